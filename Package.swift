@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What holds for every target of ours.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A module of the engine, and which others it may import; a test holds the imports against this.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)", swiftSettings: settings)
+}
+
+/// A C library of the system.
+func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt(apt)])
+}
+
+let modules = [
+  "Geometry", "Colors", "Motion", "Tessellation", "Typography", "Images", "GPU", "Windowing", "Scene", "Renderer",
+  "Controls",
+]
+
+let package = Package(
+  name: "regalia",
+  products: modules.map { .library(name: $0, targets: [$0]) } + [
+    .executable(name: "regalia", targets: ["regalia"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    system("CEpoxy", pkgConfig: "epoxy", apt: ["libepoxy-dev"]),
+    system("CGLFW", pkgConfig: "glfw3", apt: ["libglfw3-dev"]),
+    system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
+    system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
+    system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
+
+    module("Geometry"),
+    module("Colors"),
+    module("Motion", ["Geometry", "Colors"]),
+    module("Tessellation", ["Geometry"]),
+    module("Typography", ["Geometry", "CPango"]),
+    module("Images", ["Geometry", "CPixbuf"]),
+    module("GPU", ["Geometry", "CEpoxy"]),
+    module("Windowing", ["Geometry", "GPU", "CEpoxy", "CGLFW"]),
+    module("Scene", ["Geometry", "Colors", "Motion"]),
+    .target(
+      name: "Shaders", path: "Shaders",
+      resources: [
+        .embedInCode("quad.vert.glsl"), .embedInCode("rounded.glsl"), .embedInCode("box.frag.glsl"),
+        .embedInCode("image.frag.glsl"), .embedInCode("mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
+        .embedInCode("shadow.frag.glsl"), .embedInCode("hsb-sector.frag.glsl"),
+        .embedInCode("hsb-single.frag.glsl"), .embedInCode("constant.frag.glsl"),
+      ], swiftSettings: settings),
+    module(
+      "Renderer",
+      ["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
+    module("Controls", ["Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    module(
+      "Studio",
+      ["Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "Geometry", "Colors", "CGIO"]),
+    .executableTarget(
+      name: "regalia",
+      dependencies: [
+        "Studio", "Controls", "Images", "Colors", "Motion", "Geometry",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,23 @@
+/// The GLSL texts that are embedded in the program, by file name.
+public enum EmbeddedShaders {
+  /// Returns the text of a file in `Shaders/`, or nil when there is none of that name.
+  public static func text(_ file: String) -> String? {
+    bytes(file).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func bytes(_ file: String) -> [UInt8]? {
+    switch file {
+    case "quad.vert.glsl": PackageResources.quad_vert_glsl
+    case "rounded.glsl": PackageResources.rounded_glsl
+    case "box.frag.glsl": PackageResources.box_frag_glsl
+    case "image.frag.glsl": PackageResources.image_frag_glsl
+    case "mask.frag.glsl": PackageResources.mask_frag_glsl
+    case "gradient.frag.glsl": PackageResources.gradient_frag_glsl
+    case "shadow.frag.glsl": PackageResources.shadow_frag_glsl
+    case "hsb-sector.frag.glsl": PackageResources.hsb_sector_frag_glsl
+    case "hsb-single.frag.glsl": PackageResources.hsb_single_frag_glsl
+    case "constant.frag.glsl": PackageResources.constant_frag_glsl
+    default: nil
+    }
+  }
+}

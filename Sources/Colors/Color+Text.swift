@@ -1,0 +1,97 @@
+extension Color {
+  /// Returns the colour as text that `Color(parsing:)` reads again.
+  ///
+  /// Forms that cannot leave sRGB show the gamut-mapped colour, or with `clipping` the one whose channels
+  /// were clamped; `rgb()` is always the clamped one. HSB, HSL, HWB and CMYK are written to one decimal: that
+  /// is enough for every colour of eight bits.
+  public func text(as format: ColorFormat, clipping: Bool = false) -> String {
+    switch format {
+    case .hex: return hexText(clipping: clipping)
+    case .rgb:
+      let bytes = rgba.bytes8
+      return function("rgb", ["\(bytes.r)", "\(bytes.g)", "\(bytes.b)"])
+    case .hsb: return hexcone(.hsb, HexconeText(HSB(shown(clipping: clipping))))
+    case .hsl: return hexcone(.hsl, HexconeText(HSL(shown(clipping: clipping))))
+    case .hwb: return hexcone(.hwb, HexconeText(HWB(shown(clipping: clipping))))
+    case .cmyk:
+      let inks = CMYK(shown(clipping: clipping))
+      return function("cmyk", [inks.cyan, inks.magenta, inks.yellow, inks.black].map(percentText))
+    case .lab: return converted(to: .lab).ownFunction("lab")
+    case .lch: return Color(LCH(lab), alpha: alpha).ownFunction("lch")
+    case .oklab: return converted(to: .oklab).ownFunction("oklab")
+    case .oklch: return Color(OKLCH(oklab), alpha: alpha).ownFunction("oklch")
+    case .okhsv: return Color(OKHSV(Oklab(shown(clipping: clipping))), alpha: alpha).ownFunction("okhsv")
+    case .okhsl: return Color(OKHSL(Oklab(shown(clipping: clipping))), alpha: alpha).ownFunction("okhsl")
+    case .xyz: return converted(to: .xyzD65).ownFunction("color", "xyz-d65")
+    case .css: return cssText
+    case .name: return nameText
+    case .json: return ColorReport(self, input: cssText, clipping: clipping).json
+    }
+  }
+
+  /// The colour as sRGB can show it.
+  func shown(clipping: Bool) -> RGBA {
+    clipping ? rgba.clipped : mapped(to: .srgb).rgba
+  }
+
+  /// The nearest name of CSS, or `transparent`.
+  var nameText: String {
+    rgba == .clear ? "transparent" : NamedColor.nearest(to: self).name
+  }
+
+  private func hexText(clipping: Bool) -> String {
+    let bytes = shown(clipping: clipping).bytes8
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = [UInt8(ascii: "#")]
+    for byte in alpha < 1 ? [bytes.r, bytes.g, bytes.b, bytes.a] : [bytes.r, bytes.g, bytes.b] {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The notation of CSS Color 4 §15: `rgb()` for sRGB however it was written, else the space's function.
+  private var cssText: String {
+    switch space {
+    case .srgb, .hsb, .hsl, .hwb, .cmyk:
+      guard isInGamut(.srgb) else { return converted(to: .srgb).ownFunction("color", "srgb") }
+      let seen = rgba.clipped
+      let channels = [seen.red, seen.green, seen.blue]
+        .map { decimalText($0 * 255, significant: 10, places: 7) }
+      let values = alpha < 1 ? channels + [alphaText] : channels
+      return (alpha < 1 ? "rgba(" : "rgb(") + values.joined(separator: ", ") + ")"
+    case .lab, .lch, .oklab, .oklch: return ownFunction(space.rawValue, significant: 10)
+    case .okhsv, .okhsl: return converted(to: .oklch).ownFunction("oklch", significant: 10)
+    default: return ownFunction("color", space.rawValue, significant: 10)
+    }
+  }
+
+  /// Returns the components in a function, a space's name before them where `color()` wants one.
+  private func ownFunction(_ name: String, _ prefix: String? = nil, significant: Int = 8) -> String {
+    let values = [components.x, components.y, components.z]
+      .map { decimalText($0, significant: significant, places: significant + 2) }
+    return function(name, (prefix.map { [$0] } ?? []) + values)
+  }
+
+  private func hexcone(_ notation: HexconeText.Notation, _ text: HexconeText) -> String {
+    let opaque = text.string(notation)
+    return alpha < 1 ? opaque.dropLast() + " / " + alphaText + ")" : opaque
+  }
+
+  private func function(_ name: String, _ values: [String]) -> String {
+    name + "(" + values.joined(separator: " ") + (alpha < 1 ? " / " + alphaText : "") + ")"
+  }
+
+  private func percentText(_ share: Double) -> String {
+    decimalText(share * 100, places: 1) + "%"
+  }
+
+  /// Alpha as CSS Color 4 §15.1 writes one of eight bits: to two decimals where they are enough, else three.
+  private var alphaText: String {
+    let steps = alpha * 255
+    guard abs(steps - steps.rounded()) < 1e-6 else { return decimalText(alpha, significant: 8) }
+    let short = (alpha * 100).rounded() / 100
+    return (short * 255).rounded() == steps.rounded()
+      ? decimalText(short, places: 2) : decimalText(alpha, places: 3)
+  }
+}

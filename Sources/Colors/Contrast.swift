@@ -1,0 +1,67 @@
+import Glibc
+
+/// How well text of one colour reads on another, as WCAG 2.1 and APCA judge it.
+public struct Contrast: Hashable, Sendable {
+  /// The ratio of WCAG 2.1, from 1 to 21.
+  public let wcag: Double
+
+  /// The lightness contrast of APCA 0.1.9: positive for dark text on light ground, negative otherwise.
+  public let apca: Double
+
+  /// Judges `text` as it is seen over `background`, and that as it is seen over white.
+  public init(text: Color, background: Color) {
+    let ground = background.rgba.composited(over: .white)
+    let ink = text.rgba.composited(over: ground)
+    wcag = wcagContrast(ink, ground)
+    apca = apcaContrast(text: ink, background: ground)
+  }
+
+  /// Whether the ratio is enough for body text at level AA.
+  public var passesAA: Bool { wcag >= 4.5 }
+
+  /// Whether the ratio is enough for large text at level AA.
+  public var passesAALarge: Bool { wcag >= 3 }
+
+  /// Whether the ratio is enough for body text at level AAA.
+  public var passesAAA: Bool { wcag >= 7 }
+
+  /// Whether the ratio is enough for large text at level AAA.
+  public var passesAAALarge: Bool { wcag >= 4.5 }
+
+  /// The ratio to two places for people, rounded down so that it claims no level that it does not reach.
+  public var wcagText: String { decimalText((wcag * 100 + 1e-9).rounded(.down) / 100, places: 2) }
+
+  /// Lc to one place, for people to read.
+  public var apcaText: String { decimalText(apca, places: 1) }
+}
+
+/// Returns the contrast ratio of WCAG 2.1, from 1 to 21, of two opaque colours.
+public func wcagContrast(_ a: RGBA, _ b: RGBA) -> Double {
+  func luminance(_ rgba: RGBA) -> Double {
+    let light = RGBEncoding.srgb.light(Triple(rgba.red, rgba.green, rgba.blue))
+    return max(0, 0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)
+  }
+  let (first, second) = (luminance(a), luminance(b))
+  return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+}
+
+/// Returns the lightness contrast Lc of opaque text on an opaque background.
+///
+/// APCA 0.1.9 with the constants 0.0.98G-4g; channels are clamped to 0...1, where the method is defined.
+public func apcaContrast(text: RGBA, background: RGBA) -> Double {
+  func luminance(_ rgba: RGBA) -> Double {
+    let seen = rgba.clipped
+    let light = Triple(pow(seen.red, 2.4), pow(seen.green, 2.4), pow(seen.blue, 2.4))
+    let plain = dot(light, Triple(0.2126729, 0.7151522, 0.0721750))
+    return plain < 0.022 ? plain + pow(0.022 - plain, 1.414) : plain
+  }
+  let ink = luminance(text)
+  let ground = luminance(background)
+  guard abs(ground - ink) >= 0.0005 else { return 0 }
+  if ground > ink {
+    let contrast = (pow(ground, 0.56) - pow(ink, 0.57)) * 1.14
+    return contrast < 0.1 ? 0 : (contrast - 0.027) * 100
+  }
+  let contrast = (pow(ground, 0.65) - pow(ink, 0.62)) * 1.14
+  return contrast > -0.1 ? 0 : (contrast + 0.027) * 100
+}

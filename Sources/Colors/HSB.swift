@@ -1,0 +1,32 @@
+/// A colour as hue, saturation and brightness: the hexcone of Smith, "Color Gamut Transform Pairs" (1978).
+public struct HSB: Hashable, Sendable {
+  /// Degrees in 0..<360, or nil when the hue is powerless.
+  public var hue: Double?
+
+  /// From 0, grey, to 1, pure.
+  public var saturation: Double
+
+  /// From 0, black, to 1.
+  public var brightness: Double
+
+  /// The saturation below which a hue is powerless.
+  static let powerlessSaturation = 1e-6
+
+  public init(hue: Double?, saturation: Double, brightness: Double) {
+    self.hue = hue
+    self.saturation = saturation
+    self.brightness = brightness
+  }
+
+  public init(_ rgba: RGBA) {
+    let cone = Hexcone(rgba)
+    brightness = cone.largest
+    saturation = cone.largest > 0 ? (cone.largest - cone.smallest) / cone.largest : 0
+    hue = saturation < 1e-6 ? nil : cone.hue
+  }
+
+  public func rgba(alpha: Double = 1) -> RGBA {
+    Hexcone(hue: hue, smallest: brightness * (1 - saturation), largest: brightness)
+      .rgba(alpha: alpha)
+  }
+}

@@ -1,0 +1,39 @@
+/// A colour as hue, saturation and lightness, as CSS Color 4 §7 has them.
+public struct HSL: Hashable, Sendable {
+  /// Degrees in 0..<360, or nil when the hue is powerless.
+  public var hue: Double?
+
+  /// From 0, grey, to 1, as pure as the lightness allows.
+  public var saturation: Double
+
+  /// From 0, black, by way of ½, the pure hue, to 1, white.
+  public var lightness: Double
+
+  public init(hue: Double?, saturation: Double, lightness: Double) {
+    self.hue = hue
+    self.saturation = saturation
+    self.lightness = lightness
+  }
+
+  public init(_ rgba: RGBA) {
+    let cone = Hexcone(rgba)
+    lightness = (cone.largest + cone.smallest) / 2
+    let reach = lightness < 0.5 ? lightness : 1 - lightness
+    let range = cone.largest - cone.smallest
+    // Outside the cube the reach can vanish or turn negative with colour left: CSS turns the hue then.
+    guard range > 0, abs(reach) > 1e-9 else {
+      hue = nil
+      saturation = 0
+      return
+    }
+    let share = range / (2 * reach)
+    saturation = abs(share)
+    hue = saturation < 1e-6 ? nil : (share < 0 ? cone.hue.map { turned($0 + 180) } : cone.hue)
+  }
+
+  public func rgba(alpha: Double = 1) -> RGBA {
+    let reach = saturation * (lightness < 0.5 ? lightness : 1 - lightness)
+    let cone = Hexcone(hue: hue, smallest: lightness - reach, largest: lightness + reach)
+    return cone.rgba(alpha: alpha)
+  }
+}

@@ -1,0 +1,33 @@
+/// A colour as hue, whiteness and blackness, as CSS Color 4 §8 has them.
+public struct HWB: Hashable, Sendable {
+  /// Degrees in 0..<360, or nil when the hue is powerless.
+  public var hue: Double?
+
+  /// How much white is mixed in, from 0 to 1.
+  public var whiteness: Double
+
+  /// How much black is mixed in, from 0 to 1.
+  public var blackness: Double
+
+  public init(hue: Double?, whiteness: Double, blackness: Double) {
+    self.hue = hue
+    self.whiteness = whiteness
+    self.blackness = blackness
+  }
+
+  public init(_ rgba: RGBA) {
+    let cone = Hexcone(rgba)
+    whiteness = cone.smallest
+    blackness = 1 - cone.largest
+    hue = cone.largest - cone.smallest < 1e-6 ? nil : cone.hue
+  }
+
+  public func rgba(alpha: Double = 1) -> RGBA {
+    let total = whiteness + blackness
+    if total >= 1 {
+      let grey = whiteness / total
+      return RGBA(red: grey, green: grey, blue: grey, alpha: alpha)
+    }
+    return Hexcone(hue: hue, smallest: whiteness, largest: 1 - blackness).rgba(alpha: alpha)
+  }
+}

@@ -1,0 +1,25 @@
+/// A colour as lightness, chroma and hue in CIE Lab (D50).
+public struct LCH: Hashable, Sendable {
+  /// From 0, black, to 100, white.
+  public var lightness: Double
+
+  /// The distance from grey.
+  public var chroma: Double
+
+  /// Degrees in 0..<360, or nil when the hue is powerless.
+  public var hue: Double?
+
+  /// The chroma below which a hue is powerless, as CSS Color 4 §9.3 has it.
+  static let powerlessChroma = 0.0015
+
+  public init(lightness: Double, chroma: Double, hue: Double?) {
+    self.lightness = lightness
+    self.chroma = chroma
+    self.hue = hue
+  }
+
+  public init(_ lab: Lab) {
+    let (chroma, degrees) = polar(lab.a, lab.b)
+    self.init(lightness: lab.lightness, chroma: chroma, hue: chroma < Self.powerlessChroma ? nil : degrees)
+  }
+}

@@ -1,0 +1,33 @@
+/// A colour as lightness, chroma and hue in Oklab.
+public struct OKLCH: Hashable, Sendable {
+  /// From 0, black, to 1, white.
+  public var lightness: Double
+
+  /// The distance from grey; the most colourful sRGB colour has 0.32.
+  public var chroma: Double
+
+  /// Degrees in 0..<360, or nil when the hue is powerless.
+  public var hue: Double?
+
+  /// The chroma below which a hue is powerless, as CSS Color 4 §9.4 has it.
+  static let powerlessChroma = 4e-6
+
+  public init(lightness: Double, chroma: Double, hue: Double?) {
+    self.lightness = lightness
+    self.chroma = chroma
+    self.hue = hue
+  }
+
+  public init(_ rgba: RGBA) {
+    self.init(Oklab(rgba))
+  }
+
+  public init(_ oklab: Oklab) {
+    let (chroma, degrees) = polar(oklab.a, oklab.b)
+    self.init(lightness: oklab.lightness, chroma: chroma, hue: chroma < Self.powerlessChroma ? nil : degrees)
+  }
+
+  public func rgba(alpha: Double = 1) -> RGBA {
+    Oklab(self).rgba(alpha: alpha)
+  }
+}

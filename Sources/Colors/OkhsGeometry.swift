@@ -1,0 +1,121 @@
+import Glibc
+
+/// The shape of sRGB at one hue of Oklab, which OKHSV and OKHSL are measured against.
+///
+/// After Ottosson, "Okhsv and Okhsl" (2021), with the matrices of CSS. His polynomials are followed by one
+/// step of Halley's method and no more: that approximate surface is what defines the two spaces.
+struct OkhsGeometry {
+  /// The direction of the hue, a unit vector.
+  let a: Double
+  let b: Double
+
+  /// The most colourful point of the hue.
+  let cuspLightness: Double
+  let cuspChroma: Double
+
+  init(a: Double, b: Double) {
+    self.a = a
+    self.b = b
+    let saturation = Self.largestSaturation(a, b)
+    let light = Oklab(lightness: 1, a: saturation * a, b: saturation * b).light
+    cuspLightness = cbrt(1 / light.max())
+    cuspChroma = cuspLightness * saturation
+  }
+
+  /// The slopes of the triangle black–cusp–white: chroma over lightness, and over what is missing to white.
+  var slopes: (black: Double, white: Double) {
+    (cuspChroma / cuspLightness, cuspChroma / (1 - cuspLightness))
+  }
+
+  /// Returns the largest chroma in sRGB at a lightness.
+  func largestChroma(at lightness: Double) -> Double {
+    guard lightness > 0, lightness < 1 else { return 0 }
+    if lightness <= cuspLightness { return cuspChroma * lightness / cuspLightness }
+    // The upper side is slightly curved: the first channel to reach 1 decides.
+    let chroma = cuspChroma * (1 - lightness) / (1 - cuspLightness)
+    let light = Ray(lightness: lightness, a, b).light(at: chroma)
+    let factors = halleyFactors(value: light.value - 1, slope: light.slope, bend: light.bend)
+    let steps = (factors * (1 - light.value)).replacing(with: .infinity, where: factors .< 0)
+    let step = min(steps.x, steps.y, steps.z)
+    return step.isFinite ? chroma + step : chroma
+  }
+
+  /// The chromas that steer OKHSL at a lightness: a smooth small one, a typical one and the largest.
+  func chromas(at lightness: Double) -> (small: Double, middle: Double, largest: Double) {
+    let largest = largestChroma(at: lightness)
+    let (black, white) = slopes
+    let fit = largest / min(lightness * black, (1 - lightness) * white)
+    let (middleBlack, middleWhite) = middleSlopes
+    let low = lightness * middleBlack
+    let high = (1 - lightness) * middleWhite
+    let (lowSquare, highSquare) = (low * low, high * high)
+    let blend = 1 / (1 / (lowSquare * lowSquare) + 1 / (highSquare * highSquare))
+    let middle = 0.9 * fit * blend.squareRoot().squareRoot()
+    let first = lightness * 0.4
+    let second = (1 - lightness) * 0.8
+    return ((1 / (1 / (first * first) + 1 / (second * second))).squareRoot(), middle, largest)
+  }
+
+  private var middleSlopes: (black: Double, white: Double) {
+    let black =
+      0.11516993
+      + 1
+      / (7.44778970 + 4.15901240 * b
+        + a
+        * (-2.19557347 + 1.75198401 * b
+          + a * (-2.13704948 - 10.02301043 * b + a * (-4.24894561 + 5.38770819 * b + 4.69891013 * a))))
+    let white =
+      0.11239642
+      + 1
+      / (1.61320320 - 0.68124379 * b
+        + a
+        * (0.40370612 + 0.90148123 * b
+          + a * (-0.27087943 + 0.61223990 * b + a * (0.00299215 - 0.45399568 * b - 0.14661872 * a))))
+    return (black, white)
+  }
+
+  /// Returns the largest chroma over lightness of a hue: where the first channel falls to zero.
+  private static func largestSaturation(_ a: Double, _ b: Double) -> Double {
+    let channel: Int
+    let start: Double
+    if -1.8817031 * a - 0.80936501 * b > 1 {
+      channel = 0
+      start = 1.19086277 + 1.76576728 * a + 0.59662641 * b + 0.75515197 * a * a + 0.56771245 * a * b
+    } else if 1.8144408 * a - 1.19445267 * b > 1 {
+      channel = 1
+      start = 0.73956515 - 0.45954404 * a + 0.08285427 * b + 0.12541073 * a * a - 0.14503204 * a * b
+    } else {
+      channel = 2
+      start = 1.35733652 - 0.00915799 * a - 1.15130210 * b - 0.50559606 * a * a + 0.00692167 * a * b
+    }
+    let light = Ray(lightness: 1, a, b).light(at: start)
+    let factors = halleyFactors(value: light.value, slope: light.slope, bend: light.bend)
+    return start - light.value[channel] * factors[channel]
+  }
+}
+
+/// The colours of one lightness and hue, from grey outward.
+private struct Ray {
+  private let lightness: Double
+  private let slopes: Triple
+
+  init(lightness: Double, _ a: Double, _ b: Double) {
+    self.lightness = lightness
+    slopes = Oklab.labToCones * Triple(0, a, b)
+  }
+
+  /// Returns linear light at a chroma, with its first and second derivatives by chroma.
+  func light(at chroma: Double) -> (value: Triple, slope: Triple, bend: Triple) {
+    let roots = slopes * chroma + lightness
+    return (
+      Oklab.conesToLight * (roots * roots * roots),
+      Oklab.conesToLight * (3 * slopes * roots * roots),
+      Oklab.conesToLight * (6 * slopes * slopes * roots)
+    )
+  }
+}
+
+/// Returns what to multiply the distance to zero with for Halley's step, channel by channel.
+private func halleyFactors(value: Triple, slope: Triple, bend: Triple) -> Triple {
+  slope / (slope * slope - 0.5 * value * bend)
+}

@@ -1,0 +1,76 @@
+/// A colour in sRGB: straight (not premultiplied), gamma-encoded, and extended, so values may leave 0...1.
+public struct RGBA: Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+
+  /// The opacity, from 0 to 1.
+  public var alpha: Double
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Creates a colour from a number such as `0x663399`.
+  public init(hex: UInt32, alpha: Double = 1) {
+    self.init(
+      red: Double((hex >> 16) & 0xff) / 255,
+      green: Double((hex >> 8) & 0xff) / 255,
+      blue: Double(hex & 0xff) / 255,
+      alpha: alpha)
+  }
+
+  /// Creates a colour from channels of eight bits.
+  public init(bytes red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
+    self.init(
+      red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: Double(alpha) / 255
+    )
+  }
+
+  /// The colour in eight bits a channel: clamped, then `floor(255x + 0.5)`.
+  public var bytes8: (r: UInt8, g: UInt8, b: UInt8, a: UInt8) {
+    (byte(red), byte(green), byte(blue), byte(alpha))
+  }
+
+  /// The colour with every channel, opacity included, clamped to 0...1.
+  public var clipped: RGBA {
+    RGBA(red: unit(red), green: unit(green), blue: unit(blue), alpha: unit(alpha))
+  }
+
+  /// Returns what is seen of this colour laid over `background`: source-over in encoded sRGB, as CSS does it.
+  public func composited(over background: RGBA) -> RGBA {
+    let top = unit(alpha)
+    let below = unit(background.alpha) * (1 - top)
+    let total = top + below
+    guard total > 0 else { return RGBA(red: 0, green: 0, blue: 0, alpha: 0) }
+    func mix(_ over: Double, _ under: Double) -> Double { (over * top + under * below) / total }
+    return RGBA(
+      red: mix(red, background.red), green: mix(green, background.green), blue: mix(blue, background.blue),
+      alpha: total)
+  }
+}
+
+extension RGBA {
+  public static let black = RGBA(red: 0, green: 0, blue: 0)
+  public static let white = RGBA(red: 1, green: 1, blue: 1)
+  public static let clear = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
+}
+
+/// Returns `value` clamped to 0...1, and 0 for what is not a number.
+@usableFromInline
+func unit(_ value: Double) -> Double {
+  value > 0 ? (value < 1 ? value : 1) : 0
+}
+
+/// Returns a channel as eight bits, a half rounded up.
+///
+/// The billionth keeps a half that arithmetic left one unit in the last place short (0.6 − 0.1) a half.
+@usableFromInline
+func byte(_ value: Double) -> UInt8 {
+  guard value > 0 else { return 0 }
+  let scaled = value * 255 + (0.5 + 1e-9)
+  return scaled < 255 ? UInt8(truncatingIfNeeded: Int(scaled)) : 255
+}

@@ -1,0 +1,48 @@
+import Colors
+import Geometry
+import Scene
+
+/// A word that does something when it is pressed.
+final class Button: Control {
+  private let isDefault: Bool
+  private let action: () -> Void
+
+  /// Creates a button; the default one is what Return presses.
+  init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
+    self.isDefault = isDefault
+    self.action = action
+    super.init(label: label)
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.cornerRadius = Theme.fieldRadius
+    let isDown = isPressed && isHovered
+    if isDefault {
+      layer.backgroundColor = isDown ? theme.accentPressed : theme.accent
+    } else {
+      layer.backgroundColor = isDown ? theme.pressed : theme.raised
+      layer.borderWidth = interface.hairline
+      layer.borderColor = theme.hairline
+    }
+    let ink = isDefault ? theme.accentInk : theme.ink
+    layer.addSublayer(
+      Layer(label, style: Theme.strong, color: ink, in: bounds, alignment: .center, interface))
+  }
+
+  override func pointerUp(at point: Point, time: Double) {
+    if bounds.contains(point) { action() }
+  }
+
+  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+    guard modifiers.isEmpty, key == .space || key == .enter else { return false }
+    action()
+    return true
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .button, label: label, actions: [.press, .focus], frame: frame, isFocused: isFocused)
+  }
+}

@@ -1,0 +1,79 @@
+import Colors
+import Geometry
+import Scene
+
+/// A word out of several that changes to the next one when it is pressed.
+final class ChoiceSwitch: Control {
+  private(set) var choices: [String]
+  private(set) var index = 0
+  private let onChange: (Int) -> Void
+
+  init(label: String, choices: [String], onChange: @escaping (Int) -> Void) {
+    self.choices = choices
+    self.onChange = onChange
+    super.init(label: label)
+  }
+
+  func show(_ index: Int) { self.index = index }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.cornerRadius = Theme.fieldRadius
+    layer.backgroundColor = isHovered ? (isPressed ? theme.pressed : theme.raised) : nil
+    let marks = 12.0
+    layer.addSublayer(
+      Layer(
+        choices[index], style: Theme.secondary, color: theme.secondaryInk,
+        in: Rect(x: 0, y: 0, width: bounds.width - marks, height: bounds.height), interface))
+    let chevrons = Layer(frame: bounds)
+    chevrons.contents = .path(
+      PathContents(
+        chevronPair(around: Point(bounds.width - marks / 2, bounds.midY)), color: theme.secondaryInk))
+    layer.addSublayer(chevrons)
+  }
+
+  /// Returns two arrow heads, one up and one down.
+  private func chevronPair(around center: Point) -> Path {
+    Path { path in
+      for direction in [-1.0, 1] {
+        path.move(to: Point(center.x - 2.75, center.y + direction * 2))
+        path.line(to: Point(center.x, center.y + direction * 5))
+        path.line(to: Point(center.x + 2.75, center.y + direction * 2))
+        path.close()
+      }
+    }
+  }
+
+  override func pointerUp(at point: Point, time: Double) {
+    if bounds.contains(point) { choose(index + 1) }
+  }
+
+  override func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool {
+    choose(index + (notches.dy > 0 ? -1 : 1))
+    return true
+  }
+
+  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+    guard modifiers.isEmpty else { return false }
+    switch key {
+    case .space, .down, .right: choose(index + 1)
+    case .up, .left: choose(index - 1)
+    case .home: choose(0)
+    case .end: choose(choices.count - 1)
+    default: return false
+    }
+    return true
+  }
+
+  private func choose(_ wanted: Int) {
+    index = (wanted % choices.count + choices.count) % choices.count
+    onChange(index)
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .button, label: label, value: choices[index], actions: [.press, .increment, .decrement, .focus],
+      frame: frame, isFocused: isFocused)
+  }
+}

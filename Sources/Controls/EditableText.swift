@@ -1,0 +1,110 @@
+/// One line of text that is being edited: characters, a caret, and what is selected.
+public struct EditableText: Hashable, Sendable {
+  public private(set) var characters: [Character]
+
+  /// The end of the selection that stays.
+  public private(set) var anchor: Int
+
+  /// The end of the selection that moves, 0…count.
+  public private(set) var caret: Int
+
+  public init(_ text: String = "") {
+    characters = Array(text)
+    anchor = characters.count
+    caret = characters.count
+  }
+
+  public var text: String { String(characters) }
+
+  public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
+
+  public var selectedText: String { String(characters[selection]) }
+
+  /// Where a caret may be sent.
+  public enum Destination: Hashable, Sendable {
+    case previous, next, previousWord, nextWord, start, end
+    case offset(Int)
+  }
+
+  /// Moves the caret; unless `selecting`, a selection collapses first to the end that lies in that direction.
+  public mutating func move(to destination: Destination, selecting: Bool = false) {
+    if !selecting && !selection.isEmpty {
+      switch destination {
+      case .previous: return collapse(to: selection.lowerBound)
+      case .next: return collapse(to: selection.upperBound)
+      default: break
+      }
+    }
+    caret = target(of: destination)
+    if !selecting { anchor = caret }
+  }
+
+  public mutating func selectAll() {
+    anchor = 0
+    caret = characters.count
+  }
+
+  /// Selects the run of letters or figures around an offset.
+  public mutating func selectWord(at offset: Int) {
+    let offset = clamped(offset)
+    anchor = wordBoundary(from: offset, step: -1)
+    caret = wordBoundary(from: offset, step: 1)
+  }
+
+  /// Replaces what is selected; line breaks and control characters become nothing.
+  public mutating func insert(_ text: String) {
+    let added = text.filter { !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f } }
+    let start = selection.lowerBound
+    characters.replaceSubrange(selection, with: Array(added))
+    collapse(to: start + added.count)
+  }
+
+  /// Deletes what is selected or, when nothing is, what lies between the caret and the destination.
+  public mutating func delete(to destination: Destination) {
+    if selection.isEmpty { caret = target(of: destination) }
+    let start = selection.lowerBound
+    characters.removeSubrange(selection)
+    collapse(to: start)
+  }
+
+  private mutating func collapse(to offset: Int) {
+    anchor = offset
+    caret = offset
+  }
+
+  private func clamped(_ offset: Int) -> Int { min(max(offset, 0), characters.count) }
+
+  private func target(of destination: Destination) -> Int {
+    switch destination {
+    case .previous: clamped(caret - 1)
+    case .next: clamped(caret + 1)
+    case .start: 0
+    case .end: characters.count
+    case .offset(let offset): clamped(offset)
+    case .previousWord: wordJump(step: -1)
+    case .nextWord: wordJump(step: 1)
+    }
+  }
+
+  private func isWord(_ offset: Int) -> Bool {
+    let character = characters[offset]
+    return character.isLetter || character.isNumber
+  }
+
+  /// Skips what is no word, then the word.
+  private func wordJump(step: Int) -> Int {
+    var offset = caret
+    func inside() -> Int { step > 0 ? offset : offset - 1 }
+    while characters.indices.contains(inside()), !isWord(inside()) { offset += step }
+    return wordBoundary(from: offset, step: step)
+  }
+
+  private func wordBoundary(from start: Int, step: Int) -> Int {
+    var offset = start
+    while true {
+      let next = step > 0 ? offset : offset - 1
+      guard characters.indices.contains(next), isWord(next) else { return offset }
+      offset += step
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Colors
+import Geometry
+import Scene
+import Typography
+
+/// What controls need to lay themselves out: the theme, the scale, and a measure for text.
+public final class Interface {
+  public var theme: Theme
+
+  /// Physical pixels a point.
+  public var scale: Double
+
+  private let typesetter: Typesetter
+
+  // Measuring again gives the same lines; keeping them only saves the time.
+  private var measured: [TextSetting: TextLine] = [:]
+
+  public init(typesetter: Typesetter, theme: Theme, scale: Double) {
+    self.typesetter = typesetter
+    self.theme = theme
+    self.scale = scale
+  }
+
+  /// One physical pixel, in points.
+  public var hairline: Double { 1 / scale }
+
+  public func line(_ text: String, style: TextStyle) -> TextLine {
+    let font = Font(
+      family: style.family, size: style.size, weight: style.weight, tabularFigures: style.hasTabularFigures)
+    let key = TextSetting(text, font: font)
+    if let known = measured[key] { return known }
+    if measured.count > 500 { measured.removeAll(keepingCapacity: true) }
+    let line = typesetter.line(text, font: font)
+    measured[key] = line
+    return line
+  }
+
+  /// Where in a box of so much height the baseline stands, so that capitals are in its middle.
+  public func baseline(of style: TextStyle, inHeight height: Double) -> Double {
+    ((height + Interface.capHeight * style.size) / 2 * scale).rounded() / scale
+  }
+
+  /// The height of Inter's capitals in ems.
+  static let capHeight = 0.727
+}
+
+/// Where text stands in its room.
+public enum HorizontalAlignment: Hashable, Sendable {
+  case leading
+  case center
+  case trailing
+}
+
+extension Layer {
+  /// Creates a layer with one line of text, its capitals in the middle of `frame`'s height.
+  convenience init(
+    _ text: String, style: TextStyle, color: RGBA, in frame: Rect,
+    alignment: HorizontalAlignment = .leading, _ interface: Interface
+  ) {
+    self.init(frame: frame)
+    let width = interface.line(text, style: style).width
+    let isTooWide = width > frame.width + 0.01
+    if !isTooWide, alignment != .leading {
+      let room = frame.width - width
+      let start = frame.minX + (alignment == .center ? room / 2 : room)
+      self.frame = Rect(x: start, y: frame.minY, width: width, height: frame.height)
+    }
+    contents = .text(
+      TextContents(
+        text, style: style, color: color, baseline: interface.baseline(of: style, inHeight: frame.height),
+        maximumWidth: isTooWide ? frame.width : nil))
+  }
+
+  /// Creates a filled rectangle.
+  convenience init(_ frame: Rect, fill: RGBA?, radius: Double = 0) {
+    self.init(frame: frame)
+    backgroundColor = fill
+    cornerRadius = radius
+  }
+
+  /// Takes all sublayers away.
+  func removeSublayers() {
+    for sublayer in sublayers { sublayer.removeFromSuperlayer() }
+  }
+}

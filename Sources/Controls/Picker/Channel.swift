@@ -1,0 +1,178 @@
+import Colors
+
+/// One number of a colour that has a field of its own.
+public enum Channel: String, Hashable, Sendable, CaseIterable {
+  case hsbHue, hsbSaturation, hsbBrightness
+  case hslHue, hslSaturation, hslLightness
+  case red, green, blue
+  case okLightness, okChroma, okHue
+  case alpha
+
+  /// What assistive tools call it.
+  public var label: String {
+    switch self {
+    case .hsbHue: "Hue"
+    case .hsbSaturation: "Saturation"
+    case .hsbBrightness: "Brightness"
+    case .hslHue: "HSL hue"
+    case .hslSaturation: "HSL saturation"
+    case .hslLightness: "HSL lightness"
+    case .red: "Red"
+    case .green: "Green"
+    case .blue: "Blue"
+    case .okLightness: "OKLCH lightness"
+    case .okChroma: "OKLCH chroma"
+    case .okHue: "OKLCH hue"
+    case .alpha: "Alpha"
+    }
+  }
+
+  /// The largest number that the field takes, in the unit that it shows.
+  public var maximum: Double {
+    switch self {
+    case .hsbHue, .hslHue, .okHue: 360
+    case .hsbSaturation, .hsbBrightness, .hslSaturation, .hslLightness, .alpha: 100
+    case .red, .green, .blue: 255
+    case .okLightness: 1
+    case .okChroma: 0.4
+    }
+  }
+
+  /// How far one press of an arrow key goes, in the unit that the field shows.
+  public var step: Double {
+    switch self {
+    case .okLightness, .okChroma: 0.01
+    default: 1
+    }
+  }
+
+  var decimals: Int {
+    switch self {
+    case .red, .green, .blue: 0
+    case .okLightness, .okChroma: 3
+    default: 1
+    }
+  }
+
+  private var isHue: Bool { maximum == 360 }
+
+  /// Returns the channel's number in `color`, in the unit that the field shows.
+  public func value(in color: PickerColor) -> Double {
+    switch self {
+    case .hsbHue, .hslHue: color.hue
+    case .hsbSaturation: color.saturation * 100
+    case .hsbBrightness: color.brightness * 100
+    case .hslSaturation: color.hslSaturation * 100
+    case .hslLightness: color.lightness * 100
+    case .red: color.red * 255
+    case .green: color.green * 255
+    case .blue: color.blue * 255
+    case .okLightness: color.okLightness
+    case .okChroma: color.chroma
+    case .okHue: color.okHue
+    case .alpha: color.alpha * 100
+    }
+  }
+
+  /// Sets the channel and nothing else; returns false and changes nothing when sRGB has no such colour.
+  public func set(_ value: Double, in color: inout PickerColor) -> Bool {
+    switch self {
+    case .hsbHue: color.setHSB(hue: value)
+    case .hsbSaturation: color.setHSB(saturation: value / 100)
+    case .hsbBrightness: color.setHSB(brightness: value / 100)
+    case .hslHue: color.setHSL(hue: value)
+    case .hslSaturation: color.setHSL(saturation: value / 100)
+    case .hslLightness: color.setHSL(lightness: value / 100)
+    case .red: color.set(RGBA(red: value / 255, green: color.green, blue: color.blue))
+    case .green: color.set(RGBA(red: color.red, green: value / 255, blue: color.blue))
+    case .blue: color.set(RGBA(red: color.red, green: color.green, blue: value / 255))
+    case .okLightness: return color.setOKLCH(lightness: value)
+    case .okChroma: return color.setOKLCH(chroma: value)
+    case .okHue: return color.setOKLCH(hue: value)
+    case .alpha: color.alpha = min(max(value / 100, 0), 1)
+    }
+    return true
+  }
+
+  /// Moves the channel by whole steps, as far as its range and sRGB allow; hues go round.
+  public func step(by steps: Double, in color: inout PickerColor) {
+    let start = value(in: color)
+    // Bytes step from the whole number that is shown, other channels from what they are.
+    let from = decimals == 0 ? (start + 0.5).rounded(.down) : start
+    var wanted = from + steps * step
+    if isHue {
+      if wanted > maximum { wanted -= maximum }
+      if wanted < 0 { wanted += maximum }
+    }
+    wanted = min(max(wanted, 0), maximum)
+    var result = color
+    if set(wanted, in: &result) {
+      color = result
+    } else {
+      advance(&color, toward: wanted)
+    }
+  }
+
+  /// Sets the channel as far toward `wanted` as sRGB goes (bisection).
+  private func advance(_ color: inout PickerColor, toward wanted: Double) {
+    var (inside, outside) = (value(in: color), wanted)
+    for _ in 0..<48 {
+      let middle = (inside + outside) / 2
+      var trial = color
+      if set(middle, in: &trial) { inside = middle } else { outside = middle }
+    }
+    var result = color
+    if set(inside, in: &result) { color = result }
+  }
+
+  /// Returns the channel's number as its field shows it.
+  public func text(in color: PickerColor) -> String {
+    fixed(value(in: color), decimals: decimals)
+  }
+
+  /// Returns `color` with the channel set to the number in `text`.
+  ///
+  /// Percent and degree signs and a comma for the point are understood. Throws words for what is wrong.
+  public func applying(_ text: String, to color: PickerColor) throws(FieldFault) -> PickerColor {
+    var trimmed = text.filter { !$0.isWhitespace }
+    for unit in ["%", "°", "deg"] where trimmed.lowercased().hasSuffix(unit) { trimmed.removeLast(unit.count) }
+    trimmed = trimmed.replacing(",", with: ".")
+    guard !trimmed.isEmpty else { throw FieldFault("\(label) needs a number") }
+    guard trimmed.allSatisfy({ $0.isASCII && ($0.isNumber || ".+-".contains($0)) }),
+      let value = Double(trimmed), value.isFinite
+    else { throw FieldFault("“\(text.prefix(24))” is not a number") }
+    guard value >= 0, value <= maximum else {
+      throw FieldFault("\(label) goes from 0 to \(fixed(maximum, decimals: maximum < 1 ? 1 : 0))")
+    }
+    var result = color
+    // What reads the same as the present value leaves it alone, digits that are not shown included.
+    if fixed(value, decimals: decimals) == self.text(in: color), value == Double(self.text(in: color)) {
+      return color
+    }
+    guard set(value, in: &result) else {
+      throw FieldFault("Outside sRGB at this \(self == .okLightness ? "chroma" : "lightness and hue")")
+    }
+    return result
+  }
+}
+
+/// Why a text was not taken by a field, in words for the person who typed it.
+public struct FieldFault: Error, Hashable, Sendable {
+  public let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// Returns a number with so many decimals, half away from zero.
+func fixed(_ value: Double, decimals: Int) -> String {
+  let powers = [1.0, 10, 100, 1000, 10000]
+  let scaled = (value.magnitude * powers[decimals]).rounded()
+  guard scaled < 1e15 else { return String(value) }
+  let digits = String(Int(scaled))
+  let sign = value < 0 && scaled > 0 ? "-" : ""
+  guard decimals > 0 else { return sign + digits }
+  let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+  return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+}

@@ -1,0 +1,102 @@
+import Colors
+import Geometry
+import Scene
+
+/// How well text in the colour reads on white and on black; a fault takes its place while there is one.
+final class ContrastReadout: Control {
+  private var color = RGBA(red: 0, green: 0, blue: 0)
+  private var notice: String?
+  /// Whether both grounds share one line.
+  var isOneLine = false
+
+  init() {
+    super.init(label: "Contrast")
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: Cursor { .arrow }
+
+  func show(_ color: RGBA, notice: String?) {
+    self.color = color
+    self.notice = notice
+  }
+
+  private struct Row {
+    let ground: String
+    let shortGround: String
+    let contrast: Contrast
+
+    var ratio: String { fixed(contrast.wcag, decimals: 2) }
+    var level: String {
+      contrast.wcag >= 7 ? "AAA" : contrast.wcag >= 4.5 ? "AA" : contrast.wcag >= 3 ? "AA large" : "–"
+    }
+    var lightness: String { "Lc " + fixed(contrast.apca, decimals: 0).replacing("-", with: "−") }
+  }
+
+  private var rows: [Row] {
+    [("On white", "White", 0xffffff), ("On black", "Black", 0x000000)].map { name, short, ground in
+      Row(
+        ground: name, shortGround: short,
+        contrast: Contrast(text: Color(color), background: Color(RGBA(hex: UInt32(ground)))))
+    }
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    if let notice {
+      let color = theme.fault
+      for (line, words) in wrapped(notice, interface).enumerated() {
+        let room = Rect(x: 0, y: Double(line) * 16, width: bounds.width, height: 16)
+        layer.addSublayer(Layer(words, style: Theme.secondary, color: color, in: room, interface))
+      }
+      return
+    }
+    let lineHeight = min(16, bounds.height / (isOneLine ? 1 : 2))
+    let width = isOneLine ? bounds.width / 2 : bounds.width
+    for (place, row) in rows.enumerated() {
+      let origin = isOneLine ? Point(width * Double(place), 0) : Point(0, lineHeight * Double(place))
+      add(row, at: origin, height: lineHeight, width: width, interface)
+    }
+  }
+
+  private func add(_ row: Row, at origin: Point, height: Double, width: Double, _ interface: Interface) {
+    let theme = interface.theme
+    var x = origin.x
+    func put(_ text: String, _ color: RGBA, advance: Double) {
+      let room = Rect(x: x, y: origin.y, width: advance - 4, height: height)
+      layer.addSublayer(Layer(text, style: Theme.secondaryFigures, color: color, in: room, interface))
+      x += advance
+    }
+    let isNarrow = width < 190
+    put(isNarrow ? row.shortGround : row.ground, theme.secondaryInk, advance: isNarrow ? 40 : 60)
+    put(row.ratio, theme.ink, advance: 38)
+    if !isNarrow { put(row.level, theme.ink, advance: 56) }
+    put(row.lightness, theme.secondaryInk, advance: 60)
+  }
+
+  /// Returns the words on at most two lines.
+  private func wrapped(_ text: String, _ interface: Interface) -> [String] {
+    var first: [Substring] = []
+    var rest = text.split(separator: " ")[...]
+    while let word = rest.first {
+      let width = interface.line((first + [word]).joined(separator: " "), style: Theme.secondary).width
+      if !first.isEmpty && width > bounds.width { break }
+      first.append(word)
+      rest.removeFirst()
+    }
+    let lines = [first.joined(separator: " "), rest.joined(separator: " ")].filter { !$0.isEmpty }
+    return bounds.height < 32 ? [text] : lines
+  }
+
+  override var accessibility: AccessibilityNode {
+    let lines = rows.map {
+      AccessibilityNode(
+        role: .text, label: "Contrast \($0.ground.lowercased())",
+        value: "\($0.ratio), \($0.level == "–" ? "fails" : $0.level), APCA \($0.lightness)", frame: frame)
+    }
+    let fault = notice.map { AccessibilityNode(role: .text, label: "Fault", value: $0, frame: frame) }
+    return AccessibilityNode(
+      role: .group, label: label, frame: frame, children: (fault.map { [$0] } ?? []) + lines)
+  }
+}

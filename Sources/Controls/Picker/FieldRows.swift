@@ -1,0 +1,156 @@
+import Colors
+import Geometry
+import Scene
+
+/// A row of fields that show a colour in one notation.
+enum FieldRow: Int, CaseIterable {
+  case hex, hsb, hsl, rgb, oklch, alpha
+
+  var name: String {
+    switch self {
+    case .hex: "Hex"
+    case .hsb: "HSB"
+    case .hsl: "HSL"
+    case .rgb: "RGB"
+    case .oklch: "OKLCH"
+    case .alpha: "Alpha"
+    }
+  }
+
+  var channels: [Channel] {
+    switch self {
+    case .hex: []
+    case .hsb: [.hsbHue, .hsbSaturation, .hsbBrightness]
+    case .hsl: [.hslHue, .hslSaturation, .hslLightness]
+    case .rgb: [.red, .green, .blue]
+    case .oklch: [.okLightness, .okChroma, .okHue]
+    case .alpha: [.alpha]
+    }
+  }
+}
+
+/// All fields of the picker, and which of them are to be seen.
+final class FieldRows {
+  private unowned let panel: PickerPanel
+  private var fields: [Channel: TextField] = [:]
+  private(set) lazy var hexField = makeHexField()
+
+  /// Switches between HSB and HSL.
+  private(set) lazy var hueSwitch = ChoiceSwitch(label: "Hue notation", choices: ["HSB", "HSL"]) { [unowned self] in
+    hueRow = $0 == 0 ? .hsb : .hsl
+    relayOut()
+  }
+
+  /// Switches between all notations where there is room for one alone.
+  private(set) lazy var rowSwitch = ChoiceSwitch(
+    label: "Notation", choices: compactRows.map(\.name)
+  ) { [unowned self] in
+    compactRow = compactRows[$0]
+    relayOut()
+  }
+
+  private(set) var hueRow = FieldRow.hsb
+  private(set) var compactRow = FieldRow.hex
+
+  /// Whether only one row is shown.
+  var isCompact = false
+
+  init(panel: PickerPanel) {
+    self.panel = panel
+  }
+
+  private var compactRows: [FieldRow] { FieldRow.allCases.filter { $0 != .alpha || panel.options.hasAlpha } }
+
+  /// The rows to be seen, from top to bottom.
+  var visibleRows: [FieldRow] { isCompact ? [compactRow] : [.hex, hueRow, .rgb, .oklch] }
+
+  /// Shows the row that a format is written in.
+  func choose(format: ColorFormat) {
+    let row: FieldRow =
+      switch format {
+      case .hsb: .hsb
+      case .hsl: .hsl
+      case .rgb: .rgb
+      case .oklch, .oklab: .oklch
+      default: .hex
+      }
+    compactRow = row
+    rowSwitch.show(compactRows.firstIndex(of: row) ?? 0)
+    if row == .hsl {
+      hueRow = .hsl
+      hueSwitch.show(1)
+    }
+  }
+
+  /// Returns the fields of a row from left to right.
+  func fields(of row: FieldRow) -> [TextField] {
+    if row == .hex {
+      let showsAlpha = panel.options.hasAlpha && !isCompact
+      return [hexField] + (showsAlpha ? [field(.alpha)] : [])
+    }
+    return row.channels.map(field)
+  }
+
+  var visibleFields: [TextField] { visibleRows.flatMap(fields(of:)) }
+
+  var visibleControls: [Control] {
+    if isCompact { return [rowSwitch] + fields(of: compactRow) }
+    return visibleRows.flatMap { row -> [Control] in
+      (row == hueRow ? [hueSwitch] : []) + fields(of: row)
+    }
+  }
+
+  func show(_ color: PickerColor) {
+    hexField.show(hexText(color))
+    for (channel, field) in fields { field.show(channel.text(in: color)) }
+  }
+
+  private func hexText(_ color: PickerColor) -> String { Color(color.rgba).text(as: .hex) }
+
+  private func relayOut() {
+    panel.layOut(size: panel.size, scale: panel.interface.scale)
+  }
+
+  // MARK: Making fields
+
+  private func field(_ channel: Channel) -> TextField {
+    if let known = fields[channel] { return known }
+    let field = makeField(channel)
+    field.show(channel.text(in: panel.color))
+    fields[channel] = field
+    return field
+  }
+
+  private func makeHexField() -> TextField {
+    TextField(
+      label: "Hex", clipboard: panel.clipboard,
+      delegate: .init(
+        edited: { [unowned panel] text, phase in panel.take(text, phase) },
+        restored: { [unowned panel] in panel.change(to: panel.history.current, .final) },
+        stepped: nil,
+        pasted: { [unowned panel] in panel.take($0, .final) == nil }))
+  }
+
+  private func makeField(_ channel: Channel) -> TextField {
+    TextField(
+      label: channel.label, alignment: .trailing,
+      range: AccessibilityNode.ValueRange(0, channel.maximum), step: channel.step,
+      clipboard: panel.clipboard,
+      delegate: .init(
+        edited: { [unowned panel] text, phase in
+          do throws(FieldFault) {
+            panel.change(to: try channel.applying(text, to: panel.history.current), phase)
+            return nil
+          } catch {
+            return error
+          }
+        },
+        restored: { [unowned panel] in panel.change(to: panel.history.current, .final) },
+        stepped: { [unowned panel] steps in
+          var next = panel.color
+          channel.step(by: steps, in: &next)
+          panel.change(to: next, .final)
+        },
+        pasted: { [unowned panel] in panel.take($0, .final) == nil }))
+  }
+}

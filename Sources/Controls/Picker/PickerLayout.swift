@@ -1,0 +1,196 @@
+import Geometry
+import Scene
+
+/// Where everything in the picker's window stands, from its size alone.
+struct PickerLayout {
+  /// How the numbers stand to the square.
+  enum Form {
+    /// One row of fields below the square.
+    case compact
+    /// All rows below the square.
+    case tall
+    /// All rows in a column to the right.
+    case wide
+  }
+
+  let form: Form
+  private let size: Size
+  private let margin: Double
+  private let tracks: Int
+
+  private static let trackWidth = 24.0
+  private static let trackGap = 12.0
+  private static let columnWidth = 280.0
+  private static let labelWidth = 52.0
+
+  init(size: Size, hasAlpha: Bool) {
+    self.size = size
+    tracks = hasAlpha ? 2 : 1
+    if size.width >= 760 && size.width > size.height * 1.15 && size.height >= 440 {
+      form = .wide
+    } else if size.width < 420 || size.height < 480 {
+      form = .compact
+    } else {
+      form = .tall
+    }
+    margin = form == .compact && size.width < 380 ? 12 : Theme.margin
+  }
+
+  private var content: Rect { Rect(origin: .zero, size: size).inset(by: margin) }
+
+  func apply(to panel: PickerPanel) {
+    panel.layer.frame = Rect(origin: .zero, size: size)
+    for part in [panel.controlsLayer, panel.overlay, panel.captions] { part.frame = panel.layer.bounds }
+    panel.rows.isCompact = form == .compact
+    panel.captions.removeSublayers()
+    switch form {
+    case .compact: applyCompact(panel)
+    case .tall: applyTall(panel)
+    case .wide: applyWide(panel)
+    }
+  }
+
+  // MARK: Forms
+
+  private func applyCompact(_ panel: PickerPanel) {
+    let height = Theme.controlHeight
+    let gap = Theme.gap
+    var bottom = content.maxY
+    func take(_ height: Double, gap: Double) -> Rect {
+      bottom -= height
+      defer { bottom -= gap }
+      return Rect(x: content.minX, y: bottom, width: content.width, height: height)
+    }
+    let last = take(height, gap: gap)
+    let fields = take(height, gap: gap)
+    let readout = take(16, gap: gap)
+    let swatches = take(20, gap: 12)
+    placeButtons(panel, in: last)
+    panel.comparison.frame = Rect(
+      x: last.minX, y: last.minY, width: panel.cancelButton.frame.minX - gap - last.minX, height: height)
+    placeCompactFields(panel, in: fields)
+    panel.readout.isOneLine = true
+    panel.readout.frame = readout
+    panel.swatches.columns = 12
+    panel.swatches.frame = swatches
+    placeSquare(
+      panel, in: Rect(content.origin, Point(content.maxX, max(bottom, content.minY + 160))))
+  }
+
+  private func applyTall(_ panel: PickerPanel) {
+    let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
+    let buttons = Rect(
+      x: content.minX, y: content.maxY - Theme.controlHeight, width: content.width, height: Theme.controlHeight)
+    let middle = Rect(
+      x: content.minX, y: buttons.minY - 12 - rowsHeight, width: content.width, height: rowsHeight)
+    let left = ((content.width - 16) * 0.4).rounded()
+    let fieldsWidth = min(content.width - left - 16, 360)
+    let fields = Rect(
+      x: content.maxX - fieldsWidth, y: middle.minY, width: fieldsWidth, height: rowsHeight)
+    placeRows(panel, in: fields)
+    let leftWidth = fields.minX - 16 - content.minX
+    panel.swatches.columns = leftWidth > 300 ? 12 : 6
+    let swatchHeight = panel.swatches.columns == 12 ? 20.0 : 44
+    panel.swatches.frame = Rect(
+      x: content.minX, y: middle.maxY - swatchHeight, width: leftWidth, height: swatchHeight)
+    panel.comparison.frame = Rect(
+      x: content.minX, y: middle.minY, width: leftWidth, height: rowsHeight - swatchHeight - 12)
+    placeButtons(panel, in: buttons)
+    panel.readout.isOneLine = false
+    panel.readout.frame = Rect(
+      x: buttons.minX, y: buttons.minY, width: panel.cancelButton.frame.minX - 12 - buttons.minX,
+      height: buttons.height)
+    placeSquare(panel, in: Rect(content.origin, Point(content.maxX, middle.minY - 16)))
+  }
+
+  private func applyWide(_ panel: PickerPanel) {
+    let column = Rect(
+      x: content.maxX - Self.columnWidth, y: content.minY, width: Self.columnWidth, height: content.height)
+    let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
+    let preview = min(160, max(72, column.height - rowsHeight - 200))
+    var top = column.minY
+    func take(_ height: Double, gap: Double) -> Rect {
+      defer { top += height + gap }
+      return Rect(x: column.minX, y: top, width: column.width, height: height)
+    }
+    panel.comparison.frame = take(preview, gap: 12)
+    panel.swatches.columns = 12
+    panel.swatches.frame = take(20, gap: 20)
+    placeRows(panel, in: take(rowsHeight, gap: 20))
+    panel.readout.isOneLine = false
+    panel.readout.frame = take(32, gap: 20)
+    placeButtons(
+      panel,
+      in: Rect(
+        x: column.minX, y: column.maxY - Theme.controlHeight, width: column.width, height: Theme.controlHeight))
+    placeSquare(panel, in: Rect(content.origin, Point(column.minX - 24, content.maxY)))
+  }
+
+  // MARK: Parts
+
+  /// The square takes what the tracks leave.
+  private func placeSquare(_ panel: PickerPanel, in area: Rect) {
+    let scale = panel.interface.scale
+    let reserved = Double(tracks) * (Self.trackWidth + Self.trackGap)
+    panel.square.frame = Rect(
+      x: area.minX, y: area.minY, width: max(1, area.width - reserved), height: area.height
+    ).pixelAligned(scale: scale)
+    var x = area.maxX - Self.trackWidth
+    func track() -> Rect {
+      defer { x -= Self.trackWidth + Self.trackGap }
+      return Rect(x: x, y: area.minY, width: Self.trackWidth, height: area.height).pixelAligned(scale: scale)
+    }
+    if tracks == 2 { panel.alphaTrack.frame = track() }
+    panel.hueTrack.frame = track()
+  }
+
+  private func placeButtons(_ panel: PickerPanel, in row: Rect) {
+    let width = size.width < 380 ? 76.0 : 88
+    panel.chooseButton.frame = Rect(x: row.maxX - width, y: row.minY, width: width, height: row.height)
+    panel.cancelButton.frame = Rect(
+      x: row.maxX - 2 * width - Theme.gap, y: row.minY, width: width, height: row.height)
+  }
+
+  private func placeRows(_ panel: PickerPanel, in area: Rect) {
+    for (place, row) in panel.rows.visibleRows.enumerated() {
+      let line = Rect(
+        x: area.minX, y: area.minY + Double(place) * (Theme.controlHeight + Theme.gap), width: area.width,
+        height: Theme.controlHeight)
+      let label = Rect(x: line.minX, y: line.minY, width: Self.labelWidth - 4, height: line.height)
+      if row == panel.rows.hueRow {
+        // The word lines up with the captions above and below; the ground reaches a little beyond it.
+        panel.rows.hueSwitch.frame = label
+      } else {
+        panel.captions.addSublayer(
+          Layer(
+            row.name, style: Theme.secondary, color: panel.interface.theme.secondaryInk, in: label,
+            panel.interface))
+      }
+      placeFields(
+        panel.rows.fields(of: row), of: row,
+        in: Rect(Point(line.minX + Self.labelWidth, line.minY), Point(line.maxX, line.maxY)))
+    }
+  }
+
+  private func placeCompactFields(_ panel: PickerPanel, in line: Rect) {
+    let width = 60.0
+    panel.rows.rowSwitch.frame = Rect(x: line.minX, y: line.minY, width: width - 4, height: line.height)
+    let row = panel.rows.compactRow
+    placeFields(
+      panel.rows.fields(of: row), of: row,
+      in: Rect(Point(line.minX + width, line.minY), Point(line.maxX, line.maxY)))
+  }
+
+  /// Three columns; hexadecimal digits take two of them beside alpha, or all three.
+  private func placeFields(_ fields: [TextField], of row: FieldRow, in line: Rect) {
+    let gap = 4.0
+    let column = (line.width - 2 * gap) / 3
+    var x = line.minX
+    for (place, field) in fields.enumerated() {
+      let span = row == .hex && place == 0 ? (fields.count == 1 ? 3.0 : 2) : row == .alpha ? 3 : 1
+      let width = span * column + (span - 1) * gap
+      field.frame = Rect(x: x, y: line.minY, width: width, height: line.height)
+      x += width + gap
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Colors
+import Geometry
+import Scene
+
+/// The colours that were accepted lately; arrows go from one to the next, space takes it.
+final class SwatchGrid: Control {
+  static let capacity = 12
+  private let colors: [RGBA]
+  private let onChoose: (RGBA) -> Void
+  private var index = 0
+  private var hovered: Int?
+
+  /// How many swatches stand in a row.
+  var columns = 12
+
+  init(colors: [RGBA], onChoose: @escaping (RGBA) -> Void) {
+    self.colors = Array(colors.prefix(Self.capacity))
+    self.onChoose = onChoose
+    super.init(label: "Recent colours")
+  }
+
+  override var isFocusable: Bool { !colors.isEmpty }
+  override var cursor: Cursor { colors.isEmpty ? .arrow : .hand }
+  override var focusRadius: Double { 4 }
+
+  private static let gap = 4.0
+
+  private func cell(_ index: Int) -> Rect {
+    let width = ((bounds.width + Self.gap) / Double(columns)) - Self.gap
+    let rows = (Self.capacity + columns - 1) / columns
+    let height = (bounds.height + Self.gap) / Double(rows) - Self.gap
+    return Rect(
+      x: Double(index % columns) * (width + Self.gap), y: Double(index / columns) * (height + Self.gap),
+      width: width, height: height)
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    for place in 0..<Self.capacity {
+      let rect = cell(place).pixelAligned(scale: interface.scale)
+      let swatch = Layer(frame: rect)
+      swatch.cornerRadius = 4
+      swatch.borderWidth = interface.hairline
+      swatch.borderColor = theme.hairline
+      if colors.indices.contains(place) {
+        if colors[place].alpha < 1 {
+          let ground = Layer(frame: rect)
+          ground.cornerRadius = 4
+          ground.contents = .image(.checkerboard)
+          layer.addSublayer(ground)
+        }
+        swatch.backgroundColor = colors[place]
+      }
+      layer.addSublayer(swatch)
+      if isFocused && place == index {
+        let mark = Layer(frame: rect.inset(by: 1.5))
+        mark.cornerRadius = 3
+        mark.borderWidth = 2
+        mark.borderColor = theme.raised
+        layer.addSublayer(mark)
+      }
+    }
+  }
+
+  override func pointerUp(at point: Point, time: Double) {
+    guard let hit = colors.indices.first(where: { cell($0).contains(point) }) else { return }
+    index = hit
+    onChoose(colors[hit])
+  }
+
+  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+    guard modifiers.isEmpty, !colors.isEmpty else { return false }
+    func go(_ wanted: Int) { index = min(max(wanted, 0), colors.count - 1) }
+    switch key {
+    case .left: go(index - 1)
+    case .right: go(index + 1)
+    case .up: if index >= columns { go(index - columns) }
+    case .down: if index + columns < colors.count { go(index + columns) }
+    case .home: go(0)
+    case .end: go(colors.count - 1)
+    case .space: onChoose(colors[index])
+    default: return false
+    }
+    return true
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .group, label: label, value: colors.isEmpty ? "none yet" : nil, frame: frame, isFocused: isFocused,
+      children: colors.enumerated().map { place, color in
+        AccessibilityNode(
+          role: .button, label: "Recent colour \(place + 1)", value: Color(color).text(as: .hex),
+          actions: [.press, .focus], frame: cell(place).offset(by: frame.origin - .zero),
+          isFocused: isFocused && place == index)
+      })
+  }
+}

@@ -1,0 +1,51 @@
+import Colors
+import Geometry
+import Scene
+
+/// What fills a window: a layer tree that follows input and time.
+///
+/// It is drawn when the display list of `layer` differs from the one drawn last, so nothing needs to be announced.
+public protocol WindowContent: AnyObject {
+  var layer: Layer { get }
+
+  /// The colour behind everything.
+  var background: RGBA { get }
+
+  /// Lays everything out for a window of `size` points at `scale` pixels a point.
+  func layOut(size: Size, scale: Double)
+
+  /// Takes something a person did at `time`, in seconds.
+  func handle(_ event: InputEvent, at time: Double)
+
+  /// Brings what moves to `time`; returns when the next frame is needed, or nil when nothing moves.
+  func advance(to time: Double) -> Double?
+
+  /// The shape of the pointer where it is now.
+  var cursor: Cursor { get }
+
+  /// Whether the window should close.
+  var isFinished: Bool { get }
+
+  /// The person closes the window from outside.
+  func close()
+
+  var accessibility: AccessibilityNode { get }
+}
+
+/// The text that is shared with other programs by copying.
+public struct Clipboard {
+  public var read: () -> String?
+  public var write: (String) -> Void
+
+  public init(read: @escaping () -> String?, write: @escaping (String) -> Void) {
+    self.read = read
+    self.write = write
+  }
+
+  /// A clipboard of its own, shared with nobody.
+  public static func local() -> Clipboard {
+    final class Box { var text: String? }
+    let box = Box()
+    return Clipboard(read: { box.text }, write: { box.text = $0 })
+  }
+}

@@ -1,0 +1,78 @@
+import CEpoxy
+import Geometry
+
+/// Bytes on the GPU, vertices or indices, deleted when its owner lets go of it.
+public struct Buffer: ~Copyable {
+  /// How often the contents change.
+  public enum Usage: Sendable {
+    /// Uploaded once, drawn many times.
+    case fixed
+    /// Replaced about every frame.
+    case stream
+  }
+
+  public let usage: Usage
+
+  /// The bytes that were uploaded last.
+  public private(set) var byteCount = 0
+
+  /// The bytes there is room for before the storage has to grow.
+  public private(set) var capacity = 0
+
+  let handle: Handle
+
+  public init(_ usage: Usage = .fixed, in context: GraphicsContext) {
+    self.usage = usage
+    handle = Handle(.buffer, in: context)
+  }
+
+  /// Creates a buffer that holds `elements` as they lie in memory.
+  public init<Element: BitwiseCopyable>(
+    _ elements: [Element], usage: Usage = .fixed, in context: GraphicsContext
+  ) throws(GraphicsError) {
+    self.init(usage, in: context)
+    try upload(elements)
+  }
+
+  /// Replaces the contents by `elements` as they lie in memory.
+  @inlinable public mutating func upload<Element: BitwiseCopyable>(
+    _ elements: [Element]
+  ) throws(GraphicsError) {
+    try elements.span.bytes.withUnsafeBytes { bytes throws(GraphicsError) in try upload(bytes: bytes) }
+  }
+
+  /// Replaces the contents; storage that is large enough is used again.
+  public mutating func upload(bytes: UnsafeRawBufferPointer) throws(GraphicsError) {
+    // This binding point belongs to no vertex array, so nothing that draws is disturbed.
+    let target = GLenum(GL_COPY_WRITE_BUFFER)
+    glBindBuffer(target, handle.name)
+    if bytes.count > capacity {
+      let room = usage == .stream ? Self.roomFor(bytes.count) : bytes.count
+      glBufferData(target, room, nil, hint)
+      capacity = room
+      try checkedMemory()
+    } else if usage == .stream {
+      // Fresh storage under the same name: the driver need not wait for draws that still read the old one.
+      glBufferData(target, capacity, nil, hint)
+    }
+    if let start = bytes.baseAddress, !bytes.isEmpty { glBufferSubData(target, 0, bytes.count, start) }
+    byteCount = bytes.count
+  }
+
+  private mutating func checkedMemory() throws(GraphicsError) {
+    do {
+      try handle.context.checkMemory(for: "a buffer of \(capacity) bytes")
+    } catch {
+      capacity = 0
+      byteCount = 0
+      throw error
+    }
+  }
+
+  private var hint: GLenum { GLenum(usage == .fixed ? GL_STATIC_DRAW : GL_STREAM_DRAW) }
+
+  // Growing by halves keeps the number of reallocations logarithmic.
+  private static func roomFor(_ count: Int) -> Int {
+    max(4096, count + count / 2)
+  }
+}

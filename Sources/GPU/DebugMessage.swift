@@ -1,0 +1,39 @@
+import CEpoxy
+
+/// Something the driver had to say through KHR_debug.
+public struct DebugMessage: Hashable, Sendable {
+  /// What the driver thinks of the matter.
+  public enum Severity: Hashable, Sendable {
+    case error, warning, note
+  }
+
+  public var severity: Severity
+  public var text: String
+
+  public init(severity: Severity, text: String) {
+    self.severity = severity
+    self.text = text
+  }
+
+  init(type: GLenum, severity: GLenum, text: String) {
+    let isError = type == GLenum(GL_DEBUG_TYPE_ERROR) || type == GLenum(GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR)
+    if isError || severity == GLenum(GL_DEBUG_SEVERITY_HIGH) {
+      self.init(severity: .error, text: text)
+    } else if severity == GLenum(GL_DEBUG_SEVERITY_NOTIFICATION) {
+      self.init(severity: .note, text: text)
+    } else {
+      self.init(severity: .warning, text: text)
+    }
+  }
+}
+
+/// Where the driver's callback leaves messages until someone asks; the oldest of a flood are dropped.
+final class DebugLog {
+  var messages: [DebugMessage] = []
+  private let limit = 256
+
+  func append(_ message: DebugMessage) {
+    if messages.count == limit { messages.removeFirst() }
+    messages.append(message)
+  }
+}

@@ -1,0 +1,51 @@
+import CEpoxy
+
+/// What a context says about itself and the driver behind it.
+public struct DriverDescription: Hashable, Sendable {
+  /// The two dialects of OpenGL that Regalia speaks.
+  public enum Kind: String, Hashable, Sendable {
+    case embedded = "OpenGL ES"
+    case desktop = "OpenGL"
+  }
+
+  public var kind: Kind
+  public var major: Int
+  public var minor: Int
+
+  /// The driver's own version text, vendor, renderer and shading language version.
+  public var version: String
+  public var vendor: String
+  public var renderer: String
+  public var shadingLanguage: String
+
+  /// What stands before every shader in this context: the version and the precision.
+  public var shaderHeader: String {
+    let version = kind == .embedded ? "#version 300 es" : "#version 330 core"
+    return version + "\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
+  }
+
+  /// Whether the context is at least OpenGL ES 3.0 or OpenGL 3.3.
+  var isSufficient: Bool {
+    switch kind {
+    case .embedded: major >= 3
+    case .desktop: major > 3 || (major == 3 && minor >= 3)
+    }
+  }
+
+  /// Asks the context that is current on this thread.
+  init() {
+    version = Self.string(GL_VERSION)
+    vendor = Self.string(GL_VENDOR)
+    renderer = Self.string(GL_RENDERER)
+    shadingLanguage = Self.string(GL_SHADING_LANGUAGE_VERSION)
+    kind = version.hasPrefix("OpenGL ES") ? .embedded : .desktop
+    let numbers = version.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }.split(separator: ".")
+    major = numbers.first.flatMap { Int($0) } ?? 0
+    minor = numbers.dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  private static func string(_ name: Int32) -> String {
+    guard let text = glGetString(GLenum(name)) else { return "" }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,80 @@
+/// Linked programs kept in files, so that the driver need not compile them at every start.
+///
+/// A file is named after the sources, so there are never more files than programs. What is stale (another driver),
+/// truncated or corrupt is ignored and written anew; where nothing can be written nothing is kept.
+public struct ProgramBinaryCache: Hashable, Sendable {
+  /// Where the files are, made when the first one is written; nil keeps nothing.
+  public let directory: String?
+
+  public init(directory: String?) {
+    self.directory = directory
+  }
+
+  /// Returns the program made of these sources, from its file when there is a good one.
+  public func program(
+    vertex: [ShaderSource], fragment: [ShaderSource], in context: GraphicsContext
+  ) throws(ShaderError) -> Program {
+    guard context.supportsProgramBinaries, let directory else {
+      return try Program(vertex: vertex, fragment: fragment, in: context)
+    }
+    let path = directory + "/" + Self.fileName(vertex: vertex, fragment: fragment, driver: context.driver)
+    if let program = stored(at: path, in: context) { return program }
+    let program = try Program(vertex: vertex, fragment: fragment, in: context)
+    if let binary = program.binary() {
+      CacheFile.write(Self.encode(binary, for: context.driver), to: path, in: directory)
+    }
+    return program
+  }
+
+  func stored(at path: String, in context: GraphicsContext) -> Program? {
+    guard let bytes = CacheFile.read(path), let binary = Self.decode(bytes, for: context.driver) else {
+      return nil
+    }
+    return Program(binary: binary, in: context)
+  }
+
+  /// The sources decide the name, the file names in them do not.
+  static func fileName(
+    vertex: [ShaderSource], fragment: [ShaderSource], driver: DriverDescription
+  ) -> String {
+    var fingerprint = Fingerprint()
+    for stage in [vertex, fragment] {
+      fingerprint.combine(driver.shaderHeader)
+      for source in stage { fingerprint.combine(source.text) }
+    }
+    return fingerprint.hexadecimal + ".program"
+  }
+
+  // A file: eight bytes of magic, the driver's fingerprint (16), the format (4), the program's own
+  // fingerprint (16), the program.
+  private static let magic = [UInt8]("RGLAPRG1".utf8)
+  private static let prefixLength = 44
+
+  static func encode(_ binary: ProgramBinary, for driver: DriverDescription) -> [UInt8] {
+    let format = (0..<4).map { UInt8(truncatingIfNeeded: binary.format >> (8 * $0)) }
+    return magic + fingerprint(of: driver) + format + fingerprint(of: binary) + binary.bytes
+  }
+
+  static func decode(_ bytes: [UInt8], for driver: DriverDescription) -> ProgramBinary? {
+    guard bytes.count > prefixLength, bytes.starts(with: magic) else { return nil }
+    guard bytes[8..<24].elementsEqual(fingerprint(of: driver)) else { return nil }
+    let format = bytes[24..<28].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let binary = ProgramBinary(format: format, bytes: Array(bytes[prefixLength...]))
+    return bytes[28..<44].elementsEqual(fingerprint(of: binary)) ? binary : nil
+  }
+
+  private static func fingerprint(of driver: DriverDescription) -> [UInt8] {
+    var fingerprint = Fingerprint()
+    for text in [driver.vendor, driver.renderer, driver.version, driver.shadingLanguage] {
+      fingerprint.combine(text)
+    }
+    return fingerprint.bytes
+  }
+
+  private static func fingerprint(of binary: ProgramBinary) -> [UInt8] {
+    var fingerprint = Fingerprint()
+    fingerprint.combine((0..<4).map { UInt8(truncatingIfNeeded: binary.format >> (8 * $0)) })
+    binary.bytes.withUnsafeBufferPointer { fingerprint.combine($0) }
+    return fingerprint.bytes
+  }
+}

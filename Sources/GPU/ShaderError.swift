@@ -1,0 +1,82 @@
+/// A shader the driver refused, in the driver's own words.
+public struct ShaderError: Error, Hashable, Sendable {
+  /// One thing the driver said, and where.
+  public struct Complaint: Hashable, Sendable {
+    public var file: String
+    public var line: Int?
+    public var words: String
+  }
+
+  /// What the driver said, line for line.
+  public var complaints: [Complaint]
+
+  /// The driver's log as it came.
+  public var log: String
+
+  /// The file, and the line where there is one, of the first thing the driver said.
+  public var file: String { complaints.first?.file ?? "" }
+  public var line: Int? { complaints.first?.line }
+
+  /// Reads the `log` of a driver that knows the files it compiled by their `lines`.
+  init(log: String, lines numbering: LineNumbering) {
+    self.log = log
+    let fallback = numbering.files.last ?? "shader"
+    let lines = log.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    complaints = lines.map { Self.complaint(String($0), numbering, fallback: fallback) }
+    if complaints.isEmpty {
+      complaints = [Complaint(file: fallback, line: nil, words: "refused without a word")]
+    }
+    // Drivers begin with the place of the fault or with a sentence on the whole; the place is more useful.
+    if let index = complaints.firstIndex(where: { $0.line != nil }), index > 0 {
+      complaints.insert(complaints.remove(at: index), at: 0)
+    }
+  }
+
+  /// Reads the `log` of a linker, which speaks of stages rather than of lines.
+  init(linkLog log: String, files: [String]) {
+    self.init(log: log, lines: LineNumbering([]))
+    let name = files.joined(separator: " + ")
+    for index in complaints.indices { complaints[index].file = name }
+  }
+
+  // Mesa and Intel write "0:12(5): error: …", NVIDIA "0(12) : error …", others "ERROR: 0:12: …".
+  private static func complaint(
+    _ text: String, _ numbering: LineNumbering, fallback: String
+  ) -> Complaint {
+    var rest = text[...]
+    for prefix in ["ERROR: ", "WARNING: "] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    if let (_, afterSource) = number(rest), let mark = afterSource.first, mark == ":" || mark == "(",
+      let (line, afterLine) = number(afterSource.dropFirst()), let place = numbering.place(of: line)
+    {
+      let words = afterLine.drop { $0 != ":" }.drop { $0 == ":" || $0 == " " }
+      return Complaint(file: place.file, line: place.line, words: words.trimmed)
+    }
+    return Complaint(file: fallback, line: nil, words: text[...].trimmed)
+  }
+
+  private static func number(_ text: Substring) -> (Int, Substring)? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let value = Int(digits) else { return nil }
+    return (value, text.dropFirst(digits.count))
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}
+
+extension ShaderError: CustomStringConvertible {
+  public var description: String {
+    let lines = complaints.map { complaint in
+      let line = complaint.line.map { ":\($0)" } ?? ""
+      return "\(complaint.file)\(line): \(complaint.words)"
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,115 @@
+import CEpoxy
+import Geometry
+
+/// A picture on the GPU, deleted when its owner lets go of it; its first row is the first row uploaded.
+public struct Texture: ~Copyable {
+  /// What a pixel is made of.
+  public enum Format: Hashable, Sendable {
+    /// Red, green, blue, alpha, a byte each.
+    case rgba8
+    /// One byte, read in shaders as red.
+    case r8
+
+    public var bytesPerPixel: Int { self == .rgba8 ? 4 : 1 }
+  }
+
+  /// What is read between pixel centres.
+  public enum Filter: Hashable, Sendable {
+    case nearest, linear
+  }
+
+  /// What is read beyond the edge.
+  public enum Wrap: Hashable, Sendable {
+    case clamp, `repeat`
+  }
+
+  public let size: PixelSize
+  public let format: Format
+  let handle: Handle
+
+  /// Creates a texture with undefined contents.
+  public init(
+    size: PixelSize, format: Format = .rgba8, filter: Filter = .linear, wrap: Wrap = .clamp,
+    in context: GraphicsContext
+  ) throws(GraphicsError) {
+    handle = try Self.storage(size, format, filter, wrap, in: context)
+    self.size = size
+    self.format = format
+  }
+
+  /// Creates a texture from rows of pixels, the top row first, without gaps.
+  public init(
+    size: PixelSize, format: Format = .rgba8, filter: Filter = .linear, wrap: Wrap = .clamp,
+    pixels: [UInt8], in context: GraphicsContext
+  ) throws(GraphicsError) {
+    let texture = try Texture(size: size, format: format, filter: filter, wrap: wrap, in: context)
+    try texture.upload(pixels)
+    self = texture
+  }
+
+  /// Replaces all pixels, the top row first.
+  public func upload(_ pixels: [UInt8]) throws(GraphicsError) {
+    try upload(pixels, to: PixelRect(size))
+  }
+
+  /// Replaces the pixels in `rect`; rows lie `rowBytes` apart, without gaps when that is nil.
+  public func upload(_ pixels: [UInt8], to rect: PixelRect, rowBytes: Int? = nil) throws(GraphicsError) {
+    try pixels.span.bytes.withUnsafeBytes { bytes throws(GraphicsError) in
+      try upload(bytes: bytes, to: rect, rowBytes: rowBytes)
+    }
+  }
+
+  /// Replaces the pixels in `rect`; rows lie `rowBytes` apart, without gaps when that is nil.
+  public func upload(
+    bytes: UnsafeRawBufferPointer, to rect: PixelRect, rowBytes: Int? = nil
+  ) throws(GraphicsError) {
+    guard rect.fits(in: size) else { throw .outOfBounds(rect, of: size) }
+    let rowLength = rect.width * format.bytesPerPixel
+    let stride = rowBytes ?? rowLength
+    let isPossible = stride >= rowLength && stride % format.bytesPerPixel == 0 && stride <= Int(Int32.max)
+    precondition(isPossible, "rows lie whole pixels apart and do not overlap")
+    let (gaps, overflow) = (rect.height - 1).multipliedReportingOverflow(by: stride)
+    let needed = overflow ? Int.max : gaps + rowLength
+    guard bytes.count >= needed else { throw .tooFewBytes(needed: needed, given: bytes.count) }
+    Self.bindForUpload(handle)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(stride / format.bytesPerPixel))
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height),
+      format.pixelFormat, GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+  }
+
+  private static func storage(
+    _ size: PixelSize, _ format: Format, _ filter: Filter, _ wrap: Wrap, in context: GraphicsContext
+  ) throws(GraphicsError) -> Handle {
+    let limit = context.maximumTextureSize
+    guard (1...limit).contains(size.width), (1...limit).contains(size.height) else {
+      throw .sizeUnsupported(what: "texture", size: size, limit: limit)
+    }
+    let handle = Handle(.texture, in: context)
+    bindForUpload(handle)
+    let target = GLenum(GL_TEXTURE_2D)
+    glTexImage2D(
+      target, 0, format.internalFormat, GLsizei(size.width), GLsizei(size.height), 0,
+      format.pixelFormat, GLenum(GL_UNSIGNED_BYTE), nil)
+    for name in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+      glTexParameteri(target, GLenum(name), filter == .linear ? GL_LINEAR : GL_NEAREST)
+    }
+    for name in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
+      glTexParameteri(target, GLenum(name), wrap == .clamp ? GL_CLAMP_TO_EDGE : GL_REPEAT)
+    }
+    try context.checkMemory(for: "a texture of \(size.width)x\(size.height)")
+    return handle
+  }
+
+  // A unit that drawing never uses (ES 3.0 has at least 32): what is bound for drawing stays bound.
+  private static func bindForUpload(_ handle: borrowing Handle) {
+    glActiveTexture(GLenum(GL_TEXTURE0 + 31))
+    glBindTexture(GLenum(GL_TEXTURE_2D), handle.name)
+  }
+}
+
+extension Texture.Format {
+  var internalFormat: GLint { self == .rgba8 ? GL_RGBA8 : GL_R8 }
+  var pixelFormat: GLenum { GLenum(self == .rgba8 ? GL_RGBA : GL_RED) }
+}

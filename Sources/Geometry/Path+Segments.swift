@@ -1,0 +1,119 @@
+extension Path {
+  /// A piece of a path with both its ends.
+  public enum Segment: Hashable, Sendable {
+    case line(LineSegment)
+    case quad(QuadraticBezier)
+    case cubic(CubicBezier)
+
+    public var start: Point {
+      switch self {
+      case .line(let line): line.start
+      case .quad(let curve): curve.start
+      case .cubic(let curve): curve.start
+      }
+    }
+
+    public var end: Point {
+      switch self {
+      case .line(let line): line.end
+      case .quad(let curve): curve.end
+      case .cubic(let curve): curve.end
+      }
+    }
+  }
+
+  /// Calls `body` with each segment; a close is the line back to the start.
+  ///
+  /// With `closingOpenSubpaths`, as filling does, every sub-path ends with that line.
+  public func forEachSegment(closingOpenSubpaths: Bool = false, _ body: (Segment) -> Void) {
+    var start = Point.zero
+    var current = Point.zero
+    func close() {
+      if current != start { body(.line(LineSegment(current, start))) }
+      current = start
+    }
+    for element in elements {
+      switch element {
+      case .move(let point):
+        if closingOpenSubpaths { close() }
+        start = point
+        current = point
+      case .line(let point):
+        body(.line(LineSegment(current, point)))
+        current = point
+      case .quad(let control, let end):
+        body(.quad(QuadraticBezier(current, control, end)))
+        current = end
+      case .cubic(let control1, let control2, let end):
+        body(.cubic(CubicBezier(current, control1, control2, end)))
+        current = end
+      case .close:
+        close()
+      }
+    }
+    if closingOpenSubpaths { close() }
+  }
+
+  /// The tight bounding box of all segments, or nil for a path without any point.
+  public var bounds: Rect? {
+    var box: Rect?
+    func add(_ rect: Rect) { box = box?.union(rect) ?? rect }
+    for case .move(let point) in elements { add(Rect(point, point)) }
+    forEachSegment { segment in
+      switch segment {
+      case .line(let line): add(Rect(line.start, line.end))
+      case .quad(let curve): add(curve.bounds)
+      case .cubic(let curve): add(curve.bounds)
+      }
+    }
+    return box
+  }
+
+  /// Returns the path with curves replaced by chords that stay within `tolerance` points of them.
+  public func flattened(within tolerance: Double) -> Path {
+    precondition(tolerance > 0, "a flattening tolerance is positive")
+    var result = Path()
+    var current = Point.zero
+    for element in elements {
+      switch element {
+      case .move, .line, .close:
+        result.append(element)
+      case .quad(let control, let end):
+        let curve = QuadraticBezier(current, control, end)
+        let steps = curve.flatteningSteps(tolerance: tolerance)
+        for step in 1..<max(steps, 1) { result.line(to: curve.point(at: Double(step) / Double(steps))) }
+        result.line(to: end)
+      case .cubic(let control1, let control2, let end):
+        let curve = CubicBezier(current, control1, control2, end)
+        let steps = curve.flatteningSteps(tolerance: tolerance)
+        for step in 1..<max(steps, 1) { result.line(to: curve.point(at: Double(step) / Double(steps))) }
+        result.line(to: end)
+      }
+      current = result.currentPoint ?? current
+    }
+    return result
+  }
+
+  /// The area inside, positive where the path runs clockwise on the screen; overlaps count with their winding.
+  public var signedArea: Double {
+    var twice = 0.0
+    forEachSegment(closingOpenSubpaths: true) { segment in
+      switch segment {
+      case .line(let line): twice += cross(line.start, line.end)
+      case .quad(let curve):
+        twice +=
+          (2 * cross(curve.start, curve.control) + 2 * cross(curve.control, curve.end)
+            + cross(curve.start, curve.end)) / 3
+      case .cubic(let c):
+        twice +=
+          (6 * cross(c.start, c.control1) + 3 * cross(c.start, c.control2) + cross(c.start, c.end)
+            + 3 * cross(c.control1, c.control2) + 3 * cross(c.control1, c.end)
+            + 6 * cross(c.control2, c.end)) / 10
+      }
+    }
+    return twice / 2
+  }
+}
+
+/// Returns the cross product of two places seen from the origin.
+private func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }

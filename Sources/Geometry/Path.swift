@@ -1,0 +1,105 @@
+/// Lines and curves, in points; each sub-path begins with a move.
+public struct Path: Hashable, Sendable {
+  public enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case quad(control: Point, end: Point)
+    case cubic(control1: Point, control2: Point, end: Point)
+    case close
+  }
+
+  public private(set) var elements: [Element]
+
+  /// The end of the last element, or nil in an empty path.
+  public private(set) var currentPoint: Point?
+
+  private var subpathStart: Point?
+
+  public init() {
+    elements = []
+  }
+
+  public init(_ build: (inout Path) -> Void) {
+    self.init()
+    build(&self)
+  }
+
+  public var isEmpty: Bool { elements.isEmpty }
+
+  public mutating func move(to point: Point) {
+    elements.append(.move(point))
+    currentPoint = point
+    subpathStart = point
+  }
+
+  /// Adds a straight line; without a current point it begins a sub-path there.
+  public mutating func line(to point: Point) {
+    guard currentPoint != nil else { return move(to: point) }
+    reopen()
+    elements.append(.line(point))
+    currentPoint = point
+  }
+
+  public mutating func quad(to end: Point, control: Point) {
+    if currentPoint == nil { move(to: control) }
+    reopen()
+    elements.append(.quad(control: control, end: end))
+    currentPoint = end
+  }
+
+  public mutating func cubic(to end: Point, control1: Point, control2: Point) {
+    if currentPoint == nil { move(to: control1) }
+    reopen()
+    elements.append(.cubic(control1: control1, control2: control2, end: end))
+    currentPoint = end
+  }
+
+  /// Closes the sub-path with a straight line to its start.
+  public mutating func close() {
+    guard let start = subpathStart, elements.last != .close else { return }
+    elements.append(.close)
+    currentPoint = start
+  }
+
+  public mutating func append(_ element: Element) {
+    switch element {
+    case .move(let point): move(to: point)
+    case .line(let point): line(to: point)
+    case .quad(let control, let end): quad(to: end, control: control)
+    case .cubic(let control1, let control2, let end): cubic(to: end, control1: control1, control2: control2)
+    case .close: close()
+    }
+  }
+
+  public mutating func append(_ other: Path) {
+    for element in other.elements { append(element) }
+  }
+
+  /// After a close the next segment begins a sub-path of its own where the closed one began.
+  private mutating func reopen() {
+    if elements.last == .close, let currentPoint { move(to: currentPoint) }
+  }
+
+  public func transformed(by transform: AffineTransform) -> Path {
+    var result = Path()
+    result.elements.reserveCapacity(elements.count)
+    for element in elements {
+      switch element {
+      case .move(let point): result.move(to: transform.apply(to: point))
+      case .line(let point): result.line(to: transform.apply(to: point))
+      case .quad(let control, let end):
+        result.quad(to: transform.apply(to: end), control: transform.apply(to: control))
+      case .cubic(let control1, let control2, let end):
+        result.cubic(
+          to: transform.apply(to: end), control1: transform.apply(to: control1),
+          control2: transform.apply(to: control2))
+      case .close: result.close()
+      }
+    }
+    return result
+  }
+
+  public static func == (a: Path, b: Path) -> Bool { a.elements == b.elements }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}

@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A mapping of space with perspective, as Core Animation writes it: row vectors, `p' = p · M`, z toward the
+/// viewer, `m34 = −1/d` for an eye at distance d.
+public struct Transform3D: Hashable, Sendable {
+  public var m11: Double, m12: Double, m13: Double, m14: Double
+  public var m21: Double, m22: Double, m23: Double, m24: Double
+  public var m31: Double, m32: Double, m33: Double, m34: Double
+  public var m41: Double, m42: Double, m43: Double, m44: Double
+
+  /// Creates the identity.
+  public init() {
+    (m11, m12, m13, m14) = (1, 0, 0, 0)
+    (m21, m22, m23, m24) = (0, 1, 0, 0)
+    (m31, m32, m33, m34) = (0, 0, 1, 0)
+    (m41, m42, m43, m44) = (0, 0, 0, 1)
+  }
+
+  /// Creates a mapping from its four rows.
+  public init(rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) {
+    (m11, m12, m13, m14) = (rows.0.x, rows.0.y, rows.0.z, rows.0.w)
+    (m21, m22, m23, m24) = (rows.1.x, rows.1.y, rows.1.z, rows.1.w)
+    (m31, m32, m33, m34) = (rows.2.x, rows.2.y, rows.2.z, rows.2.w)
+    (m41, m42, m43, m44) = (rows.3.x, rows.3.y, rows.3.z, rows.3.w)
+  }
+
+  /// Creates the mapping that does to x and y what `affine` does and leaves z alone.
+  public init(_ affine: AffineTransform) {
+    self.init()
+    (m11, m12) = (affine.a, affine.b)
+    (m21, m22) = (affine.c, affine.d)
+    (m41, m42) = (affine.tx, affine.ty)
+  }
+
+  public static let identity = Transform3D()
+
+  public static func translation(x: Double, y: Double, z: Double = 0) -> Transform3D {
+    var result = Transform3D()
+    (result.m41, result.m42, result.m43) = (x, y, z)
+    return result
+  }
+
+  public static func scale(x: Double, y: Double, z: Double = 1) -> Transform3D {
+    var result = Transform3D()
+    (result.m11, result.m22, result.m33) = (x, y, z)
+    return result
+  }
+
+  /// Returns a turn by `angle` radians about the axis (x, y, z); the identity when the axis has no direction.
+  public static func rotation(_ angle: Double, x: Double, y: Double, z: Double) -> Transform3D {
+    let length = (x * x + y * y + z * z).squareRoot()
+    guard length > 0, length.isFinite else { return Transform3D() }
+    let (x, y, z) = (x / length, y / length, z / length)
+    let (s, c) = (sin(angle), cos(angle))
+    let t = 1 - c
+    return Transform3D(
+      rows: (
+        SIMD4(t * x * x + c, t * x * y + s * z, t * x * z - s * y, 0),
+        SIMD4(t * x * y - s * z, t * y * y + c, t * y * z + s * x, 0),
+        SIMD4(t * x * z + s * y, t * y * z - s * x, t * z * z + c, 0),
+        SIMD4(0, 0, 0, 1)
+      ))
+  }
+
+  /// Returns the identity with an eye at `distance` points before the plane.
+  public static func perspective(distance: Double) -> Transform3D {
+    var result = Transform3D()
+    result.m34 = -1 / distance
+    return result
+  }
+
+  public var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+    (
+      SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24),
+      SIMD4(m31, m32, m33, m34), SIMD4(m41, m42, m43, m44)
+    )
+  }
+
+  /// Returns the mapping that does this first and `next` afterwards.
+  public func concatenating(_ next: Transform3D) -> Transform3D {
+    let other = next.rows
+    func row(_ r: SIMD4<Double>) -> SIMD4<Double> {
+      other.0 * r.x + other.1 * r.y + other.2 * r.z + other.3 * r.w
+    }
+    return Transform3D(rows: (row(rows.0), row(rows.1), row(rows.2), row(rows.3)))
+  }
+
+  /// Returns a turn that happens before what this mapping already does.
+  public func rotated(by angle: Double, x: Double, y: Double, z: Double) -> Transform3D {
+    Transform3D.rotation(angle, x: x, y: y, z: z).concatenating(self)
+  }
+
+  /// Returns a shift that happens before what this mapping already does.
+  public func translated(x: Double, y: Double, z: Double = 0) -> Transform3D {
+    Transform3D.translation(x: x, y: y, z: z).concatenating(self)
+  }
+
+  /// Returns a scaling that happens before what this mapping already does.
+  public func scaled(x: Double, y: Double, z: Double = 1) -> Transform3D {
+    Transform3D.scale(x: x, y: y, z: z).concatenating(self)
+  }
+
+  /// Returns the homogeneous image of a point; w ≤ 0 lies at or behind the eye.
+  public func homogeneous(_ x: Double, _ y: Double, _ z: Double = 0) -> SIMD4<Double> {
+    let (r0, r1, r2, r3) = rows
+    return r0 * x + r1 * y + r2 * z + r3
+  }
+
+  /// Returns where a point of the plane z = 0 is seen, or nil when it is at or behind the eye.
+  public func project(_ point: Point) -> Point? {
+    let image = homogeneous(point.x, point.y)
+    guard image.w > 0 else { return nil }
+    return Point(x: image.x / image.w, y: image.y / image.w)
+  }
+
+  /// Returns the point of the plane z = 0 that is seen at `point`, or nil when there is none before the eye.
+  public func unproject(_ point: Point) -> Point? {
+    // The columns for x, y, w restricted to z = 0 form a plane homography; invert it.
+    let (a, b, c) = (m11 - point.x * m14, m21 - point.x * m24, m41 - point.x * m44)
+    let (d, e, f) = (m12 - point.y * m14, m22 - point.y * m24, m42 - point.y * m44)
+    let determinant = a * e - b * d
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let result = Point(x: (b * f - c * e) / determinant, y: (c * d - a * f) / determinant)
+    guard result.isFinite, homogeneous(result.x, result.y).w > 0 else { return nil }
+    return result
+  }
+
+  /// The plane mapping, when this one neither leaves the plane nor has perspective.
+  public var affine: AffineTransform? {
+    guard m14 == 0, m24 == 0, m44 == 1, m13 == 0, m23 == 0, m43 == 0, m34 == 0 else { return nil }
+    return AffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42)
+  }
+
+  public var isIdentity: Bool { self == Transform3D() }
+}

@@ -1,0 +1,62 @@
+/// A displacement in the plane, in points.
+public struct Vector: Hashable, Sendable {
+  public var dx: Double
+  public var dy: Double
+
+  @inlinable public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  @inlinable public init(_ dx: Double, _ dy: Double) {
+    self.init(dx: dx, dy: dy)
+  }
+
+  public static let zero = Vector(dx: 0, dy: 0)
+
+  @inlinable public var lengthSquared: Double { dx * dx + dy * dy }
+
+  /// The Euclidean length; it neither overflows nor loses tiny vectors.
+  @inlinable public var length: Double {
+    let largest = max(dx.magnitude, dy.magnitude)
+    guard largest > 0, largest.isFinite else { return largest }
+    let squared = lengthSquared
+    if squared > 1e-280 && squared < 1e280 { return squared.squareRoot() }
+    let x = dx / largest
+    let y = dy / largest
+    return largest * (x * x + y * y).squareRoot()
+  }
+
+  /// The vector of length one in the same direction, or nil for a vector without one.
+  @inlinable public var normalized: Vector? {
+    let length = self.length
+    guard length > 0, length.isFinite else { return nil }
+    return Vector(dx: dx / length, dy: dy / length)
+  }
+
+  /// The vector turned by a quarter from x toward y, clockwise on the screen.
+  @inlinable public var perpendicular: Vector { Vector(dx: -dy, dy: dx) }
+
+  @inlinable public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
+
+  /// Returns the signed area of the parallelogram that the two vectors span.
+  @inlinable public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
+
+  @inlinable public static func + (a: Vector, b: Vector) -> Vector {
+    Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
+  }
+
+  @inlinable public static func - (a: Vector, b: Vector) -> Vector {
+    Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
+  }
+
+  @inlinable public static prefix func - (a: Vector) -> Vector { Vector(dx: -a.dx, dy: -a.dy) }
+
+  @inlinable public static func * (a: Vector, factor: Double) -> Vector {
+    Vector(dx: a.dx * factor, dy: a.dy * factor)
+  }
+
+  @inlinable public static func / (a: Vector, divisor: Double) -> Vector {
+    Vector(dx: a.dx / divisor, dy: a.dy / divisor)
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+
+/// A file that appears whole or not at all: it is written beside its place and moved there when complete.
+///
+/// Until `commit()` the old file stays as it was; an owner that lets go earlier leaves nothing behind. A place
+/// that is no regular file, such as a pipe or a terminal, is written to directly.
+public struct AtomicFile: ~Copyable {
+  /// What the system refused.
+  public struct Failure: Error, CustomStringConvertible {
+    public let path: String
+    public let message: String
+
+    public var description: String { "\(path): cannot be written: \(message)" }
+  }
+
+  private let path: String
+  private let temporary: String?
+  private var descriptor: Int32
+
+  /// Opens a file that will stand at `path`; a symbolic link is followed.
+  public init(path: String) throws(Failure) {
+    let target = try Target(path)
+    self.path = target.path
+    temporary = target.temporary
+    descriptor = target.descriptor
+  }
+
+  public func write(_ bytes: [UInt8]) throws(Failure) {
+    var failure: Failure?
+    bytes.withUnsafeBytes { bytes in
+      do throws(Failure) { try write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Appends bytes; after a failure nothing is left of the file.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw Failure(path: path, message: Self.lastMessage) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+  }
+
+  /// Puts the file in its place.
+  public consuming func commit() throws(Failure) {
+    // The disk may tell only now that it is full.
+    if temporary != nil, fsync(descriptor) != 0, errno != EINVAL, errno != ENOSYS {
+      throw Failure(path: path, message: Self.lastMessage)
+    }
+    let closed = close(descriptor)
+    descriptor = -1
+    guard closed == 0 else { throw Failure(path: path, message: Self.lastMessage) }
+    guard let temporary else { return }
+    guard rename(temporary, path) == 0 else { throw Failure(path: path, message: Self.lastMessage) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    // After a commit there is nothing left under this name.
+    if let temporary { unlink(temporary) }
+  }
+
+  /// The system's words for the last fault, with advice where there is some.
+  private static var lastMessage: String {
+    switch errno {
+    case ENOSPC, EDQUOT: "the disk is full; free some space or choose another folder"
+    case EACCES, EPERM: "permission denied; choose a folder that you may write to"
+    case EROFS: "the file system is read-only; choose another folder"
+    case ENOENT, ENOTDIR: "the folder does not exist; create it first"
+    default: String(cString: strerror(errno))
+    }
+  }
+}
+
+extension AtomicFile {
+  /// Where the bytes go first.
+  private struct Target {
+    let path: String
+    let temporary: String?
+    let descriptor: Int32
+
+    init(_ given: String) throws(Failure) {
+      path = Self.resolved(given)
+      var status = stat()
+      let exists = stat(path, &status) == 0
+      let kind = status.st_mode & S_IFMT
+      if exists, kind == S_IFDIR {
+        throw Failure(path: given, message: "it is a folder; name a file in it")
+      }
+      if exists, access(path, W_OK) != 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
+      if exists, kind != S_IFREG {
+        temporary = nil
+        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      } else {
+        let name = ".regalia-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+        let beside = Self.folder(of: path) + name
+        temporary = beside
+        descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
+      }
+      if descriptor < 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
+    }
+
+    /// Returns the path without symbolic links; one that leads nowhere is replaced itself.
+    private static func resolved(_ path: String) -> String {
+      guard let real = realpath(path, nil) else { return path }
+      defer { free(real) }
+      return String(cString: real)
+    }
+
+    private static func folder(of path: String) -> String {
+      path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    }
+  }
+}

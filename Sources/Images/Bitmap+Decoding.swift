@@ -1,0 +1,67 @@
+import Geometry
+import Glibc
+
+extension Bitmap {
+  /// What most callers can afford: 64 million pixels are 256 MB.
+  public static let defaultMaximumPixels = 64_000_000
+
+  /// No longer file is read.
+  public static let maximumFileBytes = 256 << 20
+
+  /// Reads a picture, the first frame of a moving one, turned the way its camera says.
+  ///
+  /// The size is known and checked before anything is decoded. With `fitting`, what is larger is reduced, in
+  /// proportion, to fit in there.
+  public init(
+    contentsOf path: String, maximumPixels: Int = defaultMaximumPixels, fitting: PixelSize? = nil
+  ) throws(ImageError) {
+    let bytes = try Self.readFile(path)
+    do {
+      try self.init(encoded: bytes, maximumPixels: maximumPixels, fitting: fitting)
+    } catch {
+      throw ImageError(path: path, reason: error.reason)
+    }
+  }
+
+  /// Decodes the bytes of a picture's file.
+  public init(
+    encoded bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels, fitting: PixelSize? = nil
+  ) throws(ImageError) {
+    guard let kind = PictureKind(firstBytes: bytes) else {
+      throw ImageError(path: "picture", reason: .notAPicture)
+    }
+    let limits = DecodingLimits(maximumPixels: maximumPixels, fitting: fitting)
+    let bitmap = try PictureDecoder(kind, limits: limits).decode(bytes)
+    guard kind.isComplete(bytes) else {
+      throw ImageError(path: "picture", reason: .damaged("it breaks off"))
+    }
+    self = bitmap
+  }
+}
+
+extension Bitmap {
+  /// Returns the bytes of a file, which may also be a pipe.
+  private static func readFile(_ path: String) throws(ImageError) -> [UInt8] {
+    guard let file = fopen(path, "rbe") else { throw unreadable(path) }
+    defer { fclose(file) }
+    var status = stat()
+    guard fstat(fileno(file), &status) == 0 else { throw unreadable(path) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(max(Int(status.st_size), 0), maximumFileBytes))
+    var portion = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = fread(&portion, 1, portion.count, file)
+      if count == 0 { break }
+      bytes += portion[..<count]
+      if bytes.count > maximumFileBytes {
+        throw ImageError(path: path, reason: .tooManyBytes(maximum: maximumFileBytes))
+      }
+    }
+    if ferror(file) != 0 { throw unreadable(path) }
+    return bytes
+  }
+
+  private static func unreadable(_ path: String) -> ImageError {
+    ImageError(path: path, reason: .unreadable(String(cString: strerror(errno))))
+  }
+}

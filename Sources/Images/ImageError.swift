@@ -1,0 +1,43 @@
+import Geometry
+
+/// A picture that could not be read or written, and what to do about it.
+public struct ImageError: Error, Hashable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
+    /// The file could not be opened or read; in the system's words.
+    case unreadable(String)
+    /// The file is none of the kinds of picture that are read.
+    case notAPicture
+    /// The picture has more pixels than are allowed; it was not decoded.
+    case tooLarge(PixelSize, maximumPixels: Int)
+    /// The file has more bytes than are allowed.
+    case tooManyBytes(maximum: Int)
+    /// The picture is damaged or breaks off; in the decoder's words.
+    case damaged(String)
+    /// The file could not be written; in the system's words.
+    case unwritable(String)
+    /// The picture has no pixels or more than the format can hold.
+    case impossibleSize(PixelSize)
+  }
+
+  public let path: String
+  public let reason: Reason
+
+  public init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  public var description: String {
+    switch reason {
+    case .unreadable(let message): "\(path): cannot be read: \(message)"
+    case .notAPicture: "\(path): not a picture; use PNG, JPEG, WebP, GIF, BMP or TIFF"
+    case .tooLarge(let size, let maximum):
+      "\(path): \(size.width) × \(size.height) pixels are too many; make it smaller than \(maximum) pixels"
+    case .tooManyBytes(let maximum): "\(path): too long a file; make it smaller than \(maximum >> 20) MiB"
+    case .damaged(let message): "\(path): damaged picture: \(message)"
+    case .unwritable(let message): "\(path): cannot be written: \(message)"
+    case .impossibleSize(let size):
+      "\(path): a picture of \(size.width) × \(size.height) pixels cannot be written"
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Geometry
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A mapping of space as scale, skews, turn, shift and perspective (CSS Transforms 2, 12.1, after Thomas 1991).
+struct DecomposedTransform: Hashable, Sendable {
+  var perspective = SIMD4<Double>(0, 0, 0, 1)
+  var translation = SIMD3<Double>(0, 0, 0)
+  var rotation = Quaternion.identity
+  /// The shears xy, xz and yz.
+  var skew = SIMD3<Double>(0, 0, 0)
+  var scale = SIMD3<Double>(1, 1, 1)
+
+  init() {}
+
+  /// Takes a mapping apart; nil when it flattens space or has no finite parts.
+  init?(_ transform: Transform3D) {
+    let rows = transform.rows
+    guard rows.3.w != 0 else { return nil }
+    let k = 1 / rows.3.w
+    let (r0, r1, r2, r3) = (rows.0 * k, rows.1 * k, rows.2 * k, rows.3 * k)
+
+    let column = SIMD4(r0.w, r1.w, r2.w, r3.w)
+    let flat = Transform3D(rows: (
+      SIMD4(r0.x, r0.y, r0.z, 0), SIMD4(r1.x, r1.y, r1.z, 0), SIMD4(r2.x, r2.y, r2.z, 0),
+      SIMD4(r3.x, r3.y, r3.z, 1)
+    ))
+    guard let inverse = flat.inverted else { return nil }
+    if column.x != 0 || column.y != 0 || column.z != 0 {
+      let (i0, i1, i2, i3) = inverse.rows
+      perspective = SIMD4(
+        (i0 * column).sum(), (i1 * column).sum(), (i2 * column).sum(), (i3 * column).sum())
+    }
+    translation = SIMD3(r3.x, r3.y, r3.z)
+    orthogonalize((SIMD3(r0.x, r0.y, r0.z), SIMD3(r1.x, r1.y, r1.z), SIMD3(r2.x, r2.y, r2.z)))
+    guard isFinite else { return nil }
+  }
+
+  private mutating func orthogonalize(_ rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) {
+    var (a, b, c) = rows
+    scale.x = length(a)
+    a /= scale.x
+    skew.x = dot(a, b)
+    b -= a * skew.x
+    scale.y = length(b)
+    b /= scale.y
+    skew.x /= scale.y
+    skew.y = dot(a, c)
+    c -= a * skew.y
+    skew.z = dot(b, c)
+    c -= b * skew.z
+    scale.z = length(c)
+    c /= scale.z
+    skew.y /= scale.z
+    skew.z /= scale.z
+    // A mirror: what is left must be a turn.
+    if dot(a, cross(b, c)) < 0 {
+      scale = -scale
+      (a, b, c) = (-a, -b, -c)
+    }
+    rotation = Quaternion(rows: (a, b, c))
+  }
+
+  private var isFinite: Bool {
+    let q = rotation
+    let parts = [
+      perspective.sum(), translation.sum(), skew.sum(), scale.sum(), q.x + q.y + q.z + q.w,
+    ]
+    return parts.allSatisfy(\.isFinite)
+  }
+
+  /// The mapping put together again.
+  var transform: Transform3D {
+    let (a, b, c) = rotation.rows
+    // Skews act before the turn, scales before the skews; rows are images of the axes.
+    let y = b + a * skew.x
+    let z = c + b * skew.z + a * skew.y
+    func row(_ v: SIMD3<Double>, _ factor: Double) -> SIMD4<Double> {
+      SIMD4(v.x * factor, v.y * factor, v.z * factor, 0)
+    }
+    let affine = Transform3D(rows: (
+      row(a, scale.x), row(y, scale.y), row(z, scale.z),
+      SIMD4(translation.x, translation.y, translation.z, 1)
+    ))
+    guard perspective != SIMD4(0, 0, 0, 1) else { return affine }
+    var eye = Transform3D()
+    (eye.m14, eye.m24, eye.m34, eye.m44) = (perspective.x, perspective.y, perspective.z, perspective.w)
+    return affine.concatenating(eye)
+  }
+
+  func interpolated(to other: DecomposedTransform, at t: Double) -> DecomposedTransform {
+    var result = DecomposedTransform()
+    result.perspective = perspective + (other.perspective - perspective) * t
+    result.translation = translation + (other.translation - translation) * t
+    result.rotation = rotation.interpolated(to: other.rotation, at: t)
+    result.skew = skew + (other.skew - skew) * t
+    result.scale = scale + (other.scale - scale) * t
+    return result
+  }
+
+  /// Returns the parts with those of `value` built up on them: sums, scales counted from 1, turns one after
+  /// the other.
+  func accumulating(_ value: DecomposedTransform, times: Double) -> DecomposedTransform {
+    var result = self
+    result.perspective += (value.perspective - SIMD4(0, 0, 0, 1)) * times
+    result.translation += value.translation * times
+    result.rotation = rotation * value.rotation.power(times)
+    result.skew += value.skew * times
+    result.scale += (value.scale - SIMD3(1, 1, 1)) * times
+    return result
+  }
+}
+
+private func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
+
+private func length(_ a: SIMD3<Double>) -> Double { dot(a, a).squareRoot() }
+
+private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}

@@ -1,0 +1,89 @@
+/// A number kept as an unevaluated sum of two doubles, about 32 digits (Dekker 1971, Knuth 4.2.2).
+///
+/// Products use Dekker's splitting, not a fused multiply, so that every machine gives the same bits.
+struct DoubleDouble: Hashable, Sendable {
+  var high: Double
+  var low: Double
+
+  @inline(__always) init(_ high: Double, _ low: Double = 0) {
+    self.high = high
+    self.low = low
+  }
+
+  static let zero = DoubleDouble(0)
+
+  /// The exact sum of two doubles.
+  @inline(__always) static func sum(_ a: Double, _ b: Double) -> DoubleDouble {
+    let sum = a + b
+    let part = sum - a
+    return DoubleDouble(sum, (a - (sum - part)) + (b - part))
+  }
+
+  /// The exact sum of two doubles of which the first is the larger.
+  @inline(__always) static func ordered(_ a: Double, _ b: Double) -> DoubleDouble {
+    let sum = a + b
+    return DoubleDouble(sum, b - (sum - a))
+  }
+
+  /// The exact product of two doubles below 1e300.
+  @inline(__always) static func product(_ a: Double, _ b: Double) -> DoubleDouble {
+    let product = a * b
+    let (aHigh, aLow) = split(a)
+    let (bHigh, bLow) = split(b)
+    return DoubleDouble(product, ((aHigh * bHigh - product) + aHigh * bLow + aLow * bHigh) + aLow * bLow)
+  }
+
+  @inline(__always) private static func split(_ a: Double) -> (Double, Double) {
+    let shifted = 134_217_729 * a
+    let high = shifted - (shifted - a)
+    return (high, a - high)
+  }
+
+  /// The nearest double.
+  @inline(__always) var rounded: Double { high + low }
+
+  @inline(__always) static prefix func - (a: DoubleDouble) -> DoubleDouble { DoubleDouble(-a.high, -a.low) }
+
+  @inline(__always) static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let high = sum(a.high, b.high)
+    let low = sum(a.low, b.low)
+    let first = ordered(high.high, high.low + low.high)
+    return ordered(first.high, first.low + low.low)
+  }
+
+  @inline(__always) static func + (a: DoubleDouble, b: Double) -> DoubleDouble {
+    let high = sum(a.high, b)
+    return ordered(high.high, high.low + a.low)
+  }
+
+  @inline(__always) static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + -b }
+
+  @inline(__always) static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let product = product(a.high, b.high)
+    return ordered(product.high, product.low + (a.high * b.low + a.low * b.high))
+  }
+
+  @inline(__always) static func * (a: DoubleDouble, b: Double) -> DoubleDouble {
+    let product = product(a.high, b)
+    return ordered(product.high, product.low + a.low * b)
+  }
+
+  static func / (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let first = a.high / b.high
+    let rest = a - b * first
+    let second = rest.high / b.high
+    let third = (rest - b * second).high / b.high
+    return ordered(first, second) + third
+  }
+
+  /// Returns the number times a power of two, exactly.
+  @inline(__always) func scaled(by power: Double) -> DoubleDouble { DoubleDouble(high * power, low * power) }
+
+  /// The square root of a number that is not negative.
+  var squareRoot: DoubleDouble {
+    guard high > 0 else { return .zero }
+    let root = high.squareRoot()
+    let rest = self - DoubleDouble.product(root, root)
+    return DoubleDouble.ordered(root, rest.high / (2 * root))
+  }
+}

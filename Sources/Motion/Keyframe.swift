@@ -1,0 +1,32 @@
+/// How an animated value goes together with the value below it.
+public enum Composition: Hashable, Sendable, CaseIterable {
+  /// The animated value alone.
+  case replace
+  /// The animated value after the underlying one: sums, or transforms one after the other.
+  case add
+  /// The animated value built up on the underlying one: transforms function by function.
+  case accumulate
+}
+
+/// A value at a place in an animation.
+public struct Keyframe<Value: Interpolatable & Sendable>: Sendable {
+  /// The place, 0…1.
+  public var offset: Double
+
+  /// The value; nil stands for the underlying value.
+  public var value: Value?
+
+  /// The timing function from here to the next keyframe.
+  public var easing: TimingFunction
+
+  public var composition: Composition
+
+  @inlinable public init(
+    _ value: Value?, at offset: Double, easing: TimingFunction = .linear, composition: Composition = .replace
+  ) {
+    self.offset = offset
+    self.value = value
+    self.easing = easing
+    self.composition = composition
+  }
+}

@@ -1,0 +1,108 @@
+/// What an animation does to a value: keyframes, read at the progress that a `Timing` gives.
+public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
+  /// The keyframes, in the order of their offsets, with one at 0 and one at 1 at least.
+  public let keyframes: [Keyframe<Value>]
+
+  /// Whether each repeat builds on the end of the one before.
+  public var isCumulative: Bool
+
+  /// Creates an effect; keyframes are sorted, those outside 0…1 left out, missing ends are the underlying value.
+  public init(_ keyframes: [Keyframe<Value>], isCumulative: Bool = false) {
+    var sorted: [Keyframe<Value>] = []
+    for keyframe in keyframes where keyframe.offset >= 0 && keyframe.offset <= 1 {
+      // An insertion keeps the order of those at one place.
+      let place = sorted.lastIndex { $0.offset <= keyframe.offset }.map { $0 + 1 } ?? 0
+      sorted.insert(keyframe, at: place)
+    }
+    if sorted.first?.offset != 0 { sorted.insert(Keyframe(nil, at: 0), at: 0) }
+    if sorted.last?.offset != 1 { sorted.append(Keyframe(nil, at: 1)) }
+    self.keyframes = sorted
+    self.isCumulative = isCumulative
+  }
+
+  /// Creates the effect that goes from one value to another; nil stands for the underlying value.
+  public init(
+    from start: Value?, to end: Value?, composition: Composition = .replace, isCumulative: Bool = false
+  ) {
+    self.init(
+      [Keyframe(start, at: 0, composition: composition), Keyframe(end, at: 1, composition: composition)],
+      isCumulative: isCumulative)
+  }
+
+  /// Creates an effect of values at equal distances.
+  public init(
+    values: [Value], easing: TimingFunction = .linear, composition: Composition = .replace,
+    isCumulative: Bool = false
+  ) {
+    let last = Double(max(values.count - 1, 1))
+    self.init(
+      values.enumerated().map { index, value in
+        Keyframe(
+          value, at: values.count == 1 ? 1 : Double(index) / last, easing: easing, composition: composition)
+      }, isCumulative: isCumulative)
+  }
+
+  /// Returns the value at a state of the timing, over the underlying value.
+  @inlinable public func value(at state: Timing.State, autoreverses: Bool = false, over underlying: Value) -> Value {
+    value(
+      at: state.progress, iteration: state.iteration, isBeforeStep: state.isBeforeStep,
+      autoreverses: autoreverses, over: underlying)
+  }
+
+  /// Returns the value at a time, or the underlying value when the timing has no effect then.
+  @inlinable public func value(at time: Double, timing: Timing, over underlying: Value) -> Value {
+    guard let state = timing.state(at: time) else { return underlying }
+    return value(at: state, autoreverses: timing.autoreverses, over: underlying)
+  }
+
+  /// Returns the value at a progress, over the underlying value.
+  @inlinable public func value(
+    at progress: Double, iteration: Double = 0, isBeforeStep: Bool = false, autoreverses: Bool = false,
+    over underlying: Value
+  ) -> Value {
+    let start = startIndex(at: progress)
+    // Several keyframes at one end: beyond that end only the outermost counts.
+    if progress < 0, keyframes[1].offset == 0 {
+      return end(keyframes[0], iteration, autoreverses, underlying)
+    }
+    if progress >= 1, keyframes[keyframes.count - 2].offset == 1 {
+      return end(keyframes[keyframes.count - 1], iteration, autoreverses, underlying)
+    }
+    let (a, b) = (keyframes[start], keyframes[start + 1])
+    let distance = (progress - a.offset) / (b.offset - a.offset)
+    let fraction = a.easing.value(at: distance, isBefore: isBeforeStep)
+    return end(a, iteration, autoreverses, underlying)
+      .interpolated(to: end(b, iteration, autoreverses, underlying), at: fraction)
+  }
+
+  /// The last keyframe before 1 that is at or before a progress; before 0 the last one at 0.
+  @inlinable func startIndex(at progress: Double) -> Int {
+    var index = 0
+    while index + 2 < keyframes.count {
+      let next = keyframes[index + 1].offset
+      guard next < 1, next <= progress || next == 0 else { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// A keyframe's value with what lies below it and what earlier repeats have built up.
+  @inlinable func end(
+    _ keyframe: Keyframe<Value>, _ iteration: Double, _ autoreverses: Bool, _ underlying: Value
+  ) -> Value {
+    guard let own = keyframe.value else { return underlying }
+    var value = own
+    switch keyframe.composition {
+    case .replace: break
+    case .add: value = underlying.adding(own)
+    case .accumulate: value = underlying.accumulating(own, times: 1)
+    }
+    guard isCumulative, iteration >= 1, iteration.isFinite else { return value }
+    // A cycle of forward and back ends where it began.
+    let cycles = autoreverses ? (iteration / 2).rounded(.down) : iteration
+    guard cycles > 0, let last = (autoreverses ? keyframes[0] : keyframes[keyframes.count - 1]).value else {
+      return value
+    }
+    return value.accumulating(last, times: cycles)
+  }
+}

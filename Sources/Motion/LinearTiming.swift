@@ -1,0 +1,53 @@
+/// Straight pieces between stops, as `linear()` has them.
+public struct LinearTiming: Hashable, Sendable {
+  public struct Stop: Hashable, Sendable {
+    public var input: Double
+    public var output: Double
+
+    public init(input: Double, output: Double) {
+      self.input = input
+      self.output = output
+    }
+  }
+
+  /// The stops; their inputs never fall.
+  public let stops: [Stop]
+
+  /// Creates pieces between stops; nil when there is none, an input falls, or a number is not within ±1e100.
+  public init?(stops: [Stop]) {
+    guard let first = stops.first else { return nil }
+    var last = first.input
+    for stop in stops {
+      guard stop.input >= last, stop.input.magnitude <= 1e100, stop.output.magnitude <= 1e100 else { return nil }
+      last = stop.input
+    }
+    self.stops = stops
+  }
+
+  public func value(at progress: Double) -> Double {
+    let (a, b) = piece(at: progress)
+    if a.input == b.input { return b.output }
+    return a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
+  }
+
+  /// Returns the slope, at a stop that of the piece which begins there.
+  public func velocity(at progress: Double) -> Double {
+    let (a, b) = piece(at: progress)
+    guard a.input < b.input else { return 0 }
+    return (b.output - a.output) / (b.input - a.input)
+  }
+
+  /// The stops between which progress lies, or the two nearest outside all.
+  private func piece(at progress: Double) -> (Stop, Stop) {
+    guard stops.count > 1 else { return (stops[0], stops[0]) }
+    // The last stop at or before the progress, found by halving.
+    var low = 0
+    var high = stops.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if stops[middle].input <= progress { low = middle } else { high = middle }
+    }
+    let index = min(low, stops.count - 2)
+    return (stops[index], stops[index + 1])
+  }
+}

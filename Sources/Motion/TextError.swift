@@ -1,0 +1,10 @@
+/// A text that cannot be read, and where it went wrong.
+public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of characters before the fault.
+  public let position: Int
+
+  /// What is wrong there.
+  public let reason: String
+
+  public var description: String { "\(reason), at character \(position + 1)" }
+}

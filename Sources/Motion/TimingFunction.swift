@@ -1,0 +1,37 @@
+/// A function from progress in time to progress in value.
+public enum TimingFunction: Hashable, Sendable {
+  case linear
+  case cubic(CubicTiming)
+  case steps(StepTiming)
+  case pieces(LinearTiming)
+  case spring(SpringTiming)
+
+  public static let ease = TimingFunction.cubic(.ease)
+  public static let easeIn = TimingFunction.cubic(.easeIn)
+  public static let easeOut = TimingFunction.cubic(.easeOut)
+  public static let easeInEaseOut = TimingFunction.cubic(.easeInEaseOut)
+
+  /// Returns the value at a progress, which may lie outside 0…1.
+  ///
+  /// `isBefore` matters to steps alone: the jump at this very place has not happened yet.
+  public func value(at progress: Double, isBefore: Bool = false) -> Double {
+    switch self {
+    case .linear: progress
+    case .cubic(let curve): curve.value(at: progress)
+    case .steps(let steps): steps.value(at: progress, isBefore: isBefore)
+    case .pieces(let pieces): pieces.value(at: progress)
+    case .spring(let spring): spring.state(at: progress * spring.scale).value
+    }
+  }
+
+  /// Returns the value gained per unit of progress; infinite where a curve is vertical, 0 on steps.
+  public func velocity(at progress: Double) -> Double {
+    switch self {
+    case .linear: 1
+    case .cubic(let curve): curve.velocity(at: progress)
+    case .steps: 0
+    case .pieces(let pieces): pieces.velocity(at: progress)
+    case .spring(let spring): spring.state(at: progress * spring.scale).velocity * spring.scale
+    }
+  }
+}

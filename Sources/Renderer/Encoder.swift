@@ -1,0 +1,234 @@
+import Colors
+import GPU
+import Geometry
+import Scene
+import Typography
+
+/// Rectangles in a row that one draw call paints.
+struct Batch {
+  enum Paint {
+    case box
+    case shadow
+    case image(ImageContents)
+    case gradient(Gradient, in: Rect)
+    case mask(MaskStore.OwnedTexture?)
+    case plane(PlanePaint)
+
+    /// Whether one draw call can paint both.
+    func joins(_ other: Paint) -> Bool {
+      switch (self, other) {
+      case (.box, .box), (.shadow, .shadow): true
+      case (.image(let a), .image(let b)): a == b
+      case (.mask(let a), .mask(let b)): a === b
+      default: false
+      }
+    }
+  }
+
+  var paint: Paint
+  var clip: PixelRect?
+  var instances: Range<Int>
+}
+
+/// Where the pixels of a plane lie, and which program computes them.
+struct PlanePaint {
+  var sector: Sector
+  /// The bottom left pixel's centre, counted from the target's bottom left.
+  var corner: SIMD2<Float>
+  /// What one pixel rightward and upward adds.
+  var step: SIMD2<Float>
+  var opacity: Float
+}
+
+/// Turns the items of a display list into rectangles and batches of them.
+struct Encoder {
+  var instances: [Instance] = []
+  var batches: [Batch] = []
+  private let size: PixelSize
+  private let scale: Double
+  private let masks: MaskStore
+  private let typesetter: Typesetter
+  /// From points of the view to clip space.
+  private let toClip: Transform3D
+  /// From pixels of the target to clip space.
+  private let pixelsToClip: Transform3D
+
+  init(size: PixelSize, scale: Double, masks: MaskStore, typesetter: Typesetter) {
+    self.size = size
+    self.scale = scale
+    self.masks = masks
+    self.typesetter = typesetter
+    pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
+      .concatenating(.translation(x: -1, y: 1))
+    toClip = Transform3D.scale(x: scale, y: scale).concatenating(pixelsToClip)
+  }
+
+  mutating func append(_ item: DisplayList.Item) throws {
+    var clip: PixelRect?
+    if let rect = item.clip {
+      clip = pixels(rect)
+      if clip?.size.isEmpty == true { return }
+    }
+    switch item.shape {
+    case .box(let rect, let radius, let fill, let borderWidth, let borderColor):
+      var instance = shaped(item, rect, radius: radius)
+      if let fill { instance.fill = SIMD4(premultiplied: fill) }
+      instance.shape.y = Float(borderWidth)
+      if borderWidth > 0 { instance.stroke = SIMD4(premultiplied: borderColor) }
+      add(instance, .box, clip)
+    case .shadow(let shadow, let rect, let radius):
+      appendShadow(shadow, under: rect, radius: radius, item, clip)
+    case .image(let image, let rect, let radius):
+      var instance = shaped(item, rect, radius: radius)
+      let reach = SIMD4(rect: rect, unit: image.tile ?? rect.size, from: instance.quad)
+      instance.texels = reach
+      add(instance, .image(image), clip)
+    case .gradient(let gradient, let rect, let radius):
+      guard !gradient.stops.isEmpty else { return }
+      add(shaped(item, rect, radius: radius), .gradient(gradient, in: rect), clip)
+    case .plane(let plane, let rect):
+      appendPlane(plane, in: rect, item, clip)
+    case .text(let text, let point):
+      try appendText(text, at: point, item, clip)
+    case .path(let path):
+      try appendPath(path, item, clip)
+    }
+  }
+
+  private mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
+    let index = instances.count
+    instances.append(instance)
+    if let last = batches.last, last.clip == clip, last.paint.joins(paint) {
+      batches[batches.count - 1].instances = last.instances.lowerBound..<index + 1
+    } else {
+      batches.append(Batch(paint: paint, clip: clip, instances: index..<index + 1))
+    }
+  }
+
+  /// Returns a rectangle with rounded corners, drawn one pixel wider for its soft edge.
+  private func shaped(_ item: DisplayList.Item, _ rect: Rect, radius: Double) -> Instance {
+    let affineScale = item.transform.affine?.maximumScale ?? 1
+    let pixel = 1 / max(scale * affineScale, 1e-9)
+    var instance = Instance(item.transform.concatenating(toClip), quad: rect.outset(by: pixel))
+    instance.box = SIMD4(rect)
+    let limit = min(radius, rect.width / 2, rect.height / 2)
+    instance.shape = SIMD4(Float(max(0, limit)), 0, 0, Float(item.opacity))
+    return instance
+  }
+
+  private mutating func appendShadow(
+    _ shadow: Shadow, under rect: Rect, radius: Double, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    let cast = rect.outset(by: shadow.spread).offset(by: shadow.offset)
+    var instance = Instance(
+      item.transform.concatenating(toClip), quad: cast.outset(by: 1.5 * shadow.blur + 1 / scale))
+    instance.box = SIMD4(cast)
+    instance.fill = SIMD4(premultiplied: shadow.color)
+    let limit = min(radius + shadow.spread, cast.width / 2, cast.height / 2)
+    instance.shape = SIMD4(Float(max(0, limit)), 0, Float(shadow.blur), Float(item.opacity))
+    add(instance, .shadow, clip)
+  }
+
+  private mutating func appendPlane(
+    _ plane: Plane, in rect: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    guard case .hsb(let hue) = plane, let place = item.transform.affine else { return }
+    let area = pixels(
+      Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))))
+    guard !area.size.isEmpty else { return }
+    let paint = PlanePaint(
+      sector: Sector(hue: hue),
+      corner: SIMD2(Float(area.x) + 0.5, Float(size.height - area.y - area.height) + 0.5),
+      step: SIMD2(1 / Float(max(1, area.width - 1)), 1 / Float(max(1, area.height - 1))),
+      opacity: Float(item.opacity))
+    let quad = Rect(
+      x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
+    add(Instance(pixelsToClip, quad: quad), .plane(paint), clip)
+  }
+
+  private mutating func appendText(
+    _ text: TextContents, at point: Point, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) throws {
+    if let place = upright(item.transform), place.a == place.d {
+      let start = place.apply(to: point)
+      let column = (start.x * Double(MaskStore.phases)).rounded() / Double(MaskStore.phases)
+      let whole = column.rounded(.down)
+      let phase = Int((column - whole) * Double(MaskStore.phases))
+      let mask = try masks.mask(of: text, scale: place.a, phase: phase, typesetter: typesetter)
+      addMask(mask, x: whole, y: start.y.rounded(), text.color, item, clip)
+    } else {
+      // Text that is turned or seen in perspective: one mask at the view's scale, laid on the layer.
+      let mask = try masks.mask(of: text, scale: scale, phase: 0, typesetter: typesetter)
+      guard let texels = mask.place else { return }
+      let quad = Rect(
+        x: point.x + Double(mask.left) / scale, y: point.y + Double(mask.top) / scale,
+        width: Double(texels.width) / scale, height: Double(texels.height) / scale)
+      addMask(mask, Instance(item.transform.concatenating(toClip), quad: quad), text.color, item, clip)
+    }
+  }
+
+  private mutating func appendPath(
+    _ path: PathContents, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) throws {
+    guard let place = upright(item.transform) else { return }
+    let whole = Point(place.tx.rounded(.down), place.ty.rounded(.down))
+    let mask = try masks.mask(
+      of: path, scale: SIMD2(place.a, place.d), phase: SIMD2(place.tx - whole.x, place.ty - whole.y))
+    addMask(mask, x: whole.x, y: whole.y, path.color, item, clip)
+  }
+
+  /// Adds a mask whose texels fall on pixels of the target.
+  private mutating func addMask(
+    _ mask: MaskStore.Mask, x: Double, y: Double, _ color: RGBA, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    guard let texels = mask.place else { return }
+    let quad = Rect(
+      x: x + Double(mask.left), y: y + Double(mask.top), width: Double(texels.width),
+      height: Double(texels.height))
+    addMask(mask, Instance(pixelsToClip, quad: quad), color, item, clip)
+  }
+
+  private mutating func addMask(
+    _ mask: MaskStore.Mask, _ placed: Instance, _ color: RGBA, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    guard let texels = mask.place else { return }
+    let texture = mask.ownTexture?.texture.size ?? masks.atlas.texture.size
+    let (width, height) = (Float(texture.width), Float(texture.height))
+    var instance = placed
+    instance.fill = SIMD4(premultiplied: color)
+    instance.shape.w = Float(item.opacity)
+    instance.texels = SIMD4(
+      Float(texels.x) / width, Float(texels.y) / height, Float(texels.width) / width,
+      Float(texels.height) / height)
+    add(instance, .mask(mask.ownTexture), clip)
+  }
+
+  /// The mapping to pixels of the target, when it turns and shears nothing.
+  private func upright(_ transform: Transform3D) -> AffineTransform? {
+    guard let affine = transform.affine, affine.b == 0, affine.c == 0, affine.a > 0, affine.d > 0 else {
+      return nil
+    }
+    return affine.concatenating(.scale(scale))
+  }
+
+  /// Returns the whole pixels that a rectangle of the view covers, kept within the target.
+  private func pixels(_ rect: Rect) -> PixelRect {
+    func pixel(_ value: Double, _ limit: Int) -> Int {
+      Int(min(max((value * scale).rounded(), 0), Double(limit)))
+    }
+    let (left, top) = (pixel(rect.minX, size.width), pixel(rect.minY, size.height))
+    return PixelRect(
+      x: left, y: top, width: pixel(rect.maxX, size.width) - left,
+      height: pixel(rect.maxY, size.height) - top)
+  }
+}
+
+extension SIMD4<Float> {
+  /// Creates the texture coordinates of `quad` when one `unit` of points from the rectangle's corner is one texture.
+  fileprivate init(rect: Rect, unit: Size, from quad: SIMD4<Float>) {
+    let (width, height) = (Float(Swift.max(unit.width, 1e-9)), Float(Swift.max(unit.height, 1e-9)))
+    self.init(
+      (quad.x - Float(rect.minX)) / width, (quad.y - Float(rect.minY)) / height, quad.z / width,
+      quad.w / height)
+  }
+}

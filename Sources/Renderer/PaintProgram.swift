@@ -1,0 +1,44 @@
+import GPU
+
+/// The programs that paint rectangles of a display list.
+enum PaintProgram: Int, CaseIterable {
+  case box, image, mask, gradient, shadow
+
+  /// The files that its fragment shader consists of.
+  var fragmentFiles: [String] {
+    switch self {
+    case .box: ["rounded.glsl", "box.frag.glsl"]
+    case .image: ["rounded.glsl", "image.frag.glsl"]
+    case .mask: ["mask.frag.glsl"]
+    case .gradient: ["rounded.glsl", "gradient.frag.glsl"]
+    case .shadow: ["rounded.glsl", "shadow.frag.glsl"]
+    }
+  }
+}
+
+/// The ways to compute the plane of saturation and brightness at one hue.
+public enum PlaneProgram: Hashable, Sendable {
+  /// One of six programs without a branch, by the hue's 60° sector, 0…5.
+  case sector(Int)
+  /// One program without a branch for every hue, to measure the six against.
+  case single
+  /// A constant colour, the bound of what filling can cost.
+  case constant
+}
+
+/// A linked program with the places of its uniforms.
+final class LinkedProgram {
+  let program: Program
+  private var uniforms: [String: Uniform] = [:]
+
+  init(_ program: consuming Program) {
+    self.program = program
+  }
+
+  func uniform(_ name: String) -> Uniform {
+    if let known = uniforms[name] { return known }
+    let found = program.uniform(name)
+    uniforms[name] = found
+    return found
+  }
+}

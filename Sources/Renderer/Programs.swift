@@ -1,0 +1,45 @@
+import GPU
+
+/// The programs of one context, each built when it is first needed and kept.
+final class Programs {
+  private let context: GraphicsContext
+  private let library: ShaderLibrary
+  private let cache: ProgramBinaryCache?
+  private var paints: [PaintProgram: LinkedProgram] = [:]
+  private var planes: [PlaneProgram: LinkedProgram] = [:]
+
+  init(in context: GraphicsContext, library: ShaderLibrary, cache: ProgramBinaryCache?) {
+    self.context = context
+    self.library = library
+    self.cache = cache
+  }
+
+  func program(_ paint: PaintProgram) throws -> LinkedProgram {
+    if let known = paints[paint] { return known }
+    let built = try build(fragment: paint.fragmentFiles.map { try library.source($0) })
+    paints[paint] = built
+    return built
+  }
+
+  func program(_ plane: PlaneProgram) throws -> LinkedProgram {
+    if let known = planes[plane] { return known }
+    let source =
+      switch plane {
+      case .sector(let index):
+        try library.source("hsb-sector.frag.glsl", replacing: ["@ORDER@": Sector.orders[index]])
+      case .single: try library.source("hsb-single.frag.glsl")
+      case .constant: try library.source("constant.frag.glsl")
+      }
+    let built = try build(fragment: [source])
+    planes[plane] = built
+    return built
+  }
+
+  private func build(fragment: [ShaderSource]) throws -> LinkedProgram {
+    let vertex = [try library.source("quad.vert.glsl")]
+    guard let cache else {
+      return LinkedProgram(try Program(vertex: vertex, fragment: fragment, in: context))
+    }
+    return LinkedProgram(try cache.program(vertex: vertex, fragment: fragment, in: context))
+  }
+}

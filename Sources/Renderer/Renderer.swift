@@ -1,0 +1,125 @@
+import Colors
+import GPU
+import Geometry
+import Scene
+import Typography
+
+/// Draws display lists with one context; it owns the programs, masks and textures they need.
+///
+/// What it keeps only saves work: the pixels depend on the display list, its size and scale alone.
+public final class Renderer {
+  /// What the last frame took.
+  public private(set) var statistics = FrameStatistics()
+
+  let context: GraphicsContext
+  let programs: Programs
+  let masks: MaskStore
+  let rasters: RasterStore
+  let typesetter: Typesetter
+  private var instances: [Instance] = []
+  private var batches: [Batch] = []
+  private var buffer: Buffer
+  private let corners: VertexArray
+
+  /// Creates a renderer for the current context.
+  ///
+  /// Linked programs are kept as files in `cacheDirectory` where the driver can; nil keeps none.
+  public init(
+    context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
+    cacheDirectory: String? = nil
+  ) throws {
+    self.context = context
+    self.typesetter = typesetter
+    programs = Programs(
+      in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
+    masks = try MaskStore(in: context)
+    rasters = RasterStore(in: context)
+    buffer = Buffer(.stream, in: context)
+    corners = VertexArray(in: context)
+  }
+
+  /// Draws a list over `background` into the current target, `scale` pixels a point.
+  public func draw(_ list: DisplayList, size: PixelSize, scale: Double, background: RGBA) throws {
+    statistics = FrameStatistics()
+    rasters.startFrame()
+    masks.startFrame()
+    try encode(list, size: size, scale: scale)
+    if masks.isFull {
+      // Masks that no longer fit make room for this frame's own.
+      masks.startFrame()
+      try encode(list, size: size, scale: scale)
+    }
+    context.setScissor(nil)
+    context.clear(to: SIMD4(premultiplied: background))
+    context.setBlending(.over)
+    try buffer.upload(instances)
+    for batch in batches { try draw(batch, size: size, scale: scale) }
+    context.setScissor(nil)
+    statistics.uploadedBytes =
+      instances.count * MemoryLayout<Instance>.stride + masks.uploadedBytes + rasters.uploadedBytes
+  }
+
+  private func encode(_ list: DisplayList, size: PixelSize, scale: Double) throws {
+    instances.removeAll(keepingCapacity: true)
+    batches.removeAll(keepingCapacity: true)
+    var encoder = Encoder(size: size, scale: scale, masks: masks, typesetter: typesetter)
+    swap(&encoder.instances, &instances)
+    swap(&encoder.batches, &batches)
+    defer {
+      swap(&encoder.instances, &instances)
+      swap(&encoder.batches, &batches)
+    }
+    for item in list.items { try encoder.append(item) }
+  }
+
+  private func draw(_ batch: Batch, size: PixelSize, scale: Double) throws {
+    context.setScissor(batch.clip)
+    switch batch.paint {
+    case .plane(let plane): try use(plane)
+    case .box: try programs.program(.box).program.use()
+    case .shadow: try programs.program(.shadow).program.use()
+    case .image(let image):
+      try rasters.bind(image)
+      try useTexture(of: .image)
+    case .gradient(let gradient, let rect): try use(gradient, in: rect)
+    case .mask(let own):
+      if let own { context.bind(own.texture, unit: 0) } else { context.bind(masks.atlas.texture, unit: 0) }
+      try useTexture(of: .mask)
+    }
+    // OpenGL ES 3.0 has no first instance: the array begins where the batch does.
+    corners.attach(
+      buffer, layout: Instance.layout, offset: batch.instances.lowerBound * MemoryLayout<Instance>.stride)
+    context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: batch.instances.count)
+    statistics.draws += 1
+    statistics.vertices += 4 * batch.instances.count
+  }
+
+  private func useTexture(of paint: PaintProgram) throws {
+    let linked = try programs.program(paint)
+    linked.program.set(linked.uniform("uTexture"), toTextureUnit: 0)
+  }
+
+  private func use(_ plane: PlanePaint) throws {
+    let linked = try programs.program(PlaneProgram.sector(plane.sector.index))
+    linked.program.set(linked.uniform("uCorner"), to: plane.corner)
+    linked.program.set(linked.uniform("uStep"), to: plane.step)
+    linked.program.set(linked.uniform("uFall"), to: Float(plane.sector.fall))
+    linked.program.set(linked.uniform("uOpacity"), to: plane.opacity)
+  }
+
+  private func use(_ gradient: Gradient, in rect: Rect) throws {
+    let linked = try programs.program(.gradient)
+    let program = linked
+    let stops = gradient.stops.sorted { $0.location < $1.location }.prefix(16)
+    let start = Point(
+      rect.minX + gradient.start.x * rect.width, rect.minY + gradient.start.y * rect.height)
+    let end = Point(rect.minX + gradient.end.x * rect.width, rect.minY + gradient.end.y * rect.height)
+    let direction = end - start
+    let line = direction / max(direction.lengthSquared, 1e-12)
+    program.program.set(linked.uniform("uColors"), to: stops.map { SIMD4(premultiplied: $0.color) })
+    program.program.set(linked.uniform("uLocations"), to: stops.map { Float($0.location) })
+    program.program.set(linked.uniform("uCount"), to: stops.count)
+    program.program.set(
+      linked.uniform("uLine"), to: SIMD4(Float(start.x), Float(start.y), Float(line.dx), Float(line.dy)))
+  }
+}

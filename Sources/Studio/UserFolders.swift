@@ -1,0 +1,35 @@
+import Glibc
+
+/// Where a user's files belong, by the XDG base directory specification.
+public struct UserFolders: Hashable, Sendable {
+  /// What can be made again at any time, or nil without a home.
+  public var cache: String?
+  /// What should survive the program but is not worth keeping with documents.
+  public var state: String?
+
+  /// Reads the folders from the environment; relative paths are ignored, as the specification says.
+  public init(environment: (String) -> String? = UserFolders.variable) {
+    func folder(_ variable: String, _ fallback: String) -> String? {
+      if let path = environment(variable), path.hasPrefix("/") { return path + "/regalia" }
+      guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+      return home + "/" + fallback + "/regalia"
+    }
+    cache = folder("XDG_CACHE_HOME", ".cache")
+    state = folder("XDG_STATE_HOME", ".local/state")
+  }
+
+  /// Returns a variable of the program's environment.
+  public static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Makes a folder and those above it; returns whether it is there.
+  static func make(_ path: String) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex, !make(String(path[..<slash])) {
+      return false
+    }
+    return mkdir(path, 0o700) == 0 || errno == EEXIST
+  }
+}

@@ -1,0 +1,148 @@
+import Controls
+import GPU
+import Geometry
+import Renderer
+import Scene
+import Typography
+import Windowing
+
+/// A window and what fills it: takes input, follows time, and draws only what changed.
+public final class WindowSession {
+  private let loop: EventLoop
+  private let window: Window
+  private let content: any WindowContent
+  private let surface: Surface
+  private var translation = InputTranslation()
+  private var trace = FrameTrace()
+  private var mustDraw: String? = "the first"
+  private var shownCursor = Cursor.arrow
+  private var rebuilds = 0
+
+  /// Called on each turn of the loop, for what comes from other threads.
+  public var onTurn: (() -> Void)?
+
+  public init(
+    content: any WindowContent, window: Window, loop: EventLoop, typesetter: Typesetter, cacheDirectory: String?
+  ) {
+    self.content = content
+    self.window = window
+    self.loop = loop
+    surface = Surface(
+      typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
+  }
+
+  /// Runs until the content is finished.
+  ///
+  /// A lost context or an OpenGL error is reported and survived; when drawing fails again and again, it throws.
+  public func run() throws {
+    layOut()
+    while !content.isFinished {
+      let next = try turn()
+      if content.isFinished { break }
+      loop.wait(until: next)
+      loop.poll()
+    }
+  }
+
+  /// Handles what has come, draws what changed, and returns when the next turn is due.
+  private func turn() throws -> Double? {
+    for timed in window.takeEvents() {
+      handle(timed.event, at: timed.seconds)
+      if content.isFinished { return nil }
+    }
+    onTurn?()
+    let now = loop.now
+    let next = content.advance(to: now)
+    showCursor()
+    guard !window.isIconified else { return nil }
+    try drawSurvivingFaults()
+    guard let next else { return mustDraw == nil ? nil : now + 0.1 }
+    return max(next, now + 1 / (window.refreshRate ?? 60))
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: WindowEvent, at seconds: Double) {
+    switch event {
+    case .resized, .scaleChanged, .monitorChanged:
+      layOut()
+      mustDraw = "a new size"
+    case .refreshNeeded: mustDraw = "the window system asked"
+    case .restored: mustDraw = "the window came back"
+    case .closeRequested: content.close()
+    case .key(.f5, .pressed, _) where GraphicsContext.isDebugBuild:
+      surface.reset()
+      mustDraw = "shaders were read anew"
+    default:
+      if let input = translation.input(event, at: seconds) { content.handle(input, at: seconds) }
+    }
+  }
+
+  private func layOut() {
+    content.layOut(size: window.size, scale: window.scale)
+  }
+
+  private func showCursor() {
+    guard content.cursor != shownCursor else { return }
+    shownCursor = content.cursor
+    window.setCursor(CursorShape(shownCursor))
+  }
+
+  // MARK: Drawing
+
+  private func drawSurvivingFaults() throws {
+    do {
+      try draw()
+      if mustDraw == nil { rebuilds = 0 }
+    } catch let error as GraphicsError {
+      rebuilds += 1
+      if rebuilds > 3 { throw error }
+      StandardOutput.complain("regalia: \(error); everything on the GPU is built anew")
+      surface.reset()
+      if window.graphics.isLost { try window.replaceContext() }
+      mustDraw = "everything was built anew"
+    } catch let error as ShaderError where trace.count > 0 {
+      // While shaders are being edited the window stays as it is until they compile.
+      StandardOutput.complain("\(error)")
+      mustDraw = nil
+    }
+  }
+
+  private func draw() throws {
+    let size = window.pixelSize
+    guard !size.isEmpty else { return }
+    injectLossIfAsked()
+    window.graphics.setTarget(window: size)
+    let isForced = mustDraw != nil
+    guard
+      try surface.draw(
+        content, in: window.graphics, size: size, scale: window.scale, isForced: isForced)
+    else { return }
+    window.swapBuffers()
+    trace.drew(because: mustDraw ?? "something changed", draws: surface.statistics.draws)
+    mustDraw = nil
+  }
+
+  /// In debug builds `REGALIA_LOSE_CONTEXT=N` loses the context once, before frame N + 1.
+  private func injectLossIfAsked() {
+    guard GraphicsContext.isDebugBuild, rebuilds == 0,
+      let frame = UserFolders.variable("REGALIA_LOSE_CONTEXT").flatMap({ Int($0) }), frame == trace.count,
+      !hasLostOnPurpose
+    else { return }
+    hasLostOnPurpose = true
+    window.graphics.injectLoss()
+  }
+
+  private var hasLostOnPurpose = false
+}
+
+extension CursorShape {
+  fileprivate init(_ cursor: Cursor) {
+    switch cursor {
+    case .arrow: self = .arrow
+    case .text: self = .beam
+    case .hand: self = .hand
+    case .crosshair: self = .crosshair
+    }
+  }
+}

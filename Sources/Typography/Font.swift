@@ -1,0 +1,49 @@
+/// How text should look: a family with its substitutes, a size in points, a weight.
+public struct Font: Hashable, Sendable {
+  /// Family names in order of preference, separated by commas: `"Inter, sans-serif"`.
+  public var family: String
+
+  /// The size of the em in points.
+  public var size: Double
+
+  /// The boldness from 100 to 900; 400 is regular, 600 semi-bold, 700 bold.
+  public var weight: Int
+
+  public var italic: Bool
+
+  /// Space added between characters, in ems; joined scripts such as Arabic are never torn apart by it.
+  public var tracking: Double
+
+  /// Whether all digits are equally wide, so that a changing number does not dance.
+  public var tabularFigures: Bool
+
+  public init(
+    family: String = Font.interfaceFamily, size: Double, weight: Int = 400, italic: Bool = false,
+    tracking: Double = 0, tabularFigures: Bool = false
+  ) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+    self.italic = italic
+    self.tracking = tracking
+    self.tabularFigures = tabularFigures
+  }
+
+  /// The families of the interface: Inter where it is installed, otherwise the system's sans-serif.
+  public static let interfaceFamily = "Inter, sans-serif"
+
+  /// Returns the font with values that can be drawn in place of absurd ones.
+  var clamped: Font {
+    var font = self
+    let letters = family.unicodeScalars.prefix(256).filter { $0.value >= 32 }
+    font.family = String(String.UnicodeScalarView(letters))
+    font.size = size.isFinite ? min(max(size, Font.smallestSize), Font.largestSize) : 13
+    font.weight = min(max(weight, 1), 1000)
+    font.tracking = tracking.isFinite ? min(max(tracking, -1), 4) : 0
+    return font
+  }
+
+  /// Sizes outside of `smallestSize` and `largestSize` are set in the nearest of the two.
+  public static let smallestSize = 0.25
+  public static let largestSize = 20_000.0
+}

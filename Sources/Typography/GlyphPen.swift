@@ -1,0 +1,69 @@
+import CPango
+import Geometry
+
+/// Adds the glyphs of runs to a cairo path at any size, with or without hinting.
+struct GlyphPen {
+  /// Points of the requested font for each unit of the shaping size.
+  let scale: Double
+  let options: OpaquePointer
+
+  /// A glyph with its place relative to the start of its run, in Pango's units.
+  struct Placed {
+    let glyph: PangoGlyph
+    let x: Int32
+    let y: Int32
+  }
+
+  static func glyphs(of run: PangoGlyphItem) -> [Placed] {
+    guard let string = run.glyphs else { return [] }
+    var x: Int32 = 0
+    var result: [Placed] = []
+    for index in 0..<Int(string.pointee.num_glyphs) {
+      let info = string.pointee.glyphs[index]
+      if info.glyph != regalia_glyph_empty() {
+        result.append(
+          Placed(
+            glyph: info.glyph, x: x &+ info.geometry.x_offset,
+            y: info.geometry.y_offset &- run.y_offset))
+      }
+      x &+= info.geometry.width
+    }
+    return result
+  }
+
+  /// Makes `cairo` draw with a run's font at `scale`; returns false where the run has no usable font.
+  func select(_ run: PangoGlyphItem, on cairo: OpaquePointer) -> Bool {
+    guard let font = run.item?.pointee.analysis.font, let cairoFont = regalia_cairo_font(font),
+      let scaled = pango_cairo_font_get_scaled_font(cairoFont),
+      cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS
+    else { return false }
+    var matrix = cairo_matrix_t()
+    cairo_scaled_font_get_font_matrix(scaled, &matrix)
+    cairo_matrix_scale(&matrix, scale, scale)
+    cairo_set_font_face(cairo, cairo_scaled_font_get_font_face(scaled))
+    cairo_set_font_matrix(cairo, &matrix)
+    cairo_set_font_options(cairo, options)
+    return true
+  }
+
+  /// Whether the glyphs of a run are pictures, which have no outline.
+  static func drawsPictures(_ run: PangoGlyphItem) -> Bool {
+    guard let font = run.item?.pointee.analysis.font, let face = pango_font_get_hb_font(font)
+    else { return false }
+    return hb_ot_color_has_png(hb_font_get_face(face)) != 0
+  }
+
+  /// Returns the frame that stands for a character without a glyph, relative to its place, in shaping units.
+  static func boxOfMissingGlyph(_ glyph: PangoGlyph, run: PangoGlyphItem) -> Rect? {
+    guard let font = run.item?.pointee.analysis.font else { return nil }
+    var ink = PangoRectangle()
+    pango_font_get_glyph_extents(font, glyph, &ink, nil)
+    guard ink.width > 0, ink.height > 0 else { return nil }
+    let unit = 1 / Double(PANGO_SCALE)
+    return Rect(
+      x: Double(ink.x) * unit, y: Double(ink.y) * unit, width: Double(ink.width) * unit,
+      height: Double(ink.height) * unit)
+  }
+
+  static func isMissing(_ glyph: PangoGlyph) -> Bool { glyph & regalia_glyph_unknown_flag() != 0 }
+}

@@ -1,0 +1,137 @@
+import CPango
+import Geometry
+
+/// Turns text into shaped lines, outlines and masks, with the fonts that the system has.
+///
+/// Creating one early is cheap and makes Pango read the font configuration on a thread of its own, so that the
+/// first line, which needs it, comes sooner. A typesetter belongs to the thread that uses it.
+public final class Typesetter {
+  private let fontMap: GObjectReference
+  private let context: GObjectReference
+  private var descriptions: [FaceKey: FontDescription] = [:]
+  private var metricsOfFaces: [FaceKey: FontMetrics] = [:]
+
+  /// The text shaped last, because what is measured is usually drawn next.
+  private var last: ShapedText?
+
+  /// Creates a typesetter that prefers the letter shapes of `language`, a tag such as `"ja"`.
+  public init(language: String = "en") {
+    // Only an absurdly small memory makes either nil, and GLib has ended the process before.
+    fontMap = GObjectReference(adopting: pango_cairo_font_map_new())
+    let fontMapPointer = fontMap.raw.assumingMemoryBound(to: PangoFontMap.self)
+    context = GObjectReference(adopting: pango_font_map_create_context(fontMapPointer))
+    let options = cairo_font_options_create()
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context.opaque, options)
+    cairo_font_options_destroy(options)
+    pango_context_set_round_glyph_positions(context.opaque, 0)
+    pango_context_set_language(context.opaque, pango_language_from_string(language))
+  }
+
+  /// Sets `text` on one line; with a width, what is longer ends in an ellipsis.
+  public func line(_ text: String, font: Font, maximumWidth: Double? = nil) -> TextLine {
+    let shaped = shape(TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth)))
+    let inventory = shaped.glyphInventory()
+    let line = shaped.lines.first
+    let boxes =
+      line.map { shaped.characterBoxes(of: $0, range: 0..<shaped.text.characterCount) }
+      ?? .empty
+    return TextLine(
+      setting: shaped.setting, metrics: metrics(for: font), width: boxes.maxX - boxes.minX,
+      inkBounds: shaped.inkBounds, isRightToLeft: boxes.isRightToLeft, isTruncated: shaped.isTruncated,
+      glyphCount: inventory.count, missingCharacters: inventory.missing, characters: boxes)
+  }
+
+  /// Sets `text` on as many lines as `width` needs, at most `maximumLines`; the last then ends in an ellipsis.
+  public func paragraph(
+    _ text: String, font: Font, width: Double? = nil, alignment: TextAlignment = .start,
+    lineSpacing: Double = 1, maximumLines: Int? = nil
+  ) -> TextParagraph {
+    let form = TextSetting.Form.paragraph(
+      alignment: alignment, lineSpacing: lineSpacing, maximumLines: maximumLines)
+    let shaped = shape(
+      TextSetting(text, font: font, width: width.flatMap(Self.usableWidth), form: form))
+    let metrics = metrics(for: font)
+    let inventory = shaped.glyphInventory()
+    let lines = lines(of: shaped, metrics: metrics)
+    let firstBaseline = lines[0].ascent
+    let bottom = lines[lines.count - 1].origin.y + lines[lines.count - 1].descent
+    let left = lines.reduce(Double.infinity) { min($0, $1.origin.x) }
+    let right = lines.reduce(-Double.infinity) { max($0, $1.origin.x + $1.width) }
+    return TextParagraph(
+      setting: shaped.setting, lines: lines, metrics: metrics,
+      size: Size(right - left, bottom + firstBaseline), firstBaseline: firstBaseline,
+      inkBounds: shaped.inkBounds, isTruncated: shaped.isTruncated, glyphCount: inventory.count,
+      missingCharacters: inventory.missing)
+  }
+
+  /// Returns the vertical measures of the first installed family of a font.
+  public func metrics(for font: Font) -> FontMetrics {
+    let font = font.clamped
+    let key = FaceKey(font)
+    let unit = metricsOfFaces[key] ?? loadMetrics(key)
+    metricsOfFaces[key] = unit
+    return unit.scaled(by: font.size)
+  }
+
+  /// Returns the name of the family that is really used for a font's Latin letters, or nil with no font at all.
+  public func resolvedFamily(for font: Font) -> String? {
+    guard let loaded = loadFont(FaceKey(font.clamped)) else { return nil }
+    let reference = GObjectReference(adopting: loaded)
+    let fontPointer = reference.raw.assumingMemoryBound(to: PangoFont.self)
+    guard let description = pango_font_describe(fontPointer) else { return nil }
+    defer { pango_font_description_free(description) }
+    return pango_font_description_get_family(description).map { String(cString: $0) }
+  }
+
+  func shape(_ setting: TextSetting) -> ShapedText {
+    if let last, last.setting == setting { return last }
+    let description = description(for: FaceKey(setting.font.clamped))
+    let metrics = metrics(for: setting.font)
+    let shaped = ShapedText(
+      setting, context: context.opaque, description: description, hasFont: metrics.isOfFont)
+    last = shaped
+    return shaped
+  }
+
+  /// Returns the lines of a paragraph, of which there is always one.
+  private func lines(of shaped: ShapedText, metrics: FontMetrics) -> [TextParagraph.Line] {
+    let shapedLines = shaped.lines
+    guard !shapedLines.isEmpty else { return [.empty(metrics: metrics)] }
+    return shapedLines.indices.map { index in
+      let line = shapedLines[index]
+      let next = index + 1 < shapedLines.count ? shapedLines[index + 1] : nil
+      let range = shaped.characterRange(of: line, before: next)
+      let boxes = shaped.characterBoxes(of: line, range: range)
+      return TextParagraph.Line(
+        range: range, origin: Point(boxes.minX, shaped.points(line.y)), width: boxes.maxX - boxes.minX,
+        ascent: shaped.points(0 &- line.logical.y),
+        descent: shaped.points(line.logical.height &+ line.logical.y),
+        isRightToLeft: boxes.isRightToLeft, isLast: next == nil, characters: boxes)
+    }
+  }
+
+  private func description(for key: FaceKey) -> OpaquePointer {
+    if let known = descriptions[key] { return known.pointer }
+    let made = FontDescription(key)
+    descriptions[key] = made
+    return made.pointer
+  }
+
+  private func loadFont(_ key: FaceKey) -> UnsafeMutableRawPointer? {
+    pango_context_load_font(context.opaque, description(for: key)).map(UnsafeMutableRawPointer.init)
+  }
+
+  private func loadMetrics(_ key: FaceKey) -> FontMetrics {
+    guard let loaded = loadFont(key) else { return .withoutFont }
+    let reference = GObjectReference(adopting: loaded)
+    return FontMetrics(unitMetricsOf: reference.raw.assumingMemoryBound(to: PangoFont.self))
+  }
+
+  /// Returns a width that can be used, or nil for one that sets no limit.
+  private static func usableWidth(_ width: Double) -> Double? {
+    width.isNaN || width == .infinity ? nil : max(width, 0)
+  }
+}

@@ -1,0 +1,154 @@
+import CGLFW
+import GPU
+import Geometry
+
+/// Where GLFW's callbacks leave what happened to a window, already in points.
+final class EventSink {
+  var queue = EventQueue()
+  var scale: Double = 1
+  let forcedScale: Double?
+  private var monitor: OpaquePointer?
+
+  // Buttons and scrolling happen where the pointer last moved to; asking X11 would tell where it is by now.
+  private var pointer = Point.zero
+
+  init(forcedScale: Double?) {
+    self.forcedScale = forcedScale
+  }
+
+  /// Listens to a window, as it is now and as it changes.
+  func attach(to handle: OpaquePointer) {
+    scale = forcedScale ?? Self.contentScale(of: handle)
+    monitor = Window.monitor(of: handle)
+    glfwSetWindowUserPointer(handle, Unmanaged.passUnretained(self).toOpaque())
+    listenToPointer(handle)
+    listenToKeyboard(handle)
+    listenToWindow(handle)
+  }
+
+  func post(_ event: WindowEvent) {
+    queue.append(event, at: glfwGetTime())
+  }
+
+  static func contentScale(of handle: OpaquePointer) -> Double {
+    var (x, y): (Float, Float) = (1, 1)
+    glfwGetWindowContentScale(handle, &x, &y)
+    return DisplayScale.usable(Double(x))
+  }
+
+  /// How many points one of GLFW's units is: those are pixels under X11, and something else elsewhere.
+  func pointsPerUnit(of handle: OpaquePointer) -> Double {
+    var (width, height): (Int32, Int32) = (0, 0)
+    glfwGetWindowSize(handle, &width, &height)
+    let pixels = Self.pixelSize(of: handle)
+    guard width > 0, pixels.width > 0 else { return 1 / scale }
+    return Double(pixels.width) / Double(width) / scale
+  }
+
+  static func pixelSize(of handle: OpaquePointer) -> PixelSize {
+    var (width, height): (Int32, Int32) = (0, 0)
+    glfwGetFramebufferSize(handle, &width, &height)
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  func size(of pixels: PixelSize) -> Size {
+    Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+  }
+
+  fileprivate func point(_ x: Double, _ y: Double, in handle: OpaquePointer) -> Point {
+    let factor = pointsPerUnit(of: handle)
+    return Point(x: x * factor, y: y * factor)
+  }
+
+  private static func of(_ handle: OpaquePointer?) -> EventSink? {
+    guard let handle, let pointer = glfwGetWindowUserPointer(handle) else { return nil }
+    return Unmanaged<EventSink>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  private func listenToPointer(_ handle: OpaquePointer) {
+    glfwSetCursorPosCallback(handle) { handle, x, y in
+      guard let handle, let sink = EventSink.of(handle) else { return }
+      sink.pointer = sink.point(x, y, in: handle)
+      sink.post(.pointerMoved(sink.pointer))
+    }
+    glfwSetCursorEnterCallback(handle) { handle, hasEntered in
+      EventSink.of(handle)?.post(hasEntered == GLFW_TRUE ? .pointerEntered : .pointerLeft)
+    }
+    glfwSetMouseButtonCallback(handle) { handle, button, action, modifiers in
+      guard let sink = EventSink.of(handle) else { return }
+      let (button, place) = (PointerButton(glfw: button), sink.pointer)
+      let held = Modifiers(glfw: modifiers)
+      sink.post(
+        action == GLFW_PRESS ? .pointerDown(button, at: place, held) : .pointerUp(button, at: place, held))
+    }
+    glfwSetScrollCallback(handle) { handle, x, y in
+      guard let handle, let sink = EventSink.of(handle) else { return }
+      sink.post(.scroll(Vector(x, y), at: sink.pointer, Modifiers.held(in: handle)))
+    }
+    glfwSetDropCallback(handle) { handle, count, paths in
+      guard let paths, let sink = EventSink.of(handle) else { return }
+      let files = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
+      sink.post(.dropped(files.map { String(cString: $0) }, at: sink.pointer))
+    }
+  }
+
+  private func listenToKeyboard(_ handle: OpaquePointer) {
+    glfwSetKeyCallback(handle) { handle, code, scancode, action, modifiers in
+      let actions = [GLFW_PRESS: KeyAction.pressed, GLFW_REPEAT: .repeated, GLFW_RELEASE: .released]
+      guard let action = actions[action] else { return }
+      let key = Key(glfw: code, scancode: scancode)
+      EventSink.of(handle)?.post(.key(key, action, Modifiers(glfw: modifiers)))
+    }
+    glfwSetCharCallback(handle) { handle, code in
+      guard let scalar = Unicode.Scalar(code) else { return }
+      EventSink.of(handle)?.post(.text(String(scalar)))
+    }
+  }
+
+  private func listenToWindow(_ handle: OpaquePointer) {
+    glfwSetFramebufferSizeCallback(handle) { handle, width, height in
+      guard let sink = EventSink.of(handle) else { return }
+      let pixels = PixelSize(width: Int(width), height: Int(height))
+      sink.post(.resized(sink.size(of: pixels), pixels))
+    }
+    glfwSetWindowContentScaleCallback(handle) { handle, _, _ in
+      guard let handle else { return }
+      EventSink.of(handle)?.updateScale(of: handle)
+    }
+    glfwSetWindowPosCallback(handle) { handle, x, y in
+      guard let handle, let sink = EventSink.of(handle) else { return }
+      sink.post(.moved(sink.point(Double(x), Double(y), in: handle)))
+      sink.updateMonitor(of: handle)
+    }
+    glfwSetWindowFocusCallback(handle) { handle, hasFocus in
+      EventSink.of(handle)?.post(.focusChanged(hasFocus == GLFW_TRUE))
+    }
+    glfwSetWindowIconifyCallback(handle) { handle, isIconified in
+      EventSink.of(handle)?.post(isIconified == GLFW_TRUE ? .iconified : .restored)
+    }
+    glfwSetWindowRefreshCallback(handle) { handle in
+      EventSink.of(handle)?.post(.refreshNeeded)
+    }
+    glfwSetWindowCloseCallback(handle) { handle in
+      glfwSetWindowShouldClose(handle, GLFW_FALSE)
+      EventSink.of(handle)?.post(.closeRequested)
+    }
+  }
+
+  private func updateMonitor(of handle: OpaquePointer) {
+    let current = Window.monitor(of: handle)
+    if current == monitor { return }
+    monitor = current
+    post(.monitorChanged)
+    updateScale(of: handle)
+  }
+
+  private func updateScale(of handle: OpaquePointer) {
+    let current = forcedScale ?? Self.contentScale(of: handle)
+    if current == scale { return }
+    scale = current
+    let pixels = Self.pixelSize(of: handle)
+    post(.scaleChanged(current))
+    post(.resized(size(of: pixels), pixels))
+  }
+}

@@ -1,0 +1,23 @@
+import CGLFW
+import Synchronization
+
+/// What GLFW has complained about, kept until someone asks; its callback knows no owner, so this has none either.
+enum GLFWErrors {
+  private static let texts = Mutex<[String]>([])
+
+  static func startListening() {
+    glfwSetErrorCallback { _, text in
+      guard let text else { return }
+      let words = String(cString: text)
+      GLFWErrors.texts.withLock { if $0.count < 64 { $0.append(words) } }
+    }
+  }
+
+  /// Takes the complaints since the last time, each once.
+  static func take() -> [String] {
+    texts.withLock { texts in
+      defer { texts.removeAll() }
+      return texts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CGLFW
+import Geometry
+
+// What the window gives to the desktop and takes from it.
+extension Window {
+  /// Gives the window an icon in several sizes: straight RGBA, four bytes a pixel, the top row first.
+  public func setIcon(_ pictures: [(size: PixelSize, pixels: [UInt8])]) {
+    icon = pictures
+    var pixels: [UInt8] = []
+    var offsets: [Int] = []
+    let usable = pictures.filter { picture in
+      (1...1024).contains(picture.size.width) && (1...1024).contains(picture.size.height)
+        && picture.pixels.count == picture.size.width * picture.size.height * 4
+    }
+    for picture in usable {
+      offsets.append(pixels.count)
+      pixels += picture.pixels
+    }
+    pixels.withUnsafeMutableBufferPointer { all in
+      let images = zip(usable, offsets).map { picture, offset in
+        GLFWimage(
+          width: Int32(picture.size.width), height: Int32(picture.size.height),
+          pixels: all.baseAddress.map { $0 + offset })
+      }
+      glfwSetWindowIcon(handle, Int32(images.count), images)
+    }
+  }
+
+  /// The text on the clipboard, or nil when there is none; setting nil leaves what is there.
+  public var clipboard: String? {
+    get {
+      defer { _ = GLFWErrors.take() }
+      return glfwGetClipboardString(handle).map { String(cString: $0) }
+    }
+    set {
+      if let newValue { glfwSetClipboardString(handle, newValue) }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CEpoxy
+import CGLFW
+import GPU
+import Geometry
+
+/// A window on the screen with a graphics context of its own.
+///
+/// It belongs to the thread of its event loop. Sizes and places are points, unless they say pixels.
+public final class Window {
+  public let loop: EventLoop
+
+  /// What can be asked of the window's context, and where its objects belong.
+  public private(set) var graphics: GraphicsContext
+
+  private(set) var handle: OpaquePointer
+  let sink: EventSink
+  private let configuration: WindowConfiguration
+  private let way: ContextWay
+  private let debug: Bool
+  private var cursors: [CursorShape: OpaquePointer] = [:]
+  private var cursor = CursorShape.arrow
+  var icon: [(size: PixelSize, pixels: [UInt8])] = []
+  private var swapInterval: Int?
+
+  /// Where the window goes back to when it no longer covers the monitor.
+  var windowedFrame: Rect?
+
+  /// Opens a window, and makes its context current on this thread.
+  public init(
+    _ configuration: WindowConfiguration, in loop: EventLoop, debug: Bool = GraphicsContext.isDebugBuild
+  ) throws(WindowError) {
+    let preference = try ContextPreference.environment() ?? configuration.context
+    let forcedScale = DisplayScale.environment()
+    let opened = try Self.open(configuration, ways: preference.ways, scale: forcedScale, debug: debug)
+    self.loop = loop
+    self.configuration = configuration
+    self.debug = debug
+    handle = opened.handle
+    graphics = opened.graphics
+    way = opened.way
+    title = configuration.title
+    sink = EventSink(forcedScale: forcedScale)
+    sink.attach(to: handle)
+    limitSize()
+  }
+
+  deinit {
+    graphics.willBeDestroyed()
+    glfwDestroyWindow(handle)
+    for cursor in cursors.values { glfwDestroyCursor(cursor) }
+  }
+
+  /// Replaces a context that was lost: the window is opened anew as it was, with everything on the GPU gone.
+  public func replaceContext() throws(WindowError) {
+    let coveredFrom = isFullScreen ? windowedFrame : nil
+    let place = coveredFrom?.origin ?? position
+    var again = configuration
+    again.size = coveredFrom?.size ?? size
+    again.isVisible = isVisible
+    let opened = try Self.open(again, ways: [way], scale: sink.scale, debug: debug)
+    graphics.willBeDestroyed()
+    glfwDestroyWindow(handle)
+    handle = opened.handle
+    graphics = opened.graphics
+    // GLFW destroyed the current window's context; the new one has to be current again.
+    makeCurrent()
+    sink.attach(to: handle)
+    limitSize()
+    restoreAppearance(at: place)
+    if let coveredFrom {
+      enterFullScreen()
+      windowedFrame = coveredFrom
+    }
+    sink.post(.refreshNeeded)
+  }
+
+  private func restoreAppearance(at place: Point) {
+    glfwSetWindowTitle(handle, title)
+    if !icon.isEmpty { setIcon(icon) }
+    setCursor(cursor)
+    if let swapInterval { setSwapInterval(swapInterval) }
+    if isVisible { position = place }
+  }
+
+  /// How the context came about, as "OpenGL ES through EGL", for reports.
+  public var contextOrigin: String { way.rawValue }
+
+  /// Takes the events that have come since the last time.
+  public func takeEvents() -> [TimedWindowEvent] {
+    sink.queue.takeAll()
+  }
+
+  /// Lets this thread draw into this window.
+  public func makeCurrent() {
+    glfwMakeContextCurrent(handle)
+    graphics.becameCurrent()
+  }
+
+  /// Shows what was drawn.
+  public func swapBuffers() {
+    glfwSwapBuffers(handle)
+    // GLFW does not look at what EGL answers, and an ES context tells of its loss in no other way.
+    if way != .desktop && eglGetError() == EGL_CONTEXT_LOST { graphics.wasLost("EGL_CONTEXT_LOST") }
+  }
+
+  /// Lets `swapBuffers()` wait for so many refreshes of the monitor, 0 for none.
+  ///
+  /// Not every window system obeys (Xvfb does not), so pace frames by time as well.
+  public func setSwapInterval(_ refreshes: Int) {
+    swapInterval = refreshes
+    glfwSwapInterval(Int32(clamping: refreshes))
+  }
+
+  public var title: String {
+    didSet { glfwSetWindowTitle(handle, title) }
+  }
+
+  /// What the pointer looks like over this window.
+  public func setCursor(_ shape: CursorShape) {
+    cursor = shape
+    if shape == .arrow { return glfwSetCursor(handle, nil) }
+    if cursors[shape] == nil { cursors[shape] = glfwCreateStandardCursor(shape.glfw) }
+    glfwSetCursor(handle, cursors[shape])
+  }
+
+  private struct Opened {
+    let handle: OpaquePointer
+    let graphics: GraphicsContext
+    let way: ContextWay
+  }
+
+  private static func open(
+    _ configuration: WindowConfiguration, ways: [ContextWay], scale: Double?, debug: Bool
+  ) throws(WindowError) -> Opened {
+    let scale = scale ?? glfwGetPrimaryMonitor().map { Monitor($0).scale } ?? 1
+    try configuration.check(scale: scale)
+    let pixels = PixelSize(configuration.size, scale: scale)
+    var attempts: [String] = []
+    for way in ways {
+      hint(configuration)
+      way.hint(debug: debug)
+      let made = glfwCreateWindow(
+        Int32(max(1, pixels.width)), Int32(max(1, pixels.height)), configuration.title, nil, nil)
+      guard let made else {
+        attempts.append("\(way.rawValue): \(GLFWErrors.take().joined(separator: ", "))")
+        continue
+      }
+      glfwMakeContextCurrent(made)
+      do {
+        return Opened(handle: made, graphics: try GraphicsContext(debug: debug), way: way)
+      } catch {
+        attempts.append("\(way.rawValue): \(error)")
+        glfwDestroyWindow(made)
+      }
+    }
+    throw .noContext(attempts)
+  }
+
+  private static func hint(_ configuration: WindowConfiguration) {
+    glfwDefaultWindowHints()
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "regalia")
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "regalia")
+    glfwWindowHint(GLFW_RESIZABLE, configuration.isResizable ? GLFW_TRUE : GLFW_FALSE)
+    glfwWindowHint(GLFW_VISIBLE, configuration.isVisible ? GLFW_TRUE : GLFW_FALSE)
+    glfwWindowHint(GLFW_DEPTH_BITS, 0)
+    glfwWindowHint(GLFW_STENCIL_BITS, configuration.hasStencil ? 8 : 0)
+    glfwWindowHint(GLFW_ALPHA_BITS, 0)
+  }
+
+  private func limitSize() {
+    let units = 1 / sink.pointsPerUnit(of: handle)
+    let smallest = PixelSize(configuration.minimumSize, scale: units)
+    glfwSetWindowSizeLimits(
+      handle, Int32(smallest.width), Int32(smallest.height), GLFW_DONT_CARE, GLFW_DONT_CARE)
+  }
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Colors
+import Glibc
+
+struct ColorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "color",
+    abstract: "Read colours and print them in another notation.",
+    discussion: """
+      A colour is anything CSS Color 4 can write, or hsb(), hsv(), okhsv(), okhsl(), cmyk(). \
+      "-" reads one colour a line from standard input. \
+      Colours outside sRGB are brought into it for the notations that end there.
+
+      Examples:
+        regalia color rebeccapurple
+        regalia color 'oklch(0.7 0.2 150)' --to hsb
+        regalia color '#c8102e' --simulate deutan:0.6 --json
+        regalia color - --to oklch < palette.txt
+
+      Exits with 1 when a text was not a colour; the others are still printed.
+      """)
+
+  @Argument(help: ArgumentHelp("The colours, or - for standard input.", valueName: "color"))
+  var colors: [String]
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The notation to print: \(ColorNotationChoice.names.joined(separator: ", ")). (default: hex)",
+      valueName: "notation"))
+  var notation: ColorNotationChoice?
+
+  @Flag(help: "Clamp channels instead of mapping colours into sRGB.")
+  var clip = false
+
+  @Flag(help: "Print everything about each colour as an object of JSON a line.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Show colours as people with protan, deutan or tritan vision see them; a severity of 0 to 1 may follow.",
+      valueName: "type[:severity]"))
+  var simulate: SimulatedVision?
+
+  func validate() throws {
+    if colors.isEmpty {
+      throw ValidationError("Name at least one colour, or - to read them from standard input.")
+    }
+    if json, notation != nil {
+      throw ValidationError("--json prints every notation; leave --to away.")
+    }
+  }
+
+  func run() throws {
+    var areAllColors = true
+    for color in colors {
+      if color == "-" {
+        while let line = readLine() {
+          if line.allSatisfy(\.isWhitespace) { continue }
+          areAllColors = try printColor(line) && areAllColors
+        }
+      } else {
+        areAllColors = try printColor(color) && areAllColors
+      }
+    }
+    if !areAllColors { throw ExitCode(1) }
+  }
+
+  /// Prints one colour and returns whether it was one.
+  private func printColor(_ text: String) throws -> Bool {
+    let parsed: Color
+    do {
+      parsed = try Color(parsing: text)
+    } catch {
+      try ColorOutput.printRefusal(of: text, error, asJSON: json)
+      return false
+    }
+    let color = simulate?.seen(parsed) ?? parsed
+    try ColorOutput.printLine(
+      json
+        ? ColorReport(color, input: text, clipping: clip).json
+        : color.text(as: notation?.format ?? .hex, clipping: clip))
+    return true
+  }
+}
+
+/// A notation that can be asked for by name.
+struct ColorNotationChoice: ExpressibleByArgument {
+  let format: ColorFormat
+
+  static let names = ColorFormat.allCases.filter { $0 != .json }.map(\.rawValue)
+
+  static var allValueStrings: [String] { names }
+
+  init?(argument: String) {
+    guard Self.names.contains(argument), let format = ColorFormat(rawValue: argument) else { return nil }
+    self.format = format
+  }
+}
+
+/// A way of seeing, written `deutan` or `deutan:0.6`.
+struct SimulatedVision: ExpressibleByArgument {
+  let deficiency: ColorVisionDeficiency
+  let severity: Double
+
+  static var allValueStrings: [String] { ColorVisionDeficiency.allCases.map(\.rawValue) }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let deficiency = ColorVisionDeficiency(rawValue: String(parts[0])),
+      let severity = parts.count == 1 ? 1 : Double(parts[1]), (0...1).contains(severity)
+    else { return nil }
+    self.deficiency = deficiency
+    self.severity = severity
+  }
+
+  func seen(_ color: Color) -> Color {
+    deficiency.simulated(color, severity: severity)
+  }
+}
+
+/// What the commands for colours print.
+enum ColorOutput {
+  /// Prints a line to standard output; when that cannot be written, says so and fails with 3.
+  static func printLine(_ line: String) throws {
+    // A reader that has gone is an error to report like a full disk, not a reason to be killed.
+    signal(SIGPIPE, SIG_IGN)
+    if let reason = write(line, to: STDOUT_FILENO) {
+      _ = write("standard output cannot be written (\(reason)); send it elsewhere", to: STDERR_FILENO)
+      throw ExitCode(3)
+    }
+  }
+
+  /// Prints why a text is not a colour: an object on standard output, or a line on standard error.
+  static func printRefusal(of text: String, _ error: ColorSyntaxError, asJSON: Bool) throws {
+    if asJSON {
+      try printLine(error.json(input: text))
+    } else {
+      let line = String(text.map { $0.isNewline ? " " : $0 })
+      _ = write("\(line): \(error.message), at \(error.offset)", to: STDERR_FILENO)
+    }
+  }
+
+  /// Writes a line and returns the system's reason when that did not work.
+  private static func write(_ line: String, to file: Int32) -> String? {
+    var rest = Array((line + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return String(cString: strerror(errno))
+      }
+    }
+    return nil
+  }
+}

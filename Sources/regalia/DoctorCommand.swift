@@ -1,0 +1,12 @@
+import ArgumentParser
+import Studio
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Print what a report of a fault needs: versions, display, graphics, fonts, folders.")
+
+  func run() throws {
+    try StandardOutput.print(Doctor.report())
+  }
+}

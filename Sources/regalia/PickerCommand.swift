@@ -1,0 +1,142 @@
+import ArgumentParser
+import Colors
+import Controls
+import Geometry
+import Images
+import Studio
+
+struct PickerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "picker",
+    abstract: "Pick a colour in a window and print it.",
+    discussion: """
+      Return or Choose prints the colour on one line and exits with 0; Escape or closing the window prints \
+      nothing and exits with 1.
+
+      Examples:
+        color=$(regalia picker --color '#c8102e') && echo "$color"
+        regalia picker --format oklch --alpha
+        regalia picker --color tomato --snapshot picker.png --scale 2
+        regalia picker --describe
+      """)
+
+  @Option(help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"))
+  var color: ColorArgument = ColorArgument(color: RGBA(hex: 0x336699))
+
+  @Option(
+    help: ArgumentHelp(
+      "How the colour is printed: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"))
+  var format: FormatArgument = FormatArgument(format: .hex)
+
+  @Flag(help: "Pick how much can be seen through the colour, too.")
+  var alpha = false
+
+  @Option(help: ArgumentHelp("The title of the window.", valueName: "title"))
+  var title = "Pick a colour"
+
+  @Option(help: ArgumentHelp("The size of the window in points.", valueName: "WxH"))
+  var size: SizeArgument = SizeArgument(size: PickerSession.defaultSize)
+
+  @Option(help: "Light or dark; otherwise as the desktop has it.")
+  var appearance: Appearance?
+
+  @Option(help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"))
+  var snapshot: String?
+
+  @Option(help: ArgumentHelp("Pixels a point in the PNG.", valueName: "N"))
+  var scale: Double?
+
+  @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
+  var describe = false
+
+  func validate() throws {
+    let smallest = PickerSession.minimumSize
+    guard size.size.width >= smallest.width, size.size.height >= smallest.height else {
+      throw ValidationError(
+        "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size.")
+    }
+    if let scale {
+      guard snapshot != nil else { throw ValidationError("--scale goes with --snapshot.") }
+      guard scale.isFinite, (0.5...8).contains(scale) else {
+        throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
+      }
+    }
+    if describe && snapshot != nil { throw ValidationError("--describe and --snapshot exclude each other.") }
+  }
+
+  func run() throws {
+    let session = PickerSession(
+      color: color.color, format: format.format, hasAlpha: alpha, title: title, size: size.size,
+      appearance: appearance)
+    if describe { return try StandardOutput.print(session.description()) }
+    if let snapshot {
+      return try PNG.write(session.picture(scale: scale ?? 1), to: snapshot)
+    }
+    // Before anything is picked: the answer must have somewhere to go.
+    try StandardOutput.check()
+    guard let text = try session.run() else { throw ExitCode(1) }
+    do {
+      try StandardOutput.print(text)
+    } catch {
+      StandardOutput.complain("regalia: \(error). The colour was \(text)")
+      throw ExitCode(3)
+    }
+  }
+}
+
+extension Appearance: ExpressibleByArgument {}
+
+/// A colour on the command line, brought into sRGB.
+struct ColorArgument: ExpressibleByArgument, CustomStringConvertible {
+  let color: RGBA
+
+  init(color: RGBA) {
+    self.color = color
+  }
+
+  init?(argument: String) {
+    guard let color = try? Color(parsing: argument) else { return nil }
+    self.color = color.mapped(to: .srgb).rgba
+  }
+
+  var description: String { Color(color).text(as: .hex) }
+}
+
+/// A notation that the picker can print.
+struct FormatArgument: ExpressibleByArgument, CustomStringConvertible {
+  let format: ColorFormat
+
+  static let names = ["hex", "rgb", "hsb", "hsl", "hwb", "lab", "lch", "oklab", "oklch", "css", "json"]
+
+  static var allValueStrings: [String] { names }
+
+  init(format: ColorFormat) {
+    self.format = format
+  }
+
+  init?(argument: String) {
+    guard Self.names.contains(argument), let format = ColorFormat(rawValue: argument) else { return nil }
+    self.format = format
+  }
+
+  var description: String { format.rawValue }
+}
+
+/// A size in points, written 440x560.
+struct SizeArgument: ExpressibleByArgument, CustomStringConvertible {
+  let size: Size
+
+  init(size: Size) {
+    self.size = size
+  }
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { return nil }
+    size = Size(width: width, height: height)
+  }
+
+  var description: String { "\(Int(size.width))x\(Int(size.height))" }
+}

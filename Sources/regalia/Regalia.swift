@@ -1,0 +1,56 @@
+import ArgumentParser
+import Glibc
+import Studio
+
+/// The program: reads the arguments, calls one function, and says in its exit code how that went.
+@main
+struct Regalia: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "regalia",
+    abstract: "Pick an exact colour, ask about colours, and look at what moves.",
+    discussion: """
+      Examples:
+        color=$(regalia picker)                       pick a colour in a window
+        regalia color 'oklch(0.6 0.2 30)' --to hex    write a colour in another notation
+        regalia contrast '#767676' white              judge text on its ground
+        regalia doctor                                what a report of a fault needs
+
+      Exit codes: 0 done; 1 a negative answer (cancelled, an input refused); 2 wrong usage; 3 failure.
+      """,
+    version: "regalia \(Version.text)",
+    subcommands: [
+      PickerCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self, PlaneCommand.self,
+      DoctorCommand.self,
+    ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      leave(after: error)
+    }
+  }
+
+  /// Says what went wrong and leaves with the code for it: ours, not the 64 of sysexits.
+  private static func leave(after error: any Error) -> Never {
+    if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
+    let suggested = exitCode(for: error)
+    if suggested == .success {
+      // Help, the version, a completion script: what was asked for.
+      do {
+        try StandardOutput.print(fullMessage(for: error))
+      } catch {
+        StandardOutput.complain("regalia: \(error)")
+        Glibc.exit(3)
+      }
+      Glibc.exit(0)
+    }
+    if suggested == .validationFailure {
+      StandardOutput.complain(fullMessage(for: error))
+      Glibc.exit(2)
+    }
+    StandardOutput.complain("regalia: \(error)")
+    Glibc.exit(3)
+  }
+}
