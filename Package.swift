@@ -24,7 +24,8 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Geometry", "Colors", "Motion", "Tessellation", "Typography", "Images", "GPU", "Windowing", "Scene", "Renderer",
+  "Geometry", "Colors", "Motion", "Tessellation", "Typography", "Images", "GPU", "Windowing", "Scene",
+  "Renderer",
   "Controls",
 ]
 
@@ -66,7 +67,10 @@ let package = Package(
     module("Controls", ["Scene", "Typography", "Motion", "Geometry", "Colors"]),
     module(
       "Studio",
-      ["Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "Geometry", "Colors", "CGIO"]),
+      [
+        "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "Geometry", "Colors",
+        "CGIO",
+      ]),
     .executableTarget(
       name: "regalia",
       dependencies: [

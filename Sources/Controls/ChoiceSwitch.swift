@@ -14,6 +14,9 @@ final class ChoiceSwitch: Control {
     super.init(label: label)
   }
 
+  /// How far the word stands from the left edge, so that it lines up with captions beyond the control's ground.
+  static let inset = 6.0
+
   func show(_ index: Int) { self.index = index }
 
   override func update(_ interface: Interface) {
@@ -21,11 +24,12 @@ final class ChoiceSwitch: Control {
     layer.removeSublayers()
     layer.cornerRadius = Theme.fieldRadius
     layer.backgroundColor = isHovered ? (isPressed ? theme.pressed : theme.raised) : nil
-    let marks = 12.0
+    let marks = 14.0
     layer.addSublayer(
       Layer(
         choices[index], style: Theme.secondary, color: theme.secondaryInk,
-        in: Rect(x: 0, y: 0, width: bounds.width - marks, height: bounds.height), interface))
+        in: Rect(x: Self.inset, y: 0, width: bounds.width - marks - Self.inset, height: bounds.height),
+        interface))
     let chevrons = Layer(frame: bounds)
     chevrons.contents = .path(
       PathContents(

@@ -53,7 +53,9 @@ public struct EditableText: Hashable, Sendable {
 
   /// Replaces what is selected; line breaks and control characters become nothing.
   public mutating func insert(_ text: String) {
-    let added = text.filter { !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f } }
+    let added = text.filter {
+      !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+    }
     let start = selection.lowerBound
     characters.replaceSubrange(selection, with: Array(added))
     collapse(to: start + added.count)

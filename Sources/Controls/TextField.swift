@@ -17,6 +17,8 @@ final class TextField: Control {
   }
 
   private let alignment: HorizontalAlignment
+  /// A letter in front of the text that says what it is, where nothing else does.
+  private let prefix: String?
   private let delegate: Delegate
   private let clipboard: Clipboard
   private let range: AccessibilityNode.ValueRange?
@@ -37,9 +39,11 @@ final class TextField: Control {
   private var textStart = 0.0
 
   init(
-    label: String, alignment: HorizontalAlignment = .leading, range: AccessibilityNode.ValueRange? = nil,
+    label: String, prefix: String? = nil, alignment: HorizontalAlignment = .leading,
+    range: AccessibilityNode.ValueRange? = nil,
     step: Double? = nil, clipboard: Clipboard, delegate: Delegate
   ) {
+    self.prefix = prefix
     self.alignment = alignment
     self.range = range
     self.step = step
@@ -209,6 +213,9 @@ final class TextField: Control {
     let line = interface.line(editor.text, style: style)
     caretXs = (0...max(line.characterCount, 0)).map { line.caret(at: $0).x }
     let room = bounds.inset(by: EdgeInsets(left: Self.padding, right: Self.padding))
+    if let prefix {
+      layer.addSublayer(Layer(prefix, style: Theme.secondary, color: theme.secondaryInk, in: room, interface))
+    }
     let clip = Layer(frame: bounds.inset(by: EdgeInsets(left: 3, right: 3)))
     clip.masksToBounds = true
     textStart = start(of: line.width, in: room)

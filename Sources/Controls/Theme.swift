@@ -40,7 +40,8 @@ public struct Theme: Hashable, Sendable {
   /// The one shadow; what rises higher casts it farther.
   public func shadow(elevation: Double = 1) -> Shadow {
     Shadow(
-      color: RGBA(red: 0, green: 0, blue: 0, alpha: 0.22), offset: Vector(0, 2 * elevation), blur: 8 * elevation)
+      color: RGBA(red: 0, green: 0, blue: 0, alpha: 0.22), offset: Vector(0, 2 * elevation),
+      blur: 8 * elevation)
   }
 
   public static let margin = 16.0

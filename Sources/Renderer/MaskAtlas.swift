@@ -17,7 +17,8 @@ final class MaskAtlas {
 
   init(in context: GraphicsContext) throws(GraphicsError) {
     let side = min(MaskAtlas.side, context.maximumTextureSize)
-    texture = try Texture(size: PixelSize(width: side, height: side), format: .r8, filter: .nearest, in: context)
+    texture = try Texture(
+      size: PixelSize(width: side, height: side), format: .r8, filter: .nearest, in: context)
   }
 
   /// Returns a free place for a mask, or nil when the atlas has none left.

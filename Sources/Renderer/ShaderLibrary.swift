@@ -16,7 +16,8 @@ public struct ShaderLibrary: Sendable {
 
   /// Returns one file's text, with `replacements` made in it.
   func source(_ file: String, replacing replacements: [String: String] = [:]) throws -> ShaderSource {
-    guard var text = try folder.map({ try contents(of: $0 + "/" + file) }) ?? EmbeddedShaders.text(file) else {
+    guard var text = try folder.map({ try contents(of: $0 + "/" + file) }) ?? EmbeddedShaders.text(file)
+    else {
       throw MissingShader(file: file)
     }
     for (mark, replacement) in replacements { text = text.replacing(mark, with: replacement) }

@@ -62,7 +62,10 @@ public struct PickerSession {
     try session.run()
     guard let accepted = panel.accepted else { return nil }
     recent.add(accepted)
-    if !recent.save() { StandardOutput.complain("regalia: the recent colours cannot be kept in \(folders.state ?? "no home folder")") }
+    if !recent.save() {
+      StandardOutput.complain(
+        "regalia: the recent colours cannot be kept in \(folders.state ?? "no home folder")")
+    }
     return panel.text
   }
 
@@ -85,11 +88,13 @@ public struct PickerSession {
 
   private func stillPanel(_ typesetter: Typesetter, scale: Double) -> PickerPanel {
     panel(
-      typesetter, appearance ?? .light, scale: scale, recent: RecentColors(folder: folders.state), clipboard: .local())
+      typesetter, appearance ?? .light, scale: scale, recent: RecentColors(folder: folders.state),
+      clipboard: .local())
   }
 
   private func panel(
-    _ typesetter: Typesetter, _ appearance: Appearance, scale: Double, recent: RecentColors, clipboard: Clipboard
+    _ typesetter: Typesetter, _ appearance: Appearance, scale: Double, recent: RecentColors,
+    clipboard: Clipboard
   ) -> PickerPanel {
     PickerPanel(
       options: .init(color: color, hasAlpha: hasAlpha, format: format, recentColors: recent.colors),

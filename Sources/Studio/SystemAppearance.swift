@@ -24,11 +24,13 @@ public final class SystemAppearance: Sendable {
     }
     var thread = pthread_t()
     let context = Unmanaged.passRetained(self).toOpaque()
-    let failed = pthread_create(&thread, nil, { context in
-      guard let context else { return nil }
-      Unmanaged<SystemAppearance>.fromOpaque(context).takeRetainedValue().ask()
-      return nil
-    }, context)
+    let failed = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<SystemAppearance>.fromOpaque(context).takeRetainedValue().ask()
+        return nil
+      }, context)
     if failed == 0 {
       pthread_detach(thread)
     } else {

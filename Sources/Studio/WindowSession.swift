@@ -22,7 +22,8 @@ public final class WindowSession {
   public var onTurn: (() -> Void)?
 
   public init(
-    content: any WindowContent, window: Window, loop: EventLoop, typesetter: Typesetter, cacheDirectory: String?
+    content: any WindowContent, window: Window, loop: EventLoop, typesetter: Typesetter,
+    cacheDirectory: String?
   ) {
     self.content = content
     self.window = window

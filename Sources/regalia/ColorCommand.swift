@@ -26,7 +26,7 @@ struct ColorCommand: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The notation to print: \(ColorNotationChoice.names.joined(separator: ", ")). (default: hex)",
+      "The notation to print, hex when none is named; --json prints them all.",
       valueName: "notation"))
   var notation: ColorNotationChoice?
 
@@ -39,17 +39,10 @@ struct ColorCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Show colours as people with protan, deutan or tritan vision see them; a severity of 0 to 1 may follow.",
-      valueName: "type[:severity]"))
+      valueName: "type[:severity]"),
+    completion: .list(ColorVisionDeficiency.allCases.map(\.rawValue)),
+    transform: SimulatedVision.init)
   var simulate: SimulatedVision?
-
-  func validate() throws {
-    if colors.isEmpty {
-      throw ValidationError("Name at least one colour, or - to read them from standard input.")
-    }
-    if json, notation != nil {
-      throw ValidationError("--json prints every notation; leave --to away.")
-    }
-  }
 
   func run() throws {
     var areAllColors = true
@@ -99,17 +92,17 @@ struct ColorNotationChoice: ExpressibleByArgument {
 }
 
 /// A way of seeing, written `deutan` or `deutan:0.6`.
-struct SimulatedVision: ExpressibleByArgument {
+struct SimulatedVision {
   let deficiency: ColorVisionDeficiency
   let severity: Double
 
-  static var allValueStrings: [String] { ColorVisionDeficiency.allCases.map(\.rawValue) }
-
-  init?(argument: String) {
+  init(_ argument: String) throws {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let deficiency = ColorVisionDeficiency(rawValue: String(parts[0])),
       let severity = parts.count == 1 ? 1 : Double(parts[1]), (0...1).contains(severity)
-    else { return nil }
+    else {
+      throw ValidationError("write protan, deutan or tritan, and perhaps a severity from 0 to 1: deutan:0.6")
+    }
     self.deficiency = deficiency
     self.severity = severity
   }
@@ -148,7 +141,7 @@ enum ColorOutput {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
-      } else if errno != EINTR {
+      } else if count == 0 || errno != EINTR {
         return String(cString: strerror(errno))
       }
     }

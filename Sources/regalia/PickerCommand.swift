@@ -53,7 +53,8 @@ struct PickerCommand: ParsableCommand {
     let smallest = PickerSession.minimumSize
     guard size.size.width >= smallest.width, size.size.height >= smallest.height else {
       throw ValidationError(
-        "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size.")
+        "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
+      )
     }
     if let scale {
       guard snapshot != nil else { throw ValidationError("--scale goes with --snapshot.") }

@@ -135,7 +135,9 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
   /// Percent and degree signs and a comma for the point are understood. Throws words for what is wrong.
   public func applying(_ text: String, to color: PickerColor) throws(FieldFault) -> PickerColor {
     var trimmed = text.filter { !$0.isWhitespace }
-    for unit in ["%", "°", "deg"] where trimmed.lowercased().hasSuffix(unit) { trimmed.removeLast(unit.count) }
+    for unit in ["%", "°", "deg"] where trimmed.lowercased().hasSuffix(unit) {
+      trimmed.removeLast(unit.count)
+    }
     trimmed = trimmed.replacing(",", with: ".")
     guard !trimmed.isEmpty else { throw FieldFault("\(label) needs a number") }
     guard trimmed.allSatisfy({ $0.isASCII && ($0.isNumber || ".+-".contains($0)) }),

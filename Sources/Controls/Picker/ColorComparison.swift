@@ -35,13 +35,16 @@ final class ColorComparison: Control {
       ground.contents = .image(.checkerboard)
       layer.addSublayer(ground)
     }
+    // Two words or none: one alone would say the wrong thing.
+    let widest = interface.line("Previous", style: Theme.secondary).width
+    let hasRoomForWords = halves.previous.width >= widest + 20 && bounds.height >= 28
     // Each half is a whole rounded rectangle of which the middle is covered or cut off.
     for (half, fill, word) in [(halves.new, color, "New"), (halves.previous, previous, "Previous")] {
       let window = Layer(frame: half)
       window.masksToBounds = true
       let whole = Rect(x: -half.minX, y: 0, width: bounds.width, height: bounds.height)
       window.addSublayer(Layer(whole, fill: fill, radius: radius))
-      if half.height >= 28 && half.width >= 60 {
+      if hasRoomForWords {
         let ground = fill.composited(over: RGBA(hex: 0xe6e6e6))
         let (white, black) = (RGBA(hex: 0xffffff), RGBA(hex: 0x000000))
         let ink = wcagContrast(white, ground) >= wcagContrast(black, ground) ? white : black

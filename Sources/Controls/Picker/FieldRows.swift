@@ -36,7 +36,8 @@ final class FieldRows {
   private(set) lazy var hexField = makeHexField()
 
   /// Switches between HSB and HSL.
-  private(set) lazy var hueSwitch = ChoiceSwitch(label: "Hue notation", choices: ["HSB", "HSL"]) { [unowned self] in
+  private(set) lazy var hueSwitch = ChoiceSwitch(label: "Hue notation", choices: ["HSB", "HSL"]) {
+    [unowned self] in
     hueRow = $0 == 0 ? .hsb : .hsl
     relayOut()
   }
@@ -133,7 +134,7 @@ final class FieldRows {
 
   private func makeField(_ channel: Channel) -> TextField {
     TextField(
-      label: channel.label, alignment: .trailing,
+      label: channel.label, prefix: channel == .alpha ? "A" : nil, alignment: .trailing,
       range: AccessibilityNode.ValueRange(0, channel.maximum), step: channel.step,
       clipboard: panel.clipboard,
       delegate: .init(

@@ -61,6 +61,7 @@ final class Loupe {
     layer.addSublayer(outer)
     layer.addSublayer(rim)
     layer.addSublayer(disc(radius - ring, dark))
-    layer.addSublayer(disc(radius - ring - hairline, RGBA(red: color.red, green: color.green, blue: color.blue)))
+    layer.addSublayer(
+      disc(radius - ring - hairline, RGBA(red: color.red, green: color.green, blue: color.blue)))
   }
 }

@@ -80,7 +80,8 @@ struct PickerLayout {
   private func applyTall(_ panel: PickerPanel) {
     let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
     let buttons = Rect(
-      x: content.minX, y: content.maxY - Theme.controlHeight, width: content.width, height: Theme.controlHeight)
+      x: content.minX, y: content.maxY - Theme.controlHeight, width: content.width,
+      height: Theme.controlHeight)
     let middle = Rect(
       x: content.minX, y: buttons.minY - 12 - rowsHeight, width: content.width, height: rowsHeight)
     let left = ((content.width - 16) * 0.4).rounded()
@@ -122,7 +123,8 @@ struct PickerLayout {
     placeButtons(
       panel,
       in: Rect(
-        x: column.minX, y: column.maxY - Theme.controlHeight, width: column.width, height: Theme.controlHeight))
+        x: column.minX, y: column.maxY - Theme.controlHeight, width: column.width, height: Theme.controlHeight
+      ))
     placeSquare(panel, in: Rect(content.origin, Point(column.minX - 24, content.maxY)))
   }
 
@@ -159,7 +161,8 @@ struct PickerLayout {
       let label = Rect(x: line.minX, y: line.minY, width: Self.labelWidth - 4, height: line.height)
       if row == panel.rows.hueRow {
         // The word lines up with the captions above and below; the ground reaches a little beyond it.
-        panel.rows.hueSwitch.frame = label
+        panel.rows.hueSwitch.frame = Rect(
+          Point(label.minX - ChoiceSwitch.inset, label.minY), Point(label.maxX, label.maxY))
       } else {
         panel.captions.addSublayer(
           Layer(
@@ -173,8 +176,10 @@ struct PickerLayout {
   }
 
   private func placeCompactFields(_ panel: PickerPanel, in line: Rect) {
-    let width = 60.0
-    panel.rows.rowSwitch.frame = Rect(x: line.minX, y: line.minY, width: width - 4, height: line.height)
+    let width = 62.0
+    panel.rows.rowSwitch.frame = Rect(
+      x: line.minX - ChoiceSwitch.inset, y: line.minY, width: width + ChoiceSwitch.inset - 4,
+      height: line.height)
     let row = panel.rows.compactRow
     placeFields(
       panel.rows.fields(of: row), of: row,

@@ -96,7 +96,9 @@ extension PickerPanel {
     notice = nil
     // Return accepts from everywhere but a button, which it presses.
     let isReturn = key == .enter && modifiers.isEmpty
-    if !(isReturn && !(focus.control is Button)), focus.control?.key(key, modifiers: modifiers) == true { return }
+    if !(isReturn && !(focus.control is Button)), focus.control?.key(key, modifiers: modifiers) == true {
+      return
+    }
     switch (key, modifiers) {
     case (.tab, []): moveFocus(by: 1)
     case (.tab, .shift): moveFocus(by: -1)

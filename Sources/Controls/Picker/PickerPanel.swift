@@ -111,7 +111,9 @@ public final class PickerPanel: WindowContent {
     PickerLayout(size: size, hasAlpha: options.hasAlpha).apply(to: self)
     controlsLayer.removeSublayers()
     for control in controls { controlsLayer.addSublayer(control.layer) }
-    if let focused = focus.control, !controls.contains(where: { $0 === focused }) { setFocus(square, byKeyboard: false) }
+    if let focused = focus.control, !controls.contains(where: { $0 === focused }) {
+      setFocus(square, byKeyboard: false)
+    }
     refresh()
   }
 

@@ -87,7 +87,8 @@ final class SwatchGrid: Control {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .group, label: label, value: colors.isEmpty ? "none yet" : nil, frame: frame, isFocused: isFocused,
+      role: .group, label: label, value: colors.isEmpty ? "none yet" : nil, frame: frame,
+      isFocused: isFocused,
       children: colors.enumerated().map { place, color in
         AccessibilityNode(
           role: .button, label: "Recent colour \(place + 1)", value: Color(color).text(as: .hex),
