@@ -79,5 +79,10 @@ let package = Package(
       ], swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("ColorsTests", ["Colors"]),
+    tests("TypographyTests", ["Typography", "Geometry"]),
+    tests("ImagesTests", ["Images", "Geometry"]),
+    tests("GPUTests", ["GPU", "Windowing", "Geometry"]),
+    tests("WindowingTests", ["Windowing", "GPU", "Geometry"]),
   ]
 )

@@ -15,7 +15,7 @@ public struct CMYK: Hashable, Sendable {
 
   public init(_ rgba: RGBA) {
     let largest = Hexcone(rgba).largest
-    guard largest > 0 else {
+    guard largest > 1e-12 else {
       self.init(cyan: 0, magenta: 0, yellow: 0, black: 1)
       return
     }

@@ -9,7 +9,7 @@ public struct HSB: Hashable, Sendable {
   /// From 0, black, to 1.
   public var brightness: Double
 
-  /// The saturation below which a hue is powerless.
+  /// The saturation below which a hue is powerless, in HSL, OKHSV and OKHSL too.
   static let powerlessSaturation = 1e-6
 
   public init(hue: Double?, saturation: Double, brightness: Double) {
@@ -21,8 +21,9 @@ public struct HSB: Hashable, Sendable {
   public init(_ rgba: RGBA) {
     let cone = Hexcone(rgba)
     brightness = cone.largest
-    saturation = cone.largest > 0 ? (cone.largest - cone.smallest) / cone.largest : 0
-    hue = saturation < 1e-6 ? nil : cone.hue
+    let isGrey = cone.hue == nil || cone.largest <= 0
+    saturation = isGrey ? 0 : (cone.largest - cone.smallest) / cone.largest
+    hue = saturation < Self.powerlessSaturation ? nil : cone.hue
   }
 
   public func rgba(alpha: Double = 1) -> RGBA {

@@ -21,14 +21,15 @@ public struct HSL: Hashable, Sendable {
     let reach = lightness < 0.5 ? lightness : 1 - lightness
     let range = cone.largest - cone.smallest
     // Outside the cube the reach can vanish or turn negative with colour left: CSS turns the hue then.
-    guard range > 0, abs(reach) > 1e-9 else {
+    guard cone.hue != nil, abs(reach) > 1e-9 else {
       hue = nil
       saturation = 0
       return
     }
     let share = range / (2 * reach)
     saturation = abs(share)
-    hue = saturation < 1e-6 ? nil : (share < 0 ? cone.hue.map { turned($0 + 180) } : cone.hue)
+    hue =
+      saturation < HSB.powerlessSaturation ? nil : (share < 0 ? cone.hue.map { turned($0 + 180) } : cone.hue)
   }
 
   public func rgba(alpha: Double = 1) -> RGBA {

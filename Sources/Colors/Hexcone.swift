@@ -1,6 +1,6 @@
 /// The hexagon that HSB, HSL and HWB share: a hue, and the smallest and largest channel.
 struct Hexcone {
-  /// Degrees in 0..<360, or nil where all channels are equal.
+  /// Degrees in 0..<360, or nil where the channels differ by no more than arithmetic leaves behind.
   var hue: Double?
   var smallest: Double
   var largest: Double
@@ -18,7 +18,7 @@ struct Hexcone {
     largest = red > green ? (red > blue ? red : blue) : (green > blue ? green : blue)
     smallest = red < green ? (red < blue ? red : blue) : (green < blue ? green : blue)
     let range = largest - smallest
-    guard range > 0 else {
+    guard range > 1e-12, range.isFinite else {
       hue = nil
       return
     }
@@ -37,18 +37,29 @@ struct Hexcone {
     var sixths = 0.0
     if let hue { sixths = turned(hue) / 60 }
     let sector = Int(sixths)
-    let fraction = sixths - Double(sector)
-    let range = largest - smallest
-    let rising = smallest + range * fraction
-    let falling = largest - range * fraction
-    var (red, green, blue) = (largest, smallest, smallest)
+    let step = (largest - smallest) * (sixths - Double(sector))
+    var red = largest
+    var green = smallest
+    var blue = smallest
     switch sector {
-    case 0: green = rising
-    case 1: (red, green) = (falling, largest)
-    case 2: (red, green, blue) = (smallest, largest, rising)
-    case 3: (red, green, blue) = (smallest, falling, largest)
-    case 4: (red, blue) = (rising, largest)
-    default: blue = falling
+    case 0:
+      green += step
+    case 1:
+      red -= step
+      green = largest
+    case 2:
+      red = smallest
+      green = largest
+      blue += step
+    case 3:
+      red = smallest
+      green = largest - step
+      blue = largest
+    case 4:
+      red = smallest + step
+      blue = largest
+    default:
+      blue = largest - step
     }
     return RGBA(red: red, green: green, blue: blue, alpha: alpha)
   }

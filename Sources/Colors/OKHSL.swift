@@ -29,7 +29,7 @@ public struct OKHSL: Hashable, Sendable {
     }
     let curve = Curve(hue: hue, lightness: oklab.lightness)
     saturation = curve.saturation(ofChroma: oklch.chroma)
-    self.hue = saturation < 1e-6 ? nil : hue
+    self.hue = saturation < HSB.powerlessSaturation ? nil : hue
   }
 
   public func rgba(alpha: Double = 1) -> RGBA {

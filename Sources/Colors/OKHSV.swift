@@ -38,7 +38,7 @@ public struct OKHSV: Hashable, Sendable {
     saturation =
       (Triangle.start + triangle.white) * edge.chroma
       / (triangle.white * Triangle.start + triangle.white * triangle.bend * edge.chroma)
-    self.hue = saturation < 1e-6 ? nil : hue
+    self.hue = saturation < HSB.powerlessSaturation ? nil : hue
   }
 
   public func rgba(alpha: Double = 1) -> RGBA {

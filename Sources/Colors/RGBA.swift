@@ -71,6 +71,5 @@ func unit(_ value: Double) -> Double {
 @usableFromInline
 func byte(_ value: Double) -> UInt8 {
   guard value > 0 else { return 0 }
-  let scaled = value * 255 + (0.5 + 1e-9)
-  return scaled < 255 ? UInt8(truncatingIfNeeded: Int(scaled)) : 255
+  return value < 1 ? UInt8(truncatingIfNeeded: Int(value * 255 + (0.5 + 1e-9))) : 255
 }

@@ -11,6 +11,9 @@ public final class Typesetter {
   private var descriptions: [FaceKey: FontDescription] = [:]
   private var metricsOfFaces: [FaceKey: FontMetrics] = [:]
 
+  /// Whether fonts have been asked for; the first to ask waits until the configuration has been read.
+  private var fitsFonts = false
+
   /// The text shaped last, because what is measured is usually drawn next.
   private var last: ShapedText?
 
@@ -120,8 +123,21 @@ public final class Typesetter {
     return made.pointer
   }
 
+  /// Has fonts without hints of their own, Inter among them, fitted to rows of pixels too.
+  private func fitFonts() {
+    guard !fitsFonts else { return }
+    fitsFonts = true
+    let map = regalia_fc_font_map(fontMap.raw.assumingMemoryBound(to: PangoFontMap.self))
+    let fit: PangoFcSubstituteFunc = { pattern, _ in
+      FcPatternDel(pattern, FC_AUTOHINT)
+      FcPatternAddBool(pattern, FC_AUTOHINT, 1)
+    }
+    if let map { pango_fc_font_map_set_default_substitute(map, fit, nil, nil) }
+  }
+
   private func loadFont(_ key: FaceKey) -> UnsafeMutableRawPointer? {
-    pango_context_load_font(context.opaque, description(for: key)).map(UnsafeMutableRawPointer.init)
+    fitFonts()
+    return pango_context_load_font(context.opaque, description(for: key)).map(UnsafeMutableRawPointer.init)
   }
 
   private func loadMetrics(_ key: FaceKey) -> FontMetrics {

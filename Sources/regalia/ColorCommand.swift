@@ -38,7 +38,7 @@ struct ColorCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show colours as people with protan, deutan or tritan vision see them; a severity of 0 to 1 may follow.",
+      "Show what people with protan, deutan or tritan vision see; a severity of 0 to 1 may follow.",
       valueName: "type[:severity]"),
     completion: .list(ColorVisionDeficiency.allCases.map(\.rawValue)),
     transform: SimulatedVision.init)

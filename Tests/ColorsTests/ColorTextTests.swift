@@ -1,0 +1,97 @@
+import Colors
+import Foundation
+import Testing
+
+@Suite struct ColorTextTests {
+  @Test(arguments: ColorFormat.allCases.filter { $0 != .name && $0 != .json })
+  func `what is printed is read again as the same colour, alpha and all`(format: ColorFormat) throws {
+    var chance = Chance(state: 11)
+    for _ in 0..<500 {
+      let hex = UInt32.random(in: 0...0xff_ffff, using: &chance)
+      let alpha = UInt8.random(in: 0...255, using: &chance)
+      let color = Color(RGBA(hex: hex, alpha: Double(alpha) / 255))
+
+      let text = color.text(as: format)
+
+      #expect(!text.contains("none"))
+      #expect(try Color(parsing: text).rgba.bytes8 == color.rgba.bytes8)
+    }
+  }
+
+  @Test(arguments: ColorSpace.allCases)
+  func `text of CSS loses nothing of a colour outside sRGB`(space: ColorSpace) throws {
+    var chance = Chance(state: 12)
+    for _ in 0..<200 {
+      let color = Color(
+        in: .rec2020, chance.number(0...1), chance.number(0...1), chance.number(0...1)
+      ).mapped(to: space.bounds == nil ? .rec2020 : space).converted(to: space)
+
+      let read = try Color(parsing: color.text(as: .css))
+
+      expectChannels(read.rgba, [color.rgba.red, color.rgba.green, color.rgba.blue], 1e-7)
+    }
+  }
+
+  @Test func `texts look like this`() throws {
+    let purple = try Color(parsing: "#663399")
+    let texts = ColorFormat.allCases.filter { $0 != .json }.map { purple.text(as: $0) }
+
+    #expect(
+      texts == [
+        "#663399", "rgb(102 51 153)", "hsb(270 66.7% 60%)", "hsl(270 50% 40%)", "hwb(270 20% 40%)",
+        "cmyk(33.3% 66.7% 0% 40%)", "lab(32.392716 38.422994 -47.691126)",
+        "lch(32.392716 61.243529 308.85712)", "oklab(0.4402718 0.088176761 -0.13386436)",
+        "oklch(0.4402718 0.160296 303.37299)", "okhsv(303.37299 0.80523585 0.60825074)",
+        "okhsl(303.37299 0.72915573 0.35327859)", "color(xyz-d65 0.12412299 0.074925109 0.30930332)",
+        "rgb(102, 51, 153)", "rebeccapurple",
+      ])
+    #expect(try Color(parsing: "rgb(102 51 153 / 50%)").text(as: .hex) == "#66339980")
+    #expect(try Color(parsing: "#66339980").text(as: .hsl) == "hsl(270 50% 40% / 0.5)")
+    #expect(try Color(parsing: "lch(50 20 30 / .237)").text(as: .css) == "lch(50 20 30 / 0.237)")
+    #expect(try Color(parsing: "transparent").text(as: .name) == "transparent")
+  }
+
+  @Test func `a colour outside sRGB is mapped into it, or clamped when asked`() throws {
+    let color = try Color(parsing: "oklch(0.8 0.3 150)")
+
+    #expect(color.text(as: .hex, clipping: true) == "#00ed38")
+    #expect(color.text(as: .hex) != "#00ed38")
+    #expect(color.text(as: .rgb) == "rgb(0 237 56)")
+  }
+
+  @Test func `a report is an object with these members in this order`() throws {
+    let report = ColorReport(try Color(parsing: "#663399"), input: "\"\\\u{1}\n✓").json
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
+
+    let keys = [
+      "input", "hex", "alpha", "rgb", "srgb", "hsb", "hsl", "hwb", "cmyk", "xyz", "lab", "lch", "oklab",
+      "oklch", "okhsv", "okhsl", "inSRGB", "inP3", "inRec2020", "luminance", "name",
+    ]
+    let places = try keys.map { try #require(report.range(of: "\"\($0)\":")?.lowerBound) }
+    #expect(places == places.sorted())
+    #expect(Set(object.keys) == Set(keys))
+    #expect(object["input"] as? String == "\"\\\u{1}\n✓")
+    #expect(!report.contains("\n"))
+    #expect(report.contains("\"rgb\":[102,51,153],\"srgb\":[0.4,0.2,0.6],\"hsb\":{\"h\":270,"))
+  }
+
+  @Test func `a hue that is powerless is null in every member`() throws {
+    let report = ColorReport(try Color(parsing: "hsl(200 0% 50%)"), input: "").json
+
+    #expect(report.components(separatedBy: "\"h\":null").count == 8)
+  }
+
+  @Test func `numbers in a report are right to eight digits, or to fifteen places`() throws {
+    var chance = Chance(state: 13)
+    for _ in 0..<200 {
+      let color = Color(in: .xyzD65, chance.number(-2...2), chance.number(0...1e-6), chance.number(0...1e8))
+
+      let report = try JSONDecoder().decode(JSON.self, from: Data(ColorReport(color, input: "").json.utf8))
+
+      for (key, value) in zip(["X", "Y", "Z"], [color.components.x, color.components.y, color.components.z]) {
+        expectClose(report["xyz"][key].number ?? .nan, value, max(abs(value) * 1e-8, 1e-15))
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Images
+import Testing
+
+@Suite struct AtomicFileTests {
+  @Test func `nothing is at its place before it is put there`() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.path("out.txt")
+    let file = try AtomicFile(path: place)
+
+    try file.write(Array("whole".utf8))
+    #expect(!FileManager.default.fileExists(atPath: place))
+    try file.commit()
+
+    #expect(try String(contentsOfFile: place, encoding: .utf8) == "whole")
+    #expect(try folder.names() == ["out.txt"])
+  }
+
+  @Test func `a file that is given up leaves the old one alone`() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.path("out.txt")
+    try Data("old".utf8).write(to: URL(filePath: place))
+
+    try giveUp(place)
+
+    #expect(try String(contentsOfFile: place, encoding: .utf8) == "old")
+    #expect(try folder.names() == ["out.txt"])
+  }
+
+  @Test func `a folder in the way is refused with the place of it`() throws {
+    let folder = try TemporaryFolder()
+
+    #expect { try giveUp(folder.path("")) } throws: { error in
+      (error as? AtomicFile.Failure)?.path == folder.path("")
+    }
+  }
+
+  @Test func `of two writers the last to finish stands whole`() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.path("out.txt")
+    let first = try AtomicFile(path: place)
+    let second = try AtomicFile(path: place)
+
+    try second.write(Array("second".utf8))
+    try first.write(Array("first".utf8))
+    try second.commit()
+    try first.commit()
+
+    #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
+    #expect(try folder.names() == ["out.txt"])
+  }
+
+  private func giveUp(_ place: String) throws {
+    let file = try AtomicFile(path: place)
+    try file.write(Array("half".utf8))
+  }
+}
