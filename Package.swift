@@ -60,6 +60,7 @@ let package = Package(
         .embedInCode("image.frag.glsl"), .embedInCode("mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
         .embedInCode("shadow.frag.glsl"), .embedInCode("hsb-sector.frag.glsl"),
         .embedInCode("hsb-single.frag.glsl"), .embedInCode("constant.frag.glsl"),
+        .embedInCode("group.frag.glsl"), .embedInCode("group-masked.frag.glsl"),
       ], swiftSettings: settings),
     module(
       "Renderer",
@@ -80,6 +81,9 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),
+    tests("MotionTests", ["Motion", "Geometry", "Colors"]),
+    tests("ArchitectureTests", []),
+    tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),
     tests("ImagesTests", ["Images", "Geometry"]),
     tests("GPUTests", ["GPU", "Windowing", "Geometry"]),

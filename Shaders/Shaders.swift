@@ -14,6 +14,8 @@ public enum EmbeddedShaders {
     case "mask.frag.glsl": PackageResources.mask_frag_glsl
     case "gradient.frag.glsl": PackageResources.gradient_frag_glsl
     case "shadow.frag.glsl": PackageResources.shadow_frag_glsl
+    case "group.frag.glsl": PackageResources.group_frag_glsl
+    case "group-masked.frag.glsl": PackageResources.group_masked_frag_glsl
     case "hsb-sector.frag.glsl": PackageResources.hsb_sector_frag_glsl
     case "hsb-single.frag.glsl": PackageResources.hsb_single_frag_glsl
     case "constant.frag.glsl": PackageResources.constant_frag_glsl

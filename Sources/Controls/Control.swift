@@ -65,9 +65,6 @@ public class Control {
   func focusGained(byKeyboard: Bool) {}
   func focusLost() {}
 
-  /// Brings what moves to `time`; returns when the next frame is needed, or nil when nothing moves.
-  func advance(to time: Double) -> Double? { nil }
-
   var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, frame: frame, isFocused: isFocused)
   }

@@ -51,22 +51,34 @@ public struct EditableText: Hashable, Sendable {
     caret = wordBoundary(from: offset, step: 1)
   }
 
+  /// No line is longer; what would go beyond is left out.
+  public static let maximumCount = 1000
+
   /// Replaces what is selected; line breaks and control characters become nothing.
   public mutating func insert(_ text: String) {
-    let added = text.filter {
+    let room = max(0, Self.maximumCount - characters.count + selection.count)
+    let added = text.lazy.filter {
       !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
     }
-    let start = selection.lowerBound
-    characters.replaceSubrange(selection, with: Array(added))
-    collapse(to: start + added.count)
+    replaceSelection(with: String(added.prefix(room)))
+  }
+
+  /// Replaces what is selected; what then joins into one character, as a letter and its accent do, is one.
+  private mutating func replaceSelection(with text: String) {
+    let head = String(characters[..<selection.lowerBound]) + text
+    characters = Array(head + String(characters[selection.upperBound...]))
+    var (offset, bytes) = (0, 0)
+    while offset < characters.count, bytes < head.utf8.count {
+      bytes += characters[offset].utf8.count
+      offset += 1
+    }
+    collapse(to: offset)
   }
 
   /// Deletes what is selected or, when nothing is, what lies between the caret and the destination.
   public mutating func delete(to destination: Destination) {
     if selection.isEmpty { caret = target(of: destination) }
-    let start = selection.lowerBound
-    characters.removeSubrange(selection)
-    collapse(to: start)
+    replaceSelection(with: "")
   }
 
   private mutating func collapse(to offset: Int) {

@@ -10,6 +10,9 @@ public final class Interface {
   /// Physical pixels a point.
   public var scale: Double
 
+  /// Whether changes are seen at once, because the person wants no motion.
+  public var reducesMotion = false
+
   private let typesetter: Typesetter
 
   // Measuring again gives the same lines; keeping them only saves the time.
@@ -76,10 +79,5 @@ extension Layer {
     self.init(frame: frame)
     backgroundColor = fill
     cornerRadius = radius
-  }
-
-  /// Takes all sublayers away.
-  func removeSublayers() {
-    for sublayer in sublayers { sublayer.removeFromSuperlayer() }
   }
 }

@@ -12,6 +12,14 @@ extension GraphicsContext {
     setTarget(framebuffer.handle.name, size: framebuffer.size)
   }
 
+  /// What is being drawn into, to come back to it later; it must still be there then.
+  public var target: DrawingTarget { DrawingTarget(name: targetName, size: targetSize) }
+
+  /// Draws into what was drawn into before.
+  public func setTarget(_ target: DrawingTarget) {
+    setTarget(target.name, size: target.size)
+  }
+
   private func setTarget(_ name: GLuint, size: PixelSize) {
     targetName = name
     targetSize = size

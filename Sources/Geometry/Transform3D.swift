@@ -133,5 +133,13 @@ public struct Transform3D: Hashable, Sendable {
     return AffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42)
   }
 
+  /// The mapping of the plane z = 0 as it is seen, when that has no perspective.
+  public var planeAffine: AffineTransform? {
+    guard m14 == 0, m24 == 0, m44 > 0 else { return nil }
+    if m44 == 1 { return AffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42) }
+    return AffineTransform(
+      a: m11 / m44, b: m12 / m44, c: m21 / m44, d: m22 / m44, tx: m41 / m44, ty: m42 / m44)
+  }
+
   public var isIdentity: Bool { self == Transform3D() }
 }

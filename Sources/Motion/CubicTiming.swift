@@ -9,6 +9,13 @@ public struct CubicTiming: Hashable, Sendable {
   public let x2: Double
   public let y2: Double
 
+  /// The coefficients of x(t) and y(t) = ((a t + b) t + c) t, in plain doubles.
+  private let plainX: SIMD3<Double>
+  private let plainY: SIMD3<Double>
+
+  private var x: Cubic { Cubic(x1, x2) }
+  private var y: Cubic { Cubic(y1, y2) }
+
   /// Creates a curve; nil when a control point's x is not in 0…1 or a y not within ±1e100.
   public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     guard (0...1).contains(x1), (0...1).contains(x2), y1.magnitude <= 1e100, y2.magnitude <= 1e100 else {
@@ -19,6 +26,8 @@ public struct CubicTiming: Hashable, Sendable {
 
   private init(valid x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
+    plainX = Cubic(x1, x2).plain
+    plainY = Cubic(y1, y2).plain
   }
 
   public static let linear = CubicTiming(valid: 0, 0, 1, 1)
@@ -32,7 +41,10 @@ public struct CubicTiming: Hashable, Sendable {
     // Written so that what is not a number falls through to the first branch.
     guard progress > 0 else { return progress < 0 ? progress * startSlope.orFlat : 0 }
     guard progress < 1 else { return progress > 1 ? 1 + (progress - 1) * endSlope.orFlat : 1 }
-    return Cubic(y1, y2).value(at: parameter(at: progress)).rounded
+    if let t = plainParameter(at: progress) {
+      return ((plainY.x * t + plainY.y) * t + plainY.z) * t
+    }
+    return y.value(at: parameter(at: progress)).rounded
   }
 
   /// Returns the slope, the progress gained per unit of time; infinite where the curve is vertical.
@@ -41,8 +53,7 @@ public struct CubicTiming: Hashable, Sendable {
     guard progress > 0 else { return progress < 0 ? startSlope.orFlat : startSlope }
     guard progress < 1 else { return progress > 1 ? endSlope.orFlat : endSlope }
     let t = parameter(at: progress)
-    let x = Cubic(x1, x2)
-    let y = Cubic(y1, y2)
+    let (x, y) = (x, y)
     let run = x.slope(at: t).rounded
     let rise = y.slope(at: t).rounded
     // Only (1, ·, 0, ·) stands still in x, in its middle, and its second derivative vanishes there as well.
@@ -66,9 +77,32 @@ public struct CubicTiming: Hashable, Sendable {
     return 1
   }
 
+  /// Returns the parameter t with x(t) = `progress`, or nil where the curve is so steep that plain doubles
+  /// would show it.
+  private func plainParameter(at progress: Double) -> Double? {
+    let (a, b, c) = (plainX.x, plainX.y, plainX.z)
+    var t = progress
+    for _ in 0..<8 {
+      let slope = (3 * a * t + 2 * b) * t + c
+      guard slope > 0.25 else { return nil }
+      let step = (((a * t + b) * t + c) * t - progress) / slope
+      t -= step
+      guard t > 0, t < 1 else { return nil }
+      // Newton's next step would be the square of this one.
+      if step.magnitude < 1e-8 { return t }
+    }
+    return nil
+  }
+
   /// Returns the parameter t with x(t) = `progress`, to more digits than a double has.
   private func parameter(at progress: Double) -> DoubleDouble {
-    let x = Cubic(x1, x2)
+    if let t = plainParameter(at: progress) { return refined(DoubleDouble(t), toward: progress) }
+    return bracketedParameter(at: progress)
+  }
+
+  /// Returns the parameter by narrowing a bracket, which works at vertical tangents too.
+  private func bracketedParameter(at progress: Double) -> DoubleDouble {
+    let x = x
     var (low, high) = (0.0, 1.0)
     var t = progress
     // x(t) never falls, so each evaluation narrows the bracket; Newton where it stays inside.
@@ -80,17 +114,17 @@ public struct CubicTiming: Hashable, Sendable {
       let step = excess / slope
       let next = t - step
       if slope > 1e-9, step.magnitude <= 1e-8 {
-        return refined(DoubleDouble.sum(t, -step), on: x, toward: progress)
+        return refined(DoubleDouble.sum(t, -step), toward: progress)
       }
       t = next > low && next < high ? next : low + (high - low) / 2
       guard t > low, t < high else { break }
     }
-    return refined(DoubleDouble(t), on: x, toward: progress)
+    return refined(DoubleDouble(t), toward: progress)
   }
 
-  /// Returns the parameter after one more Newton step, taken in full precision.
-  private func refined(_ t: DoubleDouble, on x: Cubic, toward progress: Double) -> DoubleDouble {
-    let slope = x.slope(at: t).rounded
+  /// Returns the parameter after one more Newton step, with the distance to go in full precision.
+  private func refined(_ t: DoubleDouble, toward progress: Double) -> DoubleDouble {
+    let slope = (3 * plainX.x * t.high + 2 * plainX.y) * t.high + plainX.z
     guard slope > 1e-9 else { return t }
     let step = (x.value(at: t) + -progress).rounded / slope
     return t + -step
@@ -98,7 +132,7 @@ public struct CubicTiming: Hashable, Sendable {
 }
 
 /// One coordinate of the curve, `((a t + b) t + c) t`.
-private struct Cubic {
+private struct Cubic: Hashable, Sendable {
   let a: DoubleDouble
   let b: DoubleDouble
   let c: DoubleDouble
@@ -109,7 +143,9 @@ private struct Cubic {
     a = -(b + c) + 1
   }
 
-  func value(at t: DoubleDouble) -> DoubleDouble { ((a * t + b) * t + c) * t }
+  var plain: SIMD3<Double> { SIMD3(a.high, b.high, c.high) }
+
+  @inline(__always) func value(at t: DoubleDouble) -> DoubleDouble { ((a * t + b) * t + c) * t }
 
   func slope(at t: DoubleDouble) -> DoubleDouble { (a * t * 3 + b.scaled(by: 2)) * t + c }
 }

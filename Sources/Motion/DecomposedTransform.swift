@@ -1,32 +1,36 @@
-import Geometry
+public import Geometry
 
 #if canImport(Glibc)
   import Glibc
 #endif
 
 /// A mapping of space as scale, skews, turn, shift and perspective (CSS Transforms 2, 12.1, after Thomas 1991).
-struct DecomposedTransform: Hashable, Sendable {
-  var perspective = SIMD4<Double>(0, 0, 0, 1)
-  var translation = SIMD3<Double>(0, 0, 0)
-  var rotation = Quaternion.identity
+public struct DecomposedTransform: Hashable, Sendable {
+  public var perspective = SIMD4<Double>(0, 0, 0, 1)
+  public var translation = SIMD3<Double>(0, 0, 0)
+  public var rotation = Quaternion.identity
   /// The shears xy, xz and yz.
-  var skew = SIMD3<Double>(0, 0, 0)
-  var scale = SIMD3<Double>(1, 1, 1)
+  public var skew = SIMD3<Double>(0, 0, 0)
+  public var scale = SIMD3<Double>(1, 1, 1)
+  /// What the whole matrix is a multiple by; it does not show, but its sign tells before from behind the eye.
+  var weight = 1.0
 
-  init() {}
+  public init() {}
 
   /// Takes a mapping apart; nil when it flattens space or has no finite parts.
-  init?(_ transform: Transform3D) {
+  public init?(_ transform: Transform3D) {
     let rows = transform.rows
     guard rows.3.w != 0 else { return nil }
-    let k = 1 / rows.3.w
+    weight = rows.3.w
+    let k = 1 / weight
     let (r0, r1, r2, r3) = (rows.0 * k, rows.1 * k, rows.2 * k, rows.3 * k)
 
     let column = SIMD4(r0.w, r1.w, r2.w, r3.w)
-    let flat = Transform3D(rows: (
-      SIMD4(r0.x, r0.y, r0.z, 0), SIMD4(r1.x, r1.y, r1.z, 0), SIMD4(r2.x, r2.y, r2.z, 0),
-      SIMD4(r3.x, r3.y, r3.z, 1)
-    ))
+    let flat = Transform3D(
+      rows: (
+        SIMD4(r0.x, r0.y, r0.z, 0), SIMD4(r1.x, r1.y, r1.z, 0), SIMD4(r2.x, r2.y, r2.z, 0),
+        SIMD4(r3.x, r3.y, r3.z, 1)
+      ))
     guard let inverse = flat.inverted else { return nil }
     if column.x != 0 || column.y != 0 || column.z != 0 {
       let (i0, i1, i2, i3) = inverse.rows
@@ -72,7 +76,7 @@ struct DecomposedTransform: Hashable, Sendable {
   }
 
   /// The mapping put together again.
-  var transform: Transform3D {
+  public var transform: Transform3D {
     let (a, b, c) = rotation.rows
     // Skews act before the turn, scales before the skews; rows are images of the axes.
     let y = b + a * skew.x
@@ -80,23 +84,26 @@ struct DecomposedTransform: Hashable, Sendable {
     func row(_ v: SIMD3<Double>, _ factor: Double) -> SIMD4<Double> {
       SIMD4(v.x * factor, v.y * factor, v.z * factor, 0)
     }
-    let affine = Transform3D(rows: (
-      row(a, scale.x), row(y, scale.y), row(z, scale.z),
-      SIMD4(translation.x, translation.y, translation.z, 1)
-    ))
-    guard perspective != SIMD4(0, 0, 0, 1) else { return affine }
-    var eye = Transform3D()
-    (eye.m14, eye.m24, eye.m34, eye.m44) = (perspective.x, perspective.y, perspective.z, perspective.w)
-    return affine.concatenating(eye)
+    func seen(_ row: SIMD4<Double>) -> SIMD4<Double> {
+      (perspective == SIMD4(0, 0, 0, 1) ? row : SIMD4(row.x, row.y, row.z, (row * perspective).sum()))
+        * weight
+    }
+    return Transform3D(
+      rows: (
+        seen(row(a, scale.x)), seen(row(y, scale.y)), seen(row(z, scale.z)),
+        seen(SIMD4(translation.x, translation.y, translation.z, 1))
+      ))
   }
 
-  func interpolated(to other: DecomposedTransform, at t: Double) -> DecomposedTransform {
+  public func interpolated(to other: DecomposedTransform, at t: Double) -> DecomposedTransform {
     var result = DecomposedTransform()
     result.perspective = perspective + (other.perspective - perspective) * t
     result.translation = translation + (other.translation - translation) * t
     result.rotation = rotation.interpolated(to: other.rotation, at: t)
     result.skew = skew + (other.skew - skew) * t
     result.scale = scale + (other.scale - scale) * t
+    let mixed = weight + (other.weight - weight) * t
+    result.weight = weight * mixed > 0 ? mixed : weight
     return result
   }
 

@@ -2,32 +2,36 @@
   import Glibc
 #endif
 
-/// The exponential and the sine to about 20 digits: a table of exact steps, then a short series.
+/// The exponential and the sine to about 18 digits of their largest value: a fine table to 32 digits, and a
+/// short series for the little that is left, which a double holds well enough.
 extension DoubleDouble {
   static let pi = DoubleDouble(3.141592653589793, 1.2246467991473532e-16)
   private static let logarithmOf2 = DoubleDouble(0.6931471805599453, 2.3190468138462996e-17)
 
+  /// The steps of both tables to a whole turn or a doubling.
+  private static let steps = 256
+
   /// Adding and taking away this number rounds to a whole number.
   private static let rounder = 6_755_399_441_055_744.0
 
-  /// `2^(j/64)` for j = 0…63.
-  private static let powers: [DoubleDouble] = (0..<64).map { index in
-    series(of: logarithmOf2 * (Double(index) / 64), from: 0, by: 1, sign: 1)
+  /// `2^(j/256)`.
+  private static let powers: [DoubleDouble] = (0..<steps).map { index in
+    series(of: logarithmOf2 * (Double(index) / Double(steps)), from: 0, by: 1, sign: 1)
   }
 
-  /// (sin, cos) of `jπ/32` for j = 0…63.
+  /// The sine and the cosine of `2πj/256`.
   private static let turns: [(sine: DoubleDouble, cosine: DoubleDouble)] = {
-    let step = pi * (1.0 / 32)
+    let step = pi * (2 / Double(steps))
     let sine = series(of: step, from: 1, by: 2, sign: -1)
     let cosine = series(of: step, from: 0, by: 2, sign: -1)
     var turns = [(sine: DoubleDouble.zero, cosine: DoubleDouble(1))]
-    for index in 1..<64 {
+    for index in 1..<steps {
       let last = turns[index - 1]
       turns.append(
         (last.sine * cosine + last.cosine * sine, last.cosine * cosine - last.sine * sine))
     }
     // What is zero or one exactly is that here too.
-    for (index, exact) in [(16, (1.0, 0.0)), (32, (0.0, -1.0)), (48, (-1.0, 0.0))] {
+    for (index, exact) in [(steps / 4, (1.0, 0.0)), (steps / 2, (0.0, -1.0)), (steps * 3 / 4, (-1.0, 0.0))] {
       turns[index] = (DoubleDouble(exact.0), DoubleDouble(exact.1))
     }
     return turns
@@ -54,16 +58,14 @@ extension DoubleDouble {
   /// `e^x` for x ≤ 0.
   var exponential: DoubleDouble {
     guard high > -745.2 else { return .zero }
-    let whole = (high * 92.33248261689366 + Self.rounder) - Self.rounder
-    let step = Self.logarithmOf2.scaled(by: 1.0 / 64)
-    let r = (self - Self.product(whole, step.high)) + -(whole * step.low)
-    let x = r.high
-    let square = r * r
-    let tail = x * x * x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720))))
-    let fraction = (r + square.scaled(by: 0.5)) + tail + 1
+    let whole = (high * 369.3299304675746 + Self.rounder) - Self.rounder
+    // ln 2/256 in two parts, the first so short that its multiples are exact.
+    let r = (high - whole * 0.00270760617331689) + (low - whole * 7.453964567463233e-13)
+    let rest = r + r * r * (0.5 + r * (1.0 / 6 + r * (1.0 / 24 + r / 120)))
     let index = Int(whole)
-    let value = Self.powers[index & 63] * fraction
-    let exponent = index >> 6
+    let power = Self.powers[index & 255]
+    let value = DoubleDouble.ordered(power.high, power.low + power.high * rest)
+    let exponent = index >> 8
     let half = Self.powerOfTwo(exponent / 2)
     return value.scaled(by: half).scaled(by: Self.powerOfTwo(exponent - exponent / 2))
   }
@@ -79,20 +81,18 @@ extension DoubleDouble {
     guard high.magnitude < 1e12 else {
       return high.isFinite ? (DoubleDouble(sin(high)), DoubleDouble(cos(high))) : (.zero, DoubleDouble(1))
     }
-    let whole = (high * 10.185916357881302 + Self.rounder) - Self.rounder
-    let step = Self.pi.scaled(by: 1.0 / 32)
-    let r = (self - Self.product(whole, step.high)) + -(whole * step.low)
-    let x = r.high
-    let square = r * r
-    let s = square.high
-    let sineTail =
-      x * s * (-1.0 / 6 + s * (1.0 / 120 + s * (-1.0 / 5040 + s * (1.0 / 362_880 - s / 39_916_800))))
-    let cosineTail = s * s * (1.0 / 24 + s * (-1.0 / 720 + s * (1.0 / 40320 - s / 3_628_800)))
-    let sine = r + sineTail
-    let cosine = (square.scaled(by: -0.5) + cosineTail) + 1
-    let turn = Self.turns[Int(whole) & 63]
+    let whole = (high * 40.74366543152521 + Self.rounder) - Self.rounder
+    let past = Self.product(whole, 0.02454369260617026)
+    let r = (high - past.high) + ((low - past.low) - whole * 9.567553118338697e-19)
+    let s = r * r
+    let sine = r + r * s * (-1.0 / 6 + s * (1.0 / 120 - s / 5040))
+    let lessThanOne = s * (-0.5 + s * (1.0 / 24 - s / 720))
+    let turn = Self.turns[Int(whole) & 255]
     return (
-      turn.sine * cosine + turn.cosine * sine, turn.cosine * cosine - turn.sine * sine
+      DoubleDouble.sum(
+        turn.sine.high, turn.sine.low + (turn.sine.high * lessThanOne + turn.cosine.high * sine)),
+      DoubleDouble.sum(
+        turn.cosine.high, turn.cosine.low + (turn.cosine.high * lessThanOne - turn.sine.high * sine))
     )
   }
 }

@@ -45,10 +45,9 @@ struct DoubleDouble: Hashable, Sendable {
   @inline(__always) static prefix func - (a: DoubleDouble) -> DoubleDouble { DoubleDouble(-a.high, -a.low) }
 
   @inline(__always) static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    // Exact to 2⁻¹⁰⁵ of the larger of the two, which is all that is needed where they cancel.
     let high = sum(a.high, b.high)
-    let low = sum(a.low, b.low)
-    let first = ordered(high.high, high.low + low.high)
-    return ordered(first.high, first.low + low.low)
+    return ordered(high.high, high.low + (a.low + b.low))
   }
 
   @inline(__always) static func + (a: DoubleDouble, b: Double) -> DoubleDouble {

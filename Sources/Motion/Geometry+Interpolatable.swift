@@ -62,7 +62,8 @@ extension Path: Interpolatable {
   /// Whether the other path has the same elements but for the places of their points.
   public func hasSameStructure(as other: Path) -> Bool {
     elements.count == other.elements.count
-      && zip(elements, other.elements).allSatisfy { pair in Path.combined(pair.0, pair.1) { a, _ in a } != nil }
+      && zip(elements, other.elements).allSatisfy { pair in Path.combined(pair.0, pair.1) { a, _ in a } != nil
+      }
   }
 
   /// Returns the morph between paths of equal structure; others change over in the middle.

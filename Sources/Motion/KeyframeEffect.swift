@@ -1,7 +1,17 @@
 /// What an animation does to a value: keyframes, read at the progress that a `Timing` gives.
 public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   /// The keyframes, in the order of their offsets, with one at 0 and one at 1 at least.
-  public let keyframes: [Keyframe<Value>]
+  public var keyframes: [Keyframe<Value>] {
+    offsets.indices.map {
+      Keyframe(values[$0], at: offsets[$0], easing: easings[$0], composition: compositions[$0])
+    }
+  }
+
+  // Apart from one another, so that reading one of them copies no other.
+  @usableFromInline let offsets: [Double]
+  @usableFromInline let values: [Value?]
+  @usableFromInline let easings: [TimingFunction]
+  @usableFromInline let compositions: [Composition]
 
   /// Whether each repeat builds on the end of the one before.
   public var isCumulative: Bool
@@ -16,7 +26,10 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
     }
     if sorted.first?.offset != 0 { sorted.insert(Keyframe(nil, at: 0), at: 0) }
     if sorted.last?.offset != 1 { sorted.append(Keyframe(nil, at: 1)) }
-    self.keyframes = sorted
+    offsets = sorted.map(\.offset)
+    values = sorted.map(\.value)
+    easings = sorted.map(\.easing)
+    compositions = sorted.map(\.composition)
     self.isCumulative = isCumulative
   }
 
@@ -43,7 +56,9 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   }
 
   /// Returns the value at a state of the timing, over the underlying value.
-  @inlinable public func value(at state: Timing.State, autoreverses: Bool = false, over underlying: Value) -> Value {
+  @inlinable public func value(at state: Timing.State, autoreverses: Bool = false, over underlying: Value)
+    -> Value
+  {
     value(
       at: state.progress, iteration: state.iteration, isBeforeStep: state.isBeforeStep,
       autoreverses: autoreverses, over: underlying)
@@ -60,26 +75,25 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
     at progress: Double, iteration: Double = 0, isBeforeStep: Bool = false, autoreverses: Bool = false,
     over underlying: Value
   ) -> Value {
-    let start = startIndex(at: progress)
     // Several keyframes at one end: beyond that end only the outermost counts.
-    if progress < 0, keyframes[1].offset == 0 {
-      return end(keyframes[0], iteration, autoreverses, underlying)
+    let last = offsets.count - 1
+    if progress < 0, offsets[1] == 0 { return end(0, iteration, autoreverses, underlying) }
+    if progress >= 1, offsets[last - 1] == 1 {
+      return end(last, iteration, autoreverses, underlying)
     }
-    if progress >= 1, keyframes[keyframes.count - 2].offset == 1 {
-      return end(keyframes[keyframes.count - 1], iteration, autoreverses, underlying)
-    }
-    let (a, b) = (keyframes[start], keyframes[start + 1])
-    let distance = (progress - a.offset) / (b.offset - a.offset)
-    let fraction = a.easing.value(at: distance, isBefore: isBeforeStep)
-    return end(a, iteration, autoreverses, underlying)
-      .interpolated(to: end(b, iteration, autoreverses, underlying), at: fraction)
+    let start = startIndex(at: progress)
+    let from = offsets[start]
+    let distance = (progress - from) / (offsets[start + 1] - from)
+    let fraction = easings[start].value(at: distance, isBefore: isBeforeStep)
+    return end(start, iteration, autoreverses, underlying)
+      .interpolated(to: end(start + 1, iteration, autoreverses, underlying), at: fraction)
   }
 
   /// The last keyframe before 1 that is at or before a progress; before 0 the last one at 0.
   @inlinable func startIndex(at progress: Double) -> Int {
     var index = 0
-    while index + 2 < keyframes.count {
-      let next = keyframes[index + 1].offset
+    while index + 2 < offsets.count {
+      let next = offsets[index + 1]
       guard next < 1, next <= progress || next == 0 else { break }
       index += 1
     }
@@ -88,11 +102,11 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
 
   /// A keyframe's value with what lies below it and what earlier repeats have built up.
   @inlinable func end(
-    _ keyframe: Keyframe<Value>, _ iteration: Double, _ autoreverses: Bool, _ underlying: Value
+    _ index: Int, _ iteration: Double, _ autoreverses: Bool, _ underlying: Value
   ) -> Value {
-    guard let own = keyframe.value else { return underlying }
+    guard let own = values[index] else { return underlying }
     var value = own
-    switch keyframe.composition {
+    switch compositions[index] {
     case .replace: break
     case .add: value = underlying.adding(own)
     case .accumulate: value = underlying.accumulating(own, times: 1)
@@ -100,7 +114,7 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
     guard isCumulative, iteration >= 1, iteration.isFinite else { return value }
     // A cycle of forward and back ends where it began.
     let cycles = autoreverses ? (iteration / 2).rounded(.down) : iteration
-    guard cycles > 0, let last = (autoreverses ? keyframes[0] : keyframes[keyframes.count - 1]).value else {
+    guard cycles > 0, let last = values[autoreverses ? 0 : values.count - 1] else {
       return value
     }
     return value.accumulating(last, times: cycles)

@@ -18,7 +18,9 @@ public struct LinearTiming: Hashable, Sendable {
     guard let first = stops.first else { return nil }
     var last = first.input
     for stop in stops {
-      guard stop.input >= last, stop.input.magnitude <= 1e100, stop.output.magnitude <= 1e100 else { return nil }
+      guard stop.input >= last, stop.input.magnitude <= 1e100, stop.output.magnitude <= 1e100 else {
+        return nil
+      }
       last = stop.input
     }
     self.stops = stops

@@ -3,17 +3,17 @@
 #endif
 
 /// A turn of space as a quaternion of length one.
-struct Quaternion: Hashable, Sendable {
-  var x: Double, y: Double, z: Double, w: Double
+public struct Quaternion: Hashable, Sendable {
+  public var x: Double, y: Double, z: Double, w: Double
 
-  static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
+  public static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
-  init(x: Double, y: Double, z: Double, w: Double) {
+  public init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
   /// Creates the turn by `angle` radians about an axis of length one.
-  init(angle: Double, axis: SIMD3<Double>) {
+  public init(angle: Double, axis: SIMD3<Double>) {
     let sine = sin(angle / 2)
     self.init(x: axis.x * sine, y: axis.y * sine, z: axis.z * sine, w: cos(angle / 2))
   }
@@ -47,7 +47,7 @@ struct Quaternion: Hashable, Sendable {
     )
   }
 
-  static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+  public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
     Quaternion(
       x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
       y: a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,

@@ -14,6 +14,9 @@ public struct RunningSpring: Hashable, Sendable {
   private let displacement: DoubleDouble
   private let velocity: DoubleDouble
 
+  /// What the closed form needs of both, worked out once.
+  private let weights: SpringSolution.Weights
+
   /// Starts a motion; numbers beyond 1e300 count as 1e300, what is not a number as zero.
   public init(spring: Spring, from start: Moving, toward target: Double, startTime: Double) {
     let target = tamed(target)
@@ -31,6 +34,7 @@ public struct RunningSpring: Hashable, Sendable {
     self.startTime = startTime
     self.displacement = displacement
     self.velocity = velocity
+    weights = spring.solution.weights(displacement: displacement, velocity: velocity)
   }
 
   /// Returns position and velocity at a time; before the start it is the start.
@@ -47,7 +51,9 @@ public struct RunningSpring: Hashable, Sendable {
   }
 
   /// Returns the motion that goes on from here toward another target, perhaps with another spring.
-  public func retargeted(to newTarget: Double, at time: Double, spring newSpring: Spring? = nil) -> RunningSpring {
+  public func retargeted(to newTarget: Double, at time: Double, spring newSpring: Spring? = nil)
+    -> RunningSpring
+  {
     let state = exactState(at: time)
     let newTarget = tamed(newTarget)
     return RunningSpring(
@@ -80,8 +86,7 @@ public struct RunningSpring: Hashable, Sendable {
   private func exactState(at time: Double) -> (displacement: DoubleDouble, velocity: DoubleDouble) {
     guard time > startTime else { return (displacement, velocity) }
     guard time.isFinite, startTime.isFinite else { return (.zero, .zero) }
-    return spring.solution.advancing(
-      displacement: displacement, velocity: velocity, by: DoubleDouble.sum(time, -startTime))
+    return spring.solution.advancing(weights, by: DoubleDouble.sum(time, -startTime))
   }
 
   private static func saturated(_ number: DoubleDouble) -> Double {

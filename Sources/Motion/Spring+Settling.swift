@@ -67,7 +67,10 @@ extension Spring {
       }
     }
     guard isOutside(from) else { return 0 }
-    return lastCrossing(after: from, before: until, isOutside: isOutside)
+    let (inside, outside) = crossing(after: from, before: until, isOutside: isOutside)
+    guard inside.isFinite else { return .infinity }
+    let (near, far) = (motion.displacement(at: inside).magnitude, motion.displacement(at: outside).magnitude)
+    return far - distance <= distance - near ? outside : inside
   }
 
   /// The first time t > 0 at which the velocity is zero: `tan(ω_d t)/ω_d = v₀ / (ω₀²d₀ + βv₀)`.
@@ -109,25 +112,26 @@ extension Spring {
     return first + outside * spacing
   }
 
-  private func lastCrossing(
+  /// Returns the two neighbouring times between which a monotone displacement comes inside.
+  private func crossing(
     after start: Double, before end: Double?, isOutside: (Double) -> Bool
-  ) -> Double {
+  ) -> (inside: Double, outside: Double) {
     var low = start
     var high = end ?? 0
     if end == nil {
       var step = max(start, 1 / naturalFrequency)
       while isOutside(start + step) {
         step *= 2
-        guard step < 1e300 else { return .infinity }
+        guard step < 1e300 else { return (.infinity, start) }
       }
       high = start + step
     }
-    // Bisection down to neighbouring doubles; on a logarithmic scale while the two are far apart.
+    // By halves; on a logarithmic scale while the two are far apart.
     for _ in 0..<200 {
       let middle = low > 0 && high > 4 * low ? (low * high).squareRoot() : low + (high - low) / 2
       guard middle > low, middle < high else { break }
       if isOutside(middle) { low = middle } else { high = middle }
     }
-    return low
+    return (high, low)
   }
 }

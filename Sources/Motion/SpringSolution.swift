@@ -24,7 +24,8 @@ struct SpringSolution: Hashable, Sendable {
     self.stiffness = DoubleDouble(stiffness) / mass
     self.decay = decay
     discriminant = self.stiffness - decay * decay
-    frequency = DoubleDouble(discriminant.high.magnitude, discriminant.high < 0 ? -discriminant.low : discriminant.low)
+    frequency =
+      DoubleDouble(discriminant.high.magnitude, discriminant.high < 0 ? -discriminant.low : discriminant.low)
       .squareRoot
     inverseFrequency = frequency.high > 0 ? DoubleDouble(1) / frequency : .zero
     fast = decay + frequency
@@ -36,7 +37,7 @@ struct SpringSolution: Hashable, Sendable {
   var slowestDecay: Double { slow.high }
 
   /// Returns C and S at `time` ≥ 0.
-  private func basis(at time: DoubleDouble) -> (c: DoubleDouble, s: DoubleDouble) {
+  func basis(at time: DoubleDouble) -> (c: DoubleDouble, s: DoubleDouble) {
     guard slow.high * time.high < 750 else { return (.zero, .zero) }
     let curvature = discriminant.high * time.high * time.high
     if discriminant.high == 0 || curvature.magnitude < 1e-3 {
@@ -69,19 +70,36 @@ struct SpringSolution: Hashable, Sendable {
     return (envelope * cosine, envelope * (sine * time))
   }
 
-  /// Returns displacement and velocity after `time`, from their values now.
-  func advancing(
-    displacement: DoubleDouble, velocity: DoubleDouble, by time: DoubleDouble
-  ) -> (displacement: DoubleDouble, velocity: DoubleDouble) {
-    guard time.high > 0 else { return (displacement, velocity) }
+  /// The factors of C and S in displacement and velocity.
+  struct Weights: Hashable, Sendable {
+    let displacement: DoubleDouble
+    let velocity: DoubleDouble
+    /// v₀ + βd₀.
+    let push: DoubleDouble
+    /// ω₀²d₀ + βv₀.
+    let pull: DoubleDouble
+    /// A power of two that brings huge numbers back to size, else 1.
+    let scale: Double
+  }
+
+  func weights(displacement: DoubleDouble, velocity: DoubleDouble) -> Weights {
     let isHuge = max(displacement.high.magnitude, velocity.high.magnitude) > 1e150
     let scale = isHuge ? 0x1p-600 : 1.0
     let d = displacement.scaled(by: scale)
     let v = velocity.scaled(by: scale)
+    return Weights(
+      displacement: d, velocity: v, push: v + decay * d, pull: stiffness * d + decay * v,
+      scale: isHuge ? 0x1p600 : 1)
+  }
+
+  /// Returns displacement and velocity after `time` > 0.
+  func advancing(
+    _ weights: Weights, by time: DoubleDouble
+  ) -> (displacement: DoubleDouble, velocity: DoubleDouble) {
     let (c, s) = basis(at: time)
-    let position = d * c + (v + decay * d) * s
-    let speed = v * c - (stiffness * d + decay * v) * s
-    guard isHuge else { return (position, speed) }
-    return (position.scaled(by: 0x1p600), speed.scaled(by: 0x1p600))
+    let position = weights.displacement * c + weights.push * s
+    let speed = weights.velocity * c - weights.pull * s
+    guard weights.scale != 1 else { return (position, speed) }
+    return (position.scaled(by: weights.scale), speed.scaled(by: weights.scale))
   }
 }

@@ -1,4 +1,4 @@
-/// A spring from 0 to 1 used as a timing function; progress 1 is the time at which it has settled.
+/// A spring from 0 to 1 used as a timing function.
 public struct SpringTiming: Hashable, Sendable {
   public let spring: Spring
 
@@ -8,10 +8,17 @@ public struct SpringTiming: Hashable, Sendable {
   /// The seconds until the value stays within 0.001 of 1; infinite when nothing damps the spring.
   public let settling: Double
 
+  /// The seconds that progress 1 stands for: from then on the value stays within 1/4000 of 1, a quarter of a
+  /// point in a thousand. A spring that nothing damps is given one swing.
+  public let duration: Double
+
   public init(_ spring: Spring, initialVelocity: Double = 0) {
     self.spring = spring
     self.initialVelocity = tamed(initialVelocity)
-    settling = spring.settlingTime(from: Moving(value: 0, velocity: self.initialVelocity))
+    let start = Moving(value: 0, velocity: self.initialVelocity)
+    settling = spring.settlingTime(from: start)
+    let end = spring.settlingTime(from: start, within: 1.0 / 4000)
+    duration = end.isFinite && end > 0 ? end : spring.response
   }
 
   /// What Core Animation calls the settling duration.
@@ -22,6 +29,10 @@ public struct SpringTiming: Hashable, Sendable {
     spring.advancing(Moving(value: 0, velocity: initialVelocity), toward: 1, by: seconds)
   }
 
-  /// The seconds that progress 1 stands for.
-  var scale: Double { settling.isFinite ? settling : 1 }
+  /// Returns value and slope at a progress; the end is the target itself.
+  func state(atProgress progress: Double) -> Moving {
+    guard progress < 1 else { return Moving(value: 1) }
+    let state = state(at: progress * duration)
+    return Moving(value: state.value, velocity: state.velocity * duration)
+  }
 }

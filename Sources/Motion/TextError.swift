@@ -6,5 +6,10 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong there.
   public let reason: String
 
+  public init(position: Int, reason: String) {
+    self.position = position
+    self.reason = reason
+  }
+
   public var description: String { "\(reason), at character \(position + 1)" }
 }

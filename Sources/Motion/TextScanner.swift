@@ -90,7 +90,9 @@ struct TextScanner {
       }
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    guard let value = Double(text), value.isFinite else { throw error("a number that is too large", at: start) }
+    guard let value = Double(text), value.isFinite else {
+      throw error("a number that is too large", at: start)
+    }
     offset = end
     return value
   }

@@ -18,9 +18,15 @@ extension Timing {
   }
 
   /// Returns the phase at a time of the parent.
-  public func phase(at parentTime: Double) -> Phase { phase(atLocal: localTime(at: parentTime)) }
+  public func phase(at parentTime: Double) -> Phase {
+    phase(atLocal: localTime(at: parentTime), activeDuration: activeDuration)
+  }
 
-  private func phase(atLocal time: Double) -> Phase {
+  private func phase(atLocal time: Double, activeDuration: Double) -> Phase {
+    let delay = delay.isFinite ? delay : 0
+    let end = max(delay + activeDuration + (endDelay.isFinite ? endDelay : 0), 0)
+    let activeStart = max(min(delay, end), 0)
+    let activeEnd = max(min(delay + activeDuration, end), 0)
     let isBackward = speed < 0
     if time < activeStart || (isBackward && time == activeStart) { return .before }
     if time > activeEnd || (!isBackward && time == activeEnd) { return .after }
@@ -30,31 +36,33 @@ extension Timing {
   /// Returns the state at a time of the parent, or nil when the animation has no effect then.
   public func state(at parentTime: Double) -> State? {
     let local = localTime(at: parentTime)
-    let phase = phase(atLocal: local)
-    guard let activeTime = activeTime(atLocal: local, in: phase) else { return nil }
-
+    let count = iterationCount
     let duration = duration > 0 ? duration : 0
-    let start = iterationStart > 0 && iterationStart.isFinite ? iterationStart : 0
-    let played = duration == 0 ? (phase == .before ? 0 : iterationCount) : activeTime / duration
-    let overall = (played.isNaN ? 0 : played) + start
-    var simple = (overall.isFinite ? overall : start).truncatingRemainder(dividingBy: 1)
-    // The end of the last iteration is its end, not the beginning of one more.
-    let isAtEnd = simple == 0 && phase != .before && activeTime == activeDuration && iterationCount != 0
-    if isAtEnd { simple = 1 }
+    let activeDuration = duration == 0 || count == 0 ? 0 : duration * count
+    let phase = phase(atLocal: local, activeDuration: activeDuration)
+    guard let activeTime = activeTime(atLocal: local, in: phase, of: activeDuration) else { return nil }
 
-    let iteration: Double
-    if phase == .after && iterationCount == .infinity {
-      iteration = .infinity
-    } else {
-      iteration = simple == 1 ? overall.rounded(.down) - 1 : overall.rounded(.down)
+    let start = iterationStart > 0 && iterationStart.isFinite ? iterationStart : 0
+    let played = duration == 0 ? (phase == .before ? 0 : count) : activeTime / duration
+    let overall = (played.isNaN ? 0 : played) + start
+    let whole = overall.isFinite ? overall : start
+    var passed = whole.rounded(.down)
+    var simple = whole - passed
+    // The end of the last iteration is its end, not the beginning of one more.
+    if simple == 0 && phase != .before && activeTime == activeDuration && count != 0 {
+      simple = 1
+      passed -= 1
     }
+    let isEndless = phase == .after && count == .infinity
+    let iteration = isEndless || !overall.isFinite ? .infinity : passed
+
     let isForward = runsForward(in: iteration)
     let isBeforeStep = phase == .before && isForward || phase == .after && !isForward
     let progress = easing.value(at: isForward ? simple : 1 - simple, isBefore: isBeforeStep)
     return State(phase: phase, progress: progress, iteration: iteration, isBeforeStep: isBeforeStep)
   }
 
-  private func activeTime(atLocal time: Double, in phase: Phase) -> Double? {
+  private func activeTime(atLocal time: Double, in phase: Phase, of activeDuration: Double) -> Double? {
     let delay = delay.isFinite ? delay : 0
     switch phase {
     case .before: return fill.isBackwards ? max(time - delay, 0) : nil
@@ -64,7 +72,9 @@ extension Timing {
   }
 
   private func runsForward(in iteration: Double) -> Bool {
-    let isOdd = iteration.isFinite && iteration.truncatingRemainder(dividingBy: 2) == 1
+    if direction == .normal && !autoreverses { return true }
+    let half = iteration / 2
+    let isOdd = half.isFinite && half != half.rounded(.down)
     switch direction {
     case .normal: return !(autoreverses && isOdd)
     case .reverse: return autoreverses && isOdd

@@ -60,7 +60,8 @@ public struct Timing: Hashable, Sendable {
 extension Timing {
   /// Returns the local time at a time of the parent.
   public func localTime(at parentTime: Double) -> Double {
-    speed == 0 ? finite(timeOffset) : tamedTime((parentTime - finite(beginTime)) * finite(speed) + finite(timeOffset))
+    speed == 0
+      ? finite(timeOffset) : tamedTime((parentTime - finite(beginTime)) * finite(speed) + finite(timeOffset))
   }
 
   /// Returns the parent's time at a local time, or nil when the clock stands still.

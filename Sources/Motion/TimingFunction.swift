@@ -4,7 +4,8 @@ public enum TimingFunction: Hashable, Sendable {
   case cubic(CubicTiming)
   case steps(StepTiming)
   case pieces(LinearTiming)
-  case spring(SpringTiming)
+  // Kept aside: it is large, and the others are copied often.
+  indirect case spring(SpringTiming)
 
   public static let ease = TimingFunction.cubic(.ease)
   public static let easeIn = TimingFunction.cubic(.easeIn)
@@ -20,7 +21,7 @@ public enum TimingFunction: Hashable, Sendable {
     case .cubic(let curve): curve.value(at: progress)
     case .steps(let steps): steps.value(at: progress, isBefore: isBefore)
     case .pieces(let pieces): pieces.value(at: progress)
-    case .spring(let spring): spring.state(at: progress * spring.scale).value
+    case .spring(let spring): spring.state(atProgress: progress).value
     }
   }
 
@@ -31,7 +32,7 @@ public enum TimingFunction: Hashable, Sendable {
     case .cubic(let curve): curve.velocity(at: progress)
     case .steps: 0
     case .pieces(let pieces): pieces.velocity(at: progress)
-    case .spring(let spring): spring.state(at: progress * spring.scale).velocity * spring.scale
+    case .spring(let spring): spring.state(atProgress: progress).velocity
     }
   }
 }

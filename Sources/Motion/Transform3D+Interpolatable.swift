@@ -7,7 +7,7 @@ extension Transform3D: Interpolatable {
   public func interpolated(to other: Transform3D, at fraction: Double) -> Transform3D {
     if fraction == 0 || self == other { return self }
     if fraction == 1 { return other }
-    if let a = affine, let b = other.affine {
+    if let a = planar, let b = other.planar {
       guard let start = DecomposedAffine(a), let end = DecomposedAffine(b) else {
         return fraction < 0.5 ? self : other
       }
@@ -18,6 +18,9 @@ extension Transform3D: Interpolatable {
     }
     return start.interpolated(to: end, at: fraction).transform
   }
+
+  /// The plane mapping, when z is left alone altogether.
+  private var planar: AffineTransform? { m31 == 0 && m32 == 0 && m33 == 1 ? affine : nil }
 
   /// Returns this mapping done after `value`, as CSS adds transforms.
   public func adding(_ value: Transform3D) -> Transform3D { value.concatenating(self) }

@@ -103,7 +103,9 @@ public enum TransformFunction: Hashable, Sendable {
     let (p, q) = (unit(a.axis), unit(b.axis))
     let (from, to) = (p == nil ? 0 : a.angle, q == nil ? 0 : b.angle)
     let shared: SIMD3<Double>? =
-      from == 0 ? q ?? p : to == 0 ? p : p.flatMap { p in q.flatMap { q in ((p - q) * (p - q)).sum() < 1e-18 ? p : nil } }
+      from == 0
+      ? q ?? p
+      : to == 0 ? p : p.flatMap { p in q.flatMap { q in ((p - q) * (p - q)).sum() < 1e-18 ? p : nil } }
     if from == 0 && to == 0 || shared != nil {
       let axis = shared ?? SIMD3(0, 0, 1)
       return .rotate(angle: angles(from, to), x: axis.x, y: axis.y, z: axis.z)

@@ -39,7 +39,8 @@ extension TransformList: Interpolatable {
   }
 
   private func combined(
-    with other: TransformList, functions combine: (TransformFunction, TransformFunction) -> TransformFunction?,
+    with other: TransformList,
+    functions combine: (TransformFunction, TransformFunction) -> TransformFunction?,
     matrices: (Transform3D, Transform3D) -> Transform3D
   ) -> TransformList {
     let count = max(functions.count, other.functions.count)
@@ -49,7 +50,8 @@ extension TransformList: Interpolatable {
       let its = index < other.functions.count ? other.functions[index] : own.neutral
       guard let function = combine(own, its) else {
         let rest = matrices(
-          Self.transform(of: functions.dropFirst(index)), Self.transform(of: other.functions.dropFirst(index)))
+          Self.transform(of: functions.dropFirst(index)), Self.transform(of: other.functions.dropFirst(index))
+        )
         return TransformList(result + [.matrix(rest)])
       }
       result.append(function)

@@ -13,6 +13,10 @@ struct Batch {
     case gradient(Gradient, in: Rect)
     case mask(MaskStore.OwnedTexture?)
     case plane(PlanePaint)
+    case beginGroup
+    case beginMask
+    /// Shows the picture that was begun, through its mask when it has one.
+    case endGroup(hasMask: Bool)
 
     /// Whether one draw call can paint both.
     func joins(_ other: Paint) -> Bool {
@@ -44,6 +48,8 @@ struct PlanePaint {
 struct Encoder {
   var instances: [Instance] = []
   var batches: [Batch] = []
+  /// The groups that were begun, the innermost last.
+  private var groups: [OpenGroup] = []
   private let size: PixelSize
   private let scale: Double
   private let masks: MaskStore
@@ -63,12 +69,22 @@ struct Encoder {
     toClip = Transform3D.scale(x: scale, y: scale).concatenating(pixelsToClip)
   }
 
+  private struct OpenGroup {
+    let item: DisplayList.Item
+    let area: PixelRect
+    var hasMask = false
+  }
+
   mutating func append(_ item: DisplayList.Item) throws {
+    // What is nowhere, as after a division by zero, is not drawn.
+    guard item.transform.isFinite else { return }
     var clip: PixelRect?
     if let rect = item.clip {
+      guard rect.isFinite else { return }
       clip = pixels(rect)
-      if clip?.size.isEmpty == true { return }
     }
+    if let area = groups.last?.area { clip = clip?.intersection(area) ?? area }
+    if clip?.size.isEmpty == true && !item.shape.isBracket { return }
     switch item.shape {
     case .box(let rect, let radius, let fill, let borderWidth, let borderColor):
       var instance = shaped(item, rect, radius: radius)
@@ -92,7 +108,48 @@ struct Encoder {
       try appendText(text, at: point, item, clip)
     case .path(let path):
       try appendPath(path, item, clip)
+    case .beginGroup(_, _, let reach):
+      // A pixel more on each side, for soft edges.
+      let area = reach.map { pixels($0.outset(by: 1 / scale)) } ?? PixelRect(size)
+      groups.append(OpenGroup(item: item, area: groups.last.map { area.intersection($0.area) } ?? area))
+      bracket(.beginGroup, groups.last?.area)
+    case .beginMask:
+      guard !groups.isEmpty else { return }
+      groups[groups.count - 1].hasMask = true
+      bracket(.beginMask, groups.last?.area)
+    case .endGroup:
+      endGroup()
     }
+  }
+
+  private mutating func bracket(_ paint: Batch.Paint, _ clip: PixelRect?) {
+    batches.append(Batch(paint: paint, clip: clip, instances: instances.count..<instances.count))
+  }
+
+  private mutating func endGroup() {
+    guard let group = groups.popLast(), case .beginGroup(let cut, let radius, _) = group.item.shape else {
+      return
+    }
+    var instance: Instance
+    if let cut {
+      instance = shaped(group.item, cut, radius: radius)
+    } else {
+      let area = group.area
+      let rect = Rect(
+        x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
+      instance = Instance(pixelsToClip, quad: rect)
+      // Drawn whole: its edge is farther away than any soft edge reaches.
+      instance.box = SIMD4(rect.outset(by: 8))
+      instance.shape.w = Float(group.item.opacity)
+    }
+    var clip = group.item.clip.map(pixels) ?? group.area
+    clip = clip.intersection(group.area)
+    if let area = groups.last?.area { clip = clip.intersection(area) }
+    instances.append(instance)
+    batches.append(
+      Batch(
+        paint: .endGroup(hasMask: group.hasMask), clip: clip, instances: instances.count - 1..<instances.count
+      ))
   }
 
   private mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
@@ -107,7 +164,7 @@ struct Encoder {
 
   /// Returns a rectangle with rounded corners, drawn one pixel wider for its soft edge.
   private func shaped(_ item: DisplayList.Item, _ rect: Rect, radius: Double) -> Instance {
-    let affineScale = item.transform.affine?.maximumScale ?? 1
+    let affineScale = item.transform.planeAffine?.maximumScale ?? 1
     let pixel = 1 / max(scale * affineScale, 1e-9)
     var instance = Instance(item.transform.concatenating(toClip), quad: rect.outset(by: pixel))
     instance.box = SIMD4(rect)
@@ -132,9 +189,11 @@ struct Encoder {
   private mutating func appendPlane(
     _ plane: Plane, in rect: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
   ) {
-    guard case .hsb(let hue) = plane, let place = item.transform.affine else { return }
+    guard case .hsb(let hue) = plane, rect.isFinite, let place = item.transform.planeAffine else { return }
+    // Not kept within the target: what lies outside is cut off, never squeezed in.
     let area = pixels(
-      Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))))
+      Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))),
+      within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
     guard !area.size.isEmpty else { return }
     let paint = PlanePaint(
       sector: Sector(hue: hue),
@@ -151,6 +210,7 @@ struct Encoder {
   ) throws {
     if let place = upright(item.transform), place.a == place.d {
       let start = place.apply(to: point)
+      guard start.isFinite else { return }
       let column = (start.x * Double(MaskStore.phases)).rounded() / Double(MaskStore.phases)
       let whole = column.rounded(.down)
       let phase = Int((column - whole) * Double(MaskStore.phases))
@@ -205,7 +265,7 @@ struct Encoder {
 
   /// The mapping to pixels of the target, when it turns and shears nothing.
   private func upright(_ transform: Transform3D) -> AffineTransform? {
-    guard let affine = transform.affine, affine.b == 0, affine.c == 0, affine.a > 0, affine.d > 0 else {
+    guard let affine = transform.planeAffine, affine.b == 0, affine.c == 0, affine.a > 0, affine.d > 0 else {
       return nil
     }
     return affine.concatenating(.scale(scale))
@@ -213,14 +273,22 @@ struct Encoder {
 
   /// Returns the whole pixels that a rectangle of the view covers, kept within the target.
   private func pixels(_ rect: Rect) -> PixelRect {
-    func pixel(_ value: Double, _ limit: Int) -> Int {
-      Int(min(max((value * scale).rounded(), 0), Double(limit)))
-    }
-    let (left, top) = (pixel(rect.minX, size.width), pixel(rect.minY, size.height))
-    return PixelRect(
-      x: left, y: top, width: pixel(rect.maxX, size.width) - left,
-      height: pixel(rect.maxY, size.height) - top)
+    pixels(rect, within: 0...size.width, 0...size.height)
   }
+
+  private func pixels(
+    _ rect: Rect, within columns: ClosedRange<Int>, _ rows: ClosedRange<Int>
+  ) -> PixelRect {
+    func pixel(_ value: Double, _ limits: ClosedRange<Int>) -> Int {
+      Int(min(max((value * scale).rounded(), Double(limits.lowerBound)), Double(limits.upperBound)))
+    }
+    let (left, top) = (pixel(rect.minX, columns), pixel(rect.minY, rows))
+    return PixelRect(
+      x: left, y: top, width: pixel(rect.maxX, columns) - left, height: pixel(rect.maxY, rows) - top)
+  }
+
+  /// Pixels farther away than this are as good as infinitely far; a Float still counts them one by one.
+  private static let farthest = 1 << 22
 }
 
 extension SIMD4<Float> {
@@ -231,4 +299,37 @@ extension SIMD4<Float> {
       (quad.x - Float(rect.minX)) / width, (quad.y - Float(rect.minY)) / height, quad.z / width,
       quad.w / height)
   }
+}
+
+extension Transform3D {
+  /// Whether all of its sixteen numbers are.
+  fileprivate var isFinite: Bool {
+    let rows = self.rows
+    // What is not finite times 0 is not a number.
+    return (rows.0 + rows.1 + rows.2 + rows.3) * 0 == .zero
+  }
+}
+
+extension DisplayList.Shape {
+  /// Whether the item begins or ends something; those always come in pairs.
+  fileprivate var isBracket: Bool {
+    switch self {
+    case .beginGroup, .beginMask, .endGroup: true
+    default: false
+    }
+  }
+}
+
+extension PixelRect {
+  /// Returns what the two have in common, perhaps nothing.
+  fileprivate func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
+      height: max(0, min(y + height, other.y + other.height) - top))
+  }
+}
+
+extension Rect {
+  fileprivate var isFinite: Bool { origin.isFinite && width.isFinite && height.isFinite }
 }

@@ -82,7 +82,9 @@ final class MaskStore {
     let top = bounds.minY.rounded(.down)
     let width = bounds.maxX.rounded(.up) - left
     let height = bounds.maxY.rounded(.up) - top
-    guard width > 0, height > 0, width <= largest, height <= largest else { return Mask(left: 0, top: 0) }
+    guard width > 0, height > 0, width <= largest, height <= largest, abs(left) < 1e9, abs(top) < 1e9 else {
+      return Mask(left: 0, top: 0)
+    }
     let size = PixelSize(width: Int(width), height: Int(height))
     let coverage = rasterizer.coverage(
       of: path.path, fillRule: path.rule,

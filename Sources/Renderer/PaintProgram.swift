@@ -2,7 +2,7 @@ import GPU
 
 /// The programs that paint rectangles of a display list.
 enum PaintProgram: Int, CaseIterable {
-  case box, image, mask, gradient, shadow
+  case box, image, mask, gradient, shadow, group, maskedGroup
 
   /// The files that its fragment shader consists of.
   var fragmentFiles: [String] {
@@ -12,6 +12,8 @@ enum PaintProgram: Int, CaseIterable {
     case .mask: ["mask.frag.glsl"]
     case .gradient: ["rounded.glsl", "gradient.frag.glsl"]
     case .shadow: ["rounded.glsl", "shadow.frag.glsl"]
+    case .group: ["rounded.glsl", "group.frag.glsl"]
+    case .maskedGroup: ["rounded.glsl", "group-masked.frag.glsl"]
     }
   }
 }

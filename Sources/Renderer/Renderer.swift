@@ -18,6 +18,7 @@ public final class Renderer {
   let typesetter: Typesetter
   private var instances: [Instance] = []
   private var batches: [Batch] = []
+  private let groups: GroupTargets
   private var buffer: Buffer
   private let corners: VertexArray
 
@@ -34,6 +35,7 @@ public final class Renderer {
       in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
     masks = try MaskStore(in: context)
     rasters = RasterStore(in: context)
+    groups = GroupTargets(in: context)
     buffer = Buffer(.stream, in: context)
     corners = VertexArray(in: context)
   }
@@ -49,6 +51,7 @@ public final class Renderer {
       masks.startFrame()
       try encode(list, size: size, scale: scale)
     }
+    groups.startFrame(size: size)
     context.setScissor(nil)
     context.clear(to: SIMD4(premultiplied: background))
     context.setBlending(.over)
@@ -73,6 +76,11 @@ public final class Renderer {
   }
 
   private func draw(_ batch: Batch, size: PixelSize, scale: Double) throws {
+    switch batch.paint {
+    case .beginGroup, .beginMask: return try groups.begin(batch.clip)
+    case .endGroup(let hasMask): try endGroup(hasMask: hasMask)
+    default: break
+    }
     context.setScissor(batch.clip)
     switch batch.paint {
     case .plane(let plane): try use(plane)
@@ -82,6 +90,7 @@ public final class Renderer {
       try rasters.bind(image)
       try useTexture(of: .image)
     case .gradient(let gradient, let rect): try use(gradient, in: rect)
+    case .beginGroup, .beginMask, .endGroup: break
     case .mask(let own):
       if let own { context.bind(own.texture, unit: 0) } else { context.bind(masks.atlas.texture, unit: 0) }
       try useTexture(of: .mask)
@@ -92,6 +101,14 @@ public final class Renderer {
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: batch.instances.count)
     statistics.draws += 1
     statistics.vertices += 4 * batch.instances.count
+  }
+
+  /// Goes back to what the group is part of, its picture and mask ready to be read.
+  private func endGroup(hasMask: Bool) throws {
+    let linked = try programs.program(hasMask ? .maskedGroup : .group)
+    groups.end(hasMask: hasMask)
+    linked.program.set(linked.uniform("uPicture"), toTextureUnit: 0)
+    if hasMask { linked.program.set(linked.uniform("uMask"), toTextureUnit: 1) }
   }
 
   private func useTexture(of paint: PaintProgram) throws {

@@ -1,5 +1,5 @@
-import Colors
-import Geometry
+public import Colors
+public import Geometry
 
 /// What a layer shows over its background.
 public enum Contents: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// Something a person did, in points of the view.
 public enum InputEvent: Hashable, Sendable {

@@ -1,54 +1,44 @@
-import Colors
-import Geometry
+public import Geometry
 
 /// A rectangle in a tree: where it stands, what it shows, and what stands on it.
 ///
 /// As in Core Animation a layer has its own coordinates (`bounds`), is placed by `position` in those of its
-/// superlayer, and turns about `anchorPoint`. Sublayers are drawn in order, sorted by `zPosition`.
+/// superlayer, and turns about `anchorPoint`. Sublayers are drawn in order, sorted by `zPosition`, and flattened
+/// into their superlayer's plane unless that `keepsDepth`. Properties are model values, set at once; inside a
+/// transaction of the tree what is seen follows them.
 public final class Layer {
-  /// The part of the layer's own coordinate system that it covers.
-  public var bounds = Rect.zero
+  /// What a person debugging calls it.
+  public var name = ""
 
-  /// Where the anchor point lies in the superlayer's coordinates.
-  public var position = Point.zero
+  /// The values at which everything will come to rest.
+  public private(set) var model = LayerValues()
 
-  /// The point that `position` places and `transform` turns about, in fractions of the bounds.
-  public var anchorPoint = Point(0.5, 0.5)
+  /// Whether sublayers keep their depth and are sorted by it, as in Core Animation's transform layer. Such a
+  /// layer shows nothing of its own, is not cut off, and gives its opacity to each sublayer.
+  public var keepsDepth = false
 
-  /// The drawing order among siblings; equal values keep the order of `sublayers`.
-  public var zPosition = 0.0
-
-  /// A mapping about the anchor point.
-  public var transform = Transform3D.identity
-
-  /// A mapping of all sublayers about the layer's anchor point; an `m34` here gives them one common eye.
-  public var sublayerTransform = Transform3D.identity
-
-  public var isHidden = false
-
-  /// How much of the layer and its sublayers is seen, 0…1.
-  public var opacity = 1.0
-
-  /// Whether sublayers are cut off at the bounds.
-  public var masksToBounds = false
-
-  public var backgroundColor: RGBA?
-
-  public var cornerRadius = 0.0
-
-  /// The width of a border that lies inside the bounds, in points.
-  public var borderWidth = 0.0
-
-  public var borderColor = RGBA(red: 0, green: 0, blue: 0)
-
-  public var shadow: Shadow?
-
-  /// What is drawn over the background.
-  public var contents: Contents?
+  /// A layer whose alpha decides how much of this one is seen; it lies in this layer's coordinates.
+  public var mask: Layer? {
+    didSet {
+      guard mask !== oldValue else { return }
+      oldValue?.superlayer = nil
+      oldValue?.leaveTree()
+      mask?.removeFromSuperlayer()
+      mask?.superlayer = self
+      if let tree { mask?.join(tree) }
+    }
+  }
 
   public private(set) var sublayers: [Layer] = []
-
   public private(set) weak var superlayer: Layer?
+
+  /// The tree that the layer belongs to, or nil.
+  public private(set) weak var tree: LayerTree?
+
+  /// What bends the presented values, in the order in which it was added.
+  private(set) var animations: [RunningAnimation] = []
+
+  private(set) var resting = RestingTransforms()
 
   public init() {}
 
@@ -58,28 +48,132 @@ public final class Layer {
     self.frame = frame
   }
 
-  /// Where the layer stands in its superlayer while nothing is transformed.
-  public var frame: Rect {
-    get {
-      Rect(
-        x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,
-        width: bounds.width, height: bounds.height)
-    }
-    set {
-      bounds.size = newValue.size
-      position = Point(
-        newValue.minX + anchorPoint.x * newValue.width, newValue.minY + anchorPoint.y * newValue.height)
-    }
-  }
+  // MARK: The tree
 
   public func addSublayer(_ layer: Layer) {
-    layer.removeFromSuperlayer()
-    layer.superlayer = self
-    sublayers.append(layer)
+    insertSublayer(layer, at: sublayers.count)
   }
 
+  /// Puts a layer before the one at an index, drawn behind it.
+  public func insertSublayer(_ layer: Layer, at index: Int) {
+    precondition(layer !== self, "a layer cannot be its own sublayer")
+    let isMoving = layer.superlayer === self
+    layer.removeFromSuperlayer()
+    layer.superlayer = self
+    sublayers.insert(layer, at: min(isMoving ? min(index, sublayers.count) : index, sublayers.count))
+    if let tree { layer.join(tree) }
+  }
+
+  /// Takes the layer out of its tree; its animations end unfinished.
   public func removeFromSuperlayer() {
-    superlayer?.sublayers.removeAll { $0 === self }
-    superlayer = nil
+    guard let superlayer else { return }
+    if superlayer.mask === self {
+      superlayer.mask = nil
+      return
+    }
+    superlayer.sublayers.removeAll { $0 === self }
+    self.superlayer = nil
+    leaveTree()
+  }
+
+  /// Takes all sublayers away.
+  public func removeSublayers() {
+    let gone = sublayers
+    sublayers.removeAll(keepingCapacity: true)
+    for layer in gone {
+      layer.superlayer = nil
+      layer.leaveTree()
+    }
+  }
+
+  func join(_ tree: LayerTree) {
+    self.tree = tree
+    mask?.join(tree)
+    for sublayer in sublayers { sublayer.join(tree) }
+  }
+
+  func leaveTree() {
+    let ended = animations
+    animations.removeAll()
+    if !ended.isEmpty { tree?.animationsChanged() }
+    let time = tree?.currentTransaction?.time
+    tree = nil
+    for animation in ended { animation.end(isFinished: false, at: time ?? animation.startTime) }
+    mask?.leaveTree()
+    for sublayer in sublayers { sublayer.leaveTree() }
+  }
+
+  // MARK: Changing values
+
+  /// Changes a property, with the action of the tree's transaction.
+  func change<Value: Equatable>(
+    _ path: WritableKeyPath<LayerValues, Value>, to value: Value, _ key: PropertyKey? = nil
+  ) {
+    guard model[keyPath: path] != value else { return }
+    guard let key, let transaction = tree?.currentTransaction, transaction.action != .none else {
+      model[keyPath: path] = value
+      updateResting(key)
+      return
+    }
+    let before = model.animated(key)
+    let seen = resting
+    model[keyPath: path] = value
+    updateResting(key)
+    addAction(transaction, key, from: before, seen)
+  }
+
+  /// Sets a property to an animated value, at once.
+  func setModel(_ key: PropertyKey, to value: AnimatedValue) {
+    model.set(key, to: value)
+    updateResting(key)
+  }
+
+  private func updateResting(_ key: PropertyKey?) {
+    switch key {
+    case .transform: resting.transform = .init(model.transform)
+    case .sublayerTransform: resting.sublayerTransform = .init(model.sublayerTransform)
+    default: break
+    }
+  }
+
+  // MARK: Animations
+
+  /// Takes an animation in; one with the same key ends unfinished.
+  func run(_ animation: RunningAnimation, at time: Double) {
+    if let key = animation.key { removeAnimation(forKey: key, at: time) }
+    animations.append(animation)
+    tree?.began(animation, on: self)
+  }
+
+  func drop(_ animation: RunningAnimation) {
+    animations.removeAll { $0 === animation }
+  }
+
+  /// Returns the values that are seen at a time.
+  public func presentation(at time: Double) -> LayerValues {
+    guard !animations.isEmpty else { return model }
+    var values = model
+    for animation in animations { animation.effect.apply(to: &values, rest: resting, at: time) }
+    return values
+  }
+
+  /// The keys of the explicit animations that run.
+  public var animationKeys: [String] { animations.compactMap(\.key) }
+
+  /// Removes an animation; it ends unfinished and the layer is seen where it would be without it.
+  public func removeAnimation(forKey key: String, at time: Double) {
+    removeAnimations(at: time) { $0.key == key }
+  }
+
+  public func removeAllAnimations(at time: Double) {
+    removeAnimations(at: time) { _ in true }
+  }
+
+  func removeAnimations(at time: Double, where isGone: (RunningAnimation) -> Bool) {
+    let gone = animations.filter(isGone)
+    guard !gone.isEmpty else { return }
+    animations.removeAll(where: isGone)
+    tree?.animationsChanged()
+    for animation in gone { animation.end(isFinished: false, at: time) }
   }
 }

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// Pixels that can be shown: straight (not premultiplied) RGBA, eight bits each, the top row first.
 ///

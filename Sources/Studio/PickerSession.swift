@@ -42,11 +42,10 @@ public struct PickerSession {
     let window = try Window(
       WindowConfiguration(title: title, size: size, minimumSize: Self.minimumSize), in: loop)
     window.setSwapInterval(1)
-    var recent = RecentColors(folder: folders.state)
     let wanted = appearance ?? desktop?.appearance(waitingAtMost: 0.1) ?? .light
     let clipboard = Clipboard(
       read: { [unowned window] in window.clipboard }, write: { [unowned window] in window.clipboard = $0 })
-    let panel = panel(typesetter, wanted, scale: window.scale, recent: recent, clipboard: clipboard)
+    let panel = panel(typesetter, wanted, scale: window.scale, clipboard: clipboard)
     let session = WindowSession(
       content: panel, window: window, loop: loop, typesetter: typesetter, cacheDirectory: programCache)
     if let desktop {
@@ -61,6 +60,8 @@ public struct PickerSession {
     }
     try session.run()
     guard let accepted = panel.accepted else { return nil }
+    // Read again: another picker may have added to them meanwhile.
+    var recent = RecentColors(folder: folders.state)
     recent.add(accepted)
     if !recent.save() {
       StandardOutput.complain(
@@ -87,17 +88,16 @@ public struct PickerSession {
   private var programCache: String? { folders.cache.map { $0 + "/programs" } }
 
   private func stillPanel(_ typesetter: Typesetter, scale: Double) -> PickerPanel {
-    panel(
-      typesetter, appearance ?? .light, scale: scale, recent: RecentColors(folder: folders.state),
-      clipboard: .local())
+    panel(typesetter, appearance ?? .light, scale: scale, clipboard: .local())
   }
 
   private func panel(
-    _ typesetter: Typesetter, _ appearance: Appearance, scale: Double, recent: RecentColors,
-    clipboard: Clipboard
+    _ typesetter: Typesetter, _ appearance: Appearance, scale: Double, clipboard: Clipboard
   ) -> PickerPanel {
     PickerPanel(
-      options: .init(color: color, hasAlpha: hasAlpha, format: format, recentColors: recent.colors),
+      options: .init(
+        color: color, hasAlpha: hasAlpha, format: format,
+        recentColors: RecentColors(folder: folders.state).colors),
       interface: Interface(typesetter: typesetter, theme: Theme(appearance), scale: scale),
       clipboard: clipboard)
   }

@@ -16,14 +16,19 @@ public enum Snapshot {
     let limit: Int
 
     public var description: String {
-      "a picture of \(size.width)x\(size.height) points at scale \(scale) is not possible; "
+      "a picture of \(words(size.width))x\(words(size.height)) points at scale \(words(scale)) is not possible; "
         + "each side may have from 1 to \(limit) pixels"
+    }
+
+    private func words(_ value: Double) -> String {
+      Int(exactly: value).map(String.init) ?? String(value)
     }
   }
 
   /// Lays `content` out for `size` points and returns its picture at `scale` pixels a point.
   public static func bitmap(
-    of content: any WindowContent, size: Size, scale: Double, typesetter: Typesetter, cacheDirectory: String?
+    of content: any WindowContent, size: Size, scale: Double, at time: Double = 0, typesetter: Typesetter,
+    cacheDirectory: String?
   ) throws -> Bitmap {
     let offscreen = try OffscreenContext()
     let context = offscreen.graphics
@@ -33,13 +38,13 @@ public enum Snapshot {
       throw ImpossibleSize(size: size, scale: scale, limit: limit)
     }
     content.layOut(size: size, scale: scale)
-    _ = content.advance(to: 0)
+    _ = content.advance(to: time)
     let pixels = PixelSize(size, scale: scale)
     let framebuffer = try Framebuffer(size: pixels, in: context)
     context.setTarget(framebuffer)
     let surface = Surface(
       typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
-    _ = try surface.draw(content, in: context, size: pixels, scale: scale, isForced: true)
+    _ = try surface.draw(content, in: context, size: pixels, scale: scale, at: time, isForced: true)
     return Bitmap(size: pixels, bytes: framebuffer.readPixels())
   }
 }

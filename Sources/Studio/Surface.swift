@@ -9,18 +9,21 @@ import Typography
 /// What a window's content looks like on the GPU: it draws when the picture would differ from the last one.
 final class Surface {
   private var renderer: Renderer?
+  /// The renderer from before shaders were read anew, until they have proved to work.
+  private var fallback: Renderer?
   private let typesetter: Typesetter
   private let shaders: ShaderLibrary
   private let cacheDirectory: String?
-  private var drawn: Picture?
-  private var next = DisplayList()
+  private var drawn = Picture()
+  private var hasDrawn = false
+  private var next = Picture()
 
   /// What a frame is a function of.
   private struct Picture: Equatable {
-    var list: DisplayList
-    var background: RGBA
-    var size: PixelSize
-    var scale: Double
+    var list = DisplayList()
+    var background = RGBA(red: 0, green: 0, blue: 0)
+    var size = PixelSize(width: 0, height: 0)
+    var scale = 1.0
   }
 
   init(typesetter: Typesetter, shaders: ShaderLibrary, cacheDirectory: String?) {
@@ -33,23 +36,44 @@ final class Surface {
 
   /// Draws the content into the current target when it changed, or when `isForced`; returns whether it did.
   func draw(
-    _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double, isForced: Bool
+    _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double,
+    at time: Double,
+    isForced: Bool
   ) throws -> Bool {
-    next.record(content.layer)
-    let picture = Picture(list: next, background: content.background, size: size, scale: scale)
-    if !isForced && picture == drawn { return false }
+    next.list.record(content.layer, at: time)
+    (next.background, next.size, next.scale) = (content.background, size, scale)
+    if !isForced && hasDrawn && next == drawn { return false }
     let renderer = try self.renderer ?? makeRenderer(context)
     self.renderer = renderer
-    try renderer.draw(picture.list, size: size, scale: scale, background: picture.background)
+    do {
+      try renderer.draw(next.list, size: size, scale: scale, background: next.background)
+    } catch  where error is ShaderError || error is MissingShader {
+      self.renderer = fallback
+      fallback = nil
+      throw error
+    }
     try context.check()
-    drawn = picture
+    fallback = nil
+    // The two take turns, so that neither has to be copied.
+    swap(&next, &drawn)
+    hasDrawn = true
     return true
+  }
+
+  /// Whether a frame can be drawn without building everything anew.
+  var isReady: Bool { renderer != nil }
+
+  /// Reads the shaders anew; when one is refused, those from before stay.
+  func reloadShaders() {
+    fallback = renderer
+    renderer = nil
   }
 
   /// Lets go of everything on the GPU; the next frame builds it anew.
   func reset() {
     renderer = nil
-    drawn = nil
+    fallback = nil
+    hasDrawn = false
   }
 
   private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {

@@ -56,7 +56,7 @@ public final class WindowSession {
     let next = content.advance(to: now)
     showCursor()
     guard !window.isIconified else { return nil }
-    try drawSurvivingFaults()
+    try drawSurvivingFaults(at: now)
     guard let next else { return mustDraw == nil ? nil : now + 0.1 }
     return max(next, now + 1 / (window.refreshRate ?? 60))
   }
@@ -72,7 +72,7 @@ public final class WindowSession {
     case .restored: mustDraw = "the window came back"
     case .closeRequested: content.close()
     case .key(.f5, .pressed, _) where GraphicsContext.isDebugBuild:
-      surface.reset()
+      surface.reloadShaders()
       mustDraw = "shaders were read anew"
     default:
       if let input = translation.input(event, at: seconds) { content.handle(input, at: seconds) }
@@ -91,9 +91,9 @@ public final class WindowSession {
 
   // MARK: Drawing
 
-  private func drawSurvivingFaults() throws {
+  private func drawSurvivingFaults(at time: Double) throws {
     do {
-      try draw()
+      try draw(at: time)
       if mustDraw == nil { rebuilds = 0 }
     } catch let error as GraphicsError {
       rebuilds += 1
@@ -102,14 +102,14 @@ public final class WindowSession {
       surface.reset()
       if window.graphics.isLost { try window.replaceContext() }
       mustDraw = "everything was built anew"
-    } catch let error as ShaderError where trace.count > 0 {
-      // While shaders are being edited the window stays as it is until they compile.
+    } catch  where trace.count > 0 && (error is ShaderError || error is MissingShader) {
+      // While shaders are being edited the window goes on with those that last compiled.
       StandardOutput.complain("\(error)")
-      mustDraw = nil
+      mustDraw = surface.isReady ? "the shaders from before stay" : nil
     }
   }
 
-  private func draw() throws {
+  private func draw(at time: Double) throws {
     let size = window.pixelSize
     guard !size.isEmpty else { return }
     injectLossIfAsked()
@@ -117,7 +117,7 @@ public final class WindowSession {
     let isForced = mustDraw != nil
     guard
       try surface.draw(
-        content, in: window.graphics, size: size, scale: window.scale, isForced: isForced)
+        content, in: window.graphics, size: size, scale: window.scale, at: time, isForced: isForced)
     else { return }
     window.swapBuffers()
     trace.drew(because: mustDraw ?? "something changed", draws: surface.statistics.draws)

@@ -20,12 +20,15 @@ struct PickerCommand: ParsableCommand {
         regalia picker --describe
       """)
 
-  @Option(help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"))
+  @Option(
+    help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"),
+    transform: ColorArgument.init(parsing:))
   var color: ColorArgument = ColorArgument(color: RGBA(hex: 0x336699))
 
   @Option(
     help: ArgumentHelp(
-      "How the colour is printed: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"))
+      "How the colour is printed: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(FormatArgument.names), transform: FormatArgument.init(parsing:))
   var format: FormatArgument = FormatArgument(format: .hex)
 
   @Flag(help: "Pick how much can be seen through the colour, too.")
@@ -34,7 +37,9 @@ struct PickerCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The title of the window.", valueName: "title"))
   var title = "Pick a colour"
 
-  @Option(help: ArgumentHelp("The size of the window in points.", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
+    transform: SizeArgument.init(parsing:))
   var size: SizeArgument = SizeArgument(size: PickerSession.defaultSize)
 
   @Option(help: "Light or dark; otherwise as the desktop has it.")
@@ -56,6 +61,7 @@ struct PickerCommand: ParsableCommand {
         "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
       )
     }
+    if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
     if let scale {
       guard snapshot != nil else { throw ValidationError("--scale goes with --snapshot.") }
       guard scale.isFinite, (0.5...8).contains(scale) else {
@@ -88,35 +94,38 @@ struct PickerCommand: ParsableCommand {
 extension Appearance: ExpressibleByArgument {}
 
 /// A colour on the command line, brought into sRGB.
-struct ColorArgument: ExpressibleByArgument, CustomStringConvertible {
+struct ColorArgument: CustomStringConvertible {
   let color: RGBA
 
   init(color: RGBA) {
     self.color = color
   }
 
-  init?(argument: String) {
-    guard let color = try? Color(parsing: argument) else { return nil }
-    self.color = color.mapped(to: .srgb).rgba
+  init(parsing argument: String) throws {
+    do {
+      color = try Color(parsing: argument).mapped(to: .srgb).rgba
+    } catch {
+      throw ValidationError("\(error.message), at \(error.offset).")
+    }
   }
 
   var description: String { Color(color).text(as: .hex) }
 }
 
 /// A notation that the picker can print.
-struct FormatArgument: ExpressibleByArgument, CustomStringConvertible {
+struct FormatArgument: CustomStringConvertible {
   let format: ColorFormat
 
   static let names = ["hex", "rgb", "hsb", "hsl", "hwb", "lab", "lch", "oklab", "oklch", "css", "json"]
-
-  static var allValueStrings: [String] { names }
 
   init(format: ColorFormat) {
     self.format = format
   }
 
-  init?(argument: String) {
-    guard Self.names.contains(argument), let format = ColorFormat(rawValue: argument) else { return nil }
+  init(parsing argument: String) throws {
+    guard Self.names.contains(argument), let format = ColorFormat(rawValue: argument) else {
+      throw ValidationError("write one of \(Self.names.joined(separator: ", ")).")
+    }
     self.format = format
   }
 
@@ -124,18 +133,20 @@ struct FormatArgument: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// A size in points, written 440x560.
-struct SizeArgument: ExpressibleByArgument, CustomStringConvertible {
+struct SizeArgument: CustomStringConvertible {
   let size: Size
 
   init(size: Size) {
     self.size = size
   }
 
-  init?(argument: String) {
+  init(parsing argument: String) throws {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
       (1...16384).contains(width), (1...16384).contains(height)
-    else { return nil }
+    else {
+      throw ValidationError("write points as 440x560, each side at most 16384.")
+    }
     size = Size(width: width, height: height)
   }
 

@@ -18,7 +18,7 @@ struct HSBPlaneCommand: ParsableCommand {
         regalia plane hsb --hue 210 --size 512 -o blue.png
       """)
 
-  @Option(help: ArgumentHelp("The hue in degrees.", valueName: "H"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The hue in degrees.", valueName: "H"))
   var hue: Double
 
   @Option(help: ArgumentHelp("The side in pixels, at least 2.", valueName: "N"))

@@ -20,10 +20,13 @@ struct Regalia: ParsableCommand {
     version: "regalia \(Version.text)",
     subcommands: [
       PickerCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self, PlaneCommand.self,
+      CurveCommand.self,
       DoctorCommand.self,
     ])
 
   static func main() {
+    // A file that may not grow is an error to report, not a reason to be killed.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -47,10 +50,21 @@ struct Regalia: ParsableCommand {
       Glibc.exit(0)
     }
     if suggested == .validationFailure {
-      StandardOutput.complain(fullMessage(for: error))
+      StandardOutput.complain("regalia: \(oneLine(of: error))")
       Glibc.exit(2)
     }
     StandardOutput.complain("regalia: \(error)")
     Glibc.exit(3)
+  }
+
+  /// Returns what is wrong with the usage and where to read more, without the usage itself: one line.
+  private static func oneLine(of error: any Error) -> String {
+    func words(_ text: some StringProtocol) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let message = words(self.message(for: error))
+    let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
+    guard let hint else { return message }
+    return message + (message.hasSuffix(".") ? " " : ". ") + words(hint)
   }
 }

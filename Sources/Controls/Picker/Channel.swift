@@ -48,7 +48,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   var decimals: Int {
     switch self {
-    case .red, .green, .blue: 0
+    case .red, .green, .blue, .alpha: 0
     case .okLightness, .okChroma: 3
     default: 1
     }
@@ -97,7 +97,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
   /// Moves the channel by whole steps, as far as its range and sRGB allow; hues go round.
   public func step(by steps: Double, in color: inout PickerColor) {
     let start = value(in: color)
-    // Bytes step from the whole number that is shown, other channels from what they are.
+    // What is shown without decimals steps from the whole number, other channels from what they are.
     let from = decimals == 0 ? (start + 0.5).rounded(.down) : start
     var wanted = from + steps * step
     if isHue {

@@ -6,6 +6,7 @@ import Scene
 final class ColorComparison: Control {
   private var color = RGBA(red: 0, green: 0, blue: 0)
   private var previous = RGBA(red: 0, green: 0, blue: 0)
+  private var isPreviousPressed = false
   private let onReturn: () -> Void
 
   init(onReturn: @escaping () -> Void) {
@@ -60,8 +61,12 @@ final class ColorComparison: Control {
     layer.addSublayer(edge)
   }
 
+  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
+    isPreviousPressed = halves.previous.contains(point)
+  }
+
   override func pointerUp(at point: Point, time: Double) {
-    if halves.previous.contains(point) { onReturn() }
+    if isPreviousPressed && halves.previous.contains(point) { onReturn() }
   }
 
   override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {

@@ -11,15 +11,19 @@ final class ColorTrack: Control {
     case alpha
   }
 
-  let loupe = Loupe(restRadius: 9, heldRadius: 18)
+  let loupe: Loupe
   private let kind: Kind
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
+  private var reducesMotion = false
   private let onChange: (Double, ChangePhase) -> Void
   private var strip: Raster?
 
   /// Creates a track; it reports a hue in degrees, or alpha 0…1.
   init(_ kind: Kind, onChange: @escaping (Double, ChangePhase) -> Void) {
     self.kind = kind
+    loupe = Loupe(
+      name: kind == .hue ? "hue loupe" : "alpha loupe", rest: .init(radius: 11, stroke: 2, elevation: 0.5),
+      held: .init(radius: 24, stroke: 4, elevation: 1))
     self.onChange = onChange
     super.init(label: kind == .hue ? "Hue" : "Alpha")
   }
@@ -30,6 +34,7 @@ final class ColorTrack: Control {
   private var fraction: Double { kind == .hue ? color.hue / 360 : 1 - color.alpha }
 
   override func update(_ interface: Interface) {
+    reducesMotion = interface.reducesMotion
     layer.removeSublayers()
     layer.cornerRadius = 4
     switch kind {
@@ -47,12 +52,11 @@ final class ColorTrack: Control {
         Gradient(stops: [.init(solid, at: 0), .init(clear, at: 1)], start: Point(0, 0), end: Point(0, 1)))
       layer.addSublayer(fade)
     }
-    loupe.center = Point(frame.midX, frame.minY + fraction * frame.height)
-    loupe.color =
+    loupe.show(
       kind == .hue
-      ? HSB(hue: color.hue, saturation: 1, brightness: 1).rgba()
-      : color.rgba.composited(over: RGBA(hex: 0xe6e6e6))
-    loupe.update(interface)
+        ? HSB(hue: color.hue, saturation: 1, brightness: 1).rgba()
+        : color.rgba.composited(over: RGBA(hex: 0xe6e6e6)),
+      at: Point(frame.midX, frame.minY + fraction * frame.height), interface)
   }
 
   /// Makes the strip on the CPU: one pixel wide, hue 0 in the first row and 360 in the last.
@@ -68,14 +72,14 @@ final class ColorTrack: Control {
   }
 
   override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
-    loupe.setHeld(true, at: time)
+    loupe.setHeld(true, at: time, reducingMotion: reducesMotion)
     choose(point, .continuous)
   }
 
   override func pointerDragged(to point: Point, modifiers: KeyModifiers) { choose(point, .continuous) }
 
   override func pointerUp(at point: Point, time: Double) {
-    loupe.setHeld(false, at: time)
+    loupe.setHeld(false, at: time, reducingMotion: reducesMotion)
     choose(point, .final)
   }
 
@@ -120,8 +124,6 @@ final class ColorTrack: Control {
       onChange(min(max(color.alpha - steps / 100, 0), 1), .final)
     }
   }
-
-  override func advance(to time: Double) -> Double? { loupe.advance(to: time) }
 
   override var focusRadius: Double { 4 }
 

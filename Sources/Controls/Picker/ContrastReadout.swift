@@ -26,9 +26,10 @@ final class ContrastReadout: Control {
     let shortGround: String
     let contrast: Contrast
 
-    var ratio: String { fixed(contrast.wcag, decimals: 2) }
+    /// Rounded down, so that it claims no level that it does not reach.
+    var ratio: String { fixed((contrast.wcag * 100 + 1e-9).rounded(.down) / 100, decimals: 2) }
     var level: String {
-      contrast.wcag >= 7 ? "AAA" : contrast.wcag >= 4.5 ? "AA" : contrast.wcag >= 3 ? "AA large" : "–"
+      contrast.passesAAA ? "AAA" : contrast.passesAA ? "AA" : contrast.passesAALarge ? "AA large" : "fails"
     }
     var lightness: String { "Lc " + fixed(contrast.apca, decimals: 0).replacing("-", with: "−") }
   }
@@ -54,25 +55,56 @@ final class ContrastReadout: Control {
     }
     let lineHeight = min(16, bounds.height / (isOneLine ? 1 : 2))
     let width = isOneLine ? bounds.width / 2 : bounds.width
+    let columns = Columns(fitting: width - (isOneLine ? 12 : 0), interface)
     for (place, row) in rows.enumerated() {
       let origin = isOneLine ? Point(width * Double(place), 0) : Point(0, lineHeight * Double(place))
-      add(row, at: origin, height: lineHeight, width: width, interface)
+      add(row, at: origin, height: lineHeight, columns, interface)
     }
   }
 
-  private func add(_ row: Row, at origin: Point, height: Double, width: Double, _ interface: Interface) {
+  /// How wide the parts of a row are, from the widest texts that they can hold, so that nothing moves.
+  private struct Columns {
+    let isShort: Bool
+    let ground: Double
+    let ratio: Double
+    /// Nil where there is no room for the level.
+    let level: Double?
+    let lightness: Double
+
+    static let gap = 8.0
+
+    /// Chooses the form that says the most in so much room.
+    init(fitting width: Double, _ interface: Interface) {
+      func widest(_ texts: String...) -> Double {
+        texts.map { interface.line($0, style: Theme.secondaryFigures).width }.max() ?? 0
+      }
+      ratio = widest("21.00")
+      lightness = widest("Lc −108")
+      let levels = widest("AA large")
+      let (long, short) = (widest("On white", "On black"), widest("White", "Black"))
+      let rest = ratio + lightness + levels + 3 * Self.gap
+      isShort = long + rest > width
+      ground = isShort ? short : long
+      level = short + rest > width ? nil : levels
+    }
+  }
+
+  private func add(
+    _ row: Row, at origin: Point, height: Double, _ columns: Columns, _ interface: Interface
+  ) {
     let theme = interface.theme
     var x = origin.x
-    func put(_ text: String, _ color: RGBA, advance: Double) {
-      let room = Rect(x: x, y: origin.y, width: advance - 4, height: height)
-      layer.addSublayer(Layer(text, style: Theme.secondaryFigures, color: color, in: room, interface))
-      x += advance
+    func put(_ text: String, _ color: RGBA, width: Double, _ alignment: HorizontalAlignment = .leading) {
+      let room = Rect(x: x, y: origin.y, width: width, height: height)
+      layer.addSublayer(
+        Layer(
+          text, style: Theme.secondaryFigures, color: color, in: room, alignment: alignment, interface))
+      x += width + Columns.gap
     }
-    let isNarrow = width < 190
-    put(isNarrow ? row.shortGround : row.ground, theme.secondaryInk, advance: isNarrow ? 40 : 60)
-    put(row.ratio, theme.ink, advance: 38)
-    if !isNarrow { put(row.level, theme.ink, advance: 56) }
-    put(row.lightness, theme.secondaryInk, advance: 60)
+    put(columns.isShort ? row.shortGround : row.ground, theme.secondaryInk, width: columns.ground)
+    put(row.ratio, theme.ink, width: columns.ratio, .trailing)
+    if let width = columns.level { put(row.level, theme.ink, width: width) }
+    put(row.lightness, theme.secondaryInk, width: columns.lightness)
   }
 
   /// Returns the words on at most two lines.
@@ -93,7 +125,7 @@ final class ContrastReadout: Control {
     let lines = rows.map {
       AccessibilityNode(
         role: .text, label: "Contrast \($0.ground.lowercased())",
-        value: "\($0.ratio), \($0.level == "–" ? "fails" : $0.level), APCA \($0.lightness)", frame: frame)
+        value: "\($0.ratio), \($0.level), APCA \($0.lightness)", frame: frame)
     }
     let fault = notice.map { AccessibilityNode(role: .text, label: "Fault", value: $0, frame: frame) }
     return AccessibilityNode(

@@ -126,7 +126,14 @@ final class FieldRows {
     TextField(
       label: "Hex", clipboard: panel.clipboard,
       delegate: .init(
-        edited: { [unowned panel] text, phase in panel.take(text, phase) },
+        edited: { [unowned panel, unowned self] text, phase in
+          // The text as it was shown is the colour as it was, to the last bit.
+          guard text != hexText(panel.history.current) else {
+            panel.change(to: panel.history.current, phase)
+            return nil
+          }
+          return panel.take(text, phase)
+        },
         restored: { [unowned panel] in panel.change(to: panel.history.current, .final) },
         stepped: nil,
         pasted: { [unowned panel] in panel.take($0, .final) == nil }))
@@ -143,6 +150,7 @@ final class FieldRows {
             panel.change(to: try channel.applying(text, to: panel.history.current), phase)
             return nil
           } catch {
+            panel.takeBack(phase)
             return error
           }
         },
@@ -152,6 +160,10 @@ final class FieldRows {
           channel.step(by: steps, in: &next)
           panel.change(to: next, .final)
         },
-        pasted: { [unowned panel] in panel.take($0, .final) == nil }))
+        pasted: { [unowned panel] text in
+          // Bare figures are a number here, though they could be hexadecimal digits elsewhere.
+          let isNumber = Double(text.filter { !$0.isWhitespace }) != nil
+          return !isNumber && panel.take(text, .final) == nil
+        }))
   }
 }

@@ -4,8 +4,11 @@ import Scene
 
 /// The square of all colours of one hue: saturation rightward, brightness upward.
 final class HSBSquare: Control {
-  let loupe = Loupe(restRadius: 9, heldRadius: 22)
+  let loupe = Loupe(
+    name: "square loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
+    held: .init(radius: 40, stroke: 5, elevation: 1.25))
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
+  private var reducesMotion = false
   private let onChange: (_ saturation: Double, _ brightness: Double, ChangePhase) -> Void
 
   init(onChange: @escaping (_ saturation: Double, _ brightness: Double, ChangePhase) -> Void) {
@@ -19,23 +22,22 @@ final class HSBSquare: Control {
   func show(_ color: PickerColor) { self.color = color }
 
   override func update(_ interface: Interface) {
+    reducesMotion = interface.reducesMotion
     layer.contents = .plane(.hsb(hue: color.hue))
     let place = Point(
       frame.minX + color.saturation * frame.width, frame.minY + (1 - color.brightness) * frame.height)
-    loupe.center = place
-    loupe.color = color.rgba
-    loupe.update(interface)
+    loupe.show(color.rgba, at: place, interface)
   }
 
   override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
-    loupe.setHeld(true, at: time)
+    loupe.setHeld(true, at: time, reducingMotion: reducesMotion)
     choose(point, .continuous)
   }
 
   override func pointerDragged(to point: Point, modifiers: KeyModifiers) { choose(point, .continuous) }
 
   override func pointerUp(at point: Point, time: Double) {
-    loupe.setHeld(false, at: time)
+    loupe.setHeld(false, at: time, reducingMotion: reducesMotion)
     choose(point, .final)
   }
 
@@ -66,8 +68,6 @@ final class HSBSquare: Control {
     func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
     onChange(unit(color.saturation + saturation), unit(color.brightness + brightness), .final)
   }
-
-  override func advance(to time: Double) -> Double? { loupe.advance(to: time) }
 
   override var accessibility: AccessibilityNode {
     let parts = [

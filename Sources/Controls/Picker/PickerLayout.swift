@@ -22,6 +22,8 @@ struct PickerLayout {
   private static let trackGap = 12.0
   private static let columnWidth = 280.0
   private static let labelWidth = 52.0
+  /// Rows of small things are not stretched beyond this.
+  private static let widestRow = 520.0
 
   init(size: Size, hasAlpha: Bool) {
     self.size = size
@@ -48,6 +50,10 @@ struct PickerLayout {
     case .tall: applyTall(panel)
     case .wide: applyWide(panel)
     }
+    // Edges on whole pixels stay sharp; what shares an edge still does.
+    for control in panel.controls {
+      control.frame = control.frame.pixelAligned(scale: panel.interface.scale)
+    }
   }
 
   // MARK: Forms
@@ -56,18 +62,19 @@ struct PickerLayout {
     let height = Theme.controlHeight
     let gap = Theme.gap
     var bottom = content.maxY
-    func take(_ height: Double, gap: Double) -> Rect {
+    func take(_ height: Double, gap: Double, upTo widest: Double = .infinity) -> Rect {
       bottom -= height
       defer { bottom -= gap }
-      return Rect(x: content.minX, y: bottom, width: content.width, height: height)
+      return Rect(x: content.minX, y: bottom, width: min(content.width, widest), height: height)
     }
     let last = take(height, gap: gap)
-    let fields = take(height, gap: gap)
-    let readout = take(16, gap: gap)
-    let swatches = take(20, gap: 12)
+    let fields = take(height, gap: gap, upTo: Self.widestRow)
+    let readout = take(16, gap: gap, upTo: Self.widestRow)
+    let swatches = take(20, gap: 12, upTo: Self.widestRow)
     placeButtons(panel, in: last)
     panel.comparison.frame = Rect(
-      x: last.minX, y: last.minY, width: panel.cancelButton.frame.minX - gap - last.minX, height: height)
+      x: last.minX, y: last.minY,
+      width: min(panel.cancelButton.frame.minX - gap - last.minX, Self.widestRow / 2), height: height)
     placeCompactFields(panel, in: fields)
     panel.readout.isOneLine = true
     panel.readout.frame = readout
@@ -132,15 +139,13 @@ struct PickerLayout {
 
   /// The square takes what the tracks leave.
   private func placeSquare(_ panel: PickerPanel, in area: Rect) {
-    let scale = panel.interface.scale
     let reserved = Double(tracks) * (Self.trackWidth + Self.trackGap)
     panel.square.frame = Rect(
-      x: area.minX, y: area.minY, width: max(1, area.width - reserved), height: area.height
-    ).pixelAligned(scale: scale)
+      x: area.minX, y: area.minY, width: max(1, area.width - reserved), height: area.height)
     var x = area.maxX - Self.trackWidth
     func track() -> Rect {
       defer { x -= Self.trackWidth + Self.trackGap }
-      return Rect(x: x, y: area.minY, width: Self.trackWidth, height: area.height).pixelAligned(scale: scale)
+      return Rect(x: x, y: area.minY, width: Self.trackWidth, height: area.height)
     }
     if tracks == 2 { panel.alphaTrack.frame = track() }
     panel.hueTrack.frame = track()

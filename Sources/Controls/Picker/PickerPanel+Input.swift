@@ -144,7 +144,7 @@ extension PickerPanel {
       return
     }
     focusRing.isHidden = false
-    focusRing.frame = control.frame.outset(by: 3)
+    focusRing.frame = control.frame.outset(by: 3).pixelAligned(scale: interface.scale)
     focusRing.cornerRadius = control.focusRadius + 3
     focusRing.borderWidth = 2
     focusRing.borderColor = interface.theme.focusRing

@@ -20,7 +20,8 @@ public final class PickerPanel: WindowContent {
     }
   }
 
-  public let layer = Layer()
+  public let tree = LayerTree()
+  public var layer: Layer { tree.root }
 
   /// The colour that was accepted, once it was.
   public private(set) var accepted: RGBA?
@@ -100,9 +101,12 @@ public final class PickerPanel: WindowContent {
   var controls: [Control] {
     var result: [Control] = [square, hueTrack]
     if options.hasAlpha { result.append(alphaTrack) }
-    result += [comparison, swatches]
-    result += rows.visibleControls
-    return result + [readout, cancelButton, chooseButton]
+    if rows.isCompact {
+      result += [swatches, readout] + rows.visibleControls + [comparison]
+    } else {
+      result += [comparison, swatches] + rows.visibleControls + [readout]
+    }
+    return result + [cancelButton, chooseButton]
   }
 
   public func layOut(size: Size, scale: Double) {
@@ -148,6 +152,11 @@ public final class PickerPanel: WindowContent {
   /// Returns the colour as it would be printed now.
   public var text: String { Color(color.rgba).text(as: options.format) }
 
+  /// Goes back to the last final colour: a text that is no value changes nothing.
+  func takeBack(_ phase: ChangePhase) {
+    if color != history.current { change(to: history.current, phase) }
+  }
+
   /// Takes the colour in a text; returns what is wrong when it holds none.
   func take(_ text: String, _ phase: ChangePhase) -> FieldFault? {
     do throws(ColorSyntaxError) {
@@ -157,6 +166,7 @@ public final class PickerPanel: WindowContent {
       change(to: next, phase)
       return nil
     } catch {
+      takeBack(phase)
       return FieldFault("Not a colour: \(error.message)")
     }
   }
@@ -208,9 +218,8 @@ public final class PickerPanel: WindowContent {
   }
 
   public func advance(to time: Double) -> Double? {
-    let next = controls.compactMap { $0.advance(to: time) }.min()
-    for loupeOwner in [square, hueTrack, alphaTrack] as [Control] { loupeOwner.update(interface) }
-    return next
+    tree.advance(to: time)
+    return tree.nextFrameTime(after: time)
   }
 
   public var accessibility: AccessibilityNode {

@@ -54,11 +54,16 @@ final class SwatchGrid: Control {
       }
       layer.addSublayer(swatch)
       if isFocused && place == index {
-        let mark = Layer(frame: rect.inset(by: 1.5))
-        mark.cornerRadius = 3
-        mark.borderWidth = 2
-        mark.borderColor = theme.raised
-        layer.addSublayer(mark)
+        // White between two dark lines, as the loupes have it: seen on every colour.
+        let dark = RGBA(red: 0, green: 0, blue: 0, alpha: 0.55)
+        let rings = [(inset: 1.0, width: 4.0, color: dark), (inset: 2, width: 2, color: RGBA(hex: 0xffffff))]
+        for ring in rings {
+          let mark = Layer(frame: rect.inset(by: ring.inset))
+          mark.cornerRadius = 4 - ring.inset
+          mark.borderWidth = ring.width
+          mark.borderColor = ring.color
+          layer.addSublayer(mark)
+        }
       }
     }
   }

@@ -1,0 +1,1 @@
+../../../../Tests/TessellationTests/PathData.swift

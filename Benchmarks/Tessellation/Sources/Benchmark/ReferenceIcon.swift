@@ -1,0 +1,1 @@
+../../../../Tests/TessellationTests/ReferenceIcon.swift

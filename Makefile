@@ -1,0 +1,58 @@
+# Regalia is built by SwiftPM; this file names the things people do with it. `make help` lists them.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Arguments for the picker: make run ARGS="--color rebeccapurple"
+ARGS ?=
+# Arguments for swift test: make test TESTFLAGS="--filter ColorsTests"
+TESTFLAGS ?=
+
+# The Swift runtime is linked in, so that an installed program needs no toolchain.
+RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib
+BINARY ?= .build/release/regalia
+SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup run test lint format build release install uninstall clean
+
+help: ## list what can be made
+	@sed -n 's/^\([a-z]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
+
+setup: ## install what is missing to build and to test
+	@Scripts/setup build test
+
+run: ## build and open the colour picker; ARGS="…" passes arguments to it
+	@Scripts/setup build >&2
+	@swift build $(RELEASE_FLAGS) >&2
+	@Scripts/run .build/release/regalia $(ARGS)
+
+test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments to swift test
+	@Scripts/setup build test
+	@$(MAKE) --no-print-directory lint
+	@Scripts/test $(TESTFLAGS)
+
+lint: ## check the style of every Swift file
+	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+
+format: ## rewrite every Swift file in the style
+	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+build: ## build for debugging
+	swift build
+
+release: ## build as it is installed
+	swift build $(RELEASE_FLAGS)
+
+install: $(BINARY) ## install below PREFIX (/usr/local), staged in DESTDIR
+	@Scripts/install "$(BINARY)" "$(PREFIX)" "$(DESTDIR)"
+
+uninstall: ## take away what install put below PREFIX
+	@Scripts/uninstall "$(PREFIX)" "$(DESTDIR)"
+
+clean: ## remove everything that was built
+	rm -rf .build out
+
+# After `make release`, `sudo make install` finds the program up to date and builds nothing as root.
+.build/release/regalia: Package.swift $(shell find Sources Shaders -type f)
+	swift build $(RELEASE_FLAGS)

@@ -1,0 +1,11 @@
+// A picture drawn before, seen as far as another one's alpha lets it.
+
+uniform sampler2D uPicture;
+uniform sampler2D uMask;
+
+void main() {
+  ivec2 pixel = ivec2(gl_FragCoord.xy);
+  float edge = edgeDistance();
+  float seen = coverage(edge, slopeOf(edge)) * vShape.w * texelFetch(uMask, pixel, 0).a;
+  color = texelFetch(uPicture, pixel, 0) * seen;
+}

@@ -1,0 +1,97 @@
+/// A timing function looked at: values and slopes at some places, as text, JSON or a plot.
+///
+/// Places are seconds for springs and progress for everything else.
+public struct Curve: Hashable, Sendable {
+  /// The value and the slope at a place.
+  public struct Sample: Hashable, Sendable {
+    public let place: Double
+    public let value: Double
+    /// Infinite where the curve is vertical.
+    public let velocity: Double
+  }
+
+  public let function: TimingFunction
+
+  /// What the function was called when it was asked for.
+  public let name: String
+
+  public init(_ function: TimingFunction, name: String? = nil) {
+    self.function = function
+    self.name = name ?? function.text
+  }
+
+  public func sample(at place: Double) -> Sample {
+    if let spring {
+      let state = spring.state(at: place)
+      return Sample(place: place, value: state.value, velocity: state.velocity)
+    }
+    return Sample(place: place, value: function.value(at: place), velocity: function.velocity(at: place))
+  }
+
+  /// The spring, when it is one.
+  public var spring: SpringTiming? {
+    if case .spring(let timing) = function { return timing }
+    return nil
+  }
+
+  /// The end of what is worth looking at: 1, or when a spring has come to rest.
+  public var extent: Double {
+    guard let spring else { return 1 }
+    let response = spring.spring.response
+    // One that never rests is looked at for a few swings.
+    let settled = spring.settling.isFinite ? spring.settling * 1.15 : response * 6
+    return min(max(settled, response / 4), 1e9)
+  }
+
+  /// Places at equal distances over the extent, ends included.
+  public func places(count: Int) -> [Double] {
+    let last = spring.map { $0.settling.isFinite ? max($0.settling, 1e-9) : extent } ?? 1
+    return (0..<max(count, 2)).map { last * Double($0) / Double(max(count, 2) - 1) }
+  }
+
+  /// Returns one object of JSON with 17 significant digits; what is infinite is null.
+  public func json(at places: [Double]) -> String {
+    let samples = places.map { place in
+      let sample = sample(at: place)
+      return "{\"t\":\(exactText(place)),\"value\":\(exactText(sample.value)),"
+        + "\"velocity\":\(exactText(sample.velocity))}"
+    }
+    let settling = exactText(spring?.settling ?? .infinity)
+    let duration = exactText(spring?.settlingDuration ?? .infinity)
+    return "{\"easing\":\(jsonText(name)),\"samples\":[\(samples.joined(separator: ","))],"
+      + "\"settling\":\(settling),\"settlingDuration\":\(duration)}"
+  }
+
+  /// Returns the object of JSON that says why a text is no timing function.
+  public static func json(refusing text: String, because error: TextError) -> String {
+    "{\"easing\":\(jsonText(text)),\"error\":\(jsonText(error.reason)),\"at\":\(error.position)}"
+  }
+
+  /// Returns a table for people to read, a line for each place.
+  public func table(at places: [Double]) -> String {
+    let unit = spring == nil ? "progress" : "seconds"
+    var rows = [[unit, "value", "velocity"]]
+    for place in places {
+      let sample = sample(at: place)
+      rows.append(
+        [place, sample.value, sample.velocity].map { Self.cell($0) })
+    }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var lines = rows.map { row in
+      zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ")
+    }
+    if let spring {
+      lines.append("")
+      lines.append("settling           \(Self.cell(spring.settling)) s")
+      lines.append("settling duration  \(Self.cell(spring.settlingDuration)) s, as Core Animation has it")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A number that other programs can read as well.
+  private static func cell(_ number: Double) -> String {
+    guard number.isFinite else { return number > 0 ? "inf" : "-inf" }
+    let text = readableText(number, places: number.magnitude < 1e6 ? 6 : 0)
+    return text.hasPrefix("−") ? "-" + text.dropFirst() : text
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Something thrown that only friction slows: each millisecond leaves a part of the velocity.
+public struct Decay: Hashable, Sendable {
+  /// The share of the velocity that a millisecond leaves.
+  public struct Rate: Hashable, Sendable {
+    public let perMillisecond: Double
+
+    /// Creates a rate; shares beyond 1e-9…1 − 1e-9 count as those.
+    public init(perMillisecond share: Double) {
+      perMillisecond = share.isNaN ? 0.998 : min(max(share, 1e-9), 1 - 1e-9)
+    }
+
+    /// Pages and lists.
+    public static let normal = Rate(perMillisecond: 0.998)
+
+    /// Things that stop soon.
+    public static let fast = Rate(perMillisecond: 0.99)
+
+    /// Returns how far a flick carries: `(v/1000)·r/(1 − r)`, with v in points per second.
+    public func projection(of velocity: Double) -> Double {
+      tamed(velocity) / 1000 * perMillisecond / (1 - perMillisecond)
+    }
+
+    /// The decay per second, `1000·ln r`, negative.
+    var exponent: Double { 1000 * log(perMillisecond) }
+  }
+
+  public let start: Moving
+  public let rate: Rate
+  public let startTime: Double
+
+  public init(from start: Moving, rate: Rate = .normal, startTime: Double = 0) {
+    self.start = Moving(value: tamed(start.value), velocity: tamed(start.velocity))
+    self.rate = rate
+    self.startTime = tamed(startTime)
+  }
+
+  /// Returns position and velocity at a time; before the start it is the start.
+  public func state(at time: Double) -> Moving {
+    let exponent = rate.exponent * max(time.isNaN ? 0 : time - startTime, 0)
+    return Moving(
+      value: start.value + start.velocity * (expm1(exponent) / rate.exponent),
+      velocity: start.velocity * exp(exponent))
+  }
+
+  /// Where it comes to rest in the end.
+  public var end: Double { start.value - start.velocity / rate.exponent }
+
+  /// Returns the time from which on it is slower than a speed.
+  public func restTime(slowerThan speed: Double = 0.5) -> Double {
+    guard speed > 0 else { return start.velocity == 0 ? startTime : .infinity }
+    guard start.velocity.magnitude > speed else { return startTime }
+    return startTime + log(speed / start.velocity.magnitude) / rate.exponent
+  }
+
+  /// Returns the rate-keeping throw that stops at `value`, as when a page must end on its edge.
+  public func landing(at value: Double) -> Decay {
+    Decay(
+      from: Moving(value: start.value, velocity: (start.value - tamed(value)) * rate.exponent), rate: rate,
+      startTime: startTime)
+  }
+}

@@ -1,0 +1,239 @@
+/// Reads a timing function from CSS text.
+struct TimingParser {
+  private var scanner: TextScanner
+
+  init(_ text: String) {
+    scanner = TextScanner(text)
+  }
+
+  mutating func parse() throws(TextError) -> TimingFunction {
+    try scanner.skipSpace()
+    let start = scanner.offset
+    let name = scanner.word()
+    let function = scanner.skip("(") ? try call(name, at: start) : try keyword(name, at: start)
+    try scanner.skipSpace()
+    guard scanner.isAtEnd else { throw scanner.error("something after the timing function") }
+    return function
+  }
+
+  private func keyword(_ name: String, at start: Int) throws(TextError) -> TimingFunction {
+    switch name {
+    case "linear": return .linear
+    case "ease": return .ease
+    case "ease-in": return .easeIn
+    case "ease-out": return .easeOut
+    case "ease-in-out": return .easeInEaseOut
+    case "step-start": return try steps(1, .start, at: start)
+    case "step-end": return try steps(1, .end, at: start)
+    case "": throw scanner.error("a timing function is missing", at: start)
+    default: throw scanner.error("no timing function is called \(name)", at: start)
+    }
+  }
+
+  private mutating func call(_ name: String, at start: Int) throws(TextError) -> TimingFunction {
+    switch name {
+    case "cubic-bezier": return try cubic()
+    case "steps": return try steps()
+    case "linear": return try pieces()
+    case "spring":
+      let numbers = try numbers(3...4, named: ["mass", "stiffness", "damping", "velocity"])
+      return try spring(at: start, velocity: numbers.count > 3 ? numbers[3] : 0) { () throws(SpringError) in
+        try Spring(mass: numbers[0], stiffness: numbers[1], damping: numbers[2])
+      }
+    case "spring-response": return try designedSpring(at: start)
+    case "spring-duration":
+      let numbers = try numbers(2...3, named: ["duration", "damping ratio", "velocity"])
+      let velocity = numbers.count > 2 ? numbers[2] : 0
+      return try spring(at: start, velocity: velocity) { () throws(SpringError) in
+        try Spring(duration: numbers[0], dampingRatio: numbers[1], velocity: velocity)
+      }
+    default: throw scanner.error("no timing function is called \(name)()", at: start)
+    }
+  }
+
+  private mutating func cubic() throws(TextError) -> TimingFunction {
+    var values: [Double] = []
+    for index in 0..<4 {
+      if index > 0 { try comma() }
+      try scanner.skipSpace()
+      let place = scanner.offset
+      let value = try number("a number")
+      guard index % 2 == 1 || (0...1).contains(value) else {
+        throw scanner.error("a control point's x must lie in 0…1", at: place)
+      }
+      guard value.magnitude <= 1e100 else { throw scanner.error("a number that is too large", at: place) }
+      values.append(value)
+    }
+    try close()
+    guard let curve = CubicTiming(values[0], values[1], values[2], values[3]) else {
+      throw scanner.error("control points that make no curve")
+    }
+    return .cubic(curve)
+  }
+
+  private mutating func steps() throws(TextError) -> TimingFunction {
+    try scanner.skipSpace()
+    let place = scanner.offset
+    let value = try number("a number of steps")
+    guard let count = Int(exactly: value) else {
+      throw scanner.error("steps must be a whole number", at: place)
+    }
+    try scanner.skipSpace()
+    var jump = StepTiming.Jump.end
+    if scanner.skip(",") {
+      try scanner.skipSpace()
+      let wordPlace = scanner.offset
+      switch scanner.word() {
+      case "start", "jump-start": jump = .start
+      case "end", "jump-end": jump = .end
+      case "jump-none": jump = .none
+      case "jump-both": jump = .both
+      default:
+        throw scanner.error("a step position is start, end or jump-start, -end, -none, -both", at: wordPlace)
+      }
+    }
+    try close()
+    return try steps(count, jump, at: place)
+  }
+
+  private func steps(_ count: Int, _ jump: StepTiming.Jump, at place: Int) throws(TextError) -> TimingFunction
+  {
+    guard let steps = StepTiming(count: count, jump: jump) else {
+      throw scanner.error(
+        jump == .none ? "steps without jumps at the ends are at least 2" : "steps are 1 to 2147483648",
+        at: place)
+    }
+    return .steps(steps)
+  }
+
+  /// `linear()`: each stop a number with up to two percentages before or after it.
+  private mutating func pieces() throws(TextError) -> TimingFunction {
+    var stops: [(output: Double, inputs: [Double])] = []
+    repeat {
+      var output: Double?
+      var inputs: [Double] = []
+      try scanner.skipSpace()
+      let start = scanner.offset
+      while true {
+        try scanner.skipSpace()
+        let place = scanner.offset
+        guard let value = try scanner.number() else { break }
+        guard value.magnitude <= 1e100 else { throw scanner.error("a number that is too large", at: place) }
+        if scanner.skip("%") {
+          guard inputs.count < 2 else { throw scanner.error("a stop has at most two percentages", at: place) }
+          inputs.append(value / 100)
+          // The number may stand before or after the percentages, not between them.
+          if inputs.count == 2, output != nil, outputIsBetween {
+            throw scanner.error("a number between two percentages", at: place)
+          }
+        } else {
+          guard output == nil else { throw scanner.error("a stop has one number", at: place) }
+          output = value
+          outputIsBetween = inputs.count == 1
+        }
+      }
+      guard let output else { throw scanner.error("a stop without a number", at: start) }
+      stops.append((output, inputs))
+      outputIsBetween = false
+    } while scanner.skip(",")
+    try close()
+    guard let pieces = LinearTiming(stops: Self.placed(stops)) else { throw scanner.error("no stops") }
+    return .pieces(pieces)
+  }
+
+  private var outputIsBetween = false
+
+  /// Fills in the inputs that were left out and lets none fall (CSS Easing 2, 2.2.1).
+  private static func placed(_ stops: [(output: Double, inputs: [Double])]) -> [LinearTiming.Stop] {
+    var places: [(input: Double?, output: Double)] = []
+    var largest = -Double.infinity
+    for (index, stop) in stops.enumerated() {
+      if stop.inputs.isEmpty {
+        let isEnd = index == 0 || index == stops.count - 1
+        let input: Double? = isEnd ? max(index == 0 ? 0 : 1, largest) : nil
+        largest = input ?? largest
+        places.append((input, stop.output))
+      }
+      for input in stop.inputs {
+        largest = max(input, largest)
+        places.append((largest, stop.output))
+      }
+    }
+    return spread(places)
+  }
+
+  private static func spread(_ places: [(input: Double?, output: Double)]) -> [LinearTiming.Stop] {
+    var stops: [LinearTiming.Stop] = []
+    var index = 0
+    while index < places.count {
+      if let input = places[index].input {
+        stops.append(LinearTiming.Stop(input: input, output: places[index].output))
+        index += 1
+        continue
+      }
+      let end = places[index...].firstIndex { $0.input != nil } ?? places.count
+      let from = stops.last?.input ?? 0
+      let until = end < places.count ? places[end].input ?? 1 : 1
+      let gaps = Double(end - index + 1)
+      for place in index..<end {
+        let fraction = Double(place - index + 1) / gaps
+        stops.append(LinearTiming.Stop(input: from + (until - from) * fraction, output: places[place].output))
+      }
+      index = end
+    }
+    return stops
+  }
+
+  private mutating func designedSpring(at start: Int) throws(TextError) -> TimingFunction {
+    let numbers = try numbers(2...2, named: ["response", "bounce"])
+    guard numbers[0] >= 1e-6, numbers[0] <= 1e6 else {
+      throw scanner.error("a spring's response is between 1e-6 and 1e6 seconds", at: start)
+    }
+    guard numbers[1] > -1, numbers[1] <= 1 else {
+      throw scanner.error("a spring's bounce is more than −1 and at most 1", at: start)
+    }
+    return .spring(SpringTiming(Spring(response: numbers[0], bounce: numbers[1])))
+  }
+
+  private func spring(
+    at start: Int, velocity: Double, _ make: () throws(SpringError) -> Spring
+  ) throws(TextError) -> TimingFunction {
+    guard velocity.magnitude <= 1e100 else { throw scanner.error("a velocity that is too large", at: start) }
+    do {
+      return .spring(SpringTiming(try make(), initialVelocity: velocity))
+    } catch {
+      throw scanner.error("\(error)", at: start)
+    }
+  }
+
+  /// Numbers separated by spaces or commas.
+  private mutating func numbers(
+    _ count: ClosedRange<Int>, named names: [String]
+  ) throws(TextError) -> [Double] {
+    var values: [Double] = []
+    while values.count < count.upperBound {
+      try scanner.skipSpace()
+      if values.count >= count.lowerBound, scanner.skip(")") { return values }
+      values.append(try number("the \(names[values.count])"))
+      try scanner.skipSpace()
+      if values.count < count.upperBound, scanner.skip(",") { continue }
+    }
+    try close()
+    return values
+  }
+
+  private mutating func number(_ what: String) throws(TextError) -> Double {
+    guard let value = try scanner.number() else { throw scanner.error("\(what) is missing") }
+    return value
+  }
+
+  private mutating func comma() throws(TextError) {
+    try scanner.skipSpace()
+    guard scanner.skip(",") else { throw scanner.error("a comma is missing") }
+  }
+
+  private mutating func close() throws(TextError) {
+    try scanner.skipSpace()
+    guard scanner.skip(")") else { throw scanner.error("a closing bracket is missing") }
+  }
+}

@@ -1,0 +1,54 @@
+import GPU
+import Geometry
+
+/// The framebuffers in which groups are drawn as one picture, reused from frame to frame.
+final class GroupTargets {
+  private final class Layer {
+    let framebuffer: Framebuffer
+
+    init(_ framebuffer: consuming Framebuffer) {
+      self.framebuffer = framebuffer
+    }
+  }
+
+  private let context: GraphicsContext
+  private var size = PixelSize(width: 0, height: 0)
+  private var layers: [Layer] = []
+
+  /// What was drawn into before each group that is open.
+  private var outer: [DrawingTarget] = []
+
+  init(in context: GraphicsContext) {
+    self.context = context
+  }
+
+  func startFrame(size: PixelSize) {
+    if size != self.size { layers.removeAll() }
+    self.size = size
+    outer.removeAll(keepingCapacity: true)
+  }
+
+  /// Draws into a clear picture from now on; only `area` of it is used.
+  func begin(_ area: PixelRect?) throws(GraphicsError) {
+    if layers.count == outer.count {
+      layers.append(Layer(try Framebuffer(size: size, filter: .nearest, in: context)))
+    }
+    let layer = layers[outer.count]
+    outer.append(context.target)
+    context.setTarget(layer.framebuffer)
+    context.setScissor(area)
+    context.clear()
+  }
+
+  /// Goes back to what the group is part of; its picture is bound to unit 0 and its mask to unit 1.
+  func end(hasMask: Bool) {
+    guard outer.count >= (hasMask ? 2 : 1) else { return }
+    if hasMask {
+      outer.removeLast()
+      context.bind(layers[outer.count].framebuffer.color, unit: 1)
+    }
+    let target = outer.removeLast()
+    context.bind(layers[outer.count].framebuffer.color, unit: 0)
+    context.setTarget(target)
+  }
+}

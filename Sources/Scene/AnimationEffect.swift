@@ -1,0 +1,182 @@
+import Geometry
+import Motion
+
+/// What a running animation does to a layer's values at a time.
+indirect enum AnimationEffect {
+  case tween(PropertyKey, VectorTween)
+  case transformTween(PropertyKey, TransformTween)
+  /// A difference that decays to nothing: how a changed value gets to its new place.
+  case difference(PropertyKey, SIMD4<Double>, Timing)
+  case transformDifference(PropertyKey, TransformDisplacement, Timing)
+  case spring(PropertyKey, VectorSpring)
+  case transformSpring(PropertyKey, TransformSpring)
+  case group([AnimationEffect], Timing)
+
+  /// Bends `values`, whose transforms at rest come apart as `rest` says, to what is seen at `time`.
+  func apply(to values: inout LayerValues, rest: RestingTransforms, at time: Double) {
+    switch self {
+    case .tween(let key, let tween):
+      if let value = tween.value(at: time, over: values.vector(key)) { values.set(key, to: value) }
+    case .transformTween(let key, let tween):
+      if let value = tween.value(at: time, over: values.transform(key)) { values.set(key, to: value) }
+    case .difference(let key, let difference, let timing):
+      let rest = 1 - timing.progress(at: time)
+      values.set(key, to: values.vector(key) + difference * rest)
+    case .transformDifference(let key, let difference, let timing):
+      Self.displace(&values, key, by: difference * (1 - timing.progress(at: time)), rest)
+    case .spring(let key, let spring):
+      values.set(key, to: values.vector(key) + spring.state(at: time).displacement)
+    case .transformSpring(let key, let spring):
+      Self.displace(&values, key, by: spring.state(at: time).displacement, rest)
+    case .group(let effects, let timing):
+      guard let state = timing.state(at: time) else { return }
+      let inner = state.progress * timing.duration
+      for effect in effects { effect.apply(to: &values, rest: rest, at: inner) }
+    }
+  }
+
+  private static func displace(
+    _ values: inout LayerValues, _ key: PropertyKey, by displacement: TransformDisplacement,
+    _ rest: RestingTransforms
+  ) {
+    let now = values.transform(key)
+    // Taken apart once while nothing but this animation bends the transform.
+    let base = now == rest[key].matrix ? rest[key].parts : DecomposedTransform(now)
+    guard let base else { return }
+    values.set(key, to: displacement.applied(to: base).transform)
+  }
+}
+
+/// A layer's own transforms and what they are made of.
+struct RestingTransforms {
+  struct Entry {
+    var matrix: Transform3D
+    /// Nil for a transform that flattens space.
+    var parts: DecomposedTransform?
+
+    init(_ matrix: Transform3D) {
+      self.matrix = matrix
+      parts = matrix.isIdentity ? DecomposedTransform() : DecomposedTransform(matrix)
+    }
+  }
+
+  var transform = Entry(.identity)
+  var sublayerTransform = Entry(.identity)
+
+  subscript(key: PropertyKey) -> Entry { key == .sublayerTransform ? sublayerTransform : transform }
+}
+
+extension Timing {
+  /// The eased progress of an animation that runs once; 0 before its start and 1 after its end.
+  func progress(at time: Double) -> Double {
+    let local = time - beginTime - delay
+    guard local > 0 else { return 0 }
+    guard local < duration else { return 1 }
+    return easing.value(at: local / duration)
+  }
+
+  /// How fast that progress changes, per second.
+  func progressVelocity(at time: Double) -> Double {
+    let local = time - beginTime - delay
+    guard local > 0, local < duration else { return 0 }
+    let slope = easing.velocity(at: local / duration) / duration
+    return slope.isFinite ? slope : 0
+  }
+}
+
+/// A motion of numbers through keyframes.
+struct VectorTween {
+  var frames: [SIMD4<Double>]
+  var offsets: [Double]
+  var easings: [TimingFunction]
+  var timing: Timing
+  var isAdditive: Bool
+  var isCumulative: Bool
+
+  /// Returns the value at a time, or nil when the animation has no effect then.
+  func value(at time: Double, over underlying: SIMD4<Double>) -> SIMD4<Double>? {
+    guard let state = timing.state(at: time), let last = frames.last else { return nil }
+    var value = last
+    if frames.count > 1 {
+      let (index, fraction) = segment(of: state.progress, offsets: offsets, easings: easings)
+      let start = frames[index]
+      value = fraction == 1 ? frames[index + 1] : start + (frames[index + 1] - start) * fraction
+    }
+    if isCumulative && state.iteration > 0 && state.iteration.isFinite {
+      let cycles = timing.autoreverses ? (state.iteration / 2).rounded(.down) : state.iteration
+      value += (timing.autoreverses ? frames[0] : last) * cycles
+    }
+    return isAdditive ? underlying + value : value
+  }
+}
+
+/// A motion of a transform through keyframes.
+struct TransformTween {
+  var frames: [Transform3D]
+  var parts: [DecomposedTransform?]
+  var offsets: [Double]
+  var easings: [TimingFunction]
+  var timing: Timing
+  var isAdditive: Bool
+
+  func value(at time: Double, over underlying: Transform3D) -> Transform3D? {
+    guard let state = timing.state(at: time), let last = frames.last else { return nil }
+    var value = last
+    if frames.count > 1 {
+      let (index, fraction) = segment(of: state.progress, offsets: offsets, easings: easings)
+      if fraction == 0 {
+        value = frames[index]
+      } else if fraction == 1 {
+        value = frames[index + 1]
+      } else if let start = parts[index], let end = parts[index + 1] {
+        value = start.interpolated(to: end, at: fraction).transform
+      } else {
+        value = frames[fraction < 0.5 ? index : index + 1]
+      }
+    }
+    return isAdditive ? value.concatenating(underlying) : value
+  }
+}
+
+/// Returns the segment in which a progress lies and the eased fraction of it.
+private func segment(
+  of progress: Double, offsets: [Double], easings: [TimingFunction]
+) -> (index: Int, fraction: Double) {
+  var index = 0
+  while index + 2 < offsets.count && offsets[index + 1] <= progress { index += 1 }
+  let length = offsets[index + 1] - offsets[index]
+  let fraction = length > 0 ? (progress - offsets[index]) / length : 1
+  return (index, index < easings.count ? easings[index].value(at: fraction) : fraction)
+}
+
+/// Numbers on a spring, as what they still lack to the layer's own value.
+struct VectorSpring {
+  var basis: SpringBasis
+  var start: Double
+  var displacement: SIMD4<Double>
+  var velocity: SIMD4<Double>
+
+  func state(at time: Double) -> (displacement: SIMD4<Double>, velocity: SIMD4<Double>) {
+    let response = basis.response(after: time - start)
+    return (
+      displacement * response.position.x + velocity * response.position.y,
+      displacement * response.velocity.x + velocity * response.velocity.y
+    )
+  }
+}
+
+/// A transform on a spring, as what it still lacks to the layer's own.
+struct TransformSpring {
+  var basis: SpringBasis
+  var start: Double
+  var displacement: TransformDisplacement
+  var velocity: TransformDisplacement
+
+  func state(at time: Double) -> (displacement: TransformDisplacement, velocity: TransformDisplacement) {
+    let response = basis.response(after: time - start)
+    return (
+      displacement * response.position.x + velocity * response.position.y,
+      displacement * response.velocity.x + velocity * response.velocity.y
+    )
+  }
+}

@@ -1,0 +1,273 @@
+import Colors
+import Geometry
+
+/// Walks a layer tree and writes down what is to be drawn.
+struct DisplayRecorder: @unchecked Sendable {
+  /// Layers whose drawing order is being found, a stretch for each level of the tree. Empty between recordings,
+  /// which is what makes the recorder as sendable as a number.
+  private var pending: [(layer: Layer, depth: Double)] = []
+
+  /// What a layer inherits from those above it.
+  private struct Surroundings {
+    /// From the superlayer's sublayer space to the view.
+    var space: Transform3D
+    /// Whether depth is lost on the way into that space.
+    var isFlat: Bool
+    /// From the superlayer's own space into the sublayer space.
+    var mapping: Transform3D
+    var opacity: Double
+    var clip: Rect?
+  }
+
+  mutating func append(_ root: Layer, at time: Double?, to items: inout [DisplayList.Item]) {
+    let around = Surroundings(space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil)
+    append(root, at: time, in: around, to: &items)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func append(
+    _ layer: Layer, at time: Double?, in around: Surroundings, to items: inout [DisplayList.Item]
+  ) {
+    if let time, !layer.animations.isEmpty {
+      append(layer, layer.presentation(at: time), at: time, in: around, to: &items)
+    } else {
+      append(layer, layer.model, at: time, in: around, to: &items)
+    }
+  }
+
+  private mutating func append(
+    _ layer: Layer, _ values: LayerValues, at time: Double?, in around: Surroundings,
+    to items: inout [DisplayList.Item]
+  ) {
+    guard !values.isHidden, values.opacity > 0 else { return }
+    var transform = values.transformToSuperlayer.concatenating(around.mapping)
+    if around.isFlat { transform = transform.flattened }
+    transform = transform.concatenating(around.space)
+    if layer.keepsDepth {
+      let inner = Surroundings(
+        space: transform, isFlat: false, mapping: values.sublayerMapping,
+        opacity: around.opacity * values.opacity,
+        clip: around.clip)
+      return appendSublayers(of: layer, at: time, in: inner, to: &items)
+    }
+    if !values.isDoubleSided && transform.showsBack(of: values.bounds) { return }
+
+    var opacity = around.opacity * values.opacity
+    var clip = around.clip
+    let needsRoundCut = values.masksToBounds && (values.cornerRadius > 0 || !transform.isUpright)
+    if values.masksToBounds {
+      guard let visible = transform.boundingBox(of: values.bounds).intersecting(clip) else { return }
+      clip = visible
+    }
+    let hasInside = !layer.sublayers.isEmpty || values.contents != nil
+    let isCut = needsRoundCut && hasInside
+    let isGroup = layer.mask != nil || isCut || (opacity < 1 && needsOnePicture(layer, values))
+    let begin = items.count
+    // The shadow lies outside of what is cut off, but fades and is masked with the rest.
+    if isGroup {
+      let cut = isCut && values.shadow == nil ? values.bounds : nil
+      items.append(
+        DisplayList.Item(
+          shape: .beginGroup(cutTo: cut, radius: cut == nil ? 0 : values.cornerRadius, area: nil),
+          transform: transform, opacity: opacity, clip: around.clip))
+      opacity = 1
+    }
+    appendOwnShapes(values, transform, opacity, around.clip, to: &items)
+    let innerCut = isCut && values.shadow != nil
+    let innerBegin = items.count
+    if innerCut {
+      items.append(
+        DisplayList.Item(
+          shape: .beginGroup(cutTo: values.bounds, radius: values.cornerRadius, area: nil),
+          transform: transform, opacity: 1, clip: around.clip))
+    }
+    appendContents(values, transform, opacity, clip, to: &items)
+    let inner = Surroundings(
+      space: transform, isFlat: true, mapping: values.sublayerMapping, opacity: opacity, clip: clip)
+    appendSublayers(of: layer, at: time, in: inner, to: &items)
+    if innerCut { endGroup(begunAt: innerBegin, transform, &items) }
+    appendBorder(values, transform, opacity, around.clip, to: &items)
+    guard isGroup else { return }
+    if let mask = layer.mask {
+      items.append(DisplayList.Item(shape: .beginMask, transform: transform, opacity: 1, clip: nil))
+      var unmasked = inner
+      unmasked.clip = nil
+      append(mask, at: time, in: unmasked, to: &items)
+    }
+    endGroup(begunAt: begin, transform, &items)
+  }
+
+  /// Whether parts of the layer would be seen through each other, were each faded by itself.
+  private func needsOnePicture(_ layer: Layer, _ values: LayerValues) -> Bool {
+    if !layer.sublayers.isEmpty { return true }
+    let parts = [values.backgroundColor != nil, values.contents != nil, values.shadow != nil]
+    return parts.lazy.filter { $0 }.count > 1 || (values.borderWidth > 0 && values.contents != nil)
+  }
+
+  /// Ends a group and notes which part of the view it needs.
+  private func endGroup(begunAt begin: Int, _ transform: Transform3D, _ items: inout [DisplayList.Item]) {
+    guard case .beginGroup(let cut, let radius, _) = items[begin].shape else { return }
+    var area: Rect? = Rect.zero
+    var isEmpty = true
+    for item in items[(begin + 1)...] {
+      if case .beginMask = item.shape { break }
+      guard let known = area else { break }
+      guard let box = item.reach else {
+        area = nil
+        break
+      }
+      area = isEmpty ? box : known.union(box)
+      isEmpty = false
+    }
+    if let cut {
+      let box = transform.boundingBox(of: cut)
+      area = area.map { $0.intersection(box) ?? .zero } ?? box
+    }
+    items[begin].shape = .beginGroup(cutTo: cut, radius: radius, area: area)
+    items.append(DisplayList.Item(shape: .endGroup, transform: transform, opacity: 1, clip: nil))
+  }
+
+  private mutating func appendSublayers(
+    of layer: Layer, at time: Double?, in inner: Surroundings, to items: inout [DisplayList.Item]
+  ) {
+    guard !layer.sublayers.isEmpty else { return }
+    let start = pending.count
+    var isSorted = true
+    for sublayer in layer.sublayers {
+      let depth = sublayer.drawingDepth(at: time, keepsDepth: layer.keepsDepth, mapping: inner.mapping)
+      if pending.count > start, depth < pending[pending.count - 1].depth { isSorted = false }
+      pending.append((sublayer, depth))
+    }
+    // An insertion sort keeps the order of equals and needs no storage of its own.
+    if !isSorted {
+      for place in (start + 1)..<pending.count {
+        var hole = place
+        while hole > start && pending[hole - 1].depth > pending[hole].depth {
+          pending.swapAt(hole - 1, hole)
+          hole -= 1
+        }
+      }
+    }
+    let end = pending.count
+    for place in start..<end { append(pending[place].layer, at: time, in: inner, to: &items) }
+    pending.removeLast(end - start)
+  }
+
+  // MARK: What a layer shows by itself
+
+  private func appendOwnShapes(
+    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?,
+    to items: inout [DisplayList.Item]
+  ) {
+    let (bounds, radius, border) = (values.bounds, values.cornerRadius, values.borderWidth)
+    if let shadow = values.shadow {
+      items.append(
+        .init(
+          shape: .shadow(shadow, under: bounds, radius: radius), transform: transform, opacity: opacity,
+          clip: clip))
+    }
+    let hasBorder = border > 0 && values.contents == nil
+    if values.backgroundColor != nil || hasBorder {
+      items.append(
+        .init(
+          shape: .box(
+            bounds, radius: radius, fill: values.backgroundColor, borderWidth: hasBorder ? border : 0,
+            borderColor: values.borderColor),
+          transform: transform, opacity: opacity, clip: clip))
+    }
+  }
+
+  private func appendContents(
+    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?,
+    to items: inout [DisplayList.Item]
+  ) {
+    let (bounds, radius) = (values.bounds, values.cornerRadius)
+    let shape: DisplayList.Shape
+    switch values.contents {
+    case nil: return
+    case .image(let image): shape = .image(image, in: bounds, radius: radius)
+    case .gradient(let gradient): shape = .gradient(gradient, in: bounds, radius: radius)
+    case .plane(let plane): shape = .plane(plane, in: bounds)
+    case .text(let text): shape = .text(text, at: Point(bounds.minX, bounds.minY + text.baseline))
+    case .path(let path): shape = .path(path)
+    }
+    items.append(.init(shape: shape, transform: transform, opacity: opacity, clip: clip))
+  }
+
+  /// A border lies over contents; without contents it was drawn with the background.
+  private func appendBorder(
+    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?,
+    to items: inout [DisplayList.Item]
+  ) {
+    guard values.borderWidth > 0, values.contents != nil else { return }
+    items.append(
+      .init(
+        shape: .box(
+          values.bounds, radius: values.cornerRadius, fill: nil, borderWidth: values.borderWidth,
+          borderColor: values.borderColor),
+        transform: transform, opacity: opacity, clip: clip))
+  }
+}
+
+extension Layer {
+  /// What siblings are sorted by: the distance toward the viewer in a space that keeps it, else `zPosition`.
+  fileprivate func drawingDepth(at time: Double?, keepsDepth: Bool, mapping: Transform3D) -> Double {
+    guard let time, !animations.isEmpty else { return model.drawingDepth(keepsDepth, mapping) }
+    return presentation(at: time).drawingDepth(keepsDepth, mapping)
+  }
+}
+
+extension LayerValues {
+  fileprivate func drawingDepth(_ keepsDepth: Bool, _ mapping: Transform3D) -> Double {
+    guard keepsDepth else { return zPosition }
+    return transformToSuperlayer.concatenating(mapping).homogeneous(bounds.midX, bounds.midY).z
+  }
+}
+
+extension Transform3D {
+  /// Whether upright rectangles stay upright and nothing has perspective.
+  var isUpright: Bool { m12 == 0 && m21 == 0 && m14 == 0 && m24 == 0 && m44 == 1 }
+
+  /// Returns the upright box around a rectangle after the mapping; all of the plane when a part of it is not
+  /// before the eye.
+  func boundingBox(of rect: Rect) -> Rect {
+    var box: Rect?
+    for corner in [
+      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
+      Point(rect.minX, rect.maxY),
+    ] {
+      guard let image = project(corner) else { return Rect(x: -1e6, y: -1e6, width: 2e6, height: 2e6) }
+      let spot = Rect(image, image)
+      box = box?.union(spot) ?? spot
+    }
+    return box ?? .zero
+  }
+}
+
+extension Rect {
+  /// Returns what is left of the rectangle inside `clip`, where nil cuts nothing.
+  func intersecting(_ clip: Rect?) -> Rect? {
+    clip.map { intersection($0) } ?? self
+  }
+}
+
+extension DisplayList.Item {
+  /// The part of the view that the item can touch, or nil when that is not known.
+  fileprivate var reach: Rect? {
+    let own: Rect
+    switch shape {
+    case .box(let rect, _, _, _, _), .image(_, let rect, _), .gradient(_, let rect, _), .plane(_, let rect):
+      own = rect
+    case .shadow(let shadow, let rect, _):
+      own = rect.outset(by: shadow.spread + 1.5 * shadow.blur).offset(by: shadow.offset)
+    case .path(let contents):
+      guard let bounds = contents.path.bounds else { return .zero }
+      own = bounds
+    case .beginGroup(_, _, let area): return area
+    case .endGroup, .beginMask: return .zero
+    case .text: return nil
+    }
+    let box = transform.boundingBox(of: own).outset(by: 1)
+    return clip.map { box.intersection($0) ?? .zero } ?? box
+  }
+}

@@ -1,0 +1,142 @@
+import Geometry
+import Motion
+
+extension Layer {
+  /// Adds an animation that begins at `time`; one with the same key ends unfinished.
+  ///
+  /// The layer must belong to a tree, which is where time passes; otherwise the animation ends at once, its end
+  /// value in place.
+  public func add(_ animation: LayerAnimation, forKey key: String, at time: Double) {
+    let finalValues = animation.finalValues
+    guard let tree else {
+      for (property, value) in finalValues { setModel(property, to: value) }
+      animation.completion?(AnimationEnd(isFinished: false, time: time))
+      return
+    }
+    let seen = presentation(at: time)
+    var springs = Springs(of: self, at: time)
+    for (property, value) in finalValues { setModel(property, to: value) }
+    var end = time
+    let effect = effect(of: animation, beginningAt: time, seen: seen, &springs, &end)
+    // What a spring took over must not be counted twice.
+    removeAnimations(at: time) { springs.taken.contains(ObjectIdentifier($0)) }
+    run(
+      RunningAnimation(
+        key: key, sequence: tree.takeSequence(), effect: effect, startTime: time + animation.startDelay,
+        endTime: end, completion: animation.completion, transaction: tree.currentProgress), at: time)
+  }
+
+  // MARK: Implicit actions
+
+  /// Lets a property that was changed from `before` come to its new value as a transaction says.
+  func addAction(
+    _ transaction: Transaction, _ key: PropertyKey, from before: AnimatedValue, _ resting: RestingTransforms
+  ) {
+    guard let tree else { return }
+    let time = transaction.time
+    switch transaction.action {
+    case .none: break
+    case .eased(let duration, let easing):
+      guard duration > 0 else { return }
+      var timing = Timing(duration: duration, easing: easing)
+      timing.beginTime = time
+      guard let effect = difference(key, from: before, resting, timing) else { return }
+      run(
+        RunningAnimation(
+          key: nil, sequence: tree.takeSequence(), effect: effect, startTime: time, endTime: time + duration,
+          completion: nil, transaction: tree.currentProgress), at: time)
+    case .spring(let spring):
+      var springs = Springs(of: self, at: time)
+      var end = time
+      let effect = springs.takeOver(
+        key, from: before, to: model.animated(key), resting: resting, velocity: nil, spring, at: time, &end)
+      guard let effect else { return }
+      removeAnimations(at: time) { springs.taken.contains(ObjectIdentifier($0)) }
+      run(
+        RunningAnimation(
+          key: nil, sequence: tree.takeSequence(), effect: effect, startTime: time, endTime: end,
+          completion: nil, transaction: tree.currentProgress), at: time)
+    }
+  }
+
+  private func difference(
+    _ key: PropertyKey, from before: AnimatedValue, _ resting: RestingTransforms, _ timing: Timing
+  ) -> AnimationEffect? {
+    guard key.isTransform else {
+      return before.vector.map { .difference(key, $0 - model.vector(key), timing) }
+    }
+    guard let old = resting[key].parts, let new = self.resting[key].parts else { return nil }
+    return .transformDifference(key, TransformDisplacement(from: new, to: old), timing)
+  }
+
+  // MARK: Explicit animations
+
+  private func effect(
+    of animation: LayerAnimation, beginningAt time: Double, seen: LayerValues, _ springs: inout Springs,
+    _ end: inout Double
+  ) -> AnimationEffect {
+    var timing = animation.timing
+    timing.beginTime += time
+    switch animation.kind {
+    case .tween(let key, let from, let to):
+      end = max(end, timing.end)
+      return keyframes(
+        key, [from ?? seen.animated(key), to ?? model.animated(key)], [0, 1], [], timing, animation)
+    case .keyframes(let key, let values, let offsets, let easings):
+      end = max(end, timing.end)
+      return keyframes(key, values, offsets, easings, timing, animation)
+    case .spring(let key, let from, let to, let velocity, let spring):
+      let start = timing.beginTime + timing.delay
+      let goal = to ?? model.animated(key)
+      let effect = springs.takeOver(
+        key, from: from ?? seen.animated(key), to: goal, resting: nil, velocity: velocity, spring, at: start,
+        &end, startsAfresh: from != nil)
+      return effect ?? .group([], timing)
+    case .group(let members):
+      var memberEnd = 0.0
+      let effects = members.map { effect(of: $0, beginningAt: 0, seen: seen, &springs, &memberEnd) }
+      // A group that only holds springs lasts as long as they do.
+      if timing.duration == 0 { timing.duration = memberEnd }
+      end = max(end, timing.end)
+      return .group(effects, timing)
+    }
+  }
+
+  private func keyframes(
+    _ key: PropertyKey, _ values: [AnimatedValue], _ offsets: [Double], _ easings: [TimingFunction],
+    _ timing: Timing, _ animation: LayerAnimation
+  ) -> AnimationEffect {
+    if key.isTransform {
+      let frames = values.compactMap(\.transform)
+      return .transformTween(
+        key,
+        TransformTween(
+          frames: frames, parts: frames.map(DecomposedTransform.init), offsets: offsets, easings: easings,
+          timing: timing, isAdditive: animation.isAdditive))
+    }
+    return .tween(
+      key,
+      VectorTween(
+        frames: values.compactMap(\.vector), offsets: offsets, easings: easings, timing: timing,
+        isAdditive: animation.isAdditive, isCumulative: animation.isCumulative))
+  }
+}
+
+extension LayerAnimation {
+  /// What the layer's own values become, so that nothing snaps back at the end.
+  fileprivate var finalValues: [(PropertyKey, AnimatedValue)] {
+    let returns = timing.autoreverses || timing.direction != .normal
+    guard !isAdditive, !returns else { return [] }
+    switch kind {
+    case .tween(let key, _, let to): return to.map { [(key, $0)] } ?? []
+    case .keyframes(let key, let values, _, _): return values.last.map { [(key, $0)] } ?? []
+    case .spring(let key, _, let to, _, _): return to.map { [(key, $0)] } ?? []
+    case .group(let members): return members.flatMap(\.finalValues)
+    }
+  }
+
+  /// How long after it was added something begins to happen.
+  fileprivate var startDelay: Double {
+    timing.fill == .backwards || timing.fill == .both ? 0 : max(0, timing.beginTime + timing.delay)
+  }
+}

@@ -1,0 +1,80 @@
+public import Motion
+
+/// How and when an animation ended.
+public struct AnimationEnd: Hashable, Sendable {
+  /// Whether it ran to its end, rather than being removed or replaced.
+  public var isFinished: Bool
+
+  /// The exact time of the end, not that of the frame which noticed; a successor begins there.
+  public var time: Double
+}
+
+/// A description of a motion, to be added to a layer under a key.
+///
+/// Animations only bend what is presented; a value given as the end becomes the layer's own value when the
+/// animation is added, so nothing snaps back when it ends. (Additive and returning animations leave it alone.)
+public struct LayerAnimation {
+  indirect enum Kind {
+    case tween(PropertyKey, from: AnimatedValue?, to: AnimatedValue?)
+    case keyframes(PropertyKey, values: [AnimatedValue], offsets: [Double], easings: [TimingFunction])
+    case spring(PropertyKey, from: AnimatedValue?, to: AnimatedValue?, velocity: AnimatedValue?, Spring)
+    case group([LayerAnimation])
+  }
+
+  var kind: Kind
+
+  /// When it runs, how often, and how time becomes progress; `beginTime` counts from the time of adding.
+  public var timing: Timing
+
+  /// Whether values are added to what the layer has, rather than taking its place.
+  public var isAdditive = false
+
+  /// Whether each repetition starts from where the last one ended.
+  public var isCumulative = false
+
+  /// Called once, when it has ended or was removed.
+  public var completion: ((AnimationEnd) -> Void)?
+
+  /// Creates a motion from one value to another; without `from` it starts from what is seen, without `to` it
+  /// goes to the layer's own value.
+  public static func basic<Value>(
+    _ property: LayerProperty<Value>, from: Value? = nil, to: Value? = nil,
+    timing: Timing = Timing(duration: 0.25, easing: .ease)
+  ) -> LayerAnimation {
+    LayerAnimation(kind: .tween(property.key, from: from?.animated, to: to?.animated), timing: timing)
+  }
+
+  /// Creates a motion through several values, at even distances unless `offsets` (0…1, rising) says otherwise.
+  ///
+  /// Segment n is eased by easing n; missing ones are linear.
+  public static func keyframes<Value>(
+    _ property: LayerProperty<Value>, values: [Value], offsets: [Double]? = nil,
+    easings: [TimingFunction] = [], timing: Timing
+  ) -> LayerAnimation {
+    let last = Double(max(values.count - 1, 1))
+    let places = offsets ?? values.indices.map { Double($0) / last }
+    precondition(places.count == values.count, "each keyframe has one offset")
+    return LayerAnimation(
+      kind: .keyframes(property.key, values: values.map(\.animated), offsets: places, easings: easings),
+      timing: timing)
+  }
+
+  /// Creates a motion on a spring; without `from` it goes on from what is seen with the velocity it has.
+  ///
+  /// `velocity` is in the property's unit a second. The spring runs until nobody can see it move.
+  public static func spring<Value>(
+    _ property: LayerProperty<Value>, from: Value? = nil, to: Value? = nil, velocity: Value? = nil,
+    spring: Spring
+  ) -> LayerAnimation {
+    LayerAnimation(
+      kind: .spring(
+        property.key, from: from?.animated, to: to?.animated, velocity: velocity?.animated, spring),
+      timing: Timing(duration: 0))
+  }
+
+  /// Creates several motions that share one timing; by default they run side by side, each at its own pace.
+  public static func group(_ members: [LayerAnimation], timing: Timing? = nil) -> LayerAnimation {
+    let longest = members.map { $0.timing.beginTime + max(0, $0.timing.localEnd) }.max() ?? 0
+    return LayerAnimation(kind: .group(members), timing: timing ?? Timing(duration: longest))
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Images
+import Motion
+import Studio
+
+struct CurveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "curve",
+    abstract: "Look at a timing function or a spring: values, velocities, a plot.",
+    discussion: """
+      An easing is CSS text (ease, cubic-bezier(), steps(), linear()), or a spring: \
+      spring(mass stiffness damping velocity), spring-response(response bounce), \
+      spring-duration(duration dampingRatio velocity). \
+      Places are seconds for springs and progress for everything else.
+
+      Examples:
+        regalia curve ease-in-out
+        regalia curve 'spring(1 100 10 0)' --at 0.1 --at 0.2 --json
+        regalia curve 'spring-duration(0.5 0.9 15)' --plot spring.svg
+
+      Exits with 1 when the text is not an easing.
+      """)
+
+  @Argument(help: ArgumentHelp("The timing function.", valueName: "easing"))
+  var easing: String
+
+  @Option(
+    name: .customLong("at"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A place to look at; may be given again. Without any, eleven over the curve.", valueName: "T"))
+  var places: [Double] = []
+
+  @Flag(help: "Print one object of JSON with 17 significant digits.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write a plot of value and velocity.", valueName: "file.svg"))
+  var plot: String?
+
+  func validate() throws {
+    guard places.allSatisfy(\.isFinite) else {
+      throw ValidationError("A place to look at is a finite number.")
+    }
+  }
+
+  func run() throws {
+    let function: TimingFunction
+    do {
+      function = try TimingFunction(parsing: easing)
+    } catch {
+      if json { try StandardOutput.print(Curve.json(refusing: easing, because: error)) }
+      StandardOutput.complain("regalia: \(error)")
+      throw ExitCode(1)
+    }
+    let curve = Curve(function, name: easing)
+    let places = places.isEmpty ? curve.places(count: 11) : places
+    if let plot {
+      let file = try AtomicFile(path: plot)
+      try file.write(Array(curve.plot.svg.utf8))
+      try file.commit()
+    }
+    try StandardOutput.print(json ? curve.json(at: places) : curve.table(at: places))
+  }
+}

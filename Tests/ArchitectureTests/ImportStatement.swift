@@ -1,0 +1,33 @@
+/// One `import` of a Swift file.
+struct ImportStatement: Hashable {
+  let module: String
+
+  /// The line on which the statement begins, counted from 1.
+  let line: Int
+
+  /// What stands before `import`: attributes and an access level.
+  let modifiers: [String]
+
+  /// Returns the imports of a source text; those in comments and in string literals are none.
+  static func all(in source: String) -> [ImportStatement] {
+    let code = SourceCode(source).withoutCommentsAndStrings
+    return code.matches(of: pattern).map { match in
+      let modifiers = match.output.modifiers.split(whereSeparator: \.isWhitespace).map(String.init)
+      let start = modifiers.isEmpty ? match.output.keyword.startIndex : match.output.modifiers.startIndex
+      return ImportStatement(
+        module: String(match.output.module), line: 1 + code[..<start].count(where: \.isNewline),
+        modifiers: modifiers)
+    }
+  }
+
+  private static var pattern: Regex<(Substring, modifiers: Substring, keyword: Substring, module: Substring)>
+  {
+    #/
+      (?: ^ | ; ) \s*
+      (?<modifiers> (?: (?: @\w+ (?: \([^)]*\) )? | public | package | internal | fileprivate | private ) \s+ )* )
+      (?<keyword> import ) \s+
+      (?: (?: struct | class | enum | protocol | typealias | func | let | var | actor ) \s+ )?
+      `? (?<module> [A-Za-z_]\w* )
+    /#.anchorsMatchLineEndings()
+  }
+}

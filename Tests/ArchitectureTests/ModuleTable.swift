@@ -1,0 +1,83 @@
+/// Which module may import which. What the table does not name, nobody may import.
+enum ModuleTable {
+  private static let values: Set = ["Geometry", "Colors"]
+  private static let algorithms: Set = [
+    "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "FrameTiming",
+  ]
+  private static let documents: Set = ["Posters", "Catalog"]
+
+  /// The modules of ours that each module of ours may import.
+  private static let ours: [String: Set<String>] = [
+    "Geometry": [],
+    "Colors": [],
+    "Motion": values,
+    "VectorArt": values,
+    "Heraldry": ["Geometry"],
+    "Tessellation": ["Geometry"],
+    "Typography": ["Geometry"],
+    "Images": ["Geometry"],
+    "FrameTiming": [],
+    "GPU": ["Geometry"],
+    "Windowing": ["Geometry", "GPU"],
+    "Shaders": [],
+    "Scene": values.union(["Motion"]),
+    "Renderer": values.union(["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images"]),
+    "Posters": values.union(["VectorArt", "Typography", "Images"]),
+    "Catalog": values.union(["VectorArt", "Posters"]),
+    "Controls": values.union(algorithms).union(documents).union(["Scene"]),
+    "Accessibility": ["Controls", "Scene"],
+    "Studio": values.union(algorithms).union(documents)
+      .union(["Scene", "Renderer", "GPU", "Windowing", "Controls", "Accessibility"]),
+    "regalia": values.union(documents)
+      .union(["Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "Studio"]),
+  ]
+
+  /// The modules that wrap each library of the system or of another package.
+  private static let owners: [String: Set<String>] = [
+    "CEpoxy": ["GPU", "Windowing"],
+    "CGLFW": ["Windowing"],
+    "CPango": ["Typography", "Posters"],
+    "CPixbuf": ["Images"],
+    "CGIO": ["Studio", "Accessibility"],
+    "CATK": ["Studio", "Accessibility"],
+    "GRDB": ["Catalog"],
+    "ArgumentParser": ["regalia"],
+  ]
+
+  private static let toolchain: Set = ["Glibc", "Synchronization"]
+  private static let foundation: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
+  private static let withoutFoundation: Set = [
+    "Geometry", "Colors", "Motion", "Tessellation", "Scene", "Shaders",
+  ]
+
+  /// Returns the modules of ours that a module may import, or nil when it is not in the table.
+  static func modules(allowedIn module: String) -> Set<String>? {
+    ours[module]
+  }
+
+  /// Returns everything that a module may import, or nil when it is not in the table.
+  static func everything(allowedIn module: String) -> Set<String>? {
+    guard let own = ours[module] else { return nil }
+    let libraries = owners.filter { $0.value.contains(module) }.keys
+    return own.union(libraries).union(toolchain).union(withoutFoundation.contains(module) ? [] : foundation)
+  }
+
+  /// Returns what is wrong with the imports of a file, a sentence each.
+  static func faults(in source: String, file: String, of module: String) -> [String] {
+    guard let allowed = everything(allowedIn: module) else {
+      return ["\(file): the module \(module) is not in the table"]
+    }
+    return ImportStatement.all(in: source).flatMap { statement in
+      var faults: [String] = []
+      let place = "\(file):\(statement.line)"
+      if !allowed.contains(statement.module) {
+        faults.append("\(place): \(module) may not import \(statement.module)")
+      }
+      // Both would let in, through another module, what the table keeps out.
+      for modifier in ["@testable", "@_exported"] where statement.modifiers.contains(modifier) {
+        faults.append("\(place): \(modifier) has no place outside tests")
+      }
+      return faults
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The repository says nothing about the machine that it was written on.
+@Suite struct PlaceTests {
+  @Test func `no file mentions a folder of somebody's machine`() {
+    var faults: [String] = []
+    for file in Checkout.files {
+      let lines = (file.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() where Self.mentionsPlace(line) {
+        faults.append("\(file.path):\(number + 1): \(line.prefix(120))")
+      }
+    }
+
+    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: ["home/anna/x", "root/.cache", "Users/anna/x", "work/main/x", "opt/swift/usr"])
+  func `such a mention is found`(path: String) {
+    #expect(Self.mentionsPlace("see (/\(path))"))
+  }
+
+  @Test(arguments: ["~/.cache", "a/home/b", "/usr/local/bin", "<svg>/root>", "and/or work/main", "/dev/null"])
+  func `other paths are left alone`(text: String) {
+    #expect(!Self.mentionsPlace(text))
+  }
+
+  private static func mentionsPlace(_ line: some StringProtocol) -> Bool {
+    guard line.contains("/") else { return false }
+    let top = Fixture.checkout.path(percentEncoded: false)
+    if top.count > 3 && line.contains(top) { return true }
+    return String(line).contains(#/(^|[^\w.)>~\/])\/(home\/\w|root\/|Users\/\w|work\/\w|opt\/swift)/#)
+  }
+}
