@@ -82,6 +82,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
+    tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
+    tests(
+      "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),

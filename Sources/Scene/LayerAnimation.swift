@@ -7,6 +7,11 @@ public struct AnimationEnd: Hashable, Sendable {
 
   /// The exact time of the end, not that of the frame which noticed; a successor begins there.
   public var time: Double
+
+  public init(isFinished: Bool, time: Double) {
+    self.isFinished = isFinished
+    self.time = time
+  }
 }
 
 /// A description of a motion, to be added to a layer under a key.

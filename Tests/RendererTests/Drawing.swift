@@ -1,0 +1,65 @@
+import Colors
+import GPU
+import Geometry
+import Renderer
+import Scene
+import Typography
+import Windowing
+
+/// A renderer with a target of its own that no window shows.
+final class Drawing {
+  private let offscreen: OffscreenContext
+  let renderer: Renderer
+
+  init(
+    _ kind: DriverDescription.Kind = .embedded, cacheDirectory: String? = nil
+  ) throws {
+    offscreen = try OffscreenContext(kind: kind, debug: true)
+    renderer = try Renderer(
+      context: offscreen.graphics, typesetter: Typesetter(), cacheDirectory: cacheDirectory)
+  }
+
+  /// Draws a tree; what OpenGL finds wrong is thrown.
+  func picture(
+    of root: Layer, _ width: Int, _ height: Int, scale: Double = 1, background: RGBA = RGBA(hex: 0)
+  ) throws -> Picture {
+    var list = DisplayList()
+    list.record(root)
+    return try picture(of: list, width, height, scale: scale, background: background)
+  }
+
+  func picture(
+    of list: DisplayList, _ width: Int, _ height: Int, scale: Double = 1, background: RGBA = RGBA(hex: 0)
+  ) throws -> Picture {
+    let size = PixelSize(width: width, height: height)
+    let framebuffer = try Framebuffer(size: size, in: offscreen.graphics)
+    offscreen.graphics.setTarget(framebuffer)
+    try renderer.draw(list, size: size, scale: scale, background: background)
+    try offscreen.graphics.check()
+    return Picture(width: width, height: height, bytes: framebuffer.readPixels())
+  }
+
+  /// Draws the square of one hue, as large as the picture.
+  func plane(hue: Double, side: Int) throws -> Picture {
+    let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
+    layer.contents = .plane(.hsb(hue: hue))
+    return try picture(of: layer, side, side)
+  }
+}
+
+/// Pixels, the top row first, RGBA.
+struct Picture: Equatable {
+  let width: Int
+  let height: Int
+  let bytes: [UInt8]
+
+  subscript(x: Int, y: Int) -> [UInt8] {
+    let start = (y * width + x) * 4
+    return Array(bytes[start..<start + 4])
+  }
+
+  /// The number of pixels that differ from `color`.
+  func count(unlike color: [UInt8]) -> Int {
+    stride(from: 0, to: bytes.count, by: 4).count { Array(bytes[$0..<$0 + 4]) != color }
+  }
+}

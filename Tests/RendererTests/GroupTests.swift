@@ -1,0 +1,178 @@
+import Colors
+import Geometry
+import Scene
+import Testing
+
+@Suite struct GroupTests {
+  private let red = RGBA(hex: 0xff0000)
+  private let green = RGBA(hex: 0x00ff00)
+  private let stage = Layer(frame: Rect(x: 0, y: 0, width: 60, height: 60))
+
+  private func box(_ rect: Rect, _ color: RGBA) -> Layer {
+    let layer = Layer(frame: rect)
+    layer.backgroundColor = color
+    return layer
+  }
+
+  @Test func `what overlaps inside a faded layer is not seen through`() throws {
+    let group = Layer(frame: stage.bounds)
+    group.opacity = 0.5
+    group.addSublayer(box(Rect(x: 10, y: 10, width: 30, height: 30), red))
+    group.addSublayer(box(Rect(x: 20, y: 20, width: 30, height: 30), green))
+    stage.addSublayer(group)
+
+    let picture = try Drawing().picture(of: stage, 60, 60)
+
+    #expect(picture[15, 15] == [128, 0, 0, 255])
+    #expect(picture[30, 30] == [0, 128, 0, 255])
+    #expect(picture[55, 55] == [0, 0, 0, 255])
+  }
+
+  @Test func `groups in groups multiply`() throws {
+    let outer = Layer(frame: stage.bounds)
+    let inner = Layer(frame: stage.bounds)
+    (outer.opacity, inner.opacity) = (0.5, 0.5)
+    outer.addSublayer(box(Rect(x: 0, y: 0, width: 20, height: 20), green))
+    inner.addSublayer(box(Rect(x: 10, y: 10, width: 30, height: 30), RGBA(hex: 0xffffff)))
+    inner.addSublayer(box(Rect(x: 12, y: 12, width: 30, height: 30), RGBA(hex: 0xffffff)))
+    outer.addSublayer(inner)
+    stage.addSublayer(outer)
+
+    let picture = try Drawing().picture(of: stage, 60, 60)
+
+    #expect(picture[5, 5] == [0, 128, 0, 255])
+    #expect((63...65).contains(picture[30, 30][0]))
+    #expect(picture[15, 15][0] == picture[30, 30][0])
+  }
+
+  @Test func `a mask lets through what its alpha says`() throws {
+    let masked = box(Rect(x: 0, y: 0, width: 60, height: 60), red)
+    let mask = Layer(frame: masked.bounds)
+    mask.addSublayer(box(Rect(x: 0, y: 0, width: 30, height: 60), RGBA(red: 0, green: 0, blue: 1)))
+    mask.addSublayer(box(Rect(x: 30, y: 0, width: 10, height: 60), RGBA(red: 0, green: 0, blue: 1, alpha: 0.5)))
+    masked.mask = mask
+    stage.addSublayer(masked)
+
+    let picture = try Drawing().picture(of: stage, 60, 60)
+
+    #expect(picture[10, 30] == [255, 0, 0, 255])
+    #expect(picture[35, 30] == [128, 0, 0, 255])
+    #expect(picture[50, 30] == [0, 0, 0, 255])
+  }
+
+  @Test func `sublayers are cut off at rounded bounds`() throws {
+    let window = Layer(frame: Rect(x: 10, y: 10, width: 40, height: 40))
+    window.cornerRadius = 20
+    window.masksToBounds = true
+    window.addSublayer(box(Rect(x: -10, y: -10, width: 80, height: 80), green))
+    stage.addSublayer(window)
+
+    let picture = try Drawing().picture(of: stage, 60, 60)
+
+    #expect(picture[30, 30] == [0, 255, 0, 255])
+    #expect(picture[12, 12] == [0, 0, 0, 255])
+    #expect(picture[30, 11] == [0, 255, 0, 255])
+    let covered = picture.bytes.enumerated().filter { $0.offset % 4 == 1 }.reduce(0) { $0 + Int($1.element) }
+    #expect((Double(covered) / 255 - .pi * 400).magnitude < 4)
+  }
+
+  @Test func `a cut in a turned layer is turned with it`() throws {
+    let window = Layer(frame: Rect(x: 20, y: 20, width: 20, height: 20))
+    window.masksToBounds = true
+    window.transform = .rotation(.pi / 4, x: 0, y: 0, z: 1)
+    window.addSublayer(box(Rect(x: -40, y: -40, width: 100, height: 100), green))
+    stage.addSublayer(window)
+
+    let picture = try Drawing().picture(of: stage, 60, 60)
+
+    #expect(picture[30, 18] == [0, 255, 0, 255])
+    #expect(picture[21, 21] == [0, 0, 0, 255])
+    let covered = picture.bytes.enumerated().filter { $0.offset % 4 == 1 }.reduce(0) { $0 + Int($1.element) }
+    #expect((Double(covered) / 255 - 400).magnitude < 4)
+  }
+
+  @Test func `an edge in perspective is drawn where it is projected`() throws {
+    stage.sublayerTransform.m34 = -1.0 / 100
+    let leaf = box(Rect(x: 10, y: 5, width: 40, height: 25), green)
+    leaf.anchorPoint = Point(0.5, 1)
+    leaf.position = Point(30, 40)
+    leaf.transform = .rotation(-0.7, x: 1, y: 0, z: 0)
+    stage.addSublayer(leaf)
+    let corners = try #require(leaf.projectedCorners())
+    let scale = 8.0
+
+    let picture = try Drawing().picture(of: stage, 480, 480, scale: scale)
+
+    for row in stride(from: Int(corners[0].y * scale) + 3, to: Int(corners[3].y * scale) - 3, by: 7) {
+      let y = (Double(row) + 0.5) / scale
+      let along = (y - corners[0].y) / (corners[3].y - corners[0].y)
+      let left = (corners[0].x + (corners[3].x - corners[0].x) * along) * scale
+      let right = (corners[1].x + (corners[2].x - corners[1].x) * along) * scale
+      let covered = (0..<480).reduce(0.0) { $0 + Double(picture[$1, row][1]) / 255 }
+      #expect((covered - (right - left)).magnitude < 0.5)
+      let first = (0..<480).first { picture[$0, row][1] > 127 }
+      #expect((Double(try #require(first)) - left).magnitude <= 1)
+    }
+  }
+
+  @Test func `a layer that crosses the plane of the eye is cut there`() throws {
+    stage.sublayerTransform.m34 = -1.0 / 50
+    let floor = box(Rect(x: 0, y: 0, width: 40, height: 400), green)
+    floor.anchorPoint = Point(0.5, 0)
+    floor.position = Point(30, 40)
+    floor.transform = .rotation(1.2, x: 1, y: 0, z: 0)
+    stage.addSublayer(floor)
+    #expect(floor.projectedCorners() == nil)
+    let mapping = floor.transformToRoot()
+
+    let picture = try Drawing().picture(of: stage, 60, 60)
+
+    for y in 0..<60 {
+      for x in 0..<60 {
+        let centre = Point(Double(x) + 0.5, Double(y) + 0.5)
+        guard let place = mapping.unproject(centre) else {
+          #expect(picture[x, y][1] < 130)
+          continue
+        }
+        let isDeepInside = floor.bounds.inset(by: 2).contains(place)
+        let isFarOutside = !floor.bounds.outset(by: 2).contains(place)
+        if isDeepInside { #expect(picture[x, y] == [0, 255, 0, 255], "\(x) \(y)") }
+        if isFarOutside { #expect(picture[x, y] == [0, 0, 0, 255], "\(x) \(y)") }
+      }
+    }
+  }
+
+  @Test func `a space that keeps depth draws the nearer layer over the farther`() throws {
+    func picture(keepingDepth: Bool) throws -> Picture {
+      let stage = Layer(frame: Rect(x: 0, y: 0, width: 60, height: 60))
+      let space = Layer(frame: stage.bounds)
+      space.keepsDepth = keepingDepth
+      let near = box(Rect(x: 10, y: 10, width: 40, height: 40), red)
+      near.transform = .translation(x: 0, y: 0, z: 20)
+      let far = box(Rect(x: 10, y: 10, width: 40, height: 40), green)
+      space.addSublayer(near)
+      space.addSublayer(far)
+      stage.addSublayer(space)
+      return try Drawing().picture(of: stage, 60, 60)
+    }
+
+    #expect(try picture(keepingDepth: true)[30, 30] == [255, 0, 0, 255])
+    #expect(try picture(keepingDepth: false)[30, 30] == [0, 255, 0, 255])
+  }
+
+  @Test func `a thousand turned, rounded layers take a handful of draw calls`() throws {
+    let drawing = try Drawing()
+    for index in 0..<1000 {
+      let layer = box(
+        Rect(x: Double(index % 40), y: Double(index / 40), width: 8, height: 6),
+        RGBA(red: Double(index) / 1000, green: 0.5, blue: 0.25, alpha: 0.9))
+      layer.cornerRadius = 2
+      layer.transform = .rotation(Double(index), x: 0, y: 0, z: 1)
+      stage.addSublayer(layer)
+    }
+
+    _ = try drawing.picture(of: stage, 60, 60)
+
+    #expect(drawing.renderer.statistics.draws <= 3)
+  }
+}

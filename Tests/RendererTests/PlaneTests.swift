@@ -1,0 +1,143 @@
+import GPU
+import Geometry
+import Scene
+import Testing
+
+/// The square of saturation and brightness, which six programs draw.
+@Suite struct PlaneTests {
+  @Test(arguments: [GPU.DriverDescription.Kind.embedded, .desktop])
+  func `the square is what double precision says`(kind: DriverDescription.Kind) throws {
+    let drawing = try Drawing(kind)
+    var tally = Tally()
+    for step in 0..<48 {
+      let hue = Double(step) * 7.5 + (step.isMultiple(of: 3) ? 0 : 0.317 * Double(step % 7))
+      tally.compare(try drawing.plane(hue: hue, side: 96), hue: hue)
+    }
+    for (hue, side) in [(210.0, 512), (350.2, 256), (60, 257), (33.3, 3), (180, 7)] {
+      tally.compare(try drawing.plane(hue: hue, side: side), hue: hue)
+    }
+
+    #expect(tally.largest <= 1)
+    #expect(Double(tally.different) <= 0.00005 * Double(tally.pixels))
+    #expect(tally.pixels > 700_000)
+  }
+
+  @Test(arguments: [2, 3, 7, 64, 257, 1024])
+  func `corners are the pure colours at every size`(side: Int) throws {
+    let drawing = try Drawing()
+    let pure: [(Double, [UInt8])] = [
+      (0, [255, 0, 0, 255]), (60, [255, 255, 0, 255]), (120, [0, 255, 0, 255]), (180, [0, 255, 255, 255]),
+      (240, [0, 0, 255, 255]), (300, [255, 0, 255, 255]), (360, [255, 0, 0, 255]), (210, [0, 128, 255, 255]),
+    ]
+    for (hue, color) in pure {
+      let picture = try drawing.plane(hue: hue, side: side)
+      let last = side - 1
+      #expect(picture[0, 0] == [255, 255, 255, 255])
+      #expect(picture[last, 0] == color, "at \(hue)")
+      #expect(picture[0, last] == [0, 0, 0, 255])
+      #expect(picture[last, last] == [0, 0, 0, 255])
+    }
+  }
+
+  @Test(arguments: 0...6)
+  func `both programs draw the same where sectors meet`(sector: Int) throws {
+    let drawing = try Drawing()
+    let hue = 60 * Double(sector)
+
+    let from = try drawing.plane(hue: hue.nextDown, side: 200)
+    let at = try drawing.plane(hue: hue, side: 200)
+    let to = try drawing.plane(hue: hue.nextUp, side: 200)
+
+    #expect(from == at)
+    #expect(to == at)
+  }
+
+  @Test(arguments: [(-60, 300), (420, 60), (720, 0), (.nan, 0), (.infinity, 0)] as [(Double, Double)])
+  func `hues beyond the circle are brought into it`(hue: Double, same: Double) throws {
+    let drawing = try Drawing()
+
+    #expect(try drawing.plane(hue: hue, side: 20) == drawing.plane(hue: same, side: 20))
+  }
+
+  @Test func `what lies outside the picture is cut off, not squeezed in`() throws {
+    let drawing = try Drawing()
+    let whole = try drawing.plane(hue: 30, side: 60)
+    let layer = Layer(frame: Rect(x: -20, y: -10, width: 60, height: 60))
+    layer.contents = .plane(.hsb(hue: 30))
+
+    let part = try drawing.picture(of: layer, 40, 50)
+
+    for (x, y) in [(0, 0), (39, 0), (0, 49), (39, 49), (17, 23)] { #expect(part[x, y] == whole[x + 20, y + 10]) }
+  }
+
+  @Test func `a clip cuts the square without moving it`() throws {
+    let drawing = try Drawing()
+    let whole = try drawing.plane(hue: 30, side: 60)
+    let window = Layer(frame: Rect(x: 10, y: 20, width: 30, height: 20))
+    window.masksToBounds = true
+    let layer = Layer(frame: Rect(x: -10, y: -20, width: 60, height: 60))
+    layer.contents = .plane(.hsb(hue: 30))
+    window.addSublayer(layer)
+
+    let part = try drawing.picture(of: window, 60, 60)
+
+    for y in 0..<60 {
+      for x in 0..<60 {
+        let isInside = (10..<40).contains(x) && (20..<40).contains(y)
+        #expect(part[x, y] == (isInside ? whole[x, y] : [0, 0, 0, 255]))
+      }
+    }
+  }
+}
+
+/// How far pictures are from the hexcone in double precision, rounded half up.
+private struct Tally {
+  var pixels = 0
+  var different = 0
+  var largest = 0
+
+  mutating func compare(_ picture: Picture, hue: Double) {
+    let side = picture.width
+    let turned = hue / 60
+    let sector = min(Int(turned), 5)
+    let fraction = turned - Double(sector)
+    picture.bytes.withUnsafeBufferPointer { bytes in
+      var place = 0
+      for row in 0..<side {
+        let most = Double(side - 1 - row) / Double(side - 1)
+        for column in 0..<side {
+          let chroma = most * Double(column) / Double(side - 1)
+          let least = most - chroma
+          let rising = most - chroma * (1 - fraction)
+          let falling = most - chroma * fraction
+          let color =
+            switch sector {
+            case 0: (most, rising, least)
+            case 1: (falling, most, least)
+            case 2: (least, most, rising)
+            case 3: (least, falling, most)
+            case 4: (rising, least, most)
+            default: (most, least, falling)
+            }
+          let distance = max(
+            off(bytes[place], color.0), off(bytes[place + 1], color.1), off(bytes[place + 2], color.2))
+          pixels += 1
+          if distance > 0 { different += 1 }
+          largest = max(largest, distance)
+          place += 4
+        }
+      }
+    }
+  }
+
+  private func off(_ drawn: UInt8, _ value: Double) -> Int {
+    let exact = value * 255 + 0.5
+    let whole = exact.rounded(.down)
+    // So near to a half either neighbour will do.
+    if min(exact - whole, whole + 1 - exact) < 1e-4 {
+      let nearest = Int(exact.rounded())
+      return max(0, nearest - 1 - Int(drawn), Int(drawn) - nearest)
+    }
+    return Int((whole - Double(drawn)).magnitude)
+  }
+}
