@@ -4,12 +4,7 @@ import Windowing
 
 /// Turns a window's events into what a person did, counting clicks on the way.
 struct InputTranslation {
-  private var lastPress: (point: Point, seconds: Double, button: Scene.PointerButton)?
-  private var clicks = 0
-
-  /// Presses closer together than this, in seconds and points, make a double click.
-  private static let clickInterval = 0.4
-  private static let clickDistance = 4.0
+  private var clicks = ClickCounter()
 
   /// Returns the input event, or nil for what concerns the window alone.
   mutating func input(_ event: WindowEvent, at seconds: Double) -> InputEvent? {
@@ -33,14 +28,8 @@ struct InputTranslation {
     _ button: Scene.PointerButton?, _ point: Point, _ seconds: Double, _ modifiers: KeyModifiers
   ) -> InputEvent? {
     guard let button else { return nil }
-    let follows =
-      lastPress.map {
-        $0.button == button && seconds - $0.seconds < Self.clickInterval
-          && point.distance(to: $0.point) < Self.clickDistance
-      } ?? false
-    clicks = follows ? clicks + 1 : 1
-    lastPress = (point, seconds, button)
-    return .pointerDown(point, button, clicks: clicks, modifiers)
+    let count = clicks.press(button, at: point, seconds)
+    return .pointerDown(point, button, clicks: count, modifiers)
   }
 }
 

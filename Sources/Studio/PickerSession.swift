@@ -16,6 +16,12 @@ public struct PickerSession {
   /// The appearance that was asked for; nil follows the desktop.
   public var appearance: Appearance?
   public var folders: UserFolders
+  /// What is played into the window.
+  public var script = InputScript()
+  /// Where what is done is taken down, or nil.
+  public var recording: String?
+  /// Whether changes are seen at once; false follows the desktop.
+  public var reducesMotion = false
 
   public init(
     color: RGBA, format: ColorFormat, hasAlpha: Bool, title: String, size: Size, appearance: Appearance?,
@@ -36,28 +42,24 @@ public struct PickerSession {
 
   /// Opens the window and returns the text of the accepted colour, or nil when there is none.
   public func run() throws -> String? {
-    let desktop = appearance == nil ? SystemAppearance() : nil
+    let recorder = try recording.map { try InputRecorder(path: $0) }
+    let desktop = appearance == nil || !reducesMotion ? DesktopSettings() : nil
     let typesetter = Typesetter()
     let loop = try EventLoop()
     let window = try Window(
       WindowConfiguration(title: title, size: size, minimumSize: Self.minimumSize), in: loop)
     window.setSwapInterval(1)
-    let wanted = appearance ?? desktop?.appearance(waitingAtMost: 0.1) ?? .light
+    let wishes = desktop?.preferences(waitingAtMost: 0.1)
+    let wanted = appearance ?? wishes?.appearance ?? .light
     let clipboard = Clipboard(
       read: { [unowned window] in window.clipboard }, write: { [unowned window] in window.clipboard = $0 })
     let panel = panel(typesetter, wanted, scale: window.scale, clipboard: clipboard)
     let session = WindowSession(
       content: panel, window: window, loop: loop, typesetter: typesetter, cacheDirectory: programCache)
-    if let desktop {
-      let waker = loop.waker
-      desktop.setOnChange { waker.wake() }
-      var shown = wanted
-      session.onTurn = {
-        guard let current = desktop.current, current != shown else { return }
-        shown = current
-        panel.setAppearance(current)
-      }
-    }
+    session.script = script
+    session.recorder = recorder
+    panel.reducesMotion = reducesMotion || wishes?.reducesMotion == true
+    if let desktop { follow(desktop, panel, session, loop.waker) }
     try session.run()
     guard let accepted = panel.accepted else { return nil }
     // Read again: another picker may have added to them meanwhile.
@@ -70,12 +72,44 @@ public struct PickerSession {
     return panel.text
   }
 
-  /// Returns a picture of the window at `scale` pixels a point, drawn without one.
-  public func picture(scale: Double) throws -> Bitmap {
+  /// Lets the panel change with the desktop's settings, as far as the command line leaves them open.
+  private func follow(
+    _ desktop: DesktopSettings, _ panel: PickerPanel, _ session: WindowSession, _ waker: EventLoop.Waker
+  ) {
+    desktop.setOnChange { waker.wake() }
+    var shown = desktop.current
+    session.onTurn = {
+      let current = desktop.current
+      guard current != shown else { return }
+      if appearance == nil, let wanted = current.appearance, wanted != shown.appearance {
+        panel.setAppearance(wanted)
+      }
+      panel.reducesMotion = reducesMotion || current.reducesMotion == true
+      shown = current
+    }
+  }
+
+  /// Returns the layer tree at rest or, with a time, that long after a press in the middle of the square.
+  public func inspected(at time: Double?) -> PickerPanel {
+    let panel = stillPanel(Typesetter(), scale: 1)
+    panel.layOut(size: size, scale: 1)
+    if let time {
+      panel.handle(.pointerDown(panel.squareFrame.center, .left, clicks: 1, []), at: 0)
+      _ = panel.advance(to: time)
+    }
+    return panel
+  }
+
+  /// Returns a picture of the window at `scale` pixels a point, drawn without one, at a time of the script or
+  /// after all of it.
+  public func picture(scale: Double, at time: Double? = nil) throws -> Bitmap {
     let typesetter = Typesetter()
+    let panel = stillPanel(typesetter, scale: scale)
+    panel.reducesMotion = reducesMotion
+    let end = time ?? script.steps.last?.time ?? 0
+    let lastSize = Snapshot.play(script, into: panel, size: size, scale: scale, until: end)
     return try Snapshot.bitmap(
-      of: stillPanel(typesetter, scale: scale), size: size, scale: scale, typesetter: typesetter,
-      cacheDirectory: programCache)
+      of: panel, size: lastSize, scale: scale, at: end, typesetter: typesetter, cacheDirectory: programCache)
   }
 
   /// Returns what assistive tools are told of the window, as JSON.

@@ -25,6 +25,24 @@ public enum Snapshot {
     }
   }
 
+  /// Plays a script up to a time, without a window and without waiting; returns the size that it ends with.
+  static func play(
+    _ script: InputScript, into content: any WindowContent, size: Size, scale: Double, until end: Double
+  ) -> Size {
+    var size = size
+    content.layOut(size: size, scale: scale)
+    for step in script.steps where step.time <= end {
+      _ = content.advance(to: step.time)
+      switch step.action {
+      case .input(let input): content.handle(input, at: step.time)
+      case .resize(let wanted):
+        size = wanted
+        content.layOut(size: size, scale: scale)
+      }
+    }
+    return size
+  }
+
   /// Lays `content` out for `size` points and returns its picture at `scale` pixels a point.
   public static func bitmap(
     of content: any WindowContent, size: Size, scale: Double, at time: Double = 0, typesetter: Typesetter,

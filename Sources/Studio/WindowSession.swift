@@ -18,6 +18,15 @@ public final class WindowSession {
   private var shownCursor = Cursor.arrow
   private var rebuilds = 0
 
+  /// What is played into the window as if a person did it, its times counting from the first turn.
+  public var script = InputScript()
+
+  /// What takes down all that is done, or nil.
+  public var recorder: InputRecorder?
+
+  private var played = 0
+  private var startTime: Double?
+
   /// Called on each turn of the loop, for what comes from other threads.
   public var onTurn: (() -> Void)?
 
@@ -53,7 +62,10 @@ public final class WindowSession {
     }
     onTurn?()
     let now = loop.now
-    let next = content.advance(to: now)
+    let scripted = playScript(until: now)
+    if content.isFinished { return nil }
+    let following = content.advance(to: now)
+    let next = [following, scripted].compactMap { $0 }.min()
     showCursor()
     guard !window.isIconified else { return nil }
     try drawSurvivingFaults(at: now)
@@ -66,6 +78,9 @@ public final class WindowSession {
   private func handle(_ event: WindowEvent, at seconds: Double) {
     switch event {
     case .resized, .scaleChanged, .monitorChanged:
+      if case .resized(let size, _) = event {
+        recorder?.add(.resize(size), at: seconds, since: startTime ?? seconds)
+      }
       layOut()
       mustDraw = "a new size"
     case .refreshNeeded: mustDraw = "the window system asked"
@@ -75,8 +90,29 @@ public final class WindowSession {
       surface.reloadShaders()
       mustDraw = "shaders were read anew"
     default:
-      if let input = translation.input(event, at: seconds) { content.handle(input, at: seconds) }
+      if let input = translation.input(event, at: seconds) { take(input, at: seconds) }
     }
+  }
+
+  private func take(_ input: InputEvent, at seconds: Double) {
+    recorder?.add(.input(input), at: seconds, since: startTime ?? seconds)
+    content.handle(input, at: seconds)
+  }
+
+  /// Plays what the script has up to a time; returns when the next step is due.
+  private func playScript(until now: Double) -> Double? {
+    let start = startTime ?? now
+    startTime = start
+    while played < script.steps.count, start + script.steps[played].time <= now {
+      let step = script.steps[played]
+      played += 1
+      switch step.action {
+      case .input(let input): take(input, at: start + step.time)
+      case .resize(let size): window.size = size
+      }
+      if content.isFinished { return nil }
+    }
+    return played < script.steps.count ? start + script.steps[played].time : nil
   }
 
   private func layOut() {

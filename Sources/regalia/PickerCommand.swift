@@ -23,7 +23,7 @@ struct PickerCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"),
     transform: ColorArgument.init(parsing:))
-  var color: ColorArgument = ColorArgument(color: RGBA(hex: 0x336699))
+  var color: ColorArgument = .standard
 
   @Option(
     help: ArgumentHelp(
@@ -54,12 +54,24 @@ struct PickerCommand: ParsableCommand {
   @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
   var describe = false
 
+  @Flag(help: "Show changes at once, without motion.")
+  var reduceMotion = false
+
+  @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
+  var script: String?
+
+  @Option(
+    help: ArgumentHelp("With --snapshot, the instant of the script to draw, in seconds.", valueName: "T"))
+  var at: Double?
+
+  @Option(help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"))
+  var recordInput: String?
+
   func validate() throws {
-    let smallest = PickerSession.minimumSize
-    guard size.size.width >= smallest.width, size.size.height >= smallest.height else {
-      throw ValidationError(
-        "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
-      )
+    try size.checkForPicker()
+    if let at {
+      guard snapshot != nil else { throw ValidationError("--at goes with --snapshot.") }
+      guard at.isFinite, at >= 0 else { throw ValidationError("--at is a number of seconds from 0 on.") }
     }
     if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
     if let scale {
@@ -72,12 +84,15 @@ struct PickerCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = PickerSession(
+    var session = PickerSession(
       color: color.color, format: format.format, hasAlpha: alpha, title: title, size: size.size,
       appearance: appearance)
+    session.reducesMotion = reduceMotion
+    if let script { session.script = try InputScript(file: script) }
+    session.recording = recordInput
     if describe { return try StandardOutput.print(session.description()) }
     if let snapshot {
-      return try PNG.write(session.picture(scale: scale ?? 1), to: snapshot)
+      return try PNG.write(session.picture(scale: scale ?? 1, at: at), to: snapshot)
     }
     // Before anything is picked: the answer must have somewhere to go.
     try StandardOutput.check()
@@ -95,6 +110,9 @@ extension Appearance: ExpressibleByArgument {}
 
 /// A colour on the command line, brought into sRGB.
 struct ColorArgument: CustomStringConvertible {
+  /// What the picker starts with unless told otherwise.
+  static let standard = ColorArgument(color: RGBA(hex: 0x336699))
+
   let color: RGBA
 
   init(color: RGBA) {
@@ -151,4 +169,16 @@ struct SizeArgument: CustomStringConvertible {
   }
 
   var description: String { "\(Int(size.width))x\(Int(size.height))" }
+}
+
+extension SizeArgument {
+  /// Refuses a size that the picker's window cannot have.
+  func checkForPicker() throws {
+    let smallest = PickerSession.minimumSize
+    guard size.width >= smallest.width, size.height >= smallest.height else {
+      throw ValidationError(
+        "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
+      )
+    }
+  }
 }

@@ -20,7 +20,7 @@ struct Regalia: ParsableCommand {
     version: "regalia \(Version.text)",
     subcommands: [
       PickerCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self, PlaneCommand.self,
-      CurveCommand.self,
+      CurveCommand.self, InspectCommand.self,
       DoctorCommand.self,
     ])
 

@@ -86,13 +86,31 @@ public final class PickerPanel: WindowContent {
     previous = PickerColor(start)
     color = previous
     history = PickerHistory(previous)
-    for part in [captions, controlsLayer, focusRing, overlay] { layer.addSublayer(part) }
+    layer.name = "picker"
+    for (part, name) in [
+      (captions, "captions"), (controlsLayer, "controls"), (focusRing, "focus ring"), (overlay, "loupes"),
+    ] {
+      part.name = name
+      layer.addSublayer(part)
+    }
     overlay.addSublayer(square.loupe.layer)
     overlay.addSublayer(hueTrack.loupe.layer)
     if options.hasAlpha { overlay.addSublayer(alphaTrack.loupe.layer) }
     rows.choose(format: options.format)
     focus.control = square
     square.isFocused = true
+  }
+
+  /// Where the square of saturation and brightness is, in points of the window.
+  public var squareFrame: Rect { square.frame }
+
+  /// Whether changes are seen at once.
+  public var reducesMotion: Bool {
+    get { interface.reducesMotion }
+    set {
+      interface.reducesMotion = newValue
+      refresh()
+    }
   }
 
   public var background: RGBA { interface.theme.window }
@@ -114,7 +132,10 @@ public final class PickerPanel: WindowContent {
     interface.scale = scale
     PickerLayout(size: size, hasAlpha: options.hasAlpha).apply(to: self)
     controlsLayer.removeSublayers()
-    for control in controls { controlsLayer.addSublayer(control.layer) }
+    for control in controls {
+      control.layer.name = control.label
+      controlsLayer.addSublayer(control.layer)
+    }
     if let focused = focus.control, !controls.contains(where: { $0 === focused }) {
       setFocus(square, byKeyboard: false)
     }

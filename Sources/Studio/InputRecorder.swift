@@ -1,0 +1,36 @@
+import Geometry
+import Glibc
+import Scene
+
+/// Writes what is done in a window into a file as a script that can be played again.
+public final class InputRecorder {
+  /// A file that cannot be written.
+  public struct Failure: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    public var description: String { "\(path): cannot be written: \(reason)" }
+  }
+
+  private let stream: UnsafeMutablePointer<FILE>
+
+  /// Creates the file, empty.
+  public init(path: String) throws(Failure) {
+    guard let stream = fopen(path, "wb") else {
+      throw Failure(path: path, reason: String(cString: strerror(errno)))
+    }
+    self.stream = stream
+  }
+
+  deinit {
+    fclose(stream)
+  }
+
+  /// Adds a step at a time of the window's loop, `start` being when the window began.
+  func add(_ action: InputScript.Action, at seconds: Double, since start: Double) {
+    let line = InputScript.line(.init(time: max(0, seconds - start), action: action))
+    fputs(line + "\n", stream)
+    // Each line is there at once: what was recorded survives whatever comes next.
+    fflush(stream)
+  }
+}

@@ -1,0 +1,271 @@
+import FoundationEssentials
+import Geometry
+import Glibc
+import Scene
+
+/// What a person did in a window and when: one JSON object a line, in points and seconds.
+///
+/// The lines are `{"t":0.1,"type":"down","x":10,"y":20,"button":"left","modifiers":["shift"]}` and likewise `move`
+/// and `up`; `wheel` with `dx` and `dy` in points (40 are one notch; positive is away from the person and
+/// rightward); `key` with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `resize` with `width` and
+/// `height`. Times do not fall.
+public struct InputScript: Sendable {
+  /// Something that happens at a time.
+  public struct Step: Hashable, Sendable {
+    public var time: Double
+    public var action: Action
+  }
+
+  public enum Action: Hashable, Sendable {
+    case input(InputEvent)
+    case resize(Size)
+  }
+
+  /// A line that is no step, and why.
+  public struct Fault: Error, CustomStringConvertible {
+    let file: String
+    let line: Int
+    let reason: String
+
+    public var description: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
+  }
+
+  public private(set) var steps: [Step]
+
+  public init(_ steps: [Step] = []) {
+    self.steps = steps
+  }
+
+  /// Reads a script; `-` is standard input.
+  public init(file: String) throws {
+    guard let stream = fopen(file == "-" ? "/dev/stdin" : file, "rb") else {
+      throw Fault(file: file, line: 0, reason: "cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&chunk, 1, chunk.count, stream), count > 0 {
+      bytes += chunk[..<count]
+      guard bytes.count <= 256 << 20 else {
+        throw Fault(file: file, line: 0, reason: "is larger than 256 MiB; split it")
+      }
+    }
+    try self.init(text: bytes, named: file)
+  }
+
+  /// Reads the lines of a script; `name` is what errors call it.
+  public init(text: [UInt8], named name: String) throws(Fault) {
+    steps = []
+    var clicks = ClickCounter()
+    var last = -Double.infinity
+    for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      guard line.contains(where: { $0 > 0x20 }) else { continue }
+      func fault(_ reason: String) -> Fault { Fault(file: name, line: index + 1, reason: reason) }
+      let parsed: Line
+      do {
+        parsed = try JSONDecoder().decode(Line.self, from: Data(line))
+      } catch {
+        throw fault("is no step: \(Self.words(for: error))")
+      }
+      guard parsed.t.isFinite, parsed.t >= 0 else { throw fault("\"t\" is a time from 0 on, in seconds") }
+      guard parsed.t >= last else { throw fault("\"t\" goes back from \(last) to \(parsed.t)") }
+      last = parsed.t
+      do {
+        steps.append(Step(time: parsed.t, action: try parsed.action(&clicks)))
+      } catch {
+        throw fault(error.reason)
+      }
+    }
+  }
+
+  private static func words(for error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    switch error {
+    case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      let key = context.codingPath.last?.stringValue ?? "it"
+      return "\"\(key)\" has the wrong type"
+    default: return "it is not well-formed JSON"
+    }
+  }
+
+  /// Returns a step as a line of a script.
+  public static func line(_ step: Step) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(Line(step)) else { return "" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// Counts presses that follow each other in one place.
+struct ClickCounter {
+  private var last: (point: Point, seconds: Double, button: PointerButton)?
+  private var clicks = 0
+
+  /// Presses closer together than this, in seconds and points, make a double click.
+  private static let interval = 0.4
+  private static let distance = 4.0
+
+  mutating func press(_ button: PointerButton, at point: Point, _ seconds: Double) -> Int {
+    let follows =
+      last.map {
+        $0.button == button && seconds - $0.seconds < Self.interval
+          && point.distance(to: $0.point) < Self.distance
+      } ?? false
+    clicks = follows ? clicks + 1 : 1
+    last = (point, seconds, button)
+    return clicks
+  }
+}
+
+/// One line as it is written.
+private struct Line: Codable {
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  var t: Double
+  var type: String
+  var x: Double?
+  var y: Double?
+  var dx: Double?
+  var dy: Double?
+  var button: String?
+  var key: String?
+  var modifiers: [String]?
+  var text: String?
+  var width: Double?
+  var height: Double?
+
+  /// How many points one notch of a wheel is.
+  private static let notch = 40.0
+
+  init(_ step: InputScript.Step) {
+    t = step.time
+    switch step.action {
+    case .resize(let size): (type, width, height) = ("resize", size.width, size.height)
+    case .input(let event):
+      switch event {
+      case .pointerDown(let point, let which, _, let held):
+        (type, x, y, button, modifiers) = ("down", point.x, point.y, which.rawValue, held.names)
+      case .pointerUp(let point, let which, let held):
+        (type, x, y, button, modifiers) = ("up", point.x, point.y, which.rawValue, held.names)
+      case .pointerMoved(let point, let held):
+        (type, x, y, modifiers) = ("move", point.x, point.y, held.names)
+      case .pointerLeft: (type, x, y) = ("move", -1, -1)
+      case .wheel(let point, let notches, let held):
+        (type, x, y, modifiers) = ("wheel", point.x, point.y, held.names)
+        (dx, dy) = (notches.dx * Self.notch, notches.dy * Self.notch)
+      case .key(let name, let held, _): (type, key, modifiers) = ("key", name.text, held.names)
+      case .text(let typed): (type, text) = ("text", typed)
+      }
+    }
+  }
+
+  func action(_ clicks: inout ClickCounter) throws(Refusal) -> InputScript.Action {
+    switch type {
+    case "down":
+      let (place, which) = (try point(), try pointerButton())
+      let count = clicks.press(which, at: place, t)
+      return .input(.pointerDown(place, which, clicks: count, try held()))
+    case "up": return .input(.pointerUp(try point(), try pointerButton(), try held()))
+    case "move": return .input(.pointerMoved(try point(), try held()))
+    case "wheel":
+      let notches = Vector((dx ?? 0) / Self.notch, (dy ?? 0) / Self.notch)
+      return .input(.wheel(try point(), notches, try held()))
+    case "key":
+      guard let key, let name = KeyName(text: key) else {
+        throw Refusal(reason: "\"key\" is a name such as \"Escape\" or one character, not \"\(key ?? "")\"")
+      }
+      return .input(.key(name, try held(), isRepeat: false))
+    case "text":
+      guard let text else { throw Refusal(reason: "\"text\" is missing") }
+      return .input(.text(text))
+    case "resize":
+      guard let width, let height, (1...16384).contains(width), (1...16384).contains(height) else {
+        throw Refusal(reason: "\"width\" and \"height\" are from 1 to 16384 points")
+      }
+      return .resize(Size(width, height))
+    default:
+      throw Refusal(reason: "\"type\" is down, move, up, wheel, key, text or resize, not \"\(type)\"")
+    }
+  }
+
+  private func point() throws(Refusal) -> Point {
+    guard let x, let y, x.isFinite, y.isFinite else { throw Refusal(reason: "\"x\" and \"y\" are missing") }
+    return Point(x, y)
+  }
+
+  private func pointerButton() throws(Refusal) -> PointerButton {
+    guard let button else { return .left }
+    guard let which = PointerButton(rawValue: button) else {
+      throw Refusal(reason: "\"button\" is left, right, middle, back or forward, not \"\(button)\"")
+    }
+    return which
+  }
+
+  private func held() throws(Refusal) -> KeyModifiers {
+    var result: KeyModifiers = []
+    for name in modifiers ?? [] {
+      guard let modifier = KeyModifiers.named[name.lowercased()] else {
+        throw Refusal(reason: "\"modifiers\" are shift, control, alt and command, not \"\(name)\"")
+      }
+      result.insert(modifier)
+    }
+    return result
+  }
+}
+
+extension KeyModifiers {
+  fileprivate static let named: [String: KeyModifiers] = [
+    "shift": .shift, "control": .control, "ctrl": .control, "alt": .alt, "command": .command,
+    "super": .command,
+  ]
+
+  fileprivate var names: [String]? {
+    let all: [(KeyModifiers, String)] = [
+      (.shift, "shift"), (.control, "control"), (.alt, "alt"), (.command, "command"),
+    ]
+    let held = all.filter { contains($0.0) }.map(\.1)
+    return held.isEmpty ? nil : held
+  }
+}
+
+extension KeyName {
+  private static let named: [(KeyName, String)] = [
+    (.escape, "Escape"), (.enter, "Enter"), (.tab, "Tab"), (.space, "Space"), (.backspace, "Backspace"),
+    (.delete, "Delete"), (.insert, "Insert"), (.left, "Left"), (.right, "Right"), (.up, "Up"),
+    (.down, "Down"),
+    (.home, "Home"), (.end, "End"), (.pageUp, "PageUp"), (.pageDown, "PageDown"),
+  ]
+
+  /// What scripts call the key.
+  var text: String {
+    switch self {
+    case .function(let number): "F\(number)"
+    case .character(let character): String(character)
+    default: Self.named.first { $0.0 == self }?.1 ?? ""
+    }
+  }
+
+  /// The key of a name; "Return" and "ArrowLeft" are understood, too.
+  init?(text: String) {
+    let name = text == "Return" ? "Enter" : text.hasPrefix("Arrow") ? String(text.dropFirst(5)) : text
+    if let known = Self.named.first(where: { $0.1.lowercased() == name.lowercased() }) {
+      self = known.0
+    } else if name.count > 1, name.hasPrefix("F"), let number = Int(name.dropFirst()),
+      (1...24).contains(number)
+    {
+      self = .function(number)
+    } else if name == " " {
+      self = .space
+    } else if name.count == 1, let character = name.lowercased().first {
+      self = .character(character)
+    } else {
+      return nil
+    }
+  }
+}
