@@ -79,12 +79,30 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
+    // Programs that measure; CONTRIBUTING.md says how to run them.
+    .executableTarget(
+      name: "SquareBenchmark", dependencies: ["Renderer", "GPU", "Windowing", "Geometry"],
+      path: "Benchmarks/Square", swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+    .executableTarget(
+      name: "LayerBenchmark",
+      dependencies: [
+        "Renderer", "Scene", "Motion", "GPU", "Windowing", "Typography", "Geometry", "Colors",
+        "AllocationCounter",
+      ], path: "Benchmarks/Layers", swiftSettings: settings),
+    .executableTarget(
+      name: "MotionBenchmark", dependencies: ["Motion"], path: "Benchmarks/MotionBenchmarks",
+      swiftSettings: settings),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),
+    tests("TessellationTests", ["Tessellation", "Geometry"]),
+    tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
+    tests("StudioTests", ["Studio", "Colors", "Images", "Geometry"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),

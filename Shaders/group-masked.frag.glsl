@@ -5,7 +5,6 @@ uniform sampler2D uMask;
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
-  float edge = edgeDistance();
-  float seen = coverage(edge, slopeOf(edge)) * vShape.w * texelFetch(uMask, pixel, 0).a;
+  float seen = edgeCoverage() * vShape.w * texelFetch(uMask, pixel, 0).a;
   color = texelFetch(uPicture, pixel, 0) * seen;
 }

@@ -3,6 +3,5 @@
 uniform sampler2D uPicture;
 
 void main() {
-  float edge = edgeDistance();
-  color = texelFetch(uPicture, ivec2(gl_FragCoord.xy), 0) * (coverage(edge, slopeOf(edge)) * vShape.w);
+  color = texelFetch(uPicture, ivec2(gl_FragCoord.xy), 0) * (edgeCoverage() * vShape.w);
 }

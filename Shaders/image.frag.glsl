@@ -3,6 +3,5 @@
 uniform sampler2D uTexture;
 
 void main() {
-  float edge = edgeDistance();
-  color = texture(uTexture, vTexel) * (coverage(edge, slopeOf(edge)) * vShape.w);
+  color = texture(uTexture, vTexel) * (edgeCoverage() * vShape.w);
 }

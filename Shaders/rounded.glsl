@@ -9,11 +9,19 @@ flat in vec4 vShape;
 
 out vec4 color;
 
-// The distance in points to the edge of a rounded rectangle, negative inside.
-float edgeDistance() {
+// The signed distance in points to the edge of a rounded rectangle, negative inside, and how much it changes
+// from one pixel to the next. The direction in which it changes is known; derivatives of the distance itself
+// would be wrong in pixel quads that a corner divides.
+void findEdge(out float distance, out float slope) {
   vec2 middle = vBox.xy + 0.5 * vBox.zw;
-  vec2 q = abs(vPoint - middle) - 0.5 * vBox.zw + vShape.x;
-  return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - vShape.x;
+  vec2 place = vPoint - middle;
+  vec2 q = abs(place) - 0.5 * vBox.zw + vShape.x;
+  vec2 beyond = max(q, 0.0);
+  float reach = length(beyond);
+  distance = reach + min(max(q.x, q.y), 0.0) - vShape.x;
+  vec2 nearest = q.x > q.y ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
+  vec2 direction = (reach > 0.0 ? beyond / reach : nearest) * vec2(place.x < 0.0 ? -1.0 : 1.0, place.y < 0.0 ? -1.0 : 1.0);
+  slope = max(length(vec2(dot(direction, dFdx(vPoint)), dot(direction, dFdy(vPoint)))), 1e-6);
 }
 
 // How much of the pixel lies inside an edge at a distance that changes by `slope` a pixel.
@@ -21,6 +29,9 @@ float coverage(float distance, float slope) {
   return clamp(0.5 - distance / slope, 0.0, 1.0);
 }
 
-float slopeOf(float distance) {
-  return max(length(vec2(dFdx(distance), dFdy(distance))), 1e-6);
+// How much of the pixel lies inside the rounded rectangle.
+float edgeCoverage() {
+  float distance, slope;
+  findEdge(distance, slope);
+  return coverage(distance, slope);
 }

@@ -67,6 +67,19 @@ struct RestingTransforms {
 }
 
 extension Timing {
+  /// Whether it runs once, forward, at its own speed.
+  var isPlain: Bool {
+    iterations == 1 && repeatDuration == nil && iterationStart == 0 && direction == .normal && !autoreverses
+      && speed == 1 && timeOffset == 0 && duration > 0 && duration.isFinite && endDelay >= 0
+  }
+
+  /// The eased progress of plain timing in the middle of its run; nil before and after.
+  func plainProgress(at time: Double) -> Double? {
+    let local = time - beginTime - delay
+    guard local >= 0, local < duration else { return nil }
+    return easing.value(at: local / duration)
+  }
+
   /// The eased progress of an animation that runs once; 0 before its start and 1 after its end.
   func progress(at time: Double) -> Double {
     let local = time - beginTime - delay
@@ -84,17 +97,36 @@ extension Timing {
   }
 }
 
-/// A motion of numbers through keyframes.
-struct VectorTween {
-  var frames: [SIMD4<Double>]
-  var offsets: [Double]
-  var easings: [TimingFunction]
-  var timing: Timing
-  var isAdditive: Bool
-  var isCumulative: Bool
+/// A motion of numbers through keyframes. A class, so that a frame does not count references to its arrays.
+final class VectorTween {
+  private let frames: [SIMD4<Double>]
+  private let offsets: [Double]
+  private let easings: [TimingFunction]
+  private let timing: Timing
+  private let isAdditive: Bool
+  private let isCumulative: Bool
+  /// Whether it goes once from one value to another: the usual case, in short.
+  private let isPlain: Bool
+
+  init(
+    frames: [SIMD4<Double>], offsets: [Double], easings: [TimingFunction], timing: Timing, isAdditive: Bool,
+    isCumulative: Bool
+  ) {
+    self.frames = frames
+    self.offsets = offsets
+    self.easings = easings
+    self.timing = timing
+    self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
+    isPlain = frames.count == 2 && easings.isEmpty && timing.isPlain
+  }
 
   /// Returns the value at a time, or nil when the animation has no effect then.
   func value(at time: Double, over underlying: SIMD4<Double>) -> SIMD4<Double>? {
+    if isPlain, let fraction = timing.plainProgress(at: time) {
+      let value = fraction == 1 ? frames[1] : frames[0] + (frames[1] - frames[0]) * fraction
+      return isAdditive ? underlying + value : value
+    }
     guard let state = timing.state(at: time), let last = frames.last else { return nil }
     var value = last
     if frames.count > 1 {
@@ -111,13 +143,24 @@ struct VectorTween {
 }
 
 /// A motion of a transform through keyframes.
-struct TransformTween {
-  var frames: [Transform3D]
-  var parts: [DecomposedTransform?]
-  var offsets: [Double]
-  var easings: [TimingFunction]
-  var timing: Timing
-  var isAdditive: Bool
+final class TransformTween {
+  private let frames: [Transform3D]
+  private let parts: [DecomposedTransform?]
+  private let offsets: [Double]
+  private let easings: [TimingFunction]
+  private let timing: Timing
+  private let isAdditive: Bool
+
+  init(
+    frames: [Transform3D], offsets: [Double], easings: [TimingFunction], timing: Timing, isAdditive: Bool
+  ) {
+    self.frames = frames
+    parts = frames.map(DecomposedTransform.init)
+    self.offsets = offsets
+    self.easings = easings
+    self.timing = timing
+    self.isAdditive = isAdditive
+  }
 
   func value(at time: Double, over underlying: Transform3D) -> Transform3D? {
     guard let state = timing.state(at: time), let last = frames.last else { return nil }

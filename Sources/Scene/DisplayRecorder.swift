@@ -5,7 +5,14 @@ import Geometry
 struct DisplayRecorder: @unchecked Sendable {
   /// Layers whose drawing order is being found, a stretch for each level of the tree. Empty between recordings,
   /// which is what makes the recorder as sendable as a number.
-  private var pending: [(layer: Layer, depth: Double)] = []
+  private var pending: [Pending] = []
+
+  /// A layer, what is seen of it, and what siblings are sorted by.
+  private struct Pending {
+    let layer: Layer
+    let values: LayerValues
+    let depth: Double
+  }
 
   /// What a layer inherits from those above it.
   private struct Surroundings {
@@ -21,18 +28,8 @@ struct DisplayRecorder: @unchecked Sendable {
 
   mutating func append(_ root: Layer, at time: Double?, to items: inout [DisplayList.Item]) {
     let around = Surroundings(space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil)
-    append(root, at: time, in: around, to: &items)
+    append(root, time.map(root.presentation) ?? root.model, at: time, in: around, to: &items)
     pending.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func append(
-    _ layer: Layer, at time: Double?, in around: Surroundings, to items: inout [DisplayList.Item]
-  ) {
-    if let time, !layer.animations.isEmpty {
-      append(layer, layer.presentation(at: time), at: time, in: around, to: &items)
-    } else {
-      append(layer, layer.model, at: time, in: around, to: &items)
-    }
   }
 
   private mutating func append(
@@ -92,7 +89,7 @@ struct DisplayRecorder: @unchecked Sendable {
       items.append(DisplayList.Item(shape: .beginMask, transform: transform, opacity: 1, clip: nil))
       var unmasked = inner
       unmasked.clip = nil
-      append(mask, at: time, in: unmasked, to: &items)
+      append(mask, time.map(mask.presentation) ?? mask.model, at: time, in: unmasked, to: &items)
     }
     endGroup(begunAt: begin, transform, &items)
   }
@@ -100,8 +97,9 @@ struct DisplayRecorder: @unchecked Sendable {
   /// Whether parts of the layer would be seen through each other, were each faded by itself.
   private func needsOnePicture(_ layer: Layer, _ values: LayerValues) -> Bool {
     if !layer.sublayers.isEmpty { return true }
-    let parts = [values.backgroundColor != nil, values.contents != nil, values.shadow != nil]
-    return parts.lazy.filter { $0 }.count > 1 || (values.borderWidth > 0 && values.contents != nil)
+    let hasBackground = values.backgroundColor != nil
+    if values.contents == nil { return hasBackground && values.shadow != nil }
+    return hasBackground || values.shadow != nil || values.borderWidth > 0
   }
 
   /// Ends a group and notes which part of the view it needs.
@@ -134,9 +132,10 @@ struct DisplayRecorder: @unchecked Sendable {
     let start = pending.count
     var isSorted = true
     for sublayer in layer.sublayers {
-      let depth = sublayer.drawingDepth(at: time, keepsDepth: layer.keepsDepth, mapping: inner.mapping)
+      let values = time.map(sublayer.presentation) ?? sublayer.model
+      let depth = layer.keepsDepth ? values.depth(inner.mapping) : values.zPosition
       if pending.count > start, depth < pending[pending.count - 1].depth { isSorted = false }
-      pending.append((sublayer, depth))
+      pending.append(Pending(layer: sublayer, values: values, depth: depth))
     }
     // An insertion sort keeps the order of equals and needs no storage of its own.
     if !isSorted {
@@ -149,7 +148,10 @@ struct DisplayRecorder: @unchecked Sendable {
       }
     }
     let end = pending.count
-    for place in start..<end { append(pending[place].layer, at: time, in: inner, to: &items) }
+    for place in start..<end {
+      let next = pending[place]
+      append(next.layer, next.values, at: time, in: inner, to: &items)
+    }
     pending.removeLast(end - start)
   }
 
@@ -209,18 +211,10 @@ struct DisplayRecorder: @unchecked Sendable {
   }
 }
 
-extension Layer {
-  /// What siblings are sorted by: the distance toward the viewer in a space that keeps it, else `zPosition`.
-  fileprivate func drawingDepth(at time: Double?, keepsDepth: Bool, mapping: Transform3D) -> Double {
-    guard let time, !animations.isEmpty else { return model.drawingDepth(keepsDepth, mapping) }
-    return presentation(at: time).drawingDepth(keepsDepth, mapping)
-  }
-}
-
 extension LayerValues {
-  fileprivate func drawingDepth(_ keepsDepth: Bool, _ mapping: Transform3D) -> Double {
-    guard keepsDepth else { return zPosition }
-    return transformToSuperlayer.concatenating(mapping).homogeneous(bounds.midX, bounds.midY).z
+  /// How near the middle is, along the axis toward the viewer, in a space that keeps depth.
+  fileprivate func depth(_ mapping: Transform3D) -> Double {
+    transformToSuperlayer.concatenating(mapping).homogeneous(bounds.midX, bounds.midY).z
   }
 }
 
@@ -231,16 +225,10 @@ extension Transform3D {
   /// Returns the upright box around a rectangle after the mapping; all of the plane when a part of it is not
   /// before the eye.
   func boundingBox(of rect: Rect) -> Rect {
-    var box: Rect?
-    for corner in [
-      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
-      Point(rect.minX, rect.maxY),
-    ] {
-      guard let image = project(corner) else { return Rect(x: -1e6, y: -1e6, width: 2e6, height: 2e6) }
-      let spot = Rect(image, image)
-      box = box?.union(spot) ?? spot
-    }
-    return box ?? .zero
+    guard let a = project(Point(rect.minX, rect.minY)), let b = project(Point(rect.maxX, rect.minY)),
+      let c = project(Point(rect.maxX, rect.maxY)), let d = project(Point(rect.minX, rect.maxY))
+    else { return Rect(x: -1e6, y: -1e6, width: 2e6, height: 2e6) }
+    return Rect(a, b).union(Rect(c, d))
   }
 }
 

@@ -111,8 +111,8 @@ extension Layer {
       return .transformTween(
         key,
         TransformTween(
-          frames: frames, parts: frames.map(DecomposedTransform.init), offsets: offsets, easings: easings,
-          timing: timing, isAdditive: animation.isAdditive))
+          frames: frames, offsets: offsets, easings: easings, timing: timing, isAdditive: animation.isAdditive
+        ))
     }
     return .tween(
       key,

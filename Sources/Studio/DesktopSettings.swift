@@ -66,7 +66,7 @@ public final class DesktopSettings: Sendable {
   }
 
   // Without one of these GIO would try to start a bus.
-  private static var hasSessionBus: Bool {
+  static var hasSessionBus: Bool {
     if let address = UserFolders.variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return true }
     guard let folder = UserFolders.variable("XDG_RUNTIME_DIR") else { return false }
     return access(folder + "/bus", F_OK) == 0

@@ -6,6 +6,8 @@ public struct UserFolders: Hashable, Sendable {
   public var cache: String?
   /// What should survive the program but is not worth keeping with documents.
   public var state: String?
+  /// What a person has set.
+  public var config: String?
 
   /// Reads the folders from the environment; relative paths are ignored, as the specification says.
   public init(environment: (String) -> String? = UserFolders.variable) {
@@ -16,6 +18,7 @@ public struct UserFolders: Hashable, Sendable {
     }
     cache = folder("XDG_CACHE_HOME", ".cache")
     state = folder("XDG_STATE_HOME", ".local/state")
+    config = folder("XDG_CONFIG_HOME", ".config")
   }
 
   /// Returns a variable of the program's environment.

@@ -8,9 +8,9 @@ import Windowing
 
 /// A window and what fills it: takes input, follows time, and draws only what changed.
 public final class WindowSession {
-  private let loop: EventLoop
-  private let window: Window
-  private let content: any WindowContent
+  let loop: EventLoop
+  let window: Window
+  let content: any WindowContent
   private let surface: Surface
   private var translation = InputTranslation()
   private var trace = FrameTrace()
@@ -55,7 +55,7 @@ public final class WindowSession {
   }
 
   /// Handles what has come, draws what changed, and returns when the next turn is due.
-  private func turn() throws -> Double? {
+  func turn() throws -> Double? {
     for timed in window.takeEvents() {
       handle(timed.event, at: timed.seconds)
       if content.isFinished { return nil }
@@ -115,7 +115,7 @@ public final class WindowSession {
     return played < script.steps.count ? start + script.steps[played].time : nil
   }
 
-  private func layOut() {
+  func layOut() {
     content.layOut(size: window.size, scale: window.scale)
   }
 

@@ -2,23 +2,23 @@
 ///
 /// Each piece leaves in the pixels that it crosses the differences between neighbouring pixels' areas; a running
 /// sum along the row turns them into areas ("signed-area accumulation", known from font rasterisers). Only the
-/// blocks of sixteen pixels that a piece has touched are summed; whatever lies between them is constant.
-struct AreaAccumulator {
-  private static let blockShift = 4
+/// blocks of four pixels that a piece has touched are summed; whatever lies between them is constant.
+struct AreaAccumulator: ~Copyable {
+  fileprivate static let blockShift = 2
   private static let blockLength = 1 << blockShift
 
-  private(set) var width = 0
-  private(set) var height = 0
+  private var width = 0
+  private var height = 0
 
   /// The floats of one row: whole blocks, with two to spare for differences that leave the row.
   private var stride = 0
   private var maskWords = 0
 
   /// Differences of area; all zero between two pictures.
-  private var differences: ContiguousArray<Float> = []
+  private var differences = Pile<Float>()
 
   /// One bit for each block that is not all zero.
-  private var masks: ContiguousArray<UInt64> = []
+  private var masks = Pile<UInt64>()
 
   /// Makes room for a bitmap of the given size.
   mutating func resize(width: Int, height: Int) {
@@ -27,106 +27,87 @@ struct AreaAccumulator {
     let blocks = (width + 1) >> AreaAccumulator.blockShift + 1
     stride = blocks << AreaAccumulator.blockShift
     maskWords = (blocks + 63) >> 6
-    grow(&differences, to: stride * height, with: 0)
-    grow(&masks, to: maskWords * height, with: 0)
+    differences.grow(to: stride * height, with: 0)
+    masks.grow(to: maskWords * height, with: 0)
   }
 
-  private func grow<Element>(_ array: inout ContiguousArray<Element>, to count: Int, with value: Element) {
-    if array.count < count { array.append(contentsOf: repeatElement(value, count: count - array.count)) }
-  }
-
-  /// Calls `body` with a pen that draws pieces into the bitmap.
-  mutating func withPen(_ body: (Pen) -> Void) {
-    let (height, stride, maskWords) = (height, stride, maskWords)
-    differences.withUnsafeMutableBufferPointer { differences in
-      masks.withUnsafeMutableBufferPointer { masks in
-        guard let cells = differences.baseAddress, let bits = masks.baseAddress else { return }
-        body(
-          Pen(
-            cells: cells, bits: bits, stride: stride, maskWords: maskWords, height: height))
-      }
-    }
+  /// What draws into the bitmap, until it is resized.
+  var pen: Pen {
+    Pen(cells: differences.base, bits: masks.base, stride: stride, maskWords: maskWords, height: height)
   }
 
   /// Writes the areas as bytes, rounded half up, and clears the bitmap.
   mutating func resolve(into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
-    let (width, height, stride, maskWords) = (width, height, stride, maskWords)
-    differences.withUnsafeMutableBufferPointer { differences in
-      masks.withUnsafeMutableBufferPointer { masks in
-        guard let cells = differences.baseAddress, let bits = masks.baseAddress else { return }
-        for row in 0..<height {
-          AreaAccumulator.resolveRow(
-            cells + row * stride, bits + row * maskWords, maskWords, into: pixels + row * bytesPerRow, width)
-        }
-      }
+    for row in 0..<height {
+      resolveRow(
+        differences.base + row * stride, masks.base + row * maskWords, into: pixels + row * bytesPerRow)
     }
   }
 
-  private static func resolveRow(
-    _ cells: UnsafeMutablePointer<Float>, _ bits: UnsafeMutablePointer<UInt64>, _ maskWords: Int,
-    into pixels: UnsafeMutablePointer<UInt8>, _ width: Int
+  @inline(__always)
+  private func resolveRow(
+    _ cells: UnsafeMutablePointer<Float>, _ bits: UnsafeMutablePointer<UInt64>,
+    into pixels: UnsafeMutablePointer<UInt8>
   ) {
     var area: Float = 0
     var position = 0
     for word in 0..<maskWords {
       var mask = bits[word]
+      if mask == 0 { continue }
       bits[word] = 0
       while mask != 0 {
-        let block = word << 6 + mask.trailingZeroBitCount
+        let start = (word << 6 + mask.trailingZeroBitCount) << AreaAccumulator.blockShift
         mask &= mask - 1
-        let start = block << blockShift
         if start > position {
           (pixels + position).update(repeating: byte(area), count: min(start, width) - position)
         }
-        let end = min(start + blockLength, width)
-        if end == start + blockLength {
+        if start + AreaAccumulator.blockLength <= width {
           area = sumBlock(cells + start, from: area, into: pixels + start)
         } else {
-          for x in start..<max(end, start) {
+          for x in start..<max(width, start) {
             area += cells[x]
             pixels[x] = byte(area)
           }
         }
-        (cells + start).update(repeating: 0, count: blockLength)
-        position = start + blockLength
+        (cells + start).update(repeating: 0, count: AreaAccumulator.blockLength)
+        position = start + AreaAccumulator.blockLength
       }
     }
     if position < width { (pixels + position).update(repeating: byte(area), count: width - position) }
   }
 
-  private static func byte(_ area: Float) -> UInt8 { UInt8(min(area.magnitude, 1) * 255 + 0.5) }
+  @inline(__always)
+  private func byte(_ area: Float) -> UInt8 {
+    UInt8(truncatingIfNeeded: Int32(min(area.magnitude, 1) * 255 + 0.5))
+  }
 
-  /// Sums sixteen differences by doubling steps and returns the area after the last.
-  private static func sumBlock(
+  /// Sums the differences of a block by doubling steps and returns the area after the last.
+  @inline(__always)
+  private func sumBlock(
     _ cells: UnsafeMutablePointer<Float>, from area: Float, into pixels: UnsafeMutablePointer<UInt8>
   ) -> Float {
-    var total = area
-    let raw = UnsafeMutableRawPointer(cells)
-    for quarter in 0..<4 {
-      let d = raw.loadUnaligned(fromByteOffset: quarter * 16, as: SIMD4<Float>.self)
-      let pairs = d + SIMD4(0, d[0], d[1], d[2])
-      let sums = pairs + SIMD4(0, 0, pairs[0], pairs[1]) + total
-      total = sums[3]
-      let positive = sums.replacing(with: -sums, where: sums .< 0)
-      let covered = positive.replacing(with: 1, where: positive .> 1)
-      // Adding 2²³ leaves the number in the low bits of the float, eight of them the fraction to round by.
-      let fixed = covered * (255 * 256) + (0x1p23 + 128)
-      let levels = unsafeBitCast(fixed, to: SIMD4<UInt32>.self) &>> 8
-      let bytes = levels[0] & 255 | (levels[1] & 255) << 8 | (levels[2] & 255) << 16 | levels[3] << 24
-      UnsafeMutableRawPointer(pixels).storeBytes(of: bytes, toByteOffset: quarter * 4, as: UInt32.self)
-    }
-    return total
+    let d = UnsafeRawPointer(cells).loadUnaligned(as: SIMD4<Float>.self)
+    let pairs = d + SIMD4(0, d[0], d[1], d[2])
+    let sums = pairs + SIMD4(0, 0, pairs[0], pairs[1]) + area
+    let positive = sums.replacing(with: -sums, where: sums .< 0)
+    let covered = positive.replacing(with: 1, where: positive .> 1)
+    // Adding 2²³ leaves the number in the low bits of the float, eight of them the fraction to round by.
+    let fixed = covered * (255 * 256) + (0x1p23 + 128)
+    let levels = unsafeBitCast(fixed, to: SIMD4<UInt32>.self) &>> 8
+    let bytes = levels[0] & 255 | (levels[1] & 255) << 8 | (levels[2] & 255) << 16 | levels[3] << 24
+    UnsafeMutableRawPointer(pixels).storeBytes(of: bytes, as: UInt32.self)
+    return sums[3]
   }
 }
 
 extension AreaAccumulator {
   /// Draws line pieces into a bitmap.
   struct Pen {
-    let cells: UnsafeMutablePointer<Float>
-    let bits: UnsafeMutablePointer<UInt64>
-    let stride: Int
-    let maskWords: Int
-    let height: Int
+    fileprivate let cells: UnsafeMutablePointer<Float>
+    fileprivate let bits: UnsafeMutablePointer<UInt64>
+    fileprivate let stride: Int
+    fileprivate let maskWords: Int
+    fileprivate let height: Int
 
     /// Adds the area to the right of a piece that runs down from (x0, y0) to (x1, y1), times `sign`.
     ///
@@ -137,20 +118,21 @@ extension AreaAccumulator {
       let lastRow = min(Int(y1), height - 1)
       var upper = y0
       var upperX = x0
-      while row <= lastRow {
-        let isLast = row == lastRow
-        let lower = isLast ? y1 : Float(row + 1)
-        let lowerX = isLast ? x1 : min(max(x0 + (lower - y0) * slope, min(x0, x1)), max(x0, x1))
-        if lower > upper { span(row, upperX, lowerX, (lower - upper) * sign) }
+      let (left, right) = (min(x0, x1), max(x0, x1))
+      while row < lastRow {
+        let lower = Float(row + 1)
+        let lowerX = min(max(x0 + (lower - y0) * slope, left), right)
+        addWithin(row, upperX, lowerX, (lower - upper) * sign)
         upper = lower
         upperX = lowerX
         row += 1
       }
+      if row == lastRow && y1 > upper { addWithin(row, upperX, x1, (y1 - upper) * sign) }
     }
 
     /// Adds a piece within one row that covers `cover` of its height.
     @inline(__always)
-    private func span(_ row: Int, _ a: Float, _ b: Float, _ cover: Float) {
+    private func addWithin(_ row: Int, _ a: Float, _ b: Float, _ cover: Float) {
       let left = min(a, b)
       let right = max(a, b)
       let first = Int(left)
@@ -161,30 +143,43 @@ extension AreaAccumulator {
         let share = cover * ((left + right) * 0.5 - Float(first))
         cells[first] += cover - share
         cells[first + 1] += share
+        mark(bits, first >> AreaAccumulator.blockShift)
+        mark(bits, (first + 1) >> AreaAccumulator.blockShift)
       } else {
-        let rate = cover / (right - left)
-        let head = Float(first + 1) - left
-        // The area right of the piece within each pixel, and what it grows by from pixel to pixel.
-        var previous = 0.5 * rate * head * head
-        cells[first] += previous
-        var passed = rate * head
-        for x in first + 1..<last {
-          let area = passed + 0.5 * rate
-          cells[x] += area - previous
-          previous = area
-          passed += rate
-        }
-        let tail = right - Float(last)
-        let area = passed + rate * tail * (1 - 0.5 * tail)
-        cells[last] += area - previous
-        cells[last + 1] += cover - area
+        addAcross(cells, bits, left, right, first, last, cover)
       }
-      mark(bits, first, last + 1)
+    }
+
+    /// Adds a piece that crosses the pixels from `first` to `last`.
+    @inline(__always)
+    private func addAcross(
+      _ cells: UnsafeMutablePointer<Float>, _ bits: UnsafeMutablePointer<UInt64>, _ left: Float,
+      _ right: Float, _ first: Int, _ last: Int, _ cover: Float
+    ) {
+      let rate = cover / (right - left)
+      let head = Float(first + 1) - left
+      // The area right of the piece within each pixel, and what it grows by from pixel to pixel.
+      var previous = 0.5 * rate * head * head
+      cells[first] += previous
+      var passed = rate * head
+      for x in first + 1..<last {
+        let area = passed + 0.5 * rate
+        cells[x] += area - previous
+        previous = area
+        passed += rate
+      }
+      let tail = right - Float(last)
+      let area = passed + rate * tail * (1 - 0.5 * tail)
+      cells[last] += area - previous
+      cells[last + 1] += cover - area
+      for block in first >> AreaAccumulator.blockShift...(last + 1) >> AreaAccumulator.blockShift {
+        mark(bits, block)
+      }
     }
 
     @inline(__always)
-    private func mark(_ bits: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int) {
-      for block in first >> 4...last >> 4 { bits[block >> 6] |= 1 << UInt64(block & 63) }
+    private func mark(_ bits: UnsafeMutablePointer<UInt64>, _ block: Int) {
+      bits[block >> 6] |= 1 << UInt64(block & 63)
     }
   }
 }

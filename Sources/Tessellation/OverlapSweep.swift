@@ -4,139 +4,203 @@ import Geometry
 ///
 /// A line moves down over the edges and stops wherever one begins, ends or crosses its neighbour; between two
 /// stops the edges keep their order, and the winding number tells the rim. Crossings are rounded to the next
-/// 1/4096 of a pixel, which bounds the number of stops and cannot change an area that eight bits would show.
-struct OverlapSweep {
-  private var order: ContiguousArray<UInt64> = []
-  private var active: ContiguousArray<Int32> = []
+/// 1/4096 of a pixel, and coarser among very many edges; this bounds the number of stops, and moves less area
+/// than eight bits show.
+struct OverlapSweep: ~Copyable {
+  /// An edge that the sweep has reached.
+  struct ActiveEdge: BitwiseCopyable {
+    var edge: ClippedEdge
+    var slope: Double
 
-  /// Calls `emit` with pieces of the rim, from the top down; the sign is +1 where the fill lies on the right.
-  mutating func sweep(
-    _ clipped: inout ClippedEdges, fillRule: FillRule,
-    emit: (_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ sign: Int32) -> Void
-  ) {
+    /// Where the edge is at the top and at the bottom of the slab between two stops.
+    var top: Double
+    var bottom: Double
+
+    /// What the edge has been since `roleStart`: +1 the left rim of the fill, −1 the right, 0 none.
+    var role: Int32
+    var roleStart: Double
+    var roleStartX: Double
+
+    init(_ edge: ClippedEdge) {
+      self.edge = edge
+      slope = (edge.x1 - edge.x0) / (edge.y1 - edge.y0)
+      top = edge.x0
+      bottom = edge.x0
+      role = 0
+      roleStart = edge.y0
+      roleStartX = edge.x0
+    }
+
+    @inline(__always)
+    func x(at y: Double) -> Double { y >= edge.y1 ? edge.x1 : edge.x0 + slope * (y - edge.y0) }
+  }
+
+  private var order = Pile<UInt64>(capacity: 256)
+  private var sorter = WordSorter()
+  private var active = Pile<ActiveEdge>()
+
+  /// To which part of a pixel crossings are rounded.
+  private var crossingFractions = ClippedEdges.rowFractions
+
+  /// Edges that are out of order by less than this, in pixels, are taken to meet.
+  private static let negligible = 1e-5
+
+  /// Draws the rim with a pen that takes the fill to lie right of what runs downward.
+  mutating func sweep(_ clipped: borrowing ClippedEdges, fillRule: FillRule, pen: AreaAccumulator.Pen) {
     // Even-odd looks at the lowest bit of the winding number, non-zero at all.
     let mask: Int32 = fillRule == .evenOdd ? 1 : -1
-    active.removeAll(keepingCapacity: true)
-    clipped.withMutableEdges { edges in
-      sortByTop(edges)
-      var next = 0
-      var y = 0.0
-      while next < order.count || !active.isEmpty {
-        if active.isEmpty { y = edges[index(next)].y0 }
-        while next < order.count && edges[index(next)].y0 <= y {
-          let new = index(next)
-          edges[new].top = edges[new].x0
-          active.append(Int32(truncatingIfNeeded: new))
-          next += 1
-        }
-        var stop = next < order.count ? edges[index(next)].y0 : .infinity
-        for edge in active { stop = min(stop, edges[Int(edge)].y1) }
-        stop = orderActive(edges, from: y, to: stop)
-        assignRoles(edges, at: y, mask: mask, emit: emit)
-        retire(edges, at: stop, emit: emit)
-        y = stop
+    sortByTop(clipped)
+    crossingFractions = order.count < 512 ? ClippedEdges.rowFractions : order.count < 4096 ? 512 : 64
+    active.removeAll()
+    var next = 0
+    var y = 0.0
+    while next < order.count || active.count > 0 {
+      if active.count == 0 { y = clipped.edges[index(next)].y0 }
+      var isReordered = false
+      while next < order.count && clipped.edges[index(next)].y0 <= y {
+        if enter(clipped.edges[index(next)], pen) { isReordered = true }
+        next += 1
       }
+      if leave(at: y, pen) { isReordered = true }
+      var stop = next < order.count ? clipped.edges[index(next)].y0 : .infinity
+      for position in 0..<active.count { stop = min(stop, active[position].edge.y1) }
+      if active.count == 0 { continue }
+      if !advance(to: stop) {
+        stop = reorder(from: y, to: stop)
+        isReordered = true
+      }
+      if isReordered { assignRoles(at: y, mask: mask, pen) }
+      y = stop
     }
   }
 
   private func index(_ position: Int) -> Int { Int(truncatingIfNeeded: order[position] & 0xffff_ffff) }
 
-  private mutating func sortByTop(_ edges: UnsafeMutableBufferPointer<ClippedEdge>) {
-    order.removeAll(keepingCapacity: true)
-    order.reserveCapacity(edges.count)
-    for index in edges.indices {
-      let row = UInt64(edges[index].y0 * ClippedEdges.rowFractions)
+  private mutating func sortByTop(_ clipped: borrowing ClippedEdges) {
+    order.removeAll()
+    order.reserve(clipped.edges.count)
+    for index in 0..<clipped.edges.count {
+      let row = UInt64(UInt32(truncatingIfNeeded: Int(clipped.edges[index].y0 * ClippedEdges.rowFractions)))
       order.append(row << 32 | UInt64(truncatingIfNeeded: index))
     }
-    order.sort()
+    sorter.sort(&order, heightShift: 32)
   }
 
-  /// Sorts the active edges from left to right and returns the height to which that order holds.
-  private mutating func orderActive(
-    _ edges: UnsafeMutableBufferPointer<ClippedEdge>, from y: Double, to stop: Double
-  ) -> Double {
-    for edge in active { edges[Int(edge)].bottom = edges[Int(edge)].x(at: stop) }
-    active.withUnsafeMutableBufferPointer { active in
-      for position in active.indices.dropFirst() {
-        let edge = active[position]
-        let (top, bottom) = (edges[Int(edge)].top, edges[Int(edge)].bottom)
-        var place = position
-        while place > 0 {
-          let before = edges[Int(active[place - 1])]
-          if before.top < top || (before.top == top && before.bottom <= bottom) { break }
-          active[place] = active[place - 1]
-          place -= 1
-        }
-        active[place] = edge
+  /// Takes in an edge; returns false when it only goes on where another one ends.
+  @inline(__always)
+  private mutating func enter(_ edge: ClippedEdge, _ pen: AreaAccumulator.Pen) -> Bool {
+    for position in 0..<active.count
+    where active[position].edge.y1 == edge.y0 && active[position].edge.x1 == edge.x0
+      && active[position].edge.winding == edge.winding
+    {
+      let role = active[position].role
+      finish(position, pen)
+      active[position] = ActiveEdge(edge)
+      active[position].role = role
+      return false
+    }
+    var new = ActiveEdge(edge)
+    new.bottom = edge.x0
+    var place = active.count
+    while place > 0 && active[place - 1].bottom > edge.x0 { place -= 1 }
+    active.moveTail(at: place, removed: 0, inserted: 1)
+    active[place] = new
+    return true
+  }
+
+  /// Lets go of the edges that end at a height; returns whether there were any.
+  @inline(__always)
+  private mutating func leave(at y: Double, _ pen: AreaAccumulator.Pen) -> Bool {
+    var kept = 0
+    for position in 0..<active.count {
+      if active[position].edge.y1 <= y {
+        finish(position, pen)
+      } else {
+        if kept < position { active[kept] = active[position] }
+        kept += 1
       }
     }
-    let crossing = firstCrossing(edges, from: y, to: stop)
+    let isChanged = kept < active.count
+    active.truncate(to: kept)
+    return isChanged
+  }
+
+  /// Moves all edges down to the next stop; returns false when their order does not hold until there.
+  @inline(__always)
+  private mutating func advance(to stop: Double) -> Bool {
+    var isOrdered = true
+    var (lastTop, lastBottom) = (-Double.infinity, -Double.infinity)
+    for position in 0..<active.count {
+      let top = active[position].bottom
+      let bottom = active[position].x(at: stop)
+      active[position].top = top
+      active[position].bottom = bottom
+      if top < lastTop || (top == lastTop && bottom < lastBottom)
+        || bottom < lastBottom - OverlapSweep.negligible
+      {
+        isOrdered = false
+      }
+      (lastTop, lastBottom) = (top, bottom)
+    }
+    return isOrdered
+  }
+
+  /// Sorts the edges and moves them to their first crossing instead; returns where that is.
+  private mutating func reorder(from y: Double, to stop: Double) -> Double {
+    for position in 1..<max(active.count, 1) {
+      let edge = active[position]
+      var place = position
+      while place > 0 {
+        let before = active[place - 1]
+        if before.top < edge.top || (before.top == edge.top && before.bottom <= edge.bottom) { break }
+        active[place] = before
+        place -= 1
+      }
+      active[place] = edge
+    }
+    let crossing = firstCrossing(from: y, to: stop)
     if crossing < stop {
-      for edge in active { edges[Int(edge)].bottom = edges[Int(edge)].x(at: crossing) }
+      for position in 0..<active.count { active[position].bottom = active[position].x(at: crossing) }
     }
     return crossing
   }
 
-  private func firstCrossing(
-    _ edges: UnsafeMutableBufferPointer<ClippedEdge>, from y: Double, to stop: Double
-  ) -> Double {
-    let negligible = 1e-5
+  private func firstCrossing(from y: Double, to stop: Double) -> Double {
     var first = stop
-    for position in active.indices.dropFirst() {
-      let left = edges[Int(active[position - 1])]
-      let right = edges[Int(active[position])]
-      let gap = right.top - left.top
-      let inversion = left.bottom - right.bottom
-      if inversion > negligible {
-        first = min(first, y + (stop - y) * max(gap, 0) / (max(gap, 0) + inversion))
-      }
+    for position in 1..<max(active.count, 1) {
+      let gap = max(active[position].top - active[position - 1].top, 0)
+      let inversion = active[position - 1].bottom - active[position].bottom
+      if inversion > OverlapSweep.negligible { first = min(first, y + (stop - y) * gap / (gap + inversion)) }
     }
     if first == stop { return stop }
-    let grid = ClippedEdges.rowFractions
+    let grid = crossingFractions
     return min(max((first * grid).rounded(.up) / grid, y + 1 / grid), stop)
   }
 
-  private func assignRoles(
-    _ edges: UnsafeMutableBufferPointer<ClippedEdge>, at y: Double, mask: Int32,
-    emit: (Double, Double, Double, Double, Int32) -> Void
-  ) {
+  private mutating func assignRoles(at y: Double, mask: Int32, _ pen: AreaAccumulator.Pen) {
     var winding: Int32 = 0
-    for position in active {
-      let index = Int(position)
+    for position in 0..<active.count {
       let wasInside = winding & mask != 0
-      winding &+= edges[index].winding
+      winding &+= active[position].edge.winding
       let isInside = winding & mask != 0
       let role: Int32 = wasInside == isInside ? 0 : isInside ? 1 : -1
-      if role != edges[index].role {
-        flush(edges[index], to: y, edges[index].top, emit)
-        edges[index].role = role
-        edges[index].roleStart = y
+      if role != active[position].role {
+        draw(active[position], to: y, active[position].top, pen)
+        active[position].role = role
+        active[position].roleStart = y
+        active[position].roleStartX = active[position].top
       }
     }
   }
 
-  private mutating func retire(
-    _ edges: UnsafeMutableBufferPointer<ClippedEdge>, at stop: Double,
-    emit: (Double, Double, Double, Double, Int32) -> Void
-  ) {
-    var kept = 0
-    for position in active {
-      let index = Int(position)
-      if edges[index].y1 <= stop {
-        flush(edges[index], to: stop, edges[index].x1, emit)
-      } else {
-        edges[index].top = edges[index].bottom
-        active[kept] = position
-        kept += 1
-      }
-    }
-    active.removeSubrange(kept...)
+  @inline(__always)
+  private func finish(_ position: Int, _ pen: AreaAccumulator.Pen) {
+    draw(active[position], to: active[position].edge.y1, active[position].edge.x1, pen)
   }
 
-  private func flush(
-    _ edge: ClippedEdge, to y: Double, _ x: Double, _ emit: (Double, Double, Double, Double, Int32) -> Void
-  ) {
+  @inline(__always)
+  private func draw(_ edge: ActiveEdge, to y: Double, _ x: Double, _ pen: AreaAccumulator.Pen) {
     if edge.role == 0 || edge.roleStart >= y { return }
-    emit(edge.x(at: edge.roleStart), edge.roleStart, x, y, edge.role)
+    pen.add(Float(edge.roleStartX), Float(edge.roleStart), Float(x), Float(y), Float(edge.role))
   }
 }

@@ -6,7 +6,7 @@ import Geometry
 final class EventSink {
   var queue = EventQueue()
   var scale: Double = 1
-  let forcedScale: Double?
+  private(set) var forcedScale: Double?
   private var monitor: OpaquePointer?
 
   // Buttons and scrolling happen where the pointer last moved to; asking X11 would tell where it is by now.
@@ -24,6 +24,12 @@ final class EventSink {
     listenToPointer(handle)
     listenToKeyboard(handle)
     listenToWindow(handle)
+  }
+
+  /// Takes another scale than the display's, or that again.
+  func force(_ scale: Double?, on handle: OpaquePointer) {
+    forcedScale = DisplayScale.environment() ?? scale
+    updateScale(of: handle)
   }
 
   func post(_ event: WindowEvent) {

@@ -5,6 +5,9 @@ extension Window {
   /// How many pixels make a point.
   public var scale: Double { sink.scale }
 
+  /// Takes so many pixels a point, or with nil what the display says; the environment goes before both.
+  public func forceScale(_ scale: Double?) { sink.force(scale.map(DisplayScale.usable), on: handle) }
+
   public var pixelSize: PixelSize { EventSink.pixelSize(of: handle) }
 
   /// The size in points; one that is impossible is not taken on.
@@ -31,6 +34,15 @@ extension Window {
       let (x, y) = ((newValue.x / factor).rounded(), (newValue.y / factor).rounded())
       glfwSetWindowPos(handle, Int32(max(-32768, min(x, 32767))), Int32(max(-32768, min(y, 32767))))
     }
+  }
+
+  /// Where the pointer is on the virtual screen by now, whatever events are still to come.
+  public var pointerOnScreen: Point {
+    var (x, y) = (0.0, 0.0)
+    glfwGetCursorPos(handle, &x, &y)
+    let factor = sink.pointsPerUnit(of: handle)
+    let corner = position
+    return Point(x: corner.x + x * factor, y: corner.y + y * factor)
   }
 
   public var hasFocus: Bool { glfwGetWindowAttrib(handle, GLFW_FOCUSED) == GLFW_TRUE }

@@ -30,7 +30,7 @@ public final class Window {
     _ configuration: WindowConfiguration, in loop: EventLoop, debug: Bool = GraphicsContext.isDebugBuild
   ) throws(WindowError) {
     let preference = try ContextPreference.environment() ?? configuration.context
-    let forcedScale = DisplayScale.environment()
+    let forcedScale = DisplayScale.environment() ?? configuration.scale.map(DisplayScale.usable)
     let opened = try Self.open(configuration, ways: preference.ways, scale: forcedScale, debug: debug)
     self.loop = loop
     self.configuration = configuration
@@ -162,6 +162,8 @@ public final class Window {
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "regalia")
     glfwWindowHint(GLFW_RESIZABLE, configuration.isResizable ? GLFW_TRUE : GLFW_FALSE)
     glfwWindowHint(GLFW_VISIBLE, configuration.isVisible ? GLFW_TRUE : GLFW_FALSE)
+    // A window that covers one of several monitors stays there while another one is worked on.
+    glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE)
     glfwWindowHint(GLFW_DEPTH_BITS, 0)
     glfwWindowHint(GLFW_STENCIL_BITS, configuration.hasStencil ? 8 : 0)
     glfwWindowHint(GLFW_ALPHA_BITS, 0)

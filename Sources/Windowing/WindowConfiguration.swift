@@ -14,6 +14,9 @@ public struct WindowConfiguration: Hashable, Sendable {
   /// Whether drawing can use a stencil in the window itself.
   public var hasStencil = false
 
+  /// Pixels a point in place of what the display says, unless the environment says so.
+  public var scale: Double?
+
   public init(title: String, size: Size, minimumSize: Size = Size(width: 64, height: 64)) {
     self.title = title
     self.size = size

@@ -19,7 +19,8 @@ struct Regalia: ParsableCommand {
       """,
     version: "regalia \(Version.text)",
     subcommands: [
-      PickerCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self, PlaneCommand.self,
+      PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self,
+      PlaneCommand.self,
       CurveCommand.self, InspectCommand.self,
       DoctorCommand.self,
     ])

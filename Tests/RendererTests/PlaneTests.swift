@@ -67,7 +67,9 @@ import Testing
 
     let part = try drawing.picture(of: layer, 40, 50)
 
-    for (x, y) in [(0, 0), (39, 0), (0, 49), (39, 49), (17, 23)] { #expect(part[x, y] == whole[x + 20, y + 10]) }
+    for (x, y) in [(0, 0), (39, 0), (0, 49), (39, 49), (17, 23)] {
+      #expect(part[x, y] == whole[x + 20, y + 10])
+    }
   }
 
   @Test func `a clip cuts the square without moving it`() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import Renderer
 
 @Suite struct RendererTests {
-  @Test(arguments: [GPU.DriverDescription.Kind.embedded, .desktop], [1.0, 1.5, 2])
+  @Test(arguments: [GPU.DriverDescription.Kind.embedded, .desktop], [1.0, 1.5, 2, 3])
   func `a box on the pixels covers them whole and no others`(
     kind: DriverDescription.Kind, scale: Double
   ) throws {
@@ -53,7 +53,9 @@ import Testing
 
     let picture = try drawing.picture(of: layer, 48, 48)
 
-    let covered = stride(from: 0, to: picture.bytes.count, by: 4).reduce(0) { $0 + Double(picture.bytes[$1]) / 255 }
+    let covered = stride(from: 0, to: picture.bytes.count, by: 4).reduce(0) {
+      $0 + Double(picture.bytes[$1]) / 255
+    }
     // The edge is taken as straight within a pixel.
     #expect((covered - .pi * 400).magnitude < 3)
   }
@@ -165,7 +167,8 @@ import Testing
             $0.close()
           }, color: .white)),
       .text(TextContents("x", style: TextStyle(family: "Inter", size: 13), color: .white, baseline: .nan)),
-      .text(TextContents("x", style: TextStyle(family: "Inter", size: .infinity), color: .white, baseline: 9)),
+      .text(
+        TextContents("x", style: TextStyle(family: "Inter", size: .infinity), color: .white, baseline: 9)),
       .gradient(Gradient(stops: [], start: .zero, end: .zero)),
     ]
     for bad in [Double.nan, .infinity, -.infinity, 1e300, 1e18] {

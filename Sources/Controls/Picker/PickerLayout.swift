@@ -15,7 +15,6 @@ struct PickerLayout {
 
   let form: Form
   private let size: Size
-  private let margin: Double
   private let tracks: Int
 
   private static let trackWidth = 24.0
@@ -35,10 +34,9 @@ struct PickerLayout {
     } else {
       form = .tall
     }
-    margin = form == .compact && size.width < 380 ? 12 : Theme.margin
   }
 
-  private var content: Rect { Rect(origin: .zero, size: size).inset(by: margin) }
+  private var content: Rect { Rect(origin: .zero, size: size).inset(by: Theme.margin) }
 
   func apply(to panel: PickerPanel) {
     panel.layer.frame = Rect(origin: .zero, size: size)

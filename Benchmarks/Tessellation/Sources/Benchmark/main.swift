@@ -88,7 +88,10 @@ func measureTessellation(_ icons: [ReferenceIcon]) {
     var peerTriangles: Int32 = 0
     let times = compare(icons.count) {
       triangles = 0
-      for path in flat { triangles += ((try? tessellator.mesh(of: path, tolerance: 1)) ?? Mesh()).triangles.count / 3 }
+      for path in flat {
+        let mesh = (try? tessellator.mesh(of: path, tolerance: 1)) ?? Mesh()
+        triangles += mesh.triangles.count / 3
+      }
     } _: {
       peerTriangles = 0
       for path in corners {
@@ -98,7 +101,8 @@ func measureTessellation(_ icons: [ReferenceIcon]) {
     let points = corners.reduce(0) { $0 + $1.coordinates.count / 2 } / icons.count
     print(
       "  chords for \(text(size)) px", points, text(times.first), text(times.second),
-      String(format: "%.2f", times.first / times.second), triangles / icons.count, Int(peerTriangles) / icons.count)
+      String(format: "%.2f", times.first / times.second), triangles / icons.count,
+      Int(peerTriangles) / icons.count)
   }
 }
 
@@ -166,10 +170,15 @@ func measureErrors(_ icons: [ReferenceIcon]) {
     }
     func p95(_ values: [Int]) -> Int { values.sorted()[values.count * 95 / 100] }
     print(
-      "  \(size) px", text(Double(sums.1) / Double(sums.0)), p95(worst.ours), text(Double(sums.2) / Double(sums.0)),
-      p95(worst.peer))
+      "  \(size) px", text(Double(sums.1) / Double(sums.0)), p95(worst.ours),
+      text(Double(sums.2) / Double(sums.0)), p95(worst.peer))
   }
 }
+
+// The sources shared with the tests look for the reference beside the folder of their own package.
+var checkout = URL(filePath: #filePath)
+for _ in 0..<5 { checkout.deleteLastPathComponent() }
+setenv("REGALIA_REFERENCE", checkout.appending(path: "../shared/reference").path(percentEncoded: false), 0)
 
 let icons = ReferenceIcon.all
 if icons.isEmpty {

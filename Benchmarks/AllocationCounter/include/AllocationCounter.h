@@ -1,0 +1,10 @@
+#pragma once
+
+#include <stdint.h>
+
+/// Begins to count what this thread allocates from code of the program itself and of the Swift runtime;
+/// what other libraries, such as the graphics driver, allocate is not counted.
+void allocation_counter_start(void);
+
+/// Ends counting and returns how many allocations there were.
+uint64_t allocation_counter_stop(void);

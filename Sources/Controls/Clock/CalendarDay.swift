@@ -1,0 +1,35 @@
+/// A day of the Gregorian calendar.
+public struct CalendarDay: Hashable, Sendable {
+  public let year: Int
+  /// 1…12.
+  public let month: Int
+  public let day: Int
+  /// 0 is Sunday.
+  public let weekday: Int
+
+  /// Creates the day so many days after 1 January 1970; by H. Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms" (2013).
+  public init(daysSince1970 days: Int) {
+    let shifted = days + 719_468
+    let era = floorDivide(shifted, 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    weekday = ((days + 4) % 7 + 7) % 7
+  }
+
+  /// The day in words, as "Saturday 21 November".
+  public var text: String { "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1])" }
+
+  private static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+}

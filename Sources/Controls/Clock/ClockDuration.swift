@@ -1,0 +1,54 @@
+/// A length of time as it is written on a command line, in whole seconds.
+public enum ClockDuration {
+  /// A text that is no length of time, and what would be one.
+  public struct Fault: Error, Hashable, Sendable {
+    public let message: String
+  }
+
+  /// The longest that two cards for the hours can show.
+  public static let longest = 99 * 3600 + 59 * 60 + 59
+
+  /// Reads `25m`, `90s`, `1h30m`, `5:00` or `1:30:00`.
+  public static func seconds(_ text: String) throws(Fault) -> Int {
+    guard let seconds = text.contains(":") ? counted(text) : named(text) else {
+      throw Fault(message: "write a length of time as 25m, 90s, 1h30m or 5:00")
+    }
+    guard (1...longest).contains(seconds) else {
+      throw Fault(message: "a countdown lasts from 1s to 99:59:59")
+    }
+    return seconds
+  }
+
+  private static func counted(_ text: String) -> Int? {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard fields.count == 2 || fields.count == 3 else { return nil }
+    var seconds = 0
+    for (index, field) in fields.enumerated() {
+      guard let number = number(field), index == 0 || (number < 60 && field.count == 2) else { return nil }
+      seconds = seconds * 60 + number
+    }
+    return seconds
+  }
+
+  private static func named(_ text: String) -> Int? {
+    var units: [(Character, Int)] = [("h", 3600), ("m", 60), ("s", 1)]
+    var rest = text[...]
+    var seconds = 0
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      guard let end = rest.firstIndex(where: { !($0.isASCII && $0.isNumber) }),
+        let number = number(rest[..<end]), let unit = units.firstIndex(where: { $0.0 == rest[end] })
+      else { return nil }
+      seconds += number * units[unit].1
+      // Each unit once, the largest first.
+      units.removeFirst(unit + 1)
+      rest = rest[rest.index(after: end)...]
+    }
+    return seconds
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard (1...6).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return Int(text)
+  }
+}

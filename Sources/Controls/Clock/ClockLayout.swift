@@ -1,0 +1,68 @@
+import Geometry
+
+/// Where the cards of a clock stand in its window.
+struct ClockLayout: Hashable {
+  /// The whole cards in order, in points of the window.
+  var cards: [Rect]
+
+  /// Where words stand, or nil without any.
+  var caption: Rect?
+
+  /// The size of the words, in points.
+  var captionSize: Double
+
+  /// Whether groups stand below each other.
+  var isPortrait: Bool
+
+  /// Between two cards of a group, as part of a card's width.
+  private static let gap = 0.07
+  /// Between two groups, as part of a card's width, beside and below each other.
+  private static let groupGap = 0.34
+  private static let rowGap = 0.26
+
+  /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be.
+  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool) {
+    let margin = max(8, 0.06 * min(size.width, size.height))
+    let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - 2 * margin))
+    let captionShare = hasCaption ? 0.24 : 0
+    func height(isPortrait: Bool) -> Double {
+      let widest = Double(isPortrait ? groups.max() ?? 1 : groups.reduce(0, +))
+      let groupsBeside = isPortrait ? 1.0 : Double(groups.count)
+      let widths = widest + Self.gap * (widest - groupsBeside) + Self.groupGap * (groupsBeside - 1)
+      let rows = isPortrait ? Double(groups.count) : 1
+      let heights = rows + aspect * Self.rowGap * (rows - 1) + captionShare
+      return min(room.width / max(widths, 1) / aspect, room.height / heights)
+    }
+    isPortrait = groups.count > 1 && height(isPortrait: true) > height(isPortrait: false)
+    let wanted = height(isPortrait: isPortrait)
+    func snapped(_ value: Double) -> Double { (value * scale).rounded() / scale }
+    // Halves are whole pixels, so that the hinge lies between two of them.
+    let half = max((wanted * scale / 2).rounded(.down), 4) / scale
+    let card = Size(width: max((wanted * aspect * scale).rounded(.down), 4) / scale, height: half * 2)
+    let gap = snapped(Self.gap * card.width)
+    let groupGap = snapped((isPortrait ? Self.rowGap : Self.groupGap) * card.width)
+
+    captionSize = hasCaption ? min(max(0.105 * card.height, 9), 54) : 0
+    let captionHeight = hasCaption ? max(captionShare * card.height, captionSize * 1.6) : 0
+    let rows = isPortrait ? groups.map { [$0] } : [groups]
+    let cardsHeight = Double(rows.count) * card.height + Double(rows.count - 1) * groupGap
+    var y = snapped((size.height - cardsHeight - captionHeight) / 2)
+    cards = []
+    for row in rows {
+      let count = Double(row.reduce(0, +))
+      let width =
+        count * card.width + gap * (count - Double(row.count)) + groupGap * Double(row.count - 1)
+      var x = snapped((size.width - width) / 2)
+      for group in row {
+        for _ in 0..<group {
+          cards.append(Rect(x: x, y: y, width: card.width, height: card.height))
+          x += card.width + gap
+        }
+        x += groupGap - gap
+      }
+      y += card.height + groupGap
+    }
+    y -= groupGap
+    if hasCaption { caption = Rect(x: margin, y: y, width: room.width, height: captionHeight) }
+  }
+}

@@ -1,0 +1,275 @@
+import Colors
+import Geometry
+import Scene
+
+/// The small panel in which everything about a clock is set; each change is seen at once and remembered.
+final class ClockPanel {
+  /// A control with the words before it.
+  struct Row {
+    let label: String
+    let control: Control
+  }
+
+  unowned let face: ClockFace
+  private(set) var rows: [Row] = []
+  private(set) lazy var doneButton = Button("Done", isDefault: true) { [unowned self] in close() }
+  private var choices: [(control: ChoiceSwitch, index: (ClockSettings) -> Int)] = []
+  private(set) var fields: [(control: TextField, text: (ClockSettings) -> String)] = []
+  private(set) var frame = Rect.zero
+  var focus = FocusState()
+
+  /// What the loop's time was at the last event.
+  var time = 0.0
+
+  private let back = Layer()
+  private let words = Layer()
+  private let controlsLayer = Layer()
+  private let focusRing = Layer()
+
+  init(face: ClockFace, at time: Double) {
+    self.face = face
+    self.time = time
+    let root = face.panelLayer
+    root.removeSublayers()
+    for part in [back, words, controlsLayer, focusRing] { root.addSublayer(part) }
+    makeRows()
+    for control in controls { controlsLayer.addSublayer(control.layer) }
+    setFocus(controls.first)
+    show()
+  }
+
+  var controls: [Control] { rows.map(\.control) + [doneButton] }
+  private var settings: ClockSettings { face.work.settings }
+
+  // MARK: Rows
+
+  private func makeRows() {
+    addModes()
+    add("Hours", ["24", "12"], { $0.hours == .twelve ? 1 : 0 }) { $0.hours = $1 == 1 ? .twelve : .twentyFour }
+    add("Seconds", ["Hidden", "Shown"], { $0.showsSeconds ? 1 : 0 }) { $0.showsSeconds = $1 == 1 }
+    add("Date", ["Hidden", "Shown"], { $0.showsDate ? 1 : 0 }) { $0.showsDate = $1 == 1 }
+    addDimming()
+    add("Full screen", ["Off", "On"], { $0.isFullScreen ? 1 : 0 }) { $0.isFullScreen = $1 == 1 }
+    addMonitors()
+    add("Theme", ["Dark", "Light"], { $0.palette == .light ? 1 : 0 }) {
+      $0.palette = $1 == 1 ? .light : .dark
+      ($0.card, $0.ink, $0.background) = (nil, nil, nil)
+    }
+    addColor("Cards", \.card, \.theme.card)
+    addColor("Figures", \.ink, \.theme.ink)
+    addColor("Background", \.background, \.theme.background)
+    addField("Font", { $0.fontFamily ?? "Standard" }) { settings, text in
+      settings.fontFamily = text == "Standard" ? nil : ClockSettings.family(text)
+      return nil
+    }
+    addField("Scale", { $0.scale.map { String($0) } ?? "Display" }) { settings, text in
+      if text.isEmpty || text == "Display" {
+        settings.scale = nil
+        return nil
+      }
+      guard let scale = Double(text), ClockSettings.scales.contains(scale) else {
+        return FieldFault("A scale is from 0.5 to 8")
+      }
+      settings.scale = scale
+      return nil
+    }
+    let motions: [Bool?] = [nil, false, true]
+    add("Motion", ["As desktop", "Full", "Reduced"], { motions.firstIndex(of: $0.reducesMotion) ?? 0 }) {
+      $0.reducesMotion = motions[$1]
+    }
+  }
+
+  private func addModes() {
+    var modes: [(String, ClockMode)] = [("Clock", .timeOfDay), ("Stopwatch", .stopwatch)]
+    modes += [5, 10, 25, 45, 60].map { ("Countdown \($0) min", .countdown(seconds: $0 * 60)) }
+    let current = face.work.mode
+    if !modes.contains(where: { $0.1 == current }) {
+      modes.append((current == .score ? "Score" : "Countdown", current))
+    }
+    let control = ChoiceSwitch(label: "Show", choices: modes.map(\.0)) { [unowned self] index in
+      face.work.change(modes[index].1, at: time)
+      show()
+    }
+    choices.append((control, { [unowned self] _ in modes.firstIndex { $0.1 == face.work.mode } ?? 0 }))
+    rows.append(Row(label: "Show", control: control))
+  }
+
+  private func addDimming() {
+    let delays: [Double?] = [nil, 60, 300, 900, 3600]
+    var names = ["Never", "1 min", "5 min", "15 min", "1 hour"]
+    var all = delays
+    if let other = settings.dimDelay, !delays.contains(other) {
+      names.append("\(Int(other)) s")
+      all.append(other)
+    }
+    add("Dim after", names, { all.firstIndex(of: $0.dimDelay) ?? 0 }) { $0.dimDelay = all[$1] }
+  }
+
+  private func addMonitors() {
+    var places: [ClockSettings.Place] = [.anywhere]
+    places += (1...max(1, face.monitorCount)).map { .monitor($0) }
+    if !places.contains(settings.place), settings.place != .allMonitors { places.append(settings.place) }
+    places.append(.allMonitors)
+    let names = places.map { place in
+      switch place {
+      case .anywhere: "Any"
+      case .monitor(let number): "\(number), next time"
+      case .allMonitors: "All, next time"
+      }
+    }
+    add("Monitor", names, { places.firstIndex(of: $0.place) ?? 0 }) { $0.place = places[$1] }
+  }
+
+  private func add(
+    _ label: String, _ names: [String], _ index: @escaping (ClockSettings) -> Int,
+    _ change: @escaping (inout ClockSettings, Int) -> Void
+  ) {
+    let control = ChoiceSwitch(label: label, choices: names) { [unowned self] chosen in
+      apply { change(&$0, chosen) }
+    }
+    choices.append((control, index))
+    rows.append(Row(label: label, control: control))
+  }
+
+  private func addColor(
+    _ label: String, _ own: WritableKeyPath<ClockSettings, RGBA?>, _ shown: KeyPath<ClockSettings, RGBA>
+  ) {
+    addField(label, { Color($0[keyPath: shown]).text(as: .hex) }) { settings, text in
+      if text.isEmpty {
+        settings[keyPath: own] = nil
+        return nil
+      }
+      guard let color = ClockSettings.color(text) else { return FieldFault("Not a colour of CSS") }
+      settings[keyPath: own] = color
+      return nil
+    }
+  }
+
+  private func addField(
+    _ label: String, _ text: @escaping (ClockSettings) -> String,
+    _ change: @escaping (inout ClockSettings, String) -> FieldFault?
+  ) {
+    let field = TextField(
+      label: label, clipboard: face.clipboard,
+      delegate: .init(
+        edited: { [unowned self] text, phase in
+          // Half a word is no reason to change anything.
+          guard phase == .final else { return nil }
+          var fault: FieldFault?
+          apply { fault = change(&$0, text) }
+          return fault
+        }, restored: {}, stepped: nil, pasted: { _ in false }))
+    fields.append((field, text))
+    rows.append(Row(label: label, control: field))
+  }
+
+  private func apply(_ change: (inout ClockSettings) -> Void) {
+    var next = settings
+    change(&next)
+    guard next != settings else { return }
+    face.work.change(next)
+    face.onSettings?(next)
+    show()
+  }
+
+  /// Brings the controls up to date with the settings.
+  func show() {
+    for (control, index) in choices { control.show(index(settings)) }
+    for (control, text) in fields { control.show(text(settings)) }
+    layOut(in: face.size)
+  }
+
+  func close() {
+    for (field, _) in fields { field.commit() }
+    face.closePanel(at: time)
+  }
+
+  // MARK: Layout
+
+  private static let rowPitch = 36.0
+  private static let header = 48.0
+  private static let labelWidth = 84.0
+  private static let controlWidth = 148.0
+  private static let columnGap = 28.0
+
+  /// What the panel needs in one column and in two.
+  private static func size(columns: Int, rows: Int) -> Size {
+    let perColumn = (rows + columns - 1) / columns
+    return Size(
+      width: Double(columns) * (labelWidth + controlWidth) + Double(columns - 1) * columnGap + 2
+        * Theme.margin,
+      height: header + Double(perColumn) * rowPitch + 8)
+  }
+
+  /// The smallest window in which all of it is seen.
+  static let roomNeeded = Size(width: 540, height: 320)
+
+  func layOut(in size: Size) {
+    let interface = face.interface
+    let theme = interface.theme
+    let columns = Self.size(columns: 2, rows: rows.count).width <= size.width ? 2 : 1
+    let panel = Self.size(columns: columns, rows: rows.count)
+    frame = Rect(
+      x: max(0, (size.width - panel.width) / 2), y: max(0, (size.height - panel.height) / 2),
+      width: panel.width, height: panel.height
+    ).pixelAligned(scale: interface.scale)
+    face.panelLayer.frame = Rect(origin: .zero, size: size)
+    back.frame = frame
+    back.backgroundColor = theme.window
+    back.cornerRadius = Theme.cardRadius
+    back.borderWidth = interface.hairline
+    back.borderColor = theme.hairline
+    back.shadow = theme.shadow(elevation: 3)
+
+    words.removeSublayers()
+    let perColumn = (rows.count + columns - 1) / columns
+    for (index, row) in rows.enumerated() {
+      let x =
+        frame.minX + Theme.margin
+        + Double(index / perColumn) * (Self.labelWidth + Self.controlWidth + Self.columnGap)
+      let y = frame.minY + Self.header + Double(index % perColumn) * Self.rowPitch
+      let label = Rect(x: x, y: y, width: Self.labelWidth - 8, height: Self.rowPitch - 8)
+      words.addSublayer(
+        Layer(row.label, style: Theme.secondary, color: theme.secondaryInk, in: label, interface))
+      row.control.frame = Rect(
+        x: x + Self.labelWidth, y: y, width: Self.controlWidth, height: Self.rowPitch - 8)
+      if row.control is ChoiceSwitch { addPlate(row.control.frame, theme) }
+    }
+    doneButton.frame = Rect(x: frame.maxX - Theme.margin - 72, y: frame.minY + 10, width: 72, height: 28)
+    let title = Rect(
+      x: frame.minX + Theme.margin, y: frame.minY + 10, width: frame.width - 72 - 3 * Theme.margin, height: 28
+    )
+    let fault = fields.lazy.compactMap { $0.control.fault?.message }.first
+    words.addSublayer(
+      Layer(
+        fault ?? "Clock", style: Theme.strong, color: fault == nil ? theme.ink : theme.fault, in: title,
+        interface))
+    for control in controls { control.update(interface) }
+    updateFocusRing()
+  }
+
+  /// Lays the ground that a field has under a switch, so that the two look alike in a column.
+  private func addPlate(_ frame: Rect, _ theme: Theme) {
+    let plate = Layer(frame, fill: theme.raised, radius: Theme.fieldRadius)
+    plate.borderWidth = face.interface.hairline
+    plate.borderColor = theme.hairline
+    words.addSublayer(plate)
+  }
+
+  private func updateFocusRing() {
+    guard let control = focus.control, focus.isVisible || control is TextField else {
+      focusRing.isHidden = true
+      return
+    }
+    focusRing.isHidden = false
+    focusRing.frame = control.frame.outset(by: 3).pixelAligned(scale: face.interface.scale)
+    focusRing.cornerRadius = Theme.fieldRadius + 3
+    focusRing.borderWidth = 2
+    focusRing.borderColor = face.interface.theme.focusRing
+  }
+
+  var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .group, label: "Settings", frame: frame, children: controls.map(\.accessibility))
+  }
+}

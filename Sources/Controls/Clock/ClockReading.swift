@@ -1,0 +1,79 @@
+/// What stands on the cards of a clock, and beside them.
+public struct ClockReading: Hashable, Sendable {
+  /// The characters, one a card, in groups that stand together.
+  public var groups: [[Character]]
+
+  /// For each card the seconds that it shows one character, or nil where nothing but the next one is known.
+  public var periods: [Int?]
+
+  /// A line beside the cards: the date, the half of the day, a lap.
+  public var caption: String
+
+  public init(groups: [[Character]], periods: [Int?]? = nil, caption: String = "") {
+    self.groups = groups
+    self.periods = periods ?? Array(repeating: nil, count: groups.reduce(0) { $0 + $1.count })
+    self.caption = caption
+  }
+
+  /// The characters of all cards in order.
+  public var characters: [Character] { groups.flatMap { $0 } }
+
+  /// How many cards each group has; readings with the same shape can be flipped into each other.
+  var shape: [Int] { groups.map(\.count) }
+}
+
+extension ClockReading {
+  /// Creates the reading of a time of day, `localSecond` seconds after 1970 where the clock hangs.
+  init(localSecond: Int, settings: ClockSettings) {
+    let day = floorDivide(localSecond, 86400)
+    let second = localSecond - day * 86400
+    let (hour, minute) = (second / 3600, second / 60 % 60)
+    let isTwelve = settings.hours == .twelve
+    let shownHour = isTwelve ? (hour + 11) % 12 + 1 : hour
+    groups = [digits(shownHour, blankingZero: isTwelve), digits(minute)]
+    periods = [nil, 3600, 600, 60]
+    if settings.showsSeconds {
+      groups.append(digits(second % 60))
+      periods += [10, 1]
+    }
+    var words: [String] = []
+    if isTwelve { words.append(hour < 12 ? "AM" : "PM") }
+    if settings.showsDate { words.append(CalendarDay(daysSince1970: day).text) }
+    caption = words.joined(separator: "  ·  ")
+  }
+
+  /// Creates the reading of a length of time; hours are shown when there are any, or `hasHours`.
+  init(seconds: Int, hasHours: Bool, caption: String) {
+    let hours = min(seconds / 3600, 99)
+    groups = [digits(seconds / 60 % 60), digits(seconds % 60)]
+    periods = [600, 60, 10, 1]
+    if hasHours || hours > 0 {
+      groups.insert(digits(hours), at: 0)
+      periods = [36000, 3600] + periods
+    }
+    self.caption = caption
+  }
+
+  /// Creates the reading of a number with at least `places` cards, blank in front of it.
+  init(score: Int, places: Int) {
+    let text = String(score)
+    let blanks = String(repeating: " ", count: max(0, places - text.count))
+    self.init(groups: [Array(blanks + text)])
+  }
+}
+
+private func digits(_ number: Int, blankingZero: Bool = false) -> [Character] {
+  let tens: Character = blankingZero && number < 10 ? " " : digit(number / 10)
+  return [tens, digit(number % 10)]
+}
+
+/// Returns the last figure of a number that is not negative.
+private func digit(_ number: Int) -> Character {
+  Character(Unicode.Scalar(UInt8(48 + number % 10)))
+}
+
+/// Returns the quotient rounded down, for dates before 1970 as well.
+func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+  let quotient = number / divisor
+  return number % divisor < 0 ? quotient - 1 : quotient
+}

@@ -1,0 +1,63 @@
+public import Colors
+
+/// The colours of a clock: of its cards, of the figures on them, and of what lies behind.
+public struct ClockTheme: Hashable, Sendable {
+  public var card: RGBA
+  public var ink: RGBA
+  public var background: RGBA
+
+  public init(card: RGBA, ink: RGBA, background: RGBA) {
+    self.card = card
+    self.ink = ink
+    self.background = background
+  }
+
+  public static let dark = ClockTheme(
+    card: RGBA(hex: 0x1c1c1e), ink: RGBA(hex: 0xf4f4f4), background: RGBA(hex: 0x08080a))
+  public static let light = ClockTheme(
+    card: RGBA(hex: 0xf4f4f5), ink: RGBA(hex: 0x1b1b1d), background: RGBA(hex: 0xdcdce0))
+
+  /// The upper half of a card, which faces the light.
+  var upperCard: RGBA { card.mixed(with: .white, by: 0.04) }
+
+  /// The uppermost edge of a card.
+  var edge: RGBA { card.mixed(with: .white, by: 0.1) }
+
+  /// What is seen between the halves: the dark inside.
+  var slot: RGBA { card.mixed(with: .black, by: isDark ? 0.7 : 0.55) }
+
+  var pin: RGBA { card.mixed(with: isDark ? .white : .black, by: isDark ? 0.2 : 0.34) }
+
+  /// Words beside the cards: as quiet as still reads well on the background.
+  var caption: RGBA {
+    let ground = Color(background)
+    let base = Contrast(text: Color(ink), background: ground).wcag < 4.5 ? background.legibleInk : ink
+    for step in [0.62, 0.72, 0.82, 0.92] {
+      let candidate = background.mixed(with: base, by: step)
+      if Contrast(text: Color(candidate), background: ground).wcag >= 4.8 { return candidate }
+    }
+    return base
+  }
+
+  /// Whether the cards are nearer to black than to white.
+  var isDark: Bool { card.luma < 0.5 }
+}
+
+extension RGBA {
+  /// Returns the colour with so much of another one mixed in, channel by channel.
+  func mixed(with other: RGBA, by amount: Double) -> RGBA {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * amount }
+    return RGBA(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      alpha: mix(alpha, other.alpha))
+  }
+
+  var luma: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+
+  /// Black or white, whichever reads better on this colour.
+  var legibleInk: RGBA {
+    let onBlack = Contrast(text: Color(.white), background: Color(self)).wcag
+    let onWhite = Contrast(text: Color(.black), background: Color(self)).wcag
+    return onBlack > onWhite ? .white : .black
+  }
+}

@@ -1,0 +1,203 @@
+/// What a clock shows at which time: the hour, what is left, what has passed, or a score.
+///
+/// Time is an argument here; the clocks of the computer are asked through a closure, so that they can be made up.
+/// Several faces may show one clockwork.
+public final class Clockwork {
+  public private(set) var mode: ClockMode
+
+  public private(set) var settings: ClockSettings
+
+  /// How many seconds pass in one; flips are never faster than at 1, and slower below.
+  public let rate: Double
+
+  /// Counts changes that no tick brings: of settings, of the mode, of the score, of a clock that was set.
+  private(set) var revision = 0
+
+  /// Counts how often a clock was set or the computer slept.
+  private(set) var leaps = 0
+
+  /// Whether time passes; a stopwatch waits for its start.
+  public private(set) var isRunning: Bool
+
+  /// Takes a line that a script should read: a lap, a stopped time.
+  public var onLine: ((String) -> Void)?
+
+  private let observe: () -> ClockObservation
+  private let zoneOffset: (Int) -> Int
+  private let start: ClockInstant?
+
+  private var wall: ClockLine
+  private var elapsed: ClockLine
+  /// The wall's instant at which a clock with a start of its own began.
+  private let wallAtStart: ClockInstant
+
+  /// What had passed at `runStart`, the last time that running began or ended.
+  private var passed: ClockInstant
+  private var runStart: ClockInstant
+
+  private var score = 0
+  private var scorePlaces = 1
+  private var laps: [ClockInstant] = []
+
+  /// Creates a clockwork.
+  ///
+  /// `start` is where the time of day begins, or what has already passed; `zoneOffset` gives, for a second since
+  /// 1970 in UTC, how many seconds local time is ahead.
+  public init(
+    mode: ClockMode, settings: ClockSettings = ClockSettings(), start: ClockInstant? = nil, rate: Double = 1,
+    observe: @escaping () -> ClockObservation, zoneOffset: @escaping (Int) -> Int = { _ in 0 }
+  ) {
+    precondition(rate > 0 && rate.isFinite, "time goes forward")
+    self.mode = mode
+    self.settings = settings
+    self.start = start
+    self.rate = rate
+    self.observe = observe
+    self.zoneOffset = zoneOffset
+    let first = observe()
+    wall = ClockLine(time: first.time, instant: first.wall)
+    elapsed = ClockLine(time: first.time, instant: first.elapsed)
+    wallAtStart = first.wall
+    isRunning = mode != .stopwatch
+    passed = mode == .timeOfDay ? .zero : start ?? .zero
+    runStart = first.elapsed
+  }
+
+  /// Compares with the clocks of the computer.
+  func synchronize() {
+    let now = observe()
+    let wallLeap = wall.follow(now.wall, at: now.time)
+    let elapsedLeap = elapsed.follow(now.elapsed, at: now.time)
+    guard (mode == .timeOfDay ? wallLeap : elapsedLeap) != nil else { return }
+    leaps += 1
+    revision += 1
+  }
+
+  // MARK: Position
+
+  /// Returns where the clock is at a time: seconds since 1970, or what has passed of a countdown or a stopwatch.
+  public func position(at time: Double) -> ClockInstant {
+    if mode == .timeOfDay {
+      let wall = wall.instant(at: time)
+      if start == nil && rate == 1 { return wall }
+      return (start ?? wallAtStart).advanced(by: wall.seconds(since: wallAtStart) * rate)
+    }
+    guard isRunning else { return passed }
+    return passed.advanced(by: elapsed.instant(at: time).seconds(since: runStart) * rate)
+  }
+
+  /// Returns when the position comes to a whole second.
+  func time(of second: Int) -> Double {
+    let origin = mode == .timeOfDay ? wall.time : elapsed.time
+    return origin + ClockInstant(second: second).seconds(since: position(at: origin)) / rate
+  }
+
+  /// Returns the first second after one at which the cards may change, or nil when none will.
+  func nextTick(after second: Int) -> Int? {
+    guard isRunning else { return nil }
+    switch mode {
+    case .timeOfDay:
+      if settings.showsSeconds { return second + 1 }
+      let local = second + zoneOffset(second)
+      return second + 60 - (local - floorDivide(local, 60) * 60)
+    case .countdown(let total): return second < total ? second + 1 : nil
+    case .stopwatch: return second + 1
+    case .score: return nil
+    }
+  }
+
+  /// Returns what the cards show in the second that begins at `second`.
+  public func reading(at second: Int) -> ClockReading {
+    switch mode {
+    case .timeOfDay: return ClockReading(localSecond: second + zoneOffset(second), settings: settings)
+    case .countdown(let total):
+      let left = max(0, total - max(0, second))
+      let caption = left == 0 ? "Time is up" : isRunning ? "" : "Paused"
+      return ClockReading(seconds: left, hasHours: total >= 3600, caption: caption)
+    case .stopwatch:
+      return ClockReading(seconds: max(0, second), hasHours: false, caption: stopwatchCaption)
+    case .score: return ClockReading(score: score, places: scorePlaces)
+    }
+  }
+
+  /// When a countdown comes to its end, or nil for what does not end.
+  public var endTime: Double? {
+    guard case .countdown(let total) = mode, isRunning else { return nil }
+    return time(of: total)
+  }
+
+  // MARK: What a person does
+
+  /// Starts or stops what can be stopped.
+  public func toggle(at time: Double) {
+    guard mode != .timeOfDay, mode != .score, endTime.map({ time < $0 }) ?? true else { return }
+    passed = position(at: time)
+    runStart = elapsed.instant(at: time)
+    isRunning.toggle()
+    revision += 1
+    if mode == .stopwatch && !isRunning { onLine?(passed.stopwatchText) }
+  }
+
+  /// Notes a lap of a stopwatch that runs.
+  public func lap(at time: Double) {
+    guard mode == .stopwatch, isRunning else { return }
+    let now = position(at: time)
+    let before = laps.last ?? .zero
+    laps.append(now)
+    revision += 1
+    let lapTime = ClockInstant.zero.advanced(by: now.seconds(since: before))
+    onLine?("lap \(laps.count) \(now.stopwatchText) +\(lapTime.stopwatchText)")
+  }
+
+  /// Sets a stopped stopwatch, or a countdown, back to its beginning.
+  public func reset(at time: Double) {
+    if mode == .stopwatch && isRunning { return }
+    guard mode != .timeOfDay, mode != .score else { return }
+    passed = .zero
+    runStart = elapsed.instant(at: time)
+    laps.removeAll()
+    revision += 1
+  }
+
+  /// Shows another number; the cards stay as many as the longest needed.
+  public func setScore(_ number: Int) {
+    guard number != score else { return }
+    score = number
+    scorePlaces = max(scorePlaces, String(number).count)
+    revision += 1
+  }
+
+  public func change(_ settings: ClockSettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    revision += 1
+  }
+
+  /// Counts something else from `time` on.
+  public func change(_ mode: ClockMode, at time: Double) {
+    guard mode != self.mode else { return }
+    self.mode = mode
+    isRunning = mode != .stopwatch
+    passed = .zero
+    runStart = elapsed.instant(at: time)
+    laps.removeAll()
+    revision += 1
+  }
+
+  private var stopwatchCaption: String {
+    if isRunning {
+      return laps.last.map { "Lap \(laps.count)  ·  \($0.stopwatchText)" } ?? ""
+    }
+    return passed == .zero ? "Space starts" : passed.stopwatchText
+  }
+}
+
+extension ClockInstant {
+  /// What a stopwatch shows: minutes, seconds and hundredths, with hours in front when there are any.
+  var stopwatchText: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+    let hours = second / 3600
+    let rest = "\(two(second / 60 % 60)):\(two(second % 60)).\(two(Int(fraction * 100)))"
+    return hours > 0 ? "\(two(hours)):\(rest)" : rest
+  }
+}

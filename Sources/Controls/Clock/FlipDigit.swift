@@ -1,0 +1,298 @@
+import Geometry
+import Motion
+import Scene
+
+/// One place of a flip clock: an upper half, a lower half, and a leaf that falls between them.
+///
+/// At rest there are these three layers, the leaf lying on the upper half. A leaf goes through three states, each
+/// begun by the exact end of the last one's animation. While it falls another may follow; each further falling
+/// card adds one layer. All of them are sublayers of the stage, whose perspective they share.
+final class FlipDigit {
+  /// Where a leaf is on its way.
+  enum State: Hashable {
+    /// It lies on the upper half and is ready.
+    case resetForNext
+    /// It falls to the level of the hinge and shows the old upper half.
+    case topToMiddle
+    /// It falls on and shows the new lower half on its back.
+    case middleToBottom
+  }
+
+  /// A half card that turns about the hinge.
+  final class Leaf {
+    let layer: Layer
+    let shade = Layer()
+    let glint = Layer()
+    fileprivate(set) var state = State.resetForNext
+    fileprivate(set) var begin = 0.0
+    /// What it shows while it falls to the middle, and after that.
+    fileprivate(set) var front: Character = " "
+    fileprivate(set) var back: Character = " "
+
+    fileprivate init(name: String) {
+      layer = Layer()
+      layer.name = name
+      layer.anchorPoint = Point(0.5, 1)
+      shade.name = "shade"
+      glint.name = "light"
+      layer.addSublayer(shade)
+      layer.addSublayer(glint)
+    }
+  }
+
+  let upper = Layer()
+  let lower = Layer()
+  let upperShade = Layer()
+  let lowerShade = Layer()
+
+  /// The leaves, the one that began first in front; at rest there is one.
+  private(set) var leaves: [Leaf]
+
+  /// What the upper half shows: the character of the card that began to fall last.
+  private(set) var character: Character
+
+  /// What the lower half shows: the character of the card that landed last.
+  private(set) var landed: Character
+
+  /// Cards that wait for their turn to fall.
+  private(set) var waiting: [(character: Character, time: Double)] = []
+
+  private unowned let stage: CardStage
+  private let name: String
+
+  init(name: String, character: Character, on stage: CardStage) {
+    self.name = name
+    self.character = character
+    landed = character
+    self.stage = stage
+    leaves = [Leaf(name: "\(name) flap")]
+    upper.name = "\(name) top"
+    lower.name = "\(name) bottom"
+    upper.anchorPoint = Point(0.5, 1)
+    lower.anchorPoint = Point(0.5, 0)
+    upperShade.name = "shade"
+    lowerShade.name = "shade"
+    upper.addSublayer(upperShade)
+    lower.addSublayer(lowerShade)
+  }
+
+  /// What will be shown when all cards have fallen.
+  var target: Character { waiting.last?.character ?? character }
+
+  var fallingLeaves: [Leaf] { leaves.filter { $0.state != .resetForNext } }
+
+  /// When the next waiting card begins to fall.
+  var nextBegin: Double? { waiting.first?.time }
+
+  // MARK: Placing
+
+  /// Puts the halves where they belong: `frame` is the whole card on the stage.
+  func place(in frame: Rect) {
+    let half = Rect(x: 0, y: 0, width: frame.width, height: frame.height / 2)
+    for layer in [upper, lower] + leaves.map(\.layer) {
+      layer.bounds = half
+      layer.position = Point(frame.midX, frame.midY)
+    }
+    for overlay in [upperShade, lowerShade] + leaves.flatMap({ [$0.shade, $0.glint] }) {
+      overlay.frame = half
+    }
+  }
+
+  /// Shows a character at once; what falls is taken away.
+  func show(_ character: Character, at time: Double) {
+    waiting.removeAll()
+    for leaf in leaves {
+      leaf.state = .resetForNext
+      for layer in [leaf.layer, leaf.shade, leaf.glint] { layer.removeAllAnimations(at: time) }
+    }
+    for leaf in leaves.dropFirst() { leaf.layer.removeFromSuperlayer() }
+    leaves.removeSubrange(1...)
+    for layer in [upperShade, lowerShade] { layer.removeAllAnimations(at: time) }
+    self.character = character
+    landed = character
+    reset(leaves[0])
+    drawHalves()
+  }
+
+  /// Gives the layers their pictures again, after those were drawn in another style.
+  func redraw() {
+    drawHalves()
+    for leaf in leaves { draw(leaf) }
+    upperShade.contents = stage.overlay(.upperShade)
+    lowerShade.contents = stage.overlay(.lowerShade)
+  }
+
+  private func drawHalves() {
+    upper.contents = stage.pictures[character].map { .image(ImageContents($0.upper)) }
+    lower.contents = stage.pictures[landed].map { .image(ImageContents($0.lower)) }
+    upperShade.opacity = 0
+    lowerShade.opacity = 0
+  }
+
+  private func draw(_ leaf: Leaf) {
+    let picture =
+      leaf.state == .middleToBottom
+      ? stage.pictures[leaf.back]?.lowerUpsideDown : stage.pictures[leaf.front]?.upper
+    leaf.layer.contents = picture.map { .image(ImageContents($0)) }
+    leaf.shade.contents = stage.overlay(.shade)
+    leaf.glint.contents = stage.overlay(.glint)
+  }
+
+  /// Lays a leaf on the upper half, ready for the next card.
+  private func reset(_ leaf: Leaf) {
+    leaf.state = .resetForNext
+    leaf.front = character
+    leaf.layer.transform = .identity
+    leaf.shade.opacity = 0
+    leaf.glint.opacity = 0
+    draw(leaf)
+  }
+
+  // MARK: Falling
+
+  /// Lets cards fall one after the other, the first at `time`; the last one stays in sight.
+  func fall(through characters: [Character], from time: Double, interval: Double) {
+    var begin = time
+    if let last = waiting.last?.time ?? fallingLeaves.last?.begin { begin = max(begin, last + interval) }
+    for character in characters {
+      waiting.append((character, begin))
+      begin += interval
+    }
+    // What would be out of date before it falls is left out.
+    if waiting.count > Self.mostWaiting { waiting.removeSubrange(1..<waiting.count - Self.mostWaiting + 1) }
+  }
+
+  private static let mostWaiting = 9
+
+  /// At most so many cards of one place fall at the same time.
+  static let mostFalling = 8
+
+  /// Begins what is due at `time`.
+  func beginWaiting(at time: Double) {
+    while let next = waiting.first, next.time <= time {
+      guard fallingLeaves.count < Self.mostFalling else {
+        let landing = (fallingLeaves.first?.begin ?? time) + stage.flipDuration
+        waiting[0].time = max(landing, next.time.nextUp)
+        return
+      }
+      waiting.removeFirst()
+      begin(next.character, at: next.time)
+    }
+  }
+
+  /// Lets one card fall: the new upper half appears behind the leaf that shows the old one.
+  private func begin(_ next: Character, at time: Double) {
+    stage.withoutActions(at: time) {
+      let leaf = readyLeaf()
+      leaf.state = .topToMiddle
+      leaf.begin = time
+      leaf.back = next
+      stage.raise(leaf.layer, to: .behindFalling)
+      character = next
+      upper.contents = stage.pictures[next].map { .image(ImageContents($0.upper)) }
+      turn(leaf, from: 0, to: -.pi / 2, .easeIn, at: time) { [weak self, weak leaf] end in
+        guard end.isFinished, let self, let leaf else { return }
+        passMiddle(leaf, at: end.time)
+      }
+      animate(leaf.shade, at: time, phase: .topToMiddle, stage.light.leafShade)
+      upperShade.add(shading(stage.light.upperShade, .topToMiddle), forKey: "shade", at: time)
+      if fallingLeaves.count == 1 { shadeLower(for: leaf) }
+    }
+  }
+
+  /// Returns a leaf that lies on the upper half: the one at rest, or a further one.
+  private func readyLeaf() -> Leaf {
+    if leaves.count == 1, leaves[0].state == .resetForNext { return leaves[0] }
+    let leaf = Leaf(name: "\(name) flap \(leaves.count + 1)")
+    leaf.layer.bounds = upper.bounds
+    leaf.layer.position = upper.position
+    leaf.shade.frame = upper.bounds
+    leaf.glint.frame = upper.bounds
+    leaves.append(leaf)
+    stage.raise(leaf.layer, to: .behindFalling)
+    reset(leaf)
+    return leaf
+  }
+
+  /// The leaf is seen edge on: its back, with the new lower half, comes into sight.
+  private func passMiddle(_ leaf: Leaf, at time: Double) {
+    stage.withoutActions(at: time) {
+      leaf.state = .middleToBottom
+      draw(leaf)
+      stage.raise(leaf.layer, to: .front)
+      turn(leaf, from: -.pi / 2, to: -.pi, .easeOut, at: time) { [weak self, weak leaf] end in
+        guard end.isFinished, let self, let leaf else { return }
+        land(leaf, at: end.time)
+      }
+      animate(leaf.shade, at: time, phase: .middleToBottom, stage.light.leafShade)
+      animate(leaf.glint, at: time, phase: .middleToBottom, stage.light.leafGlint)
+    }
+  }
+
+  /// The leaf lies on the lower half, which takes its picture over.
+  private func land(_ leaf: Leaf, at time: Double) {
+    stage.withoutActions(at: time) {
+      landed = leaf.back
+      lower.contents = stage.pictures[landed].map { .image(ImageContents($0.lower)) }
+      lowerShade.removeAllAnimations(at: time)
+      lowerShade.opacity = 0
+      if leaves.count > 1 {
+        leaves.removeAll { $0 === leaf }
+        leaf.layer.removeFromSuperlayer()
+        if let next = fallingLeaves.first { shadeLower(for: next) }
+      } else {
+        reset(leaf)
+        stage.raise(leaf.layer, to: .atRest)
+      }
+    }
+  }
+
+  // MARK: Animations
+
+  private func turn(
+    _ leaf: Leaf, from start: Double, to end: Double, _ easing: TimingFunction, at time: Double,
+    completion: @escaping (AnimationEnd) -> Void
+  ) {
+    var animation = LayerAnimation.basic(
+      .transform, from: .rotation(start, x: 1, y: 0, z: 0), to: .rotation(end, x: 1, y: 0, z: 0),
+      timing: Timing(duration: stage.flipDuration / 2, easing: easing))
+    animation.completion = completion
+    leaf.layer.add(animation, forKey: "flip", at: time)
+  }
+
+  private func animate(
+    _ layer: Layer, at time: Double, phase: State, _ opacity: (Double) -> Double
+  ) {
+    layer.add(shading(opacity, phase), forKey: "light", at: time)
+  }
+
+  /// Returns an opacity that keeps step with the angle of a leaf in one half of its way.
+  private func shading(_ opacity: (Double) -> Double, _ phase: State) -> LayerAnimation {
+    let start = phase == .topToMiddle ? 0 : Double.pi / 2
+    let values = (0...Self.steps).map { step in
+      // Just short of the middle the front is still the side that is seen.
+      opacity(start + .pi / 2 * min(Double(step) / Double(Self.steps), phase == .topToMiddle ? 0.9999 : 1))
+    }
+    return .keyframes(
+      .opacity, values: values,
+      timing: Timing(
+        duration: stage.flipDuration / 2, easing: phase == .topToMiddle ? .easeIn : .easeOut))
+  }
+
+  private static let steps = 16
+
+  /// Shades the lower half by the next leaf that will land on it, over its whole way.
+  private func shadeLower(for leaf: Leaf) {
+    let values = (0...Self.steps * 2).map { step -> Double in
+      let fraction = Double(step) / Double(Self.steps)
+      let progress =
+        fraction <= 1
+        ? TimingFunction.easeIn.value(at: fraction)
+        : 1 + TimingFunction.easeOut.value(at: fraction - 1)
+      return stage.light.lowerShade(at: .pi / 2 * progress)
+    }
+    let animation = LayerAnimation.keyframes(
+      .opacity, values: values, timing: Timing(duration: stage.flipDuration))
+    lowerShade.add(animation, forKey: "shade", at: leaf.begin)
+  }
+}

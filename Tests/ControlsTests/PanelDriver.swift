@@ -1,0 +1,137 @@
+import Colors
+import Geometry
+import Scene
+import Testing
+import Typography
+
+@testable import Controls
+
+/// A picker without a window, driven with the events that a window would send.
+final class PanelDriver {
+  let panel: PickerPanel
+  let clipboard = Clipboard.local()
+  private(set) var changes: [(color: RGBA, phase: ChangePhase)] = []
+  var time = 1.0
+
+  init(
+    _ color: String = "#336699", hasAlpha: Bool = false, format: ColorFormat = .hex, recent: [String] = [],
+    size: Size = Size(440, 560), scale: Double = 1, appearance: Appearance = .light
+  ) throws {
+    panel = PickerPanel(
+      options: .init(
+        color: try Color(parsing: color).rgba, hasAlpha: hasAlpha, format: format,
+        recentColors: try recent.map { try Color(parsing: $0).rgba }),
+      interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
+      clipboard: clipboard)
+    panel.layOut(size: size, scale: scale)
+    panel.onChange = { [unowned self] in changes.append(($0, $1)) }
+  }
+
+  var color: PickerColor { panel.color }
+  var hex: String { Color(panel.color.rgba).text(as: .hex) }
+
+  func forgetChanges() { changes.removeAll() }
+
+  // MARK: Input
+
+  func key(_ key: KeyName, _ modifiers: KeyModifiers = [], times: Int = 1) {
+    for _ in 0..<times { send(.key(key, modifiers, isRepeat: false)) }
+  }
+
+  func type(_ text: String) {
+    for character in text { send(.text(String(character))) }
+  }
+
+  func press(_ point: Point, clicks: Int = 1) { send(.pointerDown(point, .left, clicks: clicks, [])) }
+  func move(to point: Point) { send(.pointerMoved(point, [])) }
+  func release(_ point: Point) { send(.pointerUp(point, .left, [])) }
+
+  func click(_ point: Point, clicks: Int = 1) {
+    press(point, clicks: clicks)
+    release(point)
+  }
+
+  func wheel(_ notches: Double, over control: Control, _ modifiers: KeyModifiers = []) {
+    send(.wheel(control.frame.center, Vector(0, notches), modifiers))
+  }
+
+  private func send(_ event: InputEvent) {
+    time += 0.01
+    panel.handle(event, at: time)
+  }
+
+  // MARK: Focus
+
+  var focused: Control? { panel.focus.control }
+
+  /// Goes to a control with Tab alone, as a person without a pointer would.
+  func tab(to label: String) throws {
+    try tab(to: label) { _ in true }
+  }
+
+  /// Goes to a field with Tab alone.
+  func tab(toField label: String) throws {
+    try tab(to: label) { $0 is TextField }
+  }
+
+  private func tab(to label: String, where isWanted: (Control) -> Bool) throws {
+    func isThere() -> Bool { focused.map { $0.label == label && isWanted($0) } ?? false }
+    for _ in 0..<40 where !isThere() { key(.tab) }
+    try #require(isThere(), "Tab does not reach \(label)")
+  }
+
+  /// Replaces the text of a field.
+  func fill(_ label: String, _ text: String) throws {
+    try tab(toField: label)
+    key(.character("a"), .control)
+    type(text)
+  }
+
+  // MARK: What is told
+
+  /// Returns the node of a label in the accessibility tree.
+  func node(_ label: String) throws -> AccessibilityNode {
+    try #require(panel.accessibility.all.first { $0.label == label }, "no \(label)")
+  }
+
+  /// Returns what a field is said to hold.
+  func text(inField label: String) throws -> String? {
+    try #require(
+      panel.accessibility.all.first { $0.label == label && $0.role == .textField }, "no field \(label)"
+    ).value
+  }
+
+  var fault: String? { panel.accessibility.all.first { $0.label == "Fault" }?.value }
+}
+
+extension AccessibilityNode {
+  /// The node and all below it.
+  var all: [AccessibilityNode] { [self] + children.flatMap(\.all) }
+}
+
+extension Rect {
+  /// Whether `other` lies inside, up to rounding.
+  func holds(_ other: Rect) -> Bool {
+    let reach = outset(by: 1e-9)
+    return other.minX >= reach.minX && other.maxX <= reach.maxX && other.minY >= reach.minY
+      && other.maxY <= reach.maxY
+  }
+}
+
+/// Numbers that look random and are the same in every run (Steele, Lea and Flood, "SplitMix", 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func color() -> RGBA {
+    func unit() -> Double { Double.random(in: 0...1, using: &self) }
+    return RGBA(red: unit(), green: unit(), blue: unit())
+  }
+}

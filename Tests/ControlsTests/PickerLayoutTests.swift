@@ -1,0 +1,111 @@
+import Colors
+import Geometry
+import Scene
+import Testing
+
+@testable import Controls
+
+@Suite struct PickerLayoutTests {
+  static let widths: [Double] = [320, 333, 379, 380, 419, 420, 441, 560, 759, 760, 900, 1600]
+  static let heights: [Double] = [360, 401, 439, 440, 479, 480, 560, 777, 1000]
+
+  @Test(arguments: [false, true], [1, 1.5, 2])
+  func `nothing overlaps, all is inside, and the square is large`(hasAlpha: Bool, scale: Double) throws {
+    let driver = try PanelDriver(hasAlpha: hasAlpha, recent: ["red"])
+    for width in Self.widths {
+      for height in Self.heights {
+        driver.panel.layOut(size: Size(width, height), scale: scale)
+        let window = Rect(x: 0, y: 0, width: width, height: height)
+        let controls = driver.panel.controls
+        for (place, control) in controls.enumerated() {
+          let frame = control.frame
+          let words = "\(control.label) at \(width)x\(height), scale \(scale)"
+          #expect(window.holds(frame), "\(words) leaves the window")
+          #expect(frame.width >= 16 && frame.height >= 16, "\(words) is tiny")
+          #expect(frame == frame.pixelAligned(scale: scale), "\(words) is off the pixels")
+          for other in controls[(place + 1)...] {
+            #expect(frame.intersection(other.frame)?.isEmpty != false, "\(words) covers \(other.label)")
+          }
+        }
+        let square = driver.panel.square.frame
+        #expect(min(square.width, square.height) >= 160, "\(width)x\(height)")
+      }
+    }
+  }
+
+  @Test(arguments: ["#ffffff", "rgb(200 238 255 / 0.996)", "#888888"], [false, true])
+  func `no text is cut or runs into another`(color: String, hasAlpha: Bool) throws {
+    let driver = try PanelDriver(color, hasAlpha: hasAlpha)
+    for width in Self.widths {
+      for height in [360.0, 479, 480, 560, 1000] {
+        driver.panel.layOut(size: Size(width, height), scale: 1)
+        let texts = TextBox.all(in: driver.panel)
+        #expect(texts.count > 8)
+        for (place, text) in texts.enumerated() {
+          let words = "\"\(text.text)\" at \(width)x\(height)"
+          #expect(!text.isCut, "\(words) ends with an ellipsis")
+          #expect(text.box.minX >= 8 && text.box.maxX <= width - 8, "\(words) leaves the margins")
+          for other in texts[(place + 1)...] {
+            #expect(text.box.intersection(other.box)?.isEmpty != false, "\(words) covers \"\(other.text)\"")
+          }
+          for control in driver.panel.controls {
+            guard let common = control.frame.intersection(text.box), !common.isEmpty else { continue }
+            #expect(control.frame.holds(text.box), "\(words) sticks out of \(control.label), \(common)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `faults fit where they are said`() throws {
+    for size in [Size(320, 360), Size(420, 480), Size(440, 560), Size(760, 560)] {
+      let driver = try PanelDriver(size: size)
+      if driver.panel.rows.isCompact {
+        try driver.tab(to: "Notation")
+        driver.key(.down, times: 4)
+      }
+      try driver.fill("OKLCH chroma", "0.4")
+      driver.key(.enter)
+      #expect(driver.fault != nil)
+      for text in TextBox.all(in: driver.panel) {
+        #expect(!text.isCut, "\"\(text.text)\" at \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Size(320, 360), 1), (Size(419, 1000), 1), (Size(1000, 439), 1), (Size(1000, 440), 4),
+    (Size(420, 480), 4), (Size(1600, 1000), 4),
+  ])
+  func `small windows have one row of fields`(size: Size, rows: Int) throws {
+    let driver = try PanelDriver(size: size)
+
+    #expect(driver.panel.rows.visibleRows.count == rows)
+  }
+}
+
+/// A text as it stands in the window.
+struct TextBox {
+  var text: String
+  /// From the left end to the right, from the height of capitals to the baseline.
+  var box: Rect
+  var isCut: Bool
+
+  static func all(in panel: PickerPanel) -> [TextBox] {
+    var list = DisplayList()
+    list.record(panel.layer)
+    return list.items.compactMap { item in
+      guard case .text(let contents, let point) = item.shape, !contents.text.isEmpty,
+        let start = item.transform.project(point)
+      else { return nil }
+      let width = panel.interface.line(contents.text, style: contents.style).width
+      let height = Interface.capHeight * contents.style.size
+      let clip = item.clip
+      let box = Rect(x: start.x, y: start.y - height, width: width, height: height)
+      return TextBox(
+        text: contents.text, box: box,
+        isCut: contents.maximumWidth != nil
+          || clip.map { $0.minX > box.minX + 0.5 || $0.maxX < box.maxX - 0.5 } ?? false)
+    }
+  }
+}

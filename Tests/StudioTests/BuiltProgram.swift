@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+
+/// The program as it was built, run from outside as people run it.
+enum BuiltProgram {
+  /// Where it is: `REGALIA_BINARY` when that is set, otherwise the debug build of this checkout; nil when missing.
+  static let path: String? = {
+    let named = ProcessInfo.processInfo.environment["REGALIA_BINARY"]
+    let path = named ?? Fixture.checkout.appending(path: ".build/debug/regalia").path(percentEncoded: false)
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }()
+
+  static var isThere: Bool { path != nil }
+
+  static let missing = "the program is not built; run swift build, or name it in REGALIA_BINARY"
+
+  /// Whether it is a debug build, which alone knows the switches for tests.
+  static let isDebugBuild = (try? run(["doctor"], in: Home()).output.contains("debug build")) ?? false
+
+  /// What a run that has ended left.
+  struct Result {
+    var status: Int32
+    var output: String
+    var complaints: String
+
+    /// The lines on standard error.
+    var complaintLines: Int { complaints.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+  }
+
+  /// The folder with the shaders' texts.
+  static var shaders: URL { Fixture.checkout.appending(path: "Shaders").resolvingSymlinksInPath() }
+
+  /// Runs to the end.
+  ///
+  /// `redirection` is written in the shell's way, as ">&-", and `fileLimit` counts half kilobytes.
+  static func run(
+    _ arguments: [String], in home: Home, environment: [String: String] = [:], redirection: String = "",
+    fileLimit: Int? = nil
+  ) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let limit = fileLimit.map { "ulimit -f \($0); " } ?? ""
+    let words = "\(limit)exec timeout 60 \"$0\" \"$@\" \(redirection)"
+    process.arguments = ["-c", words, path ?? ""] + arguments
+    process.environment = home.environment.merging(environment) { $1 }
+    process.currentDirectoryURL = home.folder
+    let (output, complaints) = (Gatherer(), Gatherer())
+    process.standardOutput = output.pipe
+    process.standardError = complaints.pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.start()
+    let printed = output.rest()
+    let complained = complaints.rest()
+    process.waitUntilExit()
+    return Result(status: process.terminationStatus, output: printed, complaints: complained)
+  }
+}
+
+/// A folder with a user's files, gone when its owner is.
+final class Home {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "regalia-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The variables that a program in this home sees: none of the machine's own desktop.
+  var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let base = folder.path(percentEncoded: false)
+    return [
+      "PATH": path, "HOME": base, "LANG": "C.UTF-8", "XDG_CACHE_HOME": base + "/cache",
+      "XDG_STATE_HOME": base + "/state", "XDG_CONFIG_HOME": base + "/config",
+      "XDG_RUNTIME_DIR": base + "/run",
+    ]
+  }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
+
+  var recentColors: [String] {
+    get {
+      let text = try? String(contentsOfFile: path("state/regalia/recent-colors"), encoding: .utf8)
+      return text?.split(separator: "\n").map(String.init) ?? []
+    }
+    set {
+      let place = path("state/regalia")
+      try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try? newValue.map { $0 + "\n" }.joined().write(
+        toFile: place + "/recent-colors", atomically: true, encoding: .utf8)
+    }
+  }
+}
+
+/// Takes in what a process writes, on a thread of its own, so that it never waits for its reader.
+final class Gatherer: @unchecked Sendable {
+  let pipe = Pipe()
+  private let lock = NSLock()
+  private var bytes = Data()
+  private let finished = DispatchSemaphore(value: 0)
+
+  init() {
+    let thread = Thread { [self] in
+      while true {
+        let chunk = pipe.fileHandleForReading.availableData
+        if chunk.isEmpty { break }
+        lock.withLock { bytes.append(chunk) }
+      }
+      finished.signal()
+    }
+    thread.start()
+  }
+
+  /// What has come so far.
+  var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
+
+  /// Waits for the end and returns everything.
+  func rest() -> String {
+    try? pipe.fileHandleForWriting.close()
+    _ = finished.wait(timeout: .now() + 60)
+    return text
+  }
+}

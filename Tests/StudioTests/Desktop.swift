@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// An X server with a window manager and nobody in front of it; both end with their owner.
+final class Desktop {
+  let home: Home
+  let display: String
+  private var processes: [Process] = []
+  /// The X server lives as long as this can be written to: should the tests be killed, it ends too.
+  private let lifeline = Pipe()
+
+  static let isPossible =
+    BuiltProgram.isThere && ["Xvfb", "openbox", "xdotool", "xclip", "timeout"].allSatisfy(isInstalled)
+
+  static let missing: Comment = "window tests need Xvfb, openbox, xdotool, xclip and the built program"
+
+  init() throws {
+    let home = try Home()
+    self.home = home
+    let answer = Gatherer()
+    let server = try Self.start(
+      [
+        "sh", "-c", "\"$@\" & server=$!; read -r line; kill -9 $server", "sh", "Xvfb", "-displayfd", "1",
+        "-screen",
+        "0", "1280x1024x24", "-fbdir", home.path(""), "-nolisten", "tcp",
+      ], home.environment, input: lifeline, output: answer.pipe)
+    try? answer.pipe.fileHandleForWriting.close()
+    var number: String?
+    let didStart =
+      (try? eventually("the X server is ready") {
+        number = answer.text.contains("\n") ? answer.text.split(separator: "\n").first.map(String.init) : nil
+        return number != nil
+      }) != nil
+    display = ":" + (number ?? "")
+    processes = [server]
+    try #require(didStart, "Xvfb does not start")
+    try eventually("the window manager is ready") {
+      // It gives up at once when the server is not quite there yet.
+      if processes.count == 1 || !processes[1].isRunning {
+        processes = [server, try Self.start(["openbox", "--sm-disable"], environment)]
+      }
+      return try xdotool("get_num_desktops") != nil
+    }
+  }
+
+  deinit {
+    try? lifeline.fileHandleForWriting.close()
+    for process in processes.dropFirst() { process.end() }
+    processes.first?.waitUntilExit()
+  }
+
+  var environment: [String: String] { home.environment.merging(["DISPLAY": display]) { $1 } }
+
+  /// Runs xdotool; returns what it prints, or nil when it fails.
+  @discardableResult func xdotool(_ arguments: String...) throws -> String? {
+    try xdotool(arguments)
+  }
+
+  @discardableResult func xdotool(_ arguments: [String]) throws -> String? {
+    let output = Gatherer()
+    let process = try Self.start(["xdotool"] + arguments, environment, output: output.pipe)
+    let text = output.rest()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+  }
+
+  /// What other programs find in the clipboard.
+  var clipboard: String? {
+    let output = Gatherer()
+    guard
+      let process = try? Self.start(
+        ["timeout", "5", "xclip", "-selection", "clipboard", "-o"], environment, output: output.pipe)
+    else { return nil }
+    let text = output.rest()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? text : nil
+  }
+
+  /// Lets another program offer a text in the clipboard.
+  func setClipboard(_ text: String) throws {
+    let file = home.folder.appending(path: "clip")
+    try Data(text.utf8).write(to: file)
+    let process = try Self.start(
+      [
+        "xclip", "-quiet", "-selection", "clipboard", "-i",
+        file.path(percentEncoded: false),
+      ], environment)
+    processes.append(process)
+    try eventually("the clipboard has an owner") { clipboard == text }
+  }
+
+  static func start(
+    _ words: [String], _ environment: [String: String], input: Pipe? = nil, output: Pipe? = nil
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.environment = environment
+    process.standardInput = input ?? FileHandle.nullDevice
+    process.standardOutput = output ?? FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.start()
+    return process
+  }
+
+  private static func isInstalled(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: $0 + "/" + name)
+    }
+  }
+}
+
+extension Process {
+  /// Starts with no signal blocked: the threads of tests block almost all, and children inherit that.
+  func start() throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try run()
+  }
+
+  /// Kills it, unless it has ended.
+  func end() {
+    if isRunning { kill(processIdentifier, SIGKILL) }
+    waitUntilExit()
+  }
+}
+
+/// Something that was waited for and did not come.
+struct Tardy: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Waits until `condition` holds, for as long as a slow machine may need and no longer.
+func eventually(_ what: String, within seconds: Double = 20, _ condition: () throws -> Bool) throws {
+  let end = Date(timeIntervalSinceNow: seconds)
+  while try !condition() {
+    guard Date() < end else { throw Tardy(description: "waited \(seconds) s in vain until \(what)") }
+    usleep(10_000)
+  }
+}
