@@ -1,0 +1,72 @@
+import Geometry
+import Scene
+import Typography
+
+@testable import Controls
+
+/// A face with clocks that a test sets, in a window of its own.
+final class ClockBench {
+  /// What the made-up clocks say; `time` is that of the frame loop.
+  final class Clocks {
+    var time = 0.0
+    /// The wall's clock and the one that does not stop in sleep, at loop time 0.
+    var wall: ClockInstant
+    var elapsed = ClockInstant(second: 500)
+
+    init(wall: ClockInstant) { self.wall = wall }
+
+    var observation: ClockObservation {
+      ClockObservation(time: time, wall: wall.advanced(by: time), elapsed: elapsed.advanced(by: time))
+    }
+  }
+
+  let clocks: Clocks
+  let work: Clockwork
+  let face: ClockFace
+
+  // Reading the fonts once is enough for all tests of one thread.
+  init(
+    _ start: Int, fraction: Double = 0, mode: ClockMode = .timeOfDay, rate: Double = 1,
+    size: Size = Size(width: 300, height: 120),
+    zoneOffset: @escaping (Int) -> Int = { _ in 0 }, change: (inout ClockSettings) -> Void = { _ in }
+  ) {
+    let clocks = Clocks(wall: ClockInstant(second: start, fraction: fraction))
+    self.clocks = clocks
+    var settings = ClockSettings()
+    change(&settings)
+    work = Clockwork(
+      mode: mode, settings: settings, rate: rate, observe: { clocks.observation }, zoneOffset: zoneOffset)
+    face = ClockFace(work: work, typesetter: Typesetter(), scale: 1)
+    face.layOut(size: size, scale: 1)
+    _ = face.advance(to: 0)
+  }
+
+  /// Draws a frame at a time of the loop; returns when the next is needed.
+  @discardableResult func frame(at time: Double) -> Double? {
+    clocks.time = time
+    return face.advance(to: time)
+  }
+
+  var digits: [FlipDigit] { face.stage.digits }
+
+  /// What the cards show or are falling toward.
+  var goal: String { String(digits.map(\.target)) }
+
+  /// What has landed.
+  var landed: String { String(digits.map(\.landed)) }
+
+  var isAtRest: Bool { digits.allSatisfy { $0.fallingLeaves.isEmpty && $0.waiting.isEmpty } }
+
+  /// The layers on the stage.
+  var layerCount: Int { face.stage.layer.sublayers.count }
+
+  func fingerprint(at time: Double) -> UInt64 {
+    var list = DisplayList()
+    list.record(face.layer, at: time)
+    return list.fingerprint
+  }
+
+  /// 10:09:58 on 21 November 2026 in UTC.
+  static let evening =
+    CalendarDay.daysSince1970(year: 2026, month: 11, day: 21) * 86400 + 10 * 3600 + 9 * 60 + 58
+}

@@ -1,0 +1,394 @@
+import Colors
+import Geometry
+import Scene
+import Testing
+
+@testable import Controls
+
+@Suite struct ClockFaceTests {
+  // MARK: Ticks
+
+  @Test func `between flips no frame is needed until the next tick`() throws {
+    let bench = ClockBench(ClockBench.evening, fraction: 0.6)
+
+    #expect(try #require(bench.frame(at: 0.05)) == 0.4)
+    let before = bench.fingerprint(at: 0.05)
+    #expect(try #require(bench.frame(at: 0.3)) == 0.4)
+    #expect(bench.fingerprint(at: 0.3) == before)
+    // While a card falls each frame is needed.
+    #expect(bench.frame(at: 0.41) == 0.41)
+    #expect(bench.fingerprint(at: 0.41) != before)
+    #expect(bench.frame(at: 0.9) == 1.4)
+  }
+
+  @Test func `without seconds the next frame is at the next minute`() throws {
+    let bench = ClockBench(ClockBench.evening, change: { $0.showsSeconds = false })
+
+    #expect(bench.digits.count == 4)
+    #expect(bench.frame(at: 0.1) == 2)
+    bench.frame(at: 2.6)
+    #expect(bench.landed == "1010")
+    #expect(bench.frame(at: 2.7) == 62)
+  }
+
+  @Test func `what is seen at an instant does not depend on the frames before it`() {
+    var expected: [UInt64]?
+    for frames in [24.0, 30, 60, 144, 240, -60] {
+      let bench = ClockBench(ClockBench.evening, fraction: 0.3)
+      var seed: UInt64 = 7
+      var time = 0.0
+      var seen: [UInt64] = []
+      for instant in [0.75, 0.95, 1.3, 2.9] {
+        while true {
+          seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          // The last run has jitter and drops frames.
+          let jitter = frames < 0 ? Double(seed >> 33) / Double(1 << 31) * 4 : 1
+          let next = time + jitter / frames.magnitude
+          if next >= instant { break }
+          time = next
+          bench.frame(at: time)
+        }
+        bench.frame(at: instant)
+        time = instant
+        seen.append(bench.fingerprint(at: instant))
+      }
+      #expect(seen == (expected ?? seen))
+      expected = expected ?? seen
+    }
+  }
+
+  @Test func `an instant that is sought is the one that was lived through`() {
+    let lived = ClockBench(ClockBench.evening)
+    for frame in 0...220 { lived.frame(at: Double(frame) / 100) }
+
+    let sought = ClockBench(ClockBench.evening)
+    sought.face.seek(to: 2.2)
+
+    #expect(sought.goal == lived.goal && sought.landed == lived.landed)
+    let (a, b) = (sought.digits[5].leaves[0].layer, lived.digits[5].leaves[0].layer)
+    #expect(a.presentation(at: 2.2).transform == b.presentation(at: 2.2).transform)
+    #expect(sought.digits[5].leaves[0].state == .topToMiddle)
+  }
+
+  // MARK: Clocks that are set
+
+  @Test func `after sleeping for hours the time is right in the next frame, without replaying`() {
+    let bench = ClockBench(ClockBench.evening)
+    bench.frame(at: 3.9)
+    bench.clocks.wall = bench.clocks.wall.advanced(by: 8 * 3600)
+    bench.clocks.elapsed = bench.clocks.elapsed.advanced(by: 8 * 3600)
+
+    bench.frame(at: 3.95)
+
+    #expect(bench.landed == "181001" && bench.isAtRest && bench.layerCount == 18)
+    bench.frame(at: 4.6)
+    #expect(bench.landed == "181002" && bench.isAtRest)
+  }
+
+  @Test func `a jump of five minutes takes less than two flips, with several cards falling at once`() {
+    let bench = ClockBench(ClockBench.evening + 2)
+    bench.frame(at: 0.6)
+    bench.clocks.wall = bench.clocks.wall.advanced(by: 300)
+
+    bench.frame(at: 0.61)
+    #expect(bench.goal == "101500")
+    var mostFalling = 0
+    for step in 0...38 {
+      bench.frame(at: 0.61 + Double(step) / 100)
+      mostFalling = max(mostFalling, bench.digits[3].fallingLeaves.count)
+    }
+    #expect(mostFalling == 4)
+    bench.frame(at: 0.61 + 0.9)
+    #expect(bench.digits[3].landed == "5" && bench.digits[3].fallingLeaves.isEmpty)
+  }
+
+  @Test(arguments: [-3, -60, -3600, -90000, 3, 60, 3600, 90000])
+  func `a clock that is set goes to the right time at once and ticks on`(change: Int) {
+    let bench = ClockBench(ClockBench.evening)
+    bench.frame(at: 5.7)
+    bench.clocks.wall = bench.clocks.wall.advanced(by: Double(change))
+
+    bench.frame(at: 5.72)
+    let expected = bench.work.reading(at: ClockBench.evening + 5 + change)
+    #expect(bench.goal == String(expected.characters))
+    // Here nothing is waited for longer than the cards of one change take.
+    for step in 0...110 { bench.frame(at: 5.72 + Double(step) / 50) }
+    let later = bench.work.reading(at: ClockBench.evening + 7 + change)
+    #expect(bench.landed == String(later.characters))
+  }
+
+  @Test func `a clock that is slowly corrected neither skips nor repeats a card`() {
+    let bench = ClockBench(ClockBench.evening)
+    var goals: [String] = []
+    for frame in 0...600 {
+      // 500 millionths too fast, then too slow, as time servers correct.
+      let slew = frame < 300 ? 0.0005 : -0.0005
+      bench.clocks.wall = bench.clocks.wall.advanced(by: slew / 60)
+      bench.frame(at: Double(frame) / 60)
+      if goals.last != bench.goal { goals.append(bench.goal) }
+    }
+    #expect(goals.count == 11 || goals.count == 10)
+    #expect(goals.first == "100958" && Set(goals).count == goals.count)
+    #expect(bench.work.leaps == 0)
+  }
+
+  @Test func `the hour follows a shift of the zone at its exact second`() throws {
+    // Central Europe: on 29 March 2026 at 01:00 UTC, 02:00 becomes 03:00; on 25 October 03:00 becomes 02:00.
+    let spring = CalendarDay.daysSince1970(year: 2026, month: 3, day: 29) * 86400 + 3600
+    let autumn = CalendarDay.daysSince1970(year: 2026, month: 10, day: 25) * 86400 + 3600
+    let zone = { (second: Int) in second >= spring && second < autumn ? 7200 : 3600 }
+
+    let forward = ClockBench(spring - 1, fraction: 0.5, zoneOffset: zone)
+    #expect(forward.goal == "015959")
+    #expect(forward.frame(at: 0.1) == 0.5)
+    forward.frame(at: 0.501)
+    #expect(forward.goal == "030000")
+    #expect(forward.digits[1].leaves[0].begin == 0.5)
+
+    let back = ClockBench(autumn - 1, fraction: 0.5, zoneOffset: zone, change: { $0.showsSeconds = false })
+    #expect(back.goal == "0259")
+    #expect(back.frame(at: 0.1) == 0.5)
+    back.frame(at: 0.501)
+    #expect(back.goal == "0200" && back.work.leaps == 0)
+  }
+
+  @Test func `after a long stall the clock is right at once and flips no backlog`() {
+    let bench = ClockBench(ClockBench.evening)
+    bench.frame(at: 0.1)
+
+    bench.frame(at: 4000.2)
+
+    #expect(bench.goal == "111638")
+    bench.frame(at: 4000.9)
+    #expect(bench.landed == "111638" && bench.isAtRest)
+  }
+
+  // MARK: Modes
+
+  @Test func `a countdown shows what is left, tells its end once and closes five seconds later`() {
+    let bench = ClockBench(0, mode: .countdown(seconds: 3))
+    var told = 0
+    bench.face.onTimeUp = { told += 1 }
+
+    #expect(bench.goal == "0003")
+    bench.frame(at: 1)
+    #expect(bench.goal == "0002")
+    bench.frame(at: 3.01)
+    #expect(bench.goal == "0000" && told == 1 && bench.face.reading.caption == "Time is up")
+    #expect(!bench.face.isFinished)
+    #expect(bench.frame(at: 4) == 8)
+    bench.frame(at: 7.99)
+    #expect(!bench.face.isFinished && told == 1)
+    bench.frame(at: 8)
+    #expect(bench.face.isFinished && bench.face.hasRunOut)
+  }
+
+  @Test func `a countdown goes on through sleep and is not moved by setting the clock`() {
+    let bench = ClockBench(0, mode: .countdown(seconds: 1500))
+    bench.clocks.wall = bench.clocks.wall.advanced(by: 4000)
+    bench.frame(at: 1)
+    #expect(bench.goal == "2459")
+
+    bench.clocks.elapsed = bench.clocks.elapsed.advanced(by: 600)
+    bench.frame(at: 1.1)
+    #expect(bench.goal == "1459")
+  }
+
+  @Test func `a halted countdown keeps what is left`() {
+    let bench = ClockBench(0, mode: .countdown(seconds: 60))
+    bench.face.handle(.key(.space, [], isRepeat: false), at: 10.4)
+    bench.frame(at: 30)
+    #expect(bench.goal == "0050" && bench.face.reading.caption == "Paused")
+    #expect(bench.frame(at: 31) == nil)
+
+    bench.face.handle(.key(.space, [], isRepeat: false), at: 40)
+    #expect(bench.frame(at: 40) == 40.6)
+    bench.frame(at: 40.61)
+    #expect(bench.goal == "0049")
+  }
+
+  @Test func `a stopwatch counts between its start and its stop and says laps to the hundredth`() {
+    let bench = ClockBench(0, mode: .stopwatch)
+    var lines: [String] = []
+    bench.work.onLine = { lines.append($0) }
+    func press(_ key: KeyName, at time: Double) {
+      bench.frame(at: time)
+      bench.face.handle(.key(key, [], isRepeat: false), at: time)
+    }
+
+    #expect(bench.frame(at: 1) == nil)
+    press(.space, at: 2)
+    press(.character("l"), at: 13.25)
+    press(.character("l"), at: 75)
+    press(.space, at: 80.5)
+    bench.frame(at: 90)
+
+    #expect(lines == ["lap 1 00:11.25 +00:11.25", "lap 2 01:13.00 +01:01.75", "01:18.50"])
+    #expect(bench.goal == "0118" && bench.frame(at: 91) == nil)
+    press(.character("r"), at: 92)
+    bench.frame(at: 94)
+    #expect(bench.landed == "0000")
+  }
+
+  @Test func `a score gets as many cards as its longest number needed`() {
+    let bench = ClockBench(0, mode: .score)
+    bench.work.setScore(9)
+    bench.frame(at: 1)
+    bench.work.setScore(10)
+    bench.frame(at: 2)
+    #expect(bench.goal == "10")
+    bench.work.setScore(-7)
+    bench.frame(at: 3)
+    #expect(bench.goal == "-7")
+    bench.work.setScore(3)
+    bench.frame(at: 4)
+    #expect(bench.goal == " 3" && bench.frame(at: 9) == nil)
+  }
+
+  @Test func `slower time slows the flips, faster time does not hasten them`() {
+    let slow = ClockBench(ClockBench.evening, rate: 0.1)
+    slow.frame(at: 11)
+    #expect(slow.digits[5].leaves[0].state == .topToMiddle && slow.digits[5].leaves[0].begin == 10)
+    slow.frame(at: 14.9)
+    #expect(slow.digits[5].leaves[0].state == .middleToBottom)
+
+    let fast = ClockBench(ClockBench.evening, rate: 4)
+    fast.frame(at: 0.25)
+    #expect(fast.goal == "100959")
+    fast.frame(at: 0.74)
+    #expect(fast.digits[5].leaves[0].state == .middleToBottom)
+    #expect(fast.digits[5].fallingLeaves.count == 2)
+  }
+
+  // MARK: The window
+
+  @Test func `a face dims after a time without a touch and lights up when it is touched`() throws {
+    let bench = ClockBench(
+      ClockBench.evening,
+      change: {
+        $0.dimDelay = 10
+        $0.showsSeconds = false
+      })
+    let veil = try #require(bench.face.layer.sublayers.first { $0.name == "veil" })
+
+    bench.frame(at: 3)
+    #expect(bench.frame(at: 9.9) == 10)
+    bench.frame(at: 12)
+    #expect(veil.presentation(at: 12).opacity > 0.6)
+    #expect(bench.frame(at: 12.1) == 62)
+    bench.face.handle(.pointerMoved(Point(5, 5), []), at: 20)
+    bench.frame(at: 20.5)
+    #expect(veil.presentation(at: 20.5).opacity == 0)
+    #expect(bench.frame(at: 21) == 30)
+  }
+
+  @Test func `Escape leaves full screen first and closes then`() {
+    let bench = ClockBench(ClockBench.evening)
+    var requests: [ClockFace.Request] = []
+    bench.face.onRequest = { requests.append($0) }
+    bench.face.isFullScreen = true
+
+    bench.face.handle(.key(.escape, [], isRepeat: false), at: 1)
+    #expect(requests == [.leaveFullScreen] && !bench.face.isFinished)
+    bench.face.isFullScreen = false
+    bench.face.handle(.key(.escape, [], isRepeat: false), at: 2)
+    #expect(bench.face.isFinished)
+  }
+
+  @Test func `a drag moves the window and a double click covers the screen`() {
+    let bench = ClockBench(ClockBench.evening)
+    var requests: [ClockFace.Request] = []
+    bench.face.onRequest = { requests.append($0) }
+
+    bench.face.handle(.pointerDown(Point(9, 9), .left, clicks: 1, []), at: 1)
+    bench.face.handle(.pointerMoved(Point(20, 9), []), at: 1.1)
+    bench.face.handle(.pointerUp(Point(20, 9), .left, []), at: 1.2)
+    bench.face.handle(.pointerMoved(Point(30, 9), []), at: 1.3)
+    #expect(requests == [.beginMoving, .move, .endMoving])
+    bench.face.handle(.pointerDown(Point(9, 9), .left, clicks: 2, []), at: 2)
+    #expect(requests.last == .toggleFullScreen)
+  }
+
+  @Test(arguments: [
+    Size(width: 120, height: 64), Size(width: 500, height: 900), Size(width: 1600, height: 900),
+  ])
+  func `cards stand on whole pixels inside the window`(size: Size) throws {
+    for scale in [1, 1.25, 2] {
+      let layout = ClockLayout(groups: [2, 2, 2], aspect: 0.56, size: size, scale: scale, hasCaption: true)
+      let window = Rect(origin: .zero, size: size)
+      #expect(layout.cards.count == 6)
+      for card in layout.cards {
+        #expect(window.contains(card))
+        for edge in [card.minX, card.minY, card.maxX, card.maxY, card.midY] {
+          #expect((edge * scale - (edge * scale).rounded()).magnitude < 1e-9)
+        }
+      }
+      #expect(layout.isPortrait == (size.height > size.width))
+      #expect(window.contains(try #require(layout.caption)))
+    }
+  }
+
+  @Test func `the panel sets what it shows, keeps it, and closes`() throws {
+    let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320))
+    var kept: [ClockSettings] = []
+    bench.face.onSettings = { kept.append($0) }
+    func press(_ key: KeyName, _ modifiers: KeyModifiers = []) {
+      bench.face.handle(.key(key, modifiers, isRepeat: false), at: 0.2)
+    }
+
+    press(.character("s"))
+    let panel = try #require(bench.face.panel)
+    #expect(Rect(origin: .zero, size: bench.face.size).contains(panel.frame))
+    for _ in 0..<2 { press(.tab) }
+    press(.space)
+    #expect(kept.last?.showsSeconds == false && bench.digits.count == 4)
+
+    let cards = try #require(panel.fields.first { $0.control.label == "Cards" }?.control)
+    panel.setFocus(cards, byKeyboard: true)
+    bench.face.handle(.text("no colour"), at: 0.3)
+    press(.enter)
+    #expect(kept.count == 1 && cards.fault != nil)
+    press(.character("a"), .control)
+    bench.face.handle(.text("navy"), at: 0.4)
+    press(.enter)
+    #expect(kept.last?.card == RGBA(hex: 0x000080) && cards.fault == nil)
+
+    press(.escape)
+    #expect(bench.face.panel == nil && !bench.face.isFinished)
+    press(.escape)
+    #expect(bench.face.isFinished)
+  }
+
+  @Test func `what a person does begins at its own time, not at that of the next frame`() {
+    func fingerprint(framesPerSecond: Double) -> UInt64 {
+      let bench = ClockBench(0, mode: .stopwatch)
+      let keys: [(KeyName, Double)] = [(.space, 0.313), (.space, 2.117), (.character("r"), 2.9)]
+      var time = 0.0
+      for (key, moment) in keys {
+        while time + 1 / framesPerSecond <= moment {
+          time += 1 / framesPerSecond
+          bench.frame(at: time)
+        }
+        bench.face.handle(.key(key, [], isRepeat: false), at: moment)
+      }
+      bench.frame(at: 3.1)
+      return bench.fingerprint(at: 3.1)
+    }
+
+    #expect(fingerprint(framesPerSecond: 24) == fingerprint(framesPerSecond: 144))
+  }
+
+  @Test func `settings change what is shown while the clock runs`() {
+    let bench = ClockBench(ClockBench.evening + 4 * 3600)
+    var settings = bench.work.settings
+    settings.hours = .twelve
+    settings.showsSeconds = false
+    settings.showsDate = true
+    bench.work.change(settings)
+
+    bench.frame(at: 0.2)
+
+    #expect(bench.goal == " 209" && bench.layerCount == 12)
+    #expect(bench.face.reading.caption == "PM  ·  Saturday 21 November")
+  }
+}

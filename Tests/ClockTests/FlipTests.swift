@@ -1,0 +1,196 @@
+import Geometry
+import Motion
+import Scene
+import Testing
+
+@testable import Controls
+
+@Suite struct FlipTests {
+  @Test func `at rest a digit has three layers, all on one stage with one eye`() {
+    let bench = ClockBench(ClockBench.evening)
+
+    #expect(bench.digits.count == 6)
+    #expect(bench.layerCount == 18)
+    #expect(bench.face.stage.layer.sublayerTransform.m34 == -0.001)
+    for digit in bench.digits {
+      #expect(digit.leaves.count == 1)
+      #expect(digit.leaves[0].layer.anchorPoint == Point(0.5, 1))
+      for layer in [digit.upper, digit.lower, digit.leaves[0].layer] {
+        #expect(layer.superlayer === bench.face.stage.layer)
+      }
+    }
+  }
+
+  @Test func `a leaf goes through its three states at exact times, whatever frames notice`() {
+    let bench = ClockBench(ClockBench.evening, fraction: 0.75)
+    let seconds = bench.digits[5]
+    let leaf = seconds.leaves[0]
+
+    bench.frame(at: 0.2)
+    #expect(leaf.state == .resetForNext && seconds.character == "8")
+
+    bench.frame(at: 0.33)
+    #expect(leaf.state == .topToMiddle && seconds.character == "9" && seconds.landed == "8")
+    #expect(leaf.begin == 0.25)
+    #expect(leaf.layer.presentation(at: 0.25).transform == .identity)
+
+    // A frame that comes late finds the second half begun at the exact end of the first one.
+    bench.frame(at: 0.61)
+    #expect(leaf.state == .middleToBottom)
+    let turned = leaf.layer.presentation(at: 0.5).transform
+    #expect((turned.m22 - 0).magnitude < 1e-15 && (turned.m23 + 1).magnitude < 1e-15)
+
+    bench.frame(at: 0.7499)
+    #expect(leaf.state == .middleToBottom && seconds.landed == "8")
+    bench.frame(at: 0.75)
+    #expect(leaf.state == .resetForNext && seconds.landed == "9")
+    #expect(leaf.layer.transform == .identity && leaf.layer.animationKeys.isEmpty)
+  }
+
+  @Test(arguments: [0.05, 0.1, 0.2, 0.2499, 0.2501, 0.3, 0.45])
+  func `a leaf is seen where its angle puts it before the common eye`(passed: Double) throws {
+    let bench = ClockBench(ClockBench.evening)
+    let leaf = bench.digits[5].leaves[0]
+
+    bench.frame(at: 1 + passed)
+
+    let phase = passed / 0.25
+    let angle =
+      phase < 1
+      ? TimingFunction.easeIn.value(at: phase) * .pi / 2
+      : (1 + TimingFunction.easeOut.value(at: phase - 1)) * .pi / 2
+    let bounds = leaf.layer.bounds
+    let hinge = leaf.layer.position
+    let eye = Point(150, 60)
+    let tip = (y: -bounds.height * cosine(angle), z: bounds.height * sine(angle))
+    let magnification = 1000 / (1000 - tip.z)
+    let corners = try #require(leaf.layer.projectedCorners(at: 1 + passed))
+    for (corner, side) in [(corners[0], -1.0), (corners[1], 1.0)] {
+      let x = hinge.x + side * bounds.width / 2
+      #expect((corner.x - (eye.x + (x - eye.x) * magnification)).magnitude < 1e-9)
+      #expect((corner.y - (eye.y + (hinge.y + tip.y - eye.y) * magnification)).magnitude < 1e-9)
+    }
+    #expect(corners[2].distance(to: Point(hinge.x + bounds.width / 2, hinge.y)) < 1e-9)
+  }
+
+  @Test func `half-way the leaf turns to the new lower half, upside down in its own coordinates`() throws {
+    let bench = ClockBench(ClockBench.evening)
+    let leaf = bench.digits[5].leaves[0]
+    let pictures = bench.face.pictures
+    let (eight, nine) = (try #require(pictures["8"]), try #require(pictures["9"]))
+
+    bench.frame(at: 1.2)
+    #expect(raster(leaf.layer) === eight.upper)
+    #expect(raster(bench.digits[5].upper) === nine.upper)
+    #expect(raster(bench.digits[5].lower) === eight.lower)
+
+    bench.frame(at: 1.3)
+    let back = try #require(raster(leaf.layer))
+    let stride = back.size.width * 4
+    for row in [0, 3, back.size.height / 2, back.size.height - 1] {
+      let mirrored = back.size.height - 1 - row
+      #expect(
+        back.bytes[row * stride..<(row + 1) * stride]
+          == nine.lower.bytes[mirrored * stride..<(mirrored + 1) * stride])
+    }
+
+    bench.frame(at: 1.5)
+    #expect(raster(leaf.layer) === nine.upper)
+    #expect(raster(bench.digits[5].lower) === nine.lower)
+  }
+
+  @Test func `the picture does not jump when a leaf lands`() {
+    let bench = ClockBench(ClockBench.evening)
+    bench.frame(at: 1.4999999)
+    let leaf = bench.digits[5].leaves[0]
+    let corners = leaf.layer.projectedCorners(at: 1.4999999) ?? []
+
+    // The leaf covers the lower half exactly, and neither is in shade.
+    let lower = bench.digits[5].lower.projectedCorners(at: 1.4999999) ?? []
+    #expect(corners.count == 4 && lower.count == 4)
+    for (a, b) in zip(corners, [3, 2, 1, 0].map { lower[$0] }) { #expect(a.distance(to: b) < 1e-3) }
+    #expect(leaf.shade.presentation(at: 1.4999999).opacity < 1e-3)
+    #expect(leaf.glint.presentation(at: 1.4999999).opacity < 1e-3)
+  }
+
+  @Test func `light follows the cosine of a leaf's angle and is brightest just before it lands`() {
+    let light = ClockLight.dark
+    #expect(light.leafShade(at: 0) == 0)
+    let falling = stride(from: 0.0, to: 1.5, by: 0.1).map(light.leafShade)
+    #expect(zip(falling, falling.dropFirst()).allSatisfy { $0 <= $1 })
+    let brightness = stride(from: 1.6, through: Double.pi, by: 0.01).map(ClockLight.brightness)
+    let brightest = brightness.indices.max { brightness[$0] < brightness[$1] } ?? 0
+    #expect(
+      brightness[brightest] > 1.1 && brightest > brightness.count / 2 && brightest < brightness.count - 10)
+    #expect((ClockLight.brightness(at: .pi) - 1).magnitude < 1e-12)
+    #expect(light.lowerShade(at: 0) == 0 && light.upperShade(at: .pi) == 0)
+  }
+
+  @Test func `each further falling card adds one layer, and takes it away when it lands`() {
+    let bench = ClockBench(0, mode: .score)
+    bench.work.setScore(5)
+
+    var seen: [Int] = []
+    for step in 0...200 {
+      let time = Double(step) / 100
+      bench.frame(at: time)
+      let falling = bench.digits[0].fallingLeaves.count
+      #expect(bench.layerCount == 3 + max(0, falling - 1))
+      seen.append(falling)
+    }
+
+    // 1, 2, 3, 4, 5: the first lands 0.5 s after it began, so all but one of the others fall with it.
+    #expect(seen.max() == 5)
+    #expect(bench.isAtRest && bench.landed == "5" && bench.layerCount == 3)
+  }
+
+  @Test func `leaves that fall together show the cards between, in order`() {
+    let bench = ClockBench(0, mode: .score)
+    bench.work.setScore(4)
+
+    var landed: [Character] = []
+    for step in 0...300 {
+      bench.frame(at: Double(step) / 200)
+      if landed.last != bench.digits[0].landed { landed.append(bench.digits[0].landed) }
+      let leaves = bench.digits[0].fallingLeaves
+      // The one that began first is ahead of the others.
+      for (first, second) in zip(leaves, leaves.dropFirst()) {
+        #expect(first.begin < second.begin && first.back == second.front)
+      }
+    }
+
+    #expect(landed == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `with reduced motion cards change at once`() {
+    let bench = ClockBench(ClockBench.evening)
+    bench.face.reducesMotion = true
+
+    bench.frame(at: 1)
+
+    #expect(bench.landed == "100959" && bench.isAtRest && !bench.face.tree.isAnimating)
+  }
+
+  private func raster(_ layer: Layer) -> Raster? {
+    if case .image(let image) = layer.contents { image.raster } else { nil }
+  }
+}
+
+// By their series: the tested code uses the C library's.
+private func sine(_ x: Double) -> Double {
+  var (sum, term) = (x, x)
+  for n in 1...14 {
+    term *= -x * x / Double(2 * n * (2 * n + 1))
+    sum += term
+  }
+  return sum
+}
+
+private func cosine(_ x: Double) -> Double {
+  var (sum, term) = (1.0, 1.0)
+  for n in 1...14 {
+    term *= -x * x / Double((2 * n - 1) * 2 * n)
+    sum += term
+  }
+  return sum
+}
