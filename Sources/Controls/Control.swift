@@ -15,6 +15,8 @@ public enum Cursor: Hashable, Sendable {
   case text
   case hand
   case crosshair
+  /// Nothing is seen of it, where it would only be in the way.
+  case hidden
 }
 
 /// Something in a window that can be touched: a layer, input, and what assistive tools are told.

@@ -67,7 +67,8 @@ public final class WindowSession {
     let following = content.advance(to: now)
     let next = [following, scripted].compactMap { $0 }.min()
     showCursor()
-    guard !window.isIconified else { return nil }
+    // Nothing is drawn then, but time may still come to something.
+    guard !window.isIconified else { return next.map { max($0, now + 1 / 60) } }
     try drawSurvivingFaults(at: now)
     guard let next else { return mustDraw == nil ? nil : now + 0.1 }
     return max(next, now + 1 / (window.refreshRate ?? 60))
@@ -180,6 +181,7 @@ extension CursorShape {
     case .text: self = .beam
     case .hand: self = .hand
     case .crosshair: self = .crosshair
+    case .hidden: self = .hidden
     }
   }
 }

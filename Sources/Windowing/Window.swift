@@ -118,6 +118,8 @@ public final class Window {
   /// What the pointer looks like over this window.
   public func setCursor(_ shape: CursorShape) {
     cursor = shape
+    glfwSetInputMode(handle, GLFW_CURSOR, shape == .hidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL)
+    if shape == .hidden { return }
     if shape == .arrow { return glfwSetCursor(handle, nil) }
     if cursors[shape] == nil { cursors[shape] = glfwCreateStandardCursor(shape.glfw) }
     glfwSetCursor(handle, cursors[shape])

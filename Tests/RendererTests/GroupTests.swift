@@ -49,7 +49,8 @@ import Testing
     let masked = box(Rect(x: 0, y: 0, width: 60, height: 60), red)
     let mask = Layer(frame: masked.bounds)
     mask.addSublayer(box(Rect(x: 0, y: 0, width: 30, height: 60), RGBA(red: 0, green: 0, blue: 1)))
-    mask.addSublayer(box(Rect(x: 30, y: 0, width: 10, height: 60), RGBA(red: 0, green: 0, blue: 1, alpha: 0.5)))
+    mask.addSublayer(
+      box(Rect(x: 30, y: 0, width: 10, height: 60), RGBA(red: 0, green: 0, blue: 1, alpha: 0.5)))
     masked.mask = mask
     stage.addSublayer(masked)
 

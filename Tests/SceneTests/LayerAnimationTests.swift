@@ -46,7 +46,8 @@ import Testing
     for _ in 0..<200 {
       let before = card.presentation(at: time).position
       tree.transact(Transaction(at: time, action: .eased(duration: 0.3, .easeInEaseOut))) {
-        card.position = Point(.random(in: 0...400, using: &generator), .random(in: 0...300, using: &generator))
+        card.position = Point(
+          .random(in: 0...400, using: &generator), .random(in: 0...300, using: &generator))
       }
       #expect(card.presentation(at: time).position.distance(to: before) < 1e-11)
       time += .random(in: 0.001...0.2, using: &generator)
@@ -61,7 +62,8 @@ import Testing
       let before = card.presentation(at: time).position
       let speedBefore = speed(justAfter: time)
       tree.transact(Transaction(at: time, action: .spring(spring))) {
-        card.position = Point(.random(in: 0...400, using: &generator), .random(in: 0...300, using: &generator))
+        card.position = Point(
+          .random(in: 0...400, using: &generator), .random(in: 0...300, using: &generator))
       }
       #expect(card.presentation(at: time).position.distance(to: before) < 1e-12 * 400)
       #expect((speed(justAfter: time) - speedBefore).length < 1e-5 * (1 + speedBefore.length))
@@ -92,7 +94,9 @@ import Testing
     func turned(_ degrees: Double, x: Double, y: Double, z: Double) -> Transform3D {
       .rotation(degrees * .pi / 180, x: x, y: y, z: z)
     }
-    tree.transact(Transaction(at: 0, action: .spring(spring))) { card.transform = turned(70, x: 1, y: 0, z: 0) }
+    tree.transact(Transaction(at: 0, action: .spring(spring))) {
+      card.transform = turned(70, x: 1, y: 0, z: 0)
+    }
     let goals = [turned(40, x: 0, y: 1, z: 0), turned(-60, x: 1, y: 1, z: 1), .identity]
     var time = 0.0
     for goal in goals {
@@ -259,7 +263,8 @@ import Testing
     tree.transact(Transaction(at: 0, action: .eased(duration: 1, .linear))) {
       card.backgroundColor = RGBA(hex: 0x0000ff)
     }
-    let middle = Color(RGBA(hex: 0xff0000)).oklab.lightness / 2 + Color(RGBA(hex: 0x0000ff)).oklab.lightness / 2
+    let middle =
+      Color(RGBA(hex: 0xff0000)).oklab.lightness / 2 + Color(RGBA(hex: 0x0000ff)).oklab.lightness / 2
     let seen = Color(card.presentation(at: 0.5).backgroundColor ?? .clear).oklab
 
     #expect((seen.lightness - middle).magnitude < 1e-9)

@@ -14,6 +14,7 @@ public enum Fixture {
 
   /// The top folder of the checkout that these tests were built from.
   public static var checkout: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
   }
 }
