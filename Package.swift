@@ -24,9 +24,8 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Geometry", "Colors", "Motion", "Tessellation", "Typography", "Images", "GPU", "Windowing", "Scene",
-  "Renderer",
-  "Controls",
+  "Geometry", "Colors", "Motion", "VectorArt", "Tessellation", "Typography", "Images", "GPU", "Windowing",
+  "Scene", "Renderer", "Controls",
 ]
 
 let package = Package(
@@ -47,6 +46,7 @@ let package = Package(
     module("Geometry"),
     module("Colors"),
     module("Motion", ["Geometry", "Colors"]),
+    module("VectorArt", ["Geometry"]),
     module("Tessellation", ["Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Geometry", "CPixbuf"]),
@@ -100,6 +100,7 @@ let package = Package(
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),
+    tests("VectorArtTests", ["VectorArt", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
     tests("StudioTests", ["Studio", "Colors", "Images", "Geometry"]),

@@ -1,0 +1,173 @@
+import Geometry
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A curve in whole numbers, and what they decode to.
+struct CodedCurve {
+  /// The end from the start: along and beside the tangent where there is no start angle, else in x and y.
+  var first = 0
+  var second = 0
+  /// Nil where the curve goes on smoothly.
+  var startAngle: Int?
+  var endAngle = 0
+  var startHandle = 0
+  var endHandle = 0
+  var curve: CubicBezier
+  var endTangent: Vector
+  /// The largest distance from the original between the ends, in steps.
+  var error = Double.infinity
+  /// The error that needs no further search.
+  var enough: Double
+  /// The end's distance from the original, in steps.
+  var endError = 0.0
+
+  /// Codes a curve that goes on along `tangent`.
+  static func smooth(
+    _ segment: Outline.Segment, from start: Point, _ tangent: Vector, endsSmooth: Bool, closing: Point?,
+    enough: Double
+  ) -> CodedCurve? {
+    let target = segment.curve.end
+    let offset = (closing ?? target) - start
+    let (along, aside) = (offset.dot(tangent), offset.dot(tangent.perpendicular))
+    guard along.rounded() >= 0 else { return nil }
+    var coded = CodedCurve(curve: segment.curve, endTangent: segment.endTangent, enough: enough)
+    var end = closing ?? start
+    if closing == nil {
+      // Where the outline goes on smoothly the end may slide along it to a place that lies on the grid.
+      var best = Double.infinity
+      let slide = endsSmooth ? -2.0...2.0 : 0.0...0.0
+      for shift in stride(from: slide.lowerBound, through: slide.upperBound, by: 1) {
+        let u = along.rounded() + shift
+        guard u >= 0 else { continue }
+        for v in [aside.rounded() - 1, aside.rounded(), aside.rounded() + 1] {
+          let place = start + tangent * u + tangent.perpendicular * v
+          let gap = place - target
+          let across = gap.cross(segment.endTangent).magnitude
+          let cost = endsSmooth ? across + 0.02 * gap.length : gap.length
+          if cost < best {
+            best = cost
+            (coded.first, coded.second, end) = (u.whole, v.whole, place)
+          }
+        }
+      }
+    }
+    coded.fit(segment, from: start, to: end, startTangent: tangent, maySlide: endsSmooth && closing == nil)
+    return coded
+  }
+
+  /// Codes a curve with a direction of its own.
+  static func corner(
+    _ segment: Outline.Segment, from start: Point, closing: Point?, enough: Double
+  ) -> CodedCurve {
+    let offset = (closing ?? segment.curve.end) - start
+    var coded = CodedCurve(curve: segment.curve, endTangent: segment.endTangent, enough: enough)
+    (coded.first, coded.second) = (offset.dx.whole, offset.dy.whole)
+    let end = closing ?? Point(start.x + Double(coded.first), start.y + Double(coded.second))
+    coded.startAngle = 0
+    coded.fit(segment, from: start, to: end, startTangent: nil, maySlide: false)
+    return coded
+  }
+
+  /// Finds the angles and handles that come nearest to the original.
+  private mutating func fit(
+    _ segment: Outline.Segment, from start: Point, to end: Point, startTangent: Vector?,
+    maySlide: Bool
+  ) {
+    let offset = end - start
+    let length = offset.length
+    let frame = CurveFrame(length > 0 ? offset / length : startTangent ?? Vector(1, 0), max(length, 1))
+    var best = self
+    let samples = CodedCurve.samples(of: segment.curve)
+    let startAngles: [Int?]
+    if startTangent == nil {
+      let middle = (angle(frame.chord, segment.startTangent) / frame.angleStep).whole
+      startAngles = [middle, middle - 1, middle + 1]
+    } else {
+      startAngles = [nil]
+    }
+    for startAngle in startAngles {
+      let from = startTangent ?? frame.chord.turned(by: Double(startAngle ?? 0) * frame.angleStep)
+      let middle = (angle(frame.mirrored(from), segment.endTangent) / frame.angleStep).whole
+      for endAngle in [middle, middle - 1, middle + 1] {
+        let to = frame.mirrored(from).turned(by: Double(endAngle) * frame.angleStep)
+        var trial = self
+        trial.startAngle = startAngle
+        trial.endAngle = endAngle
+        trial.endTangent = to
+        trial.fitHandles(segment.curve, samples, frame, start, end, from, to)
+        if trial.error < best.error { best = trial }
+        if best.error < enough { break }
+      }
+      if best.error < enough { break }
+    }
+    self = best
+    let gap = end - segment.curve.end
+    // An end that slid along the outline is only as wrong as it is beside it.
+    endError = maySlide ? gap.cross(segment.endTangent).magnitude : gap.length
+  }
+
+  private func angle(_ from: Vector, _ to: Vector) -> Double { atan2(from.cross(to), from.dot(to)) }
+
+  /// Takes the original's handles, or those of the least squares, to the nearest steps, and looks around them.
+  private mutating func fitHandles(
+    _ original: CubicBezier, _ samples: [Point], _ frame: CurveFrame, _ start: Point, _ end: Point,
+    _ from: Vector, _ to: Vector
+  ) {
+    let natural = frame.naturalHandle(from, to)
+    let (step1, step2) = (frame.handleStep(from), frame.handleStep(to))
+    var seed = ((original.control1 - original.start).length, (original.end - original.control2).length)
+    for attempt in 0..<2 {
+      if attempt == 1 {
+        var fit = CurveFit([start] + samples + [end], from, to)
+        guard error > enough, let cubic = fit.cubic(within: 0.25) else { return }
+        seed = ((cubic.control1 - start).dot(from), (end - cubic.control2).dot(to))
+      }
+      var (first, second) = (((seed.0 - natural) / step1).whole, ((seed.1 - natural) / step2).whole)
+      for _ in 0..<4 {
+        var isBetter = false
+        for (d1, d2) in [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)] {
+          let curve = CubicBezier(
+            start, start + from * (natural + Double(first + d1) * step1),
+            end - to * (natural + Double(second + d2) * step2), end)
+          let error = CodedCurve.distance(samples, curve, original)
+          if error < self.error - 1e-9 {
+            (startHandle, endHandle) = (first + d1, second + d2)
+            (self.curve, self.error) = (curve, error)
+            isBetter = true
+            if error < enough { return }
+          }
+        }
+        if !isBetter { break }
+        (first, second) = (startHandle, endHandle)
+      }
+    }
+  }
+
+  private static func samples(of curve: CubicBezier) -> [Point] {
+    (1..<12).map { curve.point(at: Double($0) / 12) }
+  }
+
+  /// Returns the largest distance between a decoded curve and the original, from places on either.
+  private static func distance(_ samples: [Point], _ curve: CubicBezier, _ original: CubicBezier) -> Double {
+    var worst = 0.0
+    for time in [0.25, 0.5, 0.75] {
+      let place = curve.point(at: time)
+      worst = max(worst, original.point(at: original.nearestTime(to: place, from: time)).distance(to: place))
+    }
+    for (index, sample) in samples.enumerated() {
+      let time = curve.nearestTime(to: sample, from: Double(index + 1) / Double(samples.count + 1))
+      worst = max(worst, curve.point(at: time).distance(to: sample))
+    }
+    return worst
+  }
+}
+
+extension Double {
+  /// The nearest whole number, held to what can be coded.
+  var whole: Int {
+    let limit = Double(1 << (CodeTable.mostBits - 2))
+    return isNaN ? 0 : Int(Swift.min(Swift.max(rounded(), -limit), limit))
+  }
+}

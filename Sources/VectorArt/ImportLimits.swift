@@ -1,0 +1,23 @@
+/// How much a document may ask for before it is refused.
+public struct ImportLimits: Hashable, Sendable {
+  /// The length of the document.
+  public var bytes = 32 << 20
+  /// What entities may add to the document.
+  public var expandedBytes = 1 << 20
+  /// Elements in the document.
+  public var elements = 100_000
+  /// Elements drawn, each `use` counting all that it repeats.
+  public var drawnElements = 100_000
+  /// Elements inside each other, through `use` and clip paths too.
+  public var depth = 128
+  /// Segments of all drawn paths together.
+  public var segments = 500_000
+  /// Dashes of one line.
+  public var dashes = 20_000
+  /// Crossings of outlines.
+  public var crossings = 2_000_000
+
+  public init() {}
+
+  public static let `default` = ImportLimits()
+}

@@ -1,0 +1,127 @@
+import Geometry
+
+extension Interpreter {
+  /// Returns shapes with what lies outside of a rectangle cut off.
+  mutating func clipped(
+    _ shapes: [Overlay.Shape], to rect: Rect, _ transform: AffineTransform, _ index: Int
+  ) throws(SVGError) -> [Overlay.Shape] {
+    guard !shapes.isEmpty else { return [] }
+    if let back = transform.inverted {
+      let slack = rect.outset(by: max(rect.width, rect.height) * 1e-9)
+      let fits = shapes.allSatisfy { shape in
+        shape.path.transformed(by: back).finiteBounds.map { slack.contains($0) } ?? true
+      }
+      if fits { return shapes }
+    }
+    let clip = Overlay.Shape(path: Path(rect: rect).transformed(by: transform), rule: .nonZero, isClip: true)
+    return try overlaid(shapes + [clip], clipped: true, index)
+  }
+
+  /// Returns shapes with what a clip path hides cut off.
+  mutating func clipped(
+    _ shapes: [Overlay.Shape], by value: String, _ index: Int, _ state: State
+  ) throws(SVGError) -> [Overlay.Shape] {
+    guard let id = Link.functionID(value) else {
+      if !value.trimmed.isEmpty { warn("a clip path of this kind is not known", index) }
+      return shapes
+    }
+    // A link to nothing clips nothing.
+    guard let clip = element(id), document.elements[clip].name == "clipPath" else { return shapes }
+    guard !state.repeated.contains(clip) else {
+      warn("this clip path refers to itself; the link back was left out", clip)
+      return shapes
+    }
+    guard var region = try clipRegion(clip, index, state) else { return [] }
+    for position in region.indices { region[position].isClip = true }
+    return try overlaid(shapes + region, clipped: true, index)
+  }
+
+  /// Returns what a clip path lets through, or nil where that is nothing.
+  private mutating func clipRegion(
+    _ clip: Int, _ index: Int, _ state: State
+  ) throws(SVGError) -> [Overlay.Shape]? {
+    guard let own = transform(clip, state) else { return nil }
+    var inner = State(viewport: state.viewport)
+    inner.purpose = .clipping
+    inner.depth = state.depth + 1
+    inner.repeated = state.repeated + [clip]
+    inner.transform = own.concatenating(state.transform)
+    inner.style = styleFromRoot(clip, state)
+    if document.elements[clip].attribute("clipPathUnits") == "objectBoundingBox" {
+      guard let box = try bounds(index, state), box.width > 0, box.height > 0 else { return nil }
+      let unit = AffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
+      inner.transform = unit.concatenating(inner.transform)
+    }
+    guard inner.transform.inverted != nil else { return nil }
+    var region: [Overlay.Shape] = []
+    var content = inner
+    content.shapesOnly = true
+    try drawChildren(clip, content, into: &region)
+    if let next = value("clip-path", clip), next.trimmed != "none", Link.functionID(next) != nil {
+      region = try clipped(region, by: next, clip, inner)
+    }
+    return region.isEmpty ? nil : region
+  }
+
+  /// Returns an element's style as it inherits where it stands in the document, not where it is used.
+  func styleFromRoot(_ index: Int, _ state: State) -> Style {
+    var chain: [Int] = []
+    var current: Int? = index
+    while let element = current, chain.count <= limits.depth {
+      chain.append(element)
+      current = document.elements[element].parent
+    }
+    return chain.reversed().reduce(Style()) { style, element in
+      style.inherited(viewport: state.viewport) { value($0, element) }
+    }
+  }
+
+  /// Returns the box around an element's fills in its own coordinates.
+  private mutating func bounds(_ index: Int, _ state: State) throws(SVGError) -> Rect? {
+    var inner = state
+    inner.purpose = .measuring
+    inner.transform = .identity
+    inner.shapesOnly = false
+    var shapes: [Overlay.Shape] = []
+    let name = document.elements[index].name
+    switch name {
+    case "g", "a", "switch": try drawChildren(index, inner, into: &shapes)
+    case "svg": try drawNested(index, inner, into: &shapes)
+    case "use": try drawUse(index, inner, into: &shapes)
+    default: try drawShape(index, inner, into: &shapes)
+    }
+    var box: Rect?
+    for shape in shapes {
+      if let bounds = shape.path.bounds { box = box?.union(bounds) ?? bounds }
+    }
+    return box
+  }
+
+  /// Returns shapes as one path without overlaps.
+  mutating func overlaid(
+    _ shapes: [Overlay.Shape], clipped: Bool, _ index: Int
+  ) throws(SVGError) -> [Overlay.Shape] {
+    var box: Rect?
+    for shape in shapes where !shape.isClip {
+      if let bounds = shape.path.finiteBounds { box = box?.union(bounds) ?? bounds }
+    }
+    guard let box, let visible = box.outset(by: tolerance).intersection(window) else { return [] }
+    let fine = max(max(visible.width, visible.height) / Overlay.resolution, tolerance / 64)
+    let overlay = Overlay(tolerance: fine, crossingLimit: limits.crossings - crossings, window: window)
+    do throws(PathComplexityError) {
+      let path = try overlay.outline(of: shapes, clipped: clipped, cost: &crossings)
+      try countSegmentsOrFail(path, index)
+      return path.isEmpty ? [] : [Overlay.Shape(path: path, rule: .nonZero)]
+    } catch {
+      throw failure(error.description, index)
+    }
+  }
+
+  private mutating func countSegmentsOrFail(_ path: Path, _ index: Int) throws(PathComplexityError) {
+    do throws(SVGError) {
+      try countSegments(path, index)
+    } catch {
+      throw PathComplexityError(crossings: limits.segments)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Geometry
+
+/// A drawing as one path in one ink.
+///
+/// `VectorImage(svg:)` reads an SVG document and gives its silhouette: everything that is painted with an
+/// opacity above 0, whatever its colour, as one path for the non-zero rule.
+///
+/// 1. `MarkupReader` reads the XML within `ImportLimits`.
+/// 2. `Interpreter` walks it (style sheets, `use`, viewports, units) and gathers shapes in viewport coordinates;
+///    strokes are fills by then (`Stroker`), clips are cut out of what they clip.
+/// 3. `Overlay` unites the shapes. Curves become chords on an integer grid, each of which remembers its curve
+///    and part; snap rounding (`Noding`) makes them planar with exact predicates; a sweep finds the outline;
+///    `ContourAssembly` puts the original curves together again along it.
+/// 4. `PathCode` writes the path in a few hundred bytes.
+public struct VectorImage: Hashable, Sendable {
+  /// The silhouette in viewport coordinates, for the non-zero rule, without overlaps.
+  public var path: Path
+  /// The box around the ink; of no size without any.
+  public var bounds: Rect
+  /// The viewport: the document's width and height.
+  public var viewport: Rect
+  /// What was left out or could not be shown.
+  public var warnings: [ImportWarning]
+
+  public init(svg text: String, limits: ImportLimits = .default) throws(SVGError) {
+    try self.init(svg: Array(text.utf8), limits: limits)
+  }
+
+  /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
+  public init(svg bytes: [UInt8], limits: ImportLimits = .default) throws(SVGError) {
+    let document = try MarkupReader.read(bytes, limits: limits)
+    guard let root = document.elements.first, root.name == "svg" else {
+      let (line, column) = document.location(ofElement: 0)
+      throw SVGError("the root element is not svg", line: line, column: column)
+    }
+    var interpreter = try Interpreter(document, limits: limits)
+    let size = try VectorImage.size(of: root, interpreter)
+    viewport = Rect(origin: .zero, size: size ?? Size(100, 100))
+    // Without any size of its own a document is as large as its ink; nothing is cut off then.
+    interpreter.window =
+      size == nil
+      ? Rect(center: .zero, size: Size(1e6, 1e6))
+      : viewport.outset(by: max(viewport.width, viewport.height) / 8)
+    interpreter.tolerance = max(viewport.width, viewport.height) / VectorImage.resolution
+    var shapes: [Overlay.Shape] = []
+    try interpreter.drawRoot(0, Interpreter.State(viewport: viewport.size), into: &shapes)
+    if size != nil { shapes = try interpreter.clipped(shapes, to: viewport, .identity, 0) }
+    shapes = try interpreter.overlaid(shapes, clipped: false, 0)
+    let outline = shapes.first?.path ?? Path()
+    let ink = outline.bounds ?? .zero
+    path = outline.refitted(within: max(ink.width, ink.height) / VectorImage.refitResolution)
+    bounds = path.bounds ?? .zero
+    warnings = interpreter.warnings
+    if size == nil, !path.isEmpty { viewport = Rect(.zero, Point(max(bounds.maxX, 1), max(bounds.maxY, 1))) }
+  }
+
+  /// The viewport's larger side divided by how far a stroke's outline may be off: 1/256 of a pixel at 1024.
+  private static let resolution = 262144.0
+
+  /// The ink's larger side divided by how far joining pieces may move the outline: 1/512 of a pixel at 1024.
+  private static let refitResolution = 524288.0
+
+  /// Returns the document's size in user units, or nil where it has none.
+  private static func size(of root: MarkupDocument.Element, _ interpreter: Interpreter) throws(SVGError)
+    -> Size?
+  {
+    let box = ViewBox(root.attribute("viewBox"), preserveAspectRatio: nil)
+    let whole = box?.rect.size
+    func side(_ name: String, _ axis: Length.Axis) -> Double? {
+      guard let text = root.attribute(name), let length = Length(text) else { return nil }
+      if length.unit == .percent && whole == nil { return nil }
+      return length.resolved(axis, viewport: whole ?? .zero, fontSize: Style().fontSize)
+    }
+    let (width, height) = (side("width", .horizontal), side("height", .vertical))
+    guard width != nil || height != nil || whole != nil else { return nil }
+    var size = whole ?? Size(width ?? height ?? 100, height ?? width ?? 100)
+    if let width, let height {
+      size = Size(width, height)
+    } else if let whole, let width {
+      size = Size(width, width * whole.height / whole.width)
+    } else if let whole, let height {
+      size = Size(height * whole.width / whole.height, height)
+    }
+    guard size.width > 0, size.height > 0, size.width < 1e12, size.height < 1e12 else {
+      throw interpreter.failure("the document has no usable size", 0)
+    }
+    return size
+  }
+}
