@@ -1,6 +1,10 @@
 import Geometry
 import Motion
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// What a running animation does to a layer's values at a time.
 indirect enum AnimationEffect {
   case tween(PropertyKey, VectorTween)
@@ -145,17 +149,20 @@ final class VectorTween {
 /// A motion of a transform through keyframes.
 final class TransformTween {
   private let frames: [Transform3D]
-  private let parts: [DecomposedTransform?]
+  /// The ways between neighbouring frames, nil where one of them flattens space.
+  private let ways: [TransformWay?]
   private let offsets: [Double]
   private let easings: [TimingFunction]
   private let timing: Timing
   private let isAdditive: Bool
+  private let isPlain: Bool
 
   init(
     frames: [Transform3D], offsets: [Double], easings: [TimingFunction], timing: Timing, isAdditive: Bool
   ) {
     self.frames = frames
-    parts = frames.map(DecomposedTransform.init)
+    ways = zip(frames, frames.dropFirst()).map { TransformWay(from: $0, to: $1) }
+    isPlain = frames.count == 2 && easings.isEmpty && timing.isPlain
     self.offsets = offsets
     self.easings = easings
     self.timing = timing
@@ -163,6 +170,11 @@ final class TransformTween {
   }
 
   func value(at time: Double, over underlying: Transform3D) -> Transform3D? {
+    if isPlain, let way = ways[0], let fraction = timing.plainProgress(at: time), fraction != 0, fraction != 1
+    {
+      let value = way.transform(at: fraction)
+      return isAdditive ? value.concatenating(underlying) : value
+    }
     guard let state = timing.state(at: time), let last = frames.last else { return nil }
     var value = last
     if frames.count > 1 {
@@ -171,14 +183,55 @@ final class TransformTween {
         value = frames[index]
       } else if fraction == 1 {
         value = frames[index + 1]
-      } else if let start = parts[index], let end = parts[index + 1] {
-        value = start.interpolated(to: end, at: fraction).transform
+      } else if let way = ways[index] {
+        value = way.transform(at: fraction)
       } else {
         value = frames[fraction < 0.5 ? index : index + 1]
       }
     }
     return isAdditive ? value.concatenating(underlying) : value
   }
+}
+
+/// The way from one transform to another, with what every point of it needs.
+struct TransformWay {
+  private let start: DecomposedTransform
+  private let end: DecomposedTransform
+  /// The rotation a quarter turn from the start, on the great circle to the end.
+  private let quarter: SIMD4<Double>
+  private let angle: Double
+
+  init?(from start: Transform3D, to end: Transform3D) {
+    guard let start = DecomposedTransform(start), let end = DecomposedTransform(end) else { return nil }
+    self.start = start
+    self.end = end
+    let a = start.rotation.vector
+    var b = end.rotation.vector
+    var dot = (a * b).sum()
+    // The shorter way round.
+    if dot < 0 { (b, dot) = (-b, -dot) }
+    let across = b - a * dot
+    let sine = (across * across).sum().squareRoot()
+    quarter = sine > 0 ? across / sine : .zero
+    angle = atan2(sine, dot)
+  }
+
+  func transform(at fraction: Double) -> Transform3D {
+    var middle = start
+    middle.perspective += (end.perspective - start.perspective) * fraction
+    middle.translation += (end.translation - start.translation) * fraction
+    middle.skew += (end.skew - start.skew) * fraction
+    middle.scale += (end.scale - start.scale) * fraction
+    if angle > 0 {
+      let turn = start.rotation.vector * cos(angle * fraction) + quarter * sin(angle * fraction)
+      middle.rotation = Quaternion(x: turn.x, y: turn.y, z: turn.z, w: turn.w)
+    }
+    return middle.transform
+  }
+}
+
+extension Quaternion {
+  fileprivate var vector: SIMD4<Double> { SIMD4(x, y, z, w) }
 }
 
 /// Returns the segment in which a progress lies and the eased fraction of it.
