@@ -103,7 +103,7 @@ let package = Package(
     tests("VectorArtTests", ["VectorArt", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
-    tests("StudioTests", ["Studio", "Colors", "Images", "Geometry"]),
+    tests("StudioTests", ["Studio", "Scene", "Images", "Geometry"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),

@@ -14,6 +14,11 @@ public struct InputScript: Sendable {
   public struct Step: Hashable, Sendable {
     public var time: Double
     public var action: Action
+
+    public init(time: Double, action: Action) {
+      self.time = time
+      self.action = action
+    }
   }
 
   public enum Action: Hashable, Sendable {

@@ -1,0 +1,71 @@
+import Foundation
+import Geometry
+import Scene
+import Studio
+import Testing
+
+@Suite struct InputScriptTests {
+  private func script(_ text: String) throws -> InputScript {
+    try InputScript(text: Array(text.utf8), named: "visit.jsonl")
+  }
+
+  @Test func `what was written is read again`() throws {
+    let steps: [InputScript.Step] = [
+      .init(time: 0, action: .input(.pointerDown(Point(1.5, 2), .left, clicks: 1, .shift))),
+      .init(time: 0.1, action: .input(.pointerMoved(Point(3, 4), [.control, .alt]))),
+      .init(time: 0.1, action: .input(.pointerUp(Point(3, 4), .right, []))),
+      .init(time: 0.2, action: .input(.wheel(Point(3, 4), Vector(0.5, -2), []))),
+      .init(time: 0.3, action: .input(.key(.escape, [], isRepeat: false))),
+      .init(time: 0.3, action: .input(.key(.character("z"), [.control, .shift], isRepeat: false))),
+      .init(time: 0.4, action: .input(.key(.function(3), [], isRepeat: false))),
+      .init(time: 0.5, action: .input(.text("ä“\n"))),
+      .init(time: 0.6, action: .resize(Size(640, 480.5))),
+    ]
+
+    let text = steps.map(InputScript.line).joined(separator: "\n")
+
+    #expect(try script(text).steps == steps)
+  }
+
+  @Test func `presses that follow each other in one place are clicks of one another`() throws {
+    let read = try script(
+      """
+      {"t":0,"type":"down","x":5,"y":5}
+      {"t":0.1,"type":"up","x":5,"y":5}
+
+      {"t":0.2,"type":"down","x":6,"y":5,"button":"left"}
+      {"t":0.9,"type":"down","x":6,"y":5}
+      """)
+
+    let clicks = read.steps.compactMap { step -> Int? in
+      if case .input(.pointerDown(_, _, let clicks, _)) = step.action { clicks } else { nil }
+    }
+    #expect(clicks == [1, 2, 1])
+  }
+
+  @Test(arguments: [
+    (#"{"t":0,"type":"dwn","x":1,"y":1}"#, "\"type\" is"),
+    (#"{"type":"down","x":1,"y":1}"#, "\"t\" is missing"),
+    (#"{"t":"0","type":"down"}"#, "\"t\" has the wrong type"),
+    (#"{"t":0,"type":"down","x":1}"#, "\"x\" and \"y\""),
+    (#"{"t":0,"type":"key","key":"Nonsense"}"#, "\"key\" is"),
+    (#"{"t":-1,"type":"text","text":""}"#, "\"t\" is a time"),
+    (#"{"t":0,"type":"resize","width":0,"height":5}"#, "\"width\""), ("[1", "not well-formed"),
+    (#"{"t":0,"type":"move","x":1,"y":1,"modifiers":["hyper"]}"#, "\"modifiers\""),
+  ])
+  func `a line that is no step is named with its place`(line: String, reason: String) {
+    let error = #expect(throws: InputScript.Fault.self) {
+      _ = try script("{\"t\":0,\"type\":\"text\",\"text\":\"a\"}\n" + line)
+    }
+
+    #expect(error?.description.hasPrefix("visit.jsonl:2: ") == true)
+    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `time does not go back`() {
+    #expect(throws: InputScript.Fault.self) {
+      _ = try script(
+        "{\"t\":1,\"type\":\"text\",\"text\":\"a\"}\n{\"t\":0.5,\"type\":\"text\",\"text\":\"b\"}")
+    }
+  }
+}
