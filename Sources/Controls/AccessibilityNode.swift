@@ -1,3 +1,4 @@
+import Colors
 import Geometry
 
 /// What assistive tools are told about a control.
@@ -69,13 +70,13 @@ extension AccessibilityNode {
   private func json(indent: String) -> String {
     let inner = indent + "  "
     var members = [
-      "\"role\": \(quoted(role.rawValue))",
-      "\"label\": \(quoted(label))",
-      "\"value\": \(value.map(quoted) ?? "null")",
-      "\"range\": \(range.map { "[\(number($0.minimum)), \(number($0.maximum))]" } ?? "null")",
-      "\"step\": \(step.map(number) ?? "null")",
-      "\"actions\": [\(actions.map { quoted($0.rawValue) }.joined(separator: ", "))]",
-      "\"frame\": [\([frame.minX, frame.minY, frame.width, frame.height].map(number).joined(separator: ", "))]",
+      "\"role\": \(JSONText.quoted(role.rawValue))",
+      "\"label\": \(JSONText.quoted(label))",
+      "\"value\": \(value.map(JSONText.quoted) ?? "null")",
+      "\"range\": \(range.map { "[\(JSONText.number($0.minimum)), \(JSONText.number($0.maximum))]" } ?? "null")",
+      "\"step\": \(step.map(JSONText.number) ?? "null")",
+      "\"actions\": [\(actions.map { JSONText.quoted($0.rawValue) }.joined(separator: ", "))]",
+      "\"frame\": [\([frame.minX, frame.minY, frame.width, frame.height].map(JSONText.number).joined(separator: ", "))]",
       "\"focused\": \(isFocused)",
     ]
     if children.isEmpty {
@@ -85,26 +86,5 @@ extension AccessibilityNode {
       members.append("\"children\": [\n\(nodes.joined(separator: ",\n"))\n\(inner)]")
     }
     return "{\n" + members.map { inner + $0 }.joined(separator: ",\n") + "\n\(indent)}"
-  }
-
-  private func number(_ value: Double) -> String {
-    value == value.rounded() && value.magnitude < 1e15 ? String(Int(value)) : String(value)
-  }
-
-  private func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

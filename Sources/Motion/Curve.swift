@@ -1,3 +1,5 @@
+import Colors
+
 /// A timing function looked at: values and slopes at some places, as text, JSON or a plot.
 ///
 /// Places are seconds for springs and progress for everything else.
@@ -58,13 +60,13 @@ public struct Curve: Hashable, Sendable {
     }
     let settling = exactText(spring?.settling ?? .infinity)
     let duration = exactText(spring?.settlingDuration ?? .infinity)
-    return "{\"easing\":\(jsonText(name)),\"samples\":[\(samples.joined(separator: ","))],"
+    return "{\"easing\":\(JSONText.quoted(name)),\"samples\":[\(samples.joined(separator: ","))],"
       + "\"settling\":\(settling),\"settlingDuration\":\(duration)}"
   }
 
   /// Returns the object of JSON that says why a text is no timing function.
   public static func json(refusing text: String, because error: TextError) -> String {
-    "{\"easing\":\(jsonText(text)),\"error\":\(jsonText(error.reason)),\"at\":\(error.position)}"
+    "{\"easing\":\(JSONText.quoted(text)),\"error\":\(JSONText.quoted(error.reason)),\"at\":\(error.position)}"
   }
 
   /// Returns a table for people to read, a line for each place.

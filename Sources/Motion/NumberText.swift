@@ -14,24 +14,6 @@ func exactText(_ number: Double) -> String {
   return String(decoding: bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
 }
 
-/// Returns a text as a JSON string.
-func jsonText(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case "\t": result += "\\t"
-    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
-}
-
 /// Returns a number with so many places after the point, as people read it: a real minus, no minus zero.
 func readableText(_ number: Double, places: Int) -> String {
   guard number.isFinite else { return number.isNaN ? "–" : number > 0 ? "∞" : "−∞" }

@@ -1,3 +1,4 @@
+import Colors
 import Geometry
 
 extension Layer {
@@ -11,20 +12,22 @@ extension Layer {
   private func write(at time: Double, indent: String, to text: inout String) {
     let values = presentation(at: time)
     let inner = indent + "  "
-    func list(_ numbers: [Double]) -> String { "[" + numbers.map(jsonNumber).joined(separator: ", ") + "]" }
+    func list(_ numbers: [Double]) -> String {
+      "[" + numbers.map(JSONText.number).joined(separator: ", ") + "]"
+    }
     let corners = projectedCorners(at: time).map {
       "[" + $0.map { list([$0.x, $0.y]) }.joined(separator: ", ") + "]"
     }
     let bounds = values.bounds
     let members = [
-      "\"name\": \(jsonText(name))",
+      "\"name\": \(JSONText.quoted(name))",
       "\"bounds\": \(list([bounds.minX, bounds.minY, bounds.width, bounds.height]))",
       "\"position\": \(list([values.position.x, values.position.y]))",
-      "\"zPosition\": \(jsonNumber(values.zPosition))",
+      "\"zPosition\": \(JSONText.number(values.zPosition))",
       "\"anchorPoint\": \(list([values.anchorPoint.x, values.anchorPoint.y]))",
       "\"transform\": \(list(values.transform.numbers))",
       "\"sublayerTransform\": \(list(values.sublayerTransform.numbers))",
-      "\"opacity\": \(jsonNumber(values.opacity))",
+      "\"opacity\": \(JSONText.number(values.opacity))",
       "\"hidden\": \(values.isHidden)",
       "\"corners\": \(corners ?? "null")",
     ]
@@ -96,25 +99,4 @@ extension Rect {
 private func brief(_ number: Double) -> String {
   let rounded = (number * 1000).rounded() / 1000
   return rounded.magnitude < 1e15 && rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-}
-
-/// Returns a number as JSON has it; what is not finite is null.
-private func jsonNumber(_ number: Double) -> String {
-  guard number.isFinite else { return "null" }
-  return number.magnitude < 1e15 && number == number.rounded() ? String(Int(number)) : String(number)
-}
-
-private func jsonText(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case _ where scalar.value < 0x20:
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
 }

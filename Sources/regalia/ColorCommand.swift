@@ -1,6 +1,6 @@
 import ArgumentParser
 import Colors
-import Glibc
+import Studio
 
 struct ColorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -69,7 +69,7 @@ struct ColorCommand: ParsableCommand {
       return false
     }
     let color = simulate?.seen(parsed) ?? parsed
-    try ColorOutput.printLine(
+    try StandardOutput.print(
       json
         ? ColorReport(color, input: text, clipping: clip).json
         : color.text(as: notation?.format ?? .hex, clipping: clip))
@@ -114,37 +114,13 @@ struct SimulatedVision {
 
 /// What the commands for colours print.
 enum ColorOutput {
-  /// Prints a line to standard output; when that cannot be written, says so and fails with 3.
-  static func printLine(_ line: String) throws {
-    // A reader that has gone is an error to report like a full disk, not a reason to be killed.
-    signal(SIGPIPE, SIG_IGN)
-    if let reason = write(line, to: STDOUT_FILENO) {
-      _ = write("standard output cannot be written (\(reason)); send it elsewhere", to: STDERR_FILENO)
-      throw ExitCode(3)
-    }
-  }
-
   /// Prints why a text is not a colour: an object on standard output, or a line on standard error.
   static func printRefusal(of text: String, _ error: ColorSyntaxError, asJSON: Bool) throws {
     if asJSON {
-      try printLine(error.json(input: text))
+      try StandardOutput.print(error.json(input: text))
     } else {
       let line = String(text.map { $0.isNewline ? " " : $0 })
-      _ = write("\(line): \(error.message), at \(error.offset)", to: STDERR_FILENO)
+      StandardOutput.complain("\(line): \(error.message), at \(error.offset)")
     }
-  }
-
-  /// Writes a line and returns the system's reason when that did not work.
-  private static func write(_ line: String, to file: Int32) -> String? {
-    var rest = Array((line + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        return String(cString: strerror(errno))
-      }
-    }
-    return nil
   }
 }

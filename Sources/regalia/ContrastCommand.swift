@@ -1,5 +1,6 @@
 import ArgumentParser
 import Colors
+import Studio
 
 struct ContrastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,11 +28,11 @@ struct ContrastCommand: ParsableCommand {
     let (text, ground) = try ColorPair.parse(foreground, background, asJSON: json)
     let contrast = Contrast(text: text, background: ground)
     if json {
-      try ColorOutput.printLine(contrast.json)
+      try StandardOutput.print(contrast.json)
       return
     }
-    try ColorOutput.printLine("WCAG \(contrast.wcagText):1, \(levels(contrast))")
-    try ColorOutput.printLine("APCA Lc \(contrast.apcaText)")
+    try StandardOutput.print("WCAG \(contrast.wcagText):1, \(levels(contrast))")
+    try StandardOutput.print("APCA Lc \(contrast.apcaText)")
   }
 
   private func levels(_ contrast: Contrast) -> String {

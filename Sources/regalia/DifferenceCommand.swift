@@ -1,5 +1,6 @@
 import ArgumentParser
 import Colors
+import Studio
 
 struct DifferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,10 +28,10 @@ struct DifferenceCommand: ParsableCommand {
     let (one, other) = try ColorPair.parse(first, second, asJSON: json)
     let difference = ColorDifference(one, other)
     if json {
-      try ColorOutput.printLine(difference.json)
+      try StandardOutput.print(difference.json)
       return
     }
-    try ColorOutput.printLine("ΔE2000 \(difference.text2000)")
-    try ColorOutput.printLine("ΔE OK  \(difference.textOK)")
+    try StandardOutput.print("ΔE2000 \(difference.text2000)")
+    try StandardOutput.print("ΔE OK  \(difference.textOK)")
   }
 }
