@@ -60,7 +60,8 @@ let package = Package(
         .embedInCode("image.frag.glsl"), .embedInCode("mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
         .embedInCode("shadow.frag.glsl"), .embedInCode("hsb-sector.frag.glsl"),
         .embedInCode("hsb-single.frag.glsl"), .embedInCode("constant.frag.glsl"),
-        .embedInCode("group.frag.glsl"), .embedInCode("group-masked.frag.glsl"),
+        .embedInCode("hsb-turned.frag.glsl"), .embedInCode("group.frag.glsl"),
+        .embedInCode("group-masked.frag.glsl"),
       ], swiftSettings: settings),
     module(
       "Renderer",
@@ -97,6 +98,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
+    tests("ClockTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),

@@ -17,6 +17,7 @@ public enum EmbeddedShaders {
     case "group.frag.glsl": PackageResources.group_frag_glsl
     case "group-masked.frag.glsl": PackageResources.group_masked_frag_glsl
     case "hsb-sector.frag.glsl": PackageResources.hsb_sector_frag_glsl
+    case "hsb-turned.frag.glsl": PackageResources.hsb_turned_frag_glsl
     case "hsb-single.frag.glsl": PackageResources.hsb_single_frag_glsl
     case "constant.frag.glsl": PackageResources.constant_frag_glsl
     default: nil

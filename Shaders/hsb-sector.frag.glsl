@@ -5,16 +5,13 @@
 
 out vec4 color;
 
-uniform vec2 uCorner;   // the bottom left pixel's centre, in pixels of the target
-uniform vec2 uStep;     // what one pixel rightward and upward adds: 1 / (N - 1)
-uniform float uFall;    // how much of C the middle channel lacks, 0...1
-uniform float uOpacity;
+in vec2 vTexel;       // saturation and brightness; whole ends fall on the centres of the outermost pixels
+uniform float uFall;  // how much of C the middle channel lacks, 0...1
 
 void main() {
-  vec2 plane = (gl_FragCoord.xy - uCorner) * uStep;
-  float most = plane.y;
-  float chroma = plane.x * plane.y;
+  float most = vTexel.y;
+  float chroma = vTexel.x * vTexel.y;
   float least = most - chroma;
   float between = most - chroma * uFall;
-  color = vec4(@ORDER@, 1.0) * uOpacity;
+  color = vec4(@ORDER@, 1.0);
 }

@@ -24,13 +24,15 @@ func fixed(_ value: Double) -> String {
 }
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 300
+// A folder to read shaders from, to try changes of them.
+let folder = CommandLine.arguments.count > 2 ? CommandLine.arguments[2] : nil
 let offscreen = try OffscreenContext(debug: false)
 let context = offscreen.graphics
 print("\(context.driver.renderer), median of \(rounds) interleaved rounds")
 print("side   six ms  one ms  fill ms  six/fill  one/fill  six/one")
 for side in [256, 512, 1024, 2048] {
   let framebuffer = try Framebuffer(size: PixelSize(width: side, height: side), in: context)
-  let painter = try PlanePainter(context: context)
+  let painter = try PlanePainter(context: context, shaders: ShaderLibrary(folder: folder))
   context.setTarget(framebuffer)
   var times: [[Double]] = [[], [], []]
   let kinds: [PlaneProgram?] = [nil, .single, .constant]

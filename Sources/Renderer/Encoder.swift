@@ -37,11 +37,18 @@ struct Batch {
 /// Where the pixels of a plane lie, and which program computes them.
 struct PlanePaint {
   var sector: Sector
-  /// The bottom left pixel's centre, counted from the target's bottom left.
-  var corner: SIMD2<Float>
-  /// What one pixel rightward and upward adds.
-  var step: SIMD2<Float>
-  var opacity: Float
+  /// Whether the pixels lie in upright rows, so that they can be counted; else the layer's coordinates decide.
+  var isUpright = true
+
+  /// Returns saturation and brightness at the edges of so many pixels, as origin and extent: 0 and 1 fall on the
+  /// centres of the outermost pixels, so that the corners are pure.
+  static func extent(of size: PixelSize, isUp: Bool) -> SIMD4<Float> {
+    let (columns, rows) = (Float(max(1, size.width - 1)), Float(max(1, size.height - 1)))
+    let (width, height) = (Float(size.width) / columns, Float(size.height) / rows)
+    return isUp
+      ? SIMD4(-0.5 / columns, -0.5 / rows, width, height)
+      : SIMD4(-0.5 / columns, 1 + 0.5 / rows, width, -height)
+  }
 }
 
 /// Turns the items of a display list into rectangles and batches of them.
@@ -189,20 +196,21 @@ struct Encoder {
   private mutating func appendPlane(
     _ plane: Plane, in rect: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
   ) {
-    guard case .hsb(let hue) = plane, rect.isFinite, let place = item.transform.planeAffine else { return }
+    guard case .hsb(let hue) = plane, rect.isFinite else { return }
+    guard let place = item.transform.planeAffine, place.b == 0, place.c == 0, place.a > 0, place.d > 0 else {
+      let paint = PlanePaint(sector: Sector(hue: hue), isUpright: false)
+      return add(shaped(item, rect, radius: 0), .plane(paint), clip)
+    }
     // Not kept within the target: what lies outside is cut off, never squeezed in.
     let area = pixels(
       Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))),
       within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
     guard !area.size.isEmpty else { return }
-    let paint = PlanePaint(
-      sector: Sector(hue: hue),
-      corner: SIMD2(Float(area.x) + 0.5, Float(size.height - area.y - area.height) + 0.5),
-      step: SIMD2(1 / Float(max(1, area.width - 1)), 1 / Float(max(1, area.height - 1))),
-      opacity: Float(item.opacity))
     let quad = Rect(
       x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
-    add(Instance(pixelsToClip, quad: quad), .plane(paint), clip)
+    var instance = Instance(pixelsToClip, quad: quad)
+    instance.texels = PlanePaint.extent(of: area.size, isUp: false)
+    add(instance, .plane(PlanePaint(sector: Sector(hue: hue))), clip)
   }
 
   private mutating func appendText(

@@ -22,6 +22,8 @@ enum PaintProgram: Int, CaseIterable {
 public enum PlaneProgram: Hashable, Sendable {
   /// One of six programs without a branch, by the hue's 60° sector, 0…5.
   case sector(Int)
+  /// The same for a plane that is turned or seen in perspective.
+  case turnedSector(Int)
   /// One program without a branch for every hue, to measure the six against.
   case single
   /// A constant colour, the bound of what filling can cost.

@@ -8,6 +8,7 @@ public final class PlanePainter {
   private let programs: Programs
   private let corners: VertexArray
   private var buffer: Buffer
+  private var size = PixelSize(width: 0, height: 0)
 
   /// Creates a painter for the current context.
   public init(
@@ -16,10 +17,7 @@ public final class PlanePainter {
     self.context = context
     programs = Programs(
       in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
-    // One rectangle over all of clip space.
-    let whole = Instance(.identity, quad: Rect(x: -1, y: -1, width: 2, height: 2))
     buffer = Buffer(.fixed, in: context)
-    try buffer.upload([whole])
     corners = VertexArray(in: context)
     corners.attach(buffer, layout: Instance.layout)
   }
@@ -34,20 +32,23 @@ public final class PlanePainter {
     let size = context.target.size
     context.setBlending(.none)
     linked.program.use()
-    if case .constant = choice {
-      linked.program.set(linked.uniform("uColor"), to: SIMD4<Float>(0.2, 0.4, Float(sector.fall), 1))
-    } else {
-      linked.program.set(linked.uniform("uCorner"), to: SIMD2<Float>(0.5, 0.5))
-      let step = SIMD2(1 / Float(max(1, size.width - 1)), 1 / Float(max(1, size.height - 1)))
-      linked.program.set(linked.uniform("uStep"), to: step)
-    }
+    try fit(size)
     switch choice {
-    case .sector:
-      linked.program.set(linked.uniform("uFall"), to: Float(sector.fall))
-      linked.program.set(linked.uniform("uOpacity"), to: Float(1))
+    case .sector: linked.program.set(linked.uniform("uFall"), to: sector.programFall)
+    case .turnedSector: preconditionFailure("a whole target is upright")
     case .single: linked.program.set(linked.uniform("uHue"), to: Float(hue / 60))
-    case .constant: break
+    case .constant:
+      linked.program.set(linked.uniform("uColor"), to: SIMD4<Float>(0.2, 0.4, Float(sector.fall), 1))
     }
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: 1)
+  }
+
+  /// Makes the one rectangle, over all of clip space, fit a target's pixels.
+  private func fit(_ size: PixelSize) throws {
+    guard size != self.size else { return }
+    var whole = Instance(.identity, quad: Rect(x: -1, y: -1, width: 2, height: 2))
+    whole.texels = PlanePaint.extent(of: size, isUp: true)
+    try buffer.upload([whole])
+    self.size = size
   }
 }

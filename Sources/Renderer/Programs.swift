@@ -27,10 +27,14 @@ final class Programs {
       switch plane {
       case .sector(let index):
         try library.source("hsb-sector.frag.glsl", replacing: ["@ORDER@": Sector.orders[index]])
+      case .turnedSector(let index):
+        try library.source("hsb-turned.frag.glsl", replacing: ["@ORDER@": Sector.orders[index]])
       case .single: try library.source("hsb-single.frag.glsl")
       case .constant: try library.source("constant.frag.glsl")
       }
-    let built = try build(fragment: [source])
+    var fragment = [source]
+    if case .turnedSector = plane { fragment.insert(try library.source("rounded.glsl"), at: 0) }
+    let built = try build(fragment: fragment)
     planes[plane] = built
     return built
   }

@@ -99,6 +99,7 @@ public final class Renderer {
     corners.attach(
       buffer, layout: Instance.layout, offset: batch.instances.lowerBound * MemoryLayout<Instance>.stride)
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: batch.instances.count)
+    if case .plane = batch.paint { context.setBlending(.over) }
     statistics.draws += 1
     statistics.vertices += 4 * batch.instances.count
   }
@@ -117,11 +118,12 @@ public final class Renderer {
   }
 
   private func use(_ plane: PlanePaint) throws {
-    let linked = try programs.program(PlaneProgram.sector(plane.sector.index))
-    linked.program.set(linked.uniform("uCorner"), to: plane.corner)
-    linked.program.set(linked.uniform("uStep"), to: plane.step)
-    linked.program.set(linked.uniform("uFall"), to: Float(plane.sector.fall))
-    linked.program.set(linked.uniform("uOpacity"), to: plane.opacity)
+    let index = plane.sector.index
+    let linked = try programs.program(plane.isUpright ? .sector(index) : .turnedSector(index))
+    linked.program.set(linked.uniform("uFall"), to: plane.sector.programFall)
+    guard plane.isUpright else { return }
+    // Every pixel is opaque: reading what is behind would be for nothing.
+    context.setBlending(.none)
   }
 
   private func use(_ gradient: Gradient, in rect: Rect) throws {

@@ -11,6 +11,11 @@ struct Sector: Hashable {
   /// How much of the chroma the middle channel lacks, 0…1.
   let fall: Double
 
+  /// `fall` for the programs: so little less that a pure colour exactly half-way between two levels rounds up, as
+  /// on the CPU, whatever the last bit of an interpolated coordinate is. It changes no level by more than 1e-4 and
+  /// nothing at the ends, where two sectors must agree.
+  var programFall: Float { Float(fall - 1e-6 * fall * (1 - fall)) }
+
   /// Creates the sector in which a hue lies, in degrees; 360 is the end of the last one.
   init(hue: Double) {
     let turned = hue == 360 ? 6 : normalizedHue(hue) / 60

@@ -98,6 +98,8 @@ struct DisplayRecorder: @unchecked Sendable {
   private func needsOnePicture(_ layer: Layer, _ values: LayerValues) -> Bool {
     if !layer.sublayers.isEmpty { return true }
     let hasBackground = values.backgroundColor != nil
+    // The programs of a plane know no opacity.
+    if case .plane = values.contents { return true }
     if values.contents == nil { return hasBackground && values.shadow != nil }
     return hasBackground || values.shadow != nil || values.borderWidth > 0
   }

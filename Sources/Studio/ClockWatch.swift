@@ -19,8 +19,8 @@ enum ClockWatch {
     guard file >= 0 else { return }
     BackgroundThread.start(Listener(file: file, onChange: onChange)) { listener in
       var times = itimerspec()
-      // Far away: it is the setting of the clock that is waited for.
-      times.it_value.tv_sec = Int(Int32.max)
+      // Years away: it is the setting of the clock that is waited for.
+      times.it_value.tv_sec = ClockSources.now(CLOCK_REALTIME).second + 315_360_000
       let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
       var count: UInt64 = 0
       while timerfd_settime(listener.file, flags, &times, nil) == 0 {

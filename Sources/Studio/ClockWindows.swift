@@ -20,8 +20,9 @@ final class ClockWindows {
   /// Called on each turn of the loop.
   var onTurn: (() -> Void)?
 
-  /// Where a window was and the pointer with it when it was taken hold of.
-  private var grip: (window: Point, pointer: Point)?
+  /// Where the pointer holds a window, from its top left corner.
+  private var grip: Point?
+  private weak var held: Window?
 
   /// The size of a window before its panel opened, when that needed more.
   private var roomTaken: Size?
@@ -94,6 +95,10 @@ final class ClockWindows {
     while true {
       onTurn?()
       var next: Double?
+      if grip != nil, let held {
+        drag(held)
+        next = loop.now + 1 / 60
+      }
       for one in opened {
         if opened.count > 1 { one.window.makeCurrent() }
         let due = try one.session.turn()
@@ -112,11 +117,13 @@ final class ClockWindows {
     switch request {
     case .toggleFullScreen: if window.isFullScreen { uncover(one) } else { cover(one, nil) }
     case .leaveFullScreen: uncover(one)
-    case .beginMoving: grip = (window.position, window.pointerOnScreen)
-    case .move:
-      guard let grip else { return }
-      window.position = grip.window + (window.pointerOnScreen - grip.pointer)
-    case .endMoving: grip = nil
+    case .beginMoving(let point):
+      grip = point
+      held = window
+    case .move: drag(window)
+    case .endMoving:
+      drag(window)
+      grip = nil
     case .makeRoom(let needed):
       guard !window.isFullScreen, roomTaken == nil else { return }
       let size = window.size
@@ -126,6 +133,17 @@ final class ClockWindows {
       if let roomTaken, !window.isFullScreen { window.size = roomTaken }
       roomTaken = nil
     }
+  }
+
+  /// Brings a window that is held to the pointer.
+  ///
+  /// Where the pointer is now counts, not its events: those tell of places in a window that has moved since, and
+  /// there is none when the window moved as far as the pointer.
+  private func drag(_ window: Window) {
+    guard let grip else { return }
+    let pointer = window.pointerOnScreen
+    let place = Point(pointer.x - grip.x, pointer.y - grip.y)
+    if place != window.position { window.position = place }
   }
 
   private func cover(_ one: Opened, _ monitor: Monitor?) {

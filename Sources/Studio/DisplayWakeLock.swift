@@ -32,10 +32,10 @@ final class DisplayWakeLock: Sendable {
 
   /// Brings what the desktop was told in line with what is wanted, until it is.
   private func work() {
+    // Never let go of: the desktop takes back what it granted when the connection of the asker closes.
     guard DesktopSettings.hasSessionBus, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
       return state.withLock { $0.isWorking = false }
     }
-    defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
     g_dbus_connection_set_exit_on_close(bus, 0)
     while true {
       let task: (isWanted: Bool, grant: Grant?)? = state.withLock { state in

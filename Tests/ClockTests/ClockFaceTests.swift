@@ -295,6 +295,35 @@ import Testing
     #expect(bench.face.isFinished)
   }
 
+  @Test func `in full screen the pointer disappears until it is moved`() {
+    let bench = ClockBench(ClockBench.evening, change: { $0.showsSeconds = false })
+    bench.frame(at: 10)
+    #expect(bench.face.cursor == .arrow)
+    bench.face.handle(.key(.character("f"), [], isRepeat: false), at: 10)
+    bench.face.isFullScreen = true
+    #expect(bench.frame(at: 11) == 13)
+    bench.frame(at: 13)
+    #expect(bench.face.cursor == .hidden)
+    #expect(bench.frame(at: 14) == 62)
+    bench.face.handle(.pointerMoved(Point(1, 1), []), at: 15)
+    bench.frame(at: 15)
+    #expect(bench.face.cursor == .arrow)
+  }
+
+  @Test func `time that runs wild keeps up, with few layers`() {
+    let bench = ClockBench(ClockBench.evening, rate: 100)
+    for frame in 1...120 {
+      let time = Double(frame) / 60 + 0.003
+      bench.frame(at: time)
+      #expect(bench.layerCount <= 18 + 6 * (FlipDigit.mostFalling - 1))
+      let goal = bench.work.reading(at: bench.work.position(at: time).second)
+      #expect(bench.goal == String(goal.characters))
+    }
+    #expect(bench.digits[5].fallingLeaves.count > 3)
+    // What still waits begins within half a second.
+    #expect(bench.digits[5].waiting.allSatisfy { $0.time < 2.5 + 0.003 })
+  }
+
   @Test func `a drag moves the window and a double click covers the screen`() {
     let bench = ClockBench(ClockBench.evening)
     var requests: [ClockFace.Request] = []
@@ -304,7 +333,7 @@ import Testing
     bench.face.handle(.pointerMoved(Point(20, 9), []), at: 1.1)
     bench.face.handle(.pointerUp(Point(20, 9), .left, []), at: 1.2)
     bench.face.handle(.pointerMoved(Point(30, 9), []), at: 1.3)
-    #expect(requests == [.beginMoving, .move, .endMoving])
+    #expect(requests == [.beginMoving(Point(9, 9)), .move, .endMoving])
     bench.face.handle(.pointerDown(Point(9, 9), .left, clicks: 2, []), at: 2)
     #expect(requests.last == .toggleFullScreen)
   }

@@ -162,6 +162,22 @@ import Testing
     #expect(landed == ["0", "1", "2", "3", "4"])
   }
 
+  @Test func `when a leaf lands under another the shade on it stays`() throws {
+    let bench = ClockBench(0, mode: .score)
+    bench.work.setScore(3)
+    bench.frame(at: 0)
+    let digit = bench.digits[0]
+    let landing = 0.5
+    bench.frame(at: landing - 1e-9)
+    let first = try #require(digit.fallingLeaves.first)
+    let before = first.shadow.presentation(at: landing - 1e-9).opacity
+
+    bench.frame(at: landing + 1e-9)
+
+    #expect(digit.landed == "1" && before > 0.3)
+    #expect((digit.lowerShade.presentation(at: landing + 1e-9).opacity - before).magnitude < 1e-6)
+  }
+
   @Test func `with reduced motion cards change at once`() {
     let bench = ClockBench(ClockBench.evening)
     bench.face.reducesMotion = true

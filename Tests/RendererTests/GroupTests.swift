@@ -177,3 +177,30 @@ import Testing
     #expect(drawing.renderer.statistics.draws <= 3)
   }
 }
+
+@Suite struct TurnedPlaneTests {
+  @Test func `a plane that is turned or faded shows its colours where they are`() throws {
+    let stage = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let plane = Layer(frame: Rect(x: 30, y: 30, width: 40, height: 40))
+    plane.contents = .plane(.hsb(hue: 0))
+    plane.transform = .rotation(.pi / 4, x: 0, y: 0, z: 1)
+    stage.addSublayer(plane)
+    let picture = try Drawing().picture(of: stage, 100, 100)
+
+    let mapping = plane.transformToRoot()
+    for (x, y) in [(50, 25), (74, 50), (50, 74), (26, 50), (50, 50), (60, 45)] {
+      let place = try #require(mapping.unproject(Point(Double(x) + 0.5, Double(y) + 0.5)))
+      let hsb = HSB(hue: 0, saturation: place.x / 40, brightness: 1 - place.y / 40)
+      let expected = hsb.rgba().bytes8
+      let seen = picture[x, y]
+      for (a, b) in zip(seen, [expected.r, expected.g, expected.b]) { #expect(abs(Int(a) - Int(b)) <= 2) }
+    }
+    #expect(picture[24, 24] == [0, 0, 0, 255])
+
+    plane.transform = .identity
+    plane.opacity = 0.5
+    let faded = try Drawing().picture(of: stage, 100, 100)
+    #expect(faded[30, 30] == [128, 128, 128, 255])
+    #expect(faded[69, 30] == [128, 0, 0, 255])
+  }
+}

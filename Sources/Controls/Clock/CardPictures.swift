@@ -31,6 +31,8 @@ final class CardPictures {
     /// Shade that is deepest at the hinge, where the leaf is nearest.
     case upperShade
     case lowerShade
+    /// What the lower shade is on a leaf that hangs there.
+    case leafShadow
 
     fileprivate var isUpper: Bool { self != .lowerShade }
 
@@ -39,7 +41,7 @@ final class CardPictures {
       switch self {
       case .shade, .glint: 1
       case .upperShade: 1 - 0.25 * distance
-      case .lowerShade: 1 - 0.5 * distance
+      case .lowerShade, .leafShadow: 1 - 0.5 * distance
       }
     }
   }

@@ -7,7 +7,7 @@ struct CardStyle: Hashable {
   var fontFamilies: String
   /// The whole card with both halves, in pixels; the height is even.
   var size: PixelSize
-  /// Pixels a point on the screen.
+  /// Pixels a point of the stage.
   var scale: Double
 
   /// The radius of the outer corners, in pixels.
@@ -16,7 +16,7 @@ struct CardStyle: Hashable {
   /// The radius of the corners at the hinge.
   var innerRadius: Double { radius * 0.3 }
 
-  /// Half the gap between the halves, in pixels: a point.
+  /// Half the gap between the halves, in pixels: a point of the stage.
   var halfGap: Int { max(1, Int(scale.rounded())) }
 
   /// The part of the card's height that figures have.

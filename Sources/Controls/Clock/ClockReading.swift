@@ -9,6 +9,9 @@ public struct ClockReading: Hashable, Sendable {
   /// A line beside the cards: the date, the half of the day, a lap.
   public var caption: String
 
+  /// Whether the caption is something to be noticed from afar.
+  public var isNotice = false
+
   public init(groups: [[Character]], periods: [Int?]? = nil, caption: String = "") {
     self.groups = groups
     self.periods = periods ?? Array(repeating: nil, count: groups.reduce(0) { $0 + $1.count })

@@ -113,7 +113,9 @@ public final class Clockwork {
     case .countdown(let total):
       let left = max(0, total - max(0, second))
       let caption = left == 0 ? "Time is up" : isRunning ? "" : "Paused"
-      return ClockReading(seconds: left, hasHours: total >= 3600, caption: caption)
+      var reading = ClockReading(seconds: left, hasHours: total >= 3600, caption: caption)
+      reading.isNotice = left == 0
+      return reading
     case .stopwatch:
       return ClockReading(seconds: max(0, second), hasHours: false, caption: stopwatchCaption)
     case .score: return ClockReading(score: score, places: scorePlaces)

@@ -23,11 +23,15 @@ final class FlipDigit {
     let layer: Layer
     let shade = Layer()
     let glint = Layer()
+    /// What the next leaf keeps from it.
+    let shadow = Layer()
     fileprivate(set) var state = State.resetForNext
     fileprivate(set) var begin = 0.0
     /// What it shows while it falls to the middle, and after that.
     fileprivate(set) var front: Character = " "
     fileprivate(set) var back: Character = " "
+
+    var overlays: [Layer] { [shade, glint, shadow] }
 
     fileprivate init(name: String) {
       layer = Layer()
@@ -35,8 +39,8 @@ final class FlipDigit {
       layer.anchorPoint = Point(0.5, 1)
       shade.name = "shade"
       glint.name = "light"
-      layer.addSublayer(shade)
-      layer.addSublayer(glint)
+      shadow.name = "shadow"
+      for overlay in overlays { layer.addSublayer(overlay) }
     }
   }
 
@@ -93,7 +97,7 @@ final class FlipDigit {
       layer.bounds = half
       layer.position = Point(frame.midX, frame.midY)
     }
-    for overlay in [upperShade, lowerShade] + leaves.flatMap({ [$0.shade, $0.glint] }) {
+    for overlay in [upperShade, lowerShade] + leaves.flatMap(\.overlays) {
       overlay.frame = half
     }
   }
@@ -103,7 +107,7 @@ final class FlipDigit {
     waiting.removeAll()
     for leaf in leaves {
       leaf.state = .resetForNext
-      for layer in [leaf.layer, leaf.shade, leaf.glint] { layer.removeAllAnimations(at: time) }
+      for layer in [leaf.layer] + leaf.overlays { layer.removeAllAnimations(at: time) }
     }
     for leaf in leaves.dropFirst() { leaf.layer.removeFromSuperlayer() }
     leaves.removeSubrange(1...)
@@ -136,6 +140,7 @@ final class FlipDigit {
     leaf.layer.contents = picture.map { .image(ImageContents($0)) }
     leaf.shade.contents = stage.overlay(.shade)
     leaf.glint.contents = stage.overlay(.glint)
+    leaf.shadow.contents = stage.overlay(.leafShadow)
   }
 
   /// Lays a leaf on the upper half, ready for the next card.
@@ -143,8 +148,7 @@ final class FlipDigit {
     leaf.state = .resetForNext
     leaf.front = character
     leaf.layer.transform = .identity
-    leaf.shade.opacity = 0
-    leaf.glint.opacity = 0
+    for overlay in leaf.overlays { overlay.opacity = 0 }
     draw(leaf)
   }
 
@@ -158,8 +162,10 @@ final class FlipDigit {
       waiting.append((character, begin))
       begin += interval
     }
-    // What would be out of date before it falls is left out.
-    if waiting.count > Self.mostWaiting { waiting.removeSubrange(1..<waiting.count - Self.mostWaiting + 1) }
+    // What would be out of date before it falls is left out, and the others move up.
+    guard waiting.count > Self.mostWaiting else { return }
+    waiting.removeSubrange(1..<waiting.count - Self.mostWaiting + 1)
+    for index in 1..<waiting.count { waiting[index].time = waiting[0].time + Double(index) * interval }
   }
 
   private static let mostWaiting = 9
@@ -196,7 +202,12 @@ final class FlipDigit {
       }
       animate(leaf.shade, at: time, phase: .topToMiddle, stage.light.leafShade)
       upperShade.add(shading(stage.light.upperShade, .topToMiddle), forKey: "shade", at: time)
-      if fallingLeaves.count == 1 { shadeLower(for: leaf) }
+      let falling = fallingLeaves
+      if falling.count == 1 {
+        shade(lowerShade, by: leaf)
+      } else if falling[falling.count - 2].state == .middleToBottom {
+        shade(falling[falling.count - 2].shadow, by: leaf)
+      }
     }
   }
 
@@ -206,8 +217,7 @@ final class FlipDigit {
     let leaf = Leaf(name: "\(name) flap \(leaves.count + 1)")
     leaf.layer.bounds = upper.bounds
     leaf.layer.position = upper.position
-    leaf.shade.frame = upper.bounds
-    leaf.glint.frame = upper.bounds
+    for overlay in leaf.overlays { overlay.frame = upper.bounds }
     leaves.append(leaf)
     stage.raise(leaf.layer, to: .behindFalling)
     reset(leaf)
@@ -226,6 +236,9 @@ final class FlipDigit {
       }
       animate(leaf.shade, at: time, phase: .middleToBottom, stage.light.leafShade)
       animate(leaf.glint, at: time, phase: .middleToBottom, stage.light.leafGlint)
+      if let index = leaves.firstIndex(where: { $0 === leaf }), index + 1 < leaves.count {
+        shade(leaf.shadow, by: leaves[index + 1])
+      }
     }
   }
 
@@ -239,7 +252,7 @@ final class FlipDigit {
       if leaves.count > 1 {
         leaves.removeAll { $0 === leaf }
         leaf.layer.removeFromSuperlayer()
-        if let next = fallingLeaves.first { shadeLower(for: next) }
+        if let next = fallingLeaves.first { shade(lowerShade, by: next) }
       } else {
         reset(leaf)
         stage.raise(leaf.layer, to: .atRest)
@@ -281,8 +294,8 @@ final class FlipDigit {
 
   private static let steps = 16
 
-  /// Shades the lower half by the next leaf that will land on it, over its whole way.
-  private func shadeLower(for leaf: Leaf) {
+  /// Shades what hangs down by the next leaf that will land on it, over that one's whole way.
+  private func shade(_ overlay: Layer, by leaf: Leaf) {
     let values = (0...Self.steps * 2).map { step -> Double in
       let fraction = Double(step) / Double(Self.steps)
       let progress =
@@ -293,6 +306,6 @@ final class FlipDigit {
     }
     let animation = LayerAnimation.keyframes(
       .opacity, values: values, timing: Timing(duration: stage.flipDuration))
-    lowerShade.add(animation, forKey: "shade", at: leaf.begin)
+    overlay.add(animation, forKey: "shade", at: leaf.begin)
   }
 }
