@@ -24,7 +24,8 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Geometry", "Colors", "Motion", "VectorArt", "Tessellation", "Typography", "Images", "GPU", "Windowing",
+  "Geometry", "Colors", "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "GPU",
+  "Windowing",
   "Scene", "Renderer", "Controls",
 ]
 
@@ -47,6 +48,7 @@ let package = Package(
     module("Colors"),
     module("Motion", ["Geometry", "Colors"]),
     module("VectorArt", ["Geometry"]),
+    module("Heraldry", ["Geometry"]),
     module("Tessellation", ["Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Geometry", "CPixbuf"]),
@@ -102,6 +104,7 @@ let package = Package(
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),
+    tests("HeraldryTests", ["Heraldry", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),

@@ -1,0 +1,62 @@
+extension Ornament {
+  /// Returns how a finial is drawn.
+  static func of(_ finial: Finial) -> Ornament {
+    switch finial {
+    case .fleurDeLis: fleurDeLis
+    case .lily: lily
+    case .strawberryLeaf: strawberryLeaf
+    case .oakLeaf: oakLeaf
+    case .mapleLeaf: mapleLeaf
+    case .acanthus: acanthus
+    case .shamrock: shamrock
+    case .crossPattee: crossPattee
+    case .maltese: maltese
+    case .latinCross: latinCross
+    case .patriarchalCross: patriarchalCross
+    case .trefoilCross: trefoilCross
+    case .pearl: pearl
+    case .raisedPearl: pearlOnStem
+    case .pearlTrio: pearlTrio
+    case .ray: ray
+    case .pearledRay: pearledRay
+    case .starredRay: starredRay
+    case .star: star
+    case .sun: sun
+    case .crescent: crescent
+    case .trefoil: trefoil
+    case .quatrefoil: quatrefoil
+    case .rose: rose
+    case .daisy: daisy
+    case .tulip: tulip
+    case .lotus: lotus
+    case .thistle: thistle
+    case .heart: heart
+    case .spade: spade
+    case .club: club
+    case .diamond: diamond
+    case .lozenge: lozenge
+    case .spear: spear
+    case .pale: pale
+    case .flame: flame
+    case .feather: feather
+    case .shell: shell
+    case .wheat: wheatEar
+    case .laurel: laurelSprig
+    case .olive: olive
+    case .ivy: ivy
+    case .palm: palm
+    case .tower: tower
+    case .turret: turret
+    case .sail: sail
+    case .stern: stern
+    case .acorn: acorn
+    case .orb: orb
+    case .crossedOrb: crossedOrb
+    case .drop: drop
+    case .bell: bell
+    case .bow: bow
+    case .wave: wave
+    case .knob: knob
+    }
+  }
+}

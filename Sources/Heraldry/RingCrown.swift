@@ -1,0 +1,236 @@
+import Geometry
+
+/// A crown on a ring, in numbers: what `CrownDesign` means for each family is worked out before.
+struct RingCrown {
+  struct PointOnRing {
+    var angle: Double
+    var ornament: Ornament
+    var scale: Double
+    var lift = 0.0
+
+    /// Whether it stands on a peak of the wall, which the sides do not bring forward.
+    var isOnPeak = false
+  }
+
+  var ring = Ring(radius: 400, pitch: 0.1, flare: 0.16)
+  var bandHeight = 118.0
+  var circlet = Circlet.jewelled
+  var points: [PointOnRing] = []
+  var peaks: Peaks?
+  var arches: Arches?
+  var cap = Cap.open
+
+  /// How high a cap without arches stands, and how full it is.
+  var capHeight = 210.0
+  var top: (ornament: Ornament, scale: Double)?
+  var monde: Double = 0
+  var hasBack = true
+
+  /// Whether the sheet and the band are drawn with a pen instead of filled.
+  var isOutlined = false
+
+  /// How far the crown leans over, in radians.
+  var turn = 0.0
+  var gap = 15.0
+
+  func drawing() -> CrownDrawing {
+    var stage = Stage()
+    stage.gap = gap
+    drawTop(on: &stage)
+    drawFront(on: &stage)
+    stage.add([], halos: veils { cosine($0.angle) < 0.3 && !$0.isOnPeak && arches != nil })
+    drawArches(on: &stage)
+    drawCap(on: &stage)
+    if hasBack {
+      drawBack(on: &stage)
+    }
+    return stage.drawing(turn: turn)
+  }
+
+  private var summit: Point {
+    if let arches { return arches.summit }
+    return Point(0, -(bandHeight + capHeight))
+  }
+
+  private func drawTop(on stage: inout Stage) {
+    guard let top else { return }
+    var foot = summit.y + (monde > 0 ? monde * 0.55 : 8)
+    if monde > 0 {
+      let place = AffineTransform(
+        a: monde / 50, b: 0, c: 0, d: monde / 50, tx: 0, ty: foot)
+      stage.place(.orb, place)
+      foot -= monde * 2 + 9
+    }
+    stage.place(
+      top.ornament, AffineTransform(a: top.scale, b: 0, c: 0, d: top.scale, tx: 0, ty: foot))
+  }
+
+  private func transform(_ point: PointOnRing) -> AffineTransform {
+    let height = bandHeight + point.lift - 1
+    let angle = point.isOnPeak ? point.angle : Ring.shown(point.angle)
+    let inward = point.isOnPeak || point.ornament.id == "pearl" ? 0 : 0.035 * sine(angle) * sine(angle)
+    let ring = Ring(radius: ring.radius * (1 - inward), pitch: ring.pitch, flare: ring.flare)
+    return point.ornament.isRound
+      ? ring.resting(at: angle, height: height, scale: point.scale)
+      : ring.standing(at: angle, height: height, scale: point.scale, least: point.isOnPeak ? 0.66 : 0.28)
+  }
+
+  private func isBehind(_ point: PointOnRing) -> Bool { cosine(point.angle) < -0.05 }
+
+  private func drawFront(on stage: inout Stage) {
+    let front = points.filter { !isBehind($0) }.sorted { cosine($0.angle) > cosine($1.angle) }
+    var nodes: [CrownDrawing.Node] = bandShapes.map { .shape($0) }
+    var halos: [Path] = []
+    if let peaks {
+      let sheet = peaks.wall(on: ring, foot: bandHeight - 3, front: true)
+      nodes.append(.shape(isOutlined ? .stroke(sheet, width: 30) : .fill(sheet)))
+      halos.append(sheet.outset(by: stage.gap))
+    }
+    let balls = front.filter { $0.ornament.isRound && $0.ornament.id == "pearl" }
+    for ball in balls { stage.place(ball.ornament, transform(ball)) }
+    var covered: [PointOnRing] = []
+    for (index, point) in front.enumerated() where point.ornament.id != "pearl" {
+      let place = transform(point)
+      let isCovered = front[..<index].contains { other in
+        guard let a = box(of: other), let b = box(of: point) else { return false }
+        return a.intersects(b)
+      }
+      if isCovered {
+        if !point.isOnPeak || !isMostlyHidden(point, behind: front[..<index]) { covered.append(point) }
+      } else {
+        nodes.append(stage.use(point.ornament, place))
+        halos += point.ornament.outline.transformed(by: place).subpaths.map { $0.outset(by: stage.gap) }
+      }
+    }
+    stage.add(nodes, halos: halos)
+    for point in covered { stage.place(point.ornament, transform(point)) }
+    stage.add([], halos: [ring.wall(from: -30, to: bandHeight).outset(by: stage.gap)])
+  }
+
+  /// Returns from where to where a point hides the rim behind it, with the clear space beside it.
+  private func spanAtBackRim(_ point: PointOnRing) -> ClosedRange<Double>? {
+    let reach = ring.radius + ring.flare * bandHeight
+    let outline = point.ornament.outline.transformed(by: transform(point)).flattened(within: 2)
+    let near = outline.segments.flatMap { segment in
+      (0...4).map { segment.start.interpolated(to: segment.end, at: Double($0) / 4) }
+    }.filter { place in
+      let part = min(1, (place.x / reach).magnitude)
+      let rim = -bandHeight + 9 - ring.pitch * reach * (1 - part * part).squareRoot()
+      return (place.y - rim).magnitude < 28
+    }.map(\.x)
+    guard let low = near.min(), let high = near.max() else { return nil }
+    return low - gap...high + gap
+  }
+
+  private func isMostlyHidden(_ point: PointOnRing, behind others: ArraySlice<PointOnRing>) -> Bool {
+    guard let own = box(of: point) else { return true }
+    return others.contains { other in
+      guard let box = box(of: other) else { return false }
+      return box.minX - gap < own.midX && own.midX < box.maxX + gap
+    }
+  }
+
+  /// The angles behind at which the rim shows between the points in front, in pieces worth seeing.
+  private var rimGaps: [ClosedRange<Double>] {
+    guard peaks == nil else { return [.pi * 0.5 ... .pi * 1.5] }
+    let reach = ring.radius + ring.flare * bandHeight
+    let boxes = points.filter { !isBehind($0) && $0.ornament.id != "pearl" }.compactMap(spanAtBackRim)
+      .sorted { $0.lowerBound < $1.lowerBound }
+    var gaps: [ClosedRange<Double>] = []
+    var left = -reach
+    for box in boxes + [reach...reach] {
+      if box.lowerBound - left > (arches == nil ? 36 : 70) { gaps.append(left...box.lowerBound) }
+      left = max(left, box.upperBound)
+    }
+    func behind(_ x: Double) -> Double { .pi - arcSine(min(1, max(-1, x / reach))) }
+    return gaps.map { behind($0.upperBound)...behind($0.lowerBound) }
+  }
+
+  /// Returns the boxes of points: an arch that showed in pieces behind one would be crumbs.
+  private func veils(where isVeiled: (PointOnRing) -> Bool) -> [Path] {
+    points.filter { !isBehind($0) && isVeiled($0) }.map { point in
+      let box = point.ornament.outline.bounds ?? .zero
+      return Path(rect: Rect(x: box.minX, y: -box.height, width: box.width, height: box.height + 24))
+        .transformed(by: transform(point)).outset(by: gap * 0.6)
+    }
+  }
+
+  private var bandShapes: [CrownDrawing.Shape] {
+    if isOutlined { return [.stroke(ring.wall(from: 0, to: bandHeight - 3), width: 30)] }
+    return Band(ring: ring, height: bandHeight, kind: circlet).shapes()
+  }
+
+  private func box(of point: PointOnRing) -> Rect? {
+    point.ornament.outline.transformed(by: transform(point)).bounds
+  }
+
+  private func drawArches(on stage: inout Stage) {
+    guard var arches else { return }
+    arches.obstacles = points.filter { !isBehind($0) }.compactMap { box(of: $0)?.outset(by: gap) }
+    arches.keepClear = monde + gap
+    let angles = arches.angles.sorted { cosine($0) > cosine($1) }
+    for angle in angles {
+      let halo = arches.strip(at: angle, extra: stage.gap)
+      stage.add(arches.shapes(at: angle).map { .shape($0) }, halos: [halo])
+    }
+  }
+
+  private func drawCap(on stage: inout Stage) {
+    guard cap != .open else { return }
+    let rim = ring.arc(at: bandHeight - 10, from: .pi / 2, to: -.pi / 2)
+    var outline: Path
+    if let arches {
+      outline = arches.silhouette(shrunk: arches.trim == .strung ? 0.98 : 0.9)
+    } else {
+      outline = dome
+    }
+    outline.join(rim)
+    outline.close()
+    if cap == .gored { stage.add([], halos: seams) }
+    stage.add([.shape(.fill(outline))], halos: [outline.outset(by: stage.gap)])
+  }
+
+  /// The clear lines that run up a cap between its gores.
+  private var seams: [Path] {
+    let reach = (ring.radius + ring.flare * bandHeight) * 0.96
+    let rise = -summit.y - bandHeight
+    let turns = arches == nil ? [-60.0, -22, 22, 60] : [-45.0, 45]
+    return turns.map { turn in
+      let line = { (t: Double) -> Point in
+        if let arches { return arches.seam(t, at: degrees(turn)) }
+        let angle = degrees(90 * t * 0.96)
+        return Point(
+          reach * sine(degrees(turn)) * cosine(angle), -self.bandHeight * 0.8 - rise * sine(angle))
+      }
+      return Path.ribbon(steps: 6, along: line, width: { 11 * (1 - 0.4 * $0) })
+    }
+  }
+
+  private var dome: Path {
+    let radius = (ring.radius + ring.flare * bandHeight) * 0.96
+    return Path.curve(steps: 12) { t in
+      let angle = degrees(-90 + 180 * t)
+      return Point(
+        radius * sine(angle) * (1 + 0.1 * cosine(angle)), -bandHeight - capHeight * cosine(angle))
+    }
+  }
+
+  private func drawBack(on stage: inout Stage) {
+    let front = points.filter { !isBehind($0) }.compactMap(box)
+    let behind = points.filter(isBehind).filter { point in
+      guard let own = box(of: point) else { return false }
+      let hidden = front.map { max(0, min($0.maxX, own.maxX) - max($0.minX, own.minX)) }.max() ?? 0
+      return hidden < own.width * 0.42
+    }
+    var nodes: [CrownDrawing.Node] = rimGaps.map { gap in
+      .shape(
+        .stroke(ring.arc(at: bandHeight - 9, from: gap.lowerBound, to: gap.upperBound), width: 17, cap: .butt)
+      )
+    }
+    if let peaks, !isOutlined, peaks.count % 2 == 1 || !points.contains(where: \.isOnPeak) {
+      nodes.append(.shape(.fill(peaks.wall(on: ring, foot: bandHeight - 16, front: false))))
+    }
+    nodes += behind.map { stage.use($0.ornament, transform($0)) }
+    stage.add(nodes, halos: [])
+  }
+}
