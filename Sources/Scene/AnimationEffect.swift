@@ -10,8 +10,8 @@ indirect enum AnimationEffect {
   case tween(PropertyKey, VectorTween)
   case transformTween(PropertyKey, TransformTween)
   /// A difference that decays to nothing: how a changed value gets to its new place.
-  case difference(PropertyKey, SIMD4<Double>, Timing)
-  case transformDifference(PropertyKey, TransformDisplacement, Timing)
+  case difference(PropertyKey, SIMD4<Double>, Pace)
+  case transformDifference(PropertyKey, TransformDisplacement, Pace)
   case spring(PropertyKey, VectorSpring)
   case transformSpring(PropertyKey, TransformSpring)
   case group([AnimationEffect], Timing)
@@ -23,11 +23,11 @@ indirect enum AnimationEffect {
       if let value = tween.value(at: time, over: values.vector(key)) { values.set(key, to: value) }
     case .transformTween(let key, let tween):
       if let value = tween.value(at: time, over: values.transform(key)) { values.set(key, to: value) }
-    case .difference(let key, let difference, let timing):
-      let rest = 1 - timing.progress(at: time)
+    case .difference(let key, let difference, let pace):
+      let rest = 1 - pace.progress(at: time)
       values.set(key, to: values.vector(key) + difference * rest)
-    case .transformDifference(let key, let difference, let timing):
-      Self.displace(&values, key, by: difference * (1 - timing.progress(at: time)), rest)
+    case .transformDifference(let key, let difference, let pace):
+      Self.displace(&values, key, by: difference * (1 - pace.progress(at: time)), rest)
     case .spring(let key, let spring):
       values.set(key, to: values.vector(key) + spring.state(at: time).displacement)
     case .transformSpring(let key, let spring):
@@ -83,22 +83,6 @@ extension Timing {
     guard local >= 0, local < duration else { return nil }
     return easing.value(at: local / duration)
   }
-
-  /// The eased progress of an animation that runs once; 0 before its start and 1 after its end.
-  func progress(at time: Double) -> Double {
-    let local = time - beginTime - delay
-    guard local > 0 else { return 0 }
-    guard local < duration else { return 1 }
-    return easing.value(at: local / duration)
-  }
-
-  /// How fast that progress changes, per second.
-  func progressVelocity(at time: Double) -> Double {
-    let local = time - beginTime - delay
-    guard local > 0, local < duration else { return 0 }
-    let slope = easing.velocity(at: local / duration) / duration
-    return slope.isFinite ? slope : 0
-  }
 }
 
 /// A motion of numbers through keyframes. A class, so that a frame does not count references to its arrays.
@@ -106,32 +90,32 @@ final class VectorTween {
   private let frames: [SIMD4<Double>]
   private let offsets: [Double]
   private let easings: [TimingFunction]
-  private let timing: Timing
+  let pace: Pace
   private let isAdditive: Bool
   private let isCumulative: Bool
   /// Whether it goes once from one value to another: the usual case, in short.
   private let isPlain: Bool
 
   init(
-    frames: [SIMD4<Double>], offsets: [Double], easings: [TimingFunction], timing: Timing, isAdditive: Bool,
+    frames: [SIMD4<Double>], offsets: [Double], easings: [TimingFunction], pace: Pace, isAdditive: Bool,
     isCumulative: Bool
   ) {
     self.frames = frames
     self.offsets = offsets
     self.easings = easings
-    self.timing = timing
+    self.pace = pace
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
-    isPlain = frames.count == 2 && easings.isEmpty && timing.isPlain
+    isPlain = frames.count == 2 && easings.isEmpty && pace.isPlain
   }
 
   /// Returns the value at a time, or nil when the animation has no effect then.
   func value(at time: Double, over underlying: SIMD4<Double>) -> SIMD4<Double>? {
-    if isPlain, let fraction = timing.plainProgress(at: time) {
+    if isPlain, let fraction = pace.plainProgress(at: time) {
       let value = fraction == 1 ? frames[1] : frames[0] + (frames[1] - frames[0]) * fraction
       return isAdditive ? underlying + value : value
     }
-    guard let state = timing.state(at: time), let last = frames.last else { return nil }
+    guard let state = pace.state(at: time), let last = frames.last else { return nil }
     var value = last
     if frames.count > 1 {
       let (index, fraction) = segment(of: state.progress, offsets: offsets, easings: easings)
@@ -139,8 +123,8 @@ final class VectorTween {
       value = fraction == 1 ? frames[index + 1] : start + (frames[index + 1] - start) * fraction
     }
     if isCumulative && state.iteration > 0 && state.iteration.isFinite {
-      let cycles = timing.autoreverses ? (state.iteration / 2).rounded(.down) : state.iteration
-      value += (timing.autoreverses ? frames[0] : last) * cycles
+      let cycles = pace.timing.autoreverses ? (state.iteration / 2).rounded(.down) : state.iteration
+      value += (pace.timing.autoreverses ? frames[0] : last) * cycles
     }
     return isAdditive ? underlying + value : value
   }
@@ -153,29 +137,28 @@ final class TransformTween {
   private let ways: [TransformWay?]
   private let offsets: [Double]
   private let easings: [TimingFunction]
-  private let timing: Timing
+  let pace: Pace
   private let isAdditive: Bool
   private let isPlain: Bool
 
   init(
-    frames: [Transform3D], offsets: [Double], easings: [TimingFunction], timing: Timing, isAdditive: Bool
+    frames: [Transform3D], offsets: [Double], easings: [TimingFunction], pace: Pace, isAdditive: Bool
   ) {
     self.frames = frames
     ways = zip(frames, frames.dropFirst()).map { TransformWay(from: $0, to: $1) }
-    isPlain = frames.count == 2 && easings.isEmpty && timing.isPlain
+    isPlain = frames.count == 2 && easings.isEmpty && pace.isPlain
     self.offsets = offsets
     self.easings = easings
-    self.timing = timing
+    self.pace = pace
     self.isAdditive = isAdditive
   }
 
   func value(at time: Double, over underlying: Transform3D) -> Transform3D? {
-    if isPlain, let way = ways[0], let fraction = timing.plainProgress(at: time), fraction != 0, fraction != 1
-    {
+    if isPlain, let way = ways[0], let fraction = pace.plainProgress(at: time), fraction != 0, fraction != 1 {
       let value = way.transform(at: fraction)
       return isAdditive ? value.concatenating(underlying) : value
     }
-    guard let state = timing.state(at: time), let last = frames.last else { return nil }
+    guard let state = pace.state(at: time), let last = frames.last else { return nil }
     var value = last
     if frames.count > 1 {
       let (index, fraction) = segment(of: state.progress, offsets: offsets, easings: easings)
@@ -247,13 +230,12 @@ private func segment(
 
 /// Numbers on a spring, as what they still lack to the layer's own value.
 struct VectorSpring {
-  var basis: SpringBasis
-  var start: Double
+  var pace: SpringPace
   var displacement: SIMD4<Double>
   var velocity: SIMD4<Double>
 
   func state(at time: Double) -> (displacement: SIMD4<Double>, velocity: SIMD4<Double>) {
-    let response = basis.response(after: time - start)
+    let response = pace.response(at: time)
     return (
       displacement * response.position.x + velocity * response.position.y,
       displacement * response.velocity.x + velocity * response.velocity.y
@@ -263,13 +245,12 @@ struct VectorSpring {
 
 /// A transform on a spring, as what it still lacks to the layer's own.
 struct TransformSpring {
-  var basis: SpringBasis
-  var start: Double
+  var pace: SpringPace
   var displacement: TransformDisplacement
   var velocity: TransformDisplacement
 
   func state(at time: Double) -> (displacement: TransformDisplacement, velocity: TransformDisplacement) {
-    let response = basis.response(after: time - start)
+    let response = pace.response(at: time)
     return (
       displacement * response.position.x + velocity * response.position.y,
       displacement * response.velocity.x + velocity * response.velocity.y

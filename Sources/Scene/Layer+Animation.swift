@@ -63,10 +63,10 @@ extension Layer {
     _ key: PropertyKey, from before: AnimatedValue, _ resting: RestingTransforms, _ timing: Timing
   ) -> AnimationEffect? {
     guard key.isTransform else {
-      return before.vector.map { .difference(key, $0 - model.vector(key), timing) }
+      return before.vector.map { .difference(key, $0 - model.vector(key), pace(timing)) }
     }
     guard let old = resting[key].parts, let new = self.resting[key].parts else { return nil }
-    return .transformDifference(key, TransformDisplacement(from: new, to: old), timing)
+    return .transformDifference(key, TransformDisplacement(from: new, to: old), pace(timing))
   }
 
   // MARK: Explicit animations
@@ -111,13 +111,14 @@ extension Layer {
       return .transformTween(
         key,
         TransformTween(
-          frames: frames, offsets: offsets, easings: easings, timing: timing, isAdditive: animation.isAdditive
+          frames: frames, offsets: offsets, easings: easings, pace: pace(timing),
+          isAdditive: animation.isAdditive
         ))
     }
     return .tween(
       key,
       VectorTween(
-        frames: values.compactMap(\.vector), offsets: offsets, easings: easings, timing: timing,
+        frames: values.compactMap(\.vector), offsets: offsets, easings: easings, pace: pace(timing),
         isAdditive: animation.isAdditive, isCumulative: animation.isCumulative))
   }
 }

@@ -153,6 +153,7 @@ public final class Layer {
   public func presentation(at time: Double) -> LayerValues {
     guard !animations.isEmpty else { return model }
     var values = model
+    let resting = self.resting
     for animation in animations { animation.effect.apply(to: &values, rest: resting, at: time) }
     return values
   }

@@ -23,7 +23,7 @@ struct Springs {
     velocity: AnimatedValue?, _ spring: Spring, at start: Double, _ end: inout Double,
     startsAfresh: Bool = false
   ) -> AnimationEffect? {
-    let basis = SpringBasis(spring)
+    let pace = layer.pace(SpringBasis(spring), start: start)
     if key.isTransform {
       guard let from = from.transform, let to = to.transform,
         let old = resting?[key].parts ?? DecomposedTransform(from), let new = DecomposedTransform(to)
@@ -34,7 +34,7 @@ struct Springs {
       let displacement = TransformDisplacement(from: new, to: place.applied(to: old))
       // A velocity has a meaning at a place; seen from the new rest it is the same motion in other numbers.
       let rate = running.velocity.rate(at: running.displacement, seenAt: displacement)
-      let result = TransformSpring(basis: basis, start: start, displacement: displacement, velocity: rate)
+      let result = TransformSpring(pace: pace, displacement: displacement, velocity: rate)
       let parts =
         (0..<16).map { (displacement.linear[$0], rate.linear[$0]) }
         + (0..<3).map { (displacement.turn[$0], rate.turn[$0]) }
@@ -48,7 +48,7 @@ struct Springs {
     let parts = (0..<4).map { (displacement[$0], speed[$0]) }
     end = max(end, restTime(of: parts, within: key.imperceptible, spring, start))
     return .spring(
-      key, VectorSpring(basis: basis, start: start, displacement: displacement, velocity: speed))
+      key, VectorSpring(pace: pace, displacement: displacement, velocity: speed))
   }
 
   private mutating func takeVector(_ key: PropertyKey) -> (
