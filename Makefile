@@ -10,7 +10,7 @@ TESTFLAGS ?=
 # The Swift runtime is linked in, so that an installed program needs no toolchain.
 RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib
 BINARY ?= .build/release/regalia
-SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks)
+SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -97,6 +97,13 @@ let package = Package(
       name: "MotionBenchmark", dependencies: ["Motion"], path: "Benchmarks/MotionBenchmarks",
       swiftSettings: settings),
 
+    .target(
+      name: "CrownSilhouette", dependencies: ["Heraldry", "Geometry"], path: "Tests/CrownSilhouette",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
+      path: "Tools/CrownChooser", swiftSettings: settings),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
@@ -104,7 +111,7 @@ let package = Package(
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),
-    tests("HeraldryTests", ["Heraldry", "Geometry"]),
+    tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),

@@ -123,7 +123,7 @@ extension CrownDesign {
   }
 
   /// The name in lower-case letters, digits and hyphens.
-  var slug: String {
+  public var slug: String {
     let small = ([family.rawValue, pointsPhrase] + details).joined(separator: " ").lowercased()
     let plain = small.split { !$0.isLetter && !$0.isNumber }.filter {
       !["and", "a", "an", "with", "of", "the", "by"].contains($0)

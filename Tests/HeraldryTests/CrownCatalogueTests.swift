@@ -1,3 +1,4 @@
+import CrownSilhouette
 import Heraldry
 import Testing
 

@@ -1,4 +1,5 @@
 import Geometry
+import CrownSilhouette
 import Heraldry
 import Testing
 

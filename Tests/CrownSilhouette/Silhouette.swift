@@ -2,14 +2,14 @@ import Geometry
 import Heraldry
 
 /// A crown as ink or none at the middles of 128 × 128 pixels, its viewBox centred and as large as fits.
-struct Silhouette {
-  static let size = 128
+public struct Silhouette: Sendable {
+  public static let size = 128
 
   /// Two words a row.
-  private(set) var words = [UInt64](repeating: 0, count: 2 * size)
-  let inkCount: Int
+  public private(set) var words = [UInt64](repeating: 0, count: 2 * size)
+  public let inkCount: Int
 
-  init(_ drawing: CrownDrawing) {
+  public init(_ drawing: CrownDrawing) {
     let scale = Double(Self.size) / max(drawing.size.width, drawing.size.height)
     let fit = AffineTransform(
       a: scale, b: 0, c: 0, d: scale, tx: (Double(Self.size) - drawing.size.width * scale) / 2,
@@ -20,7 +20,7 @@ struct Silhouette {
   }
 
   /// Returns the area where the two differ as a fraction of the area that either covers.
-  func difference(to other: Silhouette) -> Double {
+  public func difference(to other: Silhouette) -> Double {
     words.withUnsafeBufferPointer { a in
       other.words.withUnsafeBufferPointer { b in
         var (apart, either) = (0, 0)
@@ -36,7 +36,7 @@ struct Silhouette {
   }
 
   /// The picture seen in an upright mirror.
-  var mirrored: Silhouette {
+  public var mirrored: Silhouette {
     var result = self
     for row in 0..<Self.size {
       result.words[2 * row] = words[2 * row + 1].bitsReversed
@@ -45,7 +45,7 @@ struct Silhouette {
     return result
   }
 
-  func covers(_ x: Int, _ y: Int) -> Bool { words[2 * y + x / 64] >> UInt64(x % 64) & 1 == 1 }
+  public func covers(_ x: Int, _ y: Int) -> Bool { words[2 * y + x / 64] >> UInt64(x % 64) & 1 == 1 }
 }
 
 /// Paints nodes into rows of bits.
