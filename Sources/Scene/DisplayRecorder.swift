@@ -135,7 +135,7 @@ struct DisplayRecorder: @unchecked Sendable {
     var isSorted = true
     for sublayer in layer.sublayers {
       let values = time.map(sublayer.presentation) ?? sublayer.model
-      let depth = layer.keepsDepth ? values.depth(inner.mapping) : values.zPosition
+      let depth = layer.keepsDepth ? values.depth(through: inner.mapping) : values.zPosition
       if pending.count > start, depth < pending[pending.count - 1].depth { isSorted = false }
       pending.append(Pending(layer: sublayer, values: values, depth: depth))
     }
@@ -210,13 +210,6 @@ struct DisplayRecorder: @unchecked Sendable {
           values.bounds, radius: values.cornerRadius, fill: nil, borderWidth: values.borderWidth,
           borderColor: values.borderColor),
         transform: transform, opacity: opacity, clip: clip))
-  }
-}
-
-extension LayerValues {
-  /// How near the middle is, along the axis toward the viewer, in a space that keeps depth.
-  fileprivate func depth(_ mapping: Transform3D) -> Double {
-    transformToSuperlayer.concatenating(mapping).homogeneous(bounds.midX, bounds.midY).z
   }
 }
 

@@ -70,20 +70,15 @@ extension Layer {
   }
 
   private func sublayersFrontToBack(at time: Double?) -> [Layer] {
-    let depth = { (layer: Layer) in self.keepsDepth ? layer.depth(at: time) : layer.values(at: time).zPosition
+    let mapping = values(at: time).sublayerMapping
+    func depth(_ layer: Layer) -> Double {
+      let values = layer.values(at: time)
+      return keepsDepth ? values.depth(through: mapping) : values.zPosition
     }
     return sublayers.enumerated().sorted {
       let (a, b) = (depth($0.element), depth($1.element))
       return a != b ? a > b : $0.offset > $1.offset
     }.map(\.element)
-  }
-
-  /// How near the layer's middle is, along the axis toward the viewer in its superlayer's space.
-  private func depth(at time: Double?) -> Double {
-    let own = values(at: time)
-    let mapped = own.transformToSuperlayer.concatenating(
-      superlayer?.values(at: time).sublayerMapping ?? .identity)
-    return mapped.homogeneous(own.bounds.midX, own.bounds.midY).z
   }
 }
 

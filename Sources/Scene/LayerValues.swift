@@ -67,6 +67,11 @@ public struct LayerValues: Hashable, Sendable {
     return sublayerTransform.between(
       translationBy: Vector(-anchor.x, -anchor.y), and: Vector(anchor.x, anchor.y), z: 0)
   }
+
+  /// How near the middle is, along the axis toward the viewer, in a superlayer that maps its sublayers so.
+  func depth(through mapping: Transform3D) -> Double {
+    transformToSuperlayer.concatenating(mapping).homogeneous(bounds.midX, bounds.midY).z
+  }
 }
 
 extension Transform3D {

@@ -50,13 +50,8 @@ public enum Doctor {
   }
 
   private static func distribution() -> String? {
-    guard let file = fopen("/etc/os-release", "r") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = fread(&bytes, 1, bytes.count, file)
-    let name = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").first {
-      $0.hasPrefix("PRETTY_NAME=")
-    }
+    let lines = SmallFile(path: "/etc/os-release").text?.split(separator: "\n")
+    let name = lines?.first { $0.hasPrefix("PRETTY_NAME=") }
     return name.map { $0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" } }
   }
 

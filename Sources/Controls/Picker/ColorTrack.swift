@@ -3,7 +3,7 @@ import Geometry
 import Scene
 
 /// A vertical strip along which one channel goes: the hue, or alpha.
-final class ColorTrack: Control {
+final class ColorTrack: LoupeControl {
   enum Kind {
     /// 0° at the top, 360° at the bottom.
     case hue
@@ -11,21 +11,20 @@ final class ColorTrack: Control {
     case alpha
   }
 
-  let loupe: Loupe
   private let kind: Kind
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
-  private var reducesMotion = false
   private let onChange: (Double, ChangePhase) -> Void
   private var strip: Raster?
 
   /// Creates a track; it reports a hue in degrees, or alpha 0…1.
   init(_ kind: Kind, onChange: @escaping (Double, ChangePhase) -> Void) {
     self.kind = kind
-    loupe = Loupe(
-      name: kind == .hue ? "hue loupe" : "alpha loupe", rest: .init(radius: 11, stroke: 2, elevation: 0.5),
-      held: .init(radius: 24, stroke: 4, elevation: 1))
     self.onChange = onChange
-    super.init(label: kind == .hue ? "Hue" : "Alpha")
+    super.init(
+      label: kind == .hue ? "Hue" : "Alpha",
+      loupe: Loupe(
+        name: kind == .hue ? "hue loupe" : "alpha loupe", rest: .init(radius: 11, stroke: 2, elevation: 0.5),
+        held: .init(radius: 24, stroke: 4, elevation: 1)))
   }
 
   func show(_ color: PickerColor) { self.color = color }
@@ -34,7 +33,7 @@ final class ColorTrack: Control {
   private var fraction: Double { kind == .hue ? color.hue / 360 : 1 - color.alpha }
 
   override func update(_ interface: Interface) {
-    reducesMotion = interface.reducesMotion
+    super.update(interface)
     layer.removeSublayers()
     layer.cornerRadius = 4
     switch kind {
@@ -71,19 +70,7 @@ final class ColorTrack: Control {
     return Raster(size: PixelSize(width: 1, height: rows), bytes: bytes)
   }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
-    loupe.setHeld(true, at: time, reducingMotion: reducesMotion)
-    choose(point, .continuous)
-  }
-
-  override func pointerDragged(to point: Point, modifiers: KeyModifiers) { choose(point, .continuous) }
-
-  override func pointerUp(at point: Point, time: Double) {
-    loupe.setHeld(false, at: time, reducingMotion: reducesMotion)
-    choose(point, .final)
-  }
-
-  private func choose(_ point: Point, _ phase: ChangePhase) {
+  override func choose(_ point: Point, _ phase: ChangePhase) {
     guard bounds.height > 0 else { return }
     let down = min(max(point.y / bounds.height, 0), 1)
     onChange(kind == .hue ? down * 360 : 1 - down, phase)

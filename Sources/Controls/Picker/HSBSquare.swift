@@ -3,17 +3,17 @@ import Geometry
 import Scene
 
 /// The square of all colours of one hue: saturation rightward, brightness upward.
-final class HSBSquare: Control {
-  let loupe = Loupe(
-    name: "square loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
-    held: .init(radius: 40, stroke: 5, elevation: 1.25))
+final class HSBSquare: LoupeControl {
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
-  private var reducesMotion = false
   private let onChange: (_ saturation: Double, _ brightness: Double, ChangePhase) -> Void
 
   init(onChange: @escaping (_ saturation: Double, _ brightness: Double, ChangePhase) -> Void) {
     self.onChange = onChange
-    super.init(label: "Saturation and brightness")
+    super.init(
+      label: "Saturation and brightness",
+      loupe: Loupe(
+        name: "square loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
+        held: .init(radius: 40, stroke: 5, elevation: 1.25)))
   }
 
   override var cursor: Cursor { .crosshair }
@@ -22,26 +22,14 @@ final class HSBSquare: Control {
   func show(_ color: PickerColor) { self.color = color }
 
   override func update(_ interface: Interface) {
-    reducesMotion = interface.reducesMotion
+    super.update(interface)
     layer.contents = .plane(.hsb(hue: color.hue))
     let place = Point(
       frame.minX + color.saturation * frame.width, frame.minY + (1 - color.brightness) * frame.height)
     loupe.show(color.rgba, at: place, interface)
   }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
-    loupe.setHeld(true, at: time, reducingMotion: reducesMotion)
-    choose(point, .continuous)
-  }
-
-  override func pointerDragged(to point: Point, modifiers: KeyModifiers) { choose(point, .continuous) }
-
-  override func pointerUp(at point: Point, time: Double) {
-    loupe.setHeld(false, at: time, reducingMotion: reducesMotion)
-    choose(point, .final)
-  }
-
-  private func choose(_ point: Point, _ phase: ChangePhase) {
+  override func choose(_ point: Point, _ phase: ChangePhase) {
     guard !bounds.isEmpty else { return }
     let inside = bounds.clamping(point)
     onChange(inside.x / bounds.width, 1 - inside.y / bounds.height, phase)

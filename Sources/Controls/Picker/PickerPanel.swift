@@ -182,8 +182,9 @@ public final class PickerPanel: WindowContent {
   func take(_ text: String, _ phase: ChangePhase) -> FieldFault? {
     do throws(ColorSyntaxError) {
       var next = history.current
-      next.set(try parsedColor(text))
-      if options.hasAlpha { next.alpha = try parsedColor(text).alpha }
+      let parsed = try parsedColor(text)
+      next.set(parsed)
+      if options.hasAlpha { next.alpha = parsed.alpha }
       change(to: next, phase)
       return nil
     } catch {
