@@ -25,8 +25,7 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 
 let modules = [
   "Geometry", "Colors", "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "GPU",
-  "Windowing",
-  "Scene", "Renderer", "Controls",
+  "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls",
 ]
 
 let package = Package(
@@ -35,7 +34,8 @@ let package = Package(
     .executable(name: "regalia", targets: ["regalia"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     system("CEpoxy", pkgConfig: "epoxy", apt: ["libepoxy-dev"]),
@@ -52,6 +52,9 @@ let package = Package(
     module("Tessellation", ["Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Geometry", "CPixbuf"]),
+    module("FrameTiming"),
+    module("Posters", ["VectorArt", "Typography", "Images", "Geometry", "Colors", "CPango"]),
+    module("Catalog", ["VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
     module("GPU", ["Geometry", "CEpoxy"]),
     module("Windowing", ["Geometry", "GPU", "CEpoxy", "CGLFW"]),
     module("Scene", ["Geometry", "Colors", "Motion"]),
