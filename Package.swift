@@ -114,6 +114,8 @@ let package = Package(
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),
+    tests(
+      "CatalogTests", ["Catalog", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),

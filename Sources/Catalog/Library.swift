@@ -1,0 +1,51 @@
+import GRDB
+
+/// Crowns and posters in SQLite: what a person keeps, and the crowns that came with the program, as one.
+///
+/// Any thread may use a library; each call waits for the disk. Several programs may have the same file open:
+/// `state()` tells cheaply whether anything has changed.
+public final class Library: Sendable {
+  public enum Access: Hashable, Sendable {
+    /// Nothing is written, not even a file that is missing.
+    case reading
+    /// A file that is missing is made, an older one brought up to date.
+    case writing
+  }
+
+  /// The file of the user, if there is one.
+  let own: LibraryFile?
+
+  /// The file that came with the program, if it was found.
+  let shipped: LibraryFile?
+
+  /// Opens the user's library at `path` beside the `shipped` one; either may be absent.
+  public convenience init(path: String?, shipped: String? = nil, access: Access) throws(LibraryError) {
+    try self.init(path: path, shipped: shipped, access: access, schema: .current)
+  }
+
+  init(path: String?, shipped: String?, access: Access, schema: Schema) throws(LibraryError) {
+    var own: LibraryFile?
+    if let path { own = try LibraryFile.own(path, access: access, schema: schema) }
+    var came: LibraryFile?
+    if let shipped { came = try LibraryFile.shipped(shipped) }
+    self.own = own
+    self.shipped = came
+  }
+
+  /// The path of the user's file.
+  public var path: String? { own?.path }
+
+  public var isWritable: Bool { own?.isWritable ?? false }
+
+  /// Returns the user's file, to write to it.
+  func writable() throws(LibraryError) -> LibraryFile {
+    guard let own else { throw LibraryError(path: "library", reason: .readOnly) }
+    return own
+  }
+
+  /// Reads the user's file; returns `absence` where there is none.
+  func readOwn<Value>(or absence: Value, _ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+    guard let own else { return absence }
+    return try own.read(body)
+  }
+}

@@ -1,0 +1,57 @@
+/// What is wrong with a library's file, or with what was asked of it, and what to do about it.
+public struct LibraryError: Error, Hashable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
+    /// There is no such file.
+    case missing
+    /// The file is something else; in words.
+    case foreign(String)
+    /// A later Regalia wrote the file.
+    case newer(version: Int)
+    /// The file does not hold together; in the words of SQLite.
+    case damaged(String)
+    case readOnly
+    /// Another program has the file to itself.
+    case locked
+    /// The file was deleted or replaced while it was open.
+    case gone
+    case full
+    /// The system refuses the file; in its words.
+    case refused(String)
+    /// Nothing has this id.
+    case unknown(id: String)
+    /// What has this id came with the program and cannot be changed.
+    case shipped(id: String)
+    /// A value that no record may have; the field and what is wrong with it.
+    case unfit(field: String, String)
+  }
+
+  public let path: String
+  public let reason: Reason
+
+  public init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  public var description: String { "\(path): \(words)" }
+
+  private var words: String {
+    switch reason {
+    case .missing: "there is no such library; name one that exists"
+    case .foreign(let what): "not a library of Regalia: \(what); name another file"
+    case .newer(let version):
+      "a newer Regalia wrote this library (version \(version), this one knows \(Schema.current.version)); "
+        + "update Regalia"
+    case .damaged(let message):
+      "the library is damaged (\(message)); `regalia library repair` saves what can be read"
+    case .readOnly: "the library may only be read; change its permissions, or name another with --library"
+    case .locked: "another program is writing to the library; try again when it has finished"
+    case .gone: "the library was deleted or replaced while it was open; open it again"
+    case .full: "the disk is full; free some space and try again"
+    case .refused(let message): "the library cannot be opened: \(message)"
+    case .unknown(let id): "nothing here is called \(id)"
+    case .shipped(let id): "\(id) came with Regalia and cannot be changed or removed"
+    case .unfit(let field, let what): "\(field): \(what)"
+    }
+  }
+}

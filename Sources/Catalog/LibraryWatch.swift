@@ -1,0 +1,64 @@
+import Foundation
+import Synchronization
+
+/// Looks at a library twice a second and tells when another connection or program has changed it.
+///
+/// It looks from a thread of its own for as long as its owner keeps it.
+public final class LibraryWatch: Sendable {
+  public enum Event: Sendable {
+    case changed(from: LibraryState, to: LibraryState)
+    /// The library cannot be read any more; nothing follows.
+    case failed(LibraryError)
+  }
+
+  private let isStopped: Watching
+
+  /// Begins at the library's present state; `report` is called on the watch's own thread.
+  public init(
+    _ library: Library, every seconds: Double = 0.5, report: @escaping @Sendable (Event) -> Void
+  ) throws(LibraryError) {
+    let watching = Watching()
+    isStopped = watching
+    let start = try library.state()
+    let thread = Thread { [weak library] in
+      var last = start
+      while watching.wait(seconds), let library {
+        do throws(LibraryError) {
+          let state = try library.state()
+          if state != last { report(.changed(from: last, to: state)) }
+          last = state
+        } catch {
+          // A writer that takes long is no failure.
+          if error.reason == .locked { continue }
+          return report(.failed(error))
+        }
+      }
+    }
+    thread.name = "library"
+    thread.start()
+  }
+
+  deinit { isStopped.stop() }
+}
+
+/// The signal by which a watch ends.
+private final class Watching: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var isStopped = false
+
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      condition.signal()
+    }
+  }
+
+  /// Waits, and returns whether to go on.
+  func wait(_ seconds: Double) -> Bool {
+    condition.withLock {
+      let end = Date(timeIntervalSinceNow: seconds)
+      while !isStopped, condition.wait(until: end) {}
+      return !isStopped
+    }
+  }
+}

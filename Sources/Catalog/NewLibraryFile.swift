@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+
+/// Makes a library's file beside its place and moves it there when it is whole.
+enum NewLibraryFile {
+  /// Makes an empty library at `path`, and the folder for it; one that others made meanwhile stays.
+  static func make(at path: String, schema: Schema) throws(LibraryError) {
+    try makeFolder(of: path)
+    try write(at: path, schema: schema, isLogged: true, replaces: false) { _ in }
+  }
+
+  /// Makes a library of one file without a log, filled by `fill` in one transaction, over what was at `path`.
+  static func write(
+    at path: String, schema: Schema = .current, isLogged: Bool = false, replaces: Bool = true,
+    _ fill: (Database) throws -> Void
+  ) throws(LibraryError) {
+    let temporary = path + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporary + suffix) } }
+    try LibraryFile.attempt(path) {
+      let queue = try DatabaseQueue(path: temporary)
+      try queue.inDatabase { database in
+        try database.execute(sql: "PRAGMA page_size = 4096; PRAGMA application_id = \(Schema.applicationID)")
+        try database.inTransaction {
+          try schema.migrate(database)
+          try fill(database)
+          return .commit
+        }
+        try database.execute(sql: "VACUUM")
+        if isLogged { _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
+      }
+      try queue.close()
+    }
+    try place(temporary, at: path, replaces: replaces)
+  }
+
+  /// Gives a finished file its name.
+  private static func place(_ temporary: String, at path: String, replaces: Bool) throws(LibraryError) {
+    if !replaces, link(temporary, path) == 0 { return }
+    // A file of no bytes is replaced; one that another program has just made is as good as ours.
+    if !replaces, errno == EEXIST, case .header? = try? LibraryHeader.read(path) { return }
+    guard rename(temporary, path) == 0 else {
+      throw LibraryError(path: path, reason: .refused(String(cString: strerror(errno))))
+    }
+  }
+
+  private static func makeFolder(of path: String) throws(LibraryError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: String(path[..<slash]), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw LibraryError(path: path, reason: .refused("its folder cannot be made"))
+    }
+  }
+}

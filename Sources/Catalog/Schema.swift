@@ -1,0 +1,95 @@
+import GRDB
+
+/// The tables of a library, and the steps by which older files reach them.
+///
+/// `user_version` counts the steps that a file has had; a step is never changed once it has shipped.
+struct Schema: Sendable {
+  /// "RGLA", which tells our files from other SQLite files.
+  static let applicationID: Int32 = 0x5247_4C41
+
+  static let current = Schema(steps: [firstStep])
+
+  let steps: [String]
+
+  var version: Int { steps.count }
+
+  /// Brings a database to the newest version, in the transaction of the caller.
+  func migrate(_ database: Database) throws {
+    let done = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    for step in steps.dropFirst(done) { try database.execute(sql: step) }
+    if done < version { try database.execute(sql: "PRAGMA user_version = \(version)") }
+  }
+
+  /// `revisions` counts changes, so that other connections and programs see that there was one.
+  private static let firstStep = """
+    CREATE TABLE revisions (crowns INTEGER NOT NULL, posters INTEGER NOT NULL);
+    INSERT INTO revisions VALUES (0, 0);
+
+    CREATE TABLE crowns (
+      key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+      tags TEXT NOT NULL, source TEXT NOT NULL, licence TEXT NOT NULL,
+      minX REAL NOT NULL, minY REAL NOT NULL, maxX REAL NOT NULL, maxY REAL NOT NULL,
+      segments INTEGER NOT NULL, origin BLOB NOT NULL, code BLOB NOT NULL);
+    CREATE INDEX crownsByOrigin ON crowns (origin);
+    CREATE VIRTUAL TABLE crownWords USING fts5(
+      name, id, tags, content='crowns', content_rowid='key', tokenize='unicode61 remove_diacritics 2');
+    CREATE TRIGGER crownAdded AFTER INSERT ON crowns BEGIN
+      INSERT INTO crownWords (rowid, name, id, tags) VALUES (new.key, new.name, new.id, new.tags);
+      UPDATE revisions SET crowns = crowns + 1;
+    END;
+    CREATE TRIGGER crownRemoved AFTER DELETE ON crowns BEGIN
+      INSERT INTO crownWords (crownWords, rowid, name, id, tags)
+        VALUES ('delete', old.key, old.name, old.id, old.tags);
+      UPDATE revisions SET crowns = crowns + 1;
+    END;
+    CREATE TRIGGER crownChanged AFTER UPDATE ON crowns BEGIN
+      INSERT INTO crownWords (crownWords, rowid, name, id, tags)
+        VALUES ('delete', old.key, old.name, old.id, old.tags);
+      INSERT INTO crownWords (rowid, name, id, tags) VALUES (new.key, new.name, new.id, new.tags);
+      UPDATE revisions SET crowns = crowns + 1;
+    END;
+
+    CREATE TABLE posters (
+      key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
+      searchText TEXT NOT NULL, cover INTEGER NOT NULL, isFavorite INTEGER NOT NULL,
+      created REAL NOT NULL, modified REAL NOT NULL, place INTEGER NOT NULL,
+      revision INTEGER NOT NULL DEFAULT 0, digest BLOB NOT NULL, document BLOB NOT NULL);
+    CREATE INDEX postersByPlace ON posters (place);
+    CREATE INDEX favoritePosters ON posters (place) WHERE isFavorite;
+    CREATE INDEX postersByTitle ON posters (title COLLATE NOCASE);
+    CREATE INDEX postersByModified ON posters (modified);
+    CREATE INDEX postersByCreated ON posters (created);
+    CREATE INDEX postersByRevision ON posters (revision);
+    CREATE VIRTUAL TABLE posterWords USING fts5(
+      title, searchText, content='posters', content_rowid='key', prefix='1 2 3',
+      tokenize='unicode61 remove_diacritics 2');
+    CREATE TRIGGER posterAdded AFTER INSERT ON posters BEGIN
+      INSERT INTO posterWords (rowid, title, searchText) VALUES (new.key, new.title, new.searchText);
+      UPDATE revisions SET posters = posters + 1;
+      UPDATE posters SET revision = (SELECT posters FROM revisions) WHERE key = new.key;
+    END;
+    CREATE TRIGGER posterRemoved AFTER DELETE ON posters BEGIN
+      INSERT INTO posterWords (posterWords, rowid, title, searchText)
+        VALUES ('delete', old.key, old.title, old.searchText);
+      UPDATE revisions SET posters = posters + 1;
+    END;
+    CREATE TRIGGER posterRewritten AFTER UPDATE OF title, searchText ON posters BEGIN
+      INSERT INTO posterWords (posterWords, rowid, title, searchText)
+        VALUES ('delete', old.key, old.title, old.searchText);
+      INSERT INTO posterWords (rowid, title, searchText) VALUES (new.key, new.title, new.searchText);
+    END;
+    CREATE TRIGGER posterChanged
+      AFTER UPDATE OF id, title, searchText, cover, isFavorite, created, modified, digest, document ON posters
+    BEGIN
+      UPDATE revisions SET posters = posters + 1;
+      UPDATE posters SET revision = (SELECT posters FROM revisions) WHERE key = new.key;
+    END;
+    CREATE TRIGGER posterMoved AFTER UPDATE OF place ON posters BEGIN
+      UPDATE revisions SET posters = posters + 1;
+    END;
+
+    CREATE TABLE palettes (
+      key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+      document BLOB NOT NULL);
+    """
+}
