@@ -1,14 +1,48 @@
-/// What one frame took; nil is what could not be measured.
+/// What one frame took, times in milliseconds; nil is what could not be measured.
 public struct FrameRecord: Hashable, Sendable {
-  /// Milliseconds of this thread's work in our code.
+  /// Processor time of the drawing thread, from the frame's start until everything was handed to the driver.
   public var cpu: Double
-  /// Milliseconds of all the process's threads.
-  public var processCPU: Double
-  public var draws: Int
 
-  public init(cpu: Double, processCPU: Double, draws: Int) {
+  /// Processor time of all the process's threads in the whole frame, the driver's included.
+  public var processCPU: Double
+
+  /// From the frame's start until everything was handed to the driver.
+  public var submit: Double
+
+  /// From the frame's start until the driver said that everything is drawn.
+  public var fence: Double?
+
+  /// From the moment the previous frame was shown until this one was; nil without a window.
+  public var present: Double?
+
+  /// What the driver's timer says of the graphics card's work, where that timer could be believed.
+  public var gpu: Double?
+
+  public var draws: Int
+  public var vertices: Int
+  public var uploadedBytes: Int
+
+  /// Heap allocations of our own code on the drawing thread.
+  public var allocations: Int?
+
+  /// How many refreshes of the display passed without a new frame although one was due.
+  public var missedDeadlines: Int?
+
+  public init(
+    cpu: Double, processCPU: Double, submit: Double, fence: Double? = nil, present: Double? = nil,
+    gpu: Double? = nil, draws: Int, vertices: Int = 0, uploadedBytes: Int = 0, allocations: Int? = nil,
+    missedDeadlines: Int? = nil
+  ) {
     self.cpu = cpu
     self.processCPU = processCPU
+    self.submit = submit
+    self.fence = fence
+    self.present = present
+    self.gpu = gpu
     self.draws = draws
+    self.vertices = vertices
+    self.uploadedBytes = uploadedBytes
+    self.allocations = allocations
+    self.missedDeadlines = missedDeadlines
   }
 }

@@ -1,0 +1,59 @@
+/// Something that is measured of each frame.
+public enum Figure: String, CaseIterable, Hashable, Sendable {
+  case cpu = "cpu_ms"
+  case processCPU = "process_cpu_ms"
+  case submit = "submit_ms"
+  case fence = "fence_ms"
+  case present = "present_ms"
+  case gpu = "gpu_ms"
+  case draws
+  case vertices
+  case uploadedBytes = "uploaded_bytes"
+  case allocations
+  case missedDeadlines = "missed_deadlines"
+
+  /// Whether it is a time, in milliseconds; the others are whole numbers.
+  public var isTime: Bool {
+    switch self {
+    case .cpu, .processCPU, .submit, .fence, .present, .gpu: true
+    case .draws, .vertices, .uploadedBytes, .allocations, .missedDeadlines: false
+    }
+  }
+
+  /// What the figure means, as files and help say it.
+  public var definition: String {
+    switch self {
+    case .cpu:
+      "processor time of the drawing thread from the frame's start until all was handed to the driver"
+    case .processCPU: "processor time of all threads of the process in the whole frame, the driver's included"
+    case .submit: "time from the frame's start until all was handed to the driver"
+    case .fence: "time from the frame's start until the driver said that all is drawn"
+    case .present: "time from the moment the previous frame was shown until this one was"
+    case .gpu: "the driver's timer, asked only where it agreed with a fence when the run began"
+    case .draws: "draw calls"
+    case .vertices: "vertices of all draw calls, those of each instance counted"
+    case .uploadedBytes: "bytes that went to the graphics card: vertices, textures and masks"
+    case .allocations: "heap allocations of our own code on the drawing thread, those of libraries left out"
+    case .missedDeadlines: "refreshes of the display that passed without a new frame although one was due"
+    }
+  }
+}
+
+extension FrameRecord {
+  /// Returns one figure of the frame, or nil when it was not measured.
+  public subscript(figure: Figure) -> Double? {
+    switch figure {
+    case .cpu: cpu
+    case .processCPU: processCPU
+    case .submit: submit
+    case .fence: fence
+    case .present: present
+    case .gpu: gpu
+    case .draws: Double(draws)
+    case .vertices: Double(vertices)
+    case .uploadedBytes: Double(uploadedBytes)
+    case .allocations: allocations.map(Double.init)
+    case .missedDeadlines: missedDeadlines.map(Double.init)
+    }
+  }
+}
