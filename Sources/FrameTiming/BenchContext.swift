@@ -1,0 +1,51 @@
+/// Where, with what and how frames were measured; nil is what is not known.
+public struct BenchContext: Hashable, Sendable, Codable {
+  /// The program and its version.
+  public var program: String?
+  /// "release" or "debug".
+  public var build: String?
+  public var system: String?
+  public var processor: String?
+  public var processorCount: Int?
+  public var renderer: String?
+  public var driver: String?
+  public var isSoftwareRenderer: Bool?
+  /// "offscreen", or how the window's context came about.
+  public var surface: String?
+  /// Refreshes of the display a second.
+  public var refreshRate: Double?
+  public var vsync: Bool?
+  /// The average number of runnable threads over the last minute, when the run began and when it ended.
+  public var loadBefore: Double?
+  public var loadAfter: Double?
+  /// The share of processor time that others used while the run went on, of all there is.
+  public var foreignLoad: Double?
+  public var warmupFrames: Int?
+  public var seed: UInt64?
+  /// Seconds that pass in the scene from one frame to the next.
+  public var timeStep: Double?
+  /// Why there is no GPU time; nil when there is.
+  public var gpuTimeMissing: String?
+  /// Milliseconds of processor time that a fixed piece of arithmetic took, once for each turn of the scenes.
+  public var calibration: [Double]?
+
+  public init() {}
+
+  enum CodingKeys: String, CodingKey {
+    case program, build, system, processor
+    case processorCount = "processor_count"
+    case renderer, driver
+    case isSoftwareRenderer = "software_renderer"
+    case surface
+    case refreshRate = "refresh_hz"
+    case vsync
+    case loadBefore = "load_before"
+    case loadAfter = "load_after"
+    case foreignLoad = "foreign_load"
+    case warmupFrames = "warmup_frames"
+    case seed
+    case timeStep = "time_step_s"
+    case gpuTimeMissing = "gpu_time_missing"
+    case calibration = "calibration_ms"
+  }
+}

@@ -1,0 +1,30 @@
+/// A run of the benchmark: what was measured, where, and what speaks against it.
+public struct BenchReport: Hashable, Sendable {
+  /// What the files are called by.
+  public static let schema = "regalia-bench/1"
+
+  public var context: BenchContext
+  public var validity: [DoubtReason]
+  public var scenes: [FrameSeries]
+
+  public init(context: BenchContext, scenes: [FrameSeries]) {
+    self.init(context: context, scenes: scenes, validity: DoubtReason.all(context: context, series: scenes))
+  }
+
+  public init(context: BenchContext, scenes: [FrameSeries], validity: [DoubtReason]) {
+    self.context = context
+    self.scenes = scenes
+    self.validity = validity
+  }
+
+  /// How much of a figure one scene takes for each of another's, measured in turns in this one run.
+  ///
+  /// Nil when the other is not in the run at the same size, or the figure was not measured.
+  public func ratio(of figure: Figure, _ scene: FrameSeries, to other: String) -> RatioEstimate? {
+    let reference = scenes.first {
+      ($0.scene, $0.width, $0.height, $0.scale) == (other, scene.width, scene.height, scene.scale)
+    }
+    guard let reference else { return nil }
+    return .paired(reference.blockMeans(of: figure), scene.blockMeans(of: figure))
+  }
+}

@@ -1,0 +1,96 @@
+/// Two runs of the same scenes set against each other.
+public struct Comparison: Hashable, Sendable {
+  /// One figure of one scene in both runs.
+  public struct Line: Hashable, Sendable {
+    public var scene: String
+    public var figure: Figure
+    /// The median of the frames in the first run and in the second.
+    public var first: Double
+    public var second: Double
+    public var estimate: RatioEstimate
+  }
+
+  /// Something that was asked for and cannot be had.
+  public struct Refusal: Error, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  public var lines: [Line]
+
+  /// What only one of the runs has, and other reasons to be careful.
+  public var notes: [String]
+
+  /// Which figure is judged.
+  public var judged: Figure
+
+  /// Sets the second run against the first, and judges by one figure.
+  public init(_ first: BenchReport, _ second: BenchReport, judging judged: Figure) throws(Refusal) {
+    self.judged = judged
+    (lines, notes) = ([], [])
+    for before in first.scenes {
+      guard let after = second.scenes.first(where: before.isComparable) else {
+        notes.append("\(before.title) is only in the first run")
+        continue
+      }
+      lines += Self.lines(before, after)
+    }
+    for scene in second.scenes where !first.scenes.contains(where: scene.isComparable) {
+      notes.append("\(scene.title) is only in the second run")
+    }
+    notes += Self.differences(first.context, second.context)
+    if lines.isEmpty {
+      throw Refusal(description: "the two runs have no scene in common that has enough frames; " + advice)
+    }
+    if !lines.contains(where: { $0.figure == judged }) {
+      let names = Figure.allCases.filter { figure in lines.contains { $0.figure == figure } }.map(\.rawValue)
+      throw Refusal(
+        description: "\(judged.rawValue) was not measured in both runs; name with --figure one of "
+          + names.joined(separator: ", "))
+    }
+  }
+
+  private var advice: String { "run the same scenes at the same size, at least 12 frames of each" }
+
+  /// Returns what each judged scene comes to.
+  public func verdicts(limit: Double) -> [(scene: String, verdict: Verdict)] {
+    lines.filter { $0.figure == judged }.map { ($0.scene, Verdict($0.estimate, limit: limit)) }
+  }
+
+  public func verdict(limit: Double) -> Verdict {
+    Verdict(verdicts(limit: limit).map(\.verdict))
+  }
+
+  private static func lines(_ before: FrameSeries, _ after: FrameSeries) -> [Line] {
+    Figure.allCases.compactMap { figure in
+      guard let first = before.distribution(of: figure), let second = after.distribution(of: figure),
+        let estimate = RatioEstimate.independent(blocks(before, figure), blocks(after, figure))
+      else { return nil }
+      return Line(
+        scene: before.title, figure: figure, first: first.median, second: second.median, estimate: estimate)
+    }
+  }
+
+  /// Returns means of stretches long enough that one says little of the next, a few dozen where there are enough.
+  private static func blocks(_ series: FrameSeries, _ figure: Figure) -> [Double] {
+    series.blockMeans(of: figure, length: max(4, series.blockLength, series.count / 30))
+  }
+
+  private static func differences(_ first: BenchContext, _ second: BenchContext) -> [String] {
+    func differ(_ name: String, _ path: KeyPath<BenchContext, String?>) -> String? {
+      guard let a = first[keyPath: path], let b = second[keyPath: path], a != b else { return nil }
+      return "\(name) differs: \(a) and \(b)"
+    }
+    var notes = [
+      differ("the renderer", \.renderer), differ("the processor", \.processor),
+      differ("the build", \.build), differ("the surface", \.surface),
+    ].compactMap { $0 }
+    if let a = first.calibration.flatMap(Distribution.init)?.median,
+      let b = second.calibration.flatMap(Distribution.init)?.median, a > 0, max(a / b, b / a) > 1.03
+    {
+      notes.append(
+        "the machine itself ran \(Decimals.fixed(b / a, 2)) times as long for the same arithmetic in the second "
+          + "run; `regalia bench ab` takes turns and is fairer")
+    }
+    return notes
+  }
+}

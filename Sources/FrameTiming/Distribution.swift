@@ -1,0 +1,78 @@
+/// Measurements in order of size, and what is said of them.
+public struct Distribution: Hashable, Sendable {
+  /// The measurements, the smallest first; there is at least one.
+  public let sorted: [Double]
+
+  /// Sorts measurements; nil when there are none. What is not finite is left out.
+  public init?(_ values: [Double]) {
+    sorted = values.filter(\.isFinite).sorted()
+    if sorted.isEmpty { return nil }
+  }
+
+  public var count: Int { sorted.count }
+  public var minimum: Double { sorted[0] }
+  public var maximum: Double { sorted[sorted.count - 1] }
+  public var median: Double { quantile(0.5) }
+  public var mean: Double { sorted.reduce(0, +) / Double(sorted.count) }
+
+  /// Returns the value that a share of the measurements, 0…1, does not exceed.
+  ///
+  /// Between two measurements it is interpolated: definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical
+  /// Packages" (1996), the one that NumPy and R use.
+  public func quantile(_ share: Double) -> Double {
+    let place = Double(sorted.count - 1) * min(max(share, 0), 1)
+    let below = Int(place)
+    let above = min(below + 1, sorted.count - 1)
+    return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+  }
+
+  /// The mean of the slowest 1 % of the measurements, of one at least.
+  public var slowestPercentMean: Double {
+    let count = max(1, (sorted.count + 99) / 100)
+    return sorted.suffix(count).reduce(0, +) / Double(count)
+  }
+
+  /// Returns how many measurements fall into each of so many equally wide classes of a range; what lies outside
+  /// is counted in the outermost.
+  public func histogram(classes: Int, over range: ClosedRange<Double>) -> [Int] {
+    precondition(classes > 0, "a histogram needs a class")
+    var counts = [Int](repeating: 0, count: classes)
+    let width = (range.upperBound - range.lowerBound) / Double(classes)
+    for value in sorted {
+      let place = width > 0 ? (value - range.lowerBound) / width : 0
+      counts[Int(min(max(place, 0), Double(classes - 1)))] += 1
+    }
+    return counts
+  }
+}
+
+/// What is said of one figure of many frames.
+public struct FigureSummary: Hashable, Sendable, Codable {
+  public var count: Int
+  public var mean: Double
+  public var p50: Double
+  public var p90: Double
+  public var p95: Double
+  public var p99: Double
+  public var maximum: Double
+
+  /// The mean of the slowest 1 % of the frames, of one at least.
+  public var slowestPercentMean: Double
+
+  enum CodingKeys: String, CodingKey {
+    case count, mean, p50, p90, p95, p99
+    case maximum = "max"
+    case slowestPercentMean = "mean_of_slowest_1_percent"
+  }
+
+  public init(_ distribution: Distribution) {
+    count = distribution.count
+    mean = distribution.mean
+    p50 = distribution.quantile(0.5)
+    p90 = distribution.quantile(0.9)
+    p95 = distribution.quantile(0.95)
+    p99 = distribution.quantile(0.99)
+    maximum = distribution.maximum
+    slowestPercentMean = distribution.slowestPercentMean
+  }
+}

@@ -1,0 +1,61 @@
+/// A reason not to believe a run, or not to carry its figures over to another machine.
+public struct DoubtReason: Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case softwareRenderer = "software-renderer"
+    case load
+    case drift
+    case tooFewFrames = "too-few-frames"
+    case debugBuild = "debug-build"
+    case failure
+  }
+
+  /// One of `Kind`'s names, or what a later version knows.
+  public var kind: String
+  public var text: String
+
+  public init(_ kind: Kind, _ text: String) {
+    self.kind = kind.rawValue
+    self.text = text
+  }
+
+  /// Returns what speaks against measurements, worst first; none is good.
+  public static func all(context: BenchContext, series: [FrameSeries]) -> [DoubtReason] {
+    var reasons: [DoubtReason] = []
+    if context.build == "debug" {
+      reasons.append(.init(.debugBuild, "a debug build: counts hold, times do not"))
+    }
+    for series in series where series.count < 100 {
+      reasons.append(
+        .init(.tooFewFrames, "\(series.title): \(series.count) frames say nothing of p99; 100 is the least"))
+    }
+    reasons += load(context)
+    reasons += drift(series)
+    if context.isSoftwareRenderer == true {
+      let name = context.renderer ?? "the renderer"
+      reasons.append(.init(.softwareRenderer, "\(name) draws with the processor; a graphics card differs"))
+    }
+    return reasons
+  }
+
+  private static func load(_ context: BenchContext) -> [DoubtReason] {
+    if let foreign = context.foreignLoad {
+      guard foreign > 0.1 else { return [] }
+      let share = Decimals.fixed(foreign * 100, 0)
+      return [.init(.load, "other programs used \(share) % of the processors meanwhile")]
+    }
+    guard let before = context.loadBefore, let count = context.processorCount, before > 0.5 * Double(count)
+    else { return [] }
+    return [.init(.load, "the load was \(Decimals.fixed(before, 2)) on \(count) processors before the run")]
+  }
+
+  private static func drift(_ series: [FrameSeries]) -> [DoubtReason] {
+    series.compactMap { series in
+      guard let figure = series.frameTime else { return nil }
+      let blocks = series.blockMeans(of: figure, length: max(series.blockLength, series.count / 60))
+      guard let trend = Trend(blocks), trend.isDrift else { return nil }
+      let percent = Decimals.fixed(trend.relativeChange.magnitude * 100, 0)
+      let direction = trend.relativeChange > 0 ? "slower" : "faster"
+      return .init(.drift, "\(series.title): frames became \(percent) % \(direction) from start to end")
+    }
+  }
+}

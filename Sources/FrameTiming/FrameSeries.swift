@@ -1,0 +1,85 @@
+/// What was measured of the frames of one scene at one size.
+public struct FrameSeries: Hashable, Sendable {
+  public var scene: String
+  /// Width and height in points.
+  public var width: Double
+  public var height: Double
+  /// Pixels a point.
+  public var scale: Double
+
+  /// How many frames were drawn in a row before another scene's turn came.
+  public var blockLength: Int
+
+  /// The frames that count, one number a frame for each figure that was measured; all have the same length.
+  public private(set) var figures: [Figure: [Double]]
+
+  /// The frames before, in the same form.
+  public private(set) var warmup: [Figure: [Double]]
+
+  public init(
+    scene: String, width: Double, height: Double, scale: Double = 1, blockLength: Int = 1,
+    frames: [FrameRecord], warmup: [FrameRecord] = []
+  ) {
+    self.init(
+      scene: scene, width: width, height: height, scale: scale, blockLength: blockLength,
+      figures: Self.columns(frames), warmup: Self.columns(warmup))
+  }
+
+  /// Creates a series from numbers of equal count.
+  public init(
+    scene: String, width: Double, height: Double, scale: Double = 1, blockLength: Int = 1,
+    figures: [Figure: [Double]], warmup: [Figure: [Double]] = [:]
+  ) {
+    precondition(Set(figures.values.map(\.count)).count <= 1, "each figure has a number for each frame")
+    self.scene = scene
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.blockLength = max(1, blockLength)
+    self.figures = figures
+    self.warmup = warmup
+  }
+
+  public var count: Int { figures.values.first?.count ?? 0 }
+
+  /// What one calls the time of a frame: between two shown ones where there is a window, else until all is drawn.
+  public var frameTime: Figure? {
+    [.present, .fence, .submit, .cpu].first { figures[$0] != nil }
+  }
+
+  /// How a table calls the series.
+  public var title: String {
+    let size = "\(Decimals.fixed(width, 0))x\(Decimals.fixed(height, 0))"
+    return scene + " " + size + (scale == 1 ? "" : " @\(Decimals.fixed(scale, 2))")
+  }
+
+  /// Whether the other one is of the same scene at the same size.
+  public func isComparable(with other: FrameSeries) -> Bool {
+    (scene, width, height, scale) == (other.scene, other.width, other.height, other.scale)
+  }
+
+  public func distribution(of figure: Figure) -> Distribution? {
+    figures[figure].flatMap(Distribution.init)
+  }
+
+  /// Returns the mean of a figure over each block of frames, a rest shorter than half a block left out.
+  public func blockMeans(of figure: Figure, length: Int? = nil) -> [Double] {
+    guard let values = figures[figure] else { return [] }
+    let length = max(1, length ?? blockLength)
+    return stride(from: 0, to: values.count, by: length).compactMap { start in
+      let block = values[start..<min(start + length, values.count)]
+      return 2 * block.count < length ? nil : block.reduce(0, +) / Double(block.count)
+    }
+  }
+
+  /// A figure that only some of the frames have counts as not measured.
+  private static func columns(_ frames: [FrameRecord]) -> [Figure: [Double]] {
+    var columns: [Figure: [Double]] = [:]
+    for figure in Figure.allCases where !frames.isEmpty {
+      let values = frames.compactMap { $0[figure] }
+      guard values.count == frames.count else { continue }
+      columns[figure] = figure.isTime ? values.map(Decimals.rounded) : values
+    }
+    return columns
+  }
+}

@@ -1,0 +1,67 @@
+/// Frame times that MangoHud, or a program that writes as it does, has logged.
+///
+/// Such a file says what system it is from in a first table, which newer versions mark with a line of dashes, and
+/// then has a table whose columns are named, `fps` and `frametime` among them.
+public enum MangoHudLog {
+  /// Reads a log as a report of one scene whose only figure is the time between shown frames.
+  public static func report(text: String, named name: String) throws(BenchFileError) -> BenchReport {
+    func fault(_ line: Int, _ reason: String) -> BenchFileError {
+      BenchFileError(file: name, place: line == 0 ? "" : "line \(line)", reason: reason)
+    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let header = lines.firstIndex(where: { CSV.cells($0).contains("frametime") }) else {
+      throw fault(0, "it has no line that names a column \"frametime\", as MangoHud's logs do")
+    }
+    let columns = CSV.cells(lines[header])
+    guard let timeColumn = columns.firstIndex(of: "frametime") else {
+      throw fault(header + 1, "no frametime")
+    }
+    let rateColumn = columns.firstIndex(of: "fps")
+    var times: [Double] = []
+    var unit: Double?
+    for (index, line) in lines.enumerated().dropFirst(header + 1) where !line.allSatisfy(\.isWhitespace) {
+      let cells = CSV.cells(line)
+      guard timeColumn < cells.count, let time = Double(cells[timeColumn]), time.isFinite, time >= 0,
+        time < 1e12
+      else { throw fault(index + 1, "the column \"frametime\" has no time in it") }
+      // Old versions wrote microseconds; the rate beside it tells.
+      if unit == nil, time > 0, let rateColumn, rateColumn < cells.count, let rate = Double(cells[rateColumn])
+      {
+        unit = rate * time > 30_000 ? 1e-3 : 1
+      }
+      times.append(time)
+    }
+    guard !times.isEmpty else { throw fault(0, "it names its columns, but no frame follows") }
+    let milliseconds = times.map { Decimals.rounded($0 * (unit ?? 1)) }
+    let series = FrameSeries(
+      scene: sceneName(of: name), width: 1, height: 1, figures: [.present: milliseconds])
+    return BenchReport(context: context(lines.prefix(header)), scenes: [series])
+  }
+
+  /// The program's name, which MangoHud puts before the date.
+  private static func sceneName(of file: String) -> String {
+    let last = file.split(separator: "/").last.map(String.init) ?? file
+    let stem = last.hasSuffix(".csv") ? String(last.dropLast(4)) : last
+    guard let date = stem.firstRange(of: #/_\d{4}-\d{2}-\d{2}/#) else { return stem }
+    return String(stem[..<date.lowerBound])
+  }
+
+  private static func context(_ lines: ArraySlice<Substring>) -> BenchContext {
+    var context = BenchContext()
+    guard let names = lines.firstIndex(where: { CSV.cells($0).first == "os" }), names + 1 < lines.endIndex
+    else { return context }
+    let values = CSV.cells(lines[names + 1])
+    for (index, column) in CSV.cells(lines[names]).enumerated() where index < values.count {
+      let value = values[index]
+      if value.isEmpty { continue }
+      switch column {
+      case "os": context.system = value
+      case "cpu": context.processor = value
+      case "gpu": context.renderer = value
+      case "driver": context.driver = value
+      default: break
+      }
+    }
+    return context
+  }
+}
