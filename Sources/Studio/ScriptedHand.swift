@@ -1,0 +1,68 @@
+import Geometry
+import Scene
+
+/// A hand that moves, presses and types as people do, and writes down what it did as a script.
+struct ScriptedHand {
+  private var steps: [InputScript.Step] = []
+  private var place: Point
+
+  /// The seconds that have passed.
+  private(set) var time = 0.0
+
+  /// How often a moving pointer is reported, in seconds.
+  private static let interval = 1.0 / 120
+
+  /// Creates a hand whose pointer stands at a place.
+  init(at place: Point) {
+    self.place = place
+  }
+
+  var script: InputScript { InputScript(steps) }
+
+  /// Waits.
+  mutating func rest(_ seconds: Double) { time += seconds }
+
+  /// Moves the pointer along a line, with the smallest jerk, as hands reach (Flash and Hogan 1985).
+  mutating func move(to target: Point, over seconds: Double) {
+    let (origin, start) = (place, time)
+    let count = max(1, Int((seconds / Self.interval).rounded()))
+    for index in 1...count {
+      let s = Double(index) / Double(count)
+      let way = s * s * s * (10 + s * (6 * s - 15))
+      place = Point(
+        origin.x + (target.x - origin.x) * way, origin.y + (target.y - origin.y) * way)
+      time = start + seconds * s
+      add(.pointerMoved(place, []))
+    }
+  }
+
+  mutating func press() { add(.pointerDown(place, .left, clicks: 1, [])) }
+
+  mutating func release() { add(.pointerUp(place, .left, [])) }
+
+  /// Moves there over some seconds, presses and lets go.
+  mutating func click(_ target: Point, after seconds: Double) {
+    move(to: target, over: seconds)
+    press()
+    rest(0.08)
+    release()
+  }
+
+  /// Turns the wheel by notches, positive away from the person.
+  mutating func wheel(_ notches: Double) { add(.wheel(place, Vector(0, notches), [])) }
+
+  mutating func key(_ key: KeyName, _ modifiers: KeyModifiers = []) {
+    add(.key(key, modifiers, isRepeat: false))
+  }
+
+  mutating func type(_ text: String, every seconds: Double) {
+    for character in text {
+      rest(seconds)
+      add(.text(String(character)))
+    }
+  }
+
+  private mutating func add(_ event: InputEvent) {
+    steps.append(InputScript.Step(time: time, action: .input(event)))
+  }
+}
