@@ -11,6 +11,16 @@ public struct AtomicFile: ~Copyable {
     public let message: String
 
     public var description: String { "\(path): cannot be written: \(message)" }
+
+    init(path: String, message: String) {
+      self.path = path
+      self.message = message
+    }
+
+    /// Creates a failure from an error number of the system.
+    public init(path: String, code: Int32) {
+      self.init(path: path, message: AtomicFile.message(for: code))
+    }
   }
 
   private let path: String
@@ -24,6 +34,9 @@ public struct AtomicFile: ~Copyable {
     temporary = target.temporary
     descriptor = target.descriptor
   }
+
+  /// Where the bytes stand until the file is complete, for another program to write them.
+  public var workingPath: String { temporary ?? path }
 
   public func write(_ bytes: [UInt8]) throws(Failure) {
     var failure: Failure?
@@ -63,14 +76,16 @@ public struct AtomicFile: ~Copyable {
     if let temporary { unlink(temporary) }
   }
 
-  /// The system's words for the last fault, with advice where there is some.
-  private static var lastMessage: String {
-    switch errno {
+  private static var lastMessage: String { message(for: errno) }
+
+  /// The system's words for a fault, with advice where there is some.
+  private static func message(for code: Int32) -> String {
+    switch code {
     case ENOSPC, EDQUOT: "the disk is full; free some space or choose another folder"
     case EACCES, EPERM: "permission denied; choose a folder that you may write to"
     case EROFS: "the file system is read-only; choose another folder"
     case ENOENT, ENOTDIR: "the folder does not exist; create it first"
-    default: String(cString: strerror(errno))
+    default: String(cString: strerror(code))
     }
   }
 }

@@ -74,9 +74,9 @@ public struct ClockSession {
       face.start(at: 0)
     }
     let end = script.steps.last?.time ?? 0
-    let lastSize = Snapshot.play(script, into: face, size: size, scale: scale, until: end)
     return try Snapshot.bitmap(
-      of: face, size: lastSize, scale: scale, at: end, typesetter: typesetter, cacheDirectory: programCache)
+      of: face, playing: script, size: size, scale: scale, at: end, typesetter: typesetter,
+      cacheDirectory: folders.programCache)
   }
 
   private func stillFace(_ typesetter: Typesetter, scale: Double) -> ClockFace {
@@ -89,8 +89,6 @@ public struct ClockSession {
     if start?.time.fraction == 0 { face.start(at: 0) } else { face.seek(to: 0) }
     return face
   }
-
-  private var programCache: String? { folders.cache.map { $0 + "/programs" } }
 
   func clockwork(observe: @escaping () -> ClockObservation) -> Clockwork {
     let first = start.map { start in

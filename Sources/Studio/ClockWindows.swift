@@ -78,7 +78,7 @@ final class ClockWindows {
     let face = ClockFace(work: work, typesetter: typesetter, scale: window.scale)
     let session = WindowSession(
       content: face, window: window, loop: loop, typesetter: typesetter,
-      cacheDirectory: clock.folders.cache.map { $0 + "/programs" })
+      cacheDirectory: clock.folders.programCache)
     return Opened(window: window, face: face, session: session)
   }
 

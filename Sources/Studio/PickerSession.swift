@@ -55,7 +55,8 @@ public struct PickerSession {
       read: { [unowned window] in window.clipboard }, write: { [unowned window] in window.clipboard = $0 })
     let panel = panel(typesetter, wanted, scale: window.scale, clipboard: clipboard)
     let session = WindowSession(
-      content: panel, window: window, loop: loop, typesetter: typesetter, cacheDirectory: programCache)
+      content: panel, window: window, loop: loop, typesetter: typesetter, cacheDirectory: folders.programCache
+    )
     session.script = script
     session.recorder = recorder
     panel.reducesMotion = reducesMotion || wishes?.reducesMotion == true
@@ -107,9 +108,9 @@ public struct PickerSession {
     let panel = stillPanel(typesetter, scale: scale)
     panel.reducesMotion = reducesMotion
     let end = time ?? script.steps.last?.time ?? 0
-    let lastSize = Snapshot.play(script, into: panel, size: size, scale: scale, until: end)
     return try Snapshot.bitmap(
-      of: panel, size: lastSize, scale: scale, at: end, typesetter: typesetter, cacheDirectory: programCache)
+      of: panel, playing: script, size: size, scale: scale, at: end, typesetter: typesetter,
+      cacheDirectory: folders.programCache)
   }
 
   /// Returns what assistive tools are told of the window, as JSON.
@@ -118,8 +119,6 @@ public struct PickerSession {
     panel.layOut(size: size, scale: 1)
     return panel.accessibility.json
   }
-
-  private var programCache: String? { folders.cache.map { $0 + "/programs" } }
 
   private func stillPanel(_ typesetter: Typesetter, scale: Double) -> PickerPanel {
     panel(typesetter, appearance ?? .light, scale: scale, clipboard: .local())

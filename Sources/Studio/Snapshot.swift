@@ -1,11 +1,7 @@
 import Controls
-import GPU
 import Geometry
 import Images
-import Renderer
-import Scene
 import Typography
-import Windowing
 
 /// Draws a window's content into a picture, without a window.
 public enum Snapshot {
@@ -25,44 +21,17 @@ public enum Snapshot {
     }
   }
 
-  /// Plays a script up to a time, without a window and without waiting; returns the size that it ends with.
-  static func play(
-    _ script: InputScript, into content: any WindowContent, size: Size, scale: Double, until end: Double
-  ) -> Size {
-    var size = size
-    content.layOut(size: size, scale: scale)
-    for step in script.steps where step.time <= end {
-      _ = content.advance(to: step.time)
-      switch step.action {
-      case .input(let input): content.handle(input, at: step.time)
-      case .resize(let wanted):
-        size = wanted
-        content.layOut(size: size, scale: scale)
-      }
-    }
-    return size
-  }
-
-  /// Lays `content` out for `size` points and returns its picture at `scale` pixels a point.
+  /// Plays a script into `content` up to a time and returns what is seen then, at `scale` pixels a point.
+  ///
+  /// The window has `size` points until the script gives it another size.
   public static func bitmap(
-    of content: any WindowContent, size: Size, scale: Double, at time: Double = 0, typesetter: Typesetter,
-    cacheDirectory: String?
+    of content: any WindowContent, playing script: InputScript = InputScript(), size: Size, scale: Double,
+    at time: Double = 0, typesetter: Typesetter, cacheDirectory: String?
   ) throws -> Bitmap {
-    let offscreen = try OffscreenContext()
-    let context = offscreen.graphics
-    let limit = min(context.maximumTargetSize, 16384)
-    let reach = 1.0...Double(limit)
-    guard reach.contains(size.width * scale), reach.contains(size.height * scale) else {
-      throw ImpossibleSize(size: size, scale: scale, limit: limit)
-    }
-    content.layOut(size: size, scale: scale)
-    _ = content.advance(to: time)
-    let pixels = PixelSize(size, scale: scale)
-    let framebuffer = try Framebuffer(size: pixels, in: context)
-    context.setTarget(framebuffer)
-    let surface = Surface(
-      typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
-    _ = try surface.draw(content, in: context, size: pixels, scale: scale, at: time, isForced: true)
-    return Bitmap(size: pixels, bytes: framebuffer.readPixels())
+    let surface = try OffscreenSurface(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    try surface.check(size, scale: scale)
+    var playback = Playback(of: script, into: content, size: size, scale: scale)
+    playback.play(until: time)
+    return try surface.picture(of: content, size: playback.size, scale: scale, at: time).bitmap
   }
 }

@@ -21,6 +21,9 @@ public struct UserFolders: Hashable, Sendable {
     config = folder("XDG_CONFIG_HOME", ".config")
   }
 
+  /// Where programs go that the graphics driver has compiled, or nil without a home.
+  public var programCache: String? { cache.map { $0 + "/programs" } }
+
   /// Returns a variable of the program's environment.
   public static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -35,7 +35,7 @@ struct HSBPlaneCommand: ParsableCommand {
   func run() throws {
     let folders = UserFolders()
     let picture = try PlanePicture.hsb(
-      hue: hue, side: size, cacheDirectory: folders.cache.map { $0 + "/programs" })
+      hue: hue, side: size, cacheDirectory: folders.programCache)
     try PNG.write(picture, to: output)
   }
 }

@@ -21,7 +21,7 @@ struct Regalia: ParsableCommand {
     subcommands: [
       PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self,
       PlaneCommand.self,
-      CurveCommand.self, InspectCommand.self,
+      CurveCommand.self, InspectCommand.self, RecordCommand.self,
       DoctorCommand.self,
     ])
 

@@ -1,0 +1,109 @@
+import Glibc
+
+/// Another program that reads what is written to it; it does not outlive its owner.
+final class ChildProgram {
+  /// A program that could not be started, or ended with an error.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let name: String
+  private var process: pid_t = 0
+  private var input: Int32 = -1
+  private let complaints: ScratchFile
+
+  /// Starts a program; what it prints is dropped, and what it complains of is kept.
+  init(path: String, arguments: [String]) throws {
+    name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    complaints = try ScratchFile()
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Self.failure(name, errno) }
+    input = ends[1]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A frame is larger than what a pipe holds at first. Where more is not allowed it stays as it was.
+    _ = fcntl(input, Self.setPipeSize, 1 << 20)
+    // A reader that has gone is an error to report, not a reason to be killed.
+    signal(SIGPIPE, SIG_IGN)
+    let code = Self.spawn(
+      path, [name] + arguments, input: ends[0], complaints: complaints.descriptor, &process)
+    close(ends[0])
+    if code != 0 { throw Self.failure(name, code) }
+  }
+
+  /// Linux's F_SETPIPE_SZ.
+  private static let setPipeSize: Int32 = 1031
+
+  deinit {
+    if input >= 0 { close(input) }
+    if process > 0 {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+  }
+
+  /// Finds a program in the folders of `PATH`.
+  static func find(_ name: String) -> String? {
+    let folders = (UserFolders.variable("PATH") ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Writes all bytes; throws when the program has ended, or when the person asks to stop.
+  func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EINTR {
+        try Interruption.check()
+      } else {
+        try finish()
+        throw Failure(description: "\(name) ended too early")
+      }
+    }
+  }
+
+  /// Ends the input and waits for the program; throws what it complained of when it failed.
+  func finish() throws {
+    close(input)
+    input = -1
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG) == 0 {
+      try Interruption.check()
+      usleep(5000)
+    }
+    process = 0
+    if status != 0 { throw Failure(description: "\(name) failed: \(lastComplaint ?? "it does not say why")") }
+  }
+
+  /// The last line that says something of what went wrong.
+  private var lastComplaint: String? {
+    let lines = complaints.text.split(whereSeparator: \.isNewline)
+      .filter { $0.contains { !$0.isWhitespace } }
+    return (lines.last { $0 != "Conversion failed!" } ?? lines.last).map(String.init)
+  }
+
+  private static func failure(_ name: String, _ code: Int32) -> Failure {
+    Failure(description: "\(name) cannot be started: \(String(cString: strerror(code)))")
+  }
+
+  /// Starts the program in a group of its own: a key that interrupts comes to us alone, and we end it.
+  private static func spawn(
+    _ path: String, _ words: [String], input: Int32, complaints: Int32, _ process: inout pid_t
+  ) -> Int32 {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&files, complaints, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    return posix_spawn(&process, path, &files, &attributes, &arguments, environ)
+  }
+}

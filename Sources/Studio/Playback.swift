@@ -1,0 +1,39 @@
+import Controls
+import Geometry
+
+/// A window's content into which a script is played, without a window and without waiting.
+///
+/// How often it is stopped to look leaves no trace in what is seen.
+struct Playback {
+  let content: any WindowContent
+  let scale: Double
+
+  /// The size that the script has made the window, in points.
+  private(set) var size: Size
+
+  private var rest: ArraySlice<InputScript.Step>
+
+  /// Lays the content out and stands before the first step.
+  init(of script: InputScript, into content: any WindowContent, size: Size, scale: Double) {
+    self.content = content
+    self.scale = scale
+    self.size = size
+    rest = script.steps[...]
+    content.layOut(size: size, scale: scale)
+  }
+
+  /// Does every step up to a time, each at its own, and brings the content to that time.
+  mutating func play(until time: Double) {
+    while let step = rest.first, step.time <= time {
+      rest = rest.dropFirst()
+      _ = content.advance(to: step.time)
+      switch step.action {
+      case .input(let input): content.handle(input, at: step.time)
+      case .resize(let wanted):
+        size = wanted
+        content.layOut(size: size, scale: scale)
+      }
+    }
+    _ = content.advance(to: time)
+  }
+}

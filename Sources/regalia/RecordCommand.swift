@@ -1,0 +1,151 @@
+import ArgumentParser
+import Controls
+import Geometry
+import Studio
+
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record what a window shows, without one, frame by frame.",
+    discussion: """
+      Frames are drawn at exact instants, so that the same recording gives the same bytes. A folder gets PNGs, \
+      frame-000000.png and on; a name that ends in .apng, .gif, .webp, .mp4 or .webm gets a film, for which \
+      ffmpeg is needed. What was there stays as it was when something fails or is interrupted.
+
+      Scenes:
+      \(DemoScene.all.map { "  \($0.name.padded(to: 16))\($0.summary)" }.joined(separator: "\n"))
+
+      Examples:
+        regalia record clock -o clock.gif --fps 50
+        regalia record picker -o frames --scale 2
+        regalia picker --record-input visit.jsonl && regalia record --script visit.jsonl -o visit.mp4
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The scene; picker when there is a script.", valueName: "scene"),
+    completion: .list(DemoScene.all.map(\.name)), transform: SceneArgument.init(parsing:))
+  var scene: SceneArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play this script of input instead of the scene's own; - is standard input.", valueName: "file"))
+  var script: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where the recording goes.", valueName: "folder|file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Frames a second, 1 to 240; 60, or 50 in a GIF.", valueName: "N"))
+  var fps: Double?
+
+  @Option(
+    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
+    transform: SizeArgument.init(parsing:))
+  var size: SizeArgument?
+
+  @Option(help: ArgumentHelp("Pixels a point, 0.5 to 8.", valueName: "N"))
+  var scale: Double = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How long it is; otherwise as long as the scene, or a second more than the script.", valueName: "T"))
+  var seconds: Double?
+
+  @Flag(help: "Put frames into a folder that is not empty, in place of frames that are there.")
+  var force = false
+
+  func validate() throws {
+    guard scene != nil || script != nil else {
+      throw ValidationError("Name a scene (\(SceneArgument.names)) or a --script.")
+    }
+    guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+    guard let format = RecordingFormat(path: output) else {
+      throw ValidationError(
+        "'\(output)' is none of the files that can be recorded, which end in "
+          + RecordingFormat.files.map { ".\($0.rawValue)" }.joined(separator: ", ")
+          + "; for a folder of PNGs give a name without a dot, or end it with a slash.")
+    }
+    if let fps {
+      guard fps.isFinite, (1...240).contains(fps) else {
+        throw ValidationError("--fps is from 1 to 240.")
+      }
+      guard fps <= format.highestRate else {
+        throw ValidationError("A GIF has at most \(Int(format.highestRate)) frames a second.")
+      }
+    }
+    guard scale.isFinite, (0.5...8).contains(scale) else {
+      throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
+    }
+    if let seconds {
+      guard seconds.isFinite, seconds > 0, seconds <= 3600 else {
+        throw ValidationError("--seconds is more than 0 and at most 3600.")
+      }
+      guard recording(as: format).frameCount > 0 else {
+        throw ValidationError("So short a time has no frame; give more --seconds.")
+      }
+    }
+    if let size { try size.check(for: chosenScene) }
+    if force && format != .pictures { throw ValidationError("--force is for folders; files are replaced.") }
+  }
+
+  func run() throws {
+    guard let format = RecordingFormat(path: output) else { return }
+    var recording = recording(as: format)
+    if let script { recording.script = try InputScript(file: script) }
+    guard recording.duration <= 3600 else {
+      throw ValidationError("The script takes longer than an hour; say with --seconds how much is recorded.")
+    }
+    do {
+      Interruption.watch()
+      try recording.write(to: output, as: format)
+    } catch let interruption as Interruption {
+      interruption.endProgram()
+    }
+  }
+
+  private var chosenScene: DemoScene { scene?.scene ?? SceneArgument.standard }
+
+  private func recording(as format: RecordingFormat) -> Recording {
+    var recording = Recording(of: chosenScene)
+    if let size { recording.size = size.size }
+    recording.scale = scale
+    recording.framesPerSecond = fps ?? format.usualRate
+    recording.seconds = seconds
+    recording.replacesFrames = force
+    return recording
+  }
+}
+
+/// A scene on the command line.
+struct SceneArgument {
+  let scene: DemoScene
+
+  /// What a script is played into unless told otherwise.
+  static let standard = DemoScene.all[0]
+
+  static let names = DemoScene.all.map(\.name).joined(separator: ", ")
+
+  init(parsing argument: String) throws {
+    guard let scene = DemoScene.named(argument) else {
+      throw ValidationError("there is no scene '\(argument)'; there are \(Self.names).")
+    }
+    self.scene = scene
+  }
+}
+
+extension SizeArgument {
+  /// Refuses a size that a scene cannot have.
+  fileprivate func check(for scene: DemoScene) throws {
+    let smallest = scene.minimumSize
+    guard size.width >= smallest.width, size.height >= smallest.height else {
+      throw ValidationError(
+        "The scene needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
+      )
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(1, count - self.count))
+  }
+}
