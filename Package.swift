@@ -120,6 +120,7 @@ let package = Package(
     tests("VectorArtTests", ["VectorArt", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
+    tests("GalleryTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("StudioTests", ["Studio", "Scene", "Images", "Geometry"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),

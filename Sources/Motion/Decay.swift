@@ -49,6 +49,13 @@ public struct Decay: Hashable, Sendable {
   /// Where it comes to rest in the end.
   public var end: Double { start.value - start.velocity / rate.exponent }
 
+  /// Returns the time at which it passes `value`, or nil when it never does.
+  public func time(reaching value: Double) -> Double? {
+    let share = (tamed(value) - start.value) * rate.exponent / start.velocity
+    guard share <= 0, share > -1 else { return value == start.value ? startTime : nil }
+    return startTime + log1p(share) / rate.exponent
+  }
+
   /// Returns the time from which on it is slower than a speed.
   public func restTime(slowerThan speed: Double = 0.5) -> Double {
     guard speed > 0 else { return start.velocity == 0 ? startTime : .infinity }

@@ -1,0 +1,101 @@
+import Colors
+public import Geometry
+import Motion
+public import Scene
+
+/// The bar beside what scrolls: it shows where one is, comes while something moves, and can be dragged.
+public final class ScrollIndicator {
+  public let layer = Layer()
+
+  /// Where the bar may be, a strip along the right edge of the opening.
+  public var track = Rect.zero
+
+  private let thumb = Layer()
+  private var lastActivity = -Double.infinity
+  /// The pointer's place in the bar while it holds it, from the bar's beginning.
+  private var grip: Double?
+  public private(set) var isHovered = false
+
+  /// The seconds that it stays after the last motion, and those in which it goes.
+  private static let patience = 0.9
+  private static let fading = 0.3
+
+  public init() {
+    layer.name = "scroll indicator"
+    layer.addSublayer(thumb)
+    thumb.isHidden = true
+  }
+
+  /// Returns the beginning and length of the bar in a track of some length; a pull beyond an end shortens it.
+  public static func span(of scroll: Scroll, offset: Double, along length: Double) -> (
+    start: Double, length: Double
+  )? {
+    let (extent, viewport) = (scroll.extent, scroll.viewport)
+    guard extent > viewport + 0.5, viewport > 0, length > 0 else { return nil }
+    let full = min(max(length * viewport / extent, 32), length)
+    let inside = scroll.clamped(offset)
+    let excess = (offset - inside).magnitude
+    let short = min(full, max(8, full - excess))
+    let progress = inside / scroll.range.upperBound
+    return ((length - full) * progress + (offset > inside ? full - short : 0), short)
+  }
+
+  public var isHeld: Bool { grip != nil }
+
+  /// Something moved: the bar is seen again.
+  public func wake(at time: Double) { lastActivity = time }
+
+  /// Shows the bar as it is at a time; returns when it next looks different by itself.
+  public func show(_ scroll: Scroll, at time: Double, ink: RGBA) -> Double? {
+    let offset = scroll.offset(at: time)
+    guard let span = Self.span(of: scroll, offset: offset, along: track.height) else {
+      thumb.isHidden = true
+      return nil
+    }
+    let isWide = isHovered || isHeld
+    if scroll.isMoving(at: time) || isWide || scroll.isHeld { lastActivity = time }
+    let passed = time - lastActivity
+    let presence = min(max(1 - (passed - Self.patience) / Self.fading, 0), 1)
+    let width = isWide ? 8.0 : 5
+    thumb.isHidden = presence == 0
+    thumb.frame = Rect(
+      x: track.maxX - width - 3, y: track.minY + span.start, width: width, height: span.length)
+    thumb.cornerRadius = width / 2
+    thumb.backgroundColor = RGBA(
+      red: ink.red, green: ink.green, blue: ink.blue, alpha: isHeld ? 0.72 : isWide ? 0.56 : 0.42)
+    thumb.opacity = presence
+    guard !isWide, presence > 0 else { return nil }
+    return passed < Self.patience ? lastActivity + Self.patience : time
+  }
+
+  // MARK: Pointer
+
+  /// Takes note of where the pointer is.
+  public func hover(_ point: Point?) { isHovered = point.map(track.contains) ?? false }
+
+  /// Takes hold of the bar, or brings it under the pointer first; returns whether the pointer is on the track.
+  public func grab(at point: Point, _ scroll: inout Scroll, time: Double) -> Bool {
+    guard track.contains(point),
+      let span = Self.span(of: scroll, offset: scroll.offset(at: time), along: track.height)
+    else { return false }
+    let place = point.y - track.minY
+    if place >= span.start, place <= span.start + span.length {
+      grip = place - span.start
+    } else {
+      grip = span.length / 2
+      drag(to: point, &scroll, time: time)
+    }
+    lastActivity = time
+    return true
+  }
+
+  public func drag(to point: Point, _ scroll: inout Scroll, time: Double) {
+    guard let grip, let span = Self.span(of: scroll, offset: 0, along: track.height) else { return }
+    let room = max(track.height - span.length, 1e-6)
+    let progress = (point.y - track.minY - grip) / room
+    scroll.go(to: progress * scroll.range.upperBound, at: time, spring: nil)
+    lastActivity = time
+  }
+
+  public func release() { grip = nil }
+}
