@@ -1,0 +1,212 @@
+public import Geometry
+public import Motion
+
+/// The way of a poster between its cell and the whole window: thrown, caught, dragged and let go at any time.
+///
+/// Its centre moves on springs of its own; its size, and all that happens to its neighbours, follows one progress,
+/// 0 in the cell and 1 when it fills the window. It is a value without a clock: every call hands in the time and
+/// where the two ends are now, and between calls the state at a time does not depend on which times were asked.
+public struct Flight: Hashable, Sendable {
+  /// Where the poster hangs and where it fills the window, in points of the window.
+  public struct Ends: Hashable, Sendable {
+    public var cell: Rect
+    public var full: Rect
+
+    public init(cell: Rect, full: Rect) {
+      self.cell = cell
+      self.full = full
+    }
+
+    /// Returns the size at a progress, which may lie beyond the ends; never less than a point.
+    public func size(at progress: Double) -> Size {
+      Size(
+        width: max(cell.width + growth.dx * progress, 1), height: max(cell.height + growth.dy * progress, 1))
+    }
+
+    /// How much larger the poster is when it fills the window.
+    var growth: Vector { Vector(full.width - cell.width, full.height - cell.height) }
+  }
+
+  /// Where the poster is and how that changes.
+  public struct State: Hashable, Sendable {
+    public var center: Point
+    public var velocity: Vector
+    public var progress: Moving
+  }
+
+  /// What springs it back and forth.
+  public var spring: Spring
+
+  /// How fast it leaves an end when nothing pushed it, in ways a second.
+  public var launchVelocity: Double
+
+  /// A physical pixel in points.
+  public var pixel: Double
+
+  private var course: Course
+
+  private enum Course: Hashable, Sendable {
+    case resting(isOpen: Bool)
+    case flying(Springs, isOpening: Bool, end: Double)
+    case held(FlightGrip)
+  }
+
+  private struct Springs: Hashable, Sendable {
+    var center: RunningPoint
+    var progress: RunningSpring
+  }
+
+  /// Creates a poster at rest; the spring is by default UIKit's of half a second, damped 0.9 and pushed by 15.
+  public init(
+    isOpen: Bool = false, spring: Spring = .flight, launchVelocity: Double = 15, pixel: Double = 1
+  ) {
+    self.spring = spring
+    self.launchVelocity = launchVelocity
+    self.pixel = pixel
+    course = .resting(isOpen: isOpen)
+  }
+
+  // MARK: What is seen
+
+  public func state(at time: Double, between ends: Ends) -> State {
+    switch course {
+    case .resting(let isOpen): Self.rest(isOpen, ends)
+    case .held(let grip): grip.state(at: time, between: ends)
+    case .flying(let springs, let isOpening, let end):
+      if time < end {
+        State(
+          center: springs.center.position(at: time), velocity: springs.center.velocity(at: time),
+          progress: springs.progress.state(at: time))
+      } else {
+        Self.rest(isOpening, ends)
+      }
+    }
+  }
+
+  /// Returns the rectangle that the poster covers.
+  public func frame(at time: Double, between ends: Ends) -> Rect {
+    if let isOpen = outcome(at: time) { return isOpen ? ends.full : ends.cell }
+    let state = state(at: time, between: ends)
+    return Rect(center: state.center, size: ends.size(at: state.progress.value))
+  }
+
+  private static func rest(_ isOpen: Bool, _ ends: Ends) -> State {
+    State(
+      center: isOpen ? ends.full.center : ends.cell.center, velocity: .zero,
+      progress: Moving(value: isOpen ? 1 : 0))
+  }
+
+  public var isHeld: Bool {
+    if case .held = course { return true }
+    return false
+  }
+
+  /// Whether it goes to the whole window or is there; nil while it is held.
+  public var isOpening: Bool? {
+    switch course {
+    case .resting(let isOpen): isOpen
+    case .flying(_, let isOpening, _): isOpening
+    case .held: nil
+    }
+  }
+
+  /// The time from which on it rests: it is under a quarter of a pixel from its end, and as slow in a second.
+  public var restTime: Double {
+    switch course {
+    case .resting: -.infinity
+    case .flying(_, _, let end): end
+    case .held: .infinity
+    }
+  }
+
+  /// Returns whether it fills the window (true) or hangs in its cell (false) at rest, or nil while it moves.
+  public func outcome(at time: Double) -> Bool? { time >= restTime ? isOpening : nil }
+
+  // MARK: Flying
+
+  /// Sends it to an end; what moves keeps its velocity, what rests gets a push.
+  public mutating func go(toOpen: Bool, at time: Double, between ends: Ends) {
+    let target = toOpen ? ends.full.center : ends.cell.center
+    if case .flying(let springs, let isOpening, let end) = course, time < end {
+      guard isOpening != toOpen else { return }
+      fly(
+        Springs(
+          center: springs.center.retargeted(to: target, at: time, spring: spring),
+          progress: springs.progress.retargeted(to: toOpen ? 1 : 0, at: time, spring: spring)),
+        isOpening: toOpen, between: ends)
+      return
+    }
+    guard outcome(at: time) != toOpen else { return }
+    var start = state(at: time, between: ends)
+    if !isHeld {
+      start.velocity = (target - start.center) * launchVelocity
+      start.progress.velocity = ((toOpen ? 1 : 0) - start.progress.value) * launchVelocity
+    }
+    launch(from: start, toOpen: toOpen, at: time, between: ends)
+  }
+
+  /// Puts it at an end at once.
+  public mutating func rest(open: Bool) { course = .resting(isOpen: open) }
+
+  /// Goes on from where it is when its ends have moved.
+  public mutating func retarget(at time: Double, between ends: Ends) {
+    guard case .flying(let springs, let isOpening, let end) = course, time < end else { return }
+    let target = isOpening ? ends.full.center : ends.cell.center
+    guard target != springs.center.target else { return }
+    let center = springs.center.retargeted(to: target, at: time)
+    fly(Springs(center: center, progress: springs.progress), isOpening: isOpening, between: ends)
+  }
+
+  private mutating func launch(from start: State, toOpen: Bool, at time: Double, between ends: Ends) {
+    let center = RunningPoint(
+      spring: spring, from: start.center, velocity: start.velocity,
+      toward: toOpen ? ends.full.center : ends.cell.center, startTime: time)
+    let progress = RunningSpring(
+      spring: spring, from: start.progress, toward: toOpen ? 1 : 0, startTime: time)
+    fly(Springs(center: center, progress: progress), isOpening: toOpen, between: ends)
+  }
+
+  private mutating func fly(_ springs: Springs, isOpening: Bool, between ends: Ends) {
+    // An edge is off by what the centre is off and half of what the size is off.
+    let limit = pixel / 8
+    let reach = max(ends.growth.dx.magnitude, ends.growth.dy.magnitude, 1) / 2
+    let end = max(
+      springs.center.restTime(within: limit, slowerThan: limit),
+      springs.progress.restTime(within: limit / reach, slowerThan: limit / reach))
+    course = .flying(springs, isOpening: isOpening, end: end)
+  }
+
+  // MARK: Held
+
+  /// Takes hold of it where it is; what was grabbed stays under the pointer.
+  public mutating func grab(
+    at pointer: Point, _ manner: FlightGrip.Manner, time: Double, between ends: Ends
+  ) {
+    guard pointer.isFinite else { return }
+    let state = state(at: time, between: ends)
+    course = .held(FlightGrip(manner, at: pointer, state, time: time, between: ends))
+  }
+
+  public mutating func drag(to pointer: Point, time: Double) {
+    guard pointer.isFinite, case .held(var grip) = course else { return }
+    grip.move(to: pointer, at: time)
+    course = .held(grip)
+  }
+
+  /// Lets it go to the end that it would come nearer to by itself, with the pointer's velocity; returns whether
+  /// that is the whole window.
+  @discardableResult
+  public mutating func release(at time: Double, between ends: Ends) -> Bool {
+    guard case .held(let grip) = course else { return isOpening ?? false }
+    let toOpen = grip.projectedProgress(at: time, between: ends) >= 0.5
+    launch(from: grip.state(at: time, between: ends), toOpen: toOpen, at: time, between: ends)
+    return toOpen
+  }
+}
+
+extension Spring {
+  /// What brings a poster out of the wall: UIKit's spring of 0.5 s, damped 0.9, for a push of 15 ways a second.
+  public static let flight: Spring = {
+    (try? Spring(duration: 0.5, dampingRatio: 0.9, velocity: 15)) ?? .thrown
+  }()
+}

@@ -1,0 +1,94 @@
+import Controls
+import Geometry
+import Testing
+
+@Suite struct PosterGridTests {
+  private static let widths: [Double] = [120, 200, 320, 480, 639.5, 1000, 1280, 1921, 3840]
+
+  @Test(arguments: widths, [1.0, 1.25, 2])
+  func `hangs posters in rows that fill the wall and never touch`(width: Double, scale: Double) {
+    let grid = PosterGrid(count: 57, width: width, scale: scale)
+    for index in 0..<57 {
+      let box = grid.box(at: index)
+      #expect(box.minX >= 0 && box.maxX <= width && box.maxY <= grid.height)
+      for edge in [box.minX, box.minY, box.maxX, box.maxY] {
+        #expect((edge * scale - (edge * scale).rounded()).magnitude < 1e-6)
+      }
+      if index % grid.columns > 0 {
+        let gap = box.minX - grid.box(at: index - 1).maxX
+        #expect((gap - PosterGrid.gutter).magnitude <= 1 / scale)
+      }
+      if index >= grid.columns { #expect(box.minY > grid.box(at: index - grid.columns).maxY) }
+    }
+    let left = grid.box(at: 0).minX
+    let right = width - grid.box(at: grid.columns - 1).maxX
+    #expect((left - right).magnitude <= 1.5 / scale)
+    // What is left over is less than a pixel a column.
+    #expect(left <= PosterGrid.gutter + Double(grid.columns) / scale)
+  }
+
+  @Test(arguments: [
+    Size(width: 508, height: 762), Size(width: 210, height: 297), Size(width: 1, height: 1),
+    Size(width: 900, height: 100), Size(width: 1, height: 5000),
+  ])
+  func `keeps a poster's shape and stands it on the floor`(page: Size) {
+    let grid = PosterGrid(count: 30, width: 1100, scale: 2)
+    for index in [0, 3, 17, 29] {
+      let (frame, box) = (grid.frame(of: page, at: index), grid.box(at: index))
+      #expect(box.contains(frame))
+      #expect(frame.maxY == box.maxY)
+      let fills = (box.width - frame.width).magnitude < 1e-9 || (box.height - frame.height).magnitude < 1e-9
+      #expect(fills)
+      let factor = min(box.width / page.width, box.height / page.height)
+      for (side, exact) in [(frame.width, page.width * factor), (frame.height, page.height * factor)] {
+        #expect((side - exact).magnitude <= 0.25 + 1e-9 || side == 0.5)
+      }
+      #expect((frame.midX - box.midX).magnitude <= 0.5)
+    }
+  }
+
+  @Test(arguments: widths)
+  func `finds the same posters as looking at each`(width: Double) {
+    let grid = PosterGrid(count: 41, width: width)
+    var random = SeededGenerator(seed: UInt64(width))
+    for _ in 0..<200 {
+      let a = Point(
+        .random(in: -50...width + 50, using: &random), .random(in: -50...grid.height, using: &random))
+      let b = Point(
+        .random(in: -50...width + 50, using: &random), .random(in: -50...grid.height, using: &random))
+      let rect = Rect(a, b)
+      var found: [Int] = []
+      grid.forEachIndex(in: rect) { found.append($0) }
+      #expect(found == (0..<41).filter { rect.intersects(grid.box(at: $0)) })
+      let rows = grid.indices(from: rect.minY, to: rect.maxY)
+      let touching = (0..<41).filter {
+        grid.box(at: $0).maxY >= rect.minY && grid.box(at: $0).minY <= rect.maxY
+      }
+      #expect(Array(rows) == touching)
+      #expect(grid.index(at: a) == (0..<41).first { grid.box(at: $0).contains(a) })
+    }
+  }
+
+  @Test func `steps as the arrows point`() {
+    let grid = PosterGrid(count: 23, width: 1000)
+    #expect(grid.columns == 5)
+    #expect(grid.index(.right, of: 4) == 5)
+    #expect(grid.index(.left, of: 0) == 0)
+    #expect(grid.index(.down, of: 17) == 22)
+    #expect(grid.index(.down, of: 19) == 22)
+    #expect(grid.index(.up, of: 3) == 3)
+    #expect(grid.index(.rows(2), of: 1) == 11)
+    #expect(grid.index(.rowEnd, of: 21) == 22)
+    #expect(grid.index(.rowStart, of: 13) == 10)
+    #expect(grid.index(.last, of: 2) == 22)
+    #expect(PosterGrid(count: 0, width: 300).index(.down, of: 7) == 0)
+  }
+
+  @Test func `costs the same for a hundred thousand`() {
+    let grid = PosterGrid(count: 100_000, width: 1280)
+    #expect(MemoryLayout<PosterGrid>.size < 128)
+    #expect(grid.indices(from: grid.height / 2, to: grid.height / 2 + 800).count <= 5 * grid.columns)
+    #expect(grid.indices(from: grid.height - 1000, to: grid.height + 1e12).upperBound == 100_000)
+    #expect(grid.indices(from: -.infinity, to: .infinity).isEmpty)
+  }
+}
