@@ -34,7 +34,7 @@ import Testing
     #expect(speed(flight.restTime.nextDown) < 0.25 / scale * 1.5)
     // It does not run on for nothing.
     let fastest = (0..<100).map { speed(flight.restTime - 0.1 + Double($0) / 1001) }.max() ?? 0
-    #expect(fastest > 0.25 / scale)
+    #expect(fastest > 0.25 / scale / 2)
   }
 
   @Test func `moves as its spring's equation says`() throws {
