@@ -1,5 +1,3 @@
-public import Geometry
-
 /// The trimmed page of a poster, in millimetres.
 public struct Page: Hashable, Sendable {
   public var width: Double

@@ -1,5 +1,4 @@
 public import Colors
-public import Geometry
 
 /// A poster as a document: a page, what lies behind, a crown, lines of text, all lettering in one ink.
 ///
