@@ -66,7 +66,10 @@ let package = Package(
         .embedInCode("shadow.frag.glsl"), .embedInCode("hsb-sector.frag.glsl"),
         .embedInCode("hsb-single.frag.glsl"), .embedInCode("constant.frag.glsl"),
         .embedInCode("hsb-turned.frag.glsl"), .embedInCode("group.frag.glsl"),
-        .embedInCode("group-masked.frag.glsl"),
+        .embedInCode("group-masked.frag.glsl"), .embedInCode("mesh.glsl"),
+        .embedInCode("mesh-triangles.vert.glsl"), .embedInCode("mesh-triangles.frag.glsl"),
+        .embedInCode("mesh-edges.vert.glsl"), .embedInCode("mesh-edges.frag.glsl"),
+        .embedInCode("mesh-mask.frag.glsl"),
       ], swiftSettings: settings),
     module(
       "Renderer",
@@ -113,7 +116,8 @@ let package = Package(
     tests("ClockTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
-      "RendererTests", ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Geometry", "Colors"]),
+      "RendererTests",
+      ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Motion", "Geometry", "Colors"]),
     tests(
       "CatalogTests", ["Catalog", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),

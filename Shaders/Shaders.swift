@@ -12,6 +12,12 @@ public enum EmbeddedShaders {
     case "box.frag.glsl": PackageResources.box_frag_glsl
     case "image.frag.glsl": PackageResources.image_frag_glsl
     case "mask.frag.glsl": PackageResources.mask_frag_glsl
+    case "mesh.glsl": PackageResources.mesh_glsl
+    case "mesh-triangles.vert.glsl": PackageResources.mesh_triangles_vert_glsl
+    case "mesh-triangles.frag.glsl": PackageResources.mesh_triangles_frag_glsl
+    case "mesh-edges.vert.glsl": PackageResources.mesh_edges_vert_glsl
+    case "mesh-edges.frag.glsl": PackageResources.mesh_edges_frag_glsl
+    case "mesh-mask.frag.glsl": PackageResources.mesh_mask_frag_glsl
     case "gradient.frag.glsl": PackageResources.gradient_frag_glsl
     case "shadow.frag.glsl": PackageResources.shadow_frag_glsl
     case "group.frag.glsl": PackageResources.group_frag_glsl

@@ -59,6 +59,27 @@ public struct Buffer: ~Copyable {
     byteCount = bytes.count
   }
 
+  /// Makes room for `count` bytes whose contents are undefined, to be filled piece by piece.
+  public mutating func reserve(_ count: Int) throws(GraphicsError) {
+    let target = GLenum(GL_COPY_WRITE_BUFFER)
+    glBindBuffer(target, handle.name)
+    glBufferData(target, count, nil, hint)
+    capacity = count
+    byteCount = count
+    try checkedMemory()
+  }
+
+  /// Replaces the bytes from `offset` on by `elements` as they lie in memory; there must be room for them.
+  public func upload<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int) {
+    elements.span.bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+      precondition(offset >= 0 && offset + bytes.count <= byteCount, "the bytes lie within the buffer")
+      let target = GLenum(GL_COPY_WRITE_BUFFER)
+      glBindBuffer(target, handle.name)
+      glBufferSubData(target, offset, bytes.count, start)
+    }
+  }
+
   private mutating func checkedMemory() throws(GraphicsError) {
     do {
       try handle.context.checkMemory(for: "a buffer of \(capacity) bytes")

@@ -1,7 +1,7 @@
 import CEpoxy
 import Geometry
 
-/// Somewhere to draw that is no window: an RGBA8 texture, deleted when its owner lets go of it.
+/// Somewhere to draw that is no window: a texture, RGBA8 unless said otherwise, deleted when its owner lets go of it.
 ///
 /// What is drawn with y up lies in the texture bottom row first, as OpenGL has it; `readPixels()` turns it over.
 public struct Framebuffer: ~Copyable {
@@ -20,15 +20,16 @@ public struct Framebuffer: ~Copyable {
 
   /// Creates a framebuffer; more samples than the driver has are lowered to what it has.
   public init(
-    size: PixelSize, samples: Int = 1, stencil: Bool = false, filter: Texture.Filter = .linear,
-    in context: GraphicsContext
+    size: PixelSize, format: Texture.Format = .rgba8, samples: Int = 1, stencil: Bool = false,
+    filter: Texture.Filter = .linear, in context: GraphicsContext
   ) throws(GraphicsError) {
     let limit = context.maximumTargetSize
+    precondition(format == .rgba8 || samples == 1, "several samples are kept for RGBA8 alone")
     guard (1...limit).contains(size.width), (1...limit).contains(size.height) else {
       throw .sizeUnsupported(what: "framebuffer", size: size, limit: limit)
     }
     let samples = max(1, min(samples, GraphicsContext.integer(GL_MAX_SAMPLES)))
-    let color = try Texture(size: size, filter: filter, in: context)
+    let color = try Texture(size: size, format: format, filter: filter, in: context)
     let handle = Handle(.framebuffer, in: context)
     let attachments = Attachments(
       to: handle, color: color, samples: samples, stencil: stencil, in: context)

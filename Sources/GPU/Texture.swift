@@ -9,8 +9,20 @@ public struct Texture: ~Copyable {
     case rgba8
     /// One byte, read in shaders as red.
     case r8
+    /// Two bytes, read in shaders as red and green.
+    case rg8
+    /// Red, green, blue, alpha, a single-precision number each: for looking up, with the nearest filter, not for
+    /// drawing into.
+    case rgba32f
 
-    public var bytesPerPixel: Int { self == .rgba8 ? 4 : 1 }
+    public var bytesPerPixel: Int {
+      switch self {
+      case .rgba8: 4
+      case .r8: 1
+      case .rg8: 2
+      case .rgba32f: 16
+      }
+    }
   }
 
   /// What is read between pixel centres.
@@ -75,8 +87,18 @@ public struct Texture: ~Copyable {
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(stride / format.bytesPerPixel))
     glTexSubImage2D(
       GLenum(GL_TEXTURE_2D), 0, GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height),
-      format.pixelFormat, GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+      format.pixelFormat, format.componentType, bytes.baseAddress)
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+  }
+
+  /// Makes halved copies of the picture down to one pixel, which are read from now on where it is drawn smaller than
+  /// it is. Pixels that are uploaded later need this again.
+  public func makeMipmaps() throws(GraphicsError) {
+    Self.bindForUpload(handle)
+    let target = GLenum(GL_TEXTURE_2D)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR_MIPMAP_LINEAR)
+    glGenerateMipmap(target)
+    try handle.context.checkMemory(for: "the mipmaps of a texture of \(size.width)x\(size.height)")
   }
 
   private static func storage(
@@ -91,7 +113,7 @@ public struct Texture: ~Copyable {
     let target = GLenum(GL_TEXTURE_2D)
     glTexImage2D(
       target, 0, format.internalFormat, GLsizei(size.width), GLsizei(size.height), 0,
-      format.pixelFormat, GLenum(GL_UNSIGNED_BYTE), nil)
+      format.pixelFormat, format.componentType, nil)
     for name in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
       glTexParameteri(target, GLenum(name), filter == .linear ? GL_LINEAR : GL_NEAREST)
     }
@@ -110,6 +132,22 @@ public struct Texture: ~Copyable {
 }
 
 extension Texture.Format {
-  var internalFormat: GLint { self == .rgba8 ? GL_RGBA8 : GL_R8 }
-  var pixelFormat: GLenum { GLenum(self == .rgba8 ? GL_RGBA : GL_RED) }
+  var internalFormat: GLint {
+    switch self {
+    case .rgba8: GL_RGBA8
+    case .r8: GL_R8
+    case .rg8: GL_RG8
+    case .rgba32f: GL_RGBA32F
+    }
+  }
+
+  var pixelFormat: GLenum {
+    switch self {
+    case .rgba8, .rgba32f: GLenum(GL_RGBA)
+    case .r8: GLenum(GL_RED)
+    case .rg8: GLenum(GL_RG)
+    }
+  }
+
+  var componentType: GLenum { GLenum(self == .rgba32f ? GL_FLOAT : GL_UNSIGNED_BYTE) }
 }

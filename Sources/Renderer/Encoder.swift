@@ -11,7 +11,9 @@ struct Batch {
     case shadow
     case image(ImageContents)
     case gradient(Gradient, in: Rect)
-    case mask(MaskStore.OwnedTexture?)
+    case mask(MaskPage)
+    /// Meshes that were added up on a sheet.
+    case mesh(sheet: Int)
     case plane(PlanePaint)
     case beginGroup
     case beginMask
@@ -24,6 +26,7 @@ struct Batch {
       case (.box, .box), (.shadow, .shadow): true
       case (.image(let a), .image(let b)): a == b
       case (.mask(let a), .mask(let b)): a === b
+      case (.mesh(let a), .mesh(let b)): a == b
       default: false
       }
     }
@@ -57,19 +60,30 @@ struct Encoder {
   var batches: [Batch] = []
   /// The groups that were begun, the innermost last.
   private var groups: [OpenGroup] = []
-  private let size: PixelSize
-  private let scale: Double
-  private let masks: MaskStore
+  let size: PixelSize
+  let scale: Double
+  let technique: PathTechnique
+  let masks: MaskStore
+  let meshes: MeshStore
+  let sheets: MeshSheets
   private let typesetter: Typesetter
   /// From points of the view to clip space.
   private let toClip: Transform3D
   /// From pixels of the target to clip space.
-  private let pixelsToClip: Transform3D
+  let pixelsToClip: Transform3D
+  /// The masks of one path, in storage that is used again.
+  var pieces: [MaskStore.Mask] = []
 
-  init(size: PixelSize, scale: Double, masks: MaskStore, typesetter: Typesetter) {
+  init(
+    size: PixelSize, scale: Double, technique: PathTechnique, masks: MaskStore, meshes: MeshStore,
+    sheets: MeshSheets, typesetter: Typesetter
+  ) {
     self.size = size
     self.scale = scale
+    self.technique = technique
     self.masks = masks
+    self.meshes = meshes
+    self.sheets = sheets
     self.typesetter = typesetter
     pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
       .concatenating(.translation(x: -1, y: 1))
@@ -159,7 +173,7 @@ struct Encoder {
       ))
   }
 
-  private mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
+  mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
     let index = instances.count
     instances.append(instance)
     if let last = batches.last, last.clip == clip, last.paint.joins(paint) {
@@ -227,48 +241,32 @@ struct Encoder {
     } else {
       // Text that is turned or seen in perspective: one mask at the view's scale, laid on the layer.
       let mask = try masks.mask(of: text, scale: scale, phase: 0, typesetter: typesetter)
-      guard let texels = mask.place else { return }
       let quad = Rect(
         x: point.x + Double(mask.left) / scale, y: point.y + Double(mask.top) / scale,
-        width: Double(texels.width) / scale, height: Double(texels.height) / scale)
+        width: Double(mask.size.width) / scale, height: Double(mask.size.height) / scale)
       addMask(mask, Instance(item.transform.concatenating(toClip), quad: quad), text.color, item, clip)
     }
   }
 
-  private mutating func appendPath(
-    _ path: PathContents, _ item: DisplayList.Item, _ clip: PixelRect?
-  ) throws {
-    guard let place = upright(item.transform) else { return }
-    let whole = Point(place.tx.rounded(.down), place.ty.rounded(.down))
-    let mask = try masks.mask(
-      of: path, scale: SIMD2(place.a, place.d), phase: SIMD2(place.tx - whole.x, place.ty - whole.y))
-    addMask(mask, x: whole.x, y: whole.y, path.color, item, clip)
-  }
-
   /// Adds a mask whose texels fall on pixels of the target.
-  private mutating func addMask(
+  mutating func addMask(
     _ mask: MaskStore.Mask, x: Double, y: Double, _ color: RGBA, _ item: DisplayList.Item, _ clip: PixelRect?
   ) {
-    guard let texels = mask.place else { return }
     let quad = Rect(
-      x: x + Double(mask.left), y: y + Double(mask.top), width: Double(texels.width),
-      height: Double(texels.height))
+      x: x + Double(mask.left), y: y + Double(mask.top), width: Double(mask.size.width),
+      height: Double(mask.size.height))
     addMask(mask, Instance(pixelsToClip, quad: quad), color, item, clip)
   }
 
-  private mutating func addMask(
+  mutating func addMask(
     _ mask: MaskStore.Mask, _ placed: Instance, _ color: RGBA, _ item: DisplayList.Item, _ clip: PixelRect?
   ) {
-    guard let texels = mask.place else { return }
-    let texture = mask.ownTexture?.texture.size ?? masks.atlas.texture.size
-    let (width, height) = (Float(texture.width), Float(texture.height))
+    guard let page = mask.page else { return }
     var instance = placed
     instance.fill = SIMD4(premultiplied: color)
     instance.shape.w = Float(item.opacity)
-    instance.texels = SIMD4(
-      Float(texels.x) / width, Float(texels.y) / height, Float(texels.width) / width,
-      Float(texels.height) / height)
-    add(instance, .mask(mask.ownTexture), clip)
+    instance.texels = SIMD4(mask.place, of: page.size)
+    add(instance, .mask(page), clip)
   }
 
   /// The mapping to pixels of the target, when it turns and shears nothing.
@@ -300,6 +298,14 @@ struct Encoder {
 }
 
 extension SIMD4<Float> {
+  /// Creates the texture coordinates of a rectangle of texels.
+  init(_ texels: PixelRect, of texture: PixelSize) {
+    let (width, height) = (Float(texture.width), Float(texture.height))
+    self.init(
+      Float(texels.x) / width, Float(texels.y) / height, Float(texels.width) / width,
+      Float(texels.height) / height)
+  }
+
   /// Creates the texture coordinates of `quad` when one `unit` of points from the rectangle's corner is one texture.
   fileprivate init(rect: Rect, unit: Size, from quad: SIMD4<Float>) {
     let (width, height) = (Float(Swift.max(unit.width, 1e-9)), Float(Swift.max(unit.height, 1e-9)))
@@ -325,16 +331,6 @@ extension DisplayList.Shape {
     case .beginGroup, .beginMask, .endGroup: true
     default: false
     }
-  }
-}
-
-extension PixelRect {
-  /// Returns what the two have in common, perhaps nothing.
-  fileprivate func intersection(_ other: PixelRect) -> PixelRect {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    return PixelRect(
-      x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
-      height: max(0, min(y + height, other.y + other.height) - top))
   }
 }
 

@@ -1,46 +1,132 @@
 import GPU
 import Geometry
 
-/// Coverage masks side by side in one texture, filled shelf by shelf.
+/// Coverage masks side by side on pages, as many as needed; pages that were not used for longest are used anew when
+/// there are too many.
 final class MaskAtlas {
+  /// The side of a page that many masks share.
   static let side = 1024
 
-  let texture: Texture
-  private var shelves: [Shelf] = []
-  private var usedHeight = 0
+  private let context: GraphicsContext
+  private let filter: Texture.Filter
 
-  private struct Shelf {
-    let top: Int
-    let height: Int
-    var usedWidth: Int
+  /// The bytes that pages may take before what is not being drawn is given up.
+  private let limit: Int
+
+  private var pages: [MaskPage] = []
+  private var frame = 0
+
+  init(filter: Texture.Filter, limit: Int, in context: GraphicsContext) {
+    self.filter = filter
+    self.limit = limit
+    self.context = context
   }
 
-  init(in context: GraphicsContext) throws(GraphicsError) {
+  var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
+
+  /// Begins a frame, and makes room for what will be new in it; returns the keys of masks that are gone.
+  func startFrame() -> [MaskStore.Key] {
+    frame += 1
+    var gone: [MaskStore.Key] = []
+    let before = frame - 1
+    while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }
+    // A page that is kept alive by a few masks only is given up as well, when room is short.
+    let isShort = byteCount + MaskAtlas.side * MaskAtlas.side > limit
+    if isShort, leastRecent(before: before) == nil,
+      let sparse = pages.indices.min(by: { pages[$0].usedBytes < pages[$1].usedBytes }),
+      pages[sparse].usedBytes * 4 < pages[sparse].byteCount
+    {
+      gone += pages[sparse].removeAll()
+    }
+    for page in pages { page.usedBytes = 0 }
+    return gone
+  }
+
+  /// Takes note that a mask is drawn in this frame, so that it is kept.
+  func use(_ mask: MaskStore.Mask) {
+    guard mask.lastUse != frame else { return }
+    mask.lastUse = frame
+    guard let page = mask.page else { return }
+    page.lastUse = frame
+    page.usedBytes += mask.place.width * mask.place.height
+  }
+
+  /// Whether a mask was drawn in this frame or the one before.
+  func isRecent(_ mask: MaskStore.Mask) -> Bool { mask.lastUse >= frame - 1 }
+
+  /// Finds a place for a mask and uploads it; returns the keys of masks that had to go.
+  func add(
+    _ coverage: [UInt8], size: PixelSize, key: MaskStore.Key
+  ) throws(GraphicsError) -> (page: MaskPage, place: PixelRect, gone: [MaskStore.Key]) {
     let side = min(MaskAtlas.side, context.maximumTextureSize)
-    texture = try Texture(
-      size: PixelSize(width: side, height: side), format: .r8, filter: .nearest, in: context)
+    let shared = PixelSize(width: side, height: side)
+    var gone: [MaskStore.Key] = []
+    var found = size.width > side || size.height > side ? try page(of: size).placing(size) : nil
+    if found == nil {
+      for page in pages where page.size == shared && found == nil { found = page.placing(size) }
+    }
+    if found == nil, byteCount + side * side > limit, let oldest = leastRecent(before: frame) {
+      if pages[oldest].size == shared {
+        gone = pages[oldest].removeAll()
+        found = pages[oldest].placing(size)
+      } else {
+        gone = remove(oldest)
+      }
+    }
+    if found == nil { found = try page(of: shared).placing(size) }
+    guard let (page, place) = found else { preconditionFailure("a new page has room for a mask") }
+    try page.texture.upload(coverage, to: place)
+    page.keys.append(key)
+    return (page, place, gone)
   }
 
-  /// Returns a free place for a mask, or nil when the atlas has none left.
-  func place(_ size: PixelSize) -> PixelRect? {
-    let (width, height) = (size.width, size.height)
-    let fitting = shelves.indices.filter {
-      shelves[$0].height >= height && shelves[$0].height <= height + height / 2 + 2
-        && shelves[$0].usedWidth + width <= texture.size.width
-    }
-    if let best = fitting.min(by: { shelves[$0].height < shelves[$1].height }) {
-      defer { shelves[best].usedWidth += width }
-      return PixelRect(x: shelves[best].usedWidth, y: shelves[best].top, width: width, height: height)
-    }
-    guard width <= texture.size.width, usedHeight + height <= texture.size.height else { return nil }
-    shelves.append(Shelf(top: usedHeight, height: height, usedWidth: width))
-    usedHeight += height
-    return PixelRect(x: 0, y: usedHeight - height, width: width, height: height)
+  private func page(of size: PixelSize) throws(GraphicsError) -> MaskPage {
+    let page = MaskPage(try Texture(size: size, format: .r8, filter: filter, in: context))
+    pages.append(page)
+    return page
   }
 
-  /// Forgets all masks, so that their places are free again.
-  func removeAll() {
-    shelves.removeAll()
-    usedHeight = 0
+  /// The page that was not used for longest, if that was not since a frame.
+  private func leastRecent(before frame: Int) -> Int? {
+    let oldest = pages.indices.min { pages[$0].lastUse < pages[$1].lastUse }
+    return oldest.flatMap { pages[$0].lastUse < frame ? $0 : nil }
+  }
+
+  private func remove(_ index: Int) -> [MaskStore.Key] {
+    pages.remove(at: index).keys
+  }
+}
+
+/// A texture with masks on it.
+final class MaskPage {
+  let texture: Texture
+  private var packer: ShelfPacker
+
+  /// What the masks on the page were made from.
+  var keys: [MaskStore.Key] = []
+
+  /// The last frame in which a mask of the page was drawn.
+  var lastUse = 0
+
+  /// The bytes of the masks that were drawn in this frame.
+  var usedBytes = 0
+
+  init(_ texture: consuming Texture) {
+    packer = ShelfPacker(texture.size)
+    self.texture = texture
+  }
+
+  var size: PixelSize { texture.size }
+  var byteCount: Int { size.width * size.height }
+
+  func placing(_ size: PixelSize) -> (page: MaskPage, place: PixelRect)? {
+    packer.place(size).map { (self, $0) }
+  }
+
+  /// Frees all places; returns what they held.
+  func removeAll() -> [MaskStore.Key] {
+    packer.removeAll()
+    defer { keys.removeAll(keepingCapacity: true) }
+    return keys
   }
 }

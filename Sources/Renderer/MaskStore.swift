@@ -4,56 +4,71 @@ import Scene
 import Tessellation
 import Typography
 
-/// The masks of texts and paths that were drawn lately, kept in one atlas.
+/// The masks of texts and paths that were drawn lately.
 final class MaskStore {
   /// What a mask was made from; equal keys have equal masks.
   enum Key: Hashable {
     case text(String, TextStyle, maximumWidth: Double?, scale: Double, phase: Int)
-    case path(Path, FillRule, scale: SIMD2<Double>, phase: SIMD2<Double>)
+    case path(PixelOutline, tile: PixelTile)
+    /// A path at 2 to the power of `octave` pixels a point, to be drawn at other scales.
+    case scaled(Figure, FillRule, octave: Int)
   }
 
   /// A mask's place in its texture and where it lies beside the pixel it was asked for.
-  struct Mask {
+  final class Mask {
+    let size: PixelSize
+    let left: Int
+    let top: Int
+
     /// Nil when nothing is covered.
-    var place: PixelRect?
-    var left: Int
-    var top: Int
-    /// The texture of a mask that is too large for the atlas.
-    var ownTexture: OwnedTexture?
-  }
+    fileprivate(set) var page: MaskPage?
 
-  /// A texture that one mask has for itself.
-  final class OwnedTexture {
-    let texture: Texture
+    /// The mask's texels, or one of them when all are alike.
+    fileprivate(set) var place = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    init(_ texture: consuming Texture) {
-      self.texture = texture
+    /// The last frame in which the mask was drawn.
+    var lastUse = 0
+
+    init(size: PixelSize, left: Int, top: Int) {
+      self.size = size
+      self.left = left
+      self.top = top
     }
   }
 
-  let atlas: MaskAtlas
-  private let context: GraphicsContext
-  private var masks: [Key: Mask] = [:]
-  private(set) var uploadedBytes = 0
-  private var rasterizer = CoverageRasterizer()
+  /// How many masks were made in this frame.
+  private(set) var madeCount = 0
 
-  init(in context: GraphicsContext) throws(GraphicsError) {
-    self.context = context
-    atlas = try MaskAtlas(in: context)
+  /// Masks whose texels fall on pixels, and masks that are drawn at another scale than their own.
+  private let exact: MaskAtlas
+  private let scaled: MaskAtlas
+  private let budget: UploadBudget
+  private var masks: [Key: Mask] = [:]
+  private var rasterizer = CoverageRasterizer()
+  private var projected: (outline: PixelOutline, path: Path)?
+
+  init(in context: GraphicsContext, budget: UploadBudget) {
+    self.budget = budget
+    exact = MaskAtlas(filter: .nearest, limit: MaskStore.exactLimit, in: context)
+    scaled = MaskAtlas(filter: .linear, limit: MaskStore.scaledLimit, in: context)
   }
 
   /// Horizontal positions between two pixels at which text is rasterised.
   static let phases = 4
 
-  /// Whether the atlas had no place left for something; the frame must then be encoded again.
-  private(set) var isFull = false
+  /// The bytes of masks that are kept.
+  private static let exactLimit = 40 << 20
+  private static let scaledLimit = 24 << 20
+
+  /// The number of masks above which empty ones, which take no bytes, are forgotten too.
+  private static let countLimit = 1 << 14
 
   func startFrame() {
-    uploadedBytes = 0
-    if isFull {
-      atlas.removeAll()
-      masks.removeAll()
-      isFull = false
+    madeCount = 0
+    forget(exact.startFrame())
+    forget(scaled.startFrame())
+    if masks.count > MaskStore.countLimit {
+      masks = masks.filter { $0.value.page != nil || exact.isRecent($0.value) }
     }
   }
 
@@ -62,57 +77,98 @@ final class MaskStore {
     of text: TextContents, scale: Double, phase: Int, typesetter: Typesetter
   ) throws(GraphicsError) -> Mask {
     let key = Key.text(text.text, text.style, maximumWidth: text.maximumWidth, scale: scale, phase: phase)
-    if let known = masks[key] { return known }
+    if let known = known(key, exact) { return known }
     let line = typesetter.line(text.text, font: Font(text.style), maximumWidth: text.maximumWidth)
     let mask = typesetter.mask(
       of: line, scale: scale, subpixelOffset: Double(phase) / Double(MaskStore.phases))
-    return try keep(key, size: mask.size, left: mask.left, top: mask.top, coverage: mask.coverage)
+    return try keep(
+      Mask(size: mask.size, left: mask.left, top: mask.top), key, in: exact, coverage: mask.coverage)
   }
 
-  /// Returns the mask of a path at a scale, its origin `phase` beyond a pixel's corner.
-  func mask(
-    of path: PathContents, scale: SIMD2<Double>, phase: SIMD2<Double>
-  ) throws(GraphicsError) -> Mask {
-    let key = Key.path(path.path, path.rule, scale: scale, phase: phase)
-    if let known = masks[key] { return known }
-    let transform = AffineTransform(a: scale.x, b: 0, c: 0, d: scale.y, tx: phase.x, ty: phase.y)
-    guard let bounds = path.path.transformed(by: transform).bounds else { return Mask(left: 0, top: 0) }
-    let largest = Double(context.maximumTextureSize)
-    let left = bounds.minX.rounded(.down)
-    let top = bounds.minY.rounded(.down)
-    let width = bounds.maxX.rounded(.up) - left
-    let height = bounds.maxY.rounded(.up) - top
-    guard width > 0, height > 0, width <= largest, height <= largest, abs(left) < 1e9, abs(top) < 1e9 else {
-      return Mask(left: 0, top: 0)
+  /// Returns the mask of a piece of a path, or nil when it has to wait for another frame.
+  func mask(of outline: PixelOutline, tile: PixelTile) throws(GraphicsError) -> Mask? {
+    let key = Key.path(outline, tile: tile)
+    if let known = known(key, exact) { return known }
+    let area = tile.area
+    guard budget.allows(area.width * area.height) else { return nil }
+    let path: Path
+    let mapping: AffineTransform
+    switch outline.mapping {
+    case .affine(let affine): (path, mapping) = (outline.figure.path, affine)
+    case .projective(let transform): (path, mapping) = (projection(of: outline, by: transform), .identity)
     }
-    let size = PixelSize(width: Int(width), height: Int(height))
     let coverage = rasterizer.coverage(
-      of: path.path, fillRule: path.rule,
-      transform: transform.concatenating(.translation(x: -left, y: -top)), in: size)
-    return try keep(key, size: size, left: Int(left), top: Int(top), coverage: coverage)
+      of: path, fillRule: outline.rule,
+      transform: mapping.concatenating(.translation(x: -Double(area.x), y: -Double(area.y))),
+      hasOverlaps: outline.hasOverlaps, in: area.size)
+    return try keep(
+      Mask(size: area.size, left: area.x, top: area.y), key, in: exact, coverage: coverage)
+  }
+
+  /// Returns the mask of a path at 2 to the power of `octave` pixels a point, with an empty pixel all round, or nil
+  /// when it has to wait for another frame.
+  func mask(
+    of path: PathContents, octave: Int, canWait: Bool = true
+  ) throws(GraphicsError) -> Mask? {
+    let key = Key.scaled(path.figure, path.rule, octave: octave)
+    if let known = known(key, scaled) { return known }
+    let mapping = AffineTransform.scale(Double(sign: .plus, exponent: octave, significand: 1))
+    guard let box = path.figure.bounds.flatMap({ PixelRect($0, mapping) })?.outset(by: 1),
+      max(box.width, box.height) <= MaskAtlas.side
+    else { return nil }
+    guard !canWait || budget.allows(box.width * box.height) else { return nil }
+    let coverage = rasterizer.coverage(
+      of: path.figure.path, fillRule: path.rule,
+      transform: mapping.concatenating(.translation(x: -Double(box.x), y: -Double(box.y))),
+      hasOverlaps: path.figure.hasOverlaps, in: box.size)
+    return try keep(Mask(size: box.size, left: box.x, top: box.y), key, in: scaled, coverage: coverage)
+  }
+
+  /// Returns the mask of a path that there is, at the power of two nearest to `octave`.
+  func nearestMask(of path: PathContents, octave: Int) -> (mask: Mask, octave: Int)? {
+    for step in [0, 1, -1, 2, -2, -3, -4, -5, -6] {
+      let key = Key.scaled(path.figure, path.rule, octave: octave + step)
+      if let mask = known(key, scaled) { return (mask, octave + step) }
+    }
+    return nil
+  }
+
+  private func projection(of outline: PixelOutline, by transform: Transform3D) -> Path {
+    if let projected, projected.outline == outline { return projected.path }
+    let path = outline.figure.path.projected(by: transform)
+    projected = (outline, path)
+    return path
+  }
+
+  private func known(_ key: Key, _ atlas: MaskAtlas) -> Mask? {
+    guard let mask = masks[key] else { return nil }
+    atlas.use(mask)
+    return mask
   }
 
   private func keep(
-    _ key: Key, size: PixelSize, left: Int, top: Int, coverage: [UInt8]
+    _ mask: Mask, _ key: Key, in atlas: MaskAtlas, coverage: [UInt8]
   ) throws(GraphicsError) -> Mask {
-    var mask = Mask(left: left, top: top)
-    if !size.isEmpty {
-      let isLarge = size.width > atlas.texture.size.width / 2 || size.height > atlas.texture.size.height / 2
-      if isLarge {
-        let texture = try Texture(size: size, format: .r8, filter: .nearest, pixels: coverage, in: context)
-        mask.ownTexture = OwnedTexture(texture)
-        mask.place = PixelRect(size)
-      } else if let place = atlas.place(size) {
-        try atlas.texture.upload(coverage, to: place)
-        mask.place = place
-      } else {
-        isFull = true
-        return mask
-      }
-      uploadedBytes += coverage.count
+    madeCount += 1
+    let first = coverage.first ?? 0
+    let isUniform = coverage.allSatisfy { $0 == first }
+    if !mask.size.isEmpty && !(isUniform && first == 0) {
+      // Where all pixels are alike, one stands for all.
+      let size = isUniform && atlas === exact ? PixelSize(width: 1, height: 1) : mask.size
+      let bytes = isUniform && atlas === exact ? [first] : coverage
+      let added = try atlas.add(bytes, size: size, key: key)
+      forget(added.gone)
+      mask.page = added.page
+      mask.place = added.place
+      budget.spend(bytes.count)
     }
+    atlas.use(mask)
     masks[key] = mask
     return mask
+  }
+
+  private func forget(_ keys: [Key]) {
+    for key in keys { masks[key] = nil }
   }
 }
 

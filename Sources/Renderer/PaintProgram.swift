@@ -2,7 +2,7 @@ import GPU
 
 /// The programs that paint rectangles of a display list.
 enum PaintProgram: Int, CaseIterable {
-  case box, image, mask, gradient, shadow, group, maskedGroup
+  case box, image, mask, mesh, gradient, shadow, group, maskedGroup
 
   /// The files that its fragment shader consists of.
   var fragmentFiles: [String] {
@@ -10,12 +10,24 @@ enum PaintProgram: Int, CaseIterable {
     case .box: ["rounded.glsl", "box.frag.glsl"]
     case .image: ["rounded.glsl", "image.frag.glsl"]
     case .mask: ["mask.frag.glsl"]
+    case .mesh: ["mesh-mask.frag.glsl"]
     case .gradient: ["rounded.glsl", "gradient.frag.glsl"]
     case .shadow: ["rounded.glsl", "shadow.frag.glsl"]
     case .group: ["rounded.glsl", "group.frag.glsl"]
     case .maskedGroup: ["rounded.glsl", "group-masked.frag.glsl"]
     }
   }
+}
+
+/// The programs that add meshes up on a sheet.
+enum MeshProgram: CaseIterable {
+  case triangles, edges
+
+  var vertexFiles: [String] {
+    ["mesh.glsl", self == .triangles ? "mesh-triangles.vert.glsl" : "mesh-edges.vert.glsl"]
+  }
+
+  var fragmentFile: String { self == .triangles ? "mesh-triangles.frag.glsl" : "mesh-edges.frag.glsl" }
 }
 
 /// The ways to compute the plane of saturation and brightness at one hue.

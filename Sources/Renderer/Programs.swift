@@ -6,6 +6,7 @@ final class Programs {
   private let library: ShaderLibrary
   private let cache: ProgramBinaryCache?
   private var paints: [PaintProgram: LinkedProgram] = [:]
+  private var meshes: [MeshProgram: LinkedProgram] = [:]
   private var planes: [PlaneProgram: LinkedProgram] = [:]
 
   init(in context: GraphicsContext, library: ShaderLibrary, cache: ProgramBinaryCache?) {
@@ -39,8 +40,20 @@ final class Programs {
     return built
   }
 
+  func program(_ mesh: MeshProgram) throws -> LinkedProgram {
+    if let known = meshes[mesh] { return known }
+    let built = try build(
+      vertex: mesh.vertexFiles.map { try library.source($0) },
+      fragment: [try library.source(mesh.fragmentFile)])
+    meshes[mesh] = built
+    return built
+  }
+
   private func build(fragment: [ShaderSource]) throws -> LinkedProgram {
-    let vertex = [try library.source("quad.vert.glsl")]
+    try build(vertex: [try library.source("quad.vert.glsl")], fragment: fragment)
+  }
+
+  private func build(vertex: [ShaderSource], fragment: [ShaderSource]) throws -> LinkedProgram {
     guard let cache else {
       return LinkedProgram(try Program(vertex: vertex, fragment: fragment, in: context))
     }

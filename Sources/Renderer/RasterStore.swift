@@ -22,14 +22,14 @@ final class RasterStore {
 
   private let context: GraphicsContext
   private var entries: [Key: Entry] = [:]
-  private(set) var uploadedBytes = 0
+  private let budget: UploadBudget
 
-  init(in context: GraphicsContext) {
+  init(in context: GraphicsContext, budget: UploadBudget) {
     self.context = context
+    self.budget = budget
   }
 
   func startFrame() {
-    uploadedBytes = 0
     if entries.contains(where: { $0.value.raster == nil }) {
       entries = entries.filter { $0.value.raster != nil }
     }
@@ -45,7 +45,7 @@ final class RasterStore {
       wrap: image.tile == nil ? .clamp : .repeat, pixels: premultiplied(image.raster.bytes), in: context)
     let entry = Entry(image.raster, texture)
     entries[key] = entry
-    uploadedBytes += image.raster.bytes.count
+    budget.spend(image.raster.bytes.count)
     context.bind(entry.texture, unit: 0)
   }
 

@@ -11,14 +11,29 @@ public final class Renderer {
   /// What the last frame took.
   public private(set) var statistics = FrameStatistics()
 
+  /// The bytes of new masks, meshes and textures of rasters that may go to the GPU in one frame, or nil for all.
+  ///
+  /// What does not fit is drawn coarsely or left out, and `statistics.isIncomplete` then asks for another frame. With
+  /// nil, as pictures and recordings want it, the pixels depend on the display list alone.
+  public var uploadBudget: Int? {
+    get { budget.limit }
+    set { budget.limit = newValue }
+  }
+
   let context: GraphicsContext
   let programs: Programs
   let masks: MaskStore
+  let meshes: MeshStore
+  let painter: MeshPainter
   let rasters: RasterStore
   let typesetter: Typesetter
   private var instances: [Instance] = []
   private var batches: [Batch] = []
   private let groups: GroupTargets
+  private let budget = UploadBudget()
+
+  /// The sheet of meshes that was drawn last in this frame.
+  private var drawnSheet: Int?
   private var buffer: Buffer
   private let corners: VertexArray
 
@@ -33,39 +48,54 @@ public final class Renderer {
     self.typesetter = typesetter
     programs = Programs(
       in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
-    masks = try MaskStore(in: context)
-    rasters = RasterStore(in: context)
+    masks = MaskStore(in: context, budget: budget)
+    meshes = MeshStore(in: context, budget: budget)
+    painter = MeshPainter(in: context, programs: programs)
+    rasters = RasterStore(in: context, budget: budget)
     groups = GroupTargets(in: context)
     buffer = Buffer(.stream, in: context)
     corners = VertexArray(in: context)
   }
 
   /// Draws a list over `background` into the current target, `scale` pixels a point.
-  public func draw(_ list: DisplayList, size: PixelSize, scale: Double, background: RGBA) throws {
-    statistics = FrameStatistics()
-    rasters.startFrame()
-    masks.startFrame()
-    try encode(list, size: size, scale: scale)
-    if masks.isFull {
-      // Masks that no longer fit make room for this frame's own.
-      masks.startFrame()
-      try encode(list, size: size, scale: scale)
-    }
-    groups.startFrame(size: size)
+  public func draw(
+    _ list: DisplayList, size: PixelSize, scale: Double, background: RGBA,
+    technique: PathTechnique = .automatic
+  ) throws {
+    startFrame(size: size)
+    try encode(list, size: size, scale: scale, technique: technique)
+    let meshBytes = try painter.upload()
     context.setScissor(nil)
     context.clear(to: SIMD4(premultiplied: background))
     context.setBlending(.over)
     try buffer.upload(instances)
     for batch in batches { try draw(batch, size: size, scale: scale) }
     context.setScissor(nil)
-    statistics.uploadedBytes =
-      instances.count * MemoryLayout<Instance>.stride + masks.uploadedBytes + rasters.uploadedBytes
+    statistics.uploadedBytes = instances.count * MemoryLayout<Instance>.stride + meshBytes + budget.used
+    statistics.cutMeshes = meshes.cutCount
+    statistics.madeMasks = masks.madeCount
+    statistics.isIncomplete = budget.isExceeded
   }
 
-  private func encode(_ list: DisplayList, size: PixelSize, scale: Double) throws {
+  private func startFrame(size: PixelSize) {
+    statistics = FrameStatistics()
+    budget.startFrame()
+    rasters.startFrame()
+    masks.startFrame()
+    meshes.startFrame()
+    painter.startFrame(size: size)
+    groups.startFrame(size: size)
+    drawnSheet = nil
+  }
+
+  private func encode(
+    _ list: DisplayList, size: PixelSize, scale: Double, technique: PathTechnique
+  ) throws {
     instances.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
-    var encoder = Encoder(size: size, scale: scale, masks: masks, typesetter: typesetter)
+    var encoder = Encoder(
+      size: size, scale: scale, technique: technique, masks: masks, meshes: meshes, sheets: painter.sheets,
+      typesetter: typesetter)
     swap(&encoder.instances, &instances)
     swap(&encoder.batches, &batches)
     defer {
@@ -79,6 +109,9 @@ public final class Renderer {
     switch batch.paint {
     case .beginGroup, .beginMask: return try groups.begin(batch.clip)
     case .endGroup(let hasMask): try endGroup(hasMask: hasMask)
+    case .mesh(let sheet) where sheet != drawnSheet:
+      try painter.draw(sheet, counting: &statistics)
+      drawnSheet = sheet
     default: break
     }
     context.setScissor(batch.clip)
@@ -91,9 +124,12 @@ public final class Renderer {
       try useTexture(of: .image)
     case .gradient(let gradient, let rect): try use(gradient, in: rect)
     case .beginGroup, .beginMask, .endGroup: break
-    case .mask(let own):
-      if let own { context.bind(own.texture, unit: 0) } else { context.bind(masks.atlas.texture, unit: 0) }
+    case .mask(let page):
+      context.bind(page.texture, unit: 0)
       try useTexture(of: .mask)
+    case .mesh:
+      painter.sheets.bind(unit: 0)
+      try useTexture(of: .mesh)
     }
     // OpenGL ES 3.0 has no first instance: the array begins where the batch does.
     corners.attach(

@@ -39,6 +39,15 @@ indirect enum AnimationEffect {
     }
   }
 
+  /// Whether it changes where the layer or its sublayers are seen.
+  var moves: Bool {
+    switch self {
+    case .tween(let key, _), .difference(let key, _, _), .spring(let key, _): key.isPlacing
+    case .transformTween, .transformDifference, .transformSpring: true
+    case .group(let effects, _): effects.contains(where: \.moves)
+    }
+  }
+
   private static func displace(
     _ values: inout LayerValues, _ key: PropertyKey, by displacement: TransformDisplacement,
     _ rest: RestingTransforms

@@ -104,14 +104,23 @@ public struct TextStyle: Hashable, Sendable {
 
 /// A path filled in one colour.
 public struct PathContents: Hashable, Sendable {
-  public var path: Path
+  public var figure: Figure
   public var rule: FillRule
   public var color: RGBA
 
-  public init(_ path: Path, rule: FillRule = .nonZero, color: RGBA) {
-    self.path = path
+  public init(_ figure: Figure, rule: FillRule = .nonZero, color: RGBA) {
+    self.figure = figure
     self.rule = rule
     self.color = color
+  }
+
+  public init(_ path: Path, rule: FillRule = .nonZero, color: RGBA) {
+    self.init(Figure(path), rule: rule, color: color)
+  }
+
+  public var path: Path {
+    get { figure.path }
+    set { figure = Figure(newValue) }
   }
 }
 

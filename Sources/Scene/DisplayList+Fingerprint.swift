@@ -12,6 +12,7 @@ extension DisplayList {
       hash.combine(item.opacity)
       if let clip = item.clip { hash.combine(clip) }
       item.shape.combine(into: &hash)
+      if item.isMoving { hash.combine(UInt8(11)) }
     }
     return hash.value
   }

@@ -15,6 +15,10 @@ public struct DisplayList: Sendable {
 
     /// What it is cut off at, in points of the view, or nil for nothing.
     public var clip: Rect?
+
+    /// Whether the layer is on its way somewhere, by an animation or by hand, so that the next frame will show it
+    /// elsewhere. Said of paths alone, which are drawn another way while they move.
+    public var isMoving = false
   }
 
   /// A thing that a renderer knows how to draw, in the layer's own coordinates.

@@ -24,10 +24,13 @@ struct DisplayRecorder: @unchecked Sendable {
     var mapping: Transform3D
     var opacity: Double
     var clip: Rect?
+    /// Whether something above is being moved.
+    var isMoving: Bool
   }
 
   mutating func append(_ root: Layer, at time: Double?, to items: inout [DisplayList.Item]) {
-    let around = Surroundings(space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil)
+    let around = Surroundings(
+      space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil, isMoving: false)
     append(root, time.map(root.presentation) ?? root.model, at: time, in: around, to: &items)
     pending.removeAll(keepingCapacity: true)
   }
@@ -40,11 +43,11 @@ struct DisplayRecorder: @unchecked Sendable {
     var transform = values.transformToSuperlayer.concatenating(around.mapping)
     if around.isFlat { transform = transform.flattened }
     transform = transform.concatenating(around.space)
+    let isMoving = around.isMoving || layer.moves(at: time)
     if layer.keepsDepth {
       let inner = Surroundings(
         space: transform, isFlat: false, mapping: values.sublayerMapping,
-        opacity: around.opacity * values.opacity,
-        clip: around.clip)
+        opacity: around.opacity * values.opacity, clip: around.clip, isMoving: isMoving)
       return appendSublayers(of: layer, at: time, in: inner, to: &items)
     }
     if !values.isDoubleSided && transform.showsBack(of: values.bounds) { return }
@@ -78,9 +81,10 @@ struct DisplayRecorder: @unchecked Sendable {
           shape: .beginGroup(cutTo: values.bounds, radius: values.cornerRadius, area: nil),
           transform: transform, opacity: 1, clip: around.clip))
     }
-    appendContents(values, transform, opacity, clip, to: &items)
+    appendContents(values, transform, opacity, clip, isMoving: isMoving, to: &items)
     let inner = Surroundings(
-      space: transform, isFlat: true, mapping: values.sublayerMapping, opacity: opacity, clip: clip)
+      space: transform, isFlat: true, mapping: values.sublayerMapping, opacity: opacity, clip: clip,
+      isMoving: isMoving)
     appendSublayers(of: layer, at: time, in: inner, to: &items)
     if innerCut { endGroup(begunAt: innerBegin, transform, &items) }
     appendBorder(values, transform, opacity, around.clip, to: &items)
@@ -182,7 +186,7 @@ struct DisplayRecorder: @unchecked Sendable {
   }
 
   private func appendContents(
-    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?,
+    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?, isMoving: Bool,
     to items: inout [DisplayList.Item]
   ) {
     let (bounds, radius) = (values.bounds, values.cornerRadius)
@@ -193,7 +197,10 @@ struct DisplayRecorder: @unchecked Sendable {
     case .gradient(let gradient): shape = .gradient(gradient, in: bounds, radius: radius)
     case .plane(let plane): shape = .plane(plane, in: bounds)
     case .text(let text): shape = .text(text, at: Point(bounds.minX, bounds.minY + text.baseline))
-    case .path(let path): shape = .path(path)
+    case .path(let path):
+      let item = DisplayList.Item(
+        shape: .path(path), transform: transform, opacity: opacity, clip: clip, isMoving: isMoving)
+      return items.append(item)
     }
     items.append(.init(shape: shape, transform: transform, opacity: opacity, clip: clip))
   }
@@ -244,7 +251,7 @@ extension DisplayList.Item {
     case .shadow(let shadow, let rect, _):
       own = rect.outset(by: shadow.spread + 1.5 * shadow.blur).offset(by: shadow.offset)
     case .path(let contents):
-      guard let bounds = contents.path.bounds else { return .zero }
+      guard let bounds = contents.figure.bounds else { return .zero }
       own = bounds
     case .beginGroup(_, _, let area): return area
     case .endGroup, .beginMask: return .zero

@@ -26,6 +26,13 @@ extension Layer {
         endTime: end, completion: animation.completion, transaction: tree.currentProgress), at: time)
   }
 
+  /// Whether the layer is moved at a time, by hand or by an animation that has begun.
+  func moves(at time: Double?) -> Bool {
+    if isMoving { return true }
+    guard let time, !animations.isEmpty else { return false }
+    return animations.contains { $0.startTime <= time && $0.effect.moves }
+  }
+
   // MARK: Implicit actions
 
   /// Lets a property that was changed from `before` come to its new value as a transaction says.

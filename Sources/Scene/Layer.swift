@@ -17,6 +17,10 @@ public final class Layer {
   /// layer shows nothing of its own, is not cut off, and gives its opacity to each sublayer.
   public var keepsDepth = false
 
+  /// Whether a hand or a gesture is moving the layer and with it all sublayers, frame by frame, as while a view is
+  /// scrolled or zoomed. Animations of the tree are known without this.
+  public var isMoving = false
+
   /// A layer whose alpha decides how much of this one is seen; it lies in this layer's coordinates.
   public var mask: Layer? {
     didSet {

@@ -50,6 +50,14 @@ enum PropertyKey: UInt8, Hashable, Sendable, CaseIterable {
   case transform, sublayerTransform
 
   var isTransform: Bool { self == .transform || self == .sublayerTransform }
+
+  /// Whether it decides where the layer or its sublayers are seen.
+  var isPlacing: Bool {
+    switch self {
+    case .position, .anchorPoint, .bounds, .zPosition, .transform, .sublayerTransform: true
+    default: false
+    }
+  }
 }
 
 /// A value that can lie between two others: numbers, geometry, colours and transforms.

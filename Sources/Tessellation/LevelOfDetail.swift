@@ -17,6 +17,11 @@ public struct LevelOfDetail: Hashable, Comparable, Sendable {
     octave = Int(min(max(wanted, low), high))
   }
 
+  /// Creates the level that serves scales up to 2 to the power of `octave`, as far as there are levels.
+  public init(octave: Int) {
+    self.octave = min(max(octave, LevelOfDetail.octaves.lowerBound), LevelOfDetail.octaves.upperBound)
+  }
+
   /// The largest scale that the level serves, in pixels a point.
   public var largestScale: Double { exp2(Double(octave)) }
 

@@ -21,20 +21,22 @@ final class Drawing {
 
   /// Draws a tree; what OpenGL finds wrong is thrown.
   func picture(
-    of root: Layer, _ width: Int, _ height: Int, scale: Double = 1, background: RGBA = RGBA(hex: 0)
+    of root: Layer, _ width: Int, _ height: Int, scale: Double = 1, background: RGBA = RGBA(hex: 0),
+    technique: PathTechnique = .automatic
   ) throws -> Picture {
     var list = DisplayList()
     list.record(root)
-    return try picture(of: list, width, height, scale: scale, background: background)
+    return try picture(of: list, width, height, scale: scale, background: background, technique: technique)
   }
 
   func picture(
-    of list: DisplayList, _ width: Int, _ height: Int, scale: Double = 1, background: RGBA = RGBA(hex: 0)
+    of list: DisplayList, _ width: Int, _ height: Int, scale: Double = 1, background: RGBA = RGBA(hex: 0),
+    technique: PathTechnique = .automatic
   ) throws -> Picture {
     let size = PixelSize(width: width, height: height)
     let framebuffer = try Framebuffer(size: size, in: offscreen.graphics)
     offscreen.graphics.setTarget(framebuffer)
-    try renderer.draw(list, size: size, scale: scale, background: background)
+    try renderer.draw(list, size: size, scale: scale, background: background, technique: technique)
     try offscreen.graphics.check()
     return Picture(width: width, height: height, bytes: framebuffer.readPixels())
   }

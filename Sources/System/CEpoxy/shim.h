@@ -253,6 +253,9 @@ static inline void glBufferData(GLenum target, GLsizeiptr size, const void *data
   epoxy_glBufferData(target, size, data, usage);
 }
 
+#undef glGenerateMipmap
+static inline void glGenerateMipmap(GLenum target) { epoxy_glGenerateMipmap(target); }
+
 #undef glBufferSubData
 static inline void glBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, const void *data) {
   epoxy_glBufferSubData(target, offset, size, data);

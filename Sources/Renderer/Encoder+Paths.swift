@@ -1,0 +1,190 @@
+import GPU
+import Geometry
+import Glibc
+import Scene
+import Tessellation
+
+extension Encoder {
+  mutating func appendPath(_ path: PathContents, _ item: DisplayList.Item, _ clip: PixelRect?) throws {
+    let target = clip.map { $0.intersection(PixelRect(size)) } ?? PixelRect(size)
+    let toPixels = item.transform.concatenating(.scale(x: scale, y: scale))
+    guard let outline = ScreenOutline(path, toPixels, on: target) else { return }
+    let visible = outline.box.outset(by: 1).intersection(target)
+    guard !visible.size.isEmpty else { return }
+    switch form(of: outline, isMoving: item.isMoving) {
+    case .coverage:
+      if try appendCoverage(outline, visible, item, clip) { return }
+      if try appendNearest(outline, visible, item, clip, prefersMesh: outline.isLarge) { return }
+    case .scaled:
+      if try appendScaled(outline, item, clip) { return }
+      if try appendNearest(outline, visible, item, clip, prefersMesh: false) { return }
+    case .mesh:
+      switch try meshes.mesh(of: path, detail: LevelOfDetail(scale: outline.scale)) {
+      case .mesh(let mesh): return appendMesh(mesh, outline, visible, item, clip)
+      case .waits: if try appendNearest(outline, visible, item, clip, prefersMesh: true) { return }
+      case .impossible: if try appendCoverage(outline, visible, item, clip) { return }
+      }
+    }
+    try appendCoarse(outline, item, clip)
+  }
+
+  private enum Form {
+    case coverage, scaled, mesh
+  }
+
+  /// `PathTechnique` says by which rules.
+  private func form(of outline: ScreenOutline, isMoving: Bool) -> Form {
+    if outline.reachesEye { return .coverage }
+    switch technique {
+    case .coverage: return .coverage
+    case .mesh: return .mesh
+    case .automatic:
+      if isMoving { return outline.isLarge ? .mesh : .scaled }
+      return outline.affine == nil ? .mesh : .coverage
+    }
+  }
+
+  // MARK: Coverage
+
+  /// Adds an outline pixel on pixel; false when something of it has to wait for another frame.
+  private mutating func appendCoverage(
+    _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) throws -> Bool {
+    var whole = (x: 0, y: 0)
+    var shape = PixelOutline(
+      figure: outline.path.figure, rule: outline.path.rule, mapping: .projective(outline.toPixels))
+    var box = visible
+    if let affine = outline.affine {
+      let (x, y) = (PixelPlace(affine.tx), PixelPlace(affine.ty))
+      whole = (x.pixel, y.pixel)
+      let mapping = AffineTransform(
+        a: affine.a, b: affine.b, c: affine.c, d: affine.d, tx: x.fraction, ty: y.fraction)
+      shape.mapping = .affine(mapping)
+      guard let own = outline.path.figure.bounds.flatMap({ PixelRect($0, mapping) }) else { return true }
+      box = own
+    } else {
+      // Nothing of it has a place of its own: the tiles are the target's.
+      box = PixelRect(size)
+    }
+    var isComplete = true
+    let seen = visible.offset(x: -whole.x, y: -whole.y)
+    let tiles = PixelTile.tiles(of: box, touching: seen)
+    pieces.removeAll(keepingCapacity: true)
+    for tile in tiles {
+      if let mask = try masks.mask(of: shape, tile: tile) { pieces.append(mask) } else { isComplete = false }
+    }
+    guard isComplete else { return false }
+    for mask in pieces {
+      addMask(mask, x: Double(whole.x), y: Double(whole.y), outline.path.color, item, clip)
+    }
+    return true
+  }
+
+  /// Adds an outline from the coverage at the next power of two of its scale; false when that has to wait.
+  private mutating func appendScaled(
+    _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) throws -> Bool {
+    let octave = outline.octave
+    guard let mask = try masks.mask(of: outline.path, octave: octave) else { return false }
+    addScaled(mask, octave, outline, item, clip)
+    return true
+  }
+
+  private mutating func addScaled(
+    _ mask: MaskStore.Mask, _ octave: Int, _ outline: ScreenOutline, _ item: DisplayList.Item,
+    _ clip: PixelRect?
+  ) {
+    let unit = exp2(-Double(octave))
+    let quad = Rect(
+      x: Double(mask.left) * unit, y: Double(mask.top) * unit, width: Double(mask.size.width) * unit,
+      height: Double(mask.size.height) * unit)
+    addMask(
+      mask, Instance(outline.toPixels.concatenating(pixelsToClip), quad: quad), outline.path.color, item, clip
+    )
+  }
+
+  // MARK: Instead of what has to wait
+
+  /// Adds an outline from what there is of it already; false when there is nothing.
+  private mutating func appendNearest(
+    _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect?,
+    prefersMesh: Bool
+  ) throws -> Bool {
+    let mesh = meshes.nearestMesh(of: outline.path, detail: LevelOfDetail(scale: outline.scale))
+    let scaled = masks.nearestMask(of: outline.path, octave: outline.octave)
+    if let mesh, prefersMesh || scaled == nil {
+      appendMesh(mesh, outline, visible, item, clip)
+      return true
+    }
+    if let scaled {
+      addScaled(scaled.mask, scaled.octave, outline, item, clip)
+      return true
+    }
+    // A mesh costs less than the coverage of something large.
+    guard prefersMesh, !outline.reachesEye,
+      case .mesh(let mesh) = try meshes.mesh(of: outline.path, detail: LevelOfDetail(scale: outline.scale))
+    else { return false }
+    appendMesh(mesh, outline, visible, item, clip)
+    return true
+  }
+
+  /// Adds an outline from a coverage so small that it never waits.
+  private mutating func appendCoarse(
+    _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) throws {
+    guard let bounds = outline.path.figure.bounds else { return }
+    let coarse = 32 / max(bounds.width, bounds.height)
+    let octave = min(outline.octave, ScreenOutline.octave(coarse) - 1)
+    guard let mask = try masks.mask(of: outline.path, octave: octave, canWait: false) else { return }
+    addScaled(mask, octave, outline, item, clip)
+  }
+
+  // MARK: Meshes
+
+  private mutating func appendMesh(
+    _ mesh: StoredMesh, _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item,
+    _ clip: PixelRect?
+  ) {
+    guard let block = mesh.block else { return }
+    // A pixel more on each side, for the strips along the edges.
+    let full = outline.box.outset(by: 1)
+    let isWhole = max(full.width, full.height) <= MeshSheets.largestWhole
+    let region = isWhole ? full : visible
+    guard
+      let place = sheets.place(mesh, block, region: region, isWhole: isWhole, outline.toPixels)
+    else { return }
+    let quad = Rect(
+      x: Double(region.x), y: Double(region.y), width: Double(region.width), height: Double(region.height))
+    var instance = Instance(pixelsToClip, quad: quad)
+    instance.fill = SIMD4(premultiplied: outline.path.color)
+    instance.shape.w = Float(item.opacity)
+    instance.texels = SIMD4(place.place, of: sheets.size)
+    add(instance, .mesh(sheet: place.sheet), clip)
+  }
+}
+
+extension ScreenOutline {
+  fileprivate var isLarge: Bool { longerSide > PathTechnique.largestScaledSide }
+
+  /// The power of two that is not below the scale.
+  fileprivate var octave: Int { ScreenOutline.octave(scale) }
+
+  fileprivate static func octave(_ scale: Double) -> Int {
+    Int(min(max(log2(max(scale, 1e-9)).rounded(.up), -40), 40))
+  }
+}
+
+/// A coordinate as a whole pixel and a fraction of one, rounded to 1/4096.
+///
+/// The rounding makes the same fraction, and so the same coverage, of places that lie whole pixels apart.
+private struct PixelPlace {
+  let pixel: Int
+  let fraction: Double
+
+  init(_ place: Double) {
+    let rounded = (place * 4096).rounded() / 4096
+    let whole = rounded.rounded(.down)
+    pixel = Int(min(max(whole, -1e12), 1e12))
+    fraction = rounded - whole
+  }
+}

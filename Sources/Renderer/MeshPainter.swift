@@ -1,0 +1,138 @@
+import GPU
+import Geometry
+
+/// Draws the meshes on a sheet, those of one block by one call as far as they lie together.
+final class MeshPainter {
+  /// Neighbouring slots of a block that are drawn by one call, each as often as the others.
+  private struct Run {
+    let block: MeshBlock
+    let slots: ClosedRange<Int>
+    let triangles: Range<Int>
+    let edges: Range<Int>
+    let instances: Int
+    /// The number in the table of the first slot's first instance.
+    let base: Int
+    let cut: PixelRect?
+  }
+
+  let sheets: MeshSheets
+  private let context: GraphicsContext
+  private let programs: Programs
+  private let table: MeshTable
+  /// The runs of each sheet.
+  private var runs: [[Run]] = []
+
+  init(in context: GraphicsContext, programs: Programs) {
+    self.context = context
+    self.programs = programs
+    sheets = MeshSheets(in: context)
+    table = MeshTable(in: context)
+  }
+
+  func startFrame(size: PixelSize) {
+    sheets.startFrame(size: size)
+    table.startFrame()
+    runs.removeAll(keepingCapacity: true)
+  }
+
+  /// Gets ready to draw the sheets; returns how many bytes went to the GPU.
+  func upload() throws -> Int {
+    for uses in sheets.sheets { runs.append(makeRuns(uses)) }
+    try table.upload()
+    return table.entries.count * MemoryLayout<MeshTable.Entry>.stride
+  }
+
+  /// Draws a sheet; the target, its scissor and the blending are as before afterwards, but for the scissor's being
+  /// lifted.
+  func draw(_ sheet: Int, counting statistics: inout FrameStatistics) throws {
+    let target = context.target
+    try sheets.begin(sheet)
+    context.setBlending(.additive)
+    table.bind(unit: 1)
+    for part in MeshProgram.allCases {
+      let linked = try programs.program(part)
+      linked.program.set(linked.uniform("uTable"), toTextureUnit: 1)
+      let size = SIMD2(Float(sheets.size.width), Float(sheets.size.height))
+      linked.program.set(linked.uniform("uSheet"), to: size)
+      for run in runs[sheet] {
+        let numbers = SIMD3(Float(run.base), Float(run.slots.lowerBound), Float(run.slots.count))
+        linked.program.set(linked.uniform("uRun"), to: numbers)
+        sheets.setCut(run.cut)
+        let indices = draw(part, of: run)
+        statistics.draws += 1
+        statistics.vertices += indices * run.instances
+      }
+    }
+    context.setTarget(target)
+    context.setBlending(.over)
+  }
+
+  private func draw(_ part: MeshProgram, of run: Run) -> Int {
+    switch part {
+    case .triangles:
+      context.draw(
+        .triangles, of: run.block.triangleArray, indices: run.triangles, type: .long, instances: run.instances
+      )
+      return run.triangles.count
+    case .edges:
+      let count = StripPattern.indices
+      let indices = run.edges.lowerBound * count..<run.edges.upperBound * count
+      context.draw(
+        .triangles, of: run.block.edgeArray, indices: indices, type: .long, instances: run.instances)
+      return indices.count
+    }
+  }
+
+  // MARK: Runs
+
+  /// How many slots that are not drawn a run may pass over; they are drawn as nothing.
+  private static let widestGap = 4
+
+  private func makeRuns(_ uses: [MeshSheets.Use]) -> [Run] {
+    var runs: [Run] = []
+    for use in uses where use.cut != nil {
+      runs.append(run(of: [[use]], slots: use.mesh.slot...use.mesh.slot))
+    }
+    var byBlock: [ObjectIdentifier: [Int: [MeshSheets.Use]]] = [:]
+    var blocks: [MeshBlock] = []
+    for use in uses where use.cut == nil {
+      let id = ObjectIdentifier(use.block)
+      if byBlock[id] == nil { blocks.append(use.block) }
+      byBlock[id, default: [:]][use.mesh.slot, default: []].append(use)
+    }
+    for block in blocks {
+      guard let bySlot = byBlock[ObjectIdentifier(block)] else { continue }
+      var group: [[MeshSheets.Use]] = []
+      var slots: ClosedRange<Int>?
+      for slot in bySlot.keys.sorted() {
+        let own = bySlot[slot] ?? []
+        if let known = slots, own.count == group[0].count, slot - known.upperBound <= MeshPainter.widestGap {
+          for _ in known.upperBound + 1..<slot { group.append([]) }
+          group.append(own)
+          slots = known.lowerBound...slot
+        } else {
+          if let slots { runs.append(run(of: group, slots: slots)) }
+          group = [own]
+          slots = slot...slot
+        }
+      }
+      if let slots { runs.append(run(of: group, slots: slots)) }
+    }
+    return runs
+  }
+
+  private func run(of group: [[MeshSheets.Use]], slots: ClosedRange<Int>) -> Run {
+    let (first, last) = (group[0][0], group[group.count - 1][0])
+    let count = group[0].count
+    var base: Int?
+    for instance in 0..<count {
+      let number = table.append(group.lazy.map { instance < $0.count ? $0[instance].entry : .nowhere })
+      base = base ?? number
+    }
+    return Run(
+      block: first.block, slots: slots,
+      triangles: first.mesh.triangles.lowerBound..<last.mesh.triangles.upperBound,
+      edges: first.mesh.edges.lowerBound..<last.mesh.edges.upperBound, instances: count, base: base ?? 0,
+      cut: first.cut)
+  }
+}

@@ -1,0 +1,100 @@
+import GPU
+import Geometry
+
+/// Where the meshes of a frame are added up before their colours are put on the target: sheets of two channels, a
+/// place for each mesh, drawn one after the other into one texture.
+///
+/// Meshes that overlap on the screen have places of their own, so that each covers what is behind it as one picture.
+final class MeshSheets {
+  /// A mesh on a sheet.
+  struct Use {
+    let mesh: StoredMesh
+    let block: MeshBlock
+    let entry: MeshTable.Entry
+    /// What a mesh that is only partly seen is cut off at.
+    let cut: PixelRect?
+  }
+
+  private(set) var sheets: [[Use]] = []
+  private(set) var size = PixelSize(width: 0, height: 0)
+  private let context: GraphicsContext
+  private var packer = ShelfPacker(PixelSize(width: 0, height: 0))
+  private var heights: [Int] = []
+  private var target: MeshTarget?
+
+  init(in context: GraphicsContext) {
+    self.context = context
+  }
+
+  /// Meshes up to this size are drawn whole; larger ones as far as they are seen.
+  static let largestWhole = 512
+
+  func startFrame(size target: PixelSize) {
+    let least = 1024
+    let wanted = PixelSize(width: max(target.width, least), height: max(target.height, least))
+    if wanted != size {
+      size = wanted
+      packer = ShelfPacker(wanted)
+      self.target = nil
+    }
+    packer.removeAll()
+    sheets.removeAll(keepingCapacity: true)
+    heights.removeAll(keepingCapacity: true)
+  }
+
+  /// Finds a place for the pixels `region` of a mesh; `toPixels` maps the path's points to pixels.
+  func place(
+    _ mesh: StoredMesh, _ block: MeshBlock, region: PixelRect, isWhole: Bool, _ toPixels: Transform3D
+  ) -> (sheet: Int, place: PixelRect)? {
+    if sheets.isEmpty { sheets.append([]) }
+    var found = packer.place(region.size)
+    if found == nil {
+      heights.append(packer.usedHeight)
+      packer.removeAll()
+      sheets.append([])
+      found = packer.place(region.size)
+    }
+    guard let place = found else { return nil }
+    let onSheet = toPixels.translated(x: mesh.origin.x, y: mesh.origin.y)
+      .concatenating(.translation(x: Double(place.x - region.x), y: Double(place.y - region.y)))
+    sheets[sheets.count - 1].append(
+      Use(mesh: mesh, block: block, entry: MeshTable.Entry(onSheet), cut: isWhole ? nil : place))
+    return (sheets.count - 1, place)
+  }
+
+  /// The rows of a sheet that hold something.
+  func usedHeight(of sheet: Int) -> Int { sheet < heights.count ? heights[sheet] : packer.usedHeight }
+
+  /// Draws into the sheet from now on, and clears what is used of it.
+  func begin(_ sheet: Int) throws {
+    let target = try self.target ?? MeshTarget(size, in: context)
+    self.target = target
+    context.setTarget(target.framebuffer)
+    context.setScissor(flipped(PixelRect(x: 0, y: 0, width: size.width, height: usedHeight(of: sheet))))
+    context.clear()
+    context.setScissor(nil)
+  }
+
+  /// Limits drawing to a place on the sheet. Sheets have their first row at the bottom of the target.
+  func setCut(_ place: PixelRect?) {
+    context.setScissor(place.map(flipped))
+  }
+
+  /// Lets samplers read the sheet that was drawn last.
+  func bind(unit: Int) {
+    if let target { context.bind(target.framebuffer.color, unit: unit) }
+  }
+
+  private func flipped(_ rect: PixelRect) -> PixelRect {
+    PixelRect(x: rect.x, y: size.height - rect.y - rect.height, width: rect.width, height: rect.height)
+  }
+}
+
+/// A framebuffer that can be kept in an optional.
+private final class MeshTarget {
+  let framebuffer: Framebuffer
+
+  init(_ size: PixelSize, in context: GraphicsContext) throws(GraphicsError) {
+    framebuffer = try Framebuffer(size: size, format: .rg8, filter: .nearest, in: context)
+  }
+}

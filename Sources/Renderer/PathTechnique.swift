@@ -1,0 +1,25 @@
+/// How filled paths become pixels.
+///
+/// Both techniques smooth edges over a pixel, fill each covered pixel once and with exactly the asked colour, and
+/// agree at edges to a few levels of 255.
+public enum PathTechnique: String, CaseIterable, Hashable, Sendable {
+  /// What suits each path, as far as its place in the display list says:
+  ///
+  /// - A path at rest, upright or turned, is drawn from its exact coverage.
+  /// - A path that is on its way and up to 256 pixels large is drawn from the coverage at the next power of two
+  ///   of its scale, smoothly scaled down.
+  /// - A larger one on its way, and whatever is seen in perspective, is drawn as a mesh.
+  ///
+  /// Where a frame has an upload budget, what does not fit is drawn from the nearest scaled coverage or as a mesh
+  /// if there is one, else from a coarse coverage, and takes its right form in one of the next frames.
+  case automatic
+
+  /// Triangles on the GPU, cut once for each doubling of the scale.
+  case mesh
+
+  /// The exact area of each pixel, computed on the CPU for each scale, turn and fraction of a pixel.
+  case coverage
+
+  /// The longer side, in pixels, up to which moving paths are drawn from scaled coverage.
+  static let largestScaledSide = 256.0
+}
