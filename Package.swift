@@ -42,6 +42,7 @@ let package = Package(
     system("CGLFW", pkgConfig: "glfw3", apt: ["libglfw3-dev"]),
     system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
     system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
+    system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
     module("Geometry"),
@@ -53,7 +54,10 @@ let package = Package(
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Geometry", "CPixbuf"]),
     module("FrameTiming"),
-    module("Posters", ["VectorArt", "Typography", "Images", "Geometry", "Colors", "CPango"]),
+    .target(
+      name: "Posters",
+      dependencies: ["VectorArt", "Typography", "Images", "Geometry", "Colors", "CPango", "CQPDF"],
+      resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
     module("Catalog", ["VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
     module("GPU", ["Geometry", "CEpoxy"]),
     module("Windowing", ["Geometry", "GPU", "CEpoxy", "CGLFW"]),
@@ -74,7 +78,7 @@ let package = Package(
     module(
       "Renderer",
       ["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
-    module("Controls", ["Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    module("Controls", ["Scene", "Posters", "Images", "Typography", "Motion", "Geometry", "Colors"]),
     module(
       "Studio",
       [
@@ -120,6 +124,8 @@ let package = Package(
       ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Motion", "Geometry", "Colors"]),
     tests(
       "CatalogTests", ["Catalog", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
+    tests(
+      "PostersTests", ["Posters", "Heraldry", "Typography", "VectorArt", "Images", "Geometry", "Colors"]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),

@@ -1,7 +1,7 @@
 public import Colors
 public import Geometry
 
-/// What fills a poster's page behind the ink.
+/// What fills a poster's page behind the ink; the paper, seen through what is not opaque, is white.
 public enum Background: Hashable, Sendable {
   case color(RGBA)
   /// Colours along a line whose ends are fractions of the page; mixed in sRGB.
@@ -14,6 +14,8 @@ public enum Background: Hashable, Sendable {
     public var color: RGBA
     /// Where on the line the colour stands, 0…1.
     public var location: Double
+    /// What the stop's object had that this version does not know.
+    public var unknownFields: [JSONMember] = []
 
     public init(_ color: RGBA, at location: Double) {
       self.color = color
@@ -35,5 +37,33 @@ public enum Background: Hashable, Sendable {
       self.crop = crop
       self.dimming = dimming
     }
+  }
+
+  /// How many stops a gradient has.
+  static let stopCounts = 2...16
+
+  /// The one colour that stands for the background while nothing better is there.
+  public var meanColor: RGBA {
+    switch self {
+    case .color(let color): return color.onPaper
+    case .linear(let stops, _, _), .radial(let stops, _, _):
+      guard !stops.isEmpty else { return .white }
+      let colors = stops.map(\.color.onPaper)
+      func mean(_ channel: KeyPath<RGBA, Double>) -> Double {
+        colors.reduce(0) { $0 + $1[keyPath: channel] } / Double(colors.count)
+      }
+      return RGBA(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
+    case .picture(let picture):
+      let grey = 0.4 * (1 - min(max(picture.dimming, 0), 1))
+      return RGBA(red: grey, green: grey, blue: grey)
+    }
+  }
+}
+
+extension RGBA {
+  /// What is seen of the colour on white paper, in eight bits a channel, as every output has it.
+  public var onPaper: RGBA {
+    let seen = clipped.composited(over: .white).bytes8
+    return RGBA(bytes: seen.r, seen.g, seen.b)
   }
 }

@@ -5,4 +5,43 @@ public enum Emblem: Hashable, Sendable {
   case none
   /// A path that is filled with the ink, by the non-zero rule; `source` says where it came from.
   case path(Path, source: String)
+  /// A picture in its own colours, the bytes of its file: PNG, JPEG or WebP.
+  case picture(bytes: [UInt8], source: String)
+
+  /// Returns a drawing as an emblem: 1000 wide or high, its numbers rounded, so that documents stay short.
+  public static func drawing(_ path: Path, source: String) -> Emblem {
+    guard let box = path.bounds, box.origin.isFinite, box.width.isFinite, box.height.isFinite else {
+      return .none
+    }
+    let side = max(box.width, box.height)
+    guard side > 0, side.isFinite else { return .none }
+    let scale = 1000 / side
+    guard scale.isFinite, scale > 0 else { return .none }
+    func place(_ point: Point) -> Point {
+      Point(
+        (((point.x - box.minX) * scale) * 1000).rounded() / 1000,
+        (((point.y - box.minY) * scale) * 1000).rounded() / 1000)
+    }
+    let rounded = Path { result in
+      for element in path.elements {
+        switch element {
+        case .move(let point): result.move(to: place(point))
+        case .line(let point): result.line(to: place(point))
+        case .quad(let control, let end): result.quad(to: place(end), control: place(control))
+        case .cubic(let control1, let control2, let end):
+          result.cubic(to: place(end), control1: place(control1), control2: place(control2))
+        case .close: result.close()
+        }
+      }
+    }
+    return .path(rounded, source: source)
+  }
+
+  /// Where the emblem came from: a crown's name, a file's; empty where there is none.
+  public var source: String {
+    switch self {
+    case .none: ""
+    case .path(_, let source), .picture(_, let source): source
+    }
+  }
 }

@@ -1,9 +1,10 @@
 /// The letters of a poster.
 public struct Lettering: Hashable, Sendable {
+  /// The name of a font's family, or several with commas between them.
   public var family: String
   /// The CSS weight, 100…900.
   public var weight: Int
-  /// Room added after each letter, in em.
+  /// Room added after each letter, in em; joined scripts such as Arabic are never torn apart by it.
   public var tracking: Double
   /// The width of the stroke that thickens the outlines, in em.
   public var stroke: Double
@@ -16,4 +17,9 @@ public struct Lettering: Hashable, Sendable {
     self.tracking = tracking
     self.stroke = stroke
   }
+
+  static let weights = 1...1000
+  static let trackings = -0.2...2.0
+  static let strokes = 0.0...0.3
+  static let longestFamily = 200
 }

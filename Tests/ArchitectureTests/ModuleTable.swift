@@ -38,6 +38,7 @@ enum ModuleTable {
     "CGLFW": ["Windowing"],
     "CPango": ["Typography", "Posters"],
     "CPixbuf": ["Images"],
+    "CQPDF": ["Posters"],
     "CGIO": ["Studio", "Accessibility"],
     "CATK": ["Studio", "Accessibility"],
     "GRDB": ["Catalog"],

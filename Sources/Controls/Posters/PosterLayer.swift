@@ -1,0 +1,96 @@
+import Colors
+public import Geometry
+public import Posters
+public import Scene
+
+extension Layer {
+  /// Creates a layer of `size` that shows a poster; what is drawn is a function of its layout alone.
+  ///
+  /// The page fills the layer, whose shape should be the page's. With a bleed, in points of the layout, the layer
+  /// is the page and so much more on each side, which the background fills too.
+  public convenience init(
+    poster layout: PosterLayout, size: Size, pictures: PosterPictures = .none, bleed: Double = 0
+  ) {
+    self.init(frame: Rect(origin: .zero, size: size))
+    name = "poster"
+    let sheet = layout.page.outset(by: bleed)
+    let content = Layer()
+    content.bounds = sheet
+    content.anchorPoint = .zero
+    content.transform = .scale(x: size.width / sheet.width, y: size.height / sheet.height)
+    for layer in layout.backgroundLayers(on: sheet, pictures.background) { content.addSublayer(layer) }
+    content.addSublayer(layout.inkLayer(on: sheet))
+    if let picture = layout.emblemLayer(pictures.emblem) { content.addSublayer(picture) }
+    addSublayer(content)
+  }
+}
+
+extension PosterLayout {
+  /// Returns what fills the sheet: paper, colours or picture, and the dark over it.
+  fileprivate func backgroundLayers(on sheet: Rect, _ raster: Raster?) -> [Layer] {
+    let ground = Layer(filling: sheet, name: "background")
+    switch paint(on: sheet) {
+    case .color(let color): ground.backgroundColor = color
+    case .linear(let stops, let start, let end):
+      ground.contents = .gradient(
+        Gradient(
+          stops: stops.map { Gradient.Stop($0.color, at: $0.location) }, start: sheet.fraction(start),
+          end: sheet.fraction(end)))
+    case .radial(let stops, _, _):
+      ground.backgroundColor = stops.last?.color
+    case .picture(let picture):
+      ground.backgroundColor = raster == nil ? background.meanColor : .white
+      guard let raster else { break }
+      let image = Layer(filling: sheet, name: "picture")
+      image.contents = .image(ImageContents(raster))
+      ground.addSublayer(image)
+      guard picture.dimming > 0 else { break }
+      let shade = Layer(filling: sheet, name: "dimming")
+      shade.backgroundColor = .black
+      shade.opacity = picture.dimming
+      ground.addSublayer(shade)
+    }
+    return [ground]
+  }
+
+  /// Returns crown and letters, drawn together once, so that a thin ink does not show where they touch.
+  fileprivate func inkLayer(on sheet: Rect) -> Layer {
+    let all = Layer(filling: sheet, name: "ink")
+    all.opacity = inkOpacity
+    if case .path(let path) = emblem { all.addSublayer(Layer(ink: path, ink, on: sheet, name: "emblem")) }
+    for line in lines {
+      all.addSublayer(Layer(ink: line.path, ink, on: sheet, name: line.setting.text))
+    }
+    return all
+  }
+
+  fileprivate func emblemLayer(_ raster: Raster?) -> Layer? {
+    guard case .picture(_, let rect) = emblem, let raster else { return nil }
+    let layer = Layer(filling: rect, name: "emblem")
+    layer.contents = .image(ImageContents(raster))
+    return layer
+  }
+}
+
+extension Layer {
+  /// Creates a layer that lies on a part of its superlayer and has the same coordinates.
+  fileprivate convenience init(filling rect: Rect, name: String) {
+    self.init()
+    self.name = name
+    bounds = rect
+    anchorPoint = .zero
+    position = rect.origin
+  }
+
+  fileprivate convenience init(ink path: Path, _ color: RGBA, on sheet: Rect, name: String) {
+    self.init(filling: sheet, name: name)
+    contents = .path(PathContents(path, color: color))
+  }
+}
+
+extension Rect {
+  /// Returns a place as fractions of the rectangle.
+  fileprivate func fraction(_ point: Point) -> Point {
+    Point((point.x - minX) / width, (point.y - minY) / height)
+  }
+}

@@ -1,0 +1,192 @@
+/// Reads JSON strictly after RFC 8259, within limits.
+struct JSONReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var depth = 0
+
+  /// Objects and lists inside each other.
+  private static let deepest = 64
+
+  static func value(of bytes: [UInt8]) throws(PosterError) -> JSONValue {
+    var result: Result<JSONValue, PosterError>?
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes: bytes)
+      do throws(PosterError) { result = .success(try reader.document()) } catch { result = .failure(error) }
+    }
+    guard let result else { throw PosterError(field: "", message: "there is nothing to read") }
+    return try result.get()
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private mutating func document() throws(PosterError) -> JSONValue {
+    // Some editors put a mark before UTF-8.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    let value = try value()
+    skipSpace()
+    if index < bytes.count { throw fault("nothing may follow the document") }
+    return value
+  }
+
+  private func fault(_ message: String) -> PosterError {
+    let before = bytes[..<min(index, bytes.count)]
+    let line = before.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
+    let column = before.count - (before.lastIndex(of: 10).map { $0 + 1 } ?? 0) + 1
+    return PosterError(field: "", message: "not JSON: line \(line), column \(column): \(message)")
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, [32, 9, 10, 13].contains(bytes[index]) { index += 1 }
+  }
+
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: byte) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func value() throws(PosterError) -> JSONValue {
+    skipSpace()
+    guard index < bytes.count else { throw fault("it ends too early") }
+    switch bytes[index] {
+    case UInt8(ascii: "{"): return try nested { (reader) throws(PosterError) in try reader.object() }
+    case UInt8(ascii: "["): return try nested { (reader) throws(PosterError) in try reader.array() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
+    default: break
+    }
+    for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+    where bytes[index...].starts(with: word.utf8) {
+      index += word.utf8.count
+      return value
+    }
+    throw fault("a value is missing here")
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONReader) throws(PosterError) -> JSONValue
+  ) throws(PosterError) -> JSONValue {
+    guard depth < Self.deepest else { throw fault("too many lists and objects inside each other") }
+    depth += 1
+    index += 1
+    let value = try body(&self)
+    depth -= 1
+    return value
+  }
+
+  private mutating func array() throws(PosterError) -> JSONValue {
+    var values: [JSONValue] = []
+    skipSpace()
+    if take("]") { return .array([]) }
+    repeat {
+      values.append(try value())
+      skipSpace()
+    } while take(",")
+    guard take("]") else { throw fault("a comma or ] is missing here") }
+    return .array(values)
+  }
+
+  private mutating func object() throws(PosterError) -> JSONValue {
+    var members: [JSONMember] = []
+    var names: Set<String> = []
+    skipSpace()
+    if take("}") { return .object([]) }
+    repeat {
+      skipSpace()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+        throw fault("a name in quotation marks is missing here")
+      }
+      let name = try string()
+      guard names.insert(name).inserted else { throw fault("\(shortened(name)) stands here twice") }
+      skipSpace()
+      guard take(":") else { throw fault("a colon is missing here") }
+      members.append(JSONMember(name, try value()))
+      skipSpace()
+    } while take(",")
+    guard take("}") else { throw fault("a comma or } is missing here") }
+    return .object(members)
+  }
+
+  private mutating func number() throws(PosterError) -> String {
+    let start = index
+    _ = take("-")
+    if !take("0") { try digits() }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      _ = take("+") || take("-")
+      try digits()
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private mutating func digits() throws(PosterError) {
+    let start = index
+    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    if index == start { throw fault("a digit is missing here") }
+  }
+}
+
+// Strings.
+extension JSONReader {
+  private mutating func string() throws(PosterError) -> String {
+    index += 1
+    var text: String?
+    while true {
+      let start = index
+      while index < bytes.count, bytes[index] >= 32, bytes[index] != UInt8(ascii: "\""),
+        bytes[index] != UInt8(ascii: "\\")
+      { index += 1 }
+      guard index < bytes.count else { throw fault("a text does not end") }
+      guard let part = String(validating: bytes[start..<index], as: UTF8.self) else {
+        throw fault("a text is not UTF-8")
+      }
+      text = text.map { $0 + part } ?? part
+      if take("\"") { return text ?? "" }
+      guard take("\\") else { throw fault("a control character stands in a text; write it as \\u00..") }
+      text?.unicodeScalars.append(try escaped())
+    }
+  }
+
+  private mutating func escaped() throws(PosterError) -> Unicode.Scalar {
+    guard index < bytes.count else { throw fault("a text does not end") }
+    defer { index += 1 }
+    switch bytes[index] {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try codePoint()
+    default: throw fault("no character is written like this")
+    }
+  }
+
+  /// Reads the digits after `\u`, of both halves where there are two, and stops on the last one.
+  private mutating func codePoint() throws(PosterError) -> Unicode.Scalar {
+    let first = try codeUnit()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard (0xD800..<0xDC00).contains(first), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "\\"),
+      bytes[index + 2] == UInt8(ascii: "u")
+    else { throw fault("half a character stands here") }
+    index += 2
+    let second = try codeUnit()
+    guard (0xDC00..<0xE000).contains(second) else { throw fault("half a character stands here") }
+    let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  private mutating func codeUnit() throws(PosterError) -> UInt16 {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      index += 1
+      guard index < bytes.count, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
+        throw fault("four hexadecimal digits are missing here")
+      }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
+  }
+}

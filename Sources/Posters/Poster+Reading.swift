@@ -1,0 +1,211 @@
+import Colors
+import Foundation
+import Geometry
+import VectorArt
+
+extension Poster {
+  /// The name by which a document says that it is a poster.
+  public static let schema = "regalia-poster"
+
+  /// The version of the schema that is written; older ones are read too.
+  public static let version = 1
+
+  /// No longer document is read.
+  public static let longestDocument = 192 << 20
+
+  /// Reads a document of JSON; what is absent is as in `Poster()`, what is unknown is kept.
+  public init(json bytes: [UInt8]) throws(PosterError) {
+    guard bytes.count <= Self.longestDocument else {
+      throw PosterError(field: "", message: "the document has more than \(Self.longestDocument >> 20) MiB")
+    }
+    var fields = try FieldReader(try JSONReader.value(of: bytes), path: "")
+    try Self.checkSchema(&fields)
+    self.init()
+    title = try fields.text("title", longest: 1000) ?? title
+    if let value = fields.take("page") { page = try readPage(value) }
+    if let value = fields.take("background") { background = try readBackground(value) }
+    if let value = fields.take("emblem") { emblem = try readEmblem(value) }
+    if let values = try fields.array("lines") { lines = try Self.readLines(values) }
+    if let object = try fields.object("lettering") { lettering = try readLettering(object) }
+    ink = try fields.color("ink") ?? ink
+    unknownFields.document = fields.rest
+  }
+
+  private static func checkSchema(_ fields: inout FieldReader) throws(PosterError) {
+    guard try fields.text("schema") == schema else {
+      throw fields.fault(
+        "schema", "the document is no poster; it should begin with \"schema\": \"\(schema)\"")
+    }
+    let limit = 1.0...1e9
+    guard let version = try fields.number("version", in: limit), version == version.rounded() else {
+      throw fields.fault("version", "the version of the schema is missing; this one is \(version)")
+    }
+    guard version <= Double(self.version) else {
+      throw fields.fault(
+        "version", "made by a newer Regalia, as version \(Int(version)); this one reads up to \(self.version)"
+      )
+    }
+  }
+
+  private mutating func readPage(_ value: JSONValue) throws(PosterError) -> Page {
+    if case .string(let text) = value { return try Page(parsing: text) }
+    var fields = try FieldReader(value, path: "page")
+    guard let width = try fields.number("width", in: Page.sides) else {
+      throw fields.fault("width", "the width in millimetres is missing")
+    }
+    guard let height = try fields.number("height", in: Page.sides) else {
+      throw fields.fault("height", "the height in millimetres is missing")
+    }
+    unknownFields.page = fields.rest
+    return Page(width: width, height: height)
+  }
+
+  private mutating func readBackground(_ value: JSONValue) throws(PosterError) -> Background {
+    if case .string(let text) = value { return try Background(css: text, page: page) }
+    var fields = try FieldReader(value, path: "background")
+    let result: Background
+    switch try fields.text("type") {
+    case "color":
+      guard let color = try fields.color("color") else {
+        throw fields.fault("color", "the colour is missing")
+      }
+      result = .color(color)
+    case "linear-gradient":
+      result = .linear(
+        stops: try Self.readStops(&fields), start: try fields.point("start") ?? Point(0.5, 0),
+        end: try fields.point("end") ?? Point(0.5, 1))
+    case "radial-gradient":
+      result = .radial(
+        stops: try Self.readStops(&fields), center: try fields.point("center") ?? Point(0.5, 0.5),
+        radius: try fields.number("radius", in: 0.001...100) ?? 1)
+    case "picture":
+      result = .picture(
+        Background.Picture(
+          bytes: try Self.readPicture(&fields), crop: try Self.readCrop(&fields),
+          dimming: try fields.number("dimming", in: 0...1) ?? 0))
+    case let type:
+      throw fields.fault(
+        "type",
+        (type.map { "\(shortened($0)) is not known" } ?? "the type is missing")
+          + "; there are color, linear-gradient, radial-gradient and picture")
+    }
+    unknownFields.background = fields.rest
+    return result
+  }
+
+  private static func readStops(_ fields: inout FieldReader) throws(PosterError) -> [Background.Stop] {
+    guard let values = try fields.array("stops"), Background.stopCounts.contains(values.count) else {
+      let (least, most) = (Background.stopCounts.lowerBound, Background.stopCounts.upperBound)
+      throw fields.fault("stops", "a gradient has from \(least) to \(most) stops")
+    }
+    var stops: [Background.Stop] = []
+    for (index, value) in values.enumerated() {
+      var stop = try FieldReader(value, path: fields.path(of: "stops[\(index)]"))
+      guard let color = try stop.color("color") else { throw stop.fault("color", "the colour is missing") }
+      guard let place = try stop.number("at", in: 0...1) else {
+        throw stop.fault("at", "the place, from 0 to 1, is missing")
+      }
+      if let last = stops.last, place < last.location {
+        throw stop.fault("at", "stops stand in the order of their places")
+      }
+      stops.append(Background.Stop(color, at: place))
+      stops[index].unknownFields = stop.rest
+    }
+    return stops
+  }
+
+  private static func readPicture(_ fields: inout FieldReader) throws(PosterError) -> [UInt8] {
+    guard let text = try fields.text("data") else {
+      throw fields.fault("data", "the picture's file in base64 is missing")
+    }
+    guard let data = Data(base64Encoded: text), !data.isEmpty else {
+      throw fields.fault("data", "this is not base64")
+    }
+    return [UInt8](data)
+  }
+
+  private static func readCrop(_ fields: inout FieldReader) throws(PosterError) -> Rect? {
+    guard var crop = try fields.object("crop") else { return nil }
+    let rect = Rect(
+      x: try crop.number("x", in: 0...1) ?? 0, y: try crop.number("y", in: 0...1) ?? 0,
+      width: try crop.number("width", in: 0...1) ?? 1, height: try crop.number("height", in: 0...1) ?? 1)
+    guard rect.width > 0, rect.height > 0, rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
+      throw fields.fault("crop", "the part shown lies within the picture: x + width and y + height up to 1")
+    }
+    return rect
+  }
+
+  private mutating func readEmblem(_ value: JSONValue) throws(PosterError) -> Emblem {
+    if value == .string("none") { return .none }
+    var fields = try FieldReader(value, path: "emblem")
+    let source = try fields.text("source", longest: 1000) ?? ""
+    let result: Emblem
+    switch try fields.text("type") {
+    case "none": result = .none
+    case "path":
+      guard let text = try fields.text("path") else { throw fields.fault("path", "the path is missing") }
+      guard let path = Path(svgData: text) else {
+        throw fields.fault("path", "this is no path as SVG's d attribute has it")
+      }
+      guard path.elements.count <= Self.mostSegments else {
+        throw fields.fault("path", "a path has up to \(Self.mostSegments) segments")
+      }
+      let far = path.bounds.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0
+      guard far <= 1e9 else { throw fields.fault("path", "its coordinates are larger than 1000000000") }
+      result = .path(path, source: source)
+    case "picture": result = .picture(bytes: try Self.readPicture(&fields), source: source)
+    case let type:
+      throw fields.fault(
+        "type",
+        (type.map { "\(shortened($0)) is not known" } ?? "the type is missing")
+          + "; there are path, picture and none")
+    }
+    unknownFields.emblem = fields.rest
+    return result
+  }
+
+  /// The most segments of an emblem.
+  static let mostSegments = 200_000
+
+  private static func readLines(_ values: [JSONValue]) throws(PosterError) -> [Line] {
+    guard values.count <= mostLines else {
+      throw PosterError(
+        field: "lines", message: "\(values.count) lines are too many; a poster takes up to \(mostLines)")
+    }
+    var lines: [Line] = []
+    for (index, value) in values.enumerated() {
+      var fields = try FieldReader(value, path: "lines[\(index)]")
+      guard let text = try fields.text("text", longest: Line.longest) else {
+        throw fields.fault("text", "the text is missing")
+      }
+      var line = Line(text, rank: text.isLowerCase ? .small : .large)
+      if let word = try fields.text("rank") {
+        guard let rank = Line.Rank(rawValue: word) else {
+          throw fields.fault("rank", "\(shortened(word)) is no size of a line; there are large and small")
+        }
+        line.rank = rank
+      }
+      line.unknownFields = fields.rest
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private mutating func readLettering(_ object: FieldReader) throws(PosterError) -> Lettering {
+    var fields = object
+    var lettering = Lettering()
+    if let family = try fields.text("family", longest: Lettering.longestFamily) {
+      guard !family.trimmed.isEmpty else { throw fields.fault("family", "the name of a font is missing") }
+      lettering.family = family
+    }
+    let weights = Double(Lettering.weights.lowerBound)...Double(Lettering.weights.upperBound)
+    if let weight = try fields.number("weight", in: weights) {
+      guard weight == weight.rounded() else { throw fields.fault("weight", "a weight is a whole number") }
+      lettering.weight = Int(weight)
+    }
+    lettering.tracking = try fields.number("tracking", in: Lettering.trackings) ?? lettering.tracking
+    lettering.stroke = try fields.number("stroke", in: Lettering.strokes) ?? lettering.stroke
+    unknownFields.lettering = fields.rest
+    return lettering
+  }
+}

@@ -1,0 +1,53 @@
+extension Poster {
+  /// Returns the lines of a text such as `KEEP/CALM/and/CARRY/ON`.
+  ///
+  /// A slash or a line break ends a line, two slashes are one slash. A line in lower case is a small one; empty
+  /// lines are left out.
+  public static func lines(from text: String) throws(PosterError) -> [Line] {
+    var texts = [""]
+    var isAfterSlash = false
+    for character in text {
+      if character == "/" {
+        if isAfterSlash { texts[texts.count - 1].append("/") }
+        isAfterSlash.toggle()
+        continue
+      }
+      if isAfterSlash || character.isNewline { texts.append("") }
+      isAfterSlash = false
+      if !character.isNewline { texts[texts.count - 1].append(character) }
+    }
+    let lines = texts.map { $0.trimmed }.filter { !$0.isEmpty }
+      .map { Line($0, rank: $0.isLowerCase ? .small : .large) }
+    try check(lines)
+    return lines
+  }
+
+  /// The lines as one text that `lines(from:)` reads again, as far as it can say what they are.
+  public var text: String {
+    lines.map { $0.text.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "//") }
+      .joined(separator: "/")
+  }
+
+  static func check(_ lines: [Line]) throws(PosterError) {
+    guard lines.count <= mostLines else {
+      throw PosterError(
+        field: "lines", message: "\(lines.count) lines are too many; a poster takes up to \(mostLines)")
+    }
+    for (index, line) in lines.enumerated() where line.text.unicodeScalars.count > Line.longest {
+      throw PosterError(
+        field: "lines[\(index)].text",
+        message:
+          "\(line.text.unicodeScalars.count) characters are too many for a line; up to \(Line.longest) fit")
+    }
+  }
+}
+
+extension String {
+  /// The text without white space at either end.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,115 @@
+import Colors
+import Foundation
+import Geometry
+import VectorArt
+
+extension Poster {
+  /// The document as JSON, ended by a line break; `Poster(json:)` gives an equal poster back.
+  public var json: String {
+    var members = [
+      JSONMember("schema", .string(Self.schema)), JSONMember("version", .number(Double(Self.version))),
+      JSONMember("title", .string(title)),
+      JSONMember(
+        "page",
+        .object(
+          [JSONMember("width", .number(page.width)), JSONMember("height", .number(page.height))]
+            + unknownFields.page)),
+      JSONMember("background", .object(background.members + unknownFields.background)),
+      JSONMember("ink", ink.value),
+    ]
+    members.append(JSONMember("emblem", .object(emblem.members + unknownFields.emblem)))
+    members.append(JSONMember("lettering", .object(lettering.members + unknownFields.lettering)))
+    members.append(JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) })))
+    return JSONValue.object(members + unknownFields.document).text + "\n"
+  }
+}
+
+extension RGBA {
+  /// The shortest text that gives exactly this colour back.
+  fileprivate var value: JSONValue {
+    let bytes = bytes8
+    if RGBA(bytes: bytes.r, bytes.g, bytes.b, bytes.a) == self {
+      return .string(Color(self).text(as: .hex, clipping: true))
+    }
+    let channels = [red, green, blue].map(JSONValue.words).joined(separator: " ")
+    return .string("color(srgb \(channels)\(alpha < 1 ? " / " + JSONValue.words(of: alpha) : ""))")
+  }
+}
+
+extension Background {
+  fileprivate var members: [JSONMember] {
+    switch self {
+    case .color(let color): return [JSONMember("type", .string("color")), JSONMember("color", color.value)]
+    case .linear(let stops, let start, let end):
+      return [
+        JSONMember("type", .string("linear-gradient")), JSONMember("start", start.value),
+        JSONMember("end", end.value), Self.member(stops),
+      ]
+    case .radial(let stops, let center, let radius):
+      return [
+        JSONMember("type", .string("radial-gradient")), JSONMember("center", center.value),
+        JSONMember("radius", .number(radius)), Self.member(stops),
+      ]
+    case .picture(let picture):
+      var members = [JSONMember("type", .string("picture"))]
+      if let crop = picture.crop {
+        members.append(
+          JSONMember(
+            "crop",
+            .object([
+              JSONMember("x", .number(crop.minX)), JSONMember("y", .number(crop.minY)),
+              JSONMember("width", .number(crop.width)), JSONMember("height", .number(crop.height)),
+            ])))
+      }
+      members.append(JSONMember("dimming", .number(picture.dimming)))
+      return members + [JSONMember("data", .string(Data(picture.bytes).base64EncodedString()))]
+    }
+  }
+
+  private static func member(_ stops: [Stop]) -> JSONMember {
+    JSONMember(
+      "stops",
+      .array(
+        stops.map {
+          .object(
+            [JSONMember("color", $0.color.value), JSONMember("at", .number($0.location))] + $0.unknownFields)
+        }))
+  }
+}
+
+extension Point {
+  fileprivate var value: JSONValue { .array([.number(x), .number(y)]) }
+}
+
+extension Emblem {
+  fileprivate var members: [JSONMember] {
+    switch self {
+    case .none: [JSONMember("type", .string("none"))]
+    case .path(let path, let source):
+      [
+        JSONMember("type", .string("path")), JSONMember("source", .string(source)),
+        JSONMember("path", .string(path.svgData)),
+      ]
+    case .picture(let bytes, let source):
+      [
+        JSONMember("type", .string("picture")), JSONMember("source", .string(source)),
+        JSONMember("data", .string(Data(bytes).base64EncodedString())),
+      ]
+    }
+  }
+}
+
+extension Lettering {
+  fileprivate var members: [JSONMember] {
+    [
+      JSONMember("family", .string(family)), JSONMember("weight", .number(Double(weight))),
+      JSONMember("tracking", .number(tracking)), JSONMember("stroke", .number(stroke)),
+    ]
+  }
+}
+
+extension Poster.Line {
+  fileprivate var members: [JSONMember] {
+    [JSONMember("text", .string(text)), JSONMember("rank", .string(rank.rawValue))]
+  }
+}

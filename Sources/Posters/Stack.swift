@@ -1,0 +1,163 @@
+import Geometry
+
+/// The emblem and the lines above each other: how large they are, and where each stands.
+///
+/// Everything is measured in `cap`, the height of the large capitals with their stroke. The figures are those of
+/// the poster of 1939, whose page is 9.02 caps high. The largest cap is taken with which the stack fits between
+/// the margins and no line is too wide; what room is left goes to the gaps and then to the margins.
+struct Stack {
+  let page: Rect
+  let emblemAspect: Double?
+  let lines: [LineSetter.Line]
+
+  /// The height of the large capitals in points.
+  private(set) var cap = 0.0
+  /// The height of the small lines' capitals, as a part of the large ones'.
+  private var smallShare = Stack.smallSize
+
+  static let smallSize = 0.44
+  /// The margins above and below, as parts of the page's height.
+  static let topMargin = 0.037
+  static let bottomMargin = 0.0645
+  /// The widest that a line may be, as a part of the page's width.
+  static let widest = 0.8
+  /// Capitals do not grow beyond this part of the page's height.
+  private static let largestCap = 0.16
+  /// How high the emblem is, and how wide it may be, in caps.
+  private static let emblemHeight = 1.497
+  private static let emblemWidth = 2.6
+  /// Between which parts of the page's height the cap of the emblem stays, however large the letters are.
+  private static let emblemCaps = 0.06...0.15
+  private static let gapBelowEmblem = 0.383
+  /// What must be free between the ink of two lines that reach toward each other.
+  private static let leastGap = 0.16
+  /// How much of the room left over goes into the gaps at most, as a multiple of them.
+  private static let stretch = 0.4
+
+  init(page: Rect, emblemAspect: Double?, lines: [LineSetter.Line]) {
+    self.page = page
+    self.emblemAspect = emblemAspect
+    self.lines = lines
+    let widest = Self.widest * page.width
+    var largest = Self.largestCap * page.height
+    for line in lines where line.rank == .large {
+      largest = min(largest, widest * line.capHeight / line.narrowWidth)
+    }
+    let hasLarge = lines.contains { $0.rank == .large }
+    for line in lines where line.rank == .small {
+      // Long small lines do not make large ones smaller.
+      smallShare = min(smallShare, widest * line.capHeight / line.narrowWidth / largest)
+    }
+    if !hasLarge { smallShare = Self.smallSize }
+    cap = largest
+    fitWidth(widest, hasLarge: hasLarge)
+    fitHeight()
+    refitSmall(widest)
+  }
+
+  private mutating func fitWidth(_ widest: Double, hasLarge: Bool) {
+    guard !hasLarge else { return }
+    for line in lines { cap = min(cap, widest * line.capHeight / line.narrowWidth / smallShare) }
+  }
+
+  private mutating func fitHeight() {
+    let room = (1 - Self.topMargin - Self.bottomMargin) * page.height
+    guard height(cap: cap) > room else { return }
+    var (low, high) = (0.0, cap)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if height(cap: middle) <= room { low = middle } else { high = middle }
+    }
+    cap = low
+  }
+
+  /// With the size settled, small lines are as large as they may be.
+  private mutating func refitSmall(_ widest: Double) {
+    smallShare = Self.smallSize
+    for line in lines where line.rank == .small {
+      smallShare = min(smallShare, widest * line.capHeight / line.narrowWidth / max(cap, 1e-9))
+    }
+  }
+
+  private func share(_ line: LineSetter.Line) -> Double { line.rank == .large ? 1 : smallShare }
+
+  // MARK: Measures in caps
+
+  /// How far a line's ink reaches above its capitals, and below its baseline's stroke, in its own caps.
+  private func excess(_ line: LineSetter.Line) -> (above: Double, below: Double) {
+    // Round letters reach a little over the line; that is not what makes room necessary.
+    let overshoot = 0.05
+    let above = line.ascent / line.capHeight - 1 - overshoot
+    let below = line.descent / line.capHeight - overshoot
+    return (max(0, above), max(0, below))
+  }
+
+  private func gap(above index: Int) -> Double {
+    let line = lines[index]
+    let above = excess(line).above * share(line)
+    guard index > 0 else {
+      return emblemAspect == nil ? above : max(Self.gapBelowEmblem, above + Self.leastGap)
+    }
+    let before = lines[index - 1]
+    let usual =
+      switch (before.rank, line.rank) {
+      case (.large, .large): 0.488
+      case (.small, .small): 0.3
+      default: 0.403
+      }
+    return max(usual, above + excess(before).below * share(before) + Self.leastGap)
+  }
+
+  private func emblemSize(cap: Double) -> Size? {
+    guard let aspect = emblemAspect else { return nil }
+    let range = Self.emblemCaps
+    let unit = min(max(cap, range.lowerBound * page.height), range.upperBound * page.height)
+    var height = min(Self.emblemHeight * unit, Self.emblemWidth * unit / aspect)
+    if lines.isEmpty { height = min(0.5 * page.height, 0.6 * page.width / aspect) }
+    height = min(height, 0.6 * page.width / aspect)
+    return Size(height * aspect, height)
+  }
+
+  private var gaps: Double { lines.indices.reduce(0) { $0 + gap(above: $1) } }
+
+  /// What hangs below the last baseline beyond what the lower margin can take.
+  private var tail: Double {
+    lines.last.map { max(0, excess($0).below * share($0) - 0.3) } ?? 0
+  }
+
+  private func height(cap: Double) -> Double {
+    let letters = lines.reduce(tail) { $0 + share($1) }
+    return (emblemSize(cap: cap)?.height ?? 0) + (letters + gaps) * cap
+  }
+
+  // MARK: Places
+
+  /// Returns the emblem and the lines where they stand.
+  func placed(
+    _ symbol: Symbol, by setter: LineSetter
+  ) -> (PosterLayout.PlacedEmblem?, [PosterLayout.PlacedLine]) {
+    let room = (1 - Self.topMargin - Self.bottomMargin) * page.height
+    let slack = max(0, room - height(cap: cap))
+    let stretched = min(slack, Self.stretch * gaps * cap)
+    let factor = gaps > 0 ? 1 + stretched / (gaps * cap) : 1
+    // What is left lies above and below, a little less above.
+    var y = Self.topMargin * page.height + (slack - stretched) * 0.46
+    var emblem: PosterLayout.PlacedEmblem?
+    if let size = emblemSize(cap: cap) {
+      emblem = symbol.placed(in: Rect(origin: Point(page.midX - size.width / 2, y), size: size))
+      y += size.height
+    }
+    var placed: [PosterLayout.PlacedLine] = []
+    for (index, line) in lines.enumerated() {
+      let height = share(line) * cap
+      y += gap(above: index) * cap * factor + height
+      let size = height / line.capHeight
+      // The lower half of the stroke hangs below the baseline.
+      placed.append(
+        setter.placed(
+          line, size: size, centerX: page.midX, baseline: y - setter.stroke * size / 2,
+          widest: Self.widest * page.width))
+    }
+    return (emblem, placed)
+  }
+}

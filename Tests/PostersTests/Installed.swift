@@ -1,0 +1,16 @@
+import Foundation
+import Typography
+
+/// What the machine that runs the tests has.
+enum Installed {
+  /// The poster's own letters.
+  static let gillius =
+    Typesetter().resolvedFamily(for: Font(family: "Gillius ADF No2", size: 12, weight: 700))
+    == "Gillius ADF No2"
+
+  /// Returns where a program is, or nil.
+  static func program(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}

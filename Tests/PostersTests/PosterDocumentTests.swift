@@ -1,0 +1,216 @@
+import Colors
+import Geometry
+import Posters
+import Testing
+
+@testable import struct Posters.JSONReader
+
+@Suite struct PosterDocumentTests {
+  @Test(arguments: Samples.varied.indices)
+  func `a poster comes back from its document`(index: Int) throws {
+    let poster = Samples.varied[index]
+
+    let back = try Poster(json: Array(poster.json.utf8))
+
+    #expect(back == poster)
+    #expect(back.json == poster.json)
+  }
+
+  @Test func `random posters come back from their documents`() throws {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<300 {
+      func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+      func color() -> RGBA {
+        RGBA(
+          red: number(0...1), green: number(0...1), blue: number(0...1),
+          alpha: Bool.random(using: &generator) ? 1 : number(0...1))
+      }
+      var poster = Samples.varied.randomElement(using: &generator) ?? Poster()
+      poster.page = Page(width: number(10...20000), height: number(10...20000))
+      poster.ink = color()
+      poster.lettering.tracking = number(-0.2...2)
+      poster.lettering.stroke = number(0...0.3)
+      let scalars = (0..<20).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0..<0x11000, using: &generator))
+      }
+      poster.lines.append(Poster.Line(String(String.UnicodeScalarView(scalars)), rank: .small))
+
+      #expect(try Poster(json: Array(poster.json.utf8)) == poster)
+    }
+  }
+
+  @Test func `what is unknown survives, in every object and in its order`() throws {
+    let text = """
+      {"schema": "regalia-poster", "version": 1, "x-first": [1.50, {"a": null}],
+       "page": {"width": 100, "height": 200, "grid": 1e-3},
+       "background": {"type": "linear-gradient", "space": "oklab", "stops": [
+         {"color": "red", "at": 0, "hint": true}, {"color": "blue", "at": 1}]},
+       "emblem": {"type": "path", "path": "M0 0L1 0L1 1Z", "artist": "me"},
+       "lettering": {"features": ["ss01"]},
+       "lines": [{"text": "A", "colour": "#123"}, {"text": "b", "rank": "large", "n": 12345678901234567890}],
+       "x-last": {"deep": [[[]]]}}
+      """
+    let original = try JSONReader.value(of: Array(text.utf8))
+    let poster = try Poster(json: Array(text.utf8))
+
+    let back = try JSONReader.value(of: Array(poster.json.utf8))
+
+    func expect(_ path: [String], line: Int? = nil) {
+      var (a, b): (JSONValue?, JSONValue?) = (original, back)
+      for name in path {
+        if let index = Int(name) {
+          (a, b) = (a?.elements[index], b?.elements[index])
+        } else {
+          (a, b) = (a?[name], b?[name])
+        }
+      }
+      #expect(a != nil && a == b, "\(path)")
+    }
+    expect(["x-first"])
+    expect(["x-last"])
+    expect(["page", "grid"])
+    expect(["background", "space"])
+    expect(["background", "stops", "0", "hint"])
+    expect(["emblem", "artist"])
+    expect(["lettering", "features"])
+    expect(["lines", "0", "colour"])
+    expect(["lines", "1", "n"])
+  }
+
+  @Test(arguments: [
+    (#""lines": [{"text": "A"}, {"text": "B"}, {"text": "C", "rank": "huge"}]"#, "lines[2].rank"),
+    (#""lines": [{"rank": "small"}]"#, "lines[0].text"), (#""lines": {}"#, "lines"),
+    (#""lines": ["KEEP"]"#, "lines[0]"), (#""page": {"width": 100}"#, "page.height"),
+    (#""page": {"width": 5, "height": 100}"#, "page.width"), (#""page": "A9""#, "page"),
+    (#""ink": "reddish""#, "ink"), (#""ink": 7"#, "ink"),
+    (#""background": "linear-gradient(red)""#, "background"),
+    (#""background": {"type": "plaid"}"#, "background.type"), (#""background": {}"#, "background.type"),
+    (
+      #""background": {"type": "radial-gradient", "stops": [{"color": "red", "at": 0}, {"color": "red", "at": 2}]}"#,
+      "background.stops[1].at"
+    ),
+    (#""background": {"type": "picture", "data": "§"}"#, "background.data"),
+    (
+      #""background": {"type": "picture", "data": "AAAA", "crop": {"x": 0.5, "width": 0.6}}"#,
+      "background.crop"
+    ),
+    (#""emblem": {"type": "path", "path": "M0 0 L"}"#, "emblem.path"),
+    (#""emblem": {"type": "path"}"#, "emblem.path"),
+    (#""lettering": {"weight": 0}"#, "lettering.weight"),
+    (#""lettering": {"tracking": "wide"}"#, "lettering.tracking"),
+    (#""title": null"#, "title"),
+  ])
+  func `a fault names its field`(member: String, field: String) {
+    let text = #"{"schema": "regalia-poster", "version": 1, \#(member)}"#
+
+    #expect { try Poster(json: Array(text.utf8)) } throws: { error in
+      (error as? PosterError)?.field == field
+    }
+  }
+
+  @Test(arguments: [
+    "", "[]", "{}", #"{"schema": "regalia-poster"}"#, #"{"schema": "other", "version": 1}"#,
+    #"{"schema": "regalia-poster", "version": 2}"#, #"{"schema": "regalia-poster", "version": 1"#,
+    #"{"schema": "regalia-poster", "version": 1, "version": 1}"#,
+    #"{"schema": "regalia-poster", "version": 01}"#,
+    #"{"schema": "regalia-poster", "version": 1,}"#, "{\"schema\": \"regalia-poster\", \"version\": 1}x",
+    "{\"schema\": \"regalia-poster\", \"version\": 1, \"title\": \"\\ud800\"}",
+    "{\"schema\": \"regalia-poster\", \"version\": 1, \"title\": \"\n\"}",
+    String(repeating: "[", count: 100_000), "\u{FEFF}nul",
+  ])
+  func `what is no poster is refused with a sentence`(text: String) {
+    #expect { try Poster(json: Array(text.utf8)) } throws: { error in
+      (error as? PosterError).map { !$0.message.isEmpty } ?? false
+    }
+  }
+
+  @Test func `escapes are read as RFC 8259 says`() throws {
+    let text = #"{"schema": "regalia-poster", "version": 1, "title": "\"\\\/\b\f\n\r\tAé\ud83d\udc51"}"#
+
+    #expect(try Poster(json: Array(text.utf8)).title == "\"\\/\u{8}\u{C}\n\r\tAé\u{1F451}")
+  }
+
+  @Test func `damaged documents are refused or read, and what is read comes back`() throws {
+    var generator = SeededGenerator(seed: 11)
+    let documents = Samples.varied.map { Array($0.json.utf8) }
+    var readings = 0
+    for _ in 0..<3000 {
+      var bytes = documents.randomElement(using: &generator) ?? []
+      for _ in 0...Int.random(in: 0..<3, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes[place] = Array("0123456789-.eE{}[],:\"\\ ".utf8).randomElement(using: &generator) ?? 0
+        case 2: bytes.remove(at: place)
+        default: bytes.replaceSubrange(place..<min(place + 9, bytes.count), with: bytes.prefix(9))
+        }
+        if bytes.isEmpty { bytes = [0] }
+      }
+      guard let poster = try? Poster(json: bytes) else { continue }
+      readings += 1
+      #expect(try Poster(json: Array(poster.json.utf8)) == poster)
+    }
+    #expect(readings > 100)
+  }
+
+  @Test func `the schema takes every poster that is written`() throws {
+    let validator = try SchemaValidator(Poster.jsonSchema)
+    for poster in Samples.varied {
+      let value = try JSONReader.value(of: Array(poster.json.utf8))
+      #expect(validator.faults(of: value) == [])
+    }
+  }
+
+  @Test func `the schema takes whatever the reader takes`() throws {
+    let validator = try SchemaValidator(Poster.jsonSchema)
+    var generator = SeededGenerator(seed: 12)
+    let documents = try Samples.varied.map { try JSONReader.value(of: Array($0.json.utf8)) }
+    let spares: [JSONValue] = [
+      .null, .bool(true), .number(-3), .number(0.5), .number(1e9), .string(""), .string("A3"), .string("red"),
+      .array([]), .object([]), .string("none"), .string("linear-gradient(red, blue)"),
+    ]
+    var taken = 0
+    for _ in 0..<4000 {
+      let document = documents.randomElement(using: &generator) ?? .null
+      let changed = document.withOneChange(from: spares, using: &generator)
+      guard (try? Poster(json: Array(changed.text.utf8))) != nil else { continue }
+      taken += 1
+      #expect(validator.faults(of: changed) == [], "\(changed.text.prefix(2000))")
+    }
+    #expect(taken > 300)
+  }
+
+  @Test(arguments: [
+    #"{"schema": "regalia-poster", "version": 1, "lines": [{"rank": "large"}]}"#,
+    #"{"schema": "regalia-poster", "version": 1, "lines": [{"text": 3}]}"#,
+    #"{"schema": "regalia-poster", "version": 1, "page": {"width": 1, "height": 1}}"#,
+    #"{"schema": "regalia-poster", "version": 1, "background": {"type": "plaid"}}"#,
+    #"{"schema": "regalia-poster", "version": 2}"#, #"{"version": 1}"#, "[]",
+  ])
+  func `the schema refuses what is no poster`(text: String) throws {
+    let validator = try SchemaValidator(Poster.jsonSchema)
+
+    #expect(validator.faults(of: try JSONReader.value(of: Array(text.utf8))) != [])
+  }
+}
+
+extension JSONValue {
+  /// Returns the value with one of its parts, however deep, replaced or removed.
+  func withOneChange(from spares: [JSONValue], using generator: inout SeededGenerator) -> JSONValue {
+    switch self {
+    case .object(var members) where !members.isEmpty && Int.random(in: 0..<8, using: &generator) > 0:
+      let index = Int.random(in: 0..<members.count, using: &generator)
+      if Int.random(in: 0..<6, using: &generator) == 0 {
+        members.remove(at: index)
+      } else {
+        members[index].value = members[index].value.withOneChange(from: spares, using: &generator)
+      }
+      return .object(members)
+    case .array(var values) where !values.isEmpty && Int.random(in: 0..<8, using: &generator) > 0:
+      let index = Int.random(in: 0..<values.count, using: &generator)
+      values[index] = values[index].withOneChange(from: spares, using: &generator)
+      return .array(values)
+    default: return spares.randomElement(using: &generator) ?? .null
+    }
+  }
+}

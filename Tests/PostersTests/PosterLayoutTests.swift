@@ -1,0 +1,150 @@
+import Geometry
+import Posters
+import Testing
+import Typography
+import VectorArt
+
+@Suite(.enabled(if: Installed.gillius, "fonts-adf-gillius is not installed"))
+struct PosterLayoutTests {
+  private let typesetter = Typesetter()
+
+  private func layout(_ text: String, _ change: (inout Poster) -> Void = { _ in }) throws -> PosterLayout {
+    var poster = try Samples.poster(text)
+    change(&poster)
+    return PosterLayout(poster, typesetter: typesetter)
+  }
+
+  @Test func `the default has the proportions of 1939`() throws {
+    let layout = try layout("KEEP/CALM/and/CARRY/ON")
+    let (width, height) = (layout.page.width, layout.page.height)
+    let crown = try #require(layout.emblem?.bounds)
+    // Tops, bottoms and widths as measured on the poster, and the share of the width that may differ.
+    let measured: [(top: Double, bottom: Double, width: Double, tolerance: Double)] = [
+      (0.037, 0.203, 0.270, 0.01), (0.245, 0.356, 0.593, 0.01), (0.409, 0.520, 0.669, 0.01),
+      (0.564, 0.613, 0.238, 0.01), (0.657, 0.770, 0.762, 0.04), (0.822, 0.941, 0.347, 0.01),
+    ]
+
+    for (box, wanted) in zip([crown] + layout.lines.map(\.bounds), measured) {
+      #expect(abs(box.minY / height - wanted.top) < 0.01)
+      #expect(abs(box.maxY / height - wanted.bottom) < 0.01)
+      #expect(abs(box.width / width - wanted.width) < wanted.tolerance)
+      #expect(abs(box.midX / width - 0.5) < 1e-6)
+    }
+    #expect(layout.lines.count == 5 && layout.warnings.isEmpty)
+    #expect(layout.lines[2].setting.font.size / layout.lines[0].setting.font.size == 0.44)
+  }
+
+  @Test(arguments: [
+    "A", "ON", "KEEP/CALM", "KEEP/CALM/and/PROGRAM/IN/SWIFT", "UNDERSTANDING/is/EVERYTHING", "one/two/three",
+    "A/B/C/D/E/F/G/H/I/J/K/L/M/N/O/P", "a very long small line that goes on and on/HI", "ÅÄÖ/ÇĘŞ/Q̣J̌Ŷ",
+    "ẤẤẤ/ẤẤẤ/ẤẤẤ/ẤẤẤ", "KEEP CALM AND CARRY ON WITH A LINE THAT IS MUCH TOO LONG FOR ANY POSTER OF THIS SIZE",
+    "gypsy/GYPSY",
+    "שלום/עולם", "مرحبا/بالعالم", "日本語/ポスター", "ไทย/हिन्दी", "",
+  ])
+  func `nothing leaves the margins or touches another line`(text: String) throws {
+    let places: [(page: Page, emblem: Emblem)] = [
+      (.poster, Samples.crown), (Page.poster.turned, Samples.triangle),
+      (Page(width: 100, height: 1000), .none),
+    ]
+    for place in places {
+      let layout = try layout(text) { ($0.page, $0.emblem) = (place.page, place.emblem) }
+      let sheet = layout.page
+      var boxes = layout.lines.map(\.bounds)
+      if let crown = layout.emblem?.bounds { boxes.insert(crown, at: 0) }
+
+      for box in boxes {
+        #expect(box.minX >= 0.05 * sheet.width && box.maxX <= 0.95 * sheet.width, "\(text) \(place.page)")
+        #expect(box.minY >= 0.02 * sheet.height && box.maxY <= 0.98 * sheet.height, "\(text) \(place.page)")
+      }
+      for (above, below) in zip(boxes, boxes.dropFirst()) {
+        #expect(above.maxY < below.minY, "\(text) \(place.page)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "A", "LONG/LONGER/THE LONGEST OF ALL", "KEEP/CALM/and/CARRY/ON", "A/B/C/D/E/F/G/H", "日本/A/b",
+  ])
+  func `large lines share one size and small ones have 0,44 of it`(text: String) throws {
+    let lines = try layout(text).lines
+    let large = Set(lines.filter { $0.rank == .large }.map(\.setting.font.size))
+    let small = Set(lines.filter { $0.rank == .small }.map(\.setting.font.size))
+
+    #expect(large.count == 1)
+    for size in small { #expect(abs(size / (large.first ?? 0) - 0.44) < 1e-9) }
+  }
+
+  @Test func `the layout grows with the page`() throws {
+    let small = try layout("KEEP/CALM/and/CARRY/ON") { $0.page = Page(width: 254, height: 381) }
+    let large = try layout("KEEP/CALM/and/CARRY/ON")
+
+    for (a, b) in zip(small.lines, large.lines) {
+      #expect(abs(a.bounds.minX * 2 - b.bounds.minX) < 0.05 && abs(a.bounds.maxY * 2 - b.bounds.maxY) < 0.05)
+    }
+  }
+
+  @Test func `tracking tears no joined letters apart`() throws {
+    func width(_ text: String, _ tracking: Double) throws -> Double {
+      let line = try layout(text) { $0.lettering.tracking = tracking }.lines[0]
+      return line.bounds.width / line.setting.font.size
+    }
+
+    #expect(try abs(width("مرحبا", 0.5) - width("مرحبا", 0)) < 1e-3)
+    #expect(try width("AB", 0.5) - width("AB", 0) > 0.3)
+  }
+
+  @Test func `right-to-left lines say so and lie in the middle`() throws {
+    let line = try layout("שלום").lines[0]
+
+    #expect(line.isRightToLeft)
+    #expect(abs(line.bounds.midX - 720) < 1e-6)
+  }
+
+  @Test func `combining marks stay with their letters`() throws {
+    let composed = try layout("É").lines[0].bounds
+    let combined = try layout("E\u{301}").lines[0].bounds
+
+    #expect(abs(composed.width - combined.width) < 1 && abs(composed.height - combined.height) < 1)
+  }
+
+  @Test func `missing glyphs and fonts, control characters and empty lines are named`() throws {
+    let warnings = try layout("A") {
+      $0.lettering.family = "No Such Font"
+      $0.lines = [Poster.Line("A\u{10FFFD}\u{1}"), Poster.Line("   "), Poster.Line("\u{200B}")]
+    }.warnings
+
+    #expect(warnings.contains { if case .missingFont("No Such Font", .some) = $0 { true } else { false } })
+    #expect(warnings.contains(.missingCharacters(["\u{10FFFD}"], line: 0)))
+    #expect(warnings.contains(.controlCharacters(line: 0)))
+    #expect(warnings.contains(.emptyLine(1)))
+    #expect(warnings.contains { $0.description.contains("U+10FFFD") })
+  }
+
+  @Test func `absurd posters are laid out all the same`() throws {
+    let layout = try layout("A") {
+      $0.page = Page(width: .nan, height: -.infinity)
+      $0.lettering = Lettering(family: "", weight: -4, tracking: .nan, stroke: .infinity)
+      $0.lines = Array(repeating: Poster.Line(String(repeating: "W", count: 100_000)), count: 3)
+      $0.emblem = .path(
+        Path {
+          $0.move(to: Point(.nan, 0)); $0.line(to: Point(.infinity, 3))
+        }, source: "")
+      $0.background = .linear(stops: [], start: Point(.nan, 0), end: .zero)
+    }
+
+    #expect(layout.page.width > 0 && layout.page.height > 0)
+    for line in layout.lines { #expect(line.bounds.origin.isFinite && line.bounds.maxX <= layout.page.maxX) }
+    #expect(layout.warnings.contains(.cutText(line: 0)))
+  }
+
+  @Test func `letters and their stroke are one area without overlaps`() throws {
+    for line in try layout("KEEP/CALM/and/CARRY/ON").lines {
+      // An area without overlaps has the same extent by both rules.
+      let again = try line.path.overlapsRemoved(fillRule: .evenOdd)
+      #expect(abs(again.signedArea - line.path.signedArea) < 1e-3 * line.path.signedArea)
+      let bare = try typesetter.outline(of: line.setting).overlapsRemoved()
+      #expect(line.path.signedArea > bare.signedArea * 1.1)
+      #expect(line.stroke == 0.03 * line.setting.font.size)
+    }
+  }
+}

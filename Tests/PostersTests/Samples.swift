@@ -1,0 +1,50 @@
+import Colors
+import Geometry
+import Heraldry
+import Posters
+import VectorArt
+
+/// Posters that the tests look at.
+enum Samples {
+  /// The crown of the default poster.
+  static let crown: Emblem = {
+    let image = try? VectorImage(svg: svg(of: CrownCatalogue.poster.drawing()))
+    return image.map { .drawing($0.path, source: CrownCatalogue.poster.id) } ?? .none
+  }()
+
+  static func poster(_ text: String = "KEEP/CALM/and/CARRY/ON", emblem: Emblem = crown) throws -> Poster {
+    Poster(title: "Keep calm", emblem: emblem, lines: try Poster.lines(from: text))
+  }
+
+  static let triangle = Emblem.drawing(
+    Path {
+      $0.move(to: Point(0, 10))
+      $0.line(to: Point(10, 10))
+      $0.quad(to: Point(5, 0), control: Point(9, 4))
+      $0.close()
+    }, source: "triangle.svg")
+
+  /// One of each kind of value that a document can have.
+  static let varied: [Poster] = {
+    let stops = [
+      Background.Stop(RGBA(hex: 0xd00000), at: 0),
+      Background.Stop(RGBA(red: 0.1, green: 0.2, blue: 0.3), at: 0.4),
+      Background.Stop(RGBA(hex: 0x00ff00, alpha: 0.25), at: 1),
+    ]
+    let picture = Background.Picture(
+      bytes: Array(0..<255), crop: Rect(x: 0.1, y: 0.2, width: 0.5, height: 0.75), dimming: 0.3)
+    let lines = [
+      Poster.Line("KEEP"), Poster.Line("and", rank: .small), Poster.Line("lower", rank: .large),
+      Poster.Line("\u{1F451} “quoted” \\ \u{7} مرحبا", rank: .small),
+    ]
+    let lettering = Lettering(family: "Inter, sans-serif", weight: 400, tracking: -0.125, stroke: 0)
+    return [
+      Poster(), Poster(title: "/", emblem: triangle, lines: lines, lettering: lettering),
+      Poster(page: Page(width: 123.456789, height: 99.5), background: .color(.clear), ink: .black),
+      Poster(background: .linear(stops: stops, start: Point(0, 0.25), end: Point(1, 1 / 3.0))),
+      Poster(background: .radial(stops: stops, center: Point(0.5, 0.4), radius: 1.2)),
+      Poster(background: .picture(picture), emblem: .picture(bytes: [1, 2, 3], source: "a.png")),
+      Poster(background: .picture(Background.Picture(bytes: [7])), ink: RGBA(hex: 0x123456, alpha: 0.5)),
+    ]
+  }()
+}
