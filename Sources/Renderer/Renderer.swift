@@ -57,16 +57,17 @@ public final class Renderer {
     corners = VertexArray(in: context)
   }
 
-  /// Draws a list over `background` into the current target, `scale` pixels a point.
+  /// Draws a list over `background` into the current target, `scale` pixels a point; without a background it is
+  /// drawn over what is there.
   public func draw(
-    _ list: DisplayList, size: PixelSize, scale: Double, background: RGBA,
+    _ list: DisplayList, size: PixelSize, scale: Double, background: RGBA?,
     technique: PathTechnique = .automatic
   ) throws {
     startFrame(size: size)
     try encode(list, size: size, scale: scale, technique: technique)
     let meshBytes = try painter.upload()
     context.setScissor(nil)
-    context.clear(to: SIMD4(premultiplied: background))
+    if let background { context.clear(to: SIMD4(premultiplied: background)) }
     context.setBlending(.over)
     try buffer.upload(instances)
     for batch in batches { try draw(batch, size: size, scale: scale) }

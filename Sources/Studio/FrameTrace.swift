@@ -1,3 +1,4 @@
+import Controls
 import Glibc
 
 /// Says on standard error which frames are drawn and why, when `REGALIA_TRACE=frames` asks for it.
@@ -5,9 +6,9 @@ struct FrameTrace {
   private let isOn = UserFolders.variable("REGALIA_TRACE") == "frames"
   private(set) var count = 0
 
-  mutating func drew(because reason: String, draws: Int) {
+  mutating func drew(because reason: FrameReason, draws: Int) {
     count += 1
-    if isOn { StandardOutput.complain("frame \(count): \(reason), \(draws) draws, at \(Self.now)") }
+    if isOn { StandardOutput.complain("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)") }
   }
 
   func note(_ words: String) {

@@ -14,7 +14,13 @@ public final class WindowSession {
   private let surface: Surface
   private var translation = InputTranslation()
   private var trace = FrameTrace()
-  private var mustDraw: String? = "the first"
+  private let hud: HUDOverlay
+  /// Why the next frame is drawn even if nothing changes.
+  private var mustDraw: FrameReason? = .first
+  /// What may change something in this turn.
+  private var cause = FrameReason.news
+  /// When the content wants to be advanced again, and when it said so.
+  private var appointment: (due: Double, made: Double)?
   private var shownCursor = Cursor.arrow
   private var rebuilds = 0
 
@@ -39,6 +45,7 @@ public final class WindowSession {
     self.loop = loop
     surface = Surface(
       typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
+    hud = HUDOverlay(typesetter: typesetter, cacheDirectory: cacheDirectory)
   }
 
   /// Runs until the content is finished.
@@ -56,6 +63,8 @@ public final class WindowSession {
 
   /// Handles what has come, draws what changed, and returns when the next turn is due.
   func turn() throws -> Double? {
+    let start = loop.now
+    cause = reasonToWake(at: start)
     for timed in window.takeEvents() {
       handle(timed.event, at: timed.seconds)
       if content.isFinished { return nil }
@@ -65,13 +74,21 @@ public final class WindowSession {
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
     let following = content.advance(to: now)
+    appointment = following.map { (due: $0, made: now) }
     let next = [following, scripted].compactMap { $0 }.min()
     showCursor()
     // Nothing is drawn then, but time may still come to something.
     guard !window.isIconified else { return next.map { max($0, now + 1 / 60) } }
-    try drawSurvivingFaults(at: now)
+    try drawSurvivingFaults(at: now, begun: start)
     guard let next else { return mustDraw == nil ? nil : now + 0.1 }
     return max(next, now + 1 / (window.refreshRate ?? 60))
+  }
+
+  /// Why the window does something at a time when nobody touches it.
+  private func reasonToWake(at time: Double) -> FrameReason {
+    guard let appointment, appointment.due <= time else { return .news }
+    // What moves wants the next frame at once.
+    return appointment.due <= appointment.made ? .animation : .timer
   }
 
   // MARK: Events
@@ -83,13 +100,13 @@ public final class WindowSession {
         recorder?.add(.resize(size), at: seconds, since: startTime ?? seconds)
       }
       layOut()
-      mustDraw = "a new size"
-    case .refreshNeeded: mustDraw = "the window system asked"
-    case .restored: mustDraw = "the window came back"
+      mustDraw = .resize
+    case .refreshNeeded: mustDraw = .exposure
+    case .restored: mustDraw = .restoration
     case .closeRequested: content.close()
     case .key(.f5, .pressed, _) where GraphicsContext.isDebugBuild:
       surface.reloadShaders()
-      mustDraw = "shaders were read anew"
+      mustDraw = .newShaders
     default:
       if let input = translation.input(event, at: seconds) { take(input, at: seconds) }
     }
@@ -97,6 +114,13 @@ public final class WindowSession {
 
   private func take(_ input: InputEvent, at seconds: Double) {
     recorder?.add(.input(input), at: seconds, since: startTime ?? seconds)
+    if case .key(.function(3), [], let isRepeat) = input {
+      guard !isRepeat else { return }
+      hud.toggle()
+      mustDraw = .overlay
+      return
+    }
+    cause = .input
     content.handle(input, at: seconds)
   }
 
@@ -128,25 +152,26 @@ public final class WindowSession {
 
   // MARK: Drawing
 
-  private func drawSurvivingFaults(at time: Double) throws {
+  private func drawSurvivingFaults(at time: Double, begun start: Double) throws {
     do {
-      try draw(at: time)
+      try draw(at: time, begun: start)
       if mustDraw == nil { rebuilds = 0 }
     } catch let error as GraphicsError {
       rebuilds += 1
       if rebuilds > 3 { throw error }
       StandardOutput.complain("regalia: \(error); everything on the GPU is built anew")
       surface.reset()
+      hud.reset()
       if window.graphics.isLost { try window.replaceContext() }
-      mustDraw = "everything was built anew"
+      mustDraw = .rebuilding
     } catch  where trace.count > 0 && (error is ShaderError || error is MissingShader) {
       // While shaders are being edited the window goes on with those that last compiled.
       StandardOutput.complain("\(error)")
-      mustDraw = surface.isReady ? "the shaders from before stay" : nil
+      mustDraw = surface.isReady ? .oldShaders : nil
     }
   }
 
-  private func draw(at time: Double) throws {
+  private func draw(at time: Double, begun start: Double) throws {
     let size = window.pixelSize
     guard !size.isEmpty else { return }
     injectLossIfAsked()
@@ -156,8 +181,13 @@ public final class WindowSession {
       try surface.draw(
         content, in: window.graphics, size: size, scale: window.scale, at: time, isForced: isForced)
     else { return }
+    let reason = mustDraw ?? cause
+    hud.add(surface.statistics, because: reason, from: start, to: loop.now)
+    try hud.draw(
+      in: window.graphics, size: window.size, pixels: size, scale: window.scale,
+      budget: window.refreshRate.map { 1 / $0 })
     window.swapBuffers()
-    trace.drew(because: mustDraw ?? "something changed", draws: surface.statistics.draws)
+    trace.drew(because: reason, draws: surface.statistics.draws)
     mustDraw = nil
   }
 

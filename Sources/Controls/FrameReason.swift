@@ -1,0 +1,20 @@
+/// Why a window drew a frame; the raw value is what people are told.
+public enum FrameReason: String, Hashable, Sendable, CaseIterable {
+  case first = "the first"
+  /// A person, or a script, did something.
+  case input
+  /// Something was on its way.
+  case animation
+  /// A time came for which something had waited.
+  case timer
+  /// What came from elsewhere changed something: a setting, a line of input, work that was done.
+  case news = "news from outside"
+  case resize = "a new size"
+  case exposure = "the window system asked"
+  case restoration = "the window came back"
+  /// The frame times were shown or hidden.
+  case overlay = "frame times were asked for"
+  case newShaders = "shaders were read anew"
+  case oldShaders = "the shaders from before stay"
+  case rebuilding = "everything was built anew"
+}

@@ -1,0 +1,63 @@
+import Controls
+import GPU
+import Geometry
+import Renderer
+import Scene
+import Typography
+
+/// The frame times of a window, drawn over its content when a person asks for them.
+///
+/// They have a renderer of their own, so that what they tell is what the content took without them.
+final class HUDOverlay {
+  private(set) var isShown = false
+  private var history = HUDHistory()
+  private var lastStart: Double?
+  private let typesetter: Typesetter
+  private let cacheDirectory: String?
+  private lazy var hud = HUD(typesetter: typesetter)
+  private var renderer: Renderer?
+  private var list = DisplayList()
+
+  init(typesetter: Typesetter, cacheDirectory: String?) {
+    self.typesetter = typesetter
+    self.cacheDirectory = cacheDirectory
+  }
+
+  func toggle() { isShown.toggle() }
+
+  /// Lets go of everything on the GPU.
+  func reset() { renderer = nil }
+
+  /// Takes down a frame that was begun at one time and handed to the driver at another.
+  func add(_ statistics: FrameStatistics, because reason: FrameReason, from start: Double, to end: Double) {
+    let interval = lastStart.map { start - $0 }.flatMap { $0 <= HUDHistory.rest ? $0 : nil }
+    lastStart = start
+    history.add(
+      HUDHistory.Frame(
+        reason: reason, work: end - start, interval: interval, draws: statistics.draws,
+        uploadedBytes: statistics.uploadedBytes))
+  }
+
+  /// Draws over what is in the target; where shaders are edited and one is refused, it goes away and says so.
+  func draw(
+    in context: GraphicsContext, size: Size, pixels: PixelSize, scale: Double, budget: Double?
+  ) throws {
+    guard isShown else { return }
+    hud.layOut(size: size, scale: scale)
+    hud.show(history, budget: budget)
+    list.record(hud.layer)
+    do {
+      let renderer = try self.renderer ?? makeRenderer(context)
+      self.renderer = renderer
+      try renderer.draw(list, size: pixels, scale: scale, background: nil)
+    } catch  where error is ShaderError || error is MissingShader {
+      StandardOutput.complain("\(error)")
+      isShown = false
+    }
+  }
+
+  private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {
+    try Renderer(
+      context: context, typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
+  }
+}
