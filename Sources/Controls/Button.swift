@@ -5,11 +5,14 @@ import Scene
 /// A word that does something when it is pressed.
 final class Button: Control {
   private let isDefault: Bool
+  /// What stands on the button.
+  var title: String
   private let action: () -> Void
 
   /// Creates a button; the default one is what Return presses.
   init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
     self.isDefault = isDefault
+    title = label
     self.action = action
     super.init(label: label)
   }
@@ -28,7 +31,7 @@ final class Button: Control {
     }
     let ink = isDefault ? theme.accentInk : theme.ink
     layer.addSublayer(
-      Layer(label, style: Theme.strong, color: ink, in: bounds, alignment: .center, interface))
+      Layer(title, style: Theme.strong, color: ink, in: bounds, alignment: .center, interface))
   }
 
   override func pointerUp(at point: Point, time: Double) {
@@ -43,6 +46,6 @@ final class Button: Control {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .button, label: label, actions: [.press, .focus], frame: frame, isFocused: isFocused)
+      role: .button, label: title, actions: [.press, .focus], frame: frame, isFocused: isFocused)
   }
 }

@@ -54,6 +54,18 @@ final class TextField: Control {
 
   override var cursor: Cursor { .text }
 
+  /// What stands in the field now.
+  var text: String { editor.text }
+
+  /// Puts another text there, as if nobody had typed, all of it selected.
+  func begin(with text: String) {
+    isEdited = false
+    fault = nil
+    shownText = text
+    editor = EditableText(text)
+    editor.selectAll()
+  }
+
   /// Shows a value's text; while a person edits the field it is left alone.
   func show(_ text: String) {
     shownText = text

@@ -25,6 +25,12 @@ public struct Flight: Hashable, Sendable {
 
     /// How much larger the poster is when it fills the window.
     var growth: Vector { Vector(full.width - cell.width, full.height - cell.height) }
+
+    /// The same, never 0, to divide by.
+    fileprivate var reach: Vector {
+      func apart(_ value: Double) -> Double { value.magnitude < 1e-6 ? 1e-6 : value }
+      return Vector(apart(growth.dx), apart(growth.dy))
+    }
   }
 
   /// Where the poster is and how that changes.
@@ -124,8 +130,10 @@ public struct Flight: Hashable, Sendable {
 
   // MARK: Flying
 
-  /// Sends it to an end; what moves keeps its velocity, what rests gets a push.
-  public mutating func go(toOpen: Bool, at time: Double, between ends: Ends) {
+  /// Sends it to an end; what moves keeps its velocity, what rests gets a push, from `origin` when that is given.
+  public mutating func go(
+    toOpen: Bool, from origin: Rect? = nil, at time: Double, between ends: Ends
+  ) {
     let target = toOpen ? ends.full.center : ends.cell.center
     if case .flying(let springs, let isOpening, let end) = course, time < end {
       guard isOpening != toOpen else { return }
@@ -136,8 +144,12 @@ public struct Flight: Hashable, Sendable {
         isOpening: toOpen, between: ends)
       return
     }
-    guard outcome(at: time) != toOpen else { return }
+    guard outcome(at: time) != toOpen || origin != nil else { return }
     var start = state(at: time, between: ends)
+    if let origin, !isHeld {
+      start.center = origin.center
+      start.progress.value += (origin.width - ends.size(at: start.progress.value).width) / ends.reach.dx
+    }
     if !isHeld {
       start.velocity = (target - start.center) * launchVelocity
       start.progress.velocity = ((toOpen ? 1 : 0) - start.progress.value) * launchVelocity
@@ -148,13 +160,33 @@ public struct Flight: Hashable, Sendable {
   /// Puts it at an end at once.
   public mutating func rest(open: Bool) { course = .resting(isOpen: open) }
 
-  /// Goes on from where it is when its ends have moved.
+  /// Goes on from where it is when its ends have moved; what rested stays there, and goes along with its end.
   public mutating func retarget(at time: Double, between ends: Ends) {
     guard case .flying(let springs, let isOpening, let end) = course, time < end else { return }
     let target = isOpening ? ends.full.center : ends.cell.center
     guard target != springs.center.target else { return }
     let center = springs.center.retargeted(to: target, at: time)
     fly(Springs(center: center, progress: springs.progress), isOpening: isOpening, between: ends)
+  }
+
+  /// Moves over when the whole window is elsewhere now, as when the next poster takes it: at rest with a push, and
+  /// otherwise with the velocity that it has.
+  public mutating func slide(at time: Double, from old: Ends, to ends: Ends) {
+    if case .flying(_, _, let end) = course, time < end { return retarget(at: time, between: ends) }
+    guard outcome(at: time) == true else { return }
+    var start = state(at: time, between: old)
+    start.velocity = (ends.full.center - start.center) * launchVelocity
+    launch(from: start, toOpen: true, at: time, between: ends)
+  }
+
+  /// Creates a poster on its way to the whole window, where another has got to and as fast.
+  public func joined(by distance: Vector, at time: Double, _ old: Ends, to ends: Ends) -> Flight {
+    var result = self
+    var start = state(at: time, between: old)
+    start.center = start.center + distance
+    start.progress = Moving(value: 1)
+    result.launch(from: start, toOpen: true, at: time, between: ends)
+    return result
   }
 
   private mutating func launch(from start: State, toOpen: Bool, at time: Double, between ends: Ends) {

@@ -1,0 +1,23 @@
+/// The time by which posters fly: that of the window, or a tenth of it for looking closely.
+struct FlightClock: Hashable, Sendable {
+  private(set) var isSlow = false
+  private var since = 0.0
+  private var base = 0.0
+
+  private static let slowness = 10.0
+
+  func time(at time: Double) -> Double {
+    isSlow ? base + (time - since) / Self.slowness : base + time - since
+  }
+
+  /// Returns when in the window's time it will be so late here.
+  func windowTime(of time: Double) -> Double {
+    since + (time - base) * (isSlow ? Self.slowness : 1)
+  }
+
+  mutating func toggle(at time: Double) {
+    base = self.time(at: time)
+    since = time
+    isSlow.toggle()
+  }
+}

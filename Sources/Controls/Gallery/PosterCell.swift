@@ -1,0 +1,205 @@
+import Colors
+import Geometry
+import Motion
+import Scene
+
+/// A poster on the wall: its picture, what stands for it until that is there, and marks around it.
+final class PosterCell {
+  /// What the cell is known by while it is on the wall; a poster that moves keeps its cell.
+  let id: PosterCard.ID
+  let layer = Layer()
+
+  /// What rises under the pointer.
+  private let lift = Layer()
+  private let placeholder = Layer()
+  private let picture = Layer()
+  private let ring = Layer()
+  private let star = Layer()
+  private let caption = Layer()
+  private let tree: LayerTree
+
+  private(set) var card: PosterCard?
+  /// The poster in layers while the pointer is over it, sharp in any size.
+  private(set) var drawing: PosterDrawing?
+  private var isLifted = false
+  private var presence = 1.0
+  private var hasShownPicture = false
+  private var marks = Marks()
+
+  /// What is marked beside the poster.
+  struct Marks: Hashable {
+    var isSelected = false
+    var isCursor = false
+    var caption: String?
+    var room = 0.0
+  }
+
+  static let cornerRadius = 2.0
+  private static let liftScale = 1.02
+  static let hover = Transaction.Action.eased(duration: 0.12, .easeOut)
+
+  init(_ id: PosterCard.ID, in tree: LayerTree) {
+    self.id = id
+    self.tree = tree
+    layer.name = "poster"
+    placeholder.cornerRadius = Self.cornerRadius
+    picture.cornerRadius = Self.cornerRadius
+    for part in [placeholder, picture] { lift.addSublayer(part) }
+    for part in [ring, lift, star, caption] { layer.addSublayer(part) }
+    picture.isHidden = true
+    ring.isHidden = true
+    star.isHidden = true
+    caption.isHidden = true
+  }
+
+  var frame: Rect { layer.frame }
+
+  /// Returns where the poster is seen now, its rise included, in the wall's points.
+  func seenFrame(at time: Double) -> Rect {
+    let scale = lift.presentation(at: time).transform.m11
+    return Rect(
+      center: layer.frame.center,
+      size: Size(width: layer.frame.width * scale, height: layer.frame.height * scale))
+  }
+
+  func show(
+    _ card: PosterCard?, frame: Rect, _ interface: Interface, at time: Double, _ action: Transaction.Action
+  ) {
+    if layer.frame != frame {
+      layer.bounds = Rect(origin: .zero, size: frame.size)
+      tree.transact(Transaction(at: time, action: action)) { layer.position = frame.center }
+      let bounds = Rect(origin: .zero, size: frame.size)
+      for part in [lift, placeholder, picture] { part.frame = bounds }
+      fitDrawing()
+      marks.room = -1
+    }
+    guard card != self.card || card == nil else { return }
+    self.card = card
+    layer.name = card?.name ?? "unreadable poster"
+    placeholder.backgroundColor = card?.cover ?? RGBA(hex: 0x3a3a3a)
+    placeholder.removeSublayers()
+    if card == nil { placeholder.addSublayer(fault(interface)) }
+    star.isHidden = card?.isFavorite != true
+    star.frame = Rect(x: 6, y: 6, width: 20, height: 20)
+    star.contents = .path(PathContents(Glyph.star(in: 14, ground: 20), color: .white))
+    star.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.45)
+    star.cornerRadius = 10
+  }
+
+  private func fault(_ interface: Interface) -> Layer {
+    let width = min(layer.bounds.width, 140)
+    return Layer(
+      "Cannot be read", style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.64),
+      in: Rect(
+        x: (layer.bounds.width - width) / 2, y: layer.bounds.midY - 10, width: width, height: 20),
+      alignment: .center, interface)
+  }
+
+  // MARK: The picture
+
+  /// Shows a picture; one that comes late fades in.
+  func show(_ raster: Raster?, fadesAt time: Double?) {
+    guard let raster else {
+      if !picture.isHidden {
+        picture.isHidden = true
+        picture.contents = nil
+        hasShownPicture = false
+      }
+      return
+    }
+    if case .image(let image) = picture.contents, image.raster === raster { return }
+    picture.contents = .image(ImageContents(raster))
+    picture.isHidden = false
+    guard !hasShownPicture else { return }
+    hasShownPicture = true
+    guard let time, presence == 1, drawing == nil else { return }
+    picture.opacity = 0
+    tree.transact(Transaction(at: time, action: .eased(duration: 0.15, .easeOut))) { picture.opacity = 1 }
+  }
+
+  var needsPicture: Bool { card != nil && drawing == nil }
+
+  /// Shows the poster in layers instead of its picture, or its picture again.
+  func use(_ drawing: PosterDrawing?) {
+    guard drawing?.layer !== self.drawing?.layer else { return }
+    self.drawing?.layer.removeFromSuperlayer()
+    self.drawing = drawing
+    guard let drawing else { return }
+    lift.addSublayer(drawing.layer)
+    fitDrawing()
+  }
+
+  /// Hands the layers over to who will move them.
+  func takeDrawing() -> PosterDrawing? {
+    defer { drawing = nil }
+    drawing?.layer.removeFromSuperlayer()
+    return drawing
+  }
+
+  private func fitDrawing() {
+    drawing?.fit(Rect(origin: .zero, size: layer.frame.size))
+  }
+
+  // MARK: Rising, fading, marks
+
+  func setLifted(_ isLifted: Bool, at time: Double, animated: Bool) {
+    guard isLifted != self.isLifted else { return }
+    self.isLifted = isLifted
+    tree.transact(Transaction(at: time, action: animated ? Self.hover : .none)) {
+      lift.transform = isLifted ? .scale(x: Self.liftScale, y: Self.liftScale) : .identity
+    }
+  }
+
+  /// Whether it lies flat and nothing of it moves, so that its picture does.
+  func isFlat(at time: Double) -> Bool { !isLifted && lift.presentation(at: time).transform == .identity }
+
+  /// Comes out of nothing, as a poster does that was just made.
+  func appear(at time: Double) {
+    layer.opacity = 0
+    tree.transact(Transaction(at: time, action: .eased(duration: 0.15, .easeOut))) { layer.opacity = 1 }
+  }
+
+  /// Shrinks and fades it as a poster flies, by that one's progress alone.
+  func recede(_ progress: Double, scales: Bool) {
+    let presence = min(max(1 - progress, 0), 1)
+    let scale = scales ? max(1 - 0.25 * progress, 0.01) : 1
+    let transform = scale == 1 ? Transform3D.identity : .scale(x: scale, y: scale)
+    guard layer.transform != transform || presence != self.presence else { return }
+    self.presence = presence
+    layer.transform = transform
+    for part in [placeholder, picture, ring, star, caption] { part.opacity = presence }
+    drawing?.layer.opacity = presence
+  }
+
+  func show(_ marks: Marks, _ interface: Interface) {
+    guard marks != self.marks else { return }
+    self.marks = marks
+    let bounds = Rect(origin: .zero, size: layer.frame.size)
+    ring.isHidden = !marks.isSelected && !marks.isCursor
+    ring.frame = bounds.outset(by: marks.isSelected ? 6 : 5)
+    ring.cornerRadius = Self.cornerRadius + (marks.isSelected ? 6 : 5)
+    ring.borderWidth = marks.isSelected ? 3 : max(1, 2 * interface.hairline)
+    ring.borderColor =
+      marks.isSelected ? interface.theme.focusRing : RGBA(red: 1, green: 1, blue: 1, alpha: 0.6)
+    caption.isHidden = marks.caption == nil
+    caption.removeSublayers()
+    guard let text = marks.caption else { return }
+    caption.frame = Rect(x: bounds.midX - marks.room / 2, y: bounds.maxY, width: marks.room, height: 24)
+    caption.addSublayer(
+      Layer(
+        text, style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.8),
+        in: Rect(x: 0, y: 3, width: marks.room, height: 20), alignment: .center, interface))
+  }
+}
+
+extension PosterDrawing {
+  /// Places the layers so that they cover a rectangle of their superlayer.
+  func fit(_ frame: Rect) {
+    layer.anchorPoint = Point(0, 0)
+    layer.bounds = Rect(origin: .zero, size: size)
+    layer.position = frame.origin
+    let scale = Vector(frame.width / size.width, frame.height / size.height)
+    layer.transform = .scale(x: scale.dx, y: scale.dy)
+    layer.cornerRadius = PosterCell.cornerRadius / min(scale.dx, scale.dy)
+  }
+}

@@ -1,0 +1,18 @@
+import Geometry
+import Scene
+
+/// What a button of the pointer that is held down does.
+enum Press {
+  case control(Control)
+  case menu
+  case indicator
+  /// On a poster or the ground: a click until it moves.
+  case wall(PosterCard.ID?, at: Point, KeyModifiers, PointerButton, isCatch: Bool)
+  case scrolling
+  /// A rectangle over the wall, from one corner to the pointer.
+  case marquee(from: Point)
+  case flight(FlyingPoster)
+  /// Beside the poster that fills the window.
+  case beside(at: Point)
+  case nothing
+}
