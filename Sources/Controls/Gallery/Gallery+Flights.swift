@@ -33,10 +33,9 @@ extension Gallery {
   func open(_ id: PosterCard.ID) {
     guard let index = shelf.index(of: id) else { return }
     if let returning = stage.first(where: { $0.id == id }) { return reopen(returning) }
-    if cells[id] == nil {
-      reveal(index, spring: nil)
-      showWall()
-    }
+    let seen = grid.indices(from: wallOffset, to: wallOffset + opening.bounds.height)
+    if !seen.contains(index) { reveal(index, spring: nil) }
+    showWall()
     guard let drawing = cells[id]?.takeDrawing() ?? shelf.drawing(of: id, waits: true) else {
       return say("This poster cannot be read")
     }
@@ -76,13 +75,31 @@ extension Gallery {
   /// Sends a poster back to its cell, which is there to return to.
   func goBack(_ flyer: FlyingPoster) {
     if current === flyer { current = nil }
-    if let index = shelf.index(of: flyer.id) { reveal(index, spring: shownProgress >= 1 ? nil : .interface) }
+    revealUnseen(flyer)
     if reducesMotion {
       flyer.fade = .init(start: now, isComing: false)
     } else {
       flyer.flight.go(toOpen: false, at: flightTime, between: ends(of: flyer))
     }
     mustPlaceCells = true
+  }
+
+  /// Scrolls to the cell of a poster, at once while nobody sees the wall.
+  private func revealUnseen(_ flyer: FlyingPoster) {
+    guard let index = shelf.index(of: flyer.id) else { return }
+    reveal(index, spring: progress >= 1 ? nil : .interface)
+  }
+
+  /// How far the posters on the wall have made way: as far as the one that flies has come.
+  private var progress: Double {
+    var progress: Double?
+    for flyer in stage where flyer.slot == 0 {
+      let own =
+        flyer.fade?.opacity(at: now)
+        ?? flyer.flight.state(at: flightTime, between: ends(of: flyer)).progress.value
+      progress = max(progress ?? own, own)
+    }
+    return progress ?? 0
   }
 
   /// Lets go of a poster that was dragged.
@@ -93,9 +110,7 @@ extension Gallery {
       current = flyer
     } else {
       if current === flyer { current = nil }
-      if let index = shelf.index(of: flyer.id) {
-        reveal(index, spring: shownProgress >= 1 ? nil : .interface)
-      }
+      revealUnseen(flyer)
       flyer.flight.retarget(at: flightTime, between: ends(of: flyer))
     }
     if reducesMotion {
@@ -125,7 +140,7 @@ extension Gallery {
     let oldEnds = Dictionary(uniqueKeysWithValues: stage.map { ($0.id, ends(of: $0)) })
     let shift = known.map(\.slot) ?? direction
     for flyer in stage where flyer.flight.isOpening == true { flyer.slot -= shift }
-    reveal(next, spring: shownProgress >= 1 ? nil : .interface)
+    reveal(next, spring: progress >= 1 ? nil : .interface)
     selection.select(id)
     let flyer = known ?? FlyingPoster(id, drawing, old.flight)
     flyer.slot = 0
@@ -159,15 +174,13 @@ extension Gallery {
   func showStage() -> Double? {
     guard !stage.isEmpty || shownProgress != 0 else { return nil }
     land()
-    var progress = 0.0
+    let progress = progress
     var isMoving = false
     for flyer in stage {
       let ends = ends(of: flyer)
       let time = flightTime
       let own = flyer.flight.state(at: time, between: ends).progress.value
       let opacity = flyer.fade?.opacity(at: now) ?? 1
-      let shared = flyer.fade == nil ? own : opacity
-      if flyer.slot == 0 { progress = progress == 0 ? shared : max(progress, shared) }
       if flyer.flight.outcome(at: time) == nil, !flyer.flight.isHeld { isMoving = true }
       if flyer.fade.map({ !$0.isOver(at: now) }) == true { isMoving = true }
       flyer.show(

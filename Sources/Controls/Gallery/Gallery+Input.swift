@@ -7,6 +7,7 @@ extension Gallery {
   public func handle(_ event: InputEvent, at time: Double) {
     now = time
     tree.advance(to: time)
+    defer { settle() }
     switch event {
     case .pointerDown(let point, let button, let clicks, let modifiers):
       pointerDown(at: point, button, clicks: clicks, modifiers)
@@ -14,7 +15,7 @@ extension Gallery {
     case .pointerUp(let point, let button, let modifiers): pointerUp(at: point, button, modifiers)
     case .pointerLeft:
       pointer = nil
-      indicator.hover(nil)
+      indicator.hover(nil, at: now)
       hover(nil)
       updateHover()
     case .wheel(let point, let notches, let modifiers): wheel(notches, at: point, modifiers)
@@ -110,11 +111,19 @@ extension Gallery {
   }
 
   /// The poster that is seen at a point of the window.
-  private func poster(at point: Point) -> PosterCard.ID? {
-    guard let index = grid.index(at: onWall(point)), index < shelf.count else { return nil }
+  func poster(at point: Point) -> PosterCard.ID? {
+    let place = onWall(point)
+    guard opening.frame.contains(point), let index = grid.index(at: place), index < shelf.count else {
+      return nil
+    }
     let id = shelf.id(at: index)
-    guard let cell = cells[id], !cell.layer.isHidden, cell.frame.contains(onWall(point)) else { return nil }
-    return id
+    return frame(at: index).contains(place) && !isOnStage(id) ? id : nil
+  }
+
+  /// Brings about at once what an event has led to, so that nothing depends on when the next frame is.
+  private func settle() {
+    takeChanges()
+    if movesCells { showWall() }
   }
 
   // MARK: Moved
@@ -130,7 +139,7 @@ extension Gallery {
         if menu.hover(point) { menu.update(interface) }
         return
       }
-      indicator.hover(current == nil && opening.frame.contains(point) ? point : nil)
+      indicator.hover(current == nil && opening.frame.contains(point) ? point : nil, at: now)
       hover(controls.first { $0.frame.contains(point) })
       updateHover()
     case .menu: if menu?.hover(point) == true { menu?.update(interface) }
@@ -147,7 +156,9 @@ extension Gallery {
       scroll.drag(to: point.y, time: now)
       indicator.wake(at: now)
       retargetFlights()
-    case .marquee(let corner): stretchMarquee(from: corner, to: point)
+    case .marquee(let corner):
+      glide(for: point)
+      stretchMarquee(from: corner, to: point)
     case .flight(let flyer): flyer.flight.drag(to: point, time: flightTime)
     case .beside, .nothing: break
     }
@@ -197,6 +208,7 @@ extension Gallery {
       scroll.release(at: now)
     case .marquee:
       selection.endRectangle()
+      scroll.glide(by: 0, at: now)
       marquee.isHidden = true
     case .flight(let flyer):
       flyer.flight.drag(to: point, time: flightTime)
@@ -256,25 +268,22 @@ extension Gallery {
       scroll.move(by: distance, at: now)
     }
     indicator.wake(at: now)
+    updateHover()
     retargetFlights()
   }
 
   // MARK: The rectangle
 
-  /// Whether the rectangle is being drawn beyond the opening, so that the wall scrolls along.
-  var isStretching: Bool {
-    guard case .marquee = press, let pointer else { return false }
-    return pointer.y < opening.frame.minY || pointer.y > opening.frame.maxY
+  /// Scrolls while the rectangle reaches beyond the opening, the faster the farther.
+  private func glide(for point: Point) {
+    let beyond = min(point.y - opening.frame.minY, 0) + max(point.y - opening.frame.maxY, 0)
+    scroll.glide(by: min(max(beyond, -60), 60) * 20, at: now)
   }
 
-  /// Scrolls while the rectangle reaches beyond the opening.
+  /// Lets the rectangle grow as the wall scrolls below the pointer.
   func stretchMarquee() {
-    guard case .marquee(let corner) = press, let pointer else { return }
-    let beyond = min(pointer.y - opening.frame.minY, 0) + max(pointer.y - opening.frame.maxY, 0)
-    if beyond != 0 {
-      scroll.move(by: min(max(beyond, -40), 40) * 0.5, at: now)
-      stretchMarquee(from: corner, to: pointer)
-    }
+    guard case .marquee(let corner) = press, let pointer, scroll.isMoving(at: now) else { return }
+    stretchMarquee(from: corner, to: pointer)
   }
 
   private func stretchMarquee(from corner: Point, to point: Point) {

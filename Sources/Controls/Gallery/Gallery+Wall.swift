@@ -29,7 +29,11 @@ extension Gallery {
       if shownOffset.isFinite, offset != shownOffset { scrollDirection = offset > shownOffset ? 1 : -1 }
       shownOffset = offset
       wall.position = Point(0, -offset)
-      updateHover()
+    }
+    // Nothing is hovered while the wall moves; what comes to rest under the pointer is, from that instant on.
+    if isHoverPending, !scroll.isMoving(at: now) {
+      isHoverPending = false
+      updateHover(at: max(scroll.restTime, hoverTime))
     }
     let range = grid.indices(from: offset, to: offset + opening.bounds.height)
     if range != shownRange || mustPlaceCells {
@@ -63,7 +67,10 @@ extension Gallery {
     let frame = grid.frame(of: card?.page ?? Size(width: 2, height: 3), at: index)
     let action = movesCells && !isNew ? Transaction.Action.spring(.interface) : .none
     cell.show(card, frame: frame, interface, at: now, action)
-    if isNew, movesCells { cell.appear(at: now) }
+    if isNew {
+      lift(cell, animated: false)
+      if movesCells { cell.appear(at: now) }
+    }
     cell.layer.isHidden = isOnStage(cell.id)
     cell.recede(shownProgress, scales: !isFading)
     if cell.needsPicture {
@@ -80,7 +87,8 @@ extension Gallery {
       scrollDirection > 0
       ? Array(range.upperBound..<min(range.upperBound + reach, grid.count))
       : Array((max(range.lowerBound - reach, 0)..<range.lowerBound).reversed())
-    return ShelfWish(visible: range, ahead: ahead, room: PixelSize(grid.box, scale: interface.scale))
+    return ShelfWish(
+      visible: range, ahead: ahead, room: grid.box, window: size, scale: interface.scale)
   }
 
   func mark(_ cell: PosterCell) {
@@ -98,25 +106,28 @@ extension Gallery {
 
   // MARK: Under the pointer
 
-  /// Finds which poster the pointer is over, while nothing else has it.
-  func updateHover() {
+  /// Finds which poster the pointer is over, while nothing else has it and the wall stands still.
+  func updateHover(at time: Double? = nil) {
     var found: PosterCard.ID?
-    if let pointer, press == nil, menu == nil, current == nil, opening.frame.contains(pointer),
-      !indicator.isHovered, focus.hovered == nil, let index = grid.index(at: onWall(pointer))
-    {
-      let cell = cells[shelf.id(at: index)]
-      if let cell, cell.frame.contains(onWall(pointer)), !cell.layer.isHidden { found = cell.id }
+    if let pointer, press == nil, menu == nil, current == nil, !indicator.isHovered, focus.hovered == nil {
+      if scroll.isMoving(at: now) { isHoverPending = true } else { found = poster(at: pointer) }
     }
+    hoverTime = time ?? now
     guard found != hovered else { return }
     let old = hovered
     hovered = found
     for id in [old, found] {
       guard let id, let cell = cells[id] else { continue }
-      cell.setLifted(id == found && !reducesMotion, at: now, animated: !reducesMotion)
-      cell.layer.zPosition = id == found ? 1 : 0
+      lift(cell, animated: true)
       mark(cell)
     }
     if let found { shelf.prepare(found) }
+  }
+
+  private func lift(_ cell: PosterCell, animated: Bool) {
+    let isLifted = cell.id == hovered && !reducesMotion
+    cell.setLifted(isLifted, at: hoverTime, animated: animated && !reducesMotion)
+    cell.layer.zPosition = cell.id == hovered ? 1 : 0
   }
 
   /// Shows the hovered poster in layers when those are ready, and pictures again where nothing moves any more.

@@ -58,6 +58,9 @@ public final class Gallery: WindowContent {
   var press: Press?
   var pointer: Point?
   var hovered: PosterCard.ID?
+  /// Since when that is hovered, and whether it has to be found out when the wall comes to rest.
+  var hoverTime = 0.0
+  var isHoverPending = false
   var isKeyboardUsed = false
   var typed = TypeAhead()
   var menu: PopupMenu?
@@ -196,14 +199,14 @@ public final class Gallery: WindowContent {
     need(indicator.show(scroll, at: time, ink: Self.groundInk))
     need(showNotice())
     need(showState())
-    if scroll.isMoving(at: time) || isStretching { need(time) }
+    if scroll.isMoving(at: time) { need(time) }
     placeNameField()
     placeFocusRing()
     return next
   }
 
   /// Takes in what has changed on the shelf.
-  private func takeChanges() {
+  func takeChanges() {
     for words in shelf.takeNotices() { say(words) }
     guard shelf.revision != shownRevision else { return }
     shownRevision = shelf.revision

@@ -34,7 +34,7 @@ final class PosterCell {
     var room = 0.0
   }
 
-  static let cornerRadius = 2.0
+  static let cornerRadius = PosterDrawing.cornerRadius
   private static let liftScale = 1.02
   static let hover = Transaction.Action.eased(duration: 0.12, .easeOut)
 
@@ -43,7 +43,6 @@ final class PosterCell {
     self.tree = tree
     layer.name = "poster"
     placeholder.cornerRadius = Self.cornerRadius
-    picture.cornerRadius = Self.cornerRadius
     for part in [placeholder, picture] { lift.addSublayer(part) }
     for part in [ring, lift, star, caption] { layer.addSublayer(part) }
     picture.isHidden = true
@@ -189,17 +188,5 @@ final class PosterCell {
       Layer(
         text, style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.8),
         in: Rect(x: 0, y: 3, width: marks.room, height: 20), alignment: .center, interface))
-  }
-}
-
-extension PosterDrawing {
-  /// Places the layers so that they cover a rectangle of their superlayer.
-  func fit(_ frame: Rect) {
-    layer.anchorPoint = Point(0, 0)
-    layer.bounds = Rect(origin: .zero, size: size)
-    layer.position = frame.origin
-    let scale = Vector(frame.width / size.width, frame.height / size.height)
-    layer.transform = .scale(x: scale.dx, y: scale.dy)
-    layer.cornerRadius = PosterCell.cornerRadius / min(scale.dx, scale.dy)
   }
 }

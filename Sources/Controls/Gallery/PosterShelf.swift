@@ -80,24 +80,19 @@ public struct ShelfWish: Hashable, Sendable {
   public var visible: Range<Int>
   /// Those that will be seen when scrolling goes on, the next first.
   public var ahead: [Int]
-  /// The room of a poster in physical pixels.
-  public var room: PixelSize
+  /// The room of a poster on the wall.
+  public var room: Size
+  /// The room of one that fills the window.
+  public var window: Size
+  /// Physical pixels a point.
+  public var scale: Double
 
-  public init(visible: Range<Int>, ahead: [Int], room: PixelSize) {
+  public init(visible: Range<Int>, ahead: [Int], room: Size, window: Size, scale: Double) {
     self.visible = visible
     self.ahead = ahead
     self.room = room
-  }
-}
-
-/// A poster as layers: a root that covers `size`, to be shown in any size by a transform.
-public struct PosterDrawing {
-  public var layer: Layer
-  public var size: Size
-
-  public init(layer: Layer, size: Size) {
-    self.layer = layer
-    self.size = size
+    self.window = window
+    self.scale = scale
   }
 }
 

@@ -19,6 +19,8 @@ public struct Scroll: Hashable, Sendable {
     /// Thrown; it stops when it is slow, or meets an end at `until` and is pulled back.
     case coasting(Decay, until: Double, ScrollSpring?)
     case springing(ScrollSpring)
+    /// At an even pace until an end is reached.
+    case gliding(from: Double, pace: Double, start: Double, until: Double)
   }
 
   public init(extent: Double = 0, viewport: Double = 0) {
@@ -42,6 +44,9 @@ public struct Scroll: Hashable, Sendable {
     case .resting(let offset): Moving(value: offset)
     case .held(let grip): grip.state(at: time, in: self)
     case .springing(let spring): spring.state(at: time)
+    case .gliding(let from, let pace, let start, let until):
+      Moving(
+        value: clamped(from + pace * (min(time, until) - start)), velocity: time < until ? pace : 0)
     case .coasting(let decay, let until, let rebound):
       if time < until {
         decay.state(at: time)
@@ -63,6 +68,7 @@ public struct Scroll: Hashable, Sendable {
     case .resting(let offset): offset
     case .held: clamped(offset(at: time))
     case .springing(let spring): spring.target
+    case .gliding: offset(at: time)
     case .coasting(let decay, let until, let rebound): rebound?.target ?? decay.state(at: until).value
     }
   }
@@ -72,6 +78,7 @@ public struct Scroll: Hashable, Sendable {
     switch course {
     case .resting, .held: -.infinity
     case .springing(let spring): spring.end
+    case .gliding(_, _, _, let until): until
     case .coasting(_, let until, let rebound): rebound?.end ?? until
     }
   }
@@ -94,6 +101,18 @@ public struct Scroll: Hashable, Sendable {
     let from: Double
     if case .springing(let spring) = course { from = spring.target } else { from = offset(at: time) }
     go(to: from + distance, at: time)
+  }
+
+  /// Goes on at an even pace, in points a second, until it is stopped or meets an end.
+  public mutating func glide(by pace: Double, at time: Double) {
+    guard pace.isFinite, !isHeld else { return }
+    let from = offset(at: time)
+    let end = pace > 0 ? range.upperBound : range.lowerBound
+    guard pace != 0, from != end else {
+      course = .resting(clamped(from))
+      return
+    }
+    course = .gliding(from: from, pace: pace, start: time, until: time + max((end - from) / pace, 0))
   }
 
   /// Goes to an offset on a spring, with the velocity that it has; without a spring it is there at once.

@@ -53,8 +53,10 @@ public final class ScrollIndicator {
       return nil
     }
     let isWide = isHovered || isHeld
-    if scroll.isMoving(at: time) || isWide || scroll.isHeld { lastActivity = time }
-    let passed = time - lastActivity
+    let isBusy = scroll.isMoving(at: time) || isWide || scroll.isHeld
+    if isWide || scroll.isHeld { lastActivity = max(lastActivity, time) }
+    let lastActivity = max(lastActivity, scroll.restTime.isFinite ? scroll.restTime : -.infinity)
+    let passed = isBusy ? 0 : time - lastActivity
     let presence = min(max(1 - (passed - Self.patience) / Self.fading, 0), 1)
     let width = isWide ? 8.0 : 5
     thumb.isHidden = presence == 0
@@ -64,14 +66,18 @@ public final class ScrollIndicator {
     thumb.backgroundColor = RGBA(
       red: ink.red, green: ink.green, blue: ink.blue, alpha: isHeld ? 0.72 : isWide ? 0.56 : 0.42)
     thumb.opacity = presence
-    guard !isWide, presence > 0 else { return nil }
+    guard !isBusy, presence > 0 else { return nil }
     return passed < Self.patience ? lastActivity + Self.patience : time
   }
 
   // MARK: Pointer
 
   /// Takes note of where the pointer is.
-  public func hover(_ point: Point?) { isHovered = point.map(track.contains) ?? false }
+  public func hover(_ point: Point?, at time: Double) {
+    let wasHovered = isHovered
+    isHovered = point.map(track.contains) ?? false
+    if wasHovered { lastActivity = max(lastActivity, time) }
+  }
 
   /// Takes hold of the bar, or brings it under the pointer first; returns whether the pointer is on the track.
   public func grab(at point: Point, _ scroll: inout Scroll, time: Double) -> Bool {
