@@ -14,7 +14,7 @@ SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup run test lint format build release install uninstall clean
+.PHONY: help setup run test lint format build release crowns install uninstall clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -43,6 +43,11 @@ build: ## build for debugging
 
 release: ## build as it is installed
 	swift build $(RELEASE_FLAGS)
+
+crowns: ## draw all crowns anew into Assets/crowns.sqlite, and as SVG files into out/crowns
+	swift build -c release --product CrownLibrary
+	rm -rf out/crowns
+	.build/release/CrownLibrary Assets/crowns.sqlite out/crowns
 
 install: $(BINARY) ## install below PREFIX (/usr/local), staged in DESTDIR
 	@Scripts/install "$(BINARY)" "$(PREFIX)" "$(DESTDIR)"

@@ -113,6 +113,9 @@ let package = Package(
     .executableTarget(
       name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
       path: "Tools/CrownChooser", swiftSettings: settings),
+    .executableTarget(
+      name: "CrownLibrary", dependencies: ["Catalog", "Heraldry", "VectorArt", "Geometry"],
+      path: "Tools/CrownLibrary", swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),

@@ -29,6 +29,7 @@ struct Schema: Sendable {
       key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
       tags TEXT NOT NULL, source TEXT NOT NULL, licence TEXT NOT NULL,
       minX REAL NOT NULL, minY REAL NOT NULL, maxX REAL NOT NULL, maxY REAL NOT NULL,
+      width REAL NOT NULL, height REAL NOT NULL,
       segments INTEGER NOT NULL, origin BLOB NOT NULL, code BLOB NOT NULL);
     CREATE INDEX crownsByOrigin ON crowns (origin);
     CREATE VIRTUAL TABLE crownWords USING fts5(

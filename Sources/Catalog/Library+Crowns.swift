@@ -1,0 +1,116 @@
+import GRDB
+
+// Crowns are those of the user and those that came with the program; of two with one id the user's counts.
+extension Library {
+  /// Returns all crowns without their paths, the user's first.
+  public func crowns() throws(LibraryError) -> [CrownSummary] {
+    let mine = try readOwn(or: []) { try CrownTable(database: $0).summaries(areShipped: false) }
+    let ids = Set(mine.map(\.id))
+    let came = try readShipped(or: []) { try CrownTable(database: $0).summaries(areShipped: true) }
+    return mine + came.filter { !ids.contains($0.id) }
+  }
+
+  /// Returns the crowns that have all of the words, each of which may be the beginning of one.
+  ///
+  /// Those that have the words themselves come first, the best of them foremost; then those that have words of
+  /// the same meaning. Blank words find all crowns.
+  public func crowns(matching words: String) throws(LibraryError) -> [CrownSummary] {
+    let all = try crowns()
+    if words.allSatisfy(\.isWhitespace) { return all }
+    guard let search = SearchWords(words) else { return [] }
+    let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    var seen: Set<String> = []
+    var result: [CrownSummary] = []
+    for expression in search.literal == search.widened ? [search.literal] : [search.literal, search.widened] {
+      let mine = try readOwn(or: []) { try CrownTable(database: $0).ids(matching: expression) }
+      let came = try readShipped(or: []) { try CrownTable(database: $0).ids(matching: expression) }
+      for (ids, areShipped) in [(mine, false), (came, true)] {
+        // A shipped crown that one of the user's hides is not found by the words of the hidden one.
+        for id in ids where byID[id]?.isShipped == areShipped && seen.insert(id).inserted {
+          if let crown = byID[id] { result.append(crown) }
+        }
+      }
+    }
+    return result
+  }
+
+  /// Returns whole crowns, the user's first.
+  public func crownRecords() throws(LibraryError) -> [CrownRecord] {
+    let mine = try readOwn(or: []) { try CrownTable(database: $0).items().map(\.record) }
+    let ids = Set(mine.map(\.id))
+    let came = try readShipped(or: []) { try CrownTable(database: $0).items().map(\.record) }
+    return mine + came.filter { !ids.contains($0.id) }
+  }
+
+  /// Returns the crown with an id, whole.
+  public func crown(_ id: String) throws(LibraryError) -> CrownRecord? {
+    if let mine = try readOwn(or: nil, { try CrownTable(database: $0).item(id) }) { return mine.record }
+    return try readShipped(or: nil) { try CrownTable(database: $0).item(id) }?.record
+  }
+
+  public func crownStatistics() throws(LibraryError) -> CrownStatistics { CrownStatistics(try crowns()) }
+
+  /// Adds crowns in one transaction, and says of each what became of it.
+  ///
+  /// The same file is one crown, also when it came with the program; an id that is taken gets a number.
+  @discardableResult
+  public func add(_ crowns: [CrownRecord]) throws(LibraryError) -> [CrownAddition] {
+    try writable().write { database in
+      let table = CrownTable(database: database)
+      return try crowns.map { crown in
+        let known = try table.id(of: crown.origin) ?? shippedID(of: crown.origin)
+        if let known { return .present(id: known) }
+        var crown = crown
+        crown.id = try Slug.free(Slug.made(of: crown.id, fallback: "crown")) { id in
+          try table.contains(id) || isShipped(id)
+        }
+        try table.insert(crown)
+        return .added(id: crown.id)
+      }
+    }
+  }
+
+  /// Takes crowns out of the user's library and returns them, to be put back; all or none.
+  public func removeCrowns(_ ids: [String]) throws(LibraryError) -> RemovedCrowns {
+    let file = try writable()
+    return try file.write { database in
+      let table = CrownTable(database: database)
+      var seen: Set<String> = []
+      let items = try ids.filter { seen.insert($0).inserted }.map { id in
+        guard let item = try table.item(id) else {
+          throw LibraryError(path: file.path, reason: try isShipped(id) ? .shipped(id: id) : .unknown(id: id))
+        }
+        return item
+      }
+      for item in items { try table.remove(item.record.id) }
+      return RemovedCrowns(items: items)
+    }
+  }
+
+  /// Puts removed crowns back where they were; those that are there already stay.
+  public func restore(_ removed: RemovedCrowns) throws(LibraryError) {
+    try writable().write { database in
+      let table = CrownTable(database: database)
+      for item in removed.items where try table.id(of: item.record.origin) == nil {
+        var record = item.record
+        record.id = try Slug.free(record.id) { try table.contains($0) }
+        try table.insert(record, key: item.key)
+      }
+    }
+  }
+
+  private func readShipped<Value>(
+    or absence: Value, _ body: (Database) throws -> Value
+  ) throws(LibraryError) -> Value {
+    guard let shipped else { return absence }
+    return try shipped.read(body)
+  }
+
+  private func isShipped(_ id: String) throws(LibraryError) -> Bool {
+    try readShipped(or: false) { try CrownTable(database: $0).contains(id) }
+  }
+
+  private func shippedID(of origin: ContentDigest) throws(LibraryError) -> String? {
+    try readShipped(or: nil) { try CrownTable(database: $0).id(of: origin) }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+import VectorArt
+
+extension Library {
+  /// Reads SVG files, and those in folders, and adds them as crowns in one transaction.
+  ///
+  /// A file that cannot be read stops none of the others. `progress` hears how many of how many files are read.
+  public func importCrowns(
+    from paths: [String], tags: [String] = [], licence: String = "",
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(LibraryError) -> CrownImport {
+    let file = try writable()
+    guard file.isWritable else { throw LibraryError(path: file.path, reason: .readOnly) }
+    let sources = CrownSources(paths).all
+    var drawings: [CrownDrawingFile] = []
+    var next = 0
+    while next < sources.count {
+      let end = min(next + Self.batch, sources.count)
+      drawings += CrownDrawingFile.read(sources[next..<end], tags: tags, licence: licence)
+      next = end
+      progress(next, sources.count)
+    }
+    let additions = try add(drawings.compactMap { try? $0.crown.get() })
+    var rest = additions[...]
+    return CrownImport(
+      entries: drawings.map { drawing in
+        let outcome: CrownImport.Outcome =
+          switch drawing.crown {
+          case .failure(let refusal): .refused(refusal.message)
+          case .success:
+            switch rest.popFirst() {
+            case .added(let id): .added(id: id, warnings: drawing.warnings)
+            case .present(let id): .present(id: id)
+            case nil: .refused("it was not added")
+            }
+          }
+        return CrownImport.Entry(path: drawing.path, outcome: outcome)
+      })
+  }
+
+  /// How many files are read between two words of progress.
+  private static let batch = 32
+}
+
+/// A file that was read as a crown, or why it was not.
+private struct CrownDrawingFile: Sendable {
+  let path: String
+  var warnings: [ImportWarning] = []
+  let crown: Result<CrownRecord, SVGFile.Refusal>
+
+  /// Reads files on all processors.
+  static func read(_ sources: ArraySlice<CrownSources.Source>, tags: [String], licence: String) -> [Self] {
+    let results = Mutex([Self?](repeating: nil, count: sources.count))
+    DispatchQueue.concurrentPerform(iterations: sources.count) { index in
+      let drawing = Self(sources[sources.startIndex + index], tags: tags, licence: licence)
+      results.withLock { $0[index] = drawing }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+
+  private init(_ source: CrownSources.Source, tags: [String], licence: String) {
+    path = source.path
+    do {
+      if let refusal = source.refusal { throw SVGFile.Refusal(message: refusal) }
+      let bytes = try SVGFile(path: source.path).bytes
+      let image = try VectorImage(svg: bytes)
+      guard !image.path.isEmpty else {
+        let reason = image.warnings.first.map { " (\($0))" } ?? ""
+        throw SVGFile.Refusal(message: "it draws nothing\(reason)")
+      }
+      warnings = image.warnings
+      let file = URL(filePath: source.path)
+      let title = file.deletingPathExtension().lastPathComponent
+      crown = .success(
+        try CrownRecord(
+          id: Slug.made(of: title, fallback: "crown"), name: Self.name(title), tags: tags,
+          source: file.lastPathComponent, licence: licence, svg: bytes, image: image))
+    } catch {
+      let refusal = error as? SVGFile.Refusal
+      crown = .failure(refusal ?? SVGFile.Refusal(message: "\(error)"))
+    }
+  }
+
+  /// Returns a file's name as words.
+  private static func name(_ title: String) -> String {
+    let words = title.split { "-_ ".contains($0) }.joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}
