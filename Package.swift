@@ -130,7 +130,7 @@ let package = Package(
     tests(
       "PostersTests", ["Posters", "Heraldry", "Typography", "VectorArt", "Images", "Geometry", "Colors"]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
-    tests("VectorArtTests", ["VectorArt", "Geometry"]),
+    tests("VectorArtTests", ["VectorArt", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
     tests("GalleryTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),

@@ -23,6 +23,7 @@ struct CodeTable: Sendable {
     case count
     case kindAtStart, kindAfterLine, kindAfterUpright, kindAfterSmoothLine, kindAfterSmoothCurve,
       kindAfterCurve
+    case hasAxis, form
     case closes
     case start
     case straight, across

@@ -31,13 +31,18 @@ extension Outline {
       result.append(next)
       start = curve.end
     }
-    // A speck at the very end leaves its gap to the first segment.
-    if let last = result.last, let first = result.first, last.curve.end != first.curve.start {
+    guard let last = result.last, let first = result.first else { return Outline(segments: [], form: form) }
+    if form.isHalf {
+      let gap = (segments.last?.curve.end ?? last.curve.end) - last.curve.end
+      result[result.count - 1].curve.end += gap
+      result[result.count - 1].curve.control2 += gap
+    } else if last.curve.end != first.curve.start {
+      // A speck at the very end leaves its gap to the first segment.
       let gap = last.curve.end - first.curve.start
       result[0].curve.start += gap
       result[0].curve.control1 += gap
     }
-    return Outline(segments: result)
+    return Outline(segments: result, form: form)
   }
 
   /// Replaces one curve by its two halves.
@@ -73,6 +78,7 @@ extension Outline {
 
   /// The same ring begun where coding it costs least: after a corner, so that the last segment is a line if possible.
   var startingAtCorner: Outline {
+    if form.isHalf { return self }
     let count = segments.count
     let start =
       segments.indices.first { segments[$0].isLine && !isSmooth(after: $0, sine: 0.05) }
@@ -80,6 +86,6 @@ extension Outline {
       ?? segments.indices.first { !isSmooth(after: $0, sine: 0.05) }
     guard let start else { return self }
     let first = (start + 1) % count
-    return Outline(segments: Array(segments[first...] + segments[..<first]))
+    return Outline(segments: Array(segments[first...] + segments[..<first]), form: form)
   }
 }

@@ -11,6 +11,8 @@ struct Outline {
   }
 
   var segments: [Segment]
+  /// What the contour is to the path's axis; a half is a chain, not a ring.
+  var form = ContourForm.whole
 
   /// Returns the closed contours of a path without what has no length; open ones are closed by a line.
   static func outlines(of path: Path) -> [Outline] {
@@ -44,9 +46,10 @@ struct Outline {
     let count = segments.count
     let sine = 0.05
     // Begin at a corner, or where a line meets a curve, so that no curve is cut that need not be.
-    let start =
+    let corner =
       segments.indices.first { !isSmooth(after: ($0 + count - 1) % count, sine: sine) }
-      ?? segments.indices.first { segments[$0].isLine != segments[($0 + count - 1) % count].isLine } ?? 0
+      ?? segments.indices.first { segments[$0].isLine != segments[($0 + count - 1) % count].isLine }
+    let start = form.isHalf ? 0 : corner ?? 0
     let ring = Array(segments[start...] + segments[..<start])
     var result: [Segment] = []
     var index = 0
@@ -62,7 +65,7 @@ struct Outline {
       result.append(merged)
       index = next
     }
-    return Outline(segments: result)
+    return Outline(segments: result, form: form)
   }
 
   private static func merged(_ chain: ArraySlice<Segment>, within tolerance: Double, sine: Double) -> Segment?

@@ -3,7 +3,7 @@ import Geometry
 /// The compact binary form of a filled path; `PathCode.md` describes every bit.
 public enum PathCode {
   /// The version that is written.
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
 
   /// How far, in pixels, a decoded outline may be from the original where the path's larger side is 1024 pixels.
   ///

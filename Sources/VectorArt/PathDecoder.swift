@@ -23,15 +23,21 @@ struct PathDecoder {
 
   mutating func path() throws(PathCodeError) -> Path {
     var path = Path()
+    let axis = source.symbol(.hasAxis) == 1 ? Double(signed(.start)) / 16 : nil
     let contours = magnitude(.count)
     var start = Point.zero
     var segments = 0
     for _ in 0..<contours {
-      start = Point(start.x + Double(signed(.start)), start.y + Double(signed(.start)))
+      let form = axis == nil ? ContourForm.whole : ContourForm(rawValue: source.symbol(.form)) ?? .whole
+      if let axis, form.startsOnAxis { start.x = axis } else { start.x += Double(signed(.start)) }
+      start.y += Double(signed(.start))
       let count = magnitude(.count)
       segments += count
       guard !source.isExhausted, segments <= PathDecoder.mostSegments else { throw failure }
-      try readContour(start, count, into: &path)
+      let first = path.elements.count
+      try readContour(start, count, form, axis ?? 0, into: &path)
+      if let axis, form != .whole { addImage(of: first, form, axis * step, to: &path) }
+      path.close()
     }
     guard source.isFinished else { throw failure }
     return path
@@ -41,9 +47,10 @@ struct PathDecoder {
     PathCodeError(reason: source.isExhausted ? .truncated : .damaged, offset: source.index)
   }
 
-  private mutating func readContour(_ start: Point, _ count: Int, into path: inout Path) throws(PathCodeError)
-  {
-    let closes = source.symbol(.closes) == 1
+  private mutating func readContour(
+    _ start: Point, _ count: Int, _ form: ContourForm, _ axis: Double, into path: inout Path
+  ) throws(PathCodeError) {
+    let closes = !form.isHalf && source.symbol(.closes) == 1
     path.move(to: scaled(start))
     var current = start
     var tangent = Vector(1, 0)
@@ -53,23 +60,47 @@ struct PathDecoder {
         let next = SegmentKind(rawValue: source.symbol(SegmentKind.table(after: kind)))
       else { throw failure }
       kind = next
-      let endsAtStart = closes && index == count - 1
+      var known: Point?
+      if index == count - 1 {
+        if closes { known = start }
+        if form.endsOnAxis { known = Point(axis, current.y + Double(signed(.straight))) }
+      }
       switch next {
       case .line, .horizontal, .vertical:
-        let end = endsAtStart ? start : straightEnd(next, from: current)
+        let end = known ?? straightEnd(next, from: current)
         tangent = (end - current).normalized ?? tangent
         current = end
         path.line(to: scaled(end))
       case .smoothLine:
-        let end = endsAtStart ? start : current + tangent * Double(magnitude(.smoothLine))
+        let end = known ?? current + tangent * Double(magnitude(.smoothLine))
         current = end
         path.line(to: scaled(end))
       case .smoothCurve, .curve:
         (current, tangent) = readCurve(
-          from: current, tangent, isSmooth: next == .smoothCurve, to: endsAtStart ? start : nil, into: &path)
+          from: current, tangent, isSmooth: next == .smoothCurve, to: known, into: &path)
       }
     }
-    path.close()
+  }
+
+  /// Adds the mirror image of what follows the element `first`, run the other way.
+  private func addImage(of first: Int, _ form: ContourForm, _ axis: Double, to path: inout Path) {
+    let contour = path.elements[first...]
+    func image(_ point: Point) -> Point { Point(2 * axis - point.x, point.y) }
+    guard let end = contour.last?.end else { return }
+    if form == .pair {
+      path.close()
+      path.move(to: image(end))
+    } else if !form.endsOnAxis {
+      path.line(to: image(end))
+    }
+    for index in contour.indices.dropFirst().reversed() {
+      guard let start = contour[index - 1].end else { continue }
+      switch contour[index] {
+      case .cubic(let control1, let control2, _):
+        path.cubic(to: image(start), control1: image(control2), control2: image(control1))
+      default: path.line(to: image(start))
+      }
+    }
   }
 
   private mutating func straightEnd(_ kind: SegmentKind, from current: Point) -> Point {
@@ -149,4 +180,15 @@ extension Vector {
 extension Int {
   /// The number of binary digits of the magnitude.
   var bitLength: Int { Int.bitWidth - magnitude.leadingZeroBitCount }
+}
+
+extension Path.Element {
+  /// Where the element ends; nil for a close.
+  fileprivate var end: Point? {
+    switch self {
+    case .move(let point), .line(let point): point
+    case .quad(_, let end), .cubic(_, _, let end): end
+    case .close: nil
+    }
+  }
 }
