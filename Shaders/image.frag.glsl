@@ -1,7 +1,9 @@
-// A texture, premultiplied, cut to a rounded rectangle.
+// A part of a texture, premultiplied, cut to a rounded rectangle.
 
 uniform sampler2D uTexture;
 
 void main() {
-  color = texture(uTexture, vTexel) * (edgeCoverage() * vShape.w);
+  // The derivatives that choose a smaller copy are those of the place before it is kept inside.
+  vec2 place = clamp(vTexel, vStroke.xy, vStroke.zw);
+  color = textureGrad(uTexture, place, dFdx(vTexel), dFdy(vTexel)) * (edgeCoverage() * vShape.w);
 }

@@ -12,6 +12,7 @@ public enum FrameReason: String, Hashable, Sendable, CaseIterable {
   case resize = "a new size"
   case exposure = "the window system asked"
   case restoration = "the window came back"
+  case moreToUpload = "more was to be uploaded"
   /// The frame times were shown or hidden.
   case overlay = "frame times were asked for"
   case newShaders = "shaders were read anew"

@@ -133,7 +133,7 @@ extension Encoder {
     _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
   ) throws {
     guard let bounds = outline.path.figure.bounds else { return }
-    let coarse = 32 / max(bounds.width, bounds.height)
+    let coarse = 16 / max(bounds.width, bounds.height)
     let octave = min(outline.octave, ScreenOutline.octave(coarse) - 1)
     guard let mask = try masks.mask(of: outline.path, octave: octave, canWait: false) else { return }
     addScaled(mask, octave, outline, item, clip)

@@ -4,56 +4,6 @@ import Geometry
 import Scene
 import Typography
 
-/// Rectangles in a row that one draw call paints.
-struct Batch {
-  enum Paint {
-    case box
-    case shadow
-    case image(ImageContents)
-    case gradient(Gradient, in: Rect)
-    case mask(MaskPage)
-    /// Meshes that were added up on a sheet.
-    case mesh(sheet: Int)
-    case plane(PlanePaint)
-    case beginGroup
-    case beginMask
-    /// Shows the picture that was begun, through its mask when it has one.
-    case endGroup(hasMask: Bool)
-
-    /// Whether one draw call can paint both.
-    func joins(_ other: Paint) -> Bool {
-      switch (self, other) {
-      case (.box, .box), (.shadow, .shadow): true
-      case (.image(let a), .image(let b)): a == b
-      case (.mask(let a), .mask(let b)): a === b
-      case (.mesh(let a), .mesh(let b)): a == b
-      default: false
-      }
-    }
-  }
-
-  var paint: Paint
-  var clip: PixelRect?
-  var instances: Range<Int>
-}
-
-/// Where the pixels of a plane lie, and which program computes them.
-struct PlanePaint {
-  var sector: Sector
-  /// Whether the pixels lie in upright rows, so that they can be counted; else the layer's coordinates decide.
-  var isUpright = true
-
-  /// Returns saturation and brightness at the edges of so many pixels, as origin and extent: 0 and 1 fall on the
-  /// centres of the outermost pixels, so that the corners are pure.
-  static func extent(of size: PixelSize, isUp: Bool) -> SIMD4<Float> {
-    let (columns, rows) = (Float(max(1, size.width - 1)), Float(max(1, size.height - 1)))
-    let (width, height) = (Float(size.width) / columns, Float(size.height) / rows)
-    return isUp
-      ? SIMD4(-0.5 / columns, -0.5 / rows, width, height)
-      : SIMD4(-0.5 / columns, 1 + 0.5 / rows, width, -height)
-  }
-}
-
 /// Turns the items of a display list into rectangles and batches of them.
 struct Encoder {
   var instances: [Instance] = []
@@ -116,10 +66,7 @@ struct Encoder {
     case .shadow(let shadow, let rect, let radius):
       appendShadow(shadow, under: rect, radius: radius, item, clip)
     case .image(let image, let rect, let radius):
-      var instance = shaped(item, rect, radius: radius)
-      let reach = SIMD4(rect: rect, unit: image.tile ?? rect.size, from: instance.quad)
-      instance.texels = reach
-      add(instance, .image(image), clip)
+      appendImage(image, in: rect, radius: radius, item, clip)
     case .gradient(let gradient, let rect, let radius):
       guard !gradient.stops.isEmpty else { return }
       add(shaped(item, rect, radius: radius), .gradient(gradient, in: rect), clip)
@@ -184,7 +131,7 @@ struct Encoder {
   }
 
   /// Returns a rectangle with rounded corners, drawn one pixel wider for its soft edge.
-  private func shaped(_ item: DisplayList.Item, _ rect: Rect, radius: Double) -> Instance {
+  func shaped(_ item: DisplayList.Item, _ rect: Rect, radius: Double) -> Instance {
     let affineScale = item.transform.planeAffine?.maximumScale ?? 1
     let pixel = 1 / max(scale * affineScale, 1e-9)
     var instance = Instance(item.transform.concatenating(toClip), quad: rect.outset(by: pixel))
@@ -305,14 +252,6 @@ extension SIMD4<Float> {
       Float(texels.x) / width, Float(texels.y) / height, Float(texels.width) / width,
       Float(texels.height) / height)
   }
-
-  /// Creates the texture coordinates of `quad` when one `unit` of points from the rectangle's corner is one texture.
-  fileprivate init(rect: Rect, unit: Size, from quad: SIMD4<Float>) {
-    let (width, height) = (Float(Swift.max(unit.width, 1e-9)), Float(Swift.max(unit.height, 1e-9)))
-    self.init(
-      (quad.x - Float(rect.minX)) / width, (quad.y - Float(rect.minY)) / height, quad.z / width,
-      quad.w / height)
-  }
 }
 
 extension Transform3D {
@@ -335,5 +274,5 @@ extension DisplayList.Shape {
 }
 
 extension Rect {
-  fileprivate var isFinite: Bool { origin.isFinite && width.isFinite && height.isFinite }
+  var isFinite: Bool { origin.isFinite && width.isFinite && height.isFinite }
 }

@@ -47,18 +47,17 @@ final class MaskStore {
   private var rasterizer = CoverageRasterizer()
   private var projected: (outline: PixelOutline, path: Path)?
 
-  init(in context: GraphicsContext, budget: UploadBudget) {
+  /// Creates a store that keeps about `limit` bytes of masks of each kind.
+  init(in context: GraphicsContext, budget: UploadBudget, limit: Int = 32 << 20) {
     self.budget = budget
-    exact = MaskAtlas(filter: .nearest, limit: MaskStore.exactLimit, in: context)
-    scaled = MaskAtlas(filter: .linear, limit: MaskStore.scaledLimit, in: context)
+    exact = MaskAtlas(filter: .nearest, limit: limit, in: context)
+    scaled = MaskAtlas(filter: .linear, limit: limit, in: context)
   }
+
+  var byteCount: Int { exact.byteCount + scaled.byteCount }
 
   /// Horizontal positions between two pixels at which text is rasterised.
   static let phases = 4
-
-  /// The bytes of masks that are kept.
-  private static let exactLimit = 40 << 20
-  private static let scaledLimit = 24 << 20
 
   /// The number of masks above which empty ones, which take no bytes, are forgotten too.
   private static let countLimit = 1 << 14

@@ -2,15 +2,23 @@ import GPU
 import Geometry
 import Scene
 
-/// The textures of rasters, each kept while its raster lives.
+/// The textures of rasters, each kept while its raster lives and there is room.
 final class RasterStore {
   private final class Entry {
     weak var raster: Raster?
     let texture: Texture
+    var hasMipmaps = false
+    var lastUse = 0
 
     init(_ raster: Raster, _ texture: consuming Texture) {
       self.raster = raster
       self.texture = texture
+    }
+
+    /// Smaller copies take a third more.
+    var byteCount: Int {
+      let bytes = texture.size.width * texture.size.height * 4
+      return hasMipmaps ? bytes * 4 / 3 : bytes
     }
   }
 
@@ -21,8 +29,12 @@ final class RasterStore {
   }
 
   private let context: GraphicsContext
-  private var entries: [Key: Entry] = [:]
   private let budget: UploadBudget
+  private var entries: [Key: Entry] = [:]
+  private var frame = 0
+
+  /// The bytes that textures may take before those that are not being drawn are given up.
+  private static let limit = 512 << 20
 
   init(in context: GraphicsContext, budget: UploadBudget) {
     self.context = context
@@ -30,23 +42,43 @@ final class RasterStore {
   }
 
   func startFrame() {
+    frame += 1
     if entries.contains(where: { $0.value.raster == nil }) {
       entries = entries.filter { $0.value.raster != nil }
     }
+    var total = entries.values.reduce(0) { $0 + $1.byteCount }
+    guard total > RasterStore.limit else { return }
+    for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
+    where total > RasterStore.limit && entry.lastUse < frame - 1 {
+      total -= entry.byteCount
+      entries[key] = nil
+    }
   }
 
-  /// Makes the texture of an image ready for drawing on texture unit 0.
-  func bind(_ image: ImageContents) throws(GraphicsError) {
+  /// Makes the texture of an image ready for drawing on texture unit 0; returns false when it has to wait for
+  /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies.
+  func bind(_ image: ImageContents, isReduced: Bool) throws(GraphicsError) -> Bool {
     let key = Key(
       raster: ObjectIdentifier(image.raster), filter: image.filter, isTiled: image.tile != nil)
-    if let known = entries[key], known.raster === image.raster { return context.bind(known.texture, unit: 0) }
-    let texture = try Texture(
-      size: image.raster.size, filter: image.filter == .linear ? .linear : .nearest,
-      wrap: image.tile == nil ? .clamp : .repeat, pixels: premultiplied(image.raster.bytes), in: context)
-    let entry = Entry(image.raster, texture)
-    entries[key] = entry
-    budget.spend(image.raster.bytes.count)
+    let entry: Entry
+    if let known = entries[key], known.raster === image.raster {
+      entry = known
+    } else {
+      guard budget.allows(image.raster.bytes.count) else { return false }
+      let texture = try Texture(
+        size: image.raster.size, filter: image.filter == .linear ? .linear : .nearest,
+        wrap: image.tile == nil ? .clamp : .repeat, pixels: premultiplied(image.raster.bytes), in: context)
+      entry = Entry(image.raster, texture)
+      entries[key] = entry
+      budget.spend(image.raster.bytes.count)
+    }
+    if isReduced && !entry.hasMipmaps {
+      try entry.texture.makeMipmaps()
+      entry.hasMipmaps = true
+    }
+    entry.lastUse = frame
     context.bind(entry.texture, unit: 0)
+    return true
   }
 
   private func premultiplied(_ bytes: [UInt8]) -> [UInt8] {

@@ -120,8 +120,8 @@ public final class Renderer {
     case .plane(let plane): try use(plane)
     case .box: try programs.program(.box).program.use()
     case .shadow: try programs.program(.shadow).program.use()
-    case .image(let image):
-      try rasters.bind(image)
+    case .image(let image, let isReduced):
+      guard try rasters.bind(image, isReduced: isReduced) else { return }
       try useTexture(of: .image)
     case .gradient(let gradient, let rect): try use(gradient, in: rect)
     case .beginGroup, .beginMask, .endGroup: break
@@ -165,17 +165,24 @@ public final class Renderer {
 
   private func use(_ gradient: Gradient, in rect: Rect) throws {
     let linked = try programs.program(.gradient)
-    let program = linked
     let stops = gradient.stops.sorted { $0.location < $1.location }.prefix(16)
-    let start = Point(
-      rect.minX + gradient.start.x * rect.width, rect.minY + gradient.start.y * rect.height)
-    let end = Point(rect.minX + gradient.end.x * rect.width, rect.minY + gradient.end.y * rect.height)
-    let direction = end - start
-    let line = direction / max(direction.lengthSquared, 1e-12)
-    program.program.set(linked.uniform("uColors"), to: stops.map { SIMD4(premultiplied: $0.color) })
-    program.program.set(linked.uniform("uLocations"), to: stops.map { Float($0.location) })
-    program.program.set(linked.uniform("uCount"), to: stops.count)
-    program.program.set(
-      linked.uniform("uLine"), to: SIMD4(Float(start.x), Float(start.y), Float(line.dx), Float(line.dy)))
+    func place(_ fraction: Point) -> Point {
+      Point(rect.minX + fraction.x * rect.width, rect.minY + fraction.y * rect.height)
+    }
+    let (origin, way, isRadial): (Point, Vector, Bool)
+    switch gradient.shape {
+    case .linear(let start, let end):
+      let line = place(end) - place(start)
+      (origin, way, isRadial) = (place(start), line / max(line.lengthSquared, 1e-12), false)
+    case .radial(let center, let radius):
+      let diagonal = Vector(rect.width, rect.height).length
+      (origin, way, isRadial) = (place(center), Vector(1 / max(radius * diagonal / 2, 1e-6), 0), true)
+    }
+    linked.program.set(linked.uniform("uColors"), to: stops.map { SIMD4(premultiplied: $0.color) })
+    linked.program.set(linked.uniform("uLocations"), to: stops.map { Float($0.location) })
+    linked.program.set(linked.uniform("uCount"), to: stops.count)
+    linked.program.set(linked.uniform("uIsRadial"), to: isRadial ? 1 : 0)
+    linked.program.set(
+      linked.uniform("uLine"), to: SIMD4(Float(origin.x), Float(origin.y), Float(way.dx), Float(way.dy)))
   }
 }

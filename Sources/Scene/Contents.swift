@@ -5,7 +5,7 @@ public import Geometry
 public enum Contents: Hashable, Sendable {
   /// A raster stretched over the bounds.
   case image(ImageContents)
-  /// Colours along a line.
+  /// Colours along a line or round a point.
   case gradient(Gradient)
   /// One line of text in one ink.
   case text(TextContents)
@@ -28,18 +28,28 @@ public struct ImageContents: Hashable, Sendable {
   /// The size in points of one repetition of the raster, or nil to stretch it once over the bounds.
   public var tile: Size?
 
-  public init(_ raster: Raster, filter: Filter = .linear, tile: Size? = nil) {
+  /// The part of the raster that is shown, in its pixels, or nil for all of it. Nothing outside is ever mixed in.
+  /// Tiles repeat the whole raster.
+  public var source: Rect?
+
+  public init(_ raster: Raster, filter: Filter = .linear, tile: Size? = nil, source: Rect? = nil) {
     self.raster = raster
     self.filter = filter
     self.tile = tile
+    self.source = source
   }
 }
 
-/// Colours along a line; between two stops they are mixed in sRGB, premultiplied.
+/// Colours along a line or round a point.
+///
+/// Each place has a location *t*. On a line from A to B it is (P − A)·(B − A)/|B − A|², round a point C it is
+/// |P − C|/r, all lengths in points. Between two stops at *t₁* ≤ *t* ≤ *t₂* the components are mixed as sRGB values,
+/// premultiplied: c₁ + (c₂ − c₁)(t − t₁)/(t₂ − t₁); before the first stop and after the last it is their colour.
+/// Patterns of cairo draw the same as long as the colours are opaque.
 public struct Gradient: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     public var color: RGBA
-    /// Where on the line the colour stands, 0…1.
+    /// Where between start and end the colour stands, 0…1.
     public var location: Double
 
     public init(_ color: RGBA, at location: Double) {
@@ -48,16 +58,32 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
+  /// How the locations lie in the bounds.
+  public enum Shape: Hashable, Sendable {
+    /// Along the line between two points, in fractions of the bounds.
+    case linear(start: Point, end: Point)
+    /// Round a point, in fractions of the bounds. The radius at which location 1 lies is in fractions of half the
+    /// bounds' diagonal: round the middle, 1 reaches the corners.
+    case radial(center: Point, radius: Double)
+  }
+
+  /// The colours, of which the first sixteen are drawn.
   public var stops: [Stop]
+  public var shape: Shape
 
-  /// The ends of the line, in fractions of the bounds.
-  public var start: Point
-  public var end: Point
-
-  public init(stops: [Stop], start: Point, end: Point) {
+  public init(stops: [Stop], shape: Shape) {
     self.stops = stops
-    self.start = start
-    self.end = end
+    self.shape = shape
+  }
+
+  /// Creates colours along a line, its ends in fractions of the bounds.
+  public init(stops: [Stop], start: Point, end: Point) {
+    self.init(stops: stops, shape: .linear(start: start, end: end))
+  }
+
+  /// Creates colours round a point in fractions of the bounds, the radius in fractions of half their diagonal.
+  public init(stops: [Stop], center: Point, radius: Double) {
+    self.init(stops: stops, shape: .radial(center: center, radius: radius))
   }
 }
 

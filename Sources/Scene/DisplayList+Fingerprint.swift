@@ -80,13 +80,21 @@ extension DisplayList.Shape {
       hash.combine(UInt8(3))
       hash.combine(rect)
       hash.combine(radius)
+      if let source = image.source { hash.combine(source) }
       for byte in image.raster.bytes { hash.combine(byte) }
     case .gradient(let gradient, let rect, let radius):
       hash.combine(UInt8(4))
       hash.combine(rect)
       hash.combine(radius)
-      hash.combine(gradient.start)
-      hash.combine(gradient.end)
+      switch gradient.shape {
+      case .linear(let start, let end):
+        hash.combine(start)
+        hash.combine(end)
+      case .radial(let center, let radius):
+        hash.combine(UInt8(12))
+        hash.combine(center)
+        hash.combine(radius)
+      }
       for stop in gradient.stops {
         hash.combine(stop.color)
         hash.combine(stop.location)

@@ -2,6 +2,7 @@ import Controls
 import GPU
 import Geometry
 import Images
+import Renderer
 import Typography
 import Windowing
 
@@ -28,10 +29,13 @@ final class OffscreenSurface {
     }
   }
 
-  init(typesetter: Typesetter, cacheDirectory: String?) throws {
+  init(
+    typesetter: Typesetter, cacheDirectory: String?, technique: PathTechnique = .automatic
+  ) throws {
     offscreen = try OffscreenContext()
     surface = Surface(
-      typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
+      typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory,
+      technique: technique)
   }
 
   deinit {

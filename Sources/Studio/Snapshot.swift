@@ -1,10 +1,14 @@
 import Controls
 import Geometry
 import Images
+public import Renderer
 import Typography
 
 /// Draws a window's content into a picture, without a window.
 public enum Snapshot {
+  /// How filled paths become pixels.
+  public typealias Technique = PathTechnique
+
   /// A picture that cannot be made at the size that was asked for.
   public struct ImpossibleSize: Error, CustomStringConvertible {
     let size: Size
@@ -26,9 +30,10 @@ public enum Snapshot {
   /// The window has `size` points until the script gives it another size.
   public static func bitmap(
     of content: any WindowContent, playing script: InputScript = InputScript(), size: Size, scale: Double,
-    at time: Double = 0, typesetter: Typesetter, cacheDirectory: String?
+    at time: Double = 0, typesetter: Typesetter, cacheDirectory: String?, technique: Technique = .automatic
   ) throws -> Bitmap {
-    let surface = try OffscreenSurface(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    let surface = try OffscreenSurface(
+      typesetter: typesetter, cacheDirectory: cacheDirectory, technique: technique)
     try surface.check(size, scale: scale)
     var playback = Playback(of: script, into: content, size: size, scale: scale)
     playback.play(until: time)

@@ -14,6 +14,13 @@ final class Surface {
   private let typesetter: Typesetter
   private let shaders: ShaderLibrary
   private let cacheDirectory: String?
+  private let technique: PathTechnique
+
+  /// The bytes that may be uploaded in a frame; without a budget every frame is complete.
+  var uploadBudget: Int? {
+    didSet { renderer?.uploadBudget = uploadBudget }
+  }
+
   private var drawn = Picture()
   private var hasDrawn = false
   private var next = Picture()
@@ -26,10 +33,14 @@ final class Surface {
     var scale = 1.0
   }
 
-  init(typesetter: Typesetter, shaders: ShaderLibrary, cacheDirectory: String?) {
+  init(
+    typesetter: Typesetter, shaders: ShaderLibrary, cacheDirectory: String?,
+    technique: PathTechnique = .automatic
+  ) {
     self.typesetter = typesetter
     self.shaders = shaders
     self.cacheDirectory = cacheDirectory
+    self.technique = technique
   }
 
   var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
@@ -46,7 +57,8 @@ final class Surface {
     let renderer = try self.renderer ?? makeRenderer(context)
     self.renderer = renderer
     do {
-      try renderer.draw(next.list, size: size, scale: scale, background: next.background)
+      try renderer.draw(
+        next.list, size: size, scale: scale, background: next.background, technique: technique)
     } catch  where error is ShaderError || error is MissingShader {
       self.renderer = fallback
       fallback = nil
@@ -77,8 +89,10 @@ final class Surface {
   }
 
   private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {
-    try Renderer(
+    let renderer = try Renderer(
       context: context, typesetter: typesetter, shaders: shaders, cacheDirectory: cacheDirectory)
+    renderer.uploadBudget = uploadBudget
+    return renderer
   }
 }
 

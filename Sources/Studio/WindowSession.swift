@@ -30,6 +30,9 @@ public final class WindowSession {
   /// What takes down all that is done, or nil.
   public var recorder: InputRecorder?
 
+  /// The bytes of masks, meshes and pictures that a frame may upload: some milliseconds of work.
+  private static let uploadBudget = 2 << 20
+
   private var played = 0
   private var startTime: Double?
 
@@ -53,6 +56,8 @@ public final class WindowSession {
   /// A lost context or an OpenGL error is reported and survived; when drawing fails again and again, it throws.
   public func run() throws {
     layOut()
+    // A script's frames are complete, so that they are the same each time.
+    surface.uploadBudget = script.steps.isEmpty ? WindowSession.uploadBudget : nil
     while !content.isFinished {
       let next = try turn()
       if content.isFinished { break }
@@ -80,8 +85,10 @@ public final class WindowSession {
     // Nothing is drawn then, but time may still come to something.
     guard !window.isIconified else { return next.map { max($0, now + 1 / 60) } }
     try drawSurvivingFaults(at: now, begun: start)
+    let nextFrame = now + 1 / (window.refreshRate ?? 60)
+    if surface.statistics.isIncomplete { return nextFrame }
     guard let next else { return mustDraw == nil ? nil : now + 0.1 }
-    return max(next, now + 1 / (window.refreshRate ?? 60))
+    return max(next, nextFrame)
   }
 
   /// Why the window does something at a time when nobody touches it.
@@ -188,7 +195,7 @@ public final class WindowSession {
       budget: window.refreshRate.map { 1 / $0 })
     window.swapBuffers()
     trace.drew(because: reason, draws: surface.statistics.draws)
-    mustDraw = nil
+    mustDraw = surface.statistics.isIncomplete ? .moreToUpload : nil
   }
 
   /// In debug builds `REGALIA_LOSE_CONTEXT=N` loses the context once, before frame N + 1.

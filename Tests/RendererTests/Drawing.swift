@@ -10,6 +10,7 @@ import Windowing
 final class Drawing {
   private let offscreen: OffscreenContext
   let renderer: Renderer
+  var context: GraphicsContext { offscreen.graphics }
 
   init(
     _ kind: DriverDescription.Kind = .embedded, cacheDirectory: String? = nil

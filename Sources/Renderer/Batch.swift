@@ -1,0 +1,61 @@
+import GPU
+import Geometry
+import Scene
+
+/// Rectangles in a row that one draw call paints.
+struct Batch {
+  enum Paint {
+    case box
+    case shadow
+    /// A raster, and whether it is drawn with fewer pixels than it has.
+    case image(ImageContents, isReduced: Bool)
+    case gradient(Gradient, in: Rect)
+    case mask(MaskPage)
+    /// Meshes that were added up on a sheet.
+    case mesh(sheet: Int)
+    case plane(PlanePaint)
+    case beginGroup
+    case beginMask
+    /// Shows the picture that was begun, through its mask when it has one.
+    case endGroup(hasMask: Bool)
+
+    /// Whether one draw call can paint both.
+    func joins(_ other: Paint) -> Bool {
+      switch (self, other) {
+      case (.box, .box), (.shadow, .shadow): true
+      case (.image(let a, let first), .image(let b, let second)): first == second && a.looksUp(likeIn: b)
+      case (.mask(let a), .mask(let b)): a === b
+      case (.mesh(let a), .mesh(let b)): a == b
+      default: false
+      }
+    }
+  }
+
+  var paint: Paint
+  var clip: PixelRect?
+  var instances: Range<Int>
+}
+
+/// Where the pixels of a plane lie, and which program computes them.
+struct PlanePaint {
+  var sector: Sector
+  /// Whether the pixels lie in upright rows, so that they can be counted; else the layer's coordinates decide.
+  var isUpright = true
+
+  /// Returns saturation and brightness at the edges of so many pixels, as origin and extent: 0 and 1 fall on the
+  /// centres of the outermost pixels, so that the corners are pure.
+  static func extent(of size: PixelSize, isUp: Bool) -> SIMD4<Float> {
+    let (columns, rows) = (Float(max(1, size.width - 1)), Float(max(1, size.height - 1)))
+    let (width, height) = (Float(size.width) / columns, Float(size.height) / rows)
+    return isUp
+      ? SIMD4(-0.5 / columns, -0.5 / rows, width, height)
+      : SIMD4(-0.5 / columns, 1 + 0.5 / rows, width, -height)
+  }
+}
+
+extension ImageContents {
+  /// Whether both are drawn from the same texture.
+  fileprivate func looksUp(likeIn other: ImageContents) -> Bool {
+    raster == other.raster && filter == other.filter && (tile == nil) == (other.tile == nil)
+  }
+}

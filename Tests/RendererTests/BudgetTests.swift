@@ -1,0 +1,128 @@
+import Colors
+import GPU
+import Geometry
+import Motion
+import Scene
+import Testing
+
+@testable import Renderer
+
+@Suite struct BudgetTests {
+  /// Rings of sixty sizes in a grid.
+  private func rings(moving: Bool = false) -> Layer {
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 300))
+    for index in 0..<60 {
+      let layer = Layer(
+        frame: Rect(x: Double(index % 10) * 40, y: Double(index / 10) * 40, width: 40, height: 40))
+      layer.contents = .path(
+        PathContents(
+          Path(circle: Point(20, 20), radius: 5 + Double(index) / 5), color: RGBA(hex: 0x40a0ff)))
+      root.addSublayer(layer)
+    }
+    root.isMoving = moving
+    return root
+  }
+
+  @Test(arguments: [false, true])
+  func `what waits for its upload is drawn coarsely and comes in the end`(moving: Bool) throws {
+    let complete = try Drawing().picture(of: rings(moving: moving), 400, 300)
+    let drawing = try Drawing()
+    drawing.renderer.uploadBudget = 8000
+    let root = rings(moving: moving)
+    var frames = 0
+    var picture = try drawing.picture(of: root, 400, 300)
+    #expect(drawing.renderer.statistics.isIncomplete)
+    for y in 0..<6 { for x in 0..<10 { #expect(picture[x * 40 + 20, y * 40 + 20][2] > 200) } }
+    while drawing.renderer.statistics.isIncomplete && frames < 40 {
+      picture = try drawing.picture(of: root, 400, 300)
+      frames += 1
+      let coarse = 60 * 400
+      #expect(drawing.renderer.statistics.uploadedBytes < 8000 + 60 * 160 + (frames == 1 ? coarse : 2000))
+    }
+
+    #expect(frames > 1 && frames < 40)
+    #expect(picture == complete)
+  }
+
+  @Test func `without a budget a picture depends on nothing that was drawn before`() throws {
+    let wanted = try Drawing().picture(of: rings(moving: true), 400, 300)
+    let drawing = try Drawing()
+    let root = rings()
+    for step in 1...5 {
+      root.isMoving = step.isMultiple(of: 2)
+      root.transform = .scale(x: Double(step), y: Double(step))
+      _ = try drawing.picture(of: root, 400, 300)
+    }
+    root.transform = .identity
+    root.isMoving = true
+
+    #expect(try drawing.picture(of: root, 400, 300) == wanted)
+    #expect(!drawing.renderer.statistics.isIncomplete)
+  }
+
+  @Test func `rasters wait for their turn, one at least comes in each frame`() throws {
+    let drawing = try Drawing()
+    drawing.renderer.uploadBudget = 5000
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 160, height: 40))
+    for index in 0..<4 {
+      let layer = Layer(frame: Rect(x: Double(index) * 40, y: 0, width: 40, height: 40))
+      let bytes = [UInt8](repeating: 255, count: 40 * 40 * 4)
+      layer.contents = .image(ImageContents(Raster(size: PixelSize(width: 40, height: 40), bytes: bytes)))
+      root.addSublayer(layer)
+    }
+    for frame in 1...4 {
+      let picture = try drawing.picture(of: root, 160, 40)
+      #expect((0..<4).count { picture[$0 * 40 + 20, 20] == [255, 255, 255, 255] } == frame)
+      #expect(drawing.renderer.statistics.isIncomplete == (frame < 4))
+    }
+  }
+
+  @Test func `masks that are drawn no more make room for new ones`() throws {
+    let drawing = try Drawing()
+    let limit = 3 << 20
+    let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: limit)
+    let side = 400
+    let tile = PixelTile(area: PixelRect(x: 0, y: 0, width: side, height: side))
+    func outline(_ radius: Double) -> PixelOutline {
+      PixelOutline(
+        figure: Figure(Path(circle: Point(200, 200), radius: radius)), rule: .nonZero,
+        mapping: .affine(.identity))
+    }
+    let kept = try #require(try store.mask(of: outline(199), tile: tile))
+    for step in 0..<40 {
+      store.startFrame()
+      #expect(try store.mask(of: outline(199), tile: tile) === kept)
+      #expect(try store.mask(of: outline(150 + Double(step)), tile: tile) != nil)
+      #expect(store.byteCount <= limit + 1 << 20)
+    }
+    store.startFrame()
+    #expect(try store.mask(of: outline(199), tile: tile) === kept)
+    #expect(store.madeCount == 0)
+    _ = try store.mask(of: outline(154), tile: tile)
+    #expect(store.madeCount == 1)
+  }
+
+  @Test func `a layer is moving while something moves it, and at rest the frame after`() throws {
+    let tree = LayerTree(root: Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100)))
+    let parent = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let child = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    child.contents = .path(PathContents(Path(circle: Point(50, 50), radius: 40), color: .white))
+    parent.addSublayer(child)
+    tree.root.addSublayer(parent)
+    func isMoving(at time: Double) -> Bool {
+      tree.advance(to: time)
+      var list = DisplayList()
+      list.record(tree.root, at: time)
+      return list.items.contains(where: \.isMoving)
+    }
+    #expect(!isMoving(at: 0))
+    tree.transact(Transaction(at: 1, action: .eased(duration: 1, .easeInEaseOut))) { parent.opacity = 0.9 }
+    #expect(!isMoving(at: 1.5))
+    tree.transact(Transaction(at: 2, action: .eased(duration: 1, .easeInEaseOut))) { parent.position = .zero }
+
+    #expect(isMoving(at: 2) && isMoving(at: 2.9))
+    #expect(!isMoving(at: 3))
+    parent.isMoving = true
+    #expect(isMoving(at: 4))
+  }
+}

@@ -1,0 +1,88 @@
+import Colors
+import Geometry
+import Scene
+import Testing
+
+@Suite struct ImageTests {
+  private func raster(_ width: Int, _ height: Int, _ color: (Int, Int) -> [UInt8]) -> Raster {
+    let bytes = (0..<height).flatMap { y in (0..<width).flatMap { color($0, y) } }
+    return Raster(size: PixelSize(width: width, height: height), bytes: bytes)
+  }
+
+  private func layer(_ image: ImageContents, _ width: Double, _ height: Double) -> Layer {
+    let layer = Layer(frame: Rect(x: 0, y: 0, width: width, height: height))
+    layer.contents = .image(image)
+    return layer
+  }
+
+  @Test(arguments: [ImageContents.Filter.nearest, .linear], [1, 2, 3, 0.5])
+  func `a crop shows its part of the raster and nothing of the rest`(
+    filter: ImageContents.Filter, scale: Double
+  ) throws {
+    let picture = raster(40, 30) { x, y in
+      (10..<20).contains(x) && (8..<24).contains(y) ? [0, 90, 200, 255] : [255, 0, 0, 255]
+    }
+    let image = ImageContents(picture, filter: filter, source: Rect(x: 10, y: 8, width: 10, height: 16))
+    let (width, height) = (Int(10 * scale), Int(16 * scale))
+
+    let drawn = try Drawing().picture(of: layer(image, 10, 16), width, height, scale: scale)
+
+    // A smaller copy of the raster mixes texels across the rim.
+    let rim = filter == .linear && scale < 1 ? 2 : 0
+    for y in rim..<height - rim { for x in rim..<width - rim { #expect(drawn[x, y] == [0, 90, 200, 255]) } }
+  }
+
+  @Test func `texels that fall on pixels are shown as they are`() throws {
+    let picture = raster(31, 17) { x, y in [UInt8(x * 8), UInt8(y * 15), UInt8((x * y) % 256), 255] }
+    let crop = ImageContents(picture, source: Rect(x: 4, y: 3, width: 20, height: 10))
+
+    #expect(try Drawing().picture(of: layer(ImageContents(picture), 31, 17), 31, 17).bytes == picture.bytes)
+    let drawn = try Drawing().picture(of: layer(crop, 20, 10), 20, 10)
+    for y in 0..<10 {
+      for x in 0..<20 {
+        #expect(
+          drawn[x, y] == [UInt8((x + 4) * 8), UInt8((y + 3) * 15), UInt8((x + 4) * (y + 3) % 256), 255])
+      }
+    }
+  }
+
+  @Test(arguments: [61.0, 100, 240])
+  func `a raster drawn much smaller is its mean, not its chance texels`(side: Double) throws {
+    let picture = raster(1024, 1024) { x, y in
+      (x + y).isMultiple(of: 2) ? [255, 255, 255, 255] : [0, 0, 0, 255]
+    }
+    let pixels = Int(side)
+
+    let drawn = try Drawing().picture(of: layer(ImageContents(picture), side, side), pixels, pixels)
+
+    for index in stride(from: 0, to: drawn.bytes.count, by: 4) {
+      #expect(abs(Int(drawn.bytes[index]) - 128) <= 3)
+    }
+  }
+
+  @Test(arguments: [Point(0.5, 0.5), Point(0.2, 0.9)], [0.5, 1.0])
+  func `a radial gradient is what its formula says`(center: Point, radius: Double) throws {
+    let stops = [(0xff2010, 0.1), (0x20c0ff, 0.5), (0x000080, 0.9)]
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 90, height: 60))
+    root.contents = .gradient(
+      Gradient(stops: stops.map { .init(RGBA(hex: UInt32($0.0)), at: $0.1) }, center: center, radius: radius))
+
+    let picture = try Drawing().picture(of: root, 90, 60)
+
+    let reach = radius * Vector(90, 60).length / 2
+    for y in 0..<60 {
+      for x in 0..<90 {
+        let place = Vector(Double(x) + 0.5 - center.x * 90, Double(y) + 0.5 - center.y * 60).length / reach
+        for channel in 0..<3 {
+          func level(_ hex: Int) -> Double { Double(hex >> (16 - 8 * channel) & 255) }
+          var wanted = level(stops[0].0)
+          for (a, b) in zip(stops, stops.dropFirst()) where place > a.1 {
+            wanted = level(a.0) + (level(b.0) - level(a.0)) * min((place - a.1) / (b.1 - a.1), 1)
+          }
+          #expect(abs(Double(picture[x, y][channel]) - wanted) <= 0.51)
+          if place < 0.1 || place > 0.9 { #expect(Double(picture[x, y][channel]) == wanted) }
+        }
+      }
+    }
+  }
+}
