@@ -1,5 +1,5 @@
 /// The kinds of picture that are read, told from a file's first bytes and never from its name.
-enum PictureKind: String {
+public enum PictureKind: String, Sendable {
   case png
   case jpeg
   case webp
@@ -7,7 +7,7 @@ enum PictureKind: String {
   case bmp
   case tiff
 
-  init?(firstBytes bytes: some Collection<UInt8>) {
+  public init?(firstBytes bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(12))
     func starts(_ signature: [UInt8], at offset: Int = 0) -> Bool {
       head.dropFirst(offset).starts(with: signature)

@@ -135,7 +135,8 @@ struct LineSetter {
       index: line.index, rank: line.rank, setting: setting, origin: origin,
       path: letters.transformed(by: .translation(x: origin.x, y: origin.y)),
       bounds: box.offset(by: Vector(dx: origin.x, dy: origin.y)), stroke: lettering.stroke * size,
-      isRightToLeft: measured.isRightToLeft, advance: measured.width)
+      isRightToLeft: measured.isRightToLeft,
+      hasMissingCharacters: !measured.missingCharacters.isEmpty, advance: measured.width)
   }
 
   /// A line that is too wide is drawn closer before all are set smaller.

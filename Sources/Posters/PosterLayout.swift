@@ -51,6 +51,8 @@ public struct PosterLayout: Hashable, Sendable {
     /// The width of the stroke that is part of the path.
     public let stroke: Double
     public let isRightToLeft: Bool
+    /// Whether some characters are drawn as boxes, because no font has them.
+    public let hasMissingCharacters: Bool
     /// How far the line advances from its origin.
     public let advance: Double
   }

@@ -1,0 +1,41 @@
+import CPango
+import Colors
+import Geometry
+public import Typography
+
+/// Writes posters as PDF: vectors, embedded fonts, text that can be searched.
+///
+/// Equal posters give equal bytes: nothing in the file tells when it was made.
+public enum PosterPDF {
+  /// A document that could not be made, in the words of the library that failed.
+  public struct Failure: Error, CustomStringConvertible {
+    public let message: String
+
+    public var description: String { "the PDF cannot be made: \(message)" }
+  }
+
+  /// Returns a document with a page for each layout, in their order.
+  ///
+  /// With `outlines` letters are shapes and no font is needed; else words can be selected, and the stroke that
+  /// thickens them is drawn beneath.
+  public static func document(
+    of layouts: [PosterLayout], title: String = "", sheet: Sheet = Sheet(), outlines: Bool = false,
+    typesetter: Typesetter
+  ) throws -> [UInt8] {
+    let surface = try PDFSurface(title: title)
+    var pages: [PDFBoxes.Page] = []
+    for layout in layouts {
+      let margin = sheet.margin
+      let paper = layout.page.outset(by: margin)
+      try surface.page(width: paper.width, height: paper.height) { cairo in
+        cairo_translate(cairo, margin, margin)
+        let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: sheet)
+        drawing.draw(outlines: outlines, typesetter: typesetter)
+      }
+      pages.append(
+        PDFBoxes.Page(
+          trim: layout.page.offset(by: Vector(dx: margin, dy: margin)), bleed: sheet.bleedInPoints))
+    }
+    return try PDFBoxes.added(to: try surface.finished(), pages: pages)
+  }
+}
