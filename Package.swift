@@ -73,7 +73,8 @@ let package = Package(
         .embedInCode("group-masked.frag.glsl"), .embedInCode("mesh.glsl"),
         .embedInCode("mesh-triangles.vert.glsl"), .embedInCode("mesh-triangles.frag.glsl"),
         .embedInCode("mesh-edges.vert.glsl"), .embedInCode("mesh-edges.frag.glsl"),
-        .embedInCode("mesh-mask.frag.glsl"),
+        .embedInCode("mesh-mask.frag.glsl"), .embedInCode("hsb-branching.frag.glsl"),
+        .embedInCode("pixels.frag.glsl"),
       ], swiftSettings: settings),
     module(
       "Renderer",
@@ -82,13 +83,14 @@ let package = Package(
     module(
       "Studio",
       [
-        "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "Geometry", "Colors",
-        "CGIO",
+        "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "FrameTiming",
+        "Heraldry", "VectorArt", "Motion", "Geometry", "Colors", "CGIO",
       ]),
+    .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Studio", "Controls", "Images", "Colors", "Motion", "Geometry",
+        "Studio", "Controls", "Images", "FrameTiming", "AllocationCounter", "Colors", "Motion", "Geometry",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -96,7 +98,6 @@ let package = Package(
     .executableTarget(
       name: "SquareBenchmark", dependencies: ["Renderer", "GPU", "Windowing", "Geometry"],
       path: "Benchmarks/Square", swiftSettings: settings),
-    .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .executableTarget(
       name: "LayerBenchmark",
       dependencies: [
@@ -119,6 +120,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),
+    tests("FrameTimingTests", ["FrameTiming"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
     tests("ClockTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),

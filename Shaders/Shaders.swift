@@ -25,6 +25,8 @@ public enum EmbeddedShaders {
     case "hsb-sector.frag.glsl": PackageResources.hsb_sector_frag_glsl
     case "hsb-turned.frag.glsl": PackageResources.hsb_turned_frag_glsl
     case "hsb-single.frag.glsl": PackageResources.hsb_single_frag_glsl
+    case "hsb-branching.frag.glsl": PackageResources.hsb_branching_frag_glsl
+    case "pixels.frag.glsl": PackageResources.pixels_frag_glsl
     case "constant.frag.glsl": PackageResources.constant_frag_glsl
     default: nil
     }

@@ -38,9 +38,42 @@ public struct Comparison: Hashable, Sendable {
       notes.append("\(scene.title) is only in the second run")
     }
     notes += Self.differences(first.context, second.context)
-    if lines.isEmpty {
-      throw Refusal(description: "the two runs have no scene in common that has enough frames; " + advice)
+    try check("the two runs have no scene in common that has enough frames; " + Self.advice)
+  }
+
+  /// Sets runs that were made in pairs, one soon after the other, against each other, pair by pair.
+  public init(pairs: [(first: BenchReport, second: BenchReport)], judging judged: Figure) throws(Refusal) {
+    self.judged = judged
+    (lines, notes) = ([], [])
+    for scene in pairs.first?.first.scenes ?? [] {
+      for figure in Figure.allCases {
+        let values = pairs.compactMap { pair -> (Double, Double)? in
+          guard let first = Self.center(of: figure, like: scene, in: pair.first),
+            let second = Self.center(of: figure, like: scene, in: pair.second)
+          else { return nil }
+          return (first, second)
+        }
+        guard values.count == pairs.count, let first = Distribution(values.map(\.0)),
+          let second = Distribution(values.map(\.1)),
+          let estimate = RatioEstimate.paired(values.map(\.0), values.map(\.1))
+        else { continue }
+        lines.append(
+          Line(
+            scene: scene.title, figure: figure, first: first.median, second: second.median,
+            estimate: estimate))
+      }
     }
+    try check("the runs have no scene in common, or there are fewer than three pairs of them")
+  }
+
+  /// What stands for a figure of a whole run: the median of its blocks, which a few disturbed ones do not move.
+  private static func center(of figure: Figure, like scene: FrameSeries, in report: BenchReport) -> Double? {
+    guard let series = report.scenes.first(where: scene.isComparable) else { return nil }
+    return Distribution(series.blockMeans(of: figure))?.median
+  }
+
+  private func check(_ words: String) throws(Refusal) {
+    if lines.isEmpty { throw Refusal(description: words) }
     if !lines.contains(where: { $0.figure == judged }) {
       let names = Figure.allCases.filter { figure in lines.contains { $0.figure == figure } }.map(\.rawValue)
       throw Refusal(
@@ -49,7 +82,7 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
-  private var advice: String { "run the same scenes at the same size, at least 12 frames of each" }
+  private static let advice = "run the same scenes at the same size, at least 12 frames of each"
 
   /// Returns what each judged scene comes to.
   public func verdicts(limit: Double) -> [(scene: String, verdict: Verdict)] {

@@ -38,6 +38,10 @@ public enum PlaneProgram: Hashable, Sendable {
   case turnedSector(Int)
   /// One program without a branch for every hue, to measure the six against.
   case single
+  /// One program that chooses the sector for each pixel by conditions, likewise.
+  case branching
+  /// None: the pixels are computed by the processor and uploaded, likewise.
+  case processor
   /// A constant colour, the bound of what filling can cost.
   case constant
 }

@@ -31,6 +31,8 @@ final class Programs {
       case .turnedSector(let index):
         try library.source("hsb-turned.frag.glsl", replacing: ["@ORDER@": Sector.orders[index]])
       case .single: try library.source("hsb-single.frag.glsl")
+      case .branching: try library.source("hsb-branching.frag.glsl")
+      case .processor: try library.source("pixels.frag.glsl")
       case .constant: try library.source("constant.frag.glsl")
       }
     var fragment = [source]

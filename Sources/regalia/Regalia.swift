@@ -15,14 +15,20 @@ struct Regalia: ParsableCommand {
         regalia contrast '#767676' white              judge text on its ground
         regalia doctor                                what a report of a fault needs
 
-      Exit codes: 0 done; 1 a negative answer (cancelled, an input refused); 2 wrong usage; 3 failure.
+      Exit codes: 0 done; 1 a negative answer (cancelled, an input refused); 2 wrong usage; 3 failure;
+      4 undecided (where runs are compared).
       """,
     version: "regalia \(Version.text)",
     subcommands: [
       PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self,
       PlaneCommand.self,
+<<<<<<< HEAD
       CurveCommand.self, InspectCommand.self, RecordCommand.self,
       DoctorCommand.self,
+=======
+      CurveCommand.self, InspectCommand.self,
+      BenchCommand.self, DoctorCommand.self,
+>>>>>>> d5934a1 (Measure scenes frame by frame, and compare such measurements)
     ])
 
   static func main() {

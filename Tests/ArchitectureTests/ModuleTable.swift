@@ -29,7 +29,10 @@ enum ModuleTable {
     "Studio": values.union(algorithms).union(documents)
       .union(["Scene", "Renderer", "GPU", "Windowing", "Controls", "Accessibility"]),
     "regalia": values.union(documents)
-      .union(["Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "Studio"]),
+      .union([
+        "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "Studio", "AllocationCounter",
+      ]),
+    "AllocationCounter": [],
   ]
 
   /// The modules that wrap each library of the system or of another package.

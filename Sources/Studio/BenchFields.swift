@@ -1,0 +1,93 @@
+import Colors
+import Controls
+import Geometry
+import Heraldry
+import Motion
+import Scene
+import VectorArt
+
+/// Content of a benchmark that takes no input.
+class BenchField: WindowContent {
+  let tree: LayerTree
+  var background: RGBA { RGBA(hex: 0x262626) }
+  let cursor = Cursor.arrow
+  private(set) var isFinished = false
+
+  init(size: Size) {
+    tree = LayerTree(root: Layer(frame: Rect(x: 0, y: 0, width: size.width, height: size.height)))
+  }
+
+  var layer: Layer { tree.root }
+  var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .group, label: "benchmark", frame: layer.bounds)
+  }
+
+  func layOut(size: Size, scale: Double) {}
+  func handle(_ event: InputEvent, at time: Double) {}
+  func close() { isFinished = true }
+
+  func advance(to time: Double) -> Double? {
+    tree.advance(to: time)
+    return time
+  }
+}
+
+/// Rounded layers in rows, each of which turns in space and fades without end.
+final class LayerField: BenchField {
+  init(count: Int) {
+    super.init(size: Size(1280, 800))
+    for index in 0..<count {
+      let layer = Layer(
+        frame: Rect(x: Double(index % 40) * 32, y: Double(index / 40) * 32, width: 28, height: 24))
+      layer.backgroundColor = RGBA(red: Double(index % 17) / 17, green: 0.4, blue: 0.7, alpha: 0.9)
+      layer.cornerRadius = 6
+      tree.root.addSublayer(layer)
+      let turn = LayerAnimation.basic(
+        .transform, to: .rotation(3, x: 0.1, y: 0.2, z: 1), timing: Self.endless(1 + Double(index % 7) / 10))
+      layer.add(turn, forKey: "turn", at: 0)
+      layer.add(.basic(.opacity, from: 0.3, to: 1, timing: Self.endless(1.3)), forKey: "fade", at: 0)
+    }
+  }
+
+  private static func endless(_ seconds: Double) -> Timing {
+    var timing = Timing(duration: seconds, easing: .easeInEaseOut)
+    timing.iterations = .infinity
+    timing.autoreverses = true
+    return timing
+  }
+}
+
+/// Crowns in rows, a layer each, that scroll up and down by whole points.
+final class CrownField: BenchField {
+  private let rows = Layer()
+
+  /// Returns a hundred crowns of all families, filled paths 1000 units wide.
+  static func crowns() throws -> [Path] {
+    let all = CrownCatalogue.all
+    let step = max(1, all.count / 100)
+    return try stride(from: 0, to: all.count, by: step).prefix(100).map { index in
+      try VectorImage(svg: svg(of: all[index].drawing())).path
+    }
+  }
+
+  init(_ crowns: [Path]) {
+    super.init(size: Size(1280, 800))
+    tree.root.addSublayer(rows)
+    for index in 0..<1000 {
+      let path = crowns[index % crowns.count]
+      guard let bounds = path.bounds, bounds.width > 0, bounds.height > 0 else { continue }
+      let scale = 28 / max(bounds.width, bounds.height)
+      let placed = AffineTransform.translation(x: -bounds.minX, y: -bounds.minY).concatenating(.scale(scale))
+      let layer = Layer(
+        frame: Rect(x: Double(index % 40) * 32 + 2, y: Double(index / 40) * 32 + 2, width: 28, height: 28))
+      layer.contents = .path(PathContents(path.transformed(by: placed), color: RGBA(hex: 0xe8dcc0)))
+      rows.addSublayer(layer)
+    }
+  }
+
+  override func advance(to time: Double) -> Double? {
+    let place = (time * 60).rounded().truncatingRemainder(dividingBy: 128)
+    rows.position = Point(0, place < 64 ? -place : place - 128)
+    return super.advance(to: time)
+  }
+}

@@ -1,0 +1,96 @@
+public import FrameTiming
+import Glibc
+
+/// Two commands that are run in turns, A B B A, so that what the machine does meanwhile meets both alike.
+///
+/// A command that is a `regalia bench` leaves its measurements where `REGALIA_BENCH_JSON` names; of any other command
+/// the processor time that it and its children used is taken, as one frame.
+public struct BenchPairs {
+  /// A command that did not run to a good end.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The variable in which a benchmark is told where else to write its report.
+  public static let reportVariable = "REGALIA_BENCH_JSON"
+
+  public var first: String
+  public var second: String
+  public var pairs = 11
+  /// How many pairs there may be while the verdict is open.
+  public var mostPairs = 33
+  public var figure = Figure.processCPU
+  public var limit = 1.05
+  /// Called before each run with the pair's number and how many are planned.
+  public var onProgress: ((Int, Int) -> Void)?
+
+  public init(first: String, second: String) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Runs until the verdict is clear or there are pairs enough, and returns what was found.
+  public func compare() throws -> Comparison {
+    let folder = try TemporaryReport()
+    // Once each without counting: files come from the disk, programs are linked.
+    _ = try measure(first, folder)
+    _ = try measure(second, folder)
+    var measured: [(first: BenchReport, second: BenchReport)] = []
+    var planned = pairs
+    while true {
+      while measured.count < planned {
+        onProgress?(measured.count + 1, planned)
+        measured.append(try pair(isTurned: !measured.count.isMultiple(of: 2), folder))
+      }
+      let comparison = try Comparison(pairs: measured, judging: figure)
+      guard comparison.verdict(limit: limit) == .undecided, planned < mostPairs else { return comparison }
+      // Not after each pair: who looks too often sees what is not there.
+      planned = min(mostPairs, planned + max(4, pairs / 2))
+    }
+  }
+
+  private func pair(
+    isTurned: Bool, _ folder: TemporaryReport
+  ) throws -> (first: BenchReport, second: BenchReport) {
+    if isTurned {
+      let after = try measure(second, folder)
+      return (try measure(first, folder), after)
+    }
+    let before = try measure(first, folder)
+    return (before, try measure(second, folder))
+  }
+
+  private func measure(_ command: String, _ folder: TemporaryReport) throws -> BenchReport {
+    folder.remove()
+    let milliseconds = try ShellCommand.run(command, variable: (Self.reportVariable, folder.path))
+    if folder.exists { return try BenchFiles.report(folder.path) }
+    let series = FrameSeries(
+      scene: "the whole run", width: 1, height: 1, figures: [.processCPU: [milliseconds]])
+    return BenchReport(context: BenchContext(), scenes: [series], validity: [])
+  }
+}
+
+/// A file that is gone when its owner is.
+private final class TemporaryReport {
+  let path: String
+  private let folder: String
+
+  init() throws {
+    var template = Array("\(UserFolders.variable("TMPDIR") ?? "/tmp")/regalia-bench-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw BenchPairs.Failure(
+        description: "no folder for measurements can be made: \(String(cString: strerror(errno)))")
+    }
+    folder = String(cString: made)
+    path = folder + "/report.json"
+  }
+
+  deinit {
+    remove()
+    rmdir(folder)
+  }
+
+  var exists: Bool { access(path, R_OK) == 0 }
+
+  func remove() { unlink(path) }
+}

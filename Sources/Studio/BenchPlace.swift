@@ -1,0 +1,77 @@
+import GPU
+import Geometry
+import Windowing
+
+/// Where a benchmark draws: a window, or framebuffers without one.
+final class BenchPlace {
+  let context: GraphicsContext
+  /// How the place came about, for reports.
+  let name: String
+  /// The window's size in points, or nil where each scene has its own framebuffer.
+  let windowSize: Size?
+  let refreshRate: Double?
+  let scale: Double
+  private let offscreen: OffscreenContext?
+  private let window: Window?
+
+  /// Makes a place without a window, and sees to it that pictures of these sizes are possible.
+  init(offscreenUpTo sizes: [Size], scale: Double) throws {
+    let offscreen = try OffscreenContext(debug: false)
+    context = offscreen.graphics
+    let limit = Double(min(context.maximumTargetSize, 16384))
+    for size in sizes where !(1...limit).contains(max(size.width, size.height) * scale) {
+      throw Snapshot.ImpossibleSize(size: size, scale: scale, limit: Int(limit))
+    }
+    self.offscreen = offscreen
+    self.scale = scale
+    name = "offscreen, \(offscreen.platform)"
+    (window, windowSize, refreshRate) = (nil, nil, nil)
+  }
+
+  /// Opens a window.
+  init(window size: Size, scale: Double, waitsForRefresh: Bool) throws {
+    let loop = try EventLoop()
+    var configuration = WindowConfiguration(title: "regalia bench", size: size)
+    configuration.scale = scale
+    configuration.isResizable = false
+    let window = try Window(configuration, in: loop, debug: false)
+    window.setSwapInterval(waitsForRefresh ? 1 : 0)
+    // The window system says within a moment what it really gives.
+    let end = loop.now + 0.2
+    while loop.now < end {
+      loop.wait(until: end)
+      loop.poll()
+    }
+    _ = window.takeEvents()
+    context = window.graphics
+    offscreen = nil
+    self.window = window
+    self.scale = window.scale
+    windowSize = window.size
+    refreshRate = window.refreshRate
+    name = "window, \(window.contextOrigin)"
+  }
+
+  /// Draws into the window, or into a framebuffer, from now on.
+  func aim(at target: borrowing Framebuffer) {
+    context.setTarget(target)
+  }
+
+  func aimAtWindow() {
+    if let window { context.setTarget(window: window.pixelSize) }
+  }
+
+  var isWindow: Bool { window != nil }
+
+  /// Shows what was drawn and takes in what the window system says; throws when somebody closes the window.
+  func show() throws {
+    guard let window else { return }
+    window.swapBuffers()
+    window.loop.poll()
+    for timed in window.takeEvents() {
+      if case .closeRequested = timed.event {
+        throw BenchRun.Refusal(description: "the window was closed before the run was over")
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import FrameTiming
+import GPU
+import Geometry
+import Typography
+
+/// The scenes of a run as they take turns.
+final class BenchTurns {
+  private(set) var calibration: [Double] = []
+  private let wanted: BenchRun
+  private let place: BenchPlace
+  private let timer: TrustedTimer
+  private let courses: [BenchCourse]
+  private let startTime = ProcessClock.wall
+
+  /// Frames after a change of scene that do not count: caches and the window system settle.
+  private static let settling = 2
+
+  init(_ run: BenchRun, _ place: BenchPlace, _ timer: TrustedTimer) throws {
+    (wanted, self.place, self.timer) = (run, place, timer)
+    let typesetter = Typesetter()
+    let cache = run.folders.cache.map { $0 + "/programs" }
+    courses = try run.courses.map { scene, size in
+      let setting = BenchSetting(
+        context: place.context, size: place.windowSize ?? size, scale: place.scale, seed: run.seed,
+        typesetter: typesetter, cacheDirectory: cache)
+      return try BenchCourse(scene, setting, place, timer, run.allocations)
+    }
+  }
+
+  /// What was measured.
+  var series: [FrameSeries] {
+    courses.map { course in
+      FrameSeries(
+        scene: course.name, width: course.setting.size.width, height: course.setting.size.height,
+        scale: course.setting.scale, blockLength: blockLength, frames: course.frames, warmup: course.warmup)
+    }
+  }
+
+  /// Thirty turns where there are frames enough, but no block so long that the machine changes meanwhile.
+  private var blockLength: Int {
+    switch wanted.length {
+    case .frames(let count): max(1, min(20, count / 30))
+    case .seconds: 10
+    }
+  }
+
+  func takeAll() throws {
+    for course in courses {
+      report(0, course)
+      course.begin()
+      try course.draw(wanted.warmup, into: .warmup)
+    }
+    var round = 0
+    while courses.contains(where: { !isDone($0) }) {
+      calibration.append(Calibration.pass())
+      // There and back: who comes first has no advantage, and what changes steadily cancels out.
+      for course in round.isMultiple(of: 2) ? courses : courses.reversed() {
+        report(share, course)
+        course.begin()
+        try course.draw(Self.settling, into: .nothing)
+        try course.draw(min(blockLength, remaining(course)), into: .frames)
+      }
+      round += 1
+    }
+    try place.context.check()
+    wanted.onProgress?(1, "")
+  }
+
+  /// All courses have the same number of blocks: they belong together turn by turn.
+  private func isDone(_ course: BenchCourse) -> Bool { remaining(course) == 0 }
+
+  private func remaining(_ course: BenchCourse) -> Int {
+    switch wanted.length {
+    case .frames(let count): return max(0, count - course.frames.count)
+    case .seconds(let seconds):
+      let isOver = courses.allSatisfy { $0.measured >= seconds * 1000 }
+      return isOver ? 0 : blockLength
+    }
+  }
+
+  private var share: Double {
+    let shares = courses.map { course in
+      switch wanted.length {
+      case .frames(let count): Double(course.frames.count) / Double(max(1, count))
+      case .seconds(let seconds): course.measured / (seconds * 1000)
+      }
+    }
+    return min(1, shares.reduce(0, +) / Double(max(1, shares.count)))
+  }
+
+  private func report(_ share: Double, _ course: BenchCourse) {
+    wanted.onProgress?(share, course.name)
+  }
+}

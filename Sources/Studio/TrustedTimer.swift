@@ -1,0 +1,82 @@
+import GPU
+import Geometry
+import Renderer
+
+/// The driver's timer, believed only where it agreed with a fence when the run began.
+final class TrustedTimer {
+  /// Why there is no GPU time, or nil when there is.
+  let missing: String?
+  private let trusted: Query?
+
+  private final class Query {
+    let timer: TimerQuery
+
+    init(_ timer: consuming TimerQuery) {
+      self.timer = timer
+    }
+  }
+
+  /// Fills a large picture a few times, and compares what the timer says with when a fence says it was done.
+  init(in context: GraphicsContext) {
+    guard let timer = TimerQuery(in: context) else {
+      (missing, trusted) = ("the driver has no timer", nil)
+      return
+    }
+    let query = Query(timer)
+    missing = Self.disagreement(query.timer, context)
+    trusted = missing == nil ? query : nil
+  }
+
+  func begin() { trusted?.timer.begin() }
+  func end() { trusted?.timer.end() }
+
+  /// The milliseconds of what was between, once it is drawn; nil when the timer is not believed.
+  var elapsed: Double? {
+    guard let trusted else { return nil }
+    // The result of a finished command may take a moment more to arrive.
+    for _ in 0..<10_000 {
+      if let seconds = trusted.timer.elapsed { return seconds * 1000 }
+    }
+    return nil
+  }
+
+  private static func disagreement(_ query: borrowing TimerQuery, _ context: GraphicsContext) -> String? {
+    do {
+      let target = context.target
+      defer { context.setTarget(target) }
+      let framebuffer = try Framebuffer(size: PixelSize(width: 2048, height: 2048), in: context)
+      let painter = try PlanePainter(context: context, shaders: .ofEnvironment())
+      context.setTarget(framebuffer)
+      var worst: (timer: Double, fence: Double)?
+      for round in 0..<5 {
+        guard let (timer, fence) = try measure(query, painter, context) else {
+          return "the timer gave no answer"
+        }
+        // The first rounds build and load.
+        if round >= 2, (timer - fence).magnitude > max(0.25 * fence, 0.05) { worst = (timer, fence) }
+      }
+      guard let worst else { return nil }
+      return "the timer said \(rounded(worst.timer)) ms of what a fence said took \(rounded(worst.fence)) ms"
+    } catch {
+      return "the timer could not be tried: \(error)"
+    }
+  }
+
+  private static func measure(
+    _ query: borrowing TimerQuery, _ painter: PlanePainter, _ context: GraphicsContext
+  ) throws -> (timer: Double, fence: Double)? {
+    context.finish()
+    let start = ProcessClock.wall
+    query.begin()
+    for index in 0..<8 { try painter.draw(hue: Double(index) * 45, by: .single) }
+    query.end()
+    guard let fence = Fence(in: context), fence.wait(atMost: 10) else { return nil }
+    let waited = ProcessClock.wall - start
+    for _ in 0..<100_000 {
+      if let seconds = query.elapsed { return (seconds * 1000, waited) }
+    }
+    return nil
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}

@@ -1,0 +1,173 @@
+import AllocationCounter
+import ArgumentParser
+import FrameTiming
+import Geometry
+import Studio
+
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure how long frames take, and compare such measurements.",
+    subcommands: [BenchRunCommand.self, BenchCompareCommand.self, BenchPairsCommand.self],
+    defaultSubcommand: BenchRunCommand.self)
+}
+
+struct BenchRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Measure scenes frame by frame; `regalia bench SCENE` does so, too.",
+    discussion: """
+      Scenes named together take turns, so that their ratios hold on a noisy machine. Without a name all are \
+      measured; script FILE plays a recorded visit.
+
+      Scenes:
+      \(BenchScene.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+        script FILE: what was recorded with --record-input
+
+      Examples:
+        regalia bench picker-drag --json before.json --plot before.svg
+        regalia bench square-six square-single fill --offscreen --size 512x512 --size 2048x2048
+        regalia bench script visit.jsonl --in clock --vsync on
+      """)
+
+  @Argument(help: "What to measure.", completion: .list(BenchScene.all.map(\.name) + ["script"]))
+  var scene: [String] = []
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("The size in points; several may be given without a window.", valueName: "WxH"),
+    transform: SizeArgument.init(parsing:))
+  var size: [SizeArgument] = []
+
+  @Option(help: ArgumentHelp("Pixels a point.", valueName: "N"))
+  var scale = 1.0
+
+  @Option(
+    help: ArgumentHelp("How many frames of each scene count; 600 unless told otherwise.", valueName: "N"))
+  var frames: Int?
+
+  @Option(help: ArgumentHelp("How long each scene is measured instead, in seconds.", valueName: "T"))
+  var seconds: Double?
+
+  @Option(help: ArgumentHelp("How many frames come before those that count.", valueName: "N"))
+  var warmup = 60
+
+  @Option(help: "Whether to wait for the display before each frame.")
+  var vsync = Switch.off
+
+  @Flag(help: "Measure without a window.")
+  var offscreen = false
+
+  @Option(help: ArgumentHelp("What the scenes' chance begins with.", valueName: "N"))
+  var seed: UInt64 = 1
+
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("The window that a script is for.", valueName: "window"))
+  var window = BenchScriptWindow.picker
+
+  @Option(help: ArgumentHelp("Write all measurements as JSON.", valueName: "file"))
+  var json: String?
+
+  @Option(help: ArgumentHelp("Write a plot as SVG.", valueName: "file"))
+  var plot: String?
+
+  @Option(help: ArgumentHelp("Write a line of comma-separated values for each frame.", valueName: "file"))
+  var csv: String?
+
+  func validate() throws {
+    _ = try BenchSceneNames(scene)
+    guard frames == nil || seconds == nil else {
+      throw ValidationError("--frames and --seconds exclude each other.")
+    }
+    guard (1...1_000_000).contains(frames ?? 1) else {
+      throw ValidationError("--frames is from 1 to 1000000.")
+    }
+    guard (0.01...3600).contains(seconds ?? 1) else {
+      throw ValidationError("--seconds is from 0.01 to 3600.")
+    }
+    guard (0...100_000).contains(warmup) else {
+      throw ValidationError("--warmup is from 0 to 100000 frames.")
+    }
+    guard (0.25...8).contains(scale) else {
+      throw ValidationError("A scale is from 0.25 to 8 pixels a point.")
+    }
+    guard size.count <= 1 || offscreen else {
+      throw ValidationError("A window has one size at a time; measure several with --offscreen.")
+    }
+    guard vsync == .off || !offscreen else { throw ValidationError("--vsync on needs a window.") }
+  }
+
+  func run() throws {
+    try StandardOutput.check()
+    var run = BenchRun(scenes: try BenchSceneNames(scene).scenes(in: window))
+    run.sizes = size.map(\.size)
+    run.scale = scale
+    run.length = seconds.map { .seconds($0) } ?? .frames(frames ?? 600)
+    run.warmup = warmup
+    run.isOffscreen = offscreen
+    run.waitsForRefresh = vsync == .on
+    run.seed = seed
+    run.allocations = BenchRun.AllocationCount(
+      start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })
+    let progress = ProgressLine()
+    run.onProgress = { share, scene in progress.show("\(Int(share * 100)) %  \(scene)") }
+    let report = try run.measure()
+    progress.clear()
+    try write(report)
+    try StandardOutput.print(text(of: report))
+  }
+
+  private func write(_ report: BenchReport) throws {
+    let json = try report.json()
+    for path in [self.json, UserFolders.variable(BenchPairs.reportVariable)].compactMap({ $0 }) {
+      try BenchFiles.write(json, to: path)
+    }
+    if let plot { try BenchFiles.write(FramePlot(report).svg, to: plot) }
+    if let csv { try BenchFiles.write(report.csv, to: csv) }
+  }
+
+  private func text(of report: BenchReport) -> String {
+    let place = [report.context.renderer, report.context.surface].compactMap { $0 }.joined(separator: "; ")
+    let doubts = report.validity.map { "Caution: \($0.text)" }
+    let timer = report.context.gpuTimeMissing.map { ["No GPU time: \($0)"] } ?? []
+    let parts = [place, report.table, report.histograms(), (timer + doubts).joined(separator: "\n")]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+}
+
+/// On or off.
+enum Switch: String, ExpressibleByArgument, CaseIterable {
+  case on, off
+}
+
+extension BenchScriptWindow: ExpressibleByArgument {}
+
+/// The scenes that a command line names.
+struct BenchSceneNames {
+  private var names: [String] = []
+  private var script: String?
+
+  init(_ words: [String]) throws {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "script" {
+        guard let file = rest.popFirst() else { throw ValidationError("script needs the name of a file.") }
+        guard script == nil else { throw ValidationError("One script at a time can be measured.") }
+        script = file
+      } else if BenchScene.named(word) == nil {
+        let known = (BenchScene.all.map(\.name) + ["script FILE"]).joined(separator: ", ")
+        throw ValidationError("There is no scene \"\(word)\"; there are \(known).")
+      } else if names.contains(word) {
+        throw ValidationError("The scene \(word) is named twice.")
+      } else {
+        names.append(word)
+      }
+    }
+  }
+
+  func scenes(in window: BenchScriptWindow) throws -> [BenchScene] {
+    let played = try script.map { BenchScene.script(try InputScript(file: $0), in: window) }
+    let named = names.compactMap(BenchScene.named)
+    return named.isEmpty && played == nil ? BenchScene.all : named + (played.map { [$0] } ?? [])
+  }
+}
