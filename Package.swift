@@ -136,6 +136,7 @@ let package = Package(
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
     tests("GalleryTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("StudioTests", ["Studio", "Scene", "Images", "Geometry"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),

@@ -19,6 +19,8 @@ final class TextField: Control {
   private let alignment: HorizontalAlignment
   /// A letter in front of the text that says what it is, where nothing else does.
   private let prefix: String?
+  /// What stands in the empty field.
+  private let placeholder: String?
   private let delegate: Delegate
   private let clipboard: Clipboard
   private let range: AccessibilityNode.ValueRange?
@@ -39,11 +41,13 @@ final class TextField: Control {
   private var textStart = 0.0
 
   init(
-    label: String, prefix: String? = nil, alignment: HorizontalAlignment = .leading,
+    label: String, prefix: String? = nil, placeholder: String? = nil,
+    alignment: HorizontalAlignment = .leading,
     range: AccessibilityNode.ValueRange? = nil,
     step: Double? = nil, clipboard: Clipboard, delegate: Delegate
   ) {
     self.prefix = prefix
+    self.placeholder = placeholder
     self.alignment = alignment
     self.range = range
     self.step = step
@@ -227,6 +231,10 @@ final class TextField: Control {
     let room = bounds.inset(by: EdgeInsets(left: Self.padding, right: Self.padding))
     if let prefix {
       layer.addSublayer(Layer(prefix, style: Theme.secondary, color: theme.secondaryInk, in: room, interface))
+    }
+    if let placeholder, editor.text.isEmpty {
+      layer.addSublayer(
+        Layer(placeholder, style: Theme.body, color: theme.secondaryInk, in: room, interface))
     }
     let clip = Layer(frame: bounds.inset(by: EdgeInsets(left: 3, right: 3)))
     clip.masksToBounds = true

@@ -12,6 +12,8 @@ public enum InputEvent: Hashable, Sendable {
   case key(KeyName, KeyModifiers, isRepeat: Bool)
   /// Committed text from the keyboard or an input method.
   case text(String)
+  /// Files were dropped, by their paths.
+  case dropped([String], Point)
 }
 
 public enum PointerButton: String, Hashable, Sendable {

@@ -7,8 +7,8 @@ import Scene
 ///
 /// The lines are `{"t":0.1,"type":"down","x":10,"y":20,"button":"left","modifiers":["shift"]}` and likewise `move`
 /// and `up`; `wheel` with `dx` and `dy` in points (40 are one notch; positive is away from the person and
-/// rightward); `key` with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `resize` with `width` and
-/// `height`. Times do not fall.
+/// rightward); `key` with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `drop` with the `paths` of
+/// files; `resize` with `width` and `height`. Times do not fall.
 public struct InputScript: Sendable {
   /// Something that happens at a time.
   public struct Step: Hashable, Sendable {
@@ -142,6 +142,7 @@ private struct Line: Codable {
   var key: String?
   var modifiers: [String]?
   var text: String?
+  var paths: [String]?
   var width: Double?
   var height: Double?
 
@@ -166,6 +167,7 @@ private struct Line: Codable {
         (dx, dy) = (notches.dx * Self.notch, notches.dy * Self.notch)
       case .key(let name, let held, _): (type, key, modifiers) = ("key", name.text, held.names)
       case .text(let typed): (type, text) = ("text", typed)
+      case .dropped(let files, let point): (type, paths, x, y) = ("drop", files, point.x, point.y)
       }
     }
   }
@@ -189,13 +191,16 @@ private struct Line: Codable {
     case "text":
       guard let text else { throw Refusal(reason: "\"text\" is missing") }
       return .input(.text(text))
+    case "drop":
+      guard let paths else { throw Refusal(reason: "\"paths\" are missing") }
+      return .input(.dropped(paths, Point(x ?? 0, y ?? 0)))
     case "resize":
       guard let width, let height, (1...16384).contains(width), (1...16384).contains(height) else {
         throw Refusal(reason: "\"width\" and \"height\" are from 1 to 16384 points")
       }
       return .resize(Size(width, height))
     default:
-      throw Refusal(reason: "\"type\" is down, move, up, wheel, key, text or resize, not \"\(type)\"")
+      throw Refusal(reason: "\"type\" is down, move, up, wheel, key, text, drop or resize, not \"\(type)\"")
     }
   }
 

@@ -20,6 +20,7 @@ struct InputTranslation {
     case .key(let key, let action, let modifiers) where action != .released:
       KeyName(key).map { .key($0, KeyModifiers(modifiers), isRepeat: action == .repeated) }
     case .text(let text): .text(text)
+    case .dropped(let paths, let point): .dropped(paths, point)
     default: nil
     }
   }

@@ -22,13 +22,8 @@ struct Regalia: ParsableCommand {
     subcommands: [
       PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self,
       PlaneCommand.self,
-<<<<<<< HEAD
-      CurveCommand.self, InspectCommand.self, RecordCommand.self,
+      CurveCommand.self, CrownsCommand.self, InspectCommand.self, RecordCommand.self, BenchCommand.self,
       DoctorCommand.self,
-=======
-      CurveCommand.self, InspectCommand.self,
-      BenchCommand.self, DoctorCommand.self,
->>>>>>> d5934a1 (Measure scenes frame by frame, and compare such measurements)
     ])
 
   static func main() {

@@ -1,0 +1,73 @@
+import Geometry
+
+/// Where everything in the browser's window stands, from its size alone.
+struct BrowserLayout {
+  let size: Size
+
+  static let barHeight = 56.0
+  static let infoHeight = 36.0
+
+  /// Whether there is room for the count and the slider beside the search.
+  var isNarrow: Bool { size.width < 560 }
+
+  private var margin: Double { isNarrow ? 12 : Theme.margin }
+
+  var bar: Rect { Rect(x: 0, y: 0, width: size.width, height: Self.barHeight) }
+
+  var info: Rect {
+    Rect(x: 0, y: size.height - Self.infoHeight, width: size.width, height: Self.infoHeight)
+  }
+
+  /// The line in which the selected crown is told of.
+  var infoLine: Rect { info.inset(by: EdgeInsets(left: margin, right: margin)) }
+
+  var grid: Rect {
+    Rect(
+      x: 0, y: Self.barHeight, width: size.width,
+      height: max(1, size.height - Self.barHeight - Self.infoHeight))
+  }
+
+  private var row: Rect { bar.inset(by: EdgeInsets(top: 12, left: margin, bottom: 12, right: margin)) }
+
+  var color: Rect { Rect(x: row.maxX - 44, y: row.minY, width: 44, height: row.height) }
+
+  var slider: Rect {
+    isNarrow ? .zero : Rect(x: color.minX - 16 - 180, y: row.minY, width: 180, height: row.height)
+  }
+
+  var search: Rect {
+    let end = isNarrow ? color.minX - 96 : slider.minX - 16 - 110
+    return Rect(x: row.minX, y: row.minY, width: min(360, max(80, end - row.minX)), height: row.height)
+  }
+
+  var count: Rect {
+    let end = isNarrow ? color.minX - 8 : slider.minX - 16
+    return Rect(
+      x: search.maxX + 12, y: row.minY, width: max(0, end - search.maxX - 12), height: row.height)
+  }
+
+  /// Where the picker stands: below its button, or over everything where there is no room.
+  var picker: Rect {
+    let wanted = Size(360, 452)
+    guard size.width >= wanted.width + 40, size.height >= wanted.height + Self.barHeight + 8 else {
+      return Rect(origin: .zero, size: size)
+    }
+    return Rect(
+      x: color.maxX - wanted.width, y: Self.barHeight - 2, width: wanted.width, height: wanted.height)
+  }
+
+  func apply(to browser: CrownBrowser) {
+    let scale = browser.interface.scale
+    browser.searchField.frame = search.pixelAligned(scale: scale)
+    browser.sizeSlider.frame = slider.pixelAligned(scale: scale)
+    browser.colorButton.frame = color.pixelAligned(scale: scale)
+    browser.gridControl.frame = grid.pixelAligned(scale: scale)
+    browser.nameField?.frame = nameField.pixelAligned(scale: scale)
+    browser.pickerFrame = picker
+    browser.picker?.layOut(size: picker.size, scale: scale)
+  }
+
+  var nameField: Rect {
+    Rect(x: infoLine.minX - 4, y: info.minY + 3, width: min(320, infoLine.width), height: info.height - 6)
+  }
+}

@@ -1,0 +1,63 @@
+import Geometry
+import Motion
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// How cells go from one arrangement to the next: all by one spring, each from where it was and as fast.
+///
+/// A cell whose new slot is near glides there; otherwise it fades at its old slot and comes up in the new one.
+/// Places are in slots of the new arrangement, so that zooming goes on meanwhile.
+struct CellMotion: Hashable {
+  /// What differs from a cell at rest, and how fast that changes.
+  struct Offset: Hashable {
+    var slots = SIMD2(0.0, 0.0)
+    var presence = 0.0
+    var slotVelocity = SIMD2(0.0, 0.0)
+    var presenceVelocity = 0.0
+  }
+
+  /// A cell that goes, in the slot where it was.
+  struct Ghost: Hashable {
+    let key: Int
+    let slot: SIMD2<Double>
+    let presence: Double
+    let velocity: Double
+  }
+
+  let startTime: Double
+  let end: Double
+  var offsets: [Int: Offset] = [:]
+  var ghosts: [Ghost] = []
+
+  private let displaced: RunningSpring
+  private let pushed: RunningSpring
+
+  /// How far a cell glides at most, in slots.
+  static let reach = 3.0
+
+  init(at time: Double, spring: Spring) {
+    startTime = time
+    displaced = RunningSpring(spring: spring, from: Moving(value: 1), toward: 0, startTime: time)
+    pushed = RunningSpring(
+      spring: spring, from: Moving(value: 0, velocity: 1), toward: 0, startTime: time)
+    end = displaced.restTime(within: 1e-4)
+  }
+
+  /// What has become at a time of a displacement of 1 and of a velocity of 1.
+  struct Basis {
+    let displaced: Moving
+    let pushed: Moving
+
+    func value(_ start: Double, _ velocity: Double) -> Moving {
+      Moving(
+        value: start * displaced.value + velocity * pushed.value,
+        velocity: start * displaced.velocity + velocity * pushed.velocity)
+    }
+  }
+
+  func basis(at time: Double) -> Basis {
+    Basis(displaced: displaced.state(at: time), pushed: pushed.state(at: time))
+  }
+}

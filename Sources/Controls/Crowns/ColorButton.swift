@@ -1,0 +1,45 @@
+import Colors
+import Geometry
+import Scene
+
+/// The colour that is in use; pressing it opens the picker.
+final class ColorButton: Control {
+  var color: RGBA
+  private let action: () -> Void
+
+  init(color: RGBA, action: @escaping () -> Void) {
+    self.color = color
+    self.action = action
+    super.init(label: "Colour")
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.cornerRadius = Theme.fieldRadius
+    layer.backgroundColor = isPressed && isHovered ? theme.pressed : theme.raised
+    layer.borderWidth = interface.hairline
+    layer.borderColor = theme.hairline
+    let swatch = Layer(bounds.inset(by: 6), fill: color, radius: 3)
+    swatch.borderWidth = interface.hairline
+    swatch.borderColor = theme.hairline
+    layer.addSublayer(swatch)
+  }
+
+  override func pointerUp(at point: Point, time: Double) {
+    if bounds.contains(point) { action() }
+  }
+
+  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+    guard modifiers.isEmpty, key == .space || key == .enter else { return false }
+    action()
+    return true
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .button, label: label, value: Color(color).text(as: .hex), actions: [.press, .focus],
+      frame: frame,
+      isFocused: isFocused)
+  }
+}

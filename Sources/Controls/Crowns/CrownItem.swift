@@ -1,0 +1,30 @@
+public import Geometry
+
+/// A crown as the browser shows it; its outline is worked out when it is first seen.
+public struct CrownItem: Sendable {
+  /// A readable word that no other crown has.
+  public var id: String
+  public var name: String
+  public var tags: [String]
+  /// How many bytes the outline takes in the library.
+  public var byteCount: Int
+  /// Whether it is the person's own, so that it may be renamed and removed.
+  public var isOwn: Bool
+  /// The box of the ink, in the outline's coordinates.
+  public var bounds: Rect
+  /// Returns the outline, filled by the non-zero rule.
+  public var outline: @Sendable () -> Path
+
+  public init(
+    id: String, name: String, tags: [String], byteCount: Int, isOwn: Bool, bounds: Rect,
+    outline: @escaping @Sendable () -> Path
+  ) {
+    self.id = id
+    self.name = name
+    self.tags = tags
+    self.byteCount = byteCount
+    self.isOwn = isOwn
+    self.bounds = bounds
+    self.outline = outline
+  }
+}

@@ -1,0 +1,110 @@
+import Geometry
+import Motion
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// How a grid is looked at while it is zoomed: one point of one cell is held, all else follows from the scale.
+struct GridCamera: Hashable {
+  /// The cell that is held, and where in its square, in shares of its side.
+  let slot: GridSlot
+  let grip: Vector
+
+  /// The logarithm of the square's side: equal steps of it are equal steps for the eye.
+  private(set) var scale: EasedValue
+  /// Where the held point is seen.
+  private(set) var x: EasedValue
+  private(set) var y: EasedValue
+
+  /// How far nobody sees a difference: in points, and as a share of the size.
+  private static let distance = 0.02
+  private static let share = 2e-5
+
+  init(slot: GridSlot, grip: Vector, cell: Double, at point: Point) {
+    self.slot = slot
+    self.grip = grip
+    scale = EasedValue(log(cell), tolerance: Self.share)
+    x = EasedValue(point.x, tolerance: Self.distance)
+    y = EasedValue(point.y, tolerance: Self.distance)
+  }
+
+  /// Holds the point of a cell that is seen at `point` in `view`.
+  init(holding slot: GridSlot, at point: Point, in view: GridView) {
+    let square = view.square(of: slot)
+    self.init(
+      slot: slot, grip: (point - square.origin) / view.cell, cell: view.cell, at: point)
+  }
+
+  /// The time from which on nothing moves.
+  var end: Double { max(scale.end, x.end, y.end) }
+
+  var targetCell: Double { exp(scale.target) }
+
+  /// The point at which the held one comes to rest.
+  var target: Point { Point(x.target, y.target) }
+
+  func view(at time: Double) -> GridView {
+    view(cell: exp(scale.value(at: time)), held: Point(x.value(at: time), y.value(at: time)))
+  }
+
+  /// What is seen when everything has come to rest.
+  var finalView: GridView { view(cell: targetCell, held: target) }
+
+  private func view(cell: Double, held: Point) -> GridView {
+    let pitch = CellMeasures(cell: cell).pitch
+    return GridView(
+      cell: cell,
+      origin: Point(
+        held.x - grip.dx * cell - Double(slot.column) * pitch.dx,
+        held.y - grip.dy * cell - Double(slot.row) * pitch.dy))
+  }
+
+  /// Returns the camera that sees the same now and goes on growing, but holds what is at `point` there.
+  func holding(_ other: GridSlot, at point: Point, time: Double) -> GridCamera {
+    var result = GridCamera(holding: other, at: point, in: view(at: time))
+    result.scale = scale
+    return result
+  }
+
+  /// Returns the camera that sees the same now and goes on at the same pace, holding another point of a cell.
+  func moving(to other: GridSlot, grip newGrip: Vector, at time: Double) -> GridCamera {
+    let size = scale.state(at: time)
+    let cell = exp(size.value)
+    let measures = CellMeasures(cell: cell)
+    let turn = newGrip - grip
+    func moved(_ held: EasedValue, _ steps: Int, _ turn: Double, _ pitch: Double, _ slope: Double)
+      -> EasedValue
+    {
+      let (state, steps) = (held.state(at: time), Double(steps))
+      let start = Moving(
+        value: state.value + steps * pitch + turn * cell,
+        velocity: state.velocity + (steps * slope + turn) * cell * size.velocity)
+      return EasedValue(
+        from: start, to: start.value, at: time, spring: .interface, tolerance: Self.distance)
+    }
+    var result = relabelled(other, newGrip)
+    result.x = moved(
+      x, other.column - slot.column, turn.dx, measures.pitch.dx, measures.pitchSlope.dx)
+    result.y = moved(y, other.row - slot.row, turn.dy, measures.pitch.dy, measures.pitchSlope.dy)
+    return result
+  }
+
+  /// Returns the same camera under another name of the slot that it holds, as after a new arrangement.
+  func relabelled(_ slot: GridSlot, _ grip: Vector? = nil) -> GridCamera {
+    var result = GridCamera(slot: slot, grip: grip ?? self.grip, cell: 1, at: .zero)
+    (result.scale, result.x, result.y) = (scale, x, y)
+    return result
+  }
+
+  /// Goes to another size of the square.
+  mutating func zoom(to cell: Double, at time: Double, spring: Spring?) {
+    scale = scale.going(to: log(cell), at: time, spring: spring)
+  }
+
+  /// Brings the held point to another place.
+  mutating func move(to point: Point, at time: Double, spring: Spring?) {
+    x = x.going(to: point.x, at: time, spring: spring)
+    y = y.going(to: point.y, at: time, spring: spring)
+  }
+}

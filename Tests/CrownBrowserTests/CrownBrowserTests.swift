@@ -1,0 +1,381 @@
+import Colors
+import Geometry
+import Scene
+import Testing
+
+@testable import Controls
+
+@Suite struct CrownBrowserTests {
+  // MARK: Searching
+
+  @Test func `what is typed searches at once, and the count follows`() {
+    let driver = BrowserDriver()
+    #expect(driver.browser.countText == "1230 crowns")
+
+    driver.type("naval")
+    #expect(driver.browser.countText == "246 of 1230")
+    #expect(driver.grid.keys.allSatisfy { driver.browser.gridControl.items[$0].name.hasPrefix("Naval") })
+
+    driver.type(" 13")
+    let names = driver.grid.keys.map { driver.browser.gridControl.items[$0].name }
+    #expect(names.allSatisfy { $0.hasPrefix("Naval crown 13") })
+    #expect(!names.isEmpty)
+  }
+
+  @Test func `words that find nothing say so, and Escape brings all back`() {
+    let driver = BrowserDriver()
+    driver.type("zebra")
+    #expect(driver.browser.countText == "No match")
+    #expect(driver.browser.gridControl.emptyTitle == "No crown matches “zebra”")
+    #expect(driver.selectedID == nil)
+
+    driver.key(.escape)
+    #expect(driver.browser.countText == "1230 crowns")
+    #expect(driver.selectedID == "crown-0")
+  }
+
+  @Test func `the selected crown stays selected while it is among those that are found`() {
+    let driver = BrowserDriver()
+    driver.key(.right, times: 7)
+    #expect(driver.selectedID == "crown-7")
+    driver.type("mural")
+    #expect(driver.selectedID == "crown-7")
+    driver.type(" 2")
+    #expect(driver.selectedID == "crown-2")
+  }
+
+  @Test func `every crown that was drawn before is drawn after a search was taken back`() {
+    let driver = BrowserDriver()
+    let before = driver.picture()
+    driver.type("x")
+    driver.rest()
+    driver.key(.escape)
+    driver.key(.tab, .shift)
+    driver.key(.escape)
+    driver.rest()
+    #expect(driver.grid.keys.count == 1230)
+    #expect(driver.picture().items.count == before.items.count)
+  }
+
+  // MARK: The keyboard
+
+  @Test func `the arrow to the right walks through all crowns in order`() {
+    let driver = BrowserDriver(150)
+    var seen: [String] = []
+    for _ in 0..<160 {
+      if let id = driver.selectedID, seen.last != id { seen.append(id) }
+      driver.key(.right)
+    }
+    #expect(seen == (0..<150).map { "crown-\($0)" })
+  }
+
+  @Test func `the arrow down reaches the last row, the arrow up the first`() {
+    let driver = BrowserDriver(143)
+    let columns = driver.grid.arrangement.columns
+    driver.key(.right, times: 3)
+    driver.key(.down, times: 40)
+    #expect(driver.grid.selected.map { $0 / columns } == 142 / columns)
+    driver.key(.up, times: 40)
+    #expect((driver.grid.selected ?? 99) < columns)
+    driver.key(.end)
+    #expect(driver.selectedID == "crown-142")
+    driver.key(.home)
+    #expect(driver.selectedID == "crown-0")
+  }
+
+  @Test func `Return lets the selected crown fill the window, arrows go on from there, Escape goes back`()
+    throws
+  {
+    let driver = BrowserDriver()
+    driver.key(.right, times: 20)
+    driver.key(.enter)
+    driver.rest()
+    var frame = try #require(driver.frame("crown-20"))
+    #expect(frame.width > 600)
+    #expect(driver.grid.cells(at: driver.time).count == 1)
+
+    driver.key(.right)
+    driver.rest()
+    frame = try #require(driver.frame("crown-21"))
+    #expect(frame.width > 600)
+
+    driver.key(.escape)
+    driver.rest()
+    #expect(driver.grid.cell == 96)
+    #expect(driver.selectedID == "crown-21")
+    #expect(driver.frame("crown-20") != nil)
+  }
+
+  @Test func `a change of mind in the middle goes on from where things are`() throws {
+    let driver = BrowserDriver()
+    driver.key(.enter)
+    driver.time += 0.1
+    _ = driver.browser.advance(to: driver.time)
+    let middle = try #require(driver.frame("crown-0"))
+    driver.browser.handle(.key(.escape, [], isRepeat: false), at: driver.time)
+    _ = driver.browser.advance(to: driver.time)
+    let after = try #require(driver.frame("crown-0"))
+    #expect(middle.width > 100 && middle.width < 600)
+    #expect(after.origin.distance(to: middle.origin) < 1e-6)
+  }
+
+  @Test func `plus, minus and zero zoom`() {
+    let driver = BrowserDriver()
+    driver.type("+")
+    driver.rest()
+    #expect(driver.grid.cell == 120)
+    driver.type("-")
+    driver.rest()
+    #expect(driver.grid.cell == 96)
+    driver.type("0")
+    driver.rest()
+    #expect(driver.grid.scroll.range.upperBound == 0)
+    #expect(driver.grid.cells(at: driver.time).count == 1230)
+  }
+
+  @Test func `Tab visits the search, the size, the colour and the crowns`() {
+    let driver = BrowserDriver()
+    var visited: [String] = []
+    for _ in 0..<4 {
+      driver.key(.tab)
+      visited.append(driver.browser.focus.control?.label ?? "")
+    }
+    #expect(visited == ["Search", "Size", "Colour", "Crowns"])
+  }
+
+  // MARK: The pointer
+
+  @Test func `a click selects, a double click fills the window`() throws {
+    let driver = BrowserDriver()
+    let target = try #require(driver.frame("crown-15")).center
+    driver.click(target)
+    #expect(driver.selectedID == "crown-15")
+    driver.click(target, clicks: 2)
+    driver.rest()
+    #expect(driver.grid.filling != nil)
+    #expect(driver.selectedID == "crown-15")
+  }
+
+  @Test func `the wheel scrolls, with Control it zooms about the pointer`() throws {
+    let driver = BrowserDriver()
+    driver.wheel(-3, at: Point(500, 400))
+    driver.rest()
+    #expect(driver.grid.scroll.offset(at: driver.time) == 252)
+    let place = try #require(driver.grid.place(at: Point(500, 344), time: driver.time))
+    driver.wheel(2, at: Point(500, 400), .control)
+    driver.time += 0.1
+    #expect(driver.grid.place(at: Point(500, 344), time: driver.time) == place)
+    driver.rest()
+    #expect(driver.grid.cell > 120)
+  }
+
+  @Test func `a drag pulls the grid along, and does not select`() {
+    let driver = BrowserDriver()
+    driver.send(.pointerDown(Point(500, 600), .left, clicks: 1, []))
+    for step in 1...20 { driver.send(.pointerMoved(Point(500, 600 - Double(step) * 10), [])) }
+    driver.time += 0.2
+    driver.send(.pointerUp(Point(500, 400), .left, []))
+    driver.rest()
+    #expect(abs(driver.grid.scroll.offset(at: driver.time) - 195) < 12)
+    #expect(driver.selectedID == "crown-0")
+  }
+
+  // MARK: What can be done with a crown
+
+  @Test func `Control and C copies the crown in its colour`() {
+    let driver = BrowserDriver()
+    driver.browser.setColor(RGBA(hex: 0xd4af37))
+    driver.key(.right, times: 4)
+    driver.key(.character("c"), .control)
+    #expect(driver.clipboard.read() == "<svg id=\"crown-4\" fill=\"#d4af37\"/>")
+    #expect(driver.browser.statusText == "Copied “Celestial crown 4” as SVG")
+  }
+
+  @Test func `Control and E says where the crown was saved`() {
+    let driver = BrowserDriver()
+    driver.key(.character("e"), .control)
+    #expect(driver.browser.statusText == "Saved /exports/crown-0.svg")
+  }
+
+  @Test func `Delete takes one's own crown away and undo brings it back`() {
+    let driver = BrowserDriver()
+    driver.key(.right)
+    driver.key(.delete)
+    #expect(driver.browser.countText == "1229 crowns")
+    #expect(!driver.crowns.contains { $0.id == "crown-1" })
+    driver.key(.character("z"), .control)
+    #expect(driver.browser.countText == "1230 crowns")
+    #expect(driver.selectedID == "crown-1")
+    driver.key(.character("y"), .control)
+    #expect(driver.browser.countText == "1229 crowns")
+  }
+
+  @Test func `a crown that came with the program stays`() {
+    let driver = BrowserDriver()
+    driver.key(.right, times: 5)
+    driver.key(.delete)
+    driver.key(.function(2))
+    #expect(driver.browser.countText == "1230 crowns")
+    #expect(driver.browser.nameField == nil)
+  }
+
+  @Test func `F2 renames one's own crown, Escape leaves its name, undo takes it back`() {
+    let driver = BrowserDriver()
+    driver.key(.function(2))
+    driver.key(.character("a"), .control)
+    driver.type("Queen of 0+-/")
+    driver.key(.enter)
+    #expect(driver.crowns[0].name == "Queen of 0+-/")
+    driver.key(.function(2))
+    driver.type("nothing")
+    driver.key(.escape)
+    #expect(driver.crowns[0].name == "Queen of 0+-/")
+    driver.key(.character("z"), .control)
+    #expect(driver.crowns[0].name == "Tudor crown 0")
+  }
+
+  @Test func `a name without a letter is refused`() {
+    let driver = BrowserDriver()
+    driver.key(.function(2))
+    driver.key(.character("a"), .control)
+    driver.type("  ")
+    driver.key(.enter)
+    #expect(driver.browser.nameField != nil)
+    #expect(driver.crowns[0].name == "Tudor crown 0")
+  }
+
+  @Test func `dropped files are added, selected and told of, and undo takes them away`() {
+    let driver = BrowserDriver(20)
+    driver.send(.dropped(["/a/new.svg", "/a/bad.svg"], Point(100, 100)))
+    #expect(driver.dropped == [["/a/new.svg", "/a/bad.svg"]])
+    #expect(driver.browser.statusText == "Adding 0 of 2 files")
+
+    driver.add(
+      CrownItem(
+        id: "new", name: "New", tags: [], byteCount: 9, isOwn: true,
+        bounds: Rect(x: 0, y: 0, width: 1, height: 1)
+      ) { Path() })
+    driver.browser.show(
+      ArrivingCrowns(
+        done: 2, total: 2, added: ["new"],
+        faults: [.init(file: "bad.svg", reason: "it is no SVG", isRefusal: true)], isFinished: true),
+      at: driver.time)
+    #expect(driver.selectedID == "new")
+    #expect(driver.browser.report?.summary == "1 crown added, 1 file refused")
+    driver.key(.escape)
+    #expect(driver.browser.report == nil)
+    driver.key(.character("z"), .control)
+    #expect(!driver.crowns.contains { $0.id == "new" })
+  }
+
+  // MARK: Colour
+
+  @Test func `the picker colours all crowns while it is open, and Escape takes that back`() {
+    let driver = BrowserDriver()
+    let before = driver.browser.gridControl.color
+    driver.key(.character("k"), .control)
+    driver.send(.pointerDown(driver.browser.pickerFrame.center, .left, clicks: 1, []))
+    #expect(driver.browser.gridControl.color != before)
+    driver.send(.pointerUp(driver.browser.pickerFrame.center, .left, []))
+    driver.key(.escape)
+    #expect(driver.browser.picker == nil)
+    #expect(driver.browser.gridControl.color == before)
+    #expect(driver.kept.isEmpty)
+  }
+
+  @Test func `a chosen colour stays and is kept`() {
+    let driver = BrowserDriver()
+    driver.key(.character("k"), .control)
+    driver.send(.pointerDown(driver.browser.pickerFrame.center, .left, clicks: 1, []))
+    driver.send(.pointerUp(driver.browser.pickerFrame.center, .left, []))
+    driver.key(.enter)
+    #expect(driver.browser.picker == nil)
+    #expect(driver.kept == [driver.browser.gridControl.color])
+  }
+
+  @Test func `crowns of any colour stand on a ground on which they are seen`() {
+    for appearance in [Appearance.light, .dark] {
+      let driver = BrowserDriver(10, appearance: appearance)
+      for hex: UInt32 in [0x000000, 0xffffff, 0xf2f2f2, 0x1e1e1e, 0xd00000, 0xffff00, 0x777777] {
+        driver.browser.setColor(RGBA(hex: hex))
+        let ground = driver.browser.gridControl.ground(Theme(appearance))
+        #expect(wcagContrast(RGBA(hex: hex), ground) >= 1.25)
+      }
+    }
+  }
+
+  // MARK: Frames
+
+  @Test func `a browser at rest needs no frame and draws the same`() {
+    let driver = BrowserDriver()
+    driver.wheel(2, at: Point(500, 400), .control)
+    driver.rest()
+    #expect(driver.browser.advance(to: driver.time) == nil)
+    let before = driver.picture()
+    driver.time += 100
+    #expect(driver.picture() == before)
+  }
+
+  @Test func `a visit looks the same however often it was drawn`() {
+    let visit: [(time: Double, event: InputEvent)] = [
+      (0.1, .wheel(Point(300, 300), Vector(0, 2), .control)),
+      (0.2, .wheel(Point(300, 300), Vector(0, 3), .control)),
+      (0.6, .wheel(Point(300, 300), Vector(0, -2), [])),
+      (0.7, .key(.down, [], isRepeat: false)),
+      (0.8, .key(.enter, [], isRepeat: false)),
+      (1.0, .key(.right, [], isRepeat: false)),
+      (1.1, .key(.escape, [], isRepeat: false)),
+      (1.2, .text("n")),
+      (1.3, .text("a")),
+      (1.4, .key(.character("k"), .control, isRepeat: false)),
+      (1.5, .pointerDown(Point(900, 200), .left, clicks: 1, [])),
+      (1.6, .pointerUp(Point(900, 200), .left, [])),
+    ]
+    func fingerprints(stepping step: Double) -> [UInt64] {
+      let driver = BrowserDriver(400, cell: 60)
+      let start = driver.time
+      var (time, played) = (0.0, 0)
+      var list = DisplayList()
+      var found: [UInt64] = []
+      for instant in [0.15, 0.3, 0.55, 0.75, 0.9, 1.05, 1.15, 1.25, 1.35, 1.55, 2.5] {
+        while time < instant {
+          time = min(time + step, instant)
+          while played < visit.count, visit[played].time <= time {
+            _ = driver.browser.advance(to: start + visit[played].time)
+            driver.browser.handle(visit[played].event, at: start + visit[played].time)
+            played += 1
+          }
+          _ = driver.browser.advance(to: start + time)
+          list.record(driver.browser.layer, at: start + time)
+        }
+        found.append(list.fingerprint)
+      }
+      return found
+    }
+    let expected = fingerprints(stepping: 1.0 / 60)
+    #expect(Set(expected).count == expected.count)
+    for step in [1.0 / 24, 1.0 / 144, 0.37] { #expect(fingerprints(stepping: step) == expected) }
+  }
+
+  @Test func `every size of window holds its controls beside each other`() {
+    for size in [Size(360, 300), Size(420, 320), Size(560, 400), Size(1080, 720), Size(2560, 1440)] {
+      let driver = BrowserDriver(50, size: size)
+      let window = Rect(origin: .zero, size: size)
+      let frames = driver.browser.controls.map(\.frame)
+      for (index, frame) in frames.enumerated() {
+        #expect(window.contains(frame) && !frame.isEmpty)
+        for other in frames[(index + 1)...] { #expect(!frame.intersects(other)) }
+      }
+    }
+  }
+
+  @Test func `assistive tools are told of the crowns that are seen and of the selected one`() throws {
+    let driver = BrowserDriver()
+    driver.key(.right, times: 2)
+    let node = driver.browser.accessibility
+    let grid = try #require(node.children.first { $0.label == "Crowns" })
+    #expect(grid.value == "1230 shown, Mural crown 2 selected")
+    #expect(grid.children.count == driver.grid.cells(at: driver.time).count)
+    #expect(grid.children.filter(\.isFocused).map(\.label) == ["Mural crown 2"])
+  }
+}
