@@ -42,6 +42,7 @@ let package = Package(
     system("CGLFW", pkgConfig: "glfw3", apt: ["libglfw3-dev"]),
     system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
     system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
+    system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
     system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
@@ -52,7 +53,7 @@ let package = Package(
     module("Heraldry", ["Geometry"]),
     module("Tessellation", ["Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
-    module("Images", ["Geometry", "CPixbuf"]),
+    module("Images", ["Geometry", "CPixbuf", "CZlib"]),
     module("FrameTiming"),
     .target(
       name: "Posters",
@@ -83,14 +84,15 @@ let package = Package(
     module(
       "Studio",
       [
-        "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "FrameTiming",
+        "Controls", "Posters", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "FrameTiming",
         "Heraldry", "VectorArt", "Motion", "Geometry", "Colors", "CGIO",
       ]),
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Studio", "Controls", "Images", "FrameTiming", "AllocationCounter", "Colors", "Motion", "Geometry",
+        "Studio", "Controls", "Posters", "Images", "FrameTiming", "AllocationCounter", "Colors", "Motion",
+        "Geometry",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 

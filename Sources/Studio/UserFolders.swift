@@ -30,12 +30,14 @@ public struct UserFolders: Hashable, Sendable {
   }
 
   /// Makes a folder and those above it; returns whether it is there.
-  static func make(_ path: String) -> Bool {
+  static func make(_ path: String, permissions: mode_t = 0o700) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex, !make(String(path[..<slash])) {
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+      !make(String(path[..<slash]), permissions: permissions)
+    {
       return false
     }
-    return mkdir(path, 0o700) == 0 || errno == EEXIST
+    return mkdir(path, permissions) == 0 || errno == EEXIST
   }
 }

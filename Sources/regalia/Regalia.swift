@@ -21,7 +21,7 @@ struct Regalia: ParsableCommand {
     version: "regalia \(Version.text)",
     subcommands: [
       PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self,
-      PlaneCommand.self,
+      PlaneCommand.self, PosterCommand.self,
       CurveCommand.self, CrownsCommand.self, InspectCommand.self, RecordCommand.self, BenchCommand.self,
       DoctorCommand.self,
     ])

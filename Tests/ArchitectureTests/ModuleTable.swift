@@ -41,6 +41,7 @@ enum ModuleTable {
     "CGLFW": ["Windowing"],
     "CPango": ["Typography", "Posters"],
     "CPixbuf": ["Images"],
+    "CZlib": ["Images"],
     "CQPDF": ["Posters"],
     "CGIO": ["Studio", "Accessibility"],
     "CATK": ["Studio", "Accessibility"],

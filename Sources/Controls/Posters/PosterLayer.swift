@@ -36,8 +36,12 @@ extension PosterLayout {
         Gradient(
           stops: stops.map { Gradient.Stop($0.color, at: $0.location) }, start: sheet.fraction(start),
           end: sheet.fraction(end)))
-    case .radial(let stops, _, _):
-      ground.backgroundColor = stops.last?.color
+    case .radial(let stops, let center, let radius):
+      let reach = Point.zero.distance(to: Point(sheet.width, sheet.height)) / 2
+      ground.contents = .gradient(
+        Gradient(
+          stops: stops.map { Gradient.Stop($0.color, at: $0.location) }, center: sheet.fraction(center),
+          radius: radius / reach))
     case .picture(let picture):
       ground.backgroundColor = raster == nil ? background.meanColor : .white
       guard let raster else { break }
@@ -57,9 +61,12 @@ extension PosterLayout {
   fileprivate func inkLayer(on sheet: Rect) -> Layer {
     let all = Layer(filling: sheet, name: "ink")
     all.opacity = inkOpacity
-    if case .path(let path) = emblem { all.addSublayer(Layer(ink: path, ink, on: sheet, name: "emblem")) }
+    if case .path(let path) = emblem {
+      all.addSublayer(Layer(ink: Figure(path), ink, on: sheet, name: "emblem"))
+    }
     for line in lines {
-      all.addSublayer(Layer(ink: line.path, ink, on: sheet, name: line.setting.text))
+      all.addSublayer(
+        Layer(ink: Figure(line.path, hasOverlaps: false), ink, on: sheet, name: line.setting.text))
     }
     return all
   }
@@ -82,9 +89,9 @@ extension Layer {
     position = rect.origin
   }
 
-  fileprivate convenience init(ink path: Path, _ color: RGBA, on sheet: Rect, name: String) {
+  fileprivate convenience init(ink figure: Figure, _ color: RGBA, on sheet: Rect, name: String) {
     self.init(filling: sheet, name: name)
-    contents = .path(PathContents(path, color: color))
+    contents = .path(PathContents(figure, color: color))
   }
 }
 

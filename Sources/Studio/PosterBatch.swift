@@ -1,0 +1,197 @@
+import Dispatch
+import Glibc
+import Images
+public import Posters
+import Synchronization
+import Typography
+
+/// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
+public struct PosterBatch {
+  /// A part of the rows: those whose number leaves the same rest, so that all parts take about as long.
+  public struct Shard: Hashable, Sendable {
+    public let number: Int
+    public let count: Int
+
+    public static let whole = Shard(number: 1, count: 1)
+
+    init(number: Int, count: Int) {
+      self.number = number
+      self.count = count
+    }
+
+    /// Reads a part such as `2/8`; the first is 1.
+    public init?(_ text: String) {
+      let words = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard words.count == 2, let number = Int(words[0]), let count = Int(words[1]), count >= 1,
+        (1...count).contains(number)
+      else { return nil }
+      self.init(number: number, count: count)
+    }
+  }
+
+  /// A table and a pattern that do not go together.
+  public struct Refusal: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What became of a batch.
+  public struct Outcome: Sendable {
+    public var made = 0
+    /// Rows whose file was there already.
+    public var skipped = 0
+    /// What went wrong, with the line of the table.
+    public var failures: [String] = []
+    public var warnings: [String] = []
+  }
+
+  private let jobs: [Job]
+  private let format: PosterExport.Format
+  private let options: PosterExport.Options
+  private let cacheDirectory: String?
+
+  private struct Job: Sendable {
+    let line: Int
+    let poster: Poster
+    let path: String
+  }
+
+  /// Prepares the rows of a shard; the names in braces of `pattern` become values, and each row needs a file of its
+  /// own.
+  public init(
+    _ template: Poster, table: CSVTable, pattern: String, shard: Shard = .whole,
+    options: PosterExport.Options,
+    cacheDirectory: String?
+  ) throws(Refusal) {
+    guard let format = PosterExport.Format(path: pattern) else {
+      throw Refusal(description: "\(pattern): the name of the files ends with .pdf, .png or .svg")
+    }
+    let known = table.columns + ["row"]
+    for name in TextTemplate.names(in: pattern) where !known.contains(name) {
+      throw Refusal(
+        description: "\(pattern): the table has no column {\(name)}; there are "
+          + known.map { "{\($0)}" }.joined(separator: ", "))
+    }
+    var jobs: [Job] = []
+    var lines: [String: Int] = [:]
+    for (index, row) in table.rows.enumerated() {
+      let values = ["row": String(index + 1)].merging(row.values) { _, own in own }
+      let path = TextTemplate.filled(pattern, with: values.mapValues(Self.fileName))
+      if let other = lines.updateValue(row.line, forKey: path) {
+        throw Refusal(
+          description: "lines \(other) and \(row.line) would both become \(path); put {row} into the name")
+      }
+      guard index % shard.count == shard.number - 1 else { continue }
+      jobs.append(Job(line: row.line, poster: template.filled(with: values), path: path))
+    }
+    self.jobs = jobs
+    self.format = format
+    self.options = options
+    self.cacheDirectory = cacheDirectory
+  }
+
+  public var count: Int { jobs.count }
+
+  /// Returns a value as a part of a file's name.
+  private static func fileName(_ text: String) -> String {
+    let clean = String(text.prefix(100).map { $0 == "/" || $0 == "\0" || $0.isNewline ? "_" : $0 })
+    return clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
+  }
+
+  /// Makes the posters; with `resumes` those whose file is there already are left as they are.
+  ///
+  /// After an interruption what is under way is finished or leaves nothing behind.
+  public func run(threads: Int, resumes: Bool) throws -> Outcome {
+    let tally = Tally()
+    let jobs = self.jobs
+    let workers = max(1, min(threads, jobs.count))
+    let finished = DispatchSemaphore(value: 0)
+    for _ in 0..<workers {
+      let worker = PosterWorker(format: format, options: options, cacheDirectory: cacheDirectory)
+      DispatchQueue(label: "posters").async {
+        while (try? Interruption.check()) != nil {
+          let index = tally.next.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard index < jobs.count else { break }
+          let job = jobs[index]
+          let result = worker.make(job.poster, at: job.path, resumes: resumes)
+          tally.outcome.withLock { Self.note(result, of: job, in: &$0) }
+          tally.done.wrappingAdd(1, ordering: .relaxed)
+        }
+        worker.finish()
+        finished.signal()
+      }
+    }
+    var line = ProgressLine("Posters", unit: "rows", count: jobs.count)
+    var running = workers
+    while running > 0 {
+      if finished.wait(timeout: .now() + .milliseconds(100)) == .success { running -= 1 }
+      line.update(done: tally.done.load(ordering: .relaxed))
+    }
+    try Interruption.check()
+    var outcome = tally.outcome.withLock { $0 }
+    outcome.failures.sort { Self.line(of: $0) < Self.line(of: $1) }
+    outcome.warnings.sort { Self.line(of: $0) < Self.line(of: $1) }
+    return outcome
+  }
+
+  private static func note(_ result: PosterWorker.Result, of job: Job, in outcome: inout Outcome) {
+    switch result {
+    case .made(let warnings):
+      outcome.made += 1
+      outcome.warnings += warnings.map { "line \(job.line): \($0)" }
+    case .skipped: outcome.skipped += 1
+    case .failed(let message): outcome.failures.append("line \(job.line): \(message)")
+    }
+  }
+
+  /// The number with which a message begins.
+  private static func line(of message: String) -> Int {
+    Int(message.dropFirst(5).prefix { $0.isNumber }) ?? 0
+  }
+}
+
+/// What the threads of a batch have in common.
+private final class Tally: Sendable {
+  let outcome = Mutex(PosterBatch.Outcome())
+  /// The job that the next thread takes, and how many are done.
+  let next = Atomic<Int>(0)
+  let done = Atomic<Int>(0)
+}
+
+/// What one thread of a batch works with; its parts are made on the thread and never leave it.
+private final class PosterWorker: @unchecked Sendable {
+  enum Result {
+    case made([PosterWarning])
+    case skipped
+    case failed(String)
+  }
+
+  private let format: PosterExport.Format
+  private let options: PosterExport.Options
+  private let cacheDirectory: String?
+  private var export: PosterExport?
+
+  init(format: PosterExport.Format, options: PosterExport.Options, cacheDirectory: String?) {
+    self.format = format
+    self.options = options
+    self.cacheDirectory = cacheDirectory
+  }
+
+  func make(_ poster: Poster, at path: String, resumes: Bool) -> Result {
+    // Files appear whole or not at all: one that is there is complete.
+    if resumes, FileBytes.exists(path) { return .skipped }
+    do {
+      if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+        !UserFolders.make(String(path[..<slash]), permissions: 0o777)
+      {
+        return .failed("\(path): its folder cannot be made")
+      }
+      let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory)
+      self.export = export
+      return .made(try export.write([poster], to: path, as: format))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  func finish() { export = nil }
+}

@@ -1,0 +1,101 @@
+public import Colors
+import Geometry
+import Glibc
+import Heraldry
+import Images
+public import Posters
+import Typography
+import VectorArt
+
+/// What a poster is made of where people name it in words: crowns, files, emoji.
+public enum PosterSources {
+  /// No longer file of a crown or picture is read.
+  static let longestFile = 64 << 20
+
+  /// Returns the emblem that `text` names: `none`, `default`, a crown of the catalogue, an emoji, or a file.
+  public static func emblem(_ text: String) throws -> Emblem {
+    switch text {
+    case "none", "": return .none
+    case "default": return try crown(CrownCatalogue.poster)
+    default: break
+    }
+    if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
+    if FileBytes.exists(text) { return try emblemFile(text) }
+    if text.count == 1, let path = emoji(text) { return .drawing(path, source: text) }
+    throw PosterError(field: "emblem", message: "“\(text)” is no crown and no file" + suggestion(for: text))
+  }
+
+  private static func crown(_ entry: CrownEntry) throws -> Emblem {
+    .drawing(try VectorImage(svg: svg(of: entry.drawing())).path, source: "crown:" + entry.id)
+  }
+
+  private static func emblemFile(_ path: String) throws -> Emblem {
+    let bytes = try FileBytes.read(path, atMost: longestFile)
+    let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    if PictureKind(firstBytes: bytes) != nil {
+      try check(bytes, path)
+      return .picture(bytes: bytes, source: name)
+    }
+    do {
+      let image = try VectorImage(svg: bytes)
+      guard !image.path.isEmpty else {
+        throw PosterError(field: "emblem", message: "\(path): it draws nothing")
+      }
+      return .drawing(image.path, source: name)
+    } catch let error as SVGError {
+      throw PosterError(field: "emblem", message: "\(path): \(error)")
+    }
+  }
+
+  /// Returns the outline that a font has for an emoji or another sign, or nil.
+  private static func emoji(_ text: String) -> Path? {
+    let typesetter = Typesetter()
+    let setting = TextSetting(text, font: Font(family: "Noto Emoji, Symbola, sans-serif", size: 1000))
+    let line = typesetter.line(setting.text, font: setting.font)
+    guard line.missingCharacters.isEmpty else { return nil }
+    let path = typesetter.outline(of: setting)
+    return path.isEmpty ? nil : path
+  }
+
+  private static func suggestion(for text: String) -> String {
+    let words = text.lowercased().split { !$0.isLetter }
+    let near = CrownCatalogue.all.first { entry in
+      !words.isEmpty && words.allSatisfy { word in entry.id.contains(word) }
+    }
+    return near.map { "; there is a crown called \($0.id)" } ?? "; write none, default, an emoji or a file"
+  }
+
+  /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
+  public static func background(_ text: String, page: Page) throws -> Background {
+    guard FileBytes.exists(text), !text.contains("gradient(") else {
+      return try Background(css: text, page: page)
+    }
+    let bytes = try FileBytes.read(text, atMost: longestFile)
+    try check(bytes, text)
+    return .picture(Background.Picture(bytes: bytes))
+  }
+
+  /// Returns a colour of CSS as an ink.
+  public static func ink(_ text: String) throws -> RGBA {
+    do {
+      guard case .color(let color) = try Background(css: text, page: .poster) else {
+        throw PosterError(field: "ink", message: "an ink is a colour, not a gradient")
+      }
+      return color
+    } catch let error as PosterError {
+      throw PosterError(field: "ink", message: error.message)
+    }
+  }
+
+  /// Whether an error tells of what was given and not of the machine.
+  public static func isRefusal(_ error: any Error) -> Bool { error is ImageError || error is SVGError }
+
+  /// Throws unless the bytes are a picture that can be read.
+  private static func check(_ bytes: [UInt8], _ path: String) throws {
+    do {
+      _ = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64))
+    } catch {
+      throw ImageError(path: path, reason: error.reason)
+    }
+  }
+}

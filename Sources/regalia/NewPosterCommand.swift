@@ -1,0 +1,113 @@
+import ArgumentParser
+import Colors
+import Geometry
+import Images
+import Posters
+import Studio
+
+struct NewPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Make a poster document.",
+    discussion: """
+      A slash or a line break ends a line, two slashes are one slash. A line in lower case is a small one and is \
+      set in capitals. Without -o the document goes to standard output.
+
+      Examples:
+        regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
+        regalia poster new --text "NOW/panic" --crown none --background "linear-gradient(navy, black)" --page A3
+        regalia poster new --text "MIND THE/gap" --background photo.jpg --dim 0.4 --crown ♛
+
+      Exits with 1 when something is refused: a colour, a page, a crown, a text that is too long.
+      """)
+
+  @Option(help: ArgumentHelp("The lines of text.", valueName: "text"))
+  var text: String
+
+  @Option(help: ArgumentHelp("The title; otherwise the text on one line.", valueName: "title"))
+  var title: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "default, none, a crown of the catalogue, an SVG or picture file, or an emoji.", valueName: "id|file"))
+  var crown: String = "default"
+
+  @Option(
+    help: ArgumentHelp("A colour or gradient as CSS has it, or a picture file.", valueName: "css|file"))
+  var background: String = "#d00000"
+
+  @Option(
+    help: ArgumentHelp(
+      "The part of the background picture to show, in fractions of it: x,y,width,height.", valueName: "rect"))
+  var crop: String?
+
+  @Option(help: ArgumentHelp("How much black lies over a background picture, 0 to 1.", valueName: "part"))
+  var dim: Double = 0
+
+  @Option(help: ArgumentHelp("The colour of crown and text.", valueName: "css"))
+  var ink: String = "white"
+
+  @Option(
+    help: ArgumentHelp(
+      "poster (508 × 762 mm), A5 to A2, Letter, square, each also “A3 landscape”, or 210x297mm.",
+      valueName: "size"))
+  var page: String = "poster"
+
+  @Option(help: ArgumentHelp("The family of the letters.", valueName: "family"))
+  var font: String?
+
+  @Option(help: ArgumentHelp("The weight of the letters, 1 to 1000.", valueName: "N"))
+  var weight: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Room added after each letter, in em; 0.09 by itself.", valueName: "em"))
+  var tracking: Double?
+
+  @Option(help: ArgumentHelp("The stroke that thickens the letters, in em; 0.03 by itself.", valueName: "em"))
+  var stroke: Double?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The document to write.", valueName: "file"))
+  var output: String?
+
+  func run() throws {
+    let poster = try PosterCommand.refusing { try self.poster() }
+    PosterCommand.warn(PosterExport.warnings(of: poster))
+    let json = poster.json
+    guard let output else { return try StandardOutput.print(String(json.dropLast())) }
+    let file = try AtomicFile(path: output)
+    try file.write(Array(json.utf8))
+    try file.commit()
+  }
+
+  private func poster() throws -> Poster {
+    var poster = Poster()
+    poster.lines = try Poster.lines(from: text)
+    poster.title = title ?? poster.lines.map(\.text).joined(separator: " ")
+    poster.page = try Page(parsing: page)
+    poster.background = try PosterSources.background(background, page: poster.page)
+    if case .picture(var picture) = poster.background {
+      picture.dimming = dim
+      picture.crop = try crop.map(Self.rect)
+      poster.background = .picture(picture)
+    } else if crop != nil || dim != 0 {
+      throw PosterError(field: "background", message: "--crop and --dim are for pictures")
+    }
+    poster.ink = try PosterSources.ink(ink)
+    poster.emblem = try PosterSources.emblem(crown)
+    poster.lettering.family = font ?? poster.lettering.family
+    poster.lettering.weight = weight ?? poster.lettering.weight
+    poster.lettering.tracking = tracking ?? poster.lettering.tracking
+    poster.lettering.stroke = stroke ?? poster.lettering.stroke
+    // Whatever is refused in a document is refused here, in the same words.
+    return try Poster(json: Array(poster.json.utf8))
+  }
+
+  private static func rect(_ text: String) throws -> Rect {
+    let numbers = text.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 4 else {
+      throw PosterError(field: "background.crop", message: "write four numbers, such as 0,0.1,1,0.8")
+    }
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}

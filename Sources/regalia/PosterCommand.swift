@@ -1,0 +1,65 @@
+import ArgumentParser
+import Posters
+import Studio
+
+struct PosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "poster",
+    abstract: "Make posters, and PDFs, pictures and prints of them.",
+    discussion: """
+      Examples:
+        regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
+        regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
+        regalia poster new --text "HELLO" | regalia poster render - -o hello.png --dpi 150
+      """,
+    subcommands: [
+      NewPosterCommand.self, RenderPosterCommand.self, PrintPosterCommand.self, PosterSchemaCommand.self,
+    ])
+
+  /// Reads the posters in files, `-` being standard input; what is wrong with one is said with its name.
+  static func posters(in files: [String]) throws -> [Poster] {
+    try files.map { file in
+      try refusing {
+        let bytes = try FileBytes.read(file, atMost: Poster.longestDocument)
+        do {
+          return try Poster(json: bytes)
+        } catch {
+          throw PosterError(field: "", message: "\(file): \(error)")
+        }
+      }
+    }
+  }
+
+  /// Does something with what a person gave; what is refused there ends the program with 1.
+  static func refusing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error
+      where error is PosterError || error is FileBytes.Failure || error is CSVTable.Fault
+      || error is PosterBatch.Refusal || error is PosterPicture.TooLarge || PosterSources.isRefusal(error)
+    {
+      StandardOutput.complain("regalia: \(error)")
+      throw ExitCode(1)
+    }
+  }
+
+  static func warn(_ warnings: [some CustomStringConvertible]) {
+    for warning in warnings { StandardOutput.complain("regalia: warning: \(warning)") }
+  }
+}
+
+struct PosterSchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print the JSON Schema of poster documents.",
+    discussion: """
+      Example:
+        regalia poster schema > poster.schema.json
+      """)
+
+  func run() throws {
+    var schema = Poster.jsonSchema
+    while schema.hasSuffix("\n") { schema.removeLast() }
+    try StandardOutput.print(schema)
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Posters
+import Studio
+
+struct PrintPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print",
+    abstract: "Hand posters to the printer.",
+    discussion: """
+      CUPS takes them as one PDF; the program lp must be installed.
+
+      Example:
+        regalia poster print calm.json --printer Office
+      """)
+
+  @Argument(help: ArgumentHelp("Poster documents; - is standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The printer; otherwise the system's choice.", valueName: "name"))
+  var printer: String?
+
+  @Option(help: ArgumentHelp("How many copies, 1 to 1000.", valueName: "N"))
+  var copies: Int = 1
+
+  @OptionGroup var paper: PaperOptions
+
+  func validate() throws {
+    guard !files.isEmpty else { throw ValidationError("Name a poster document.") }
+    guard (1...1000).contains(copies) else { throw ValidationError("--copies is from 1 to 1000.") }
+    if let printer, printer.isEmpty || printer.hasPrefix("-") {
+      throw ValidationError("--printer is the name of a printer, as lpstat -p lists them.")
+    }
+  }
+
+  func run() throws {
+    let posters = try PosterCommand.posters(in: files)
+    let warnings = try PosterPrinter.send(
+      posters, to: printer, copies: copies, title: posters.first?.title ?? "", options: paper.options)
+    PosterCommand.warn(warnings)
+  }
+}

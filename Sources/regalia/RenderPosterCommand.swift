@@ -1,0 +1,160 @@
+import ArgumentParser
+import Posters
+import Studio
+
+struct RenderPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Write posters as PDF, PNG or SVG.",
+    discussion: """
+      Several files become the pages of one PDF. With --data the one file is a template of which a poster is made \
+      for each row of a table: {column} in its texts and in -o stands for the row's value, {row} for its number. \
+      The first line of the table names the columns.
+
+      Examples:
+        regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
+        regalia poster render calm.json -o calm.png --dpi 150
+        regalia poster render a.json b.json -o both.pdf
+        regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
+
+      Exits with 1 when a document or table is refused or when some rows of a table failed.
+      """)
+
+  @Argument(help: ArgumentHelp("Poster documents; - is standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write: .pdf, .png or .svg.", valueName: "file"))
+  var output: String
+
+  @OptionGroup var paper: PaperOptions
+
+  @Option(help: ArgumentHelp("Pixels to the inch of a PNG, 1 to 10000.", valueName: "N"))
+  var dpi: Double = 300
+
+  @Option(help: ArgumentHelp("Make a poster for each row of this table, a CSV file.", valueName: "file"))
+  var data: String?
+
+  @Option(help: ArgumentHelp("How many posters are made at a time.", valueName: "N"))
+  var jobs: Int = 1
+
+  @Option(
+    help: ArgumentHelp("Make only the rows of part I of N, I from 1.", valueName: "I/N"),
+    transform: ShardArgument.init(parsing:))
+  var shard: ShardArgument?
+
+  @Flag(help: "Leave out the rows whose file is there already.")
+  var resume = false
+
+  func validate() throws {
+    guard let format = PosterExport.Format(path: output) else {
+      throw ValidationError("The name of the output ends with .pdf, .png or .svg.")
+    }
+    guard (1...10_000).contains(dpi) else { throw ValidationError("--dpi is from 1 to 10000.") }
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs is from 1 to 256.") }
+    if data == nil {
+      guard shard == nil, !resume, jobs == 1 else {
+        throw ValidationError("--jobs, --shard and --resume go with --data.")
+      }
+      guard files.count == 1 || format == .pdf else {
+        throw ValidationError("Several posters become one PDF; a \(format.rawValue.uppercased()) has one.")
+      }
+    } else if files.count != 1 {
+      throw ValidationError("One template goes with --data.")
+    }
+    guard files.count { $0 == "-" } + (data == "-" ? 1 : 0) <= 1 else {
+      throw ValidationError("Standard input can be read once.")
+    }
+  }
+
+  func run() throws {
+    let posters = try PosterCommand.posters(in: files)
+    var options = paper.options
+    options.pixelsPerInch = dpi
+    let cache = UserFolders().cache.map { $0 + "/programs" }
+    Interruption.watch()
+    do {
+      if let data {
+        try renderRows(of: posters[0], data: data, options: options, cacheDirectory: cache)
+      } else if let format = PosterExport.Format(path: output) {
+        let export = PosterExport(options: options, cacheDirectory: cache)
+        let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
+        PosterCommand.warn(warnings)
+      }
+    } catch let interruption as Interruption {
+      interruption.endProgram()
+    }
+  }
+
+  private func renderRows(
+    of template: Poster, data: String, options: PosterExport.Options, cacheDirectory: String?
+  ) throws {
+    let batch = try PosterCommand.refusing {
+      let table: CSVTable
+      do {
+        table = try CSVTable(try FileBytes.read(data, atMost: 1 << 30))
+      } catch let fault as CSVTable.Fault {
+        throw PosterBatch.Refusal(description: "\(data): \(fault)")
+      }
+      return try PosterBatch(
+        template, table: table, pattern: output, shard: shard?.shard ?? .whole, options: options,
+        cacheDirectory: cacheDirectory)
+    }
+    let outcome = try batch.run(threads: jobs, resumes: resume)
+    PosterCommand.warn(outcome.warnings.map { "\(data): \($0)" })
+    for failure in outcome.failures { StandardOutput.complain("regalia: \(data): \(failure)") }
+    guard outcome.failures.isEmpty else {
+      StandardOutput.complain(
+        "regalia: \(outcome.failures.count) of \(batch.count) posters were not made; the others are there")
+      throw ExitCode(1)
+    }
+  }
+}
+
+/// What surrounds the page, and what letters become.
+struct PaperOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("How far the background reaches beyond the page, such as 3mm.", valueName: "length"),
+    transform: LengthArgument.init(parsing:))
+  var bleed: LengthArgument?
+
+  @Flag(help: "Add marks that show where to cut, and marks of register, to a PDF.")
+  var marks = false
+
+  @Flag(help: "Make shapes of the letters, so that no font is needed.")
+  var outlines = false
+
+  var options: PosterExport.Options {
+    var options = PosterExport.Options()
+    options.sheet = Sheet(bleed: bleed?.millimetres ?? 0, hasMarks: marks)
+    options.outlines = outlines
+    return options
+  }
+}
+
+/// A length such as `3mm`; without a unit it is in millimetres.
+struct LengthArgument {
+  let millimetres: Double
+
+  init(parsing text: String) throws {
+    let units = [("mm", 1.0), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
+    let unit = units.first { text.hasSuffix($0.0) }
+    let number = Double(text.dropLast(unit?.0.count ?? 0)).map { $0 * (unit?.1 ?? 1) }
+    guard let number, (0...Sheet.largestBleed).contains(number) else {
+      throw ValidationError("A bleed is a length such as 3mm or 0.125in, up to 100mm.")
+    }
+    millimetres = number
+  }
+}
+
+/// A part of the rows of a table, such as `2/8`.
+struct ShardArgument {
+  let shard: PosterBatch.Shard
+
+  init(parsing text: String) throws {
+    guard let shard = PosterBatch.Shard(text) else {
+      throw ValidationError("A shard is I/N, such as 2/8, I from 1 to N.")
+    }
+    self.shard = shard
+  }
+}
