@@ -1,0 +1,172 @@
+import Colors
+import Foundation
+import Geometry
+import Images
+import Posters
+import Testing
+import Typography
+
+@Suite(
+  .enabled(if: Tool.areInstalled, "poppler-utils or qpdf is not installed"),
+  .enabled(if: Installed.gillius, "fonts-adf-gillius is not installed"))
+struct PosterPDFTests {
+  private let typesetter = Typesetter()
+
+  private func document(
+    _ posters: [Poster], sheet: Sheet = Sheet(), outlines: Bool = false
+  ) throws -> [UInt8] {
+    try PosterPDF.document(
+      of: posters.map { PosterLayout($0, typesetter: typesetter) }, title: "Keep calm", sheet: sheet,
+      outlines: outlines, typesetter: typesetter)
+  }
+
+  /// Returns what a tool says of a document; `@` among the arguments stands for its file.
+  private func ask(_ tool: String, about bytes: [UInt8], _ arguments: [String] = ["@"]) throws -> String {
+    try withScratch { folder in
+      let path = folder.appending(path: "poster.pdf")
+      try Data(bytes).write(to: path)
+      return try Tool(tool).output(arguments.map { $0 == "@" ? path.file : $0 })
+    }
+  }
+
+  @Test(arguments: [0, 0.09, 0.12, 0.5])
+  func `words are found whole, whatever the tracking`(tracking: Double) throws {
+    var poster = try Samples.poster("KEEP CALM/and/CARRY ON/AVAST/שלום עולם")
+    poster.lettering.tracking = tracking
+
+    let words = try ask("pdftotext", about: document([poster]), ["@", "-"]).split(
+      whereSeparator: \.isWhitespace
+    )
+    .map { String($0.unicodeScalars.filter { !$0.properties.isBidiControl }) }
+
+    #expect(words.filter { !$0.isEmpty }.prefix(6) == ["KEEP", "CALM", "AND", "CARRY", "ON", "AVAST"])
+    if tracking <= 0.09 { #expect(words.contains("שלום") && words.contains("עולם")) }
+  }
+
+  @Test func `fonts are embedded as subsets, or not there at all as outlines`() throws {
+    let poster = try Samples.poster()
+    let path = try ask("pdffonts", about: document([poster]))
+    let bare = try ask("pdffonts", about: document([poster], outlines: true))
+
+    #expect(path.contains("GilliusADFNo2-Bold"))
+    for line in path.split(separator: "\n").dropFirst(2) { #expect(line.contains("yes yes yes")) }
+    #expect(bare.split(separator: "\n").count <= 2)
+  }
+
+  @Test func `each poster has a page of its own size`() throws {
+    var second = try Samples.poster("A")
+    second.page = Page(width: 210, height: 297)
+    let info = try ask(
+      "pdfinfo", about: document([try Samples.poster(), second]), ["-f", "1", "-l", "2", "-box", "@"])
+
+    let words = info.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(words.contains("Pages: 2"))
+    #expect(words.contains("Page 1 MediaBox: 0.00 0.00 1440.00 2160.00"))
+    #expect(words.contains("Page 2 MediaBox: 0.00 0.00 595.28 841.89"))
+    #expect(words.contains("Page 2 TrimBox: 0.00 0.00 595.28 841.89"))
+    #expect(!info.contains("CreationDate"))
+  }
+
+  @Test func `bleed and marks lie outside of the trimmed page`() throws {
+    let sheet = Sheet(bleed: 3, hasMarks: true)
+    let bytes = try document([try Samples.poster()], sheet: sheet)
+    let info = try ask("pdfinfo", about: bytes, ["-box", "@"]).split(separator: "\n")
+    func box(_ name: String) -> [Double] {
+      info.first { $0.hasPrefix(name) }?.split(separator: " ").compactMap { Double($0) } ?? []
+    }
+    let (media, bleed, trim) = (box("MediaBox"), box("BleedBox"), box("TrimBox"))
+    let (reach, room) = (3 * Page.pointsPerMillimetre, 12 * Page.pointsPerMillimetre)
+
+    #expect(zip(trim, [room, room, room + 1440, room + 2160]).allSatisfy { abs($0 - $1) < 0.01 })
+    #expect(
+      zip(bleed, [room - reach, room - reach, room + 1440 + reach, room + 2160 + reach])
+        .allSatisfy { abs($0 - $1) < 0.01 })
+    #expect(zip(media, [0, 0, 1440 + 2 * room, 2160 + 2 * room]).allSatisfy { abs($0 - $1) < 0.01 })
+    #expect(media.count == 4 && bleed.count == 4 && trim.count == 4)
+  }
+
+  @Test func `documents are sound and the same each time`() throws {
+    for poster in Samples.varied + [try Samples.poster()] {
+      let once = try document([poster], sheet: Sheet(bleed: 3, hasMarks: true))
+
+      #expect(try document([poster], sheet: Sheet(bleed: 3, hasMarks: true)) == once)
+      #expect(try ask("qpdf", about: once, ["--check", "@"]).contains("No syntax or stream encoding errors"))
+    }
+  }
+
+  @Test func `crown and letters have exactly the ink, for thousands of inks`() throws {
+    var generator = SeededGenerator(seed: 21)
+    let layout = PosterLayout(
+      Poster(
+        page: Page(width: 40, height: 60), emblem: Samples.triangle,
+        lines: [.init("IT"), .init("is", rank: .small)]),
+      typesetter: typesetter)
+    func color() -> RGBA { RGBA(hex: UInt32.random(in: 0...0xFFFFFF, using: &generator)) }
+    for round in 0..<4 {
+      var posters: [Poster] = []
+      for _ in 0..<500 {
+        posters.append(
+          Poster(
+            page: Page(width: 40, height: 60), background: .color(color()), emblem: Samples.triangle,
+            lines: [.init("IT"), .init("is", rank: .small)], ink: color()))
+      }
+      let bytes = try document(posters, outlines: round % 2 == 1)
+      let scale = 60 / 72.0
+      let places =
+        [layout.emblem?.bounds.center ?? .zero]
+        + layout.lines.map { line in
+          // The middle of the letter I, the first of each line.
+          Point(line.bounds.minX + line.setting.font.size * 0.1, line.bounds.midY)
+        }
+      let pictures = try rendered(bytes, pixelsPerInch: 60)
+      #expect(pictures.count == posters.count)
+      for (poster, picture) in zip(posters, pictures) {
+        let (ink, ground) = (poster.ink.bytes8, poster.background.meanColor.bytes8)
+        for place in places {
+          #expect(picture.pixel(Int(place.x * scale), Int(place.y * scale)) == [ink.r, ink.g, ink.b])
+        }
+        #expect(picture.pixel(1, 1) == [ground.r, ground.g, ground.b])
+      }
+    }
+  }
+
+  private func rendered(_ bytes: [UInt8], pixelsPerInch: Int) throws -> [PixMap] {
+    try withScratch { folder in
+      let path = folder.appending(path: "p.pdf")
+      try Data(bytes).write(to: path)
+      _ = try Tool("pdftoppm").output([
+        "-r", String(pixelsPerInch), path.file, folder.appending(path: "page").file,
+      ])
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.file).filter {
+        $0.hasSuffix(".ppm")
+      }
+      return try names.sorted().compactMap { PixMap(try Data(contentsOf: folder.appending(path: $0))) }
+    }
+  }
+}
+
+/// A picture in the format that pdftoppm writes.
+struct PixMap {
+  let width: Int
+  let height: Int
+  private let bytes: Data
+
+  init?(_ data: Data) {
+    // "P6", width, height and 255, each ended by white space.
+    var rest = data
+    var words: [String] = []
+    while words.count < 4 {
+      guard let end = rest.firstIndex(where: { $0 == 10 || $0 == 32 }) else { return nil }
+      words.append(String(decoding: rest[..<end], as: UTF8.self))
+      rest = rest[(end + 1)...]
+    }
+    guard words[0] == "P6", let width = Int(words[1]), let height = Int(words[2]) else { return nil }
+    (self.width, self.height) = (width, height)
+    bytes = Data(rest)
+  }
+
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    let start = 3 * (y * width + x)
+    return start >= 0 && start + 3 <= bytes.count ? Array(bytes[start..<start + 3]) : []
+  }
+}

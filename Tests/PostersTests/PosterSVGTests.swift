@@ -1,0 +1,54 @@
+import Foundation
+import Geometry
+import Posters
+import Testing
+import Typography
+import VectorArt
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct PosterSVGTests {
+  private let typesetter = Typesetter()
+
+  private func document(_ poster: Poster, outlines: Bool = false, bleed: Double = 0) -> String {
+    PosterSVG.document(
+      of: PosterLayout(poster, typesetter: typesetter), title: poster.title, sheet: Sheet(bleed: bleed),
+      outlines: outlines)
+  }
+
+  @Test(arguments: [false, true])
+  func `documents are well-formed`(outlines: Bool) throws {
+    var poster = try Samples.poster("<KEEP> & \"CALM\"/'and'/]]>\u{1}")
+    poster.title = "a < b & c"
+    for poster in Samples.varied + [poster] {
+      let parser = XMLParser(data: Data(document(poster, outlines: outlines).utf8))
+      #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    }
+  }
+
+  @Test func `text stays text, with its font, place and tracking`() throws {
+    let svg = document(try Samples.poster())
+
+    for word in ["KEEP", "CALM", "AND", "CARRY", "ON"] { #expect(svg.contains(">\(word)</text>")) }
+    #expect(svg.contains("font-family=\"'Gillius ADF No2'\"") && svg.contains("letter-spacing="))
+    #expect(svg.contains("width=\"508mm\" height=\"762mm\" viewBox=\"0 0 1440 2160\""))
+    #expect(document(try Samples.poster(), bleed: 3).contains("width=\"514mm\" height=\"768mm\""))
+  }
+
+  @Test func `outlines are what the layout says, read back by the importer of SVG`() throws {
+    let poster = try Samples.poster("IT", emblem: .none)
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    // Without the background nothing but the letters is in the drawing.
+    let svg = document(poster, outlines: true).split(separator: "\n").filter { !$0.contains("<rect") }
+      .joined(separator: "\n")
+
+    let image = try VectorImage(svg: svg)
+
+    let line = try #require(layout.lines.first)
+    #expect(
+      abs(image.bounds.minX - line.bounds.minX) < 0.1 && abs(image.bounds.maxY - line.bounds.maxY) < 0.1)
+    #expect(abs(image.path.signedArea.magnitude / line.path.signedArea.magnitude - 1) < 1e-3)
+  }
+}
