@@ -14,7 +14,7 @@ SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup run test lint format build release crowns install uninstall clean
+.PHONY: help setup run test lint format build release crowns pictures install uninstall clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -54,6 +54,10 @@ install: $(BINARY) ## install below PREFIX (/usr/local), staged in DESTDIR
 
 uninstall: ## take away what install put below PREFIX
 	@Scripts/uninstall "$(PREFIX)" "$(DESTDIR)"
+
+pictures: ## draw the README's pictures anew
+	swift build --product regalia
+	@Scripts/pictures .build/debug/regalia
 
 clean: ## remove everything that was built
 	rm -rf .build out

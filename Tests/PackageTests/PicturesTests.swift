@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pictures in the README and the script that draws them.
+@Suite struct PicturesTests {
+  private static let folder = Fixture.checkout.appending(path: "Documentation/pictures")
+
+  private static func files(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.file).sorted()
+  }
+
+  private func draw(with program: String, into folder: URL) throws -> Command.Outcome {
+    try Command(program: "/bin/sh", arguments: ["Scripts/pictures", program, folder.file]).run()
+  }
+
+  @Test func `the README shows every picture, each with words for those who do not see it`() throws {
+    let readme = try String(contentsOf: Fixture.checkout.appending(path: "README.md"), encoding: .utf8)
+    let images = readme.matches(of: #/<img src="Documentation/pictures/([^"]+)"[^>]* alt="([^"]+)">/#)
+
+    #expect(images.map { String($0.1) }.sorted() == (try Self.files(in: Self.folder)))
+    #expect(images.allSatisfy { $0.2.count > 20 })
+    #expect(readme.matches(of: #/<img /#).count == images.count)
+  }
+
+  @Test func `all pictures together are small`() throws {
+    let sizes = try Self.files(in: Self.folder).map {
+      try Data(contentsOf: Self.folder.appending(path: $0)).count
+    }
+
+    #expect(sizes.reduce(0, +) < 600_000)
+  }
+
+  @Test(.enabled(if: BuiltProgram.path != nil, "the program is not built"))
+  func `the script draws each of them, the same each time`() throws {
+    try TemporaryFolder.with { folder in
+      let (one, two) = (folder.appending(path: "one"), folder.appending(path: "two"))
+      for place in [one, two] {
+        let outcome = try draw(with: BuiltProgram.path ?? "", into: place)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+      }
+
+      #expect(try Self.files(in: one) == Self.files(in: Self.folder))
+      for file in try Self.files(in: one) {
+        #expect(
+          try Data(contentsOf: one.appending(path: file)) == Data(contentsOf: two.appending(path: file)))
+      }
+    }
+  }
+
+  @Test func `when one cannot be drawn, none is replaced`() throws {
+    try TemporaryFolder.with { folder in
+      let pictures = folder.appending(path: "pictures")
+      try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+      try Data("before".utf8).write(to: pictures.appending(path: "clock.png"))
+      let program = folder.appending(path: "program")
+      try program.writeProgram("case $1 in curve) exit 3 ;; esac; for last; do :; done; echo new > \"$last\"")
+
+      let outcome = try draw(with: program.file, into: pictures)
+
+      #expect(outcome.status == 3)
+      #expect(try Self.files(in: pictures) == ["clock.png"])
+      #expect(try Data(contentsOf: pictures.appending(path: "clock.png")) == Data("before".utf8))
+    }
+  }
+}
