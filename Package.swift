@@ -84,8 +84,9 @@ let package = Package(
     module(
       "Studio",
       [
-        "Controls", "Posters", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "FrameTiming",
-        "Heraldry", "VectorArt", "Motion", "Geometry", "Colors", "CGIO",
+        "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "FrameTiming",
+        "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
+        "CGIO",
       ]),
     .target(name: "AllocationCounter"),
     .executableTarget(

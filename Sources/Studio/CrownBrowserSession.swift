@@ -1,3 +1,4 @@
+import Catalog
 import Colors
 import Controls
 import Geometry
@@ -52,7 +53,7 @@ public struct CrownBrowserSession {
     let recorder = try recording.map { try InputRecorder(path: $0) }
     let desktop = appearance == nil || !reducesMotion ? DesktopSettings() : nil
     let typesetter = Typesetter()
-    let crowns = try CrownLibraryShelf(path: library, folders: folders)
+    let crowns = try CrownLibraryShelf(path: library, folders: folders, access: .writing)
     let loop = try EventLoop()
     let window = try Window(
       WindowConfiguration(title: "Crowns", size: size, minimumSize: Self.minimumSize), in: loop)
@@ -61,12 +62,14 @@ public struct CrownBrowserSession {
     let clipboard = Clipboard(
       read: { [unowned window] in window.clipboard }, write: { [unowned window] in window.clipboard = $0 })
     let arrivals = CrownArrivals(waker: loop.waker)
+    let watch = try arrivals.watch(crowns)
     let browser = browser(
       crowns, typesetter, appearance ?? wishes?.appearance ?? .light, scale: window.scale,
       clipboard: clipboard
     ) { arrivals.add($0, to: crowns) }
     let session = WindowSession(
-      content: browser, window: window, loop: loop, typesetter: typesetter, cacheDirectory: programCache)
+      content: browser, window: window, loop: loop, typesetter: typesetter,
+      cacheDirectory: folders.programCache)
     session.script = script
     session.recorder = recorder
     browser.reducesMotion = reducesMotion || wishes?.reducesMotion == true
@@ -75,6 +78,7 @@ public struct CrownBrowserSession {
     var shown = desktop?.current
     session.onTurn = { [unowned browser, unowned window] in
       for state in arrivals.take() { browser.show(state, at: loop.now) }
+      if arrivals.takeChange() { browser.reload(at: loop.now) }
       if window.title != browser.title { window.title = browser.title }
       guard let current = desktop?.current, current != shown else { return }
       if appearance == nil, let wanted = current.appearance, wanted != shown?.appearance {
@@ -83,7 +87,7 @@ public struct CrownBrowserSession {
       browser.reducesMotion = reducesMotion || current.reducesMotion == true
       shown = current
     }
-    try session.run()
+    try withExtendedLifetime(watch) { try session.run() }
   }
 
   private func keepRecent(_ color: RGBA) {
@@ -102,10 +106,9 @@ public struct CrownBrowserSession {
     let browser = try stillBrowser(typesetter, scale: scale)
     browser.reducesMotion = reducesMotion
     let end = time ?? (script.steps.last?.time ?? 0) + 2
-    let lastSize = Snapshot.play(script, into: browser, size: size, scale: scale, until: end)
     return try Snapshot.bitmap(
-      of: browser, size: lastSize, scale: scale, at: end, typesetter: typesetter,
-      cacheDirectory: programCache)
+      of: browser, playing: script, size: size, scale: scale, at: end, typesetter: typesetter,
+      cacheDirectory: folders.programCache)
   }
 
   /// Returns what assistive tools are told of the window, as JSON.
@@ -117,8 +120,17 @@ public struct CrownBrowserSession {
   }
 
   /// Returns the browser as it is in scripts: what takes time elsewhere is done before the next frame.
-  private func stillBrowser(_ typesetter: Typesetter, scale: Double) throws -> CrownBrowser {
-    let crowns = try CrownLibraryShelf(path: library, folders: folders)
+  func stillBrowser(_ typesetter: Typesetter, scale: Double) throws -> CrownBrowser {
+    // A look changes nothing; what is done in a script may.
+    try stillBrowser(
+      typesetter, scale: scale,
+      crowns: CrownLibraryShelf(
+        path: library, folders: folders, access: script.steps.isEmpty ? .reading : .writing))
+  }
+
+  func stillBrowser(_ typesetter: Typesetter, scale: Double, crowns: CrownLibraryShelf) throws
+    -> CrownBrowser
+  {
     final class Holder { weak var browser: CrownBrowser? }
     let holder = Holder()
     let browser = browser(
@@ -129,8 +141,6 @@ public struct CrownBrowserSession {
     holder.browser = browser
     return browser
   }
-
-  private var programCache: String? { folders.cache.map { $0 + "/programs" } }
 
   private func browser(
     _ crowns: CrownLibraryShelf, _ typesetter: Typesetter, _ appearance: Appearance, scale: Double,

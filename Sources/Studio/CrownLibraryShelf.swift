@@ -1,37 +1,119 @@
+import Catalog
 import Colors
 import Controls
 import Geometry
-import Heraldry
+import Images
+import Posters
+import Synchronization
 import VectorArt
 
 /// The library of crowns as the browser sees it.
 final class CrownLibraryShelf: Sendable {
-  init(path: String?, folders: UserFolders) throws {}
+  let library: Library
+  private let folders: UserFolders
+  /// What was taken out, by id, to be put back.
+  private let removed = Mutex<[String: RemovedCrowns]>([:])
+
+  /// The crowns that came with the program, and no others.
+  init(folders: UserFolders) throws {
+    library = try Library(path: nil, shipped: LibraryPlace.shipped, access: .reading)
+    self.folders = folders
+  }
+
+  /// Opens the person's own crowns at `path`, or where they belong, beside those that came with the program.
+  init(path: String?, folders: UserFolders, access: Library.Access) throws {
+    if access == .writing, path == nil, let data = folders.data { _ = UserFolders.make(data) }
+    library = try LibraryPlace.open(named: path, access: access)
+    self.folders = folders
+  }
 
   func shelf(keepColor: @escaping (RGBA) -> Void, add: @escaping ([String]) -> Void) -> CrownShelf {
     CrownShelf(
-      load: {
-        CrownCatalogue.all.map { entry in
-          CrownItem(
-            id: entry.id, name: entry.name, tags: entry.tags, byteCount: 300, isOwn: false,
-            bounds: Rect(origin: .zero, size: entry.drawing().size)
-          ) {
-            (try? VectorImage(svg: svg(of: entry.drawing())).path) ?? Path()
-          }
-        }
+      load: { try self.items() },
+      search: { words in try self.library.crowns(matching: words).map(\.id) },
+      rename: { id, name in try self.library.renameCrown(id, to: name) },
+      remove: { id in
+        let gone = try self.library.removeCrowns([id])
+        self.removed.withLock { $0[id] = gone }
       },
-      search: { words in
-        CrownCatalogue.all.filter { entry in
-          words.lowercased().split(separator: " ").allSatisfy { word in
-            ([entry.name.lowercased()] + entry.tags).contains { $0.contains(word) }
-          }
-        }.map(\.id)
+      restore: { id in
+        guard let gone = self.removed.withLock({ $0[id] }) else { return }
+        try self.library.restore(gone)
       },
-      rename: { _, _ in }, remove: { _ in }, restore: { _ in }, document: { _, _ in "" },
-      export: { _, _ in "" }, add: add, keepColor: keepColor)
+      document: Self.document,
+      export: { item, color in try self.export(item, color) }, add: add, keepColor: keepColor)
   }
 
-  func add(_ paths: [String], _ progress: (ArrivingCrowns) -> Void) {
-    progress(ArrivingCrowns(done: paths.count, total: paths.count, isFinished: true))
+  private func items() throws -> [CrownItem] {
+    let own = Set(try library.crowns().lazy.filter { !$0.isShipped }.map(\.id))
+    return try library.crownRecords().map { record in
+      let code = record.code
+      return CrownItem(
+        id: record.id, name: record.name, tags: record.tags, byteCount: code.count,
+        isOwn: own.contains(record.id), bounds: record.bounds
+      ) {
+        // What does not hold together shows nothing; the rest of the library is still there.
+        (try? PathCode.decode(code)) ?? Path()
+      }
+    }
+  }
+
+  // MARK: Out
+
+  /// Returns a crown as an SVG document that is as large as its ink.
+  static func document(_ item: CrownItem, color: RGBA) -> String {
+    PathDocument.svg(item.outline(), box: item.bounds, color: color)
+  }
+
+  /// Writes a crown into the folder of pictures; a file that is there already stays.
+  private func export(_ item: CrownItem, _ color: RGBA) throws -> String {
+    guard let pictures = folders.pictures, UserFolders.make(pictures + "/Regalia") else {
+      throw MissingFolder()
+    }
+    let bytes = Array(Self.document(item, color: color).utf8)
+    var path = pictures + "/Regalia/\(item.id).svg"
+    var number = 2
+    while SmallFile(path: path).exists {
+      path = pictures + "/Regalia/\(item.id)-\(number).svg"
+      number += 1
+    }
+    let file = try AtomicFile(path: path)
+    try file.write(bytes)
+    try file.commit()
+    return path
+  }
+
+  private struct MissingFolder: Error, CustomStringConvertible {
+    let description = "there is no folder for pictures; set HOME, or XDG_PICTURES_DIR in user-dirs.dirs"
+  }
+
+  // MARK: In
+
+  /// Adds SVG files and those in folders; tells how far it is, and at the end what has become of them.
+  func add(_ paths: [String], _ tell: (ArrivingCrowns) -> Void) {
+    var state = ArrivingCrowns(done: 0, total: paths.count)
+    do {
+      let result = try library.importCrowns(from: paths) { done, total in
+        (state.done, state.total) = (done, total)
+        tell(state)
+      }
+      for entry in result.entries {
+        let file = entry.path.split(separator: "/").last.map(String.init) ?? entry.path
+        switch entry.outcome {
+        case .added(let id, let warnings):
+          state.added.append(id)
+          for warning in warnings.prefix(3) {
+            state.faults.append(.init(file: file, reason: "\(warning)", isRefusal: false))
+          }
+        case .present: state.known += 1
+        case .refused(let reason):
+          state.faults.append(.init(file: file, reason: reason, isRefusal: true))
+        }
+      }
+    } catch {
+      state.faults.append(.init(file: "The library", reason: "\(error)", isRefusal: true))
+    }
+    state.isFinished = true
+    tell(state)
   }
 }

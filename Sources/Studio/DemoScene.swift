@@ -39,7 +39,7 @@ public struct DemoScene: Sendable {
   }
 
   /// All scenes, in the order in which they are listed.
-  public static let all: [DemoScene] = [.picker, .pickerDrag, .clock]
+  public static let all: [DemoScene] = [.picker, .pickerDrag, .clock, .crowns, .crownsZoom]
 
   /// The scene of a name, or nil.
   public static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }

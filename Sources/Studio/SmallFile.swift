@@ -5,6 +5,8 @@ import Images
 struct SmallFile: Hashable, Sendable {
   let path: String
 
+  var exists: Bool { access(path, F_OK) == 0 }
+
   /// What the file holds, at most 64 KiB of it; nil when it cannot be read.
   var text: String? {
     guard let file = fopen(path, "rb") else { return nil }

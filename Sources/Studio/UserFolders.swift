@@ -8,6 +8,10 @@ public struct UserFolders: Hashable, Sendable {
   public var state: String?
   /// What a person has set.
   public var config: String?
+  /// What a person has made and wants to keep.
+  public var data: String?
+  /// Where pictures are saved, not a folder of ours alone.
+  public var pictures: String?
 
   /// Reads the folders from the environment; relative paths are ignored, as the specification says.
   public init(environment: (String) -> String? = UserFolders.variable) {
@@ -19,10 +23,24 @@ public struct UserFolders: Hashable, Sendable {
     cache = folder("XDG_CACHE_HOME", ".cache")
     state = folder("XDG_STATE_HOME", ".local/state")
     config = folder("XDG_CONFIG_HOME", ".config")
+    data = folder("XDG_DATA_HOME", ".local/share")
+    pictures = Self.pictures(environment)
   }
 
   /// Where programs go that the graphics driver has compiled, or nil without a home.
   public var programCache: String? { cache.map { $0 + "/programs" } }
+
+  /// The folder of pictures as `user-dirs.dirs` names it, or else the one that is usual.
+  private static func pictures(_ environment: (String) -> String?) -> String? {
+    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+    let config = environment("XDG_CONFIG_HOME") ?? home + "/.config"
+    let lines = SmallFile(path: config + "/user-dirs.dirs").text?.split(separator: "\n") ?? []
+    for line in lines where line.hasPrefix("XDG_PICTURES_DIR=\"") {
+      let path = line.dropFirst(18).prefix { $0 != "\"" }.replacing("$HOME", with: home)
+      if path.hasPrefix("/") { return String(path) }
+    }
+    return home + "/Pictures"
+  }
 
   /// Returns a variable of the program's environment.
   public static func variable(_ name: String) -> String? {

@@ -131,8 +131,13 @@ public final class CrownBrowser: WindowContent {
 
   // MARK: The crowns
 
-  /// Reads the crowns anew, as after they changed; what is selected stays so.
-  public func reload() {
+  /// Reads the crowns anew, as after another program changed them; what is selected stays so.
+  public func reload(at time: Double) {
+    self.time = max(self.time, time)
+    reload()
+  }
+
+  func reload() {
     do {
       take(try shelf.load())
     } catch {
@@ -144,8 +149,7 @@ public final class CrownBrowser: WindowContent {
   private func take(_ items: [CrownItem]) {
     order = items.map { item in
       if let key = keysByID[item.id] {
-        gridControl.items[key] = item
-        gridControl.forget(key)
+        gridControl.replace(key, with: item)
         return key
       }
       let key = gridControl.items.count

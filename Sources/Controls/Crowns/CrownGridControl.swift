@@ -62,9 +62,11 @@ final class CrownGridControl: Control {
     grid.resize(to: bounds.size, pixelsPerPoint: interface.scale)
   }
 
-  func forget(_ key: Int) {
-    outlines.forget(key)
-    nameWidths[key] = nil
+  func replace(_ key: Int, with item: CrownItem) {
+    let old = items[key]
+    items[key] = item
+    if old.bounds != item.bounds || old.byteCount != item.byteCount { outlines.forget(key) }
+    if old.name != item.name { nameWidths[key] = nil }
   }
 
   // MARK: Appearance
@@ -86,6 +88,8 @@ final class CrownGridControl: Control {
     let ground = ground(theme)
     let inks = ground == theme.window ? theme : Theme(theme.appearance == .dark ? .light : .dark)
     layer.backgroundColor = ground
+    // Scrolling keeps whole pixels, so that only what grows or glides is on its way.
+    crowns.isMoving = grid.motion != nil || (grid.camera.map { time < $0.end } ?? false)
     showCrowns()
     showNames(inks, interface)
     showMarks(inks, interface)
@@ -241,8 +245,7 @@ final class CrownGridControl: Control {
   func hover(_ point: Point?, at time: Double) {
     self.time = time
     hovered = point
-    indicator.hover(point)
-    if indicator.isHovered { indicator.wake(at: time) }
+    indicator.hover(point, at: time)
   }
 
   /// Scrolls, zooms about `point`, or goes from one crown to the next when one fills the grid.

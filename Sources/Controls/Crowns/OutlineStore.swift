@@ -7,7 +7,7 @@ struct OutlineStore {
   private var outlines: [Int: PathContents] = [:]
 
   mutating func contents(of key: Int, _ item: CrownItem, color: RGBA) -> PathContents {
-    var known = outlines[key] ?? PathContents(item.outline(), color: color)
+    var known = outlines[key] ?? PathContents(Figure(item.outline(), hasOverlaps: false), color: color)
     if outlines[key] == nil || known.color != color {
       known.color = color
       outlines[key] = known

@@ -1,0 +1,41 @@
+import Controls
+import Geometry
+import Scene
+import Typography
+
+extension DemoScene {
+  /// The crowns that come with the program, in small cells; the wheel scrolls to their end and back.
+  static let crowns = DemoScene(
+    "crowns", "all crowns in cells of 40 points, scrolled", size: Size(1920, 1080),
+    minimumSize: CrownBrowserSession.minimumSize, duration: 4, make: crownContent
+  ) { _ in
+    InputScript(
+      (0..<24).map { turn in
+        .init(
+          time: 0.2 + 0.12 * Double(turn),
+          action: .input(.wheel(Point(700, 500), Vector(0, turn < 12 ? -1 : 1), [])))
+      })
+  }
+
+  /// The same, zoomed without a pause from all of them to one that fills the window, and back.
+  static let crownsZoom = DemoScene(
+    "crowns-zoom", "crowns zoomed from 40 points to one that fills the window, and back",
+    size: Size(1920, 1080), minimumSize: CrownBrowserSession.minimumSize, duration: 5.5, make: crownContent
+  ) { _ in
+    InputScript(
+      (0..<44).map { turn in
+        .init(
+          time: 0.2 + 0.1 * Double(turn),
+          action: .input(.wheel(Point(640, 420), Vector(0, turn < 22 ? 1 : -1), .control)))
+      })
+  }
+
+  private static let crownContent: @Sendable (Typesetter, Double) throws -> any WindowContent = {
+    typesetter, scale in
+    var session = CrownBrowserSession(cell: 40, appearance: .light)
+    // What a person has of their own is nobody's demonstration.
+    session.folders = UserFolders { _ in nil }
+    return try session.stillBrowser(
+      typesetter, scale: scale, crowns: CrownLibraryShelf(folders: session.folders))
+  }
+}

@@ -1,0 +1,43 @@
+public import Catalog
+import Glibc
+
+/// Where the libraries of crowns and posters lie.
+public enum LibraryPlace {
+  /// The user's own library, or nil without a home.
+  public static func own(in folders: UserFolders = UserFolders()) -> String? {
+    folders.data.map { $0 + "/library.sqlite" }
+  }
+
+  /// The library that came with the program, or nil where it is not found.
+  ///
+  /// It lies in `share/regalia` beside the `lib` that the program was installed to, or in the `Assets` of the
+  /// checkout that it was built in.
+  public static let shipped: String? = {
+    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(program) }
+    var folder = parent(of: String(cString: program))
+    var places = [folder + "/crowns.sqlite"]
+    for _ in 0..<5 {
+      folder = parent(of: folder)
+      places += [folder + "/share/regalia/crowns.sqlite", folder + "/Assets/crowns.sqlite"]
+    }
+    return places.first { access($0, R_OK) == 0 }
+  }()
+
+  /// Opens the library that a person named, or else their own, beside the shipped one.
+  ///
+  /// To be read, a library of their own that is not there yet counts as an empty one.
+  public static func open(named path: String?, access: Library.Access) throws(LibraryError) -> Library {
+    if let path { return try Library(path: path, shipped: shipped, access: access) }
+    guard let own = own() else {
+      guard access == .reading else { throw LibraryError(path: "library", reason: .missing) }
+      return try Library(path: nil, shipped: shipped, access: access)
+    }
+    let isThere = Glibc.access(own, F_OK) == 0
+    return try Library(path: isThere || access == .writing ? own : nil, shipped: shipped, access: access)
+  }
+
+  private static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+}
