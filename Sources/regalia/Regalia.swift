@@ -10,6 +10,7 @@ struct Regalia: ParsableCommand {
     abstract: "Pick an exact colour, ask about colours, and look at what moves.",
     discussion: """
       Examples:
+        regalia                                       look at your posters
         color=$(regalia picker)                       pick a colour in a window
         regalia color 'oklch(0.6 0.2 30)' --to hex    write a colour in another notation
         regalia contrast '#767676' white              judge text on its ground
@@ -20,11 +21,11 @@ struct Regalia: ParsableCommand {
       """,
     version: "regalia \(Version.text)",
     subcommands: [
-      PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self, DifferenceCommand.self,
-      PlaneCommand.self, PosterCommand.self,
+      GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
+      DifferenceCommand.self, PlaneCommand.self, PosterCommand.self,
       CurveCommand.self, CrownsCommand.self, InspectCommand.self, RecordCommand.self, BenchCommand.self,
       DoctorCommand.self,
-    ])
+    ], defaultSubcommand: GalleryCommand.self)
 
   static func main() {
     // A file that may not grow is an error to report, not a reason to be killed.

@@ -1,0 +1,87 @@
+import Catalog
+import Geometry
+import Glibc
+import Images
+
+/// Pictures of posters in the user's cache folder, within a number of bytes, each named after what it shows.
+///
+/// Whatever goes wrong with a file only means that its picture is made again.
+struct ThumbnailFiles {
+  private let folder: String
+  private let budget: Int
+  /// The bytes of all files, as far as it is known.
+  private var byteCount: Int?
+
+  /// Pictures of other versions of the drawing are never taken for those of this one.
+  private static let drawing = 1
+
+  init(folder: String, budget: Int) {
+    self.folder = folder
+    self.budget = max(budget, 0)
+  }
+
+  private func path(_ key: ThumbnailKey) -> String {
+    let scale = Int((key.scale * 1000).rounded())
+    return "\(folder)/\(key.digest)-\(key.size.width)x\(key.size.height)-\(scale)-\(Self.drawing).qoi"
+  }
+
+  func read(_ key: ThumbnailKey) -> [UInt8]? {
+    let path = path(key)
+    guard let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    var code = [UInt8](repeating: 0, count: min(key.byteCount * 2 + 64, 64 << 20))
+    let count = fread(&code, 1, code.count, file)
+    guard let pixels = ThumbnailCode.decoded(Array(code[..<count]), size: key.size) else { return nil }
+    // It was used: others go before it.
+    utimensat(AT_FDCWD, path, nil, 0)
+    return pixels
+  }
+
+  mutating func write(_ pixels: [UInt8], for key: ThumbnailKey) {
+    guard budget > 0, UserFolders.make(folder) else { return }
+    let code = ThumbnailCode.encoded(pixels, size: key.size)
+    do {
+      let file = try AtomicFile(path: path(key))
+      try file.write(code)
+      try file.commit()
+    } catch {
+      return
+    }
+    let total = (byteCount ?? files().reduce(0) { $0 + $1.size }) + code.count
+    byteCount = total
+    if total > budget { prune() }
+  }
+
+  private struct File {
+    let path: String
+    let size: Int
+    let used: timespec
+  }
+
+  private func files() -> [File] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var result: [File] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasSuffix(".qoi") else { continue }
+      var status = stat()
+      guard stat("\(folder)/\(name)", &status) == 0 else { continue }
+      result.append(File(path: "\(folder)/\(name)", size: Int(status.st_size), used: status.st_mtim))
+    }
+    return result
+  }
+
+  /// Deletes the files that were not used for longest, until an eighth of the room is free.
+  private mutating func prune() {
+    let all = files().sorted { ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec) }
+    var total = all.reduce(0) { $0 + $1.size }
+    for file in all {
+      guard total > budget * 7 / 8 else { break }
+      if unlink(file.path) == 0 { total -= file.size }
+    }
+    byteCount = total
+  }
+}

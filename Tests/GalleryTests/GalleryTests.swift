@@ -1,0 +1,223 @@
+import Controls
+import Geometry
+import Scene
+import Testing
+import Typography
+
+@Suite struct GalleryTests {
+  @Test func `opens a poster from exactly where it hangs and brings it back there`() throws {
+    let visit = Visit(40)
+    let cell = try #require(visit.poster("Poster 9"))
+    visit.doubleClick(cell.center, at: 1)
+    let start = try #require(visit.flying(at: 1))
+    visit.expectSame(start, cell)
+    visit.advance(to: 1.1)
+    let middle = try #require(visit.flying(at: 1.1))
+    #expect(middle.width > cell.width * 1.3)
+    visit.advance(to: 4)
+    let full = try #require(visit.flying(at: 4))
+    #expect(full.height == 800 && full.midX == 600)
+    visit.key(.escape, at: 4)
+    visit.advance(to: 4.1)
+    #expect(try #require(visit.flying(at: 4.1)).width < full.width)
+    visit.advance(to: 8)
+    #expect(visit.flying(at: 8) == nil)
+    #expect(visit.poster("Poster 9") == cell)
+  }
+
+  @Test func `lets neighbours shrink and fade by the progress of the one that flies`() throws {
+    let visit = Visit(40)
+    visit.doubleClick(try #require(visit.poster("Poster 9")).center, at: 1)
+    for step in 1...12 {
+      let time = 1 + Double(step) * 0.02
+      visit.advance(to: time)
+      let frame = try #require(visit.flying(at: time))
+      let progress = (frame.width - visit.cellWidth) / (800 * 2 / 3.0 - visit.cellWidth)
+      guard progress < 1 else { break }
+      let neighbour = try #require(visit.layer("Poster 1", in: "wall"))
+      #expect((neighbour.transform.m11 - (1 - 0.25 * progress)).magnitude < 0.01)
+    }
+  }
+
+  @Test func `keeps the grabbed point under the pointer and lets go both ways`() throws {
+    for (speed, stays) in [(3000.0, false), (40, true)] {
+      let visit = Visit(40)
+      visit.doubleClick(try #require(visit.poster("Poster 9")).center, at: 0)
+      visit.advance(to: 3)
+      let start = Point(620, 300)
+      visit.gallery.handle(.pointerDown(start, .left, clicks: 1, []), at: 3)
+      let frame = try #require(visit.flying(at: 3))
+      let hold = Vector((start.x - frame.midX) / frame.width, (start.y - frame.midY) / frame.height)
+      for step in 1...8 {
+        let time = 3 + Double(step) / 120
+        let pointer = Point(start.x + speed * Double(step) / 120, start.y + 3)
+        visit.gallery.handle(.pointerMoved(pointer, []), at: time)
+        visit.advance(to: time)
+        let now = try #require(visit.flying(at: time))
+        let grabbed = Point(now.midX + hold.dx * now.width, now.midY + hold.dy * now.height)
+        #expect(grabbed.distance(to: pointer) < 0.5)
+      }
+      let end = 3 + 8.0 / 120
+      visit.gallery.handle(.pointerUp(Point(start.x + speed * 8 / 120, start.y + 3), .left, []), at: end)
+      visit.advance(to: 9)
+      #expect((visit.flying(at: 9) != nil) == stays)
+    }
+  }
+
+  @Test func `turns to the neighbours and returns to the cell of the last one`() throws {
+    let visit = Visit(200)
+    visit.doubleClick(try #require(visit.poster("Poster 9")).center, at: 0)
+    visit.advance(to: 2)
+    for step in 0..<60 { visit.key(.right, at: 2 + Double(step) * 0.05) }
+    visit.advance(to: 8)
+    visit.key(.escape, at: 8)
+    visit.advance(to: 12)
+    let cell = try #require(visit.poster("Poster 69"))
+    #expect(cell.minY >= 56 && cell.maxY <= 800)
+    #expect(visit.selected == ["Poster 69"])
+  }
+
+  @Test func `shows the same at a time however many frames there were`() throws {
+    func visit(_ frames: Int) throws -> DisplayList {
+      let visit = Visit(60)
+      visit.gallery.handle(.wheel(Point(600, 400), Vector(0, -3), []), at: 0.1)
+      visit.frames(from: 0.1, to: 0.35, count: frames)
+      visit.gallery.handle(.pointerMoved(Point(500, 400), []), at: 0.35)
+      visit.frames(from: 0.35, to: 1, count: frames)
+      visit.gallery.handle(.key(.down, [], isRepeat: false), at: 1)
+      visit.gallery.handle(.key(.enter, [], isRepeat: false), at: 1.2)
+      visit.frames(from: 1.2, to: 1.3, count: frames)
+      visit.gallery.handle(.key(.right, [], isRepeat: false), at: 1.3)
+      visit.frames(from: 1.3, to: 1.4, count: frames)
+      visit.gallery.handle(.key(.escape, [], isRepeat: false), at: 1.4)
+      visit.frames(from: 1.4, to: 1.6, count: frames)
+      visit.gallery.handle(.pointerDown(Point(600, 400), .left, clicks: 1, []), at: 1.6)
+      visit.frames(from: 1.6, to: 1.62, count: frames)
+      return visit.list(at: 1.62)
+    }
+    let once = try visit(1)
+    for frames in [2, 7, 30] { #expect(try visit(frames) == once) }
+  }
+
+  @Test func `selects by click, with Control, Shift, a rectangle, and all`() throws {
+    let visit = Visit(30)
+    visit.click("Poster 2")
+    #expect(visit.selected == ["Poster 2"])
+    visit.click("Poster 4", .control)
+    #expect(visit.selected == ["Poster 2", "Poster 4"])
+    visit.click("Poster 6", .shift)
+    #expect(visit.selected == ["Poster 4", "Poster 5", "Poster 6"])
+    visit.click("Poster 5", .control)
+    #expect(visit.selected == ["Poster 4", "Poster 6"])
+    visit.key(.character("a"), .control)
+    #expect(visit.selected.count == visit.visibleCount)
+    let (first, last) = (try #require(visit.poster("Poster 1")), try #require(visit.poster("Poster 2")))
+    let corner = Point(first.minX - 10, first.minY - 10)
+    visit.gallery.handle(.pointerDown(corner, .left, clicks: 1, []), at: 3)
+    visit.gallery.handle(.pointerMoved(Point(last.midX, last.midY), []), at: 3.1)
+    visit.gallery.handle(.pointerUp(Point(last.midX, last.midY), .left, []), at: 3.2)
+    #expect(visit.selected == ["Poster 1", "Poster 2"])
+  }
+
+  @Test func `takes back and brings about again what was done to posters`() throws {
+    let visit = Visit(12)
+    let before = visit.shelf.all
+    visit.click("Poster 3")
+    visit.key(.delete)
+    #expect(visit.shelf.all.count == 11)
+    visit.click("Poster 5")
+    visit.key(.character("d"), .control)
+    visit.key(.character("b"), .control)
+    visit.key(.character("n"), .control)
+    #expect(visit.shelf.all.count == 13)
+    let after = visit.shelf.all
+    for _ in 0..<4 { visit.key(.character("z"), .control) }
+    #expect(visit.shelf.all == before)
+    for _ in 0..<4 { visit.key(.character("z"), [.control, .shift]) }
+    #expect(visit.shelf.all.map(\.title) == after.map(\.title))
+  }
+
+  @Test func `renames under the poster, and leaves the title with Escape`() throws {
+    let visit = Visit(12)
+    visit.click("Poster 3")
+    visit.key(.function(2))
+    visit.gallery.handle(.text("Tea"), at: 2)
+    visit.key(.enter)
+    #expect(visit.shelf.all[3].title == "Tea")
+    visit.key(.function(2))
+    visit.gallery.handle(.text("Coffee"), at: 3)
+    visit.key(.escape)
+    #expect(visit.shelf.all[3].title == "Tea")
+    visit.key(.character("z"), .control)
+    #expect(visit.shelf.all[3].title == "Poster 3")
+  }
+
+  @Test func `finds by typing on the wall, and in the field`() throws {
+    let visit = Visit(300)
+    visit.gallery.handle(.text("poster 21"), at: 1)
+    visit.advance(to: 3)
+    #expect(visit.selected == ["Poster 21"])
+    visit.key(.character("f"), .control)
+    visit.gallery.handle(.text("299"), at: 3)
+    visit.advance(to: 3.1)
+    #expect(visit.shelf.count == 1)
+    visit.key(.enter)
+    #expect(visit.selected == ["Poster 299"])
+  }
+
+  @Test func `asks only for the posters that are seen and a few more`() {
+    let visit = Visit(5000)
+    visit.key(.end, at: 1)
+    visit.advance(to: 5)
+    let wish = visit.shelf.wishes.last
+    #expect(wish?.visible.upperBound == 5000)
+    for wish in visit.shelf.wishes {
+      #expect(wish.visible.count <= 60 && wish.ahead.count <= 140)
+      #expect(wish.ahead.allSatisfy { !wish.visible.contains($0) })
+    }
+  }
+
+  @Test func `says what to do where there is nothing`() throws {
+    let visit = Visit(0)
+    visit.advance(to: 1)
+    #expect(visit.words.contains("No posters yet"))
+    visit.shelf.phase = .failed("The posters cannot be shown", advice: "free some space")
+    visit.advance(to: 2)
+    #expect(visit.words.contains("free some space"))
+  }
+
+  @Test func `opens a menu that fits the window, and does what is chosen there`() throws {
+    let visit = Visit(12)
+    let cell = try #require(visit.poster("Poster 4"))
+    visit.gallery.handle(.pointerDown(cell.center, .right, clicks: 1, []), at: 1)
+    visit.gallery.handle(.pointerUp(cell.center, .right, []), at: 1)
+    let menu = try #require(visit.gallery.accessibility.children.first { $0.label == "Menu" })
+    #expect(Rect(x: 0, y: 0, width: 1200, height: 800).contains(menu.frame))
+    let delete = try #require(menu.children.first { $0.label == "Delete" })
+    visit.gallery.handle(.pointerDown(delete.frame.center, .left, clicks: 1, []), at: 2)
+    visit.gallery.handle(.pointerUp(delete.frame.center, .left, []), at: 2)
+    #expect(!visit.shelf.all.contains { $0.title == "Poster 4" })
+    #expect(!visit.gallery.accessibility.children.contains { $0.label == "Menu" })
+  }
+
+  @Test func `fades and does not fly where motion is not wanted`() throws {
+    let visit = Visit(12)
+    visit.gallery.reducesMotion = true
+    visit.doubleClick(try #require(visit.poster("Poster 4")).center, at: 1)
+    for step in 0...4 {
+      visit.advance(to: 1 + Double(step) * 0.03)
+      #expect(try #require(visit.flying(at: 1)).height == 800)
+    }
+    visit.key(.escape, at: 2)
+    visit.advance(to: 2.2)
+    #expect(visit.flying(at: 2.2) == nil)
+  }
+
+  @Test func `survives any input`() {
+    for seed in 0..<12 {
+      let visit = Visit(seed * 9)
+      var random = SeededGenerator(seed: UInt64(seed))
+      for step in 0..<250 { visit.doAnything(at: 1 + Double(step) * 0.03, &random) }
+    }
+  }
+}
