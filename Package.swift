@@ -138,7 +138,12 @@ let package = Package(
     tests("VectorArtTests", ["VectorArt", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
-    tests("GalleryTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    tests(
+      "GalleryTests",
+      [
+        "Studio", "Catalog", "Controls", "Posters", "Scene", "Typography", "Images", "Motion", "Geometry",
+        "Colors",
+      ]),
     tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("StudioTests", ["Studio", "Scene", "Images", "Geometry"]),
     tests("ArchitectureTests", []),

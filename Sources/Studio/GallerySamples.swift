@@ -157,7 +157,8 @@ enum GallerySamples {
       title: "לאט לאט", text: "לאט/לאט", ground: plain(0x24424f), ink: 0xf0e7d8, crown: (.royal, 12),
       lettering: sans),
     Design(
-      title: "The long way round", text: "TAKE/the long/WAY ROUND", ground: falling(0xfbe3a6, 0xf3a98a, 0xc8677d),
+      title: "The long way round", text: "TAKE/the long/WAY ROUND",
+      ground: falling(0xfbe3a6, 0xf3a98a, 0xc8677d),
       ink: 0x3e1d2e, crown: (.marquess, 0), page: Page(width: 762, height: 508)),
     Design(
       title: "Back up", text: "BACK UP/your/FILES", ground: plain(0x0c1112), ink: 0x43dd93,
@@ -173,6 +174,6 @@ enum GallerySamples {
       crown: (.viscount, 0), lettering: cabin),
     Design(
       title: "Festina lente", text: "FESTINA/LENTE", ground: plain(0xe8e3d8), ink: 0x28323c,
-      crown: (.papal, 0), lettering: serif, page: Page(width: 420, height: 594)),
+      crown: (.earl, 0), lettering: serif, page: Page(width: 420, height: 594)),
   ]
 }

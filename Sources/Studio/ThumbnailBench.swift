@@ -41,7 +41,9 @@ final class ThumbnailBench {
   }
 
   private func poster(_ job: ThumbnailWorkshop.Job, room: PixelSize) -> GalleryPoster? {
-    if let known = posters.first(where: { $0.digest == job.digest && $0.room == room }) { return known.poster }
+    if let known = posters.first(where: { $0.digest == job.digest && $0.room == room }) {
+      return known.poster
+    }
     guard let record = try? library.poster(job.poster),
       // Changed since it was asked for: what has come instead will be asked for, too.
       ContentDigest(record.document) == job.digest,

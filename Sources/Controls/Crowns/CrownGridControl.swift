@@ -246,6 +246,7 @@ final class CrownGridControl: Control {
     self.time = time
     hovered = point
     indicator.hover(point, at: time)
+    if indicator.isHovered { indicator.wake(at: time) }
   }
 
   /// Scrolls, zooms about `point`, or goes from one crown to the next when one fills the grid.

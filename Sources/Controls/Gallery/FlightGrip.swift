@@ -43,6 +43,8 @@ public struct FlightGrip: Hashable, Sendable {
   }
 
   mutating func move(to pointer: Point, at time: Double) {
+    // Letting go tells the last place once more, later: that is no standstill.
+    guard pointer != self.pointer else { return }
     self.pointer = pointer
     tracker.add(pointer, at: time)
   }

@@ -42,8 +42,11 @@ final class FlyingPoster {
   var layer: Layer { drawing.layer }
 
   /// Shows the poster as it is at a time of its flight; its shadow grows as it rises.
-  func show(_ frame: Rect, progress: Double, opacity: Double, _ theme: Theme) {
+  ///
+  /// While it `moves` its paths are drawn anew in each frame, sharp in every size.
+  func show(_ frame: Rect, progress: Double, opacity: Double, moves: Bool, _ theme: Theme) {
     drawing.fit(frame)
+    layer.isMoving = moves && progress != 0
     layer.opacity = opacity
     let height = min(max(progress, 0), 1)
     guard height > 0 else {

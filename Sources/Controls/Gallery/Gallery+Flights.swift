@@ -181,10 +181,12 @@ extension Gallery {
       let time = flightTime
       let own = flyer.flight.state(at: time, between: ends).progress.value
       let opacity = flyer.fade?.opacity(at: now) ?? 1
-      if flyer.flight.outcome(at: time) == nil, !flyer.flight.isHeld { isMoving = true }
+      let flies = flyer.flight.outcome(at: time) == nil
+      if flies, !flyer.flight.isHeld { isMoving = true }
       if flyer.fade.map({ !$0.isOver(at: now) }) == true { isMoving = true }
       flyer.show(
-        flyer.flight.frame(at: time, between: ends), progress: own, opacity: opacity, interface.theme)
+        flyer.flight.frame(at: time, between: ends), progress: own, opacity: opacity, moves: flies,
+        interface.theme)
     }
     for flyer in stage where flyer.slot != 0 { flyer.layer.opacity = min(max(progress, 0), 1) }
     recede(to: progress)
@@ -223,6 +225,7 @@ extension Gallery {
   private func leave(_ flyer: FlyingPoster) {
     stage.removeAll { $0 === flyer }
     flyer.layer.removeFromSuperlayer()
+    flyer.layer.isMoving = false
     flyer.layer.shadow = nil
     flyer.layer.opacity = 1
     if current === flyer { current = nil }

@@ -29,7 +29,4 @@ public struct PosterDrawing {
     layer.transform = .scale(x: scale.dx, y: scale.dy)
     for ground in grounds { ground.cornerRadius = Self.cornerRadius / min(scale.dx, scale.dy) * unit }
   }
-
-  /// Says whether the poster is on its way somewhere, so that it is drawn anew each frame.
-  public func setMoving(_ isMoving: Bool) { layer.isMoving = isMoving }
 }

@@ -22,6 +22,8 @@ struct ScrollGrip: Hashable, Sendable {
   }
 
   mutating func move(to pointer: Double, at time: Double) {
+    // Letting go tells the last place once more, later: that is no standstill.
+    guard pointer != self.pointer else { return }
     self.pointer = pointer
     tracker.add(Point(0, pointer), at: time)
   }
