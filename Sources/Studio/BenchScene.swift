@@ -24,7 +24,7 @@ public struct BenchScene: Sendable {
   }
 
   /// All scenes that need nothing else, in the order in which they are listed.
-  public static let all: [BenchScene] = planes + contents
+  public static let all: [BenchScene] = planes + contents + gallery
 
   /// Returns the scene of a name, or nil.
   public static func named(_ name: String) -> BenchScene? { all.first { $0.name == name } }

@@ -1,29 +1,66 @@
 import Catalog
+import Colors
 import Glibc
+import Posters
 
 /// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
-struct GalleryLibrary {
+final class GalleryLibrary {
   let library: Library
   /// A folder to delete in the end, or nil.
   private let scratch: String?
 
-  /// Opens a library to be changed; one that is not there yet is made and filled with samples.
+  /// Opens a library to be changed; one in which no poster has ever been is filled with samples.
   static func opened(_ path: String) throws -> GalleryLibrary {
-    let isNew = access(path, F_OK) != 0
-    if isNew, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+    if access(path, F_OK) != 0, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       _ = UserFolders.make(String(path[..<slash]))
     }
     do {
       let library = try Library(path: path, access: .writing)
-      if isNew { try fill(library) }
+      if try library.state().posters == 0 { try fill(library) }
       return GalleryLibrary(library: library, scratch: nil)
-    } catch let error as LibraryError where !isNew && error.reason == .readOnly {
-      return GalleryLibrary(library: try Library(path: path, access: .reading), scratch: nil)
+    } catch let error as LibraryError where error.reason == .readOnly {
+      return try looked(at: path)
     }
   }
 
-  /// Returns a library of samples that goes when `end` is called.
+  /// Opens a library that is only looked at.
+  static func looked(at path: String) throws -> GalleryLibrary {
+    GalleryLibrary(library: try Library(path: path, access: .reading), scratch: nil)
+  }
+
+  /// Returns a library of samples that goes with its owner.
   static func samples() throws -> GalleryLibrary {
+    let scratch = try scratch()
+    try fill(scratch.library)
+    return scratch
+  }
+
+  /// Returns a library of so many short posters, no two alike, that goes with its owner.
+  static func crowd(_ count: Int) throws -> GalleryLibrary {
+    let scratch = try scratch()
+    let words = ["CALM", "BOLD", "KIND", "WISE", "FREE", "BRAVE", "TRUE", "QUICK", "FAIR", "WARM"]
+    var made = 0
+    while made < count {
+      let end = min(made + 5000, count)
+      let records = (made..<end).map { index in
+        let hue = Double(index) * 0.381966
+        let ground = OKLCH(lightness: 0.45, chroma: 0.13, hue: (hue - hue.rounded(.down)) * 360)
+        let poster = Poster(
+          title: "Poster \(index + 1)",
+          background: .color(Color(ground).mapped(to: .srgb).rgba),
+          lines: [
+            Poster.Line("KEEP"), Poster.Line(words[index % words.count]), Poster.Line("and", rank: .small),
+            Poster.Line("COUNT"), Poster.Line("\(index + 1)"),
+          ])
+        return PosterRecord(poster, at: Double(index))
+      }
+      try scratch.library.insert(records)
+      made = end
+    }
+    return scratch
+  }
+
+  private static func scratch() throws -> GalleryLibrary {
     var template = Array("/tmp/regalia-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw LibraryError(path: "/tmp", reason: .refused(String(cString: strerror(errno))))
@@ -32,12 +69,11 @@ struct GalleryLibrary {
       String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
     let library = try Library(path: folder + "/library.regalia", access: .writing)
-    try fill(library)
     return GalleryLibrary(library: library, scratch: folder)
   }
 
-  /// Deletes what was made for a moment.
-  func end() {
+  // What was made for a moment goes.
+  deinit {
     guard let scratch else { return }
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(scratch + "/library.regalia" + suffix) }
     rmdir(scratch)

@@ -47,7 +47,7 @@ public struct GallerySession {
 
   /// Opens the window and returns when it is closed.
   public func run() throws {
-    guard let file = path ?? folders.library else { throw NoHome() }
+    guard let file = path ?? LibraryPlace.own(in: folders) else { throw NoHome() }
     let recorder = try recording.map { try InputRecorder(path: $0) }
     let opened = try GalleryLibrary.opened(file)
     let desktop = appearance == nil || !reducesMotion ? DesktopSettings() : nil
@@ -59,7 +59,7 @@ public struct GallerySession {
     let wishes = desktop?.preferences(waitingAtMost: 0.1)
     let waker = loop.waker
     let shelf = GalleryShelf(
-      library: opened.library, folders: folders, typesetter: typesetter, isPatient: false
+      opened, folders: folders, typesetter: typesetter, isPatient: false
     ) { waker.wake() }
     shelf.exporter = GalleryExporter(folder: exportFolder, folders: folders)
     let clipboard = Clipboard(
@@ -110,10 +110,8 @@ public struct GallerySession {
     scale: Double, _ body: (Gallery, Typesetter) throws -> Result
   ) throws -> Result {
     let typesetter = Typesetter()
-    let opened = try path.map(GalleryLibrary.opened) ?? GalleryLibrary.samples()
-    defer { opened.end() }
-    let shelf = GalleryShelf(
-      library: opened.library, folders: folders, typesetter: typesetter, isPatient: true)
+    let opened = try path.map(GalleryLibrary.looked) ?? GalleryLibrary.samples()
+    let shelf = GalleryShelf(opened, folders: folders, typesetter: typesetter, isPatient: true)
     shelf.exporter = GalleryExporter(folder: exportFolder, folders: folders)
     let gallery = gallery(shelf, typesetter, appearance ?? .dark, scale: scale, .local())
     gallery.reducesMotion = reducesMotion
@@ -132,9 +130,4 @@ public struct GallerySession {
       interface: Interface(typesetter: typesetter, theme: Theme(appearance), scale: scale),
       clipboard: clipboard)
   }
-}
-
-extension UserFolders {
-  /// The user's library, or nil without a home.
-  var library: String? { data.map { $0 + "/library.regalia" } }
 }

@@ -20,7 +20,8 @@ final class GalleryShelf: PosterShelf {
     didSet { if filter != oldValue { reload() } }
   }
 
-  let library: Library
+  var library: Library { opened.library }
+  private let opened: GalleryLibrary
   let folders: UserFolders
   /// Whether all work is finished before anything is asked of it, as scripted visits need it.
   let isPatient: Bool
@@ -76,20 +77,22 @@ final class GalleryShelf: PosterShelf {
   }
 
   init(
-    library: Library, folders: UserFolders, typesetter: Typesetter, isPatient: Bool,
+    _ opened: GalleryLibrary, folders: UserFolders, typesetter: Typesetter, isPatient: Bool,
     wake: @escaping @Sendable () -> Void = {}
   ) {
-    self.library = library
+    self.opened = opened
     self.folders = folders
     self.typesetter = typesetter
     self.isPatient = isPatient
     self.wake = wake
-    workshop = ThumbnailWorkshop(library: library, folders: folders, wake: wake)
+    workshop = ThumbnailWorkshop(library: opened.library, folders: folders, wake: wake)
     reload()
     if !isPatient { startWatching() }
   }
 
-  deinit { workshop.stop() }
+  deinit {
+    workshop.stop()
+  }
 
   // MARK: The list
 

@@ -1,0 +1,107 @@
+import Catalog
+import Colors
+import Controls
+import Geometry
+import Posters
+import Scene
+import Typography
+
+extension BenchScene {
+  /// The scenes of the gallery: a poster that is opened and thrown back, and walls of so many posters that scroll.
+  static let gallery =
+    [
+      BenchScene("gallery-open", "a poster that is opened, dragged and sent back", size: wall) { setting in
+        try galleryStage(setting, count: nil, script: GalleryVisit.opening(in: setting.size))
+      }
+    ]
+    + [100, 10_000, 100_000].map { count in
+      let name = count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)"
+      return BenchScene(name, "a wall of \(count) posters that scrolls", size: wall) { setting in
+        try galleryStage(setting, count: count, script: GalleryVisit.scrolling(in: setting.size))
+      }
+    }
+
+  private static let wall = Size(1280, 800)
+
+  private static func galleryStage(
+    _ setting: BenchSetting, count: Int?, script: InputScript
+  ) throws -> ContentStage {
+    let opened = try count.map { try GalleryLibrary.crowd($0) } ?? GalleryLibrary.samples()
+    return ContentStage(
+      setting,
+      content: {
+        GalleryVisit.gallery(opened, setting.typesetter, size: setting.size, scale: setting.scale)
+      }, script: script)
+  }
+}
+
+extension DemoScene {
+  /// A visit to the wall of posters: one is opened, drawn away, caught and let go, and its neighbour looked at.
+  static let galleryOpen = DemoScene(
+    "gallery-open", "a poster that flies out of the wall and back", size: GallerySession.defaultSize,
+    minimumSize: GallerySession.minimumSize, duration: 7,
+    make: { typesetter, scale in
+      GalleryVisit.gallery(
+        try GalleryLibrary.samples(), typesetter, size: GallerySession.defaultSize, scale: scale)
+    }
+  ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
+
+  /// A wall of posters that scrolls.
+  static let galleryScroll = DemoScene(
+    "gallery-scroll", "a wall of posters that scrolls", size: GallerySession.defaultSize,
+    minimumSize: GallerySession.minimumSize, duration: 5,
+    make: { typesetter, scale in
+      GalleryVisit.gallery(
+        try GalleryLibrary.samples(), typesetter, size: GallerySession.defaultSize, scale: scale)
+    }
+  ) { content in GalleryVisit.scrolling(in: content.accessibility.frame.size, turns: 12) }
+}
+
+/// What a person does in the gallery where it shows itself.
+enum GalleryVisit {
+  /// Returns a gallery that waits for its pictures; its library goes with it.
+  static func gallery(
+    _ opened: GalleryLibrary, _ typesetter: Typesetter, size: Size, scale: Double
+  ) -> Gallery {
+    // No pictures on disk: each run does the same.
+    var folders = UserFolders()
+    folders.cache = nil
+    let shelf = GalleryShelf(opened, folders: folders, typesetter: typesetter, isPatient: true)
+    let gallery = Gallery(
+      shelf: shelf, interface: Interface(typesetter: typesetter, theme: Theme(.dark), scale: scale),
+      clipboard: .local())
+    gallery.layOut(size: size, scale: scale)
+    return gallery
+  }
+
+  static func opening(in size: Size) -> InputScript {
+    let middle = Point(size.width * 0.36, size.height * 0.55)
+    var hand = ScriptedHand(at: Point(size.width * 0.8, size.height * 0.9))
+    hand.rest(0.3)
+    hand.move(to: middle, over: 0.6)
+    hand.doubleClick()
+    hand.rest(1.2)
+    hand.move(to: Point(4, size.height * 0.5), over: 0.4)
+    hand.press()
+    hand.move(to: Point(size.width * 0.45, size.height * 0.55), over: 0.6)
+    hand.move(to: Point(size.width * 0.15, size.height * 0.52), over: 0.4)
+    hand.release()
+    hand.rest(0.8)
+    hand.key(.right)
+    hand.rest(0.9)
+    hand.move(to: Point(size.width * 0.5, size.height * 0.4), over: 0.2)
+    hand.press()
+    hand.move(to: Point(size.width * 0.62, size.height * 0.75), over: 0.22)
+    hand.release()
+    return hand.script
+  }
+
+  static func scrolling(in size: Size, turns: Int = 40) -> InputScript {
+    var hand = ScriptedHand(at: Point(size.width * 0.5, size.height * 0.5))
+    for turn in 0..<turns {
+      hand.wheel(turn < turns * 3 / 4 ? -1 : 1)
+      hand.rest(0.22)
+    }
+    return hand.script
+  }
+}
