@@ -38,17 +38,25 @@ final class ThumbnailPainter {
 
   /// Returns a poster as it is seen at rest on the wall, on so many pixels, `scale` of them a point.
   func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) throws -> [UInt8] {
-    guard let renderer else { return [] }
-    let drawing = poster.sized(for: key.size).drawing()
     let points = Size(
       width: Double(key.size.width) / key.scale, height: Double(key.size.height) / key.scale)
-    drawing.fit(Rect(origin: .zero, size: points))
+    return try picture(
+      of: poster.sized(for: key.size).drawing(), in: Rect(origin: .zero, size: points), window: key.size,
+      scale: key.scale)
+  }
+
+  /// Returns the pixels of a window on whose ground a poster covers a rectangle.
+  func picture(
+    of drawing: PosterDrawing, in frame: Rect, window: PixelSize, scale: Double
+  ) throws -> [UInt8] {
+    guard let renderer else { return [] }
+    drawing.fit(frame)
     list.record(drawing.layer)
-    if target?.framebuffer.size != key.size { target = nil }
-    let target = try self.target ?? Target(size: key.size, in: offscreen.graphics)
+    if target?.framebuffer.size != window { target = nil }
+    let target = try self.target ?? Target(size: window, in: offscreen.graphics)
     self.target = target
     offscreen.graphics.setTarget(target.framebuffer)
-    try renderer.draw(list, size: key.size, scale: key.scale, background: Gallery.ground)
+    try renderer.draw(list, size: window, scale: scale, background: Gallery.ground)
     return target.framebuffer.readPixels()
   }
 }

@@ -1,0 +1,155 @@
+import Catalog
+import Controls
+import Foundation
+import Geometry
+import Posters
+import Scene
+import Testing
+import Typography
+
+@testable import Studio
+
+/// The gallery over a real library, with real pictures.
+@Suite struct GalleryLibraryTests {
+  private var folders: UserFolders {
+    var folders = UserFolders()
+    folders.cache = nil
+    return folders
+  }
+
+  private func shelf(_ opened: GalleryLibrary) -> GalleryShelf {
+    GalleryShelf(opened, folders: folders, typesetter: Typesetter(), isPatient: true)
+  }
+
+  @Test func `fills a new library with posters that read and lay out without a warning`() throws {
+    let library = try GalleryLibrary.samples().library
+    let posters = try library.posters(try library.posterKeys()).map { try Poster(json: $0.1.document) }
+    #expect(posters.count >= 24)
+    #expect(Set(posters.map(\.title)).count == posters.count)
+    #expect(Set(posters.map(\.emblem.source)).count >= 24)
+    for poster in posters {
+      let layout = PosterLayout(poster, typesetter: Typesetter())
+      let page = layout.page.outset(by: 0.01)
+      #expect(layout.lines.allSatisfy { page.contains($0.bounds) })
+    }
+  }
+
+  @Test func `undoes every change exactly`() throws {
+    let opened = try GalleryLibrary.samples()
+    let library = opened.library
+    let edits = GalleryEdits(library)
+    func contents() throws -> [PosterRecord] {
+      try library.posters(try library.posterKeys()).map {
+        var record = $0.1
+        record.modified = 0
+        return record
+      }
+    }
+    let before = try contents()
+    let ids = try library.posterKeys().map { PosterCard.ID(rawValue: $0.rawValue) }
+    let changes: [ShelfChange] = [
+      .create(after: ids[3]), .duplicate([ids[1], ids[5]]), .rename(ids[2], to: "Other"),
+      .setFavorite([ids[0], ids[4]], true), .remove([ids[6], ids[7], ids[29]]), .rename(ids[8], to: ""),
+    ]
+    var inverses: [ShelfChange] = []
+    for change in changes { inverses.append(try #require(try edits.perform(change).inverse)) }
+    let after = try contents()
+    #expect(after != before)
+    var again: [ShelfChange] = []
+    for inverse in inverses.reversed() { again.append(try #require(try edits.perform(inverse).inverse)) }
+    #expect(try contents() == before)
+    for change in again.reversed() { _ = try edits.perform(change) }
+    #expect(try contents() == after)
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `shows the flying poster at its cell as its picture there`(scale: Double) throws {
+    let opened = try GalleryLibrary.samples()
+    let shelf = shelf(opened)
+    let painter = try ThumbnailPainter(typesetter: Typesetter(), programCache: nil)
+    let grid = PosterGrid(count: shelf.count, width: 1120, scale: scale)
+    shelf.want(
+      ShelfWish(
+        visible: 0..<6, ahead: [], room: grid.box, window: Size(width: 1120, height: 780), scale: scale))
+    for index in 0..<6 {
+      let id = shelf.id(at: index)
+      let frame = grid.frame(of: try #require(shelf.card(at: index)).page, at: index)
+      let pixels = PixelSize(frame.size, scale: scale)
+      let picture = try #require(shelf.picture(of: id, size: pixels))
+      #expect(picture.size == pixels)
+      let drawing = try #require(shelf.drawing(of: id, waits: true))
+      // Where it hangs, far from the origin, as the window draws it.
+      let window = PixelSize(width: Int(1120 * scale), height: Int(1000 * scale))
+      let seen = try painter.picture(of: drawing, in: frame, window: window, scale: scale)
+      var worst = 0
+      for row in 0..<pixels.height {
+        for column in 0..<pixels.width {
+          let x = Int(frame.minX * scale) + column
+          let y = Int(frame.minY * scale) + row
+          for channel in 0..<3 {
+            let a = Int(seen[4 * (y * window.width + x) + channel])
+            let b = Int(picture.bytes[4 * (row * pixels.width + column) + channel])
+            worst = max(worst, abs(a - b))
+          }
+        }
+      }
+      // One level is the rounding of coordinates that are added in another order.
+      #expect(worst <= 1)
+    }
+  }
+
+  @Test func `never shows the picture of an older version`() throws {
+    let opened = try GalleryLibrary.samples()
+    let shelf = shelf(opened)
+    let wish = ShelfWish(
+      visible: 0..<2, ahead: [], room: Size(width: 100, height: 150), window: Size(width: 300, height: 300),
+      scale: 1)
+    shelf.want(wish)
+    let id = shelf.id(at: 0)
+    let size = PixelSize(width: 100, height: 150)
+    let before = try #require(shelf.picture(of: id, size: size))
+    let key = PosterKey(rawValue: id.rawValue)
+    var record = try #require(try opened.library.poster(key))
+    var poster = try Poster(json: record.document)
+    poster.background = .color(.black)
+    record.document = Array(poster.json.utf8)
+    try opened.library.update(key, to: record)
+    shelf.reloadNow()
+    #expect(shelf.card(at: 0) != nil)
+    #expect(shelf.picture(of: id, size: size) == nil)
+    shelf.want(wish)
+    let after = try #require(shelf.picture(of: id, size: size))
+    #expect(after.bytes != before.bytes)
+    #expect(Array(after.bytes[4 * 5050..<4 * 5050 + 3]) == [0, 0, 0])
+  }
+
+  @Test func `keeps the thumbnails' thread alive through posters that cannot be read`() throws {
+    let opened = try GalleryLibrary.samples()
+    try opened.library.insert(
+      [PosterRecord(title: "Broken", searchText: "", document: Array("{".utf8), created: 0, modified: 0)],
+      at: .start)
+    let shelf = shelf(opened)
+    shelf.want(
+      ShelfWish(
+        visible: 0..<3, ahead: [], room: Size(width: 60, height: 90), window: Size(width: 300, height: 300),
+        scale: 1))
+    let size = PixelSize(width: 60, height: 90)
+    #expect(shelf.picture(of: shelf.id(at: 0), size: size) == nil)
+    #expect(shelf.picture(of: shelf.id(at: 1), size: size) != nil)
+    #expect(shelf.drawing(of: shelf.id(at: 0), waits: true) == nil)
+  }
+
+  @Test func `exports a selection into a folder without overwriting`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let opened = try GalleryLibrary.samples()
+    let exporter = GalleryExporter(folder: folder, folders: folders)
+    let keys = Array(try opened.library.posterKeys().prefix(2))
+    exporter.export(keys, as: .svg, from: opened.library) { _ in }
+    exporter.export(keys, as: .svg, from: opened.library) { _ in }
+    exporter.export(Array(keys.prefix(1)), as: .pdf, from: opened.library) { _ in }
+    exporter.finish()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names == ["keep-calm-2.svg", "keep-calm.pdf", "keep-calm.svg", "make-tea-2.svg", "make-tea.svg"])
+  }
+}
