@@ -145,7 +145,7 @@ let package = Package(
         "Colors",
       ]),
     tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
-    tests("StudioTests", ["Studio", "Scene", "Images", "Geometry"]),
+    tests("StudioTests", ["Studio", "Posters", "Typography", "Scene", "Images", "Geometry", "Colors"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),

@@ -9,11 +9,11 @@ public import Typography
 public struct PosterLayout: Hashable, Sendable {
   /// The trimmed page; its origin is 0.
   public let page: Rect
-  public let background: Background
+  public private(set) var background: Background
   /// The ink in eight bits a channel, opaque: every pixel that letters or crown cover is exactly this.
-  public let ink: RGBA
+  public private(set) var ink: RGBA
   /// How much of the ink is seen; letters and crown together are drawn once with it.
-  public let inkOpacity: Double
+  public private(set) var inkOpacity: Double
   public let emblem: PlacedEmblem?
   public let lines: [PlacedLine]
   public let warnings: [PosterWarning]
@@ -69,9 +69,7 @@ public struct PosterLayout: Hashable, Sendable {
     let page = poster.page.sane
     self.page = page
     background = poster.background
-    let seen = poster.ink.clipped.bytes8
-    ink = RGBA(bytes: seen.r, seen.g, seen.b)
-    inkOpacity = Double(seen.a) / 255
+    (ink, inkOpacity) = Self.split(poster.ink)
     var setter = LineSetter(poster, typesetter: typesetter)
     let lines = setter.lines()
     let symbol = Symbol(poster.emblem)
@@ -80,6 +78,24 @@ public struct PosterLayout: Hashable, Sendable {
     let (aspect, pictureWarning) = background.readPictureAspect()
     pictureAspect = aspect
     warnings = setter.warnings + symbol.warnings + (pictureWarning.map { [$0] } ?? [])
+  }
+}
+
+extension PosterLayout {
+  /// Returns the layout of the same poster in other colours, for which nothing has to be laid out again.
+  ///
+  /// A background that is a picture needs a layout of its own.
+  public func colored(ink: RGBA, background: Background) -> PosterLayout {
+    var layout = self
+    (layout.ink, layout.inkOpacity) = Self.split(ink)
+    layout.background = background
+    return layout
+  }
+
+  /// Returns an ink in eight bits, opaque, and how much of it is seen.
+  private static func split(_ ink: RGBA) -> (RGBA, Double) {
+    let seen = ink.clipped.bytes8
+    return (RGBA(bytes: seen.r, seen.g, seen.b), Double(seen.a) / 255)
   }
 }
 

@@ -103,14 +103,9 @@ struct PosterPDFTests {
       typesetter: typesetter)
     func color() -> RGBA { RGBA(hex: UInt32.random(in: 0...0xFFFFFF, using: &generator)) }
     for round in 0..<4 {
-      var posters: [Poster] = []
-      for _ in 0..<500 {
-        posters.append(
-          Poster(
-            page: Page(width: 40, height: 60), background: .color(color()), emblem: Samples.triangle,
-            lines: [.init("IT"), .init("is", rank: .small)], ink: color()))
-      }
-      let bytes = try document(posters, outlines: round % 2 == 1)
+      let colors = (0..<500).map { _ in (ink: color(), ground: color()) }
+      let layouts = colors.map { layout.colored(ink: $0.ink, background: .color($0.ground)) }
+      let bytes = try PosterPDF.document(of: layouts, outlines: round % 2 == 1, typesetter: typesetter)
       let scale = 60 / 72.0
       let places =
         [layout.emblem?.bounds.center ?? .zero]
@@ -119,9 +114,9 @@ struct PosterPDFTests {
           Point(line.bounds.minX + line.setting.font.size * 0.1, line.bounds.midY)
         }
       let pictures = try rendered(bytes, pixelsPerInch: 60)
-      #expect(pictures.count == posters.count)
-      for (poster, picture) in zip(posters, pictures) {
-        let (ink, ground) = (poster.ink.bytes8, poster.background.meanColor.bytes8)
+      #expect(pictures.count == colors.count)
+      for (color, picture) in zip(colors, pictures) {
+        let (ink, ground) = (color.ink.bytes8, color.ground.bytes8)
         for place in places {
           #expect(picture.pixel(Int(place.x * scale), Int(place.y * scale)) == [ink.r, ink.g, ink.b])
         }

@@ -1,0 +1,161 @@
+import Foundation
+import Geometry
+import Images
+import Posters
+import Testing
+
+/// The commands about posters, without a display.
+@Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
+struct PosterCommandTests {
+  let home: Home
+
+  init() throws { home = try Home() }
+
+  private func path(_ name: String) -> String {
+    home.folder.appending(path: name).path(percentEncoded: false)
+  }
+
+  private func run(_ arguments: String..., redirection: String = "") throws -> BuiltProgram.Result {
+    try BuiltProgram.run(["poster"] + arguments, in: home, redirection: redirection)
+  }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: home.folder.appending(path: name))
+    return path(name)
+  }
+
+  private func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
+  }
+
+  @Test func `a new poster goes to standard output or into a file, and is the same`() throws {
+    let printed = try run("new", "--text", "KEEP/CALM/and/CARRY/ON", "--page", "A3", "--ink", "gold")
+    let written = try run(
+      "new", "--text", "KEEP/CALM/and/CARRY/ON", "--page", "A3", "--ink", "gold", "-o", path("a.json"))
+    #expect(printed.status == 0 && written.status == 0 && written.output.isEmpty)
+    #expect(try String(contentsOfFile: path("a.json"), encoding: .utf8) == printed.output)
+
+    let poster = try Poster(json: Array(printed.output.utf8))
+    #expect(poster.page == Page(width: 297, height: 420) && poster.ink.bytes8 == (255, 215, 0, 255))
+    #expect(poster.lines.map(\.rank) == [.large, .large, .small, .large, .large])
+    guard case .path(let crown, let source) = poster.emblem else { return #expect(Bool(false)) }
+    #expect(!crown.isEmpty && source.hasPrefix("crown:"))
+  }
+
+  @Test func `a poster becomes a PDF, a PNG of the right size and an SVG`() throws {
+    let poster = path("p.json")
+    #expect(try run("new", "--text", "HI", "--page", "50x70mm", "-o", poster).status == 0)
+    for name in ["p.pdf", "p.png", "p.svg"] {
+      let result = try run("render", poster, "-o", path(name), "--dpi", "100", "--bleed", "3mm")
+      #expect(result.status == 0 && result.complaints.isEmpty, "\(result.complaints)")
+    }
+
+    #expect(try Bitmap(contentsOf: path("p.png")).size == PixelSize(width: 220, height: 299))
+    let pdf = try Data(contentsOf: home.folder.appending(path: "p.pdf"))
+    #expect(pdf.starts(with: Data("%PDF".utf8)))
+    #expect(try String(contentsOfFile: path("p.svg"), encoding: .utf8).contains(">HI</text>"))
+    #expect(try run("render", poster, "-o", path("q.pdf"), "--dpi", "100", "--bleed", "3mm").status == 0)
+    #expect(try Data(contentsOf: home.folder.appending(path: "q.pdf")) == pdf)
+  }
+
+  @Test(arguments: [
+    ["--text", String(repeating: "x", count: 5000)], ["--text", "A", "--page", "A9"],
+    ["--text", "A", "--ink", "reddish"],
+    ["--text", "A", "--background", "linear-gradient(red)"], ["--text", "A", "--crown", "no-such-crown"],
+    ["--text", "A", "--weight", "0"], ["--text", "A", "--tracking", "nan"], ["--text", "A", "--dim", "0.5"],
+    ["--text", "A", "--stroke", "7"],
+  ])
+  func `what cannot be is refused with one line`(arguments: [String]) throws {
+    let result = try BuiltProgram.run(["poster", "new"] + arguments, in: home)
+
+    #expect(result.status == 1 && result.output.isEmpty && result.complaintLines == 1, "\(result.complaints)")
+  }
+
+  @Test func `wrong usage, a damaged document and a place that cannot be written differ`() throws {
+    let poster = try write(#"{"schema": "regalia-poster", "version": 1}"#, to: "p.json")
+    let damaged = try write(
+      #"{"schema": "regalia-poster", "version": 1, "lines": [{"text": 1}]}"#, to: "d.json")
+
+    #expect(try run("render", poster, "-o", path("p.gif")).status == 2)
+    #expect(try run("render", poster, poster, "-o", path("p.png")).status == 2)
+    #expect(try run("render", poster, "-o", path("p.pdf"), "--shard", "3/2", "--data", "x").status == 2)
+    #expect(try run("render", poster, "-o", path("p.pdf"), "--resume").status == 2)
+    let refused = try run("render", damaged, "-o", path("p.pdf"))
+    #expect(refused.status == 1 && refused.complaints.contains("lines[0].text"))
+    #expect(try run("render", path("none.json"), "-o", path("p.pdf")).status == 1)
+    #expect(try run("render", poster, "-o", path("none/p.pdf")).status == 3)
+    #expect(names(in: "").filter { $0.hasPrefix("p.") } == ["p.json"])
+  }
+
+  @Test func `the schema is printed`() throws {
+    let result = try run("schema")
+
+    #expect(result.status == 0)
+    #expect(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) is [String: Any])
+  }
+
+  @Test func `a table becomes a file for each row, and a row that fails holds up no other`() throws {
+    let template = path("t.json")
+    #expect(
+      try run("new", "--text", "HI/{name}", "--title", "{name}", "--crown", "none", "-o", template).status
+        == 0)
+    let data = try write("name\nAnn\nBen/Bob\nCy\nDi\nEd\n", to: "people.csv")
+    try FileManager.default.createDirectory(
+      at: home.folder.appending(path: "out/Cy.svg"), withIntermediateDirectories: true)
+
+    let result = try run("render", template, "--data", data, "-o", path("out/{name}.svg"), "--jobs", "3")
+
+    #expect(
+      result.status == 1 && result.complaints.contains("line 4:") && result.complaints.contains("1 of 5"))
+    #expect(names(in: "out") == ["Ann.svg", "Ben_Bob.svg", "Cy.svg", "Di.svg", "Ed.svg"])
+    #expect(try String(contentsOfFile: path("out/Ann.svg"), encoding: .utf8).contains(">Ann</text>"))
+  }
+
+  @Test func `shards make all rows, each once, and resuming makes none again`() throws {
+    let template = path("t.json")
+    #expect(try run("new", "--text", "{n}", "--crown", "none", "-o", template).status == 0)
+    let data = try write("n\n" + (1...7).map { "\($0)\n" }.joined(), to: "n.csv")
+    var made: [[String]] = []
+    for shard in 1...3 {
+      let before = names(in: "out")
+      #expect(
+        try run("render", template, "--data", data, "-o", path("out/{n}.svg"), "--shard", "\(shard)/3").status
+          == 0)
+      made.append(names(in: "out").filter { !before.contains($0) })
+    }
+    #expect(made.map(\.count) == [3, 2, 2] && names(in: "out").count == 7)
+
+    _ = try write("kept", to: "out/3.svg")
+    #expect(
+      try run("render", template, "--data", data, "-o", path("out/{n}.svg"), "--resume").status == 0)
+    #expect(try String(contentsOfFile: path("out/3.svg"), encoding: .utf8) == "kept")
+  }
+
+  @Test func `a table that does not fit the pattern is refused before anything is made`() throws {
+    let template = path("t.json")
+    #expect(try run("new", "--text", "A", "-o", template).status == 0)
+    let data = try write("n\n1\n1\n", to: "n.csv")
+
+    for pattern in ["out/{n}.svg", "out/{other}.svg", "out/same.svg"] {
+      let result = try run("render", template, "--data", data, "-o", path(pattern))
+      #expect(result.status == 1 && result.complaintLines == 1)
+    }
+    #expect(names(in: "out").isEmpty)
+  }
+
+  @Test func `a PNG is the same from several threads as from one`() throws {
+    let template = path("t.json")
+    #expect(try run("new", "--text", "{n}", "--page", "30x40mm", "-o", template).status == 0)
+    let data = try write("n\nA\nB\nC\nD\n", to: "n.csv")
+
+    for (folder, jobs) in [("one", "1"), ("many", "4")] {
+      let result = try run(
+        "render", template, "--data", data, "-o", path("\(folder)/{n}.png"), "--jobs", jobs, "--dpi", "72")
+      #expect(result.status == 0, "\(result.complaints)")
+    }
+    for name in ["A.png", "B.png", "C.png", "D.png"] {
+      let one = try Data(contentsOf: home.folder.appending(path: "one/" + name))
+      #expect(try Data(contentsOf: home.folder.appending(path: "many/" + name)) == one)
+    }
+  }
+}

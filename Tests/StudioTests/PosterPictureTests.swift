@@ -1,0 +1,128 @@
+import Colors
+import Foundation
+import Geometry
+import Images
+import Posters
+import Studio
+import Testing
+import Typography
+
+@Suite struct PosterPictureTests {
+  private let typesetter = Typesetter()
+  private let emblem = Emblem.path(Path(circle: Point(0, 0), radius: 10), source: "circle")
+
+  private func poster(_ change: (inout Poster) -> Void = { _ in }) throws -> Poster {
+    var poster = Poster(
+      page: Page(width: 40, height: 60), emblem: emblem, lines: try Poster.lines(from: "IT/is"))
+    change(&poster)
+    return poster
+  }
+
+  private func pixels(
+    _ poster: Poster, size: PixelSize, tileSide: Int = 2048, sheet: Sheet = Sheet()
+  ) throws -> Bitmap {
+    let picture = try PosterPicture(typesetter: typesetter, cacheDirectory: nil, tileSide: tileSide)
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    return Bitmap(size: size, bytes: try picture.pixels(of: layout, sheet: sheet, size: size))
+  }
+
+  @Test func `tiles join without a seam`() throws {
+    let size = PixelSize(width: 157, height: 235)
+    let stops = [Background.Stop(.white, at: 0), Background.Stop(RGBA(hex: 0x400080), at: 1)]
+    let backgrounds: [Background] = [
+      .color(RGBA(hex: 0xd00000)), .linear(stops: stops, start: Point(0, 0), end: Point(1, 1)),
+      .radial(stops: stops, center: Point(0.4, 0.3), radius: 1),
+    ]
+    for background in backgrounds {
+      let poster = try poster { $0.background = background }
+      let whole = try pixels(poster, size: size)
+      let tiled = try pixels(poster, size: size, tileSide: 41)
+
+      let differences = zip(whole.bytes, tiled.bytes).map { abs(Int($0) - Int($1)) }
+      // A gradient's arithmetic may round one level differently from another origin.
+      let limit = background == backgrounds[0] ? 0 : 1
+      #expect(differences.max() ?? 0 <= limit)
+    }
+  }
+
+  @Test func `crown and letters have exactly the ink, for thousands of inks`() throws {
+    let size = PixelSize(width: 80, height: 120)
+    let picture = try PosterPicture(typesetter: typesetter, cacheDirectory: nil)
+    var seed: UInt32 = 99
+    func color() -> RGBA {
+      seed = seed &* 1_664_525 &+ 1_013_904_223
+      return RGBA(hex: seed >> 8)
+    }
+    let layout = PosterLayout(try poster(), typesetter: typesetter)
+    let scale = 80 / layout.page.width
+    let places =
+      [layout.emblem?.bounds.center ?? .zero]
+      + layout.lines.map {
+        // The middle of the letter I, with which each line begins.
+        Point($0.bounds.minX + $0.setting.font.size * 0.1, $0.bounds.midY)
+      }
+    for _ in 0..<2000 {
+      let (ink, ground) = (color(), color())
+      let layout = layout.colored(ink: ink, background: .color(ground))
+      let bitmap = Bitmap(size: size, bytes: try picture.pixels(of: layout, size: size))
+      for place in places {
+        #expect(bitmap.color(Int(place.x * scale), Int(place.y * scale)) == ink)
+      }
+      #expect(bitmap.color(0, 0) == ground)
+    }
+  }
+
+  @Test(arguments: [(72.0, 1440, 2160), (300, 6000, 9000), (101, 2020, 3030)])
+  func `a side has as many pixels as its millimetres ask for`(dpi: Double, width: Int, height: Int) throws {
+    let layout = PosterLayout(Poster(), typesetter: typesetter)
+
+    #expect(
+      try PosterPicture.size(of: layout, sheet: Sheet(), pixelsPerInch: dpi)
+        == PixelSize(width: width, height: height))
+    let bleeding = try PosterPicture.size(of: layout, sheet: Sheet(bleed: 3), pixelsPerInch: 300)
+    #expect(bleeding == PixelSize(width: 6071, height: 9071))
+    #expect(throws: PosterPicture.TooLarge.self) {
+      try PosterPicture.size(of: layout, sheet: Sheet(), pixelsPerInch: 10_000)
+    }
+  }
+
+  @Test func `a thin ink does not show where letters or crown overlap`() throws {
+    let size = PixelSize(width: 80, height: 120)
+    let two = Path {
+      $0.append(Path(rect: Rect(x: 0, y: 0, width: 10, height: 10)))
+      $0.append(Path(rect: Rect(x: 5, y: 0, width: 10, height: 10)))
+    }
+    let bitmap = try pixels(
+      try poster {
+        $0.emblem = .path(two, source: "")
+        $0.ink = RGBA(hex: 0xffffff, alpha: 0.5)
+        $0.background = .color(.black)
+      }, size: size)
+
+    let seen = Set((0..<80 * 120).map { bitmap.color($0 % 80, $0 / 80).bytes8.r })
+    // Nothing is lighter than one layer of the ink.
+    #expect(seen.max() ?? 0 <= 128 && seen.contains { $0 >= 127 })
+  }
+
+  @Test func `a background picture covers the page and its bleed, dimmed`() throws {
+    var bytes: [UInt8] = []
+    for y in 0..<40 { for x in 0..<80 { bytes += x < 40 ? [200, 0, 0, 255] : [0, 0, UInt8(100 + y), 255] } }
+    let png = try PNG.encoded(Bitmap(size: PixelSize(width: 80, height: 40), bytes: bytes))
+    let crop = Rect(x: 0, y: 0, width: 0.25, height: 1)
+    let bitmap = try pixels(
+      try poster {
+        $0.background = .picture(.init(bytes: png, crop: crop, dimming: 0.5))
+        $0.emblem = .none
+        $0.lines = []
+      }, size: PixelSize(width: 46, height: 66), sheet: Sheet(bleed: 3))
+
+    for y in 0..<66 { for x in 0..<46 { #expect(bitmap.color(x, y) == RGBA(bytes: 100, 0, 0)) } }
+  }
+}
+
+extension Bitmap {
+  fileprivate func color(_ x: Int, _ y: Int) -> RGBA {
+    let start = 4 * (y * size.width + x)
+    return RGBA(bytes: bytes[start], bytes[start + 1], bytes[start + 2])
+  }
+}
