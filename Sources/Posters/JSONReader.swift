@@ -36,7 +36,11 @@ struct JSONReader {
   }
 
   private mutating func skipSpace() {
-    while index < bytes.count, [32, 9, 10, 13].contains(bytes[index]) { index += 1 }
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte == 32 || byte == 10 || byte == 9 || byte == 13 else { return }
+      index += 1
+    }
   }
 
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {

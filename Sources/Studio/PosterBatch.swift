@@ -1,9 +1,5 @@
 import Dispatch
-import Glibc
-import Images
 public import Posters
-import Synchronization
-import Typography
 
 /// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
 public struct PosterBatch {
@@ -32,6 +28,8 @@ public struct PosterBatch {
   /// A table and a pattern that do not go together.
   public struct Refusal: Error, CustomStringConvertible {
     public let description: String
+
+    public init(description: String) { self.description = description }
   }
 
   /// What became of a batch.
@@ -101,7 +99,7 @@ public struct PosterBatch {
   ///
   /// After an interruption what is under way is finished or leaves nothing behind.
   public func run(threads: Int, resumes: Bool) throws -> Outcome {
-    let tally = Tally()
+    let tally = PosterTally()
     let jobs = self.jobs
     let workers = max(1, min(threads, jobs.count))
     let finished = DispatchSemaphore(value: 0)
@@ -147,51 +145,4 @@ public struct PosterBatch {
   private static func line(of message: String) -> Int {
     Int(message.dropFirst(5).prefix { $0.isNumber }) ?? 0
   }
-}
-
-/// What the threads of a batch have in common.
-private final class Tally: Sendable {
-  let outcome = Mutex(PosterBatch.Outcome())
-  /// The job that the next thread takes, and how many are done.
-  let next = Atomic<Int>(0)
-  let done = Atomic<Int>(0)
-}
-
-/// What one thread of a batch works with; its parts are made on the thread and never leave it.
-private final class PosterWorker: @unchecked Sendable {
-  enum Result {
-    case made([PosterWarning])
-    case skipped
-    case failed(String)
-  }
-
-  private let format: PosterExport.Format
-  private let options: PosterExport.Options
-  private let cacheDirectory: String?
-  private var export: PosterExport?
-
-  init(format: PosterExport.Format, options: PosterExport.Options, cacheDirectory: String?) {
-    self.format = format
-    self.options = options
-    self.cacheDirectory = cacheDirectory
-  }
-
-  func make(_ poster: Poster, at path: String, resumes: Bool) -> Result {
-    // Files appear whole or not at all: one that is there is complete.
-    if resumes, FileBytes.exists(path) { return .skipped }
-    do {
-      if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-        !UserFolders.make(String(path[..<slash]), permissions: 0o777)
-      {
-        return .failed("\(path): its folder cannot be made")
-      }
-      let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory)
-      self.export = export
-      return .made(try export.write([poster], to: path, as: format))
-    } catch {
-      return .failed("\(error)")
-    }
-  }
-
-  func finish() { export = nil }
 }

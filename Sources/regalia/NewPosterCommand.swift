@@ -72,7 +72,7 @@ struct NewPosterCommand: ParsableCommand {
 
   func run() throws {
     let poster = try PosterCommand.refusing { try self.poster() }
-    PosterCommand.warn(PosterExport.warnings(of: poster))
+    PosterCommand.warn(PosterExport.warnings(of: poster).map(\.description))
     let json = poster.json
     guard let output else { return try StandardOutput.print(String(json.dropLast())) }
     let file = try AtomicFile(path: output)

@@ -43,23 +43,7 @@ struct PosterCommand: ParsableCommand {
     }
   }
 
-  static func warn(_ warnings: [some CustomStringConvertible]) {
+  static func warn(_ warnings: [String]) {
     for warning in warnings { StandardOutput.complain("regalia: warning: \(warning)") }
-  }
-}
-
-struct PosterSchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print the JSON Schema of poster documents.",
-    discussion: """
-      Example:
-        regalia poster schema > poster.schema.json
-      """)
-
-  func run() throws {
-    var schema = Poster.jsonSchema
-    while schema.hasSuffix("\n") { schema.removeLast() }
-    try StandardOutput.print(schema)
   }
 }

@@ -36,6 +36,6 @@ struct PrintPosterCommand: ParsableCommand {
     let posters = try PosterCommand.posters(in: files)
     let warnings = try PosterPrinter.send(
       posters, to: printer, copies: copies, title: posters.first?.title ?? "", options: paper.options)
-    PosterCommand.warn(warnings)
+    PosterCommand.warn(warnings.map(\.description))
   }
 }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Posters
+import Studio
+
+/// What surrounds the page, and what letters become.
+struct PaperOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("How far the background reaches beyond the page, such as 3mm.", valueName: "length"),
+    transform: LengthArgument.init(parsing:))
+  var bleed: LengthArgument?
+
+  @Flag(help: "Add marks that show where to cut, and marks of register, to a PDF.")
+  var marks = false
+
+  @Flag(help: "Make shapes of the letters, so that no font is needed.")
+  var outlines = false
+
+  var options: PosterExport.Options {
+    var options = PosterExport.Options()
+    options.sheet = Sheet(bleed: bleed?.millimetres ?? 0, hasMarks: marks)
+    options.outlines = outlines
+    return options
+  }
+}
+
+/// A length such as `3mm`; without a unit it is in millimetres.
+struct LengthArgument {
+  let millimetres: Double
+
+  init(parsing text: String) throws {
+    let units = [("mm", 1.0), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
+    let unit = units.first { text.hasSuffix($0.0) }
+    let number = Double(text.dropLast(unit?.0.count ?? 0)).map { $0 * (unit?.1 ?? 1) }
+    guard let number, (0...Sheet.largestBleed).contains(number) else {
+      throw ValidationError("A bleed is a length such as 3mm or 0.125in, up to 100mm.")
+    }
+    millimetres = number
+  }
+}
+
+/// A part of the rows of a table, such as `2/8`.
+struct ShardArgument {
+  let shard: PosterBatch.Shard
+
+  init(parsing text: String) throws {
+    guard let shard = PosterBatch.Shard(text) else {
+      throw ValidationError("A shard is I/N, such as 2/8, I from 1 to N.")
+    }
+    self.shard = shard
+  }
+}
