@@ -27,6 +27,7 @@ extension BenchScene {
       let crowns = try CrownField.crowns()
       return ContentStage(setting, content: { CrownField(crowns) })
     },
+    crowns(DemoScene.crowns), crowns(DemoScene.crownsZoom),
     BenchScene("layers-1000", "a thousand layers that turn and fade", size: wall) { setting in
       ContentStage(setting, content: { LayerField(count: 1000) })
     },
@@ -36,6 +37,17 @@ extension BenchScene {
       return ContentStage(setting, content: { picker(setting) }, script: .drag(over: square, seconds: 10))
     },
   ]
+
+  /// A scene of the crowns' browser.
+  private static func crowns(_ scene: DemoScene) -> BenchScene {
+    BenchScene(scene.name, scene.summary, size: scene.size) { setting in
+      let crowns = try CrownLibraryShelf(folders: UserFolders { _ in nil })
+      let content = {
+        CrownBrowserSession.demonstration(setting.typesetter, scale: setting.scale, crowns: crowns)
+      }
+      return ContentStage(setting, content: content, script: scene.script(for: content()))
+    }
+  }
 
   private static let wall = Size(1280, 800)
 

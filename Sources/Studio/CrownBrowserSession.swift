@@ -122,15 +122,13 @@ public struct CrownBrowserSession {
   /// Returns the browser as it is in scripts: what takes time elsewhere is done before the next frame.
   func stillBrowser(_ typesetter: Typesetter, scale: Double) throws -> CrownBrowser {
     // A look changes nothing; what is done in a script may.
-    try stillBrowser(
+    stillBrowser(
       typesetter, scale: scale,
-      crowns: CrownLibraryShelf(
+      crowns: try CrownLibraryShelf(
         path: library, folders: folders, access: script.steps.isEmpty ? .reading : .writing))
   }
 
-  func stillBrowser(_ typesetter: Typesetter, scale: Double, crowns: CrownLibraryShelf) throws
-    -> CrownBrowser
-  {
+  func stillBrowser(_ typesetter: Typesetter, scale: Double, crowns: CrownLibraryShelf) -> CrownBrowser {
     final class Holder { weak var browser: CrownBrowser? }
     let holder = Holder()
     let browser = browser(
@@ -140,6 +138,14 @@ public struct CrownBrowserSession {
     }
     holder.browser = browser
     return browser
+  }
+
+  /// Returns a browser that depends on nothing that a person has set.
+  static func demonstration(
+    _ typesetter: Typesetter, scale: Double, crowns: CrownLibraryShelf, cell: Double = 40
+  ) -> CrownBrowser {
+    CrownBrowserSession(cell: cell, appearance: .light, folders: UserFolders { _ in nil })
+      .stillBrowser(typesetter, scale: scale, crowns: crowns)
   }
 
   private func browser(

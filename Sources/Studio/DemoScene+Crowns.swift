@@ -32,10 +32,7 @@ extension DemoScene {
 
   private static let crownContent: @Sendable (Typesetter, Double) throws -> any WindowContent = {
     typesetter, scale in
-    var session = CrownBrowserSession(cell: 40, appearance: .light)
-    // What a person has of their own is nobody's demonstration.
-    session.folders = UserFolders { _ in nil }
-    return try session.stillBrowser(
-      typesetter, scale: scale, crowns: CrownLibraryShelf(folders: session.folders))
+    let crowns = try CrownLibraryShelf(folders: UserFolders { _ in nil })
+    return CrownBrowserSession.demonstration(typesetter, scale: scale, crowns: crowns)
   }
 }
