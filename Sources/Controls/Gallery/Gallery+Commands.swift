@@ -80,6 +80,13 @@ extension Gallery {
     setFocus(nil)
   }
 
+  /// Adds the posters of files that were dropped.
+  func readPosters(_ paths: [String]) {
+    guard !paths.isEmpty, current == nil, let ids = perform(.read(paths)) else { return }
+    show(ids)
+    say("Added \(words(ids.count, name(of: ids)))") { [unowned self] in undo() }
+  }
+
   func duplicate() {
     let ids = chosen
     guard !ids.isEmpty, let made = perform(.duplicate(ids)) else { return }

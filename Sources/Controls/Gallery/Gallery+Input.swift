@@ -21,7 +21,7 @@ extension Gallery {
     case .wheel(let point, let notches, let modifiers): wheel(notches, at: point, modifiers)
     case .key(let key, let modifiers, _): self.key(key, modifiers)
     case .text(let text): type(text)
-    case .dropped: break
+    case .dropped(let paths, _): readPosters(paths)
     }
   }
 
