@@ -6,7 +6,7 @@ extension BenchReport {
     let reference = scenes.contains { $0.scene == "fill" } && scenes.count > 1 ? "fill" : nil
     var header = ["ms a frame", "p50", "p90", "p95", "p99", "max", "slowest 1 %", "missed", "CPU", "draws"]
     if scenes.contains(where: { $0.figures[.allocations] != nil }) { header.append("allocations") }
-    if reference != nil { header.append("time ÷ fill") }
+    if reference != nil { header.append(context.isSoftwareRenderer == true ? "CPU ÷ fill" : "time ÷ fill") }
     var table = TextTable(header)
     for series in scenes {
       var row = [series.title] + times(series)
@@ -16,12 +16,17 @@ extension BenchReport {
       if header.contains("allocations") {
         row.append(series.distribution(of: .allocations).map { Decimals.fixed($0.median, 0) } ?? "–")
       }
-      if let reference, series.scene != reference, let figure = series.frameTime {
+      if let reference, series.scene != reference, let figure = ratioFigure(series) {
         row.append(ratio(of: figure, series, to: reference)?.text ?? "–")
       }
       table.add(row)
     }
     return table.text + "\n" + legend
+  }
+
+  /// By what scenes are set against each other: where the processor draws, its time is what repeats.
+  private func ratioFigure(_ series: FrameSeries) -> Figure? {
+    context.isSoftwareRenderer == true ? .processCPU : series.frameTime
   }
 
   private func times(_ series: FrameSeries) -> [String] {

@@ -63,12 +63,19 @@ public struct FrameSeries: Hashable, Sendable {
   }
 
   /// Returns the mean of a figure over each block of frames, a rest shorter than half a block left out.
+  ///
+  /// Of times the outermost tenth of a block on each side does not count: one hitch says nothing of the scene.
   public func blockMeans(of figure: Figure, length: Int? = nil) -> [Double] {
     guard let values = figures[figure] else { return [] }
     let length = max(1, length ?? blockLength)
     return stride(from: 0, to: values.count, by: length).compactMap { start in
-      let block = values[start..<min(start + length, values.count)]
-      return 2 * block.count < length ? nil : block.reduce(0, +) / Double(block.count)
+      var block = values[start..<min(start + length, values.count)]
+      if 2 * block.count < length { return nil }
+      if figure.isTime {
+        let cut = block.count / 10
+        block = block.sorted()[cut..<block.count - cut]
+      }
+      return block.reduce(0, +) / Double(block.count)
     }
   }
 

@@ -43,7 +43,7 @@ struct PlotAxis: Hashable {
   private func decades(about count: Int) -> [Double] {
     let low = Int(log10(max(range.lowerBound, 1e-9)).rounded(.down))
     let high = Int(log10(max(range.upperBound, 1e-9)).rounded(.up))
-    let digits: [Double] = high - low > 2 ? [1] : (high - low > 1 ? [1, 3] : [1, 2, 5])
+    let digits: [Double] = high - low > 4 ? [1] : (high - low > 3 ? [1, 3] : [1, 2, 5])
     return (low...high).flatMap { power in digits.map { $0 * pow(10, Double(power)) } }
       .filter(range.contains)
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// How many times as much the second of two things takes as the first, and how sure that is.
 ///
-/// The interval comes from a bootstrap of 4000 resamples (Efron 1979) with a fixed seed, so that the same
+/// The interval comes from a bootstrap of 1000 resamples (Efron 1979) with a fixed seed, so that the same
 /// measurements always give the same answer. What is resampled are whole blocks or pairs, not frames: neighbouring
 /// frames are alike. The centre is the mean of the logarithms without the outermost fifth on each side, which one
 /// disturbed block does not move. For few blocks the percentiles are taken further out, as Hesterberg, "What
@@ -17,7 +17,13 @@ public struct RatioEstimate: Hashable, Sendable {
   /// The share of cases in which the interval holds the truth.
   public static let confidence = 0.95
 
-  private static let resamples = 4000
+  private static let resamples = 1000
+
+  public init(ratio: Double, interval: ClosedRange<Double>, count: Int) {
+    self.ratio = ratio
+    self.interval = interval
+    self.count = count
+  }
 
   /// Estimates second ÷ first from measurements that belong together two by two; nil below three pairs.
   public static func paired(_ first: [Double], _ second: [Double], seed: UInt64 = 1) -> RatioEstimate? {
@@ -25,15 +31,10 @@ public struct RatioEstimate: Hashable, Sendable {
     guard count >= 3 else { return nil }
     let (first, second) = (Array(first.prefix(count)), Array(second.prefix(count)))
     guard isPositive(first), isPositive(second) else { return independent(first, second, seed: seed) }
-    let logarithms = zip(first, second).map { log($1 / $0) }
+    var sample = Resample(zip(first, second).map { log($1 / $0) })
     var generator = SeededGenerator(seed: seed)
-    var sample = logarithms
-    let centres = (0..<resamples).map { _ in
-      resample(logarithms, into: &sample, &generator)
-      return trimmedMean(&sample)
-    }
-    sample = logarithms
-    return estimate(trimmedMean(&sample), centres.map(exp), count)
+    let centres = (0..<resamples).map { _ in exp(sample.drawn(&generator)) }
+    return estimate(sample.center, centres, count)
   }
 
   /// Estimates second ÷ first from measurements that do not belong together; nil below three on a side.
@@ -41,16 +42,10 @@ public struct RatioEstimate: Hashable, Sendable {
     guard first.count >= 3, second.count >= 3 else { return nil }
     let count = min(first.count, second.count)
     guard isPositive(first), isPositive(second) else { return ofMeans(first, second, count, seed) }
-    let (logFirst, logSecond) = (first.map { log($0) }, second.map { log($0) })
+    var (before, after) = (Resample(first.map { log($0) }), Resample(second.map { log($0) }))
     var generator = SeededGenerator(seed: seed)
-    var (a, b) = (logFirst, logSecond)
-    let centres = (0..<resamples).map { _ in
-      resample(logFirst, into: &a, &generator)
-      resample(logSecond, into: &b, &generator)
-      return exp(trimmedMean(&b) - trimmedMean(&a))
-    }
-    (a, b) = (logFirst, logSecond)
-    return estimate(trimmedMean(&b) - trimmedMean(&a), centres, count)
+    let centres = (0..<resamples).map { _ in exp(after.drawn(&generator) - before.drawn(&generator)) }
+    return estimate(after.center - before.center, centres, count)
   }
 
   private static func estimate(_ centre: Double, _ centres: [Double], _ count: Int) -> RatioEstimate {
@@ -61,36 +56,18 @@ public struct RatioEstimate: Hashable, Sendable {
   private static func ofMeans(
     _ first: [Double], _ second: [Double], _ count: Int, _ seed: UInt64
   ) -> RatioEstimate {
-    func ratio(_ a: [Double], _ b: [Double]) -> Double {
-      let (meanA, meanB) = (a.reduce(0, +) / Double(a.count), b.reduce(0, +) / Double(b.count))
-      if meanA == meanB { return 1 }
-      return meanA == 0 ? .infinity : meanB / meanA
+    func ratio(_ first: Double, _ second: Double) -> Double {
+      if first == second { return 1 }
+      return first == 0 ? .infinity : second / first
     }
+    var (before, after) = (Resample(first, trimming: 0), Resample(second, trimming: 0))
     var generator = SeededGenerator(seed: seed)
-    var (a, b) = (first, second)
-    let ratios = (0..<resamples).map { _ in
-      resample(first, into: &a, &generator)
-      resample(second, into: &b, &generator)
-      return ratio(a, b)
-    }
-    return RatioEstimate(ratio: ratio(first, second), interval: interval(of: ratios, count), count: count)
+    let ratios = (0..<resamples).map { _ in ratio(before.drawn(&generator), after.drawn(&generator)) }
+    return RatioEstimate(
+      ratio: ratio(before.center, after.center), interval: interval(of: ratios, count), count: count)
   }
 
   private static func isPositive(_ values: [Double]) -> Bool { values.allSatisfy { $0 > 0 } }
-
-  private static func resample(
-    _ values: [Double], into sample: inout [Double], _ generator: inout SeededGenerator
-  ) {
-    for index in sample.indices { sample[index] = values[generator.below(values.count)] }
-  }
-
-  /// Returns the mean without the outermost fifth on each side; sorts the values.
-  private static func trimmedMean(_ values: inout [Double]) -> Double {
-    values.sort()
-    let cut = values.count / 5
-    let inner = values[cut..<values.count - cut]
-    return inner.reduce(0, +) / Double(inner.count)
-  }
 
   private static func interval(of centres: [Double], _ count: Int) -> ClosedRange<Double> {
     let sorted = centres.sorted()
@@ -111,5 +88,40 @@ public struct RatioEstimate: Hashable, Sendable {
       + (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom * freedom * freedom)
     let expanded = student * (Double(count) / freedom).squareRoot()
     return 0.5 * erfc(expanded / 2.0.squareRoot())
+  }
+}
+
+/// Numbers from which as many are drawn again and again, and the mean of those drawn without the outermost share on
+/// each side.
+private struct Resample {
+  private let sorted: [Double]
+  private let cut: Int
+  private var counts: [Int]
+
+  init(_ values: [Double], trimming share: Double = 0.2) {
+    sorted = values.sorted()
+    cut = Int(Double(values.count) * share)
+    counts = [Int](repeating: 0, count: values.count)
+  }
+
+  /// The trimmed mean of the numbers themselves.
+  var center: Double {
+    let inner = sorted[cut..<sorted.count - cut]
+    return inner.reduce(0, +) / Double(inner.count)
+  }
+
+  /// Returns the trimmed mean of as many numbers, drawn with repetition.
+  mutating func drawn(_ generator: inout SeededGenerator) -> Double {
+    for index in counts.indices { counts[index] = 0 }
+    for _ in sorted { counts[generator.below(sorted.count)] += 1 }
+    // Which were drawn is counted, not written down, so that nothing has to be sorted.
+    var (skipped, left, sum) = (cut, sorted.count - 2 * cut, 0.0)
+    for (value, count) in zip(sorted, counts) {
+      let taken = min(max(0, count - skipped), left)
+      skipped = max(0, skipped - count)
+      left -= taken
+      sum += Double(taken) * value
+    }
+    return sum / Double(sorted.count - 2 * cut)
   }
 }

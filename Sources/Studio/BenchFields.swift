@@ -6,15 +6,37 @@ import Motion
 import Scene
 import VectorArt
 
-/// Content of a benchmark that takes no input.
+extension DemoScene {
+  /// A thousand layers that turn in space and fade without end.
+  static let layerField = field("layers-1000", "a thousand layers that turn and fade") {
+    LayerField(count: 1000)
+  }
+
+  /// A thousand crowns that scroll.
+  static let crownField = field("crowns-1000", "a thousand crowns that scroll") {
+    CrownField(try CrownField.crowns())
+  }
+
+  private static func field(
+    _ name: String, _ summary: String, _ make: @escaping @Sendable () throws -> BenchField
+  ) -> DemoScene {
+    DemoScene(
+      name, summary, size: BenchField.size, minimumSize: Size(64, 64), duration: 5,
+      make: { _, _ in try make() })
+  }
+}
+
+/// A wall of things that move by themselves and take no input.
 class BenchField: WindowContent {
   let tree: LayerTree
   var background: RGBA { RGBA(hex: 0x262626) }
   let cursor = Cursor.arrow
   private(set) var isFinished = false
 
-  init(size: Size) {
-    tree = LayerTree(root: Layer(frame: Rect(x: 0, y: 0, width: size.width, height: size.height)))
+  static let size = Size(1280, 800)
+
+  init() {
+    tree = LayerTree(root: Layer(frame: Rect(origin: .zero, size: Self.size)))
   }
 
   var layer: Layer { tree.root }
@@ -35,7 +57,7 @@ class BenchField: WindowContent {
 /// Rounded layers in rows, each of which turns in space and fades without end.
 final class LayerField: BenchField {
   init(count: Int) {
-    super.init(size: Size(1280, 800))
+    super.init()
     for index in 0..<count {
       let layer = Layer(
         frame: Rect(x: Double(index % 40) * 32, y: Double(index / 40) * 32, width: 28, height: 24))
@@ -71,7 +93,7 @@ final class CrownField: BenchField {
   }
 
   init(_ crowns: [Path]) {
-    super.init(size: Size(1280, 800))
+    super.init()
     tree.root.addSublayer(rows)
     for index in 0..<1000 {
       let path = crowns[index % crowns.count]

@@ -21,8 +21,6 @@ public struct BenchPairs {
   public var mostPairs = 33
   public var figure = Figure.processCPU
   public var limit = 1.05
-  /// Called before each run with the pair's number and how many are planned.
-  public var onProgress: ((Int, Int) -> Void)?
 
   public init(first: String, second: String) {
     self.first = first
@@ -38,8 +36,9 @@ public struct BenchPairs {
     var measured: [(first: BenchReport, second: BenchReport)] = []
     var planned = pairs
     while true {
+      var progress = ProgressLine("Taking turns", unit: "pairs", count: planned)
       while measured.count < planned {
-        onProgress?(measured.count + 1, planned)
+        progress.update(done: measured.count)
         measured.append(try pair(isTurned: !measured.count.isMultiple(of: 2), folder))
       }
       let comparison = try Comparison(pairs: measured, judging: figure)

@@ -41,9 +41,6 @@ public struct BenchRun {
   public var allocations: AllocationCount?
   public var folders = UserFolders()
 
-  /// Called with the share of the run that is done, 0…1, and what is being measured.
-  public var onProgress: ((Double, String) -> Void)?
-
   public init(scenes: [BenchScene]) {
     self.scenes = scenes
   }

@@ -1,9 +1,7 @@
-import Controls
 public import Geometry
-import Scene
-import Typography
+import Renderer
 
-/// Something that can be measured frame by frame, and recorded: its frames follow from their number and a seed alone.
+/// Something that is measured frame by frame; its frames follow from their number and a seed alone.
 public struct BenchScene: Sendable {
   public let name: String
   /// What it shows, in a few words.
@@ -13,38 +11,32 @@ public struct BenchScene: Sendable {
 
   let make: @Sendable (BenchSetting) throws -> any BenchStage
 
-  init(
-    _ name: String, _ summary: String, size: Size,
-    make: @escaping @Sendable (BenchSetting) throws -> any BenchStage
-  ) {
-    self.name = name
-    self.summary = summary
-    self.size = size
-    self.make = make
-  }
-
-  /// All scenes that need nothing else, in the order in which they are listed.
-  public static let all: [BenchScene] = planes + contents + gallery
+  /// All scenes that need nothing else: the ways to fill the square, and what shows itself.
+  public static let all: [BenchScene] = planes + DemoScene.all.map { BenchScene($0) }
 
   /// Returns the scene of a name, or nil.
   public static func named(_ name: String) -> BenchScene? { all.first { $0.name == name } }
 
-  /// Returns the scene in which what a person once did is done again, in the picker or the clock.
-  public static func script(_ script: InputScript, in window: BenchScriptWindow) -> BenchScene {
-    BenchScene("script", "what a script does in the \(window.rawValue)", size: window.size) { setting in
-      let content = { window.content(setting) }
-      return ContentStage(setting, content: content, script: script)
-    }
+  /// Creates the scene in which a window's content shows itself, or what a script does in such a window.
+  public init(_ demo: DemoScene, playing script: InputScript? = nil) {
+    name = script == nil ? demo.name : "script"
+    summary = script == nil ? demo.summary : "what a script does in \(demo.summary)"
+    size = demo.size
+    make = { try DemoStage($0, demo, script) }
   }
-}
 
-/// A window in which a script can be played.
-public enum BenchScriptWindow: String, CaseIterable, Sendable {
-  case picker, clock
-
-  var size: Size { self == .picker ? PickerSession.defaultSize : ClockSession.defaultSize }
-
-  func content(_ setting: BenchSetting) -> any WindowContent {
-    self == .picker ? BenchScene.picker(setting) : BenchScene.clock(setting)
+  private init(_ name: String, _ summary: String, _ program: PlaneProgram?) {
+    self.name = name
+    self.summary = summary
+    size = Size(1024, 1024)
+    make = { try PlaneStage($0, program) }
   }
+
+  private static let planes = [
+    BenchScene("square-six", "a new hue's square each frame, by the program of its sector", nil),
+    BenchScene("square-single", "the same by one program without a branch", .single),
+    BenchScene("square-branching", "the same by one program with a chain of conditions", .branching),
+    BenchScene("square-cpu", "the same computed by the processor and uploaded", .processor),
+    BenchScene("fill", "one colour: what filling costs at least", .constant),
+  ]
 }

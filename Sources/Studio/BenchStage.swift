@@ -27,7 +27,7 @@ protocol BenchStage: AnyObject {
 }
 
 extension BenchStage {
-  func prepare(frame: Int) {}
+  func prepare(frame: Int) throws {}
 }
 
 /// The plane of a new hue each frame, by one of the ways to fill it.
@@ -51,57 +51,48 @@ final class PlaneStage: BenchStage {
   }
 }
 
-/// A window's content, drawn as its window draws it, with a script of input that begins again at its end.
-final class ContentStage: BenchStage {
+/// A window's content, drawn as its window draws it, with a script that begins again at its end.
+final class DemoStage: BenchStage {
   private let setting: BenchSetting
+  private let demo: DemoScene
+  private let given: InputScript?
   private let surface: Surface
-  private let makeContent: () -> any WindowContent
-  private let script: InputScript
-  /// How long the script takes, with a moment in which things come to rest.
-  private let duration: Double
-  private var content: any WindowContent
+  private var playback: Playback
+  private var duration: Double
   private var origin = 0.0
-  private var played = 0
-  private var size: Size
 
-  init(
-    _ setting: BenchSetting, content: @escaping () -> any WindowContent, script: InputScript = InputScript()
-  ) {
+  init(_ setting: BenchSetting, _ demo: DemoScene, _ given: InputScript?) throws {
     self.setting = setting
-    self.script = script
-    makeContent = content
-    self.content = content()
-    size = setting.size
-    duration = (script.steps.last?.time ?? .infinity) + 0.5
+    self.demo = demo
+    self.given = given
+    (playback, duration) = try Self.start(setting, demo, given)
     surface = Surface(
       typesetter: setting.typesetter, shaders: .ofEnvironment(), cacheDirectory: setting.cacheDirectory)
-    self.content.layOut(size: setting.size, scale: setting.scale)
   }
 
-  func prepare(frame: Int) {
+  private static func start(
+    _ setting: BenchSetting, _ demo: DemoScene, _ given: InputScript?
+  ) throws -> (Playback, duration: Double) {
+    let content = try demo.content(setting.typesetter, size: setting.size, scale: setting.scale)
+    let script = given ?? demo.script(for: content)
+    // A moment longer, in which things come to rest; without a script there is nothing to begin again.
+    let end = script.steps.last.map { $0.time + 0.5 }
+    return (Playback(of: script, into: content, size: setting.size, scale: setting.scale), end ?? .infinity)
+  }
+
+  func prepare(frame: Int) throws {
     let time = Double(frame) * BenchRun.timeStep
-    guard time - origin > duration || content.isFinished else { return }
-    content = makeContent()
-    content.layOut(size: setting.size, scale: setting.scale)
-    (origin, played, size) = (time, 0, setting.size)
+    guard time - origin > duration || playback.content.isFinished else { return }
+    (playback, duration) = try Self.start(setting, demo, given)
+    origin = time
   }
 
   func draw(frame: Int, at time: Double) throws -> FrameStatistics {
-    let now = time - origin
-    while played < script.steps.count, script.steps[played].time <= now {
-      let step = script.steps[played]
-      played += 1
-      switch step.action {
-      case .input(let input): content.handle(input, at: step.time)
-      case .resize(let wanted):
-        // The target stays as large as it is; only the content is laid out anew.
-        size = wanted
-        content.layOut(size: size, scale: setting.scale)
-      }
-    }
-    _ = content.advance(to: now)
+    playback.play(until: time - origin)
+    // The target stays as large as it is, whatever size the script gives the content.
     _ = try surface.draw(
-      content, in: setting.context, size: setting.pixels, scale: setting.scale, at: now, isForced: true)
+      playback.content, in: setting.context, size: setting.pixels, scale: setting.scale, at: time - origin,
+      isForced: true)
     return surface.statistics
   }
 }

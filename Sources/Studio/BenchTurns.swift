@@ -10,7 +10,7 @@ final class BenchTurns {
   private let place: BenchPlace
   private let timer: TrustedTimer
   private let courses: [BenchCourse]
-  private let startTime = ProcessClock.wall
+  private var progress: ProgressLine
 
   /// Frames after a change of scene that do not count: caches and the window system settle.
   private static let settling = 2
@@ -24,6 +24,12 @@ final class BenchTurns {
         context: place.context, size: place.windowSize ?? size, scale: place.scale, seed: run.seed,
         typesetter: typesetter, cacheDirectory: cache)
       return try BenchCourse(scene, setting, place, timer, run.allocations)
+    }
+    switch run.length {
+    case .frames(let count):
+      progress = ProgressLine("Measuring", unit: "frames", count: count * courses.count)
+    case .seconds(let seconds):
+      progress = ProgressLine("Measuring", unit: "seconds", count: Int(seconds * Double(courses.count)))
     }
   }
 
@@ -46,7 +52,6 @@ final class BenchTurns {
 
   func takeAll() throws {
     for course in courses {
-      report(0, course)
       course.begin()
       try course.draw(wanted.warmup, into: .warmup)
     }
@@ -55,7 +60,7 @@ final class BenchTurns {
       calibration.append(Calibration.pass())
       // There and back: who comes first has no advantage, and what changes steadily cancels out.
       for course in round.isMultiple(of: 2) ? courses : courses.reversed() {
-        report(share, course)
+        report()
         course.begin()
         try course.draw(Self.settling, into: .nothing)
         try course.draw(min(blockLength, remaining(course)), into: .frames)
@@ -63,7 +68,6 @@ final class BenchTurns {
       round += 1
     }
     try place.context.check()
-    wanted.onProgress?(1, "")
   }
 
   /// All courses have the same number of blocks: they belong together turn by turn.
@@ -78,17 +82,14 @@ final class BenchTurns {
     }
   }
 
-  private var share: Double {
-    let shares = courses.map { course in
+  /// Tells how many frames, or seconds, are done.
+  private func report() {
+    let done = courses.map { course in
       switch wanted.length {
-      case .frames(let count): Double(course.frames.count) / Double(max(1, count))
-      case .seconds(let seconds): course.measured / (seconds * 1000)
+      case .frames: course.frames.count
+      case .seconds(let seconds): Int(min(course.measured / 1000, seconds))
       }
     }
-    return min(1, shares.reduce(0, +) / Double(max(1, shares.count)))
-  }
-
-  private func report(_ share: Double, _ course: BenchCourse) {
-    wanted.onProgress?(share, course.name)
+    progress.update(done: done.reduce(0, +))
   }
 }

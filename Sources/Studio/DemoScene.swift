@@ -39,9 +39,9 @@ public struct DemoScene: Sendable {
   }
 
   /// All scenes, in the order in which they are listed.
-  public static let all: [DemoScene] = [
-    .picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen, .galleryScroll,
-  ]
+  public static let all: [DemoScene] =
+    [.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen] + galleryScrolls
+    + [.crownField, .layerField]
 
   /// The scene of a name, or nil.
   public static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }

@@ -6,35 +6,6 @@ import Posters
 import Scene
 import Typography
 
-extension BenchScene {
-  /// The scenes of the gallery: a poster that is opened and thrown back, and walls of so many posters that scroll.
-  static let gallery =
-    [
-      BenchScene("gallery-open", "a poster that is opened, dragged and sent back", size: wall) { setting in
-        try galleryStage(setting, count: nil, script: GalleryVisit.opening(in: setting.size))
-      }
-    ]
-    + [100, 10_000, 100_000].map { count in
-      let name = count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)"
-      return BenchScene(name, "a wall of \(count) posters that scrolls", size: wall) { setting in
-        try galleryStage(setting, count: count, script: GalleryVisit.scrolling(in: setting.size))
-      }
-    }
-
-  private static let wall = Size(1280, 800)
-
-  private static func galleryStage(
-    _ setting: BenchSetting, count: Int?, script: InputScript
-  ) throws -> ContentStage {
-    let opened = try count.map { try GalleryLibrary.crowd($0) } ?? GalleryLibrary.samples()
-    return ContentStage(
-      setting,
-      content: {
-        GalleryVisit.gallery(opened, setting.typesetter, size: setting.size, scale: setting.scale)
-      }, script: script)
-  }
-}
-
 extension DemoScene {
   /// A visit to the wall of posters: one is opened, drawn away, caught and let go, and its neighbour looked at.
   static let galleryOpen = DemoScene(
@@ -46,15 +17,17 @@ extension DemoScene {
     }
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
-  /// A wall of posters that scrolls.
-  static let galleryScroll = DemoScene(
-    "gallery-scroll", "a wall of posters that scrolls", size: GallerySession.defaultSize,
-    minimumSize: GallerySession.minimumSize, duration: 5,
-    make: { typesetter, scale in
-      GalleryVisit.gallery(
-        try GalleryLibrary.samples(), typesetter, size: GallerySession.defaultSize, scale: scale)
-    }
-  ) { content in GalleryVisit.scrolling(in: content.accessibility.frame.size, turns: 12) }
+  /// Walls of so many posters that scroll.
+  static let galleryScrolls = [100, 10_000, 100_000].map { count in
+    DemoScene(
+      count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)", "a wall of \(count) posters that scrolls",
+      size: GallerySession.defaultSize, minimumSize: GallerySession.minimumSize, duration: 10,
+      make: { typesetter, scale in
+        GalleryVisit.gallery(
+          try GalleryLibrary.crowd(count), typesetter, size: GallerySession.defaultSize, scale: scale)
+      }
+    ) { content in GalleryVisit.scrolling(in: content.accessibility.frame.size) }
+  }
 }
 
 /// What a person does in the gallery where it shows itself.

@@ -9,6 +9,7 @@ enum ShellCommand {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(process, &status, 0, &usage) < 0 {
+      if errno == EINTR { try Interruption.check() }
       guard errno == EINTR else { throw failure(command, "was lost: \(String(cString: strerror(errno)))") }
     }
     if status & 0x7f != 0 { throw failure(command, "was ended by signal \(status & 0x7f)") }

@@ -62,8 +62,9 @@ struct BenchRunCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @Option(
-    name: .customLong("in"), help: ArgumentHelp("The window that a script is for.", valueName: "window"))
-  var window = BenchScriptWindow.picker
+    name: .customLong("in"), help: ArgumentHelp("The scene that a script is for.", valueName: "scene"),
+    completion: .list(DemoScene.all.map(\.name)), transform: SceneArgument.init(parsing:))
+  var window: SceneArgument = SceneArgument(scene: SceneArgument.standard)
 
   @Option(help: ArgumentHelp("Write all measurements as JSON.", valueName: "file"))
   var json: String?
@@ -99,7 +100,7 @@ struct BenchRunCommand: ParsableCommand {
 
   func run() throws {
     try StandardOutput.check()
-    var run = BenchRun(scenes: try BenchSceneNames(scene).scenes(in: window))
+    var run = BenchRun(scenes: try BenchSceneNames(scene).scenes(in: window.scene))
     run.sizes = size.map(\.size)
     run.scale = scale
     run.length = seconds.map { .seconds($0) } ?? .frames(frames ?? 600)
@@ -109,10 +110,7 @@ struct BenchRunCommand: ParsableCommand {
     run.seed = seed
     run.allocations = BenchRun.AllocationCount(
       start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })
-    let progress = ProgressLine()
-    run.onProgress = { share, scene in progress.show("\(Int(share * 100)) %  \(scene)") }
     let report = try run.measure()
-    progress.clear()
     try write(report)
     try StandardOutput.print(text(of: report))
   }
@@ -140,8 +138,6 @@ enum Switch: String, ExpressibleByArgument, CaseIterable {
   case on, off
 }
 
-extension BenchScriptWindow: ExpressibleByArgument {}
-
 /// The scenes that a command line names.
 struct BenchSceneNames {
   private var names: [String] = []
@@ -165,8 +161,8 @@ struct BenchSceneNames {
     }
   }
 
-  func scenes(in window: BenchScriptWindow) throws -> [BenchScene] {
-    let played = try script.map { BenchScene.script(try InputScript(file: $0), in: window) }
+  func scenes(in window: DemoScene) throws -> [BenchScene] {
+    let played = try script.map { BenchScene(window, playing: try InputScript(file: $0)) }
     let named = names.compactMap(BenchScene.named)
     return named.isEmpty && played == nil ? BenchScene.all : named + (played.map { [$0] } ?? [])
   }

@@ -114,10 +114,13 @@ struct BenchPairsCommand: ParsableCommand {
     commands.mostPairs = mostPairs ?? 3 * pairs
     commands.figure = judgement.figure
     commands.limit = judgement.limit
-    let progress = ProgressLine()
-    commands.onProgress = { pair, planned in progress.show("pair \(pair) of \(planned)") }
-    let comparison = try commands.compare()
-    progress.clear()
+    Interruption.watch()
+    let comparison: Comparison
+    do {
+      comparison = try commands.compare()
+    } catch let interruption as Interruption {
+      interruption.endProgram()
+    }
     try judgement.conclude(comparison)
   }
 }

@@ -124,6 +124,10 @@ struct SceneArgument {
 
   static let names = DemoScene.all.map(\.name).joined(separator: ", ")
 
+  init(scene: DemoScene) {
+    self.scene = scene
+  }
+
   init(parsing argument: String) throws {
     guard let scene = DemoScene.named(argument) else {
       throw ValidationError("there is no scene '\(argument)'; there are \(Self.names).")

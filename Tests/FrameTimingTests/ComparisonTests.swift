@@ -2,10 +2,12 @@ import FrameTiming
 import Testing
 
 @Suite struct ComparisonTests {
-  /// Counts how a hundred comparisons in pairs come out when the second takes so many times as long.
-  private func outcomes(ratio: Double, betweenRuns: Double, pairs: Int = 11) throws -> [Verdict: Int] {
+  /// Counts how comparisons in pairs come out when the second takes so many times as long.
+  private func outcomes(ratio: Double, betweenRuns: Double, pairs: Int = 11, trials: Int = 100) throws
+    -> [Verdict: Int]
+  {
     var counts: [Verdict: Int] = [:]
-    for trial in 0..<100 {
+    for trial in 0..<trials {
       var noise = Noise(seed: UInt64(1000 + trial))
       noise.betweenRuns = betweenRuns
       let measured = (0..<pairs).map { _ in
@@ -17,7 +19,7 @@ import Testing
     return counts
   }
 
-  @Test(arguments: [0, 0.01, 0.02])
+  @Test(arguments: [0, 0.02])
   func `the same in pairs is no change in at least 95 of 100 cases`(betweenRuns: Double) throws {
     let counts = try outcomes(ratio: 1, betweenRuns: betweenRuns)
 
@@ -26,14 +28,14 @@ import Testing
   }
 
   @Test func `on a noisy machine the same is undecided rather than slower`() throws {
-    let counts = try outcomes(ratio: 1, betweenRuns: 0.08)
+    let counts = try outcomes(ratio: 1, betweenRuns: 0.08, trials: 40)
 
-    #expect(counts[.slower, default: 0] <= 5, "\(counts)")
+    #expect(counts[.slower, default: 0] <= 3, "\(counts)")
   }
 
   @Test func `a tenth slower is found, and a tenth faster is no complaint`() throws {
-    #expect(try outcomes(ratio: 1.1, betweenRuns: 0.02)[.slower, default: 0] >= 95)
-    #expect(try outcomes(ratio: 0.9, betweenRuns: 0.02)[.unchanged, default: 0] >= 95)
+    #expect(try outcomes(ratio: 1.1, betweenRuns: 0.02, trials: 40)[.slower, default: 0] >= 38)
+    #expect(try outcomes(ratio: 0.9, betweenRuns: 0.02, trials: 40)[.unchanged, default: 0] >= 38)
   }
 
   @Test func `two runs of the same are no change in at least 95 of 100 cases`() throws {
