@@ -108,7 +108,8 @@ public final class WindowSession {
       }
       layOut()
       mustDraw = .resize
-    case .refreshNeeded: mustDraw = .exposure
+    // A new size exposes the window, too.
+    case .refreshNeeded: mustDraw = mustDraw ?? .exposure
     case .restored: mustDraw = .restoration
     case .closeRequested: content.close()
     case .key(.f5, .pressed, _) where GraphicsContext.isDebugBuild:

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Frame times over real windows.
+@Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
+struct HUDWindowTests {
+  let desktop: Desktop
+
+  init() throws { desktop = try Desktop() }
+
+  /// Why frames were drawn, in their order.
+  private func reasons(in text: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix("frame ") }.map { line in
+      String(line.split(separator: ": ", maxSplits: 1).last?.prefix { $0 != "," } ?? "")
+    }
+  }
+
+  @Test func `F3 shows the card in one frame, which stays the last while nothing happens`() throws {
+    let picker = try PickerWindow(on: desktop, ["--appearance", "light"])
+    try picker.waitForRest()
+    let (frames, bare) = (picker.frames, try picker.pixel(425, 12))
+    try picker.key("F3")
+    try eventually("the card is there") { try picker.pixel(425, 12) != bare }
+    try picker.waitForRest()
+    let ticks = try picker.ticks
+    usleep(1_500_000)
+
+    #expect(picker.frames == frames + 1)
+    #expect(try picker.ticks - ticks <= 1)
+    #expect(reasons(in: picker.said).last == "frame times were asked for")
+
+    try picker.key("F3")
+    try eventually("the card is gone") { try picker.pixel(425, 12) == bare }
+    try picker.waitForRest()
+    #expect(picker.frames == frames + 2)
+  }
+
+  @Test func `what a person does is a reason, and the card does not add draws`() throws {
+    let picker = try PickerWindow(on: desktop, ["--appearance", "light"])
+    func draws() -> [Substring] {
+      picker.said.split(separator: "\n").filter { $0.hasPrefix("frame ") }
+        .map { $0.split(separator: ", ")[1] }
+    }
+    try picker.waitForRest()
+    try picker.key("Right")
+    try picker.waitForRest()
+    #expect(reasons(in: picker.said).last == "input")
+    try picker.key("F3", "Left")
+    try picker.waitForRest()
+    try desktop.xdotool("windowsize", picker.window, "500", "600")
+    try eventually("its new size is a reason") { reasons(in: picker.said).contains("a new size") }
+    try picker.waitForRest()
+
+    #expect(reasons(in: picker.said).first == "the first")
+    #expect(Set(draws().suffix(4)).count == 1)
+  }
+
+  @Test func `time is a reason when it comes, and what moves is one after it`() throws {
+    let clock = try ClockWindow(on: desktop, ["--no-seconds", "--at", "10:09:58", "--size", "240x120"])
+    try eventually("a card falls") { reasons(in: clock.said).filter { $0 == "animation" }.count > 2 }
+
+    let all = reasons(in: clock.said)
+    let timer = try #require(all.firstIndex(of: "timer"))
+    #expect(!all[..<timer].contains("animation"))
+    #expect(!all.contains("input"))
+  }
+}
