@@ -145,7 +145,9 @@ let package = Package(
         "Colors",
       ]),
     tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
-    tests("StudioTests", ["Studio", "Posters", "Typography", "Scene", "Images", "Geometry", "Colors"]),
+    tests(
+      "StudioTests",
+      ["Studio", "Controls", "Posters", "Scene", "Typography", "Images", "Geometry", "Colors"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),

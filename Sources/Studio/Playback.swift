@@ -13,13 +13,14 @@ struct Playback {
 
   private var rest: ArraySlice<InputScript.Step>
 
-  /// Lays the content out and stands before the first step.
+  /// Lays the content out, lets it begin at 0, and stands before the first step.
   init(of script: InputScript, into content: any WindowContent, size: Size, scale: Double) {
     self.content = content
     self.scale = scale
     self.size = size
     rest = script.steps[...]
     content.layOut(size: size, scale: scale)
+    _ = content.advance(to: 0)
   }
 
   /// Does every step up to a time, each at its own, and brings the content to that time.
