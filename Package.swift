@@ -92,8 +92,8 @@ let package = Package(
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Studio", "Controls", "Posters", "Images", "FrameTiming", "AllocationCounter", "Colors", "Motion",
-        "Geometry",
+        "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Images", "FrameTiming",
+        "AllocationCounter", "Colors", "Motion", "Geometry",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -131,7 +131,8 @@ let package = Package(
       "RendererTests",
       ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Motion", "Geometry", "Colors"]),
     tests(
-      "CatalogTests", ["Catalog", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
+      "CatalogTests",
+      ["Catalog", "Heraldry", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
     tests(
       "PostersTests", ["Posters", "Heraldry", "Typography", "VectorArt", "Images", "Geometry", "Colors"]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),

@@ -55,18 +55,20 @@ extension Library {
   /// The same file is one crown, also when it came with the program; an id that is taken gets a number.
   @discardableResult
   public func add(_ crowns: [CrownRecord]) throws(LibraryError) -> [CrownAddition] {
-    try writable().write { database in
-      let table = CrownTable(database: database)
-      return try crowns.map { crown in
-        let known = try table.id(of: crown.origin) ?? shippedID(of: crown.origin)
-        if let known { return .present(id: known) }
-        var crown = crown
-        crown.id = try Slug.free(Slug.made(of: crown.id, fallback: "crown")) { id in
-          try table.contains(id) || isShipped(id)
-        }
-        try table.insert(crown)
-        return .added(id: crown.id)
+    try writable().write { try add(crowns, in: $0) }
+  }
+
+  func add(_ crowns: [CrownRecord], in database: Database) throws -> [CrownAddition] {
+    let table = CrownTable(database: database)
+    return try crowns.map { crown in
+      let known = try table.id(of: crown.origin) ?? shippedID(of: crown.origin)
+      if let known { return .present(id: known) }
+      var crown = crown
+      crown.id = try Slug.free(Slug.made(of: crown.id, fallback: "crown")) { id in
+        try table.contains(id) || isShipped(id)
       }
+      try table.insert(crown)
+      return .added(id: crown.id)
     }
   }
 

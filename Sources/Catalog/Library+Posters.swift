@@ -55,11 +55,7 @@ extension Library {
       return try posters.enumerated().map { index, poster in
         var poster = poster
         let wish = poster.id.isEmpty ? Slug.made(of: poster.title, fallback: "poster") : poster.id
-        poster.id = try Slug.free(wish) { id in
-          try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM posters WHERE id = ?)", arguments: [id])
-            ?? false
-        }
+        poster.id = try Self.freeID(wish, in: database)
         return try Self.insert(poster, key: nil, place: room.place(index), in: database)
       }
     }
@@ -110,9 +106,7 @@ extension Library {
     try writable().write { database in
       for item in removed.items where try Self.stored(item.key, in: database) == nil {
         var record = item.record
-        record.id = try Slug.free(record.id) { id in
-          try !PosterKey.fetch(database, "SELECT key FROM posters WHERE id = ?", [id]).isEmpty
-        }
+        record.id = try Self.freeID(record.id, in: database)
         _ = try Self.insert(record, key: item.key, place: item.place, in: database)
       }
     }
@@ -130,6 +124,13 @@ extension Library {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, arguments: poster.columns + [key?.rawValue, place])
     return PosterKey(rawValue: database.lastInsertedRowID)
+  }
+
+  /// Returns an id, with a number where it is taken.
+  static func freeID(_ id: String, in database: Database) throws -> String {
+    try Slug.free(id) { id in
+      try !PosterKey.fetch(database, "SELECT key FROM posters WHERE id = ?", [id]).isEmpty
+    }
   }
 
   static func stored(_ key: PosterKey, in database: Database) throws -> RemovedPosters.Item? {

@@ -20,6 +20,8 @@ final class LibraryFile: Sendable {
   }
 
   deinit {
+    // The last connection puts the log into the file and deletes it, but not when it may only read.
+    writer?.invalidateReadOnlyConnections()
     try? reader.close()
   }
 

@@ -60,6 +60,7 @@ struct Schema: Sendable {
     CREATE INDEX postersByTitle ON posters (title COLLATE NOCASE);
     CREATE INDEX postersByModified ON posters (modified);
     CREATE INDEX postersByCreated ON posters (created);
+    CREATE INDEX postersByDigest ON posters (digest);
     CREATE INDEX postersByRevision ON posters (revision);
     CREATE VIRTUAL TABLE posterWords USING fts5(
       title, searchText, content='posters', content_rowid='key', prefix='1 2 3',

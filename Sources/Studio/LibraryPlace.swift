@@ -5,7 +5,7 @@ import Glibc
 public enum LibraryPlace {
   /// The user's own library, or nil without a home.
   public static func own(in folders: UserFolders = UserFolders()) -> String? {
-    folders.data.map { $0 + "/library.sqlite" }
+    folders.data.map { $0 + "/library.regalia" }
   }
 
   /// The library that came with the program, or nil where it is not found.

@@ -23,7 +23,8 @@ struct Regalia: ParsableCommand {
     subcommands: [
       GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
       DifferenceCommand.self, PlaneCommand.self, PosterCommand.self,
-      CurveCommand.self, CrownsCommand.self, InspectCommand.self, RecordCommand.self, BenchCommand.self,
+      CurveCommand.self, CrownsCommand.self, LibraryCommand.self, InspectCommand.self, RecordCommand.self,
+      BenchCommand.self,
       DoctorCommand.self,
     ], defaultSubcommand: GalleryCommand.self)
 

@@ -15,6 +15,7 @@ struct InstallTests {
     "share/icons/hicolor/scalable/apps/local.regalia.Regalia.svg",
     "share/man/man1/regalia.1",
     "share/metainfo/local.regalia.Regalia.metainfo.xml",
+    "share/regalia/crowns.sqlite",
     "share/zsh/site-functions/_regalia",
   ]
 

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+/// What could be saved of a damaged library.
+public struct LibraryRepair: Hashable, Sendable {
+  public let crowns: Int
+  public let posters: Int
+  /// Where the damaged file lies now.
+  public let kept: String
+
+  /// Writes what can be read of a library into a fresh file in its place, and keeps the old one beside it.
+  ///
+  /// Nothing is touched before the new file is whole. Throws where the file cannot be read or is no library.
+  public init(path: String) throws(LibraryError) {
+    try Self.checkKind(path)
+    let rescue = try Rescue(path)
+    guard Self.isOurs(path) || !rescue.crowns.isEmpty || !rescue.posters.isEmpty else {
+      throw LibraryError(path: path, reason: .foreign("nothing in it is of Regalia"))
+    }
+    let repaired = path + ".repaired"
+    try NewLibraryFile.write(at: repaired, isLogged: true) { try rescue.fill($0) }
+    kept = try Self.exchange(path, with: repaired)
+    (crowns, posters) = (rescue.crowns.count, rescue.posters.count)
+  }
+
+  private static func checkKind(_ path: String) throws(LibraryError) {
+    do throws(LibraryError) {
+      switch try LibraryHeader.read(path) {
+      case .missing, .empty: throw LibraryError(path: path, reason: .missing)
+      case .header(let header): try header.check(path, schema: .current)
+      }
+    } catch {
+      // Damage is what we are here for, and the very first bytes may be part of it.
+      switch error.reason {
+      case .damaged: break
+      case .foreign where !isOtherProgram(path): break
+      default: throw error
+      }
+    }
+  }
+
+  private static func isOtherProgram(_ path: String) -> Bool {
+    guard case .header(let header)? = try? LibraryHeader.read(path) else {
+      return (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType)
+        != .typeRegular
+    }
+    return header.applicationID != Schema.applicationID && header.applicationID != 0
+  }
+
+  private static func isOurs(_ path: String) -> Bool {
+    guard case .header(let header)? = try? LibraryHeader.read(path) else { return false }
+    return header.applicationID == Schema.applicationID
+  }
+
+  /// Gives the old file, with its log, a name beside it, and the new one its place.
+  private static func exchange(_ path: String, with repaired: String) throws(LibraryError) -> String {
+    let kept = Slug.free(path + ".damaged") { access($0, F_OK) == 0 }
+    func failure() -> LibraryError {
+      LibraryError(path: path, reason: .refused(String(cString: strerror(errno))))
+    }
+    guard link(path, kept) == 0 || rename(path, kept) == 0 else { throw failure() }
+    // The log of the old file must not be taken for one of the new.
+    if rename(path + "-wal", kept + "-wal") != 0, errno != ENOENT { throw failure() }
+    unlink(path + "-shm")
+    guard rename(repaired, path) == 0 else { throw failure() }
+    return kept
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+import Images
+
+/// Where exported crowns go: one file, or a folder with a file for each.
+public struct CrownTargets: Hashable, Sendable {
+  private let path: String
+  private let isFolder: Bool
+
+  /// Finds out whether `path` is a folder, and makes it where several crowns need one.
+  public init(_ path: String, count: Int, isFolder: Bool = false) throws(AtomicFile.Failure) {
+    self.path = path
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    let isOne = isThere && status.st_mode & S_IFMT == S_IFDIR
+    self.isFolder = isFolder || isOne || count > 1 || path.hasSuffix("/")
+    if self.isFolder, !isOne, mkdir(path, 0o777) != 0 { throw AtomicFile.Failure(path: path, code: errno) }
+  }
+
+  public func path(of id: String, kind: CrownFile.Kind) -> String {
+    isFolder ? "\(path)/\(id).\(kind.rawValue)" : path
+  }
+
+  /// Writes a text file, whole or not at all.
+  public static func write(_ text: String, to path: String) throws {
+    let file = try AtomicFile(path: path)
+    try file.write(Array(text.utf8))
+    try file.commit()
+  }
+}

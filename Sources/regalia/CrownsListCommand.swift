@@ -1,0 +1,93 @@
+import ArgumentParser
+import Catalog
+import Studio
+
+struct CrownsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List all crowns, your own first: the id, a tab, and the name.")
+
+  @OptionGroup var options: LibraryOptions
+
+  @Flag(help: "Print an object of JSON a line.")
+  var json = false
+
+  func run() throws {
+    try CrownsOutput.print(options.open(.reading).crowns(), asJSON: json)
+  }
+}
+
+struct CrownsSearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find crowns by words, their beginnings, and words that mean the same.",
+    discussion: """
+      All of the words have to be found. Crowns that have the words themselves come first, then those with \
+      words of the same meaning.
+
+      Example:
+        regalia crowns search celestial 8 rays
+
+      Exits with 1 when nothing is found.
+      """)
+
+  @Argument(help: "The words to find.")
+  var words: [String]
+
+  @OptionGroup var options: LibraryOptions
+
+  @Flag(help: "Print an object of JSON a line.")
+  var json = false
+
+  func run() throws {
+    let found = try options.open(.reading).crowns(matching: words.joined(separator: " "))
+    try CrownsOutput.print(found, asJSON: json)
+    if found.isEmpty { throw ExitCode(1) }
+  }
+}
+
+struct CrownsShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Tell all that is known of a crown.",
+    discussion: "Exits with 1 when there is no such crown.")
+
+  @Argument(help: "The crown's id.")
+  var id: String
+
+  @OptionGroup var options: LibraryOptions
+
+  @Flag(help: "Print an object of JSON.")
+  var json = false
+
+  func run() throws {
+    let crown = try options.open(.reading).crowns().first { $0.id == id }
+    guard let crown else {
+      StandardOutput.complain("regalia: nothing in the library is called \(id)")
+      throw ExitCode(1)
+    }
+    try StandardOutput.print(json ? CrownReport.json(crown) : CrownReport.text(crown))
+  }
+}
+
+struct CrownsStatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Count the crowns, their bytes, and the bytes of a segment.")
+
+  @OptionGroup var options: LibraryOptions
+
+  @Flag(help: "Print an object of JSON.")
+  var json = false
+
+  func run() throws {
+    let statistics = try options.open(.reading).crownStatistics()
+    try StandardOutput.print(json ? CrownReport.json(statistics) : CrownReport.text(statistics))
+  }
+}
+
+/// What the commands for crowns print.
+enum CrownsOutput {
+  static func print(_ crowns: [CrownSummary], asJSON: Bool) throws {
+    // One write for all: a thousand of them would be felt.
+    let lines = crowns.map { asJSON ? CrownReport.json($0) : CrownReport.line($0) }
+    if !lines.isEmpty { try StandardOutput.print(lines.joined(separator: "\n")) }
+  }
+}

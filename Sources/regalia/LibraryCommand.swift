@@ -1,0 +1,84 @@
+import ArgumentParser
+import Catalog
+import Studio
+
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library",
+    abstract: "Check, repair, copy and merge your library of crowns and posters.",
+    subcommands: [
+      LibraryCheckCommand.self, LibraryRepairCommand.self, LibraryExportCommand.self,
+      LibraryImportCommand.self,
+    ])
+}
+
+struct LibraryCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Read all of the library and name what is damaged.",
+    discussion: "The file is not touched. Exits with 1 when something is damaged.")
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let check = try LibraryCheck(path: options.path)
+    for problem in check.problems { try StandardOutput.print(problem) }
+    if !check.problems.isEmpty {
+      StandardOutput.complain(
+        "regalia: the library is damaged; regalia library repair saves what can be read")
+      throw ExitCode(1)
+    }
+    try StandardOutput.print("sound: \(check.crowns) crowns, \(check.posters) posters")
+  }
+}
+
+struct LibraryRepairCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair",
+    abstract: "Save what can be read of a damaged library into a fresh one in its place.",
+    discussion: "The old file is kept beside it, and its path printed.")
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let repair = try LibraryRepair(path: options.path)
+    try StandardOutput.print(
+      "saved \(repair.crowns) crowns and \(repair.posters) posters; the old file is \(repair.kept)")
+  }
+}
+
+struct LibraryExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write a copy of the whole library into one file.")
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+  var output: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func validate() throws {
+    guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+  }
+
+  func run() throws {
+    try Library(path: options.path, access: .reading).export(to: output)
+  }
+}
+
+struct LibraryImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Add what another library holds to yours.",
+    discussion: "What is there already stays as it is. Everything comes in, or when that fails, nothing.")
+
+  @Argument(help: ArgumentHelp("The other library.", valueName: "file"), completion: .file())
+  var source: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let merge = try options.open(.writing).merge(from: source)
+    try StandardOutput.print(
+      "added \(merge.addedCrowns) crowns and \(merge.addedPosters) posters; "
+        + "\(merge.presentCrowns) crowns and \(merge.presentPosters) posters were there already")
+  }
+}

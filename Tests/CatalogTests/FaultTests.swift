@@ -1,0 +1,155 @@
+import Catalog
+import Foundation
+import GRDB
+import Testing
+
+/// Files that are not as they should be.
+@Suite struct FaultTests {
+  let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private func fill(posters: Int = 3) throws {
+    let library = try workshop.open()
+    try library.insert((0..<posters).map { .sample("Poster \($0)") })
+    try library.add([.sample("a"), .sample("b")])
+  }
+
+  /// Opens the library in every way and expects each to fail alike and to leave the file as it was.
+  private func expectRefusal(
+    _ reason: LibraryError.Reason, for accesses: [Library.Access] = [.reading, .writing]
+  )
+    throws
+  {
+    let before = try workshop.bytes("library.sqlite")
+    let files = workshop.files
+    for access in accesses {
+      let error = #expect(throws: LibraryError.self) { try workshop.open(access) }
+      #expect(error?.reason == reason)
+      #expect(error?.description.hasPrefix(workshop.library) == true)
+    }
+    #expect(try workshop.bytes("library.sqlite") == before)
+    #expect(workshop.files == files)
+  }
+
+  @Test func `a file that is missing is made only to be written to`() throws {
+    let error = #expect(throws: LibraryError.self) { try workshop.open(.reading) }
+    #expect(error?.reason == .missing && workshop.files.isEmpty)
+
+    let deep = workshop.path("not/yet/there/library.sqlite")
+    let library = try Library(path: deep, access: .writing)
+    #expect(try library.posterCount() == 0)
+
+    try workshop.write([], to: "library.sqlite")
+    #expect(try workshop.open().posterCount() == 0)
+  }
+
+  @Test func `files of others are refused and not touched`() throws {
+    try workshop.write(Array("hello, this is a letter".utf8), to: "library.sqlite")
+    try expectRefusal(.foreign("it is no SQLite file"))
+
+    try FileManager.default.removeItem(atPath: workshop.library)
+    try DatabaseQueue(path: workshop.library).write { try $0.execute(sql: "CREATE TABLE bookmarks (x)") }
+    try expectRefusal(.foreign("it belongs to another program"))
+
+    try FileManager.default.removeItem(atPath: workshop.library)
+    try FileManager.default.createDirectory(atPath: workshop.library, withIntermediateDirectories: true)
+    let error = #expect(throws: LibraryError.self) { try workshop.open() }
+    #expect(error?.reason == .foreign("it is no regular file"))
+  }
+
+  @Test(arguments: [true, false])
+  func `a file of a newer version is refused, also when only its log says so`(isInLog: Bool) throws {
+    try fill()
+    let other = try DatabasePool(path: workshop.library)
+    try other.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+    if isInLog {
+      let error = #expect(throws: LibraryError.self) { try workshop.open(.reading) }
+      #expect(error?.reason == .newer(version: 99))
+    } else {
+      try other.close()
+      try expectRefusal(.newer(version: 99))
+    }
+  }
+
+  @Test func `a truncated file is refused as damaged`() throws {
+    try fill(posters: 200)
+    let bytes = try workshop.bytes("library.sqlite")
+    try workshop.write(Array(bytes.dropLast(8192)), to: "library.sqlite")
+
+    try expectRefusal(.damaged("its last 8192 bytes are missing"))
+  }
+
+  @Test(.disabled(if: getuid() == 0, "root may write to everything"))
+  func `a file that may only be read can be read, and says so when written to`() throws {
+    try fill()
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: workshop.library)
+
+    try expectRefusal(.readOnly, for: [.writing])
+    #expect(try workshop.open(.reading).posterCount() == 3)
+  }
+
+  @Test func `what was opened to be read cannot be written to`() throws {
+    try fill()
+    let library = try workshop.open(.reading)
+
+    let error = #expect(throws: LibraryError.self) { try library.insert([.sample("x")]) }
+
+    #expect(error?.reason == .readOnly && !library.isWritable)
+    #expect(try library.posterCount() == 3)
+  }
+
+  @Test func `a library that another has locked can be read, and tells why it cannot be written to`() throws {
+    try fill()
+    let library = try workshop.open()
+    let other = try DatabasePool(path: workshop.library)
+
+    try other.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN IMMEDIATE")
+      let error = #expect(throws: LibraryError.self) { try library.insert([.sample("x")]) }
+      #expect(error?.reason == .locked)
+      #expect(try library.posterCount() == 3)
+      try database.execute(sql: "ROLLBACK")
+    }
+
+    #expect(try library.insert([.sample("x")]).count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `a library that is deleted or replaced while open says so and loses nothing unsaid`(isReplaced: Bool)
+    throws
+  {
+    try fill()
+    let library = try workshop.open()
+    try FileManager.default.moveItem(atPath: workshop.library, toPath: workshop.path("away"))
+    if isReplaced { try workshop.write([1, 2, 3], to: "library.sqlite") }
+
+    for body in [
+      { _ = try library.insert([.sample("x")]) }, { _ = try library.state() }, { _ = try library.add([]) },
+    ] {
+      let error = #expect(throws: LibraryError.self) { try body() }
+      #expect(error?.reason == .gone)
+    }
+    #expect(try library.posterCount() == 3)
+    if isReplaced { #expect(try workshop.bytes("library.sqlite") == [1, 2, 3]) }
+  }
+
+  @Test func `a failure in the middle of a transaction leaves all as it was`() throws {
+    try fill()
+    let library = try workshop.open()
+    let other = try DatabasePool(path: workshop.library)
+    try other.write {
+      try $0.execute(
+        sql: """
+          CREATE TRIGGER trap BEFORE INSERT ON crowns WHEN new.name = 'bad'
+          BEGIN SELECT RAISE(ABORT, 'trapped'); END
+          """)
+    }
+    let before = try library.crownRecords()
+
+    let error = #expect(throws: LibraryError.self) { try library.add([.sample("fine"), .sample("bad")]) }
+
+    #expect(error?.reason == .refused("trapped"))
+    #expect(try library.crownRecords() == before)
+  }
+}

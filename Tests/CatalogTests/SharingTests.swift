@@ -1,0 +1,82 @@
+import Catalog
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct SharingTests {
+  let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  @Test func `every kind of change is seen by another connection, and reading is none`() throws {
+    let (one, two) = (try workshop.open(), try workshop.open())
+    var keys = try one.insert([.sample("a"), .sample("b")])
+    var state = try two.state()
+    let removed = Mutex<RemovedPosters?>(nil)
+    let changes: [(String, () throws -> Void)] = [
+      ("insert", { try one.insert([.sample("c")]) }),
+      ("update", { try one.update(keys[0], to: .sample("d")) }),
+      ("favourite", { try one.setFavorite([keys[1]], to: true) }),
+      (
+        "remove",
+        {
+          let gone = try one.remove(keys); removed.withLock { $0 = gone }
+        }
+      ),
+      ("restore", { try removed.withLock { $0 }.map(one.restore) }),
+    ]
+    for (name, change) in changes {
+      #expect(try two.state() == state)
+      try change()
+      let next = try two.state()
+      #expect(next.posters > state.posters && next.crowns == state.crowns, "\(name)")
+      #expect(try one.state() == next)
+      let changed = try two.postersChanged(since: state)
+      #expect(changed.isEmpty == (name == "remove"), "\(name)")
+      state = next
+    }
+    keys = try two.posterKeys()
+    _ = try two.posterKeys(PosterQuery(words: "a"))
+    try two.setFavorite([keys[1]], to: true)
+    #expect(try one.state() == state)
+    try one.add([.sample("x")])
+    #expect(try two.state().crowns > state.crowns)
+  }
+
+  @Test func `a watch hears of a change, and of the end of the file`() throws {
+    let (one, two) = (try workshop.open(), try workshop.open())
+    let events = Mutex<[String]>([])
+    let arrived = DispatchSemaphore(value: 0)
+    let watch = try LibraryWatch(two, every: 0.01) { event in
+      switch event {
+      case .changed(let before, let after):
+        events.withLock { $0.append("\(after.posters - before.posters > 0)") }
+      case .failed(let error): events.withLock { $0.append("\(error.reason)") }
+      }
+      arrived.signal()
+    }
+
+    try one.insert([.sample("x")])
+    #expect(arrived.wait(timeout: .now() + 20) == .success)
+    try FileManager.default.removeItem(atPath: workshop.library)
+    #expect(arrived.wait(timeout: .now() + 20) == .success)
+
+    #expect(events.withLock { $0 } == ["true", "gone"])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func `writers on many threads lose nothing`() async throws {
+    let libraries = try (0..<4).map { _ in try workshop.open() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, library) in libraries.enumerated() {
+        group.addTask {
+          for index in 0..<20 { try library.insert([.sample("\(number) \(index)")]) }
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(try libraries[0].posterCount() == 80)
+    #expect(try LibraryCheck(path: workshop.library).problems.isEmpty)
+  }
+}
