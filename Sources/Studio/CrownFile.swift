@@ -2,7 +2,7 @@ public import Catalog
 public import Colors
 public import Geometry
 import Glibc
-public import Images
+import Images
 import Posters
 import VectorArt
 
