@@ -148,7 +148,9 @@ let package = Package(
     tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests(
       "StudioTests",
-      ["Studio", "Controls", "Posters", "Scene", "Typography", "Images", "Geometry", "Colors"]),
+      [
+        "Studio", "Catalog", "Controls", "Posters", "Scene", "Typography", "Images", "Geometry", "Colors",
+      ]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),

@@ -16,7 +16,7 @@ extension Library {
     guard let own else { return LibraryState(crowns: 0, posters: 0) }
     try own.checkPresence()
     return try own.read { database in
-      let row = try Row.fetchOne(database, sql: "SELECT crowns, posters FROM revisions")
+      let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT crowns, posters FROM revisions"))
       return LibraryState(crowns: row?["crowns"] ?? 0, posters: row?["posters"] ?? 0)
     }
   }

@@ -34,7 +34,8 @@ struct CrownsExportCommand: ParsableCommand {
   var size = 512
 
   @Option(
-    help: ArgumentHelp("The colour, black unless named.", valueName: "color"), transform: ColorArgument.init)
+    help: ArgumentHelp("The colour, black unless named.", valueName: "color"),
+    transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
   @OptionGroup var options: LibraryOptions
@@ -88,7 +89,8 @@ struct CrownsRenderCommand: ParsableCommand {
   var size: Int
 
   @Option(
-    help: ArgumentHelp("The colour, black unless named.", valueName: "color"), transform: ColorArgument.init)
+    help: ArgumentHelp("The colour, black unless named.", valueName: "color"),
+    transform: ColorArgument.init(parsing:))
   var color = ColorArgument(color: RGBA(hex: 0x000000))
 
   @Flag(help: "Draw the document's viewport instead of the box of the ink.")

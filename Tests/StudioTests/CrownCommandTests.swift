@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import Geometry
 import Images
@@ -207,6 +208,22 @@ struct CrownCommandTests {
     #expect(repair.status == 0 && repair.output.contains("copy.sqlite.damaged"))
     #expect(try bytes("copy.sqlite.damaged") == spoilt)
     #expect(try run("library", "check", "--library", "copy.sqlite").status == 0)
+  }
+
+  @Test func `two programs on one library see each other's changes`() throws {
+    try write(Self.drop, to: "drop.svg")
+    let library = try Library(path: home.path("shared.sqlite"), access: .writing)
+    let before = try library.state()
+
+    let imported = try run("crowns", "import", "drop.svg", "--library", "shared.sqlite")
+
+    #expect(imported.status == 0)
+    #expect(try library.state().crowns > before.crowns)
+    #expect(try library.crowns().map(\.id) == ["drop"])
+    _ = try library.removeCrowns(["drop"])
+    #expect(try run("crowns", "show", "drop", "--library", "shared.sqlite").status == 1)
+    try FileManager.default.removeItem(atPath: home.path("shared.sqlite"))
+    #expect(throws: LibraryError(path: home.path("shared.sqlite"), reason: .gone)) { try library.state() }
   }
 
   @Test(arguments: [

@@ -1,0 +1,67 @@
+import Catalog
+import Foundation
+import Testing
+
+@Suite struct ImportTests {
+  let workshop: Workshop
+
+  init() throws {
+    workshop = try Workshop()
+    for folder in ["in/deep/.hidden", "none"] {
+      try FileManager.default.createDirectory(
+        atPath: workshop.path(folder), withIntermediateDirectories: true)
+    }
+  }
+
+  private func draw(_ text: String, to name: String) throws {
+    try workshop.write(Array(CrownRecord.zigzag(text).utf8), to: name)
+  }
+
+  @Test func `each file is told of in order, once, whatever it is`() throws {
+    try draw("a", to: "in/a crown.svg")
+    try draw("b", to: "in/deep/b.SVG")
+    try draw("h", to: "in/deep/.hidden/h.svg")
+    try draw("a", to: "copy.svg")
+    try workshop.write(Array("<svg".utf8), to: "in/broken.svg")
+    mkfifo(workshop.path("in/pipe.svg"), 0o600)
+    try FileManager.default.createSymbolicLink(
+      atPath: workshop.path("in/deep/circle"), withDestinationPath: workshop.path("in"))
+    let library = try workshop.open()
+    var heard: [[Int]] = []
+
+    let result = try library.importCrowns(
+      from: [workshop.path("in"), workshop.path("in/a crown.svg"), workshop.path("copy.svg")]
+        + ["none", "gone"].map(workshop.path), tags: ["x"]
+    ) { heard.append([$0, $1]) }
+
+    let told = result.entries.map { entry in
+      let name = entry.path.dropFirst(workshop.folder.count + 1)
+      return switch entry.outcome {
+      case .added(let id, _): "\(name) + \(id)"
+      case .present(let id): "\(name) = \(id)"
+      case .refused: "\(name) -"
+      }
+    }
+    #expect(
+      told == [
+        "in/a crown.svg + a-crown", "in/broken.svg -", "in/deep/b.SVG + b", "in/pipe.svg -",
+        "copy.svg = a-crown", "none -", "gone -",
+      ])
+    #expect(result.added == ["a-crown", "b"] && result.refusals == 4)
+    #expect(heard == [[7, 7]])
+    #expect(try library.crown("a-crown")?.name == "A crown")
+    #expect(try library.crowns(matching: "x").count == 2)
+  }
+
+  @Test func `nothing is imported into a library that may only be read`() throws {
+    try draw("a", to: "a.svg")
+    _ = try workshop.open()
+    let library = try workshop.open(.reading)
+
+    let error = #expect(throws: LibraryError.self) {
+      try library.importCrowns(from: [workshop.path("a.svg")])
+    }
+
+    #expect(error?.reason == .readOnly)
+  }
+}
