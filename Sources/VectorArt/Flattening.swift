@@ -16,6 +16,9 @@ struct Flattening {
   /// Whether there were more chords than memory should hold.
   var isOverfull: Bool { chords.count > Flattening.mostChords }
 
+  /// The size of a piece of a curve on the window's border, as a part of the window, that is drawn as a line.
+  private static let borderPart = 0x1p-12
+
   private static let mostChords = 3_000_000
 
   /// The place that the grid's origin stands for.
@@ -139,7 +142,11 @@ struct Flattening {
     let isBeyond =
       points.allSatisfy { $0.x <= window.minX } || points.allSatisfy { $0.x >= window.maxX }
       || points.allSatisfy { $0.y <= window.minY } || points.allSatisfy { $0.y >= window.maxY }
-    if isBeyond || depth >= 40 { return addLine(bezier.start, bezier.end, shape) }
+    let reach = max(window.width, window.height) * Flattening.borderPart
+    let isSmall = (1...3).allSatisfy {
+      (points[$0].x - points[0].x).magnitude < reach && (points[$0].y - points[0].y).magnitude < reach
+    }
+    if isBeyond || isSmall || depth >= 40 { return addLine(bezier.start, bezier.end, shape) }
     if window.holds(bezier) { return addCurve(bezier, shape) }
     let (first, second) = bezier.split(at: 0.5)
     addOutside(first, window, shape, depth + 1)

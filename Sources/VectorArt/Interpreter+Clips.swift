@@ -106,8 +106,12 @@ extension Interpreter {
       if let bounds = shape.path.finiteBounds { box = box?.union(bounds) ?? bounds }
     }
     guard let box, let visible = box.outset(by: tolerance).intersection(window) else { return [] }
-    let fine = max(max(visible.width, visible.height) / Overlay.resolution, tolerance / 64)
-    let overlay = Overlay(tolerance: fine, crossingLimit: limits.crossings - crossings, window: window)
+    // A small part of a drawing needs no more than the whole of it will have.
+    let side = max(visible.width, visible.height)
+    let fine = max(side / Overlay.resolution, clipped ? tolerance * 2 : tolerance / 64)
+    // What the clip is beyond the ink does not matter.
+    let seen = clipped ? visible.outset(by: side / 64) : window
+    let overlay = Overlay(tolerance: fine, crossingLimit: limits.crossings - crossings, window: seen)
     do throws(PathComplexityError) {
       let path = try overlay.outline(of: shapes, clipped: clipped, cost: &crossings)
       try countSegmentsOrFail(path, index)
