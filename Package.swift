@@ -108,6 +108,13 @@ let package = Package(
         "AllocationCounter",
       ], path: "Benchmarks/Layers", swiftSettings: settings),
     .executableTarget(
+      name: "CrownBenchmark",
+      dependencies: [
+        "Renderer", "Scene", "Tessellation", "VectorArt", "Heraldry", "Images", "GPU", "Windowing",
+        "Typography",
+        "Geometry", "Colors",
+      ], path: "Benchmarks/Crowns", swiftSettings: settings),
+    .executableTarget(
       name: "MotionBenchmark", dependencies: ["Motion"], path: "Benchmarks/MotionBenchmarks",
       swiftSettings: settings),
 
