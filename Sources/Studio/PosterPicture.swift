@@ -32,7 +32,7 @@ public final class PosterPicture {
   /// The longest side of a tile.
   private let tileSide: Int
 
-  public init(typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 2048) throws {
+  public init(typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024) throws {
     offscreen = try OffscreenContext()
     self.tileSide = max(1, min(tileSide, offscreen.graphics.maximumTargetSize))
     renderer = try Renderer(

@@ -47,8 +47,11 @@ import VectorArt
     let image = try VectorImage(svg: svg)
 
     let line = try #require(layout.lines.first)
-    #expect(
-      abs(image.bounds.minX - line.bounds.minX) < 0.1 && abs(image.bounds.maxY - line.bounds.maxY) < 0.1)
-    #expect(abs(image.path.signedArea.magnitude / line.path.signedArea.magnitude - 1) < 1e-3)
+    // The importer counts in pixels of CSS, of which an inch has 96.
+    let scale = 96 / 72.0
+    #expect(abs(image.bounds.minX - line.bounds.minX * scale) < 0.1)
+    #expect(abs(image.bounds.maxY - line.bounds.maxY * scale) < 0.1)
+    let area = line.path.signedArea.magnitude * scale * scale
+    #expect(abs(image.path.signedArea.magnitude / area - 1) < 1e-3)
   }
 }
