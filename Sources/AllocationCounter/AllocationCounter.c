@@ -1,84 +1,182 @@
-// Stands before malloc and its kin in programs that link it, and counts who calls them while a thread asks for it.
+// Counts what the program's own code, and that of the Swift runtime, allocates on a thread that asks for it.
 //
-// Each call is handed on to whatever the next library in line has, so that other allocators and tools that are
-// loaded before the C library go on working. While nobody counts that costs a look at one variable of the thread.
+// Nothing stands between the program and its allocator until the first count begins. Then the slots through which
+// the program itself and Swift's libraries call malloc and its kin are turned to functions that count and go on to
+// where the slots led before. Other libraries, and other allocators that are loaded in place of the C library's,
+// notice nothing of it.
 
 #define _GNU_SOURCE
 #include "AllocationCounter.h"
 
-#include <dlfcn.h>
-#include <errno.h>
 #include <link.h>
-#include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static __thread bool is_counting;
-static __thread bool is_resolving;
 static __thread uint64_t count;
 
-static struct {
-  void *(*malloc)(size_t);
-  void *(*calloc)(size_t, size_t);
-  void *(*realloc)(void *, size_t);
-  void *(*aligned_alloc)(size_t, size_t);
-  int (*posix_memalign)(void **, size_t, size_t);
-} next;
+static void *(*next_malloc)(size_t);
+static void *(*next_calloc)(size_t, size_t);
+static void *(*next_realloc)(void *, size_t);
+static void *(*next_aligned_alloc)(size_t, size_t);
+static int (*next_posix_memalign)(void **, size_t, size_t);
 
-struct span {
-  uintptr_t begin, end;
-};
-
-static struct span ours[8];
-static int our_count;
-
-// Finds what was called before this file stood in between. Two threads at once find the same; looking needs no
-// memory, but if it did, there would be none rather than an endless regress.
-static void *resolve(void **place, const char *name) {
-  void *found = __atomic_load_n(place, __ATOMIC_ACQUIRE);
-  if (found != NULL || is_resolving) return found;
-  is_resolving = true;
-  found = dlsym(RTLD_NEXT, name);
-  is_resolving = false;
-  __atomic_store_n(place, found, __ATOMIC_RELEASE);
-  return found;
+static void *counting_malloc(size_t size) {
+  count += is_counting;
+  return next_malloc(size);
 }
 
-#define NEXT(name) ((typeof(next.name))resolve((void **)&next.name, #name))
+static void *counting_calloc(size_t number, size_t size) {
+  count += is_counting;
+  return next_calloc(number, size);
+}
+
+static void *counting_realloc(void *block, size_t size) {
+  count += is_counting;
+  return next_realloc(block, size);
+}
+
+static void *counting_aligned_alloc(size_t alignment, size_t size) {
+  count += is_counting;
+  return next_aligned_alloc(alignment, size);
+}
+
+static int counting_posix_memalign(void **block, size_t alignment, size_t size) {
+  count += is_counting;
+  return next_posix_memalign(block, alignment, size);
+}
+
+static const struct {
+  const char *name;
+  void *replacement;
+} turned[] = {
+    {"malloc", (void *)counting_malloc},
+    {"calloc", (void *)counting_calloc},
+    {"realloc", (void *)counting_realloc},
+    {"aligned_alloc", (void *)counting_aligned_alloc},
+    {"posix_memalign", (void *)counting_posix_memalign},
+};
+
+#if defined(__x86_64__)
+enum { JUMP_SLOT = R_X86_64_JUMP_SLOT, GLOBAL_DATA = R_X86_64_GLOB_DAT };
+#elif defined(__aarch64__)
+enum { JUMP_SLOT = R_AARCH64_JUMP_SLOT, GLOBAL_DATA = R_AARCH64_GLOB_DAT };
+#endif
+
+#if defined(__x86_64__) || defined(__aarch64__)
+
+// The parts of a loaded object that say which slots lead where.
+struct object {
+  uintptr_t base;
+  const ElfW(Sym) *symbols;
+  const char *names;
+  const ElfW(Rela) *tables[2];
+  size_t sizes[2];
+  uintptr_t sealed_begin, sealed_end;
+};
+
+// The GNU loader has made addresses absolute, others leave them counted from the object's start.
+static const void *absolute(const struct dl_phdr_info *info, uintptr_t address) {
+  return (const void *)(address < info->dlpi_addr ? address + info->dlpi_addr : address);
+}
+
+static struct object describe(const struct dl_phdr_info *info) {
+  struct object object = {.base = info->dlpi_addr};
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+    uintptr_t begin = info->dlpi_addr + header->p_vaddr;
+    if (header->p_type == PT_GNU_RELRO) {
+      object.sealed_begin = begin;
+      object.sealed_end = begin + header->p_memsz;
+    }
+    if (header->p_type != PT_DYNAMIC) continue;
+    for (const ElfW(Dyn) *entry = (const ElfW(Dyn) *)begin; entry->d_tag != DT_NULL; entry++) {
+      switch (entry->d_tag) {
+        case DT_SYMTAB: object.symbols = absolute(info, entry->d_un.d_ptr); break;
+        case DT_STRTAB: object.names = absolute(info, entry->d_un.d_ptr); break;
+        case DT_JMPREL: object.tables[0] = absolute(info, entry->d_un.d_ptr); break;
+        case DT_PLTRELSZ: object.sizes[0] = entry->d_un.d_val; break;
+        case DT_RELA: object.tables[1] = absolute(info, entry->d_un.d_ptr); break;
+        case DT_RELASZ: object.sizes[1] = entry->d_un.d_val; break;
+      }
+    }
+  }
+  return object;
+}
+
+// What the loader has sealed after linking is opened for the moment of the change.
+static bool set(const struct object *object, void **slot, void *value) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t place = (uintptr_t)slot;
+  bool is_sealed = place >= object->sealed_begin && place < object->sealed_end;
+  void *start = (void *)(place & ~(page - 1));
+  if (is_sealed && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return false;
+  __atomic_store_n(slot, value, __ATOMIC_RELEASE);
+  if (is_sealed) mprotect(start, page, PROT_READ);
+  return true;
+}
+
+static int turn_slots(const struct object *object) {
+  int changed = 0;
+  if (object->symbols == NULL || object->names == NULL) return 0;
+  for (int table = 0; table < 2; table++) {
+    if (object->tables[table] == NULL) continue;
+    size_t length = object->sizes[table] / sizeof(ElfW(Rela));
+    for (size_t i = 0; i < length; i++) {
+      const ElfW(Rela) *entry = &object->tables[table][i];
+      unsigned type = ELF64_R_TYPE(entry->r_info);
+      if (type != JUMP_SLOT && type != GLOBAL_DATA) continue;
+      const char *name = object->names + object->symbols[ELF64_R_SYM(entry->r_info)].st_name;
+      for (size_t k = 0; k < sizeof turned / sizeof turned[0]; k++) {
+        if (strcmp(name, turned[k].name) != 0) continue;
+        changed += set(object, (void **)(object->base + entry->r_offset), turned[k].replacement);
+      }
+    }
+  }
+  return changed;
+}
 
 // The program comes first; of the libraries only Swift's own count as its code.
-static int note_object(struct dl_phdr_info *info, size_t size, void *data) {
+static int visit(struct dl_phdr_info *info, size_t size, void *data) {
   (void)size;
-  bool *is_first = data;
-  bool is_ours = *is_first || strstr(info->dlpi_name, "libswift") != NULL;
-  *is_first = false;
-  for (int i = 0; is_ours && i < info->dlpi_phnum && our_count < 8; i++) {
-    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
-    if (header->p_type != PT_LOAD || !(header->p_flags & PF_X)) continue;
-    uintptr_t begin = info->dlpi_addr + header->p_vaddr;
-    ours[our_count++] = (struct span){begin, begin + header->p_memsz};
+  int *state = data;
+  bool is_first = state[0]++ == 0;
+  if (is_first || strstr(info->dlpi_name, "libswift") != NULL) {
+    struct object object = describe(info);
+    state[1] += turn_slots(&object);
   }
   return 0;
 }
 
-static void __attribute__((noinline)) count_call(const void *caller) {
-  uintptr_t place = (uintptr_t)caller;
-  for (int i = 0; i < our_count; i++) {
-    if (place >= ours[i].begin && place < ours[i].end) {
-      count++;
-      return;
-    }
-  }
+static int turn_all(void) {
+  int state[2] = {0, 0};
+  dl_iterate_phdr(visit, state);
+  return state[1];
 }
 
-#define NOTE_CALL() \
-  if (__builtin_expect(is_counting, 0)) count_call(__builtin_return_address(0))
+#else
+
+static int turn_all(void) { return 0; }
+
+#endif
+
+bool allocation_counter_prepare(void) {
+  static int slots = -1;
+  if (slots >= 0) return slots > 0;
+  next_malloc = malloc;
+  next_calloc = calloc;
+  next_realloc = realloc;
+  next_aligned_alloc = aligned_alloc;
+  next_posix_memalign = posix_memalign;
+  slots = turn_all();
+  return slots > 0;
+}
 
 void allocation_counter_start(void) {
-  if (our_count == 0) {
-    bool is_first = true;
-    dl_iterate_phdr(note_object, &is_first);
-  }
+  allocation_counter_prepare();
   count = 0;
   is_counting = true;
 }
@@ -86,34 +184,4 @@ void allocation_counter_start(void) {
 uint64_t allocation_counter_stop(void) {
   is_counting = false;
   return count;
-}
-
-void *malloc(size_t size) {
-  NOTE_CALL();
-  void *(*function)(size_t) = NEXT(malloc);
-  return function ? function(size) : NULL;
-}
-
-void *calloc(size_t number, size_t size) {
-  NOTE_CALL();
-  void *(*function)(size_t, size_t) = NEXT(calloc);
-  return function ? function(number, size) : NULL;
-}
-
-void *realloc(void *block, size_t size) {
-  NOTE_CALL();
-  void *(*function)(void *, size_t) = NEXT(realloc);
-  return function ? function(block, size) : NULL;
-}
-
-void *aligned_alloc(size_t alignment, size_t size) {
-  NOTE_CALL();
-  void *(*function)(size_t, size_t) = NEXT(aligned_alloc);
-  return function ? function(alignment, size) : NULL;
-}
-
-int posix_memalign(void **block, size_t alignment, size_t size) {
-  NOTE_CALL();
-  int (*function)(void **, size_t, size_t) = NEXT(posix_memalign);
-  return function ? function(block, alignment, size) : ENOMEM;
 }

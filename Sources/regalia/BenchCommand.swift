@@ -108,8 +108,10 @@ struct BenchRunCommand: ParsableCommand {
     run.isOffscreen = offscreen
     run.waitsForRefresh = vsync == .on
     run.seed = seed
-    run.allocations = BenchRun.AllocationCount(
-      start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })
+    if allocation_counter_prepare() {
+      run.allocations = BenchRun.AllocationCount(
+        start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })
+    }
     let report = try run.measure()
     try write(report)
     try StandardOutput.print(text(of: report))
