@@ -72,6 +72,12 @@ final class GalleryLibrary {
     return GalleryLibrary(library: library, scratch: folder)
   }
 
+  /// Opens the same library once more.
+  func reopened() throws -> GalleryLibrary {
+    guard scratch == nil, let path = library.path else { return self }
+    return try library.isWritable ? Self.opened(path) : Self.looked(at: path)
+  }
+
   // What was made for a moment goes.
   deinit {
     guard let scratch else { return }

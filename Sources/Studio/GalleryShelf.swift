@@ -14,6 +14,7 @@ import Typography
 final class GalleryShelf: PosterShelf {
   private(set) var phase = ShelfPhase.loading
   private(set) var revision = 0
+  private(set) var listing = 0
   var total: Int { max(count, 0) }
 
   var filter = ShelfFilter() {
@@ -21,7 +22,7 @@ final class GalleryShelf: PosterShelf {
   }
 
   var library: Library { opened.library }
-  private let opened: GalleryLibrary
+  private var opened: GalleryLibrary
   let folders: UserFolders
   /// Whether all work is finished before anything is asked of it, as scripted visits need it.
   let isPatient: Bool
@@ -38,7 +39,7 @@ final class GalleryShelf: PosterShelf {
   private var failed: Set<ContentDigest> = []
   private var scale = 1.0
   private var room = PixelSize(width: 1, height: 1)
-  private let workshop: ThumbnailWorkshop
+  private var workshop: ThumbnailWorkshop
   private var watch: LibraryWatch?
   private let mail = Mailbox()
   private let loader = DispatchQueue(label: "library")
@@ -142,24 +143,37 @@ final class GalleryShelf: PosterShelf {
       self.keys = keys
       cards.removeAll(keepingCapacity: true)
       phase = .ready
-    case .failure(let error): fail(error)
+    case .failure(let error): fail("\(error)")
     }
-    revision += 1
+    changedList()
   }
 
-  private func fail(_ error: LibraryError) {
+  private func changedList() {
+    revision += 1
+    listing += 1
+  }
+
+  private func fail(_ advice: String) {
     keys = []
     cards.removeAll()
-    phase = .failed("The posters cannot be shown", advice: "\(error)")
-    revision += 1
+    phase = .failed("The posters cannot be shown", advice: advice)
+    changedList()
   }
 
+  /// Opens the library again: it may have been replaced, or may be what it should be now.
   func retry() {
-    phase = .loading
-    revision += 1
     failed.removeAll()
+    do {
+      opened = try opened.reopened()
+    } catch {
+      return fail("\(error)")
+    }
+    workshop.stop()
+    workshop = ThumbnailWorkshop(library: library, folders: folders, wake: wake)
+    phase = .loading
+    changedList()
     reload()
-    if !isPatient, watch == nil { startWatching() }
+    if !isPatient { startWatching() }
   }
 
   private func startWatching() {
@@ -184,7 +198,7 @@ final class GalleryShelf: PosterShelf {
       case .changed: reload()
       case .lost(let error):
         watch = nil
-        fail(error)
+        fail("\(error)")
       case .notice(let words): notices.append(words)
       }
     }

@@ -7,6 +7,7 @@ import Scene
 final class FakeShelf: PosterShelf {
   var phase = ShelfPhase.ready
   private(set) var revision = 0
+  var listing: Int { revision }
   var filter = ShelfFilter() {
     didSet { revision += 1 }
   }

@@ -194,6 +194,7 @@ extension Gallery {
     menu.open(at: point, in: size, interface)
     layer.addSublayer(menu.layer)
     self.menu = menu
+    menuOrigin = point
     press = nil
     hover(over: nil)
     updateHover()

@@ -57,6 +57,7 @@ extension Gallery {
     }
     if button == .back { return goBackOrUp() }
     guard press == nil, button != .forward else { return }
+    pressedButton = button
     if let target = controls.first(where: { $0.frame.contains(point) }) {
       return pressControl(target, at: point, clicks, modifiers)
     }
@@ -192,7 +193,9 @@ extension Gallery {
   // MARK: Up
 
   private func pointerUp(at point: Point, _ button: PointerButton, _ modifiers: KeyModifiers) {
-    guard button != .back, button != .forward else { return }
+    guard button != .back, button != .forward, press == nil || button == pressedButton || menu != nil else {
+      return
+    }
     let ended = press
     press = nil
     switch ended {
@@ -217,7 +220,8 @@ extension Gallery {
     case .beside(let start):
       if let current, point.distance(to: start) < Self.slop { goBack(current) }
     case .wall, .nothing: break
-    case nil: if menu != nil, button == .right { menu?.release(at: point) }
+    // The button that opened the menu may choose from it, too, but not without having moved.
+    case nil: if button == .right, point.distance(to: menuOrigin) >= Self.slop { menu?.release(at: point) }
     }
     retargetFlights()
     pointerMoved(to: point)

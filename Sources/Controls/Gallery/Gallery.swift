@@ -38,6 +38,7 @@ public final class Gallery: WindowContent {
   var cells: [PosterCard.ID: PosterCell] = [:]
   var shownRange = 0..<0
   var shownRevision = Int.min
+  var shownListing = Int.min
   var shownOffset = Double.nan
   var mustPlaceCells = true
   /// Whether cells that go elsewhere do so in sight, because the posters changed and not the window.
@@ -56,6 +57,9 @@ public final class Gallery: WindowContent {
   var selection = GallerySelection()
   var focus = FocusState()
   var press: Press?
+  var pressedButton: PointerButton?
+  /// Where the button went down that opened the menu.
+  var menuOrigin = Point.zero
   var pointer: Point?
   var hovered: PosterCard.ID?
   /// Since when that is hovered, and whether it has to be found out when the wall comes to rest.
@@ -210,6 +214,9 @@ public final class Gallery: WindowContent {
     for words in shelf.takeNotices() { say(words) }
     guard shelf.revision != shownRevision else { return }
     shownRevision = shelf.revision
+    mustPlaceCells = true
+    guard shelf.listing != shownListing else { return }
+    shownListing = shelf.listing
     let old = grid
     makeGrid()
     if grid != old {
@@ -219,7 +226,6 @@ public final class Gallery: WindowContent {
       retargetFlights()
     }
     movesCells = !cells.isEmpty && !reducesMotion
-    mustPlaceCells = true
     refreshBar()
   }
 

@@ -11,6 +11,9 @@ public protocol PosterShelf: AnyObject {
   /// A number that is another one after each change, be it ours, another window's, or a picture that has come.
   var revision: Int { get }
 
+  /// A number that is another one after each change of which posters are listed, or of what they are called.
+  var listing: Int { get }
+
   /// Which posters are listed.
   var filter: ShelfFilter { get set }
 
