@@ -31,6 +31,8 @@ final class GalleryShelf: PosterShelf {
   var exporter: GalleryExporter?
 
   private var keys: [PosterKey] = []
+  /// Where some posters were found last.
+  private var places: [PosterKey: Int] = [:]
   private var cards: [PosterKey: Entry] = [:]
   private var pictures = ThumbnailMemory(budget: GalleryShelf.memoryBudget)
   /// The sizes in which a document's picture was last kept.
@@ -101,7 +103,14 @@ final class GalleryShelf: PosterShelf {
 
   func id(at index: Int) -> PosterCard.ID { PosterCard.ID(rawValue: keys[index].rawValue) }
 
-  func index(of id: PosterCard.ID) -> Int? { keys.firstIndex { $0.rawValue == id.rawValue } }
+  func index(of id: PosterCard.ID) -> Int? {
+    let key = PosterKey(rawValue: id.rawValue)
+    if let place = places[key], keys.indices.contains(place), keys[place] == key { return place }
+    guard let place = keys.firstIndex(of: key) else { return nil }
+    if places.count > 100 { places.removeAll(keepingCapacity: true) }
+    places[key] = place
+    return place
+  }
 
   func card(at index: Int) -> PosterCard? { entry(at: index)?.card }
 
