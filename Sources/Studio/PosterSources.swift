@@ -1,3 +1,4 @@
+import Catalog
 public import Colors
 import Geometry
 import Glibc
@@ -22,6 +23,12 @@ public enum PosterSources {
     if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
     if FileBytes.exists(text) { return try emblemFile(text) }
     if text.count == 1, let path = emoji(text) { return .drawing(path, source: text) }
+    // A library that cannot be read has no crown of this name; the commands about it say what ails it.
+    if let record = try? LibraryPlace.open(named: nil, access: .reading).crown(text),
+      let path = try? record.path()
+    {
+      return .drawing(path, source: "crown:" + text)
+    }
     throw PosterError(field: "emblem", message: "“\(text)” is no crown and no file" + suggestion(for: text))
   }
 
