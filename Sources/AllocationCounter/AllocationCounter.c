@@ -18,11 +18,12 @@
 static __thread bool is_counting;
 static __thread uint64_t count;
 
-static void *(*next_malloc)(size_t);
-static void *(*next_calloc)(size_t, size_t);
-static void *(*next_realloc)(void *, size_t);
-static void *(*next_aligned_alloc)(size_t, size_t);
-static int (*next_posix_memalign)(void **, size_t, size_t);
+// Volatile, or the compiler sees that each is set but once and calls the function by its name: through a turned slot.
+static void *(*volatile next_malloc)(size_t);
+static void *(*volatile next_calloc)(size_t, size_t);
+static void *(*volatile next_realloc)(void *, size_t);
+static void *(*volatile next_aligned_alloc)(size_t, size_t);
+static int (*volatile next_posix_memalign)(void **, size_t, size_t);
 
 static void *counting_malloc(size_t size) {
   count += is_counting;

@@ -78,7 +78,7 @@ struct BenchPairsCommand: ParsableCommand {
     discussion: """
       The shell runs them in the order A B B A A B …, after one run of each that does not count. When both are \
       `regalia bench` of whatever version, their frames are compared; else the processor time that each run took. \
-      While the verdict is open, pairs are added, up to --most-pairs.
+      While the verdict is open, and before anything is called slower, pairs are added, up to --most-pairs.
 
       Exits with 0 for no change or faster, 1 for slower, 4 for undecided.
 
