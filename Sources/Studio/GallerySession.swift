@@ -61,7 +61,11 @@ public struct GallerySession {
     let shelf = GalleryShelf(
       opened, folders: folders, typesetter: typesetter, isPatient: false
     ) { waker.wake() }
-    shelf.exporter = GalleryExporter(folder: exportFolder, folders: folders)
+    defer { shelf.close() }
+    let exporter = GalleryExporter(folder: exportFolder, folders: folders)
+    // What is being written is finished before the program ends.
+    defer { exporter.finish() }
+    shelf.exporter = exporter
     let clipboard = Clipboard(
       read: { [unowned window] in window.clipboard }, write: { [unowned window] in window.clipboard = $0 })
     let gallery = gallery(
@@ -112,7 +116,7 @@ public struct GallerySession {
     let typesetter = Typesetter()
     let opened = try path.map(GalleryLibrary.looked) ?? GalleryLibrary.samples()
     let shelf = GalleryShelf(opened, folders: folders, typesetter: typesetter, isPatient: true)
-    shelf.exporter = GalleryExporter(folder: exportFolder, folders: folders)
+    defer { shelf.close() }
     let gallery = gallery(shelf, typesetter, appearance ?? .dark, scale: scale, .local())
     gallery.reducesMotion = reducesMotion
     return try body(gallery, typesetter)

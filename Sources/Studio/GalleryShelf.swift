@@ -93,7 +93,11 @@ final class GalleryShelf: PosterShelf {
     if !isPatient { startWatching() }
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Ends what goes on beside the frame loop.
+  func close() {
+    watch = nil
     workshop.stop()
   }
 

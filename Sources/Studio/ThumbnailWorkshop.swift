@@ -39,13 +39,18 @@ final class ThumbnailWorkshop: @unchecked Sendable {
   private var deliveries: [Delivery] = []
   private var window = PixelSize(width: 1, height: 1)
   private var isStopped = false
+  private var hasEnded = false
 
   /// Starts the thread; `wake` is called on it when something has been delivered.
   init(library: Library, folders: UserFolders, wake: @escaping @Sendable () -> Void) {
     self.wake = wake
     let thread = Thread { [self] in
-      let bench = ThumbnailBench(library: library, folders: folders)
-      while let (job, room) = take() { work(job, room, bench) }
+      run(library, folders)
+      // Only now that everything on the GPU is gone.
+      condition.withLock {
+        hasEnded = true
+        condition.broadcast()
+      }
     }
     thread.name = "thumbnails"
     // Outlines of long texts recurse deeply.
@@ -53,11 +58,18 @@ final class ThumbnailWorkshop: @unchecked Sendable {
     thread.start()
   }
 
-  /// Lets the thread end after what it is doing.
+  private func run(_ library: Library, _ folders: UserFolders) {
+    let bench = ThumbnailBench(library: library, folders: folders)
+    while let (job, room) = take() { work(job, room, bench) }
+  }
+
+  /// Lets the thread finish what it is doing and waits for its end: a program that left before would take the
+  /// graphics driver away from under it.
   func stop() {
     condition.withLock {
       isStopped = true
       condition.broadcast()
+      while !hasEnded { condition.wait() }
     }
   }
 
@@ -100,7 +112,7 @@ final class ThumbnailWorkshop: @unchecked Sendable {
   /// Waits until everything that is wanted has been made.
   func finish() {
     condition.withLock {
-      while !queue.isIdle && !isStopped { condition.wait() }
+      while !queue.isIdle && !isStopped && !hasEnded { condition.wait() }
     }
   }
 
