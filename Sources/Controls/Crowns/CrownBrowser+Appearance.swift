@@ -52,24 +52,30 @@ extension CrownBrowser {
         Layer(statusText, style: Theme.body, color: color, in: line, interface))
     }
     guard let item = gridControl.selection else { return }
-    var start = line.minX
-    var end = line.maxX
-    func room() -> Rect { Rect(x: start, y: line.minY, width: max(0, end - start), height: line.height) }
-    let figures = layout.isNarrow ? "\(item.byteCount) B" : "\(item.id)   \(item.byteCount) bytes"
-    let figuresWidth = interface.line(figures, style: Theme.secondaryFigures).width
-    if figuresWidth < line.width * 0.5 {
-      chrome.addSublayer(
-        Layer(
-          figures, style: Theme.secondaryFigures, color: theme.secondaryInk, in: line, alignment: .trailing,
-          interface))
-      end -= figuresWidth + 16
+    var (start, end) = (line.minX, line.maxX)
+    func width(_ text: String, _ style: TextStyle, upTo share: Double) -> Double {
+      min(interface.line(text, style: style).width + 0.01, line.width * share)
     }
-    let name = Layer(item.name, style: Theme.strong, color: theme.ink, in: room(), interface)
-    chrome.addSublayer(name)
-    start += min(interface.line(item.name, style: Theme.strong).width, end - start) + 12
+    func addTrailing(_ text: String, upTo share: Double) {
+      let width = width(text, Theme.secondaryFigures, upTo: share)
+      let room = Rect(x: end - width, y: line.minY, width: width, height: line.height)
+      chrome.addSublayer(
+        Layer(text, style: Theme.secondaryFigures, color: theme.secondaryInk, in: room, interface))
+      end -= width + 16
+    }
+    addTrailing(layout.isNarrow ? "\(item.byteCount) B" : "\(item.byteCount) bytes", upTo: 0.2)
+    if !layout.isNarrow { addTrailing(item.id, upTo: 0.26) }
+    let nameWidth = layout.isNarrow ? end - start : width(item.name, Theme.strong, upTo: 0.42)
+    func room(_ width: Double) -> Rect {
+      Rect(x: start, y: line.minY, width: max(0, width), height: line.height)
+    }
+    chrome.addSublayer(
+      Layer(item.name, style: Theme.strong, color: theme.ink, in: room(nameWidth), interface))
+    start += nameWidth + 12
     let tags = ((item.isOwn ? ["your own"] : []) + item.tags).joined(separator: " · ")
     guard end - start > 60 else { return }
-    chrome.addSublayer(Layer(tags, style: Theme.secondary, color: theme.secondaryInk, in: room(), interface))
+    chrome.addSublayer(
+      Layer(tags, style: Theme.secondary, color: theme.secondaryInk, in: room(end - start), interface))
   }
 
   /// Shows the picker, or what is said of files that were dropped, over everything.
