@@ -63,11 +63,12 @@ struct CrownTable {
 
   func insert(_ crown: CrownRecord, key: Int64? = nil) throws {
     let box = crown.bounds
-    try database.execute(
+    let statement = try database.cachedStatement(
       sql: """
         INSERT INTO crowns (\(Self.columns), width, height, origin, code, key)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
+        """)
+    try statement.execute(
       arguments: [
         crown.id.withoutNull, crown.name.withoutNull,
         crown.tags.map(\.withoutNull).joined(separator: "\n"), crown.source.withoutNull,

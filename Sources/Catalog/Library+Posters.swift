@@ -117,20 +117,21 @@ extension Library {
   static func insert(
     _ poster: PosterRecord, key: PosterKey?, place: Int64, in database: Database
   ) throws -> PosterKey {
-    try database.execute(
+    let statement = try database.cachedStatement(
       sql: """
         INSERT INTO posters
           (id, title, searchText, cover, isFavorite, created, modified, digest, document, key, place)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, arguments: poster.columns + [key?.rawValue, place])
+        """)
+    try statement.execute(arguments: poster.columns + [key?.rawValue, place])
     return PosterKey(rawValue: database.lastInsertedRowID)
   }
 
   /// Returns an id, with a number where it is taken.
   static func freeID(_ id: String, in database: Database) throws -> String {
-    try Slug.free(id) { id in
-      try !PosterKey.fetch(database, "SELECT key FROM posters WHERE id = ?", [id]).isEmpty
-    }
+    let statement = try database.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM posters WHERE id = ?)")
+    return try Slug.free(id) { try Bool.fetchOne(statement, arguments: [$0]) ?? false }
   }
 
   static func stored(_ key: PosterKey, in database: Database) throws -> RemovedPosters.Item? {
