@@ -12,6 +12,7 @@ public struct PNGFile: ~Copyable {
   private var rows = 0
   /// The row before, which the next one is told apart from.
   private var previous: [UInt8]
+  private var pending: [UInt8] = []
 
   /// Opens a file for an opaque picture in sRGB; `pixelsPerInch` tells readers how large it is.
   public init(
@@ -105,14 +106,19 @@ public struct PNGFile: ~Copyable {
 
   // MARK: Chunks
 
-  /// Writes compressed bytes in pieces of a size that every reader takes.
+  /// Keeps compressed bytes until there are enough for a chunk, so that the file does not depend on how the rows
+  /// came.
   private mutating func writeData(_ compressed: [UInt8]) throws(ImageError) {
-    var rest = compressed[...]
-    while !rest.isEmpty {
-      try writeRaw(Self.chunk("IDAT", Array(rest.prefix(1 << 20))))
-      rest = rest.dropFirst(1 << 20)
+    pending += compressed
+    let isLast = rows == size.height
+    while pending.count >= Self.chunkSize || (isLast && !pending.isEmpty) {
+      let part = Array(pending.prefix(Self.chunkSize))
+      pending.removeFirst(part.count)
+      try writeRaw(Self.chunk("IDAT", part))
     }
   }
+
+  private static let chunkSize = 1 << 18
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
