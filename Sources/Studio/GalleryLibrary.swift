@@ -88,7 +88,7 @@ final class GalleryLibrary {
   private static func fill(_ library: Library) throws {
     // Two programs may start at once; the first fills it.
     guard try library.posterCount() == 0 else { return }
-    try library.insert(try GallerySamples.records(at: GalleryEdits.now))
+    try library.insert(GallerySamples.records(at: GalleryEdits.now))
   }
 
   private init(library: Library, scratch: String?) {

@@ -41,9 +41,10 @@ enum GallerySamples {
   }
 
   /// Returns all samples as a library keeps them.
-  static func records(at time: Double) throws -> [PosterRecord] {
-    try designs.map { PosterRecord(try $0.poster(), at: time) }
-  }
+  static func records(at time: Double) -> [PosterRecord] { posters.map { PosterRecord($0, at: time) } }
+
+  /// The posters themselves; drawing their crowns takes a moment, so it is done once.
+  static let posters: [Poster] = designs.compactMap { try? $0.poster() }
 
   // MARK: Letters and grounds
 

@@ -12,8 +12,13 @@ struct ThumbnailFiles {
   /// The bytes of all files, as far as it is known.
   private var byteCount: Int?
 
-  /// Pictures of other versions of the drawing are never taken for those of this one.
-  private static let drawing = 1
+  /// What the program that draws is known by: pictures of another build are never taken for those of this one.
+  private static let drawing: String = {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return Version.text }
+    let parts = [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    return String(parts.reduce(UInt64(0)) { $0 &* 1_000_003 &+ UInt64(truncatingIfNeeded: $1) }, radix: 36)
+  }()
 
   init(folder: String, budget: Int) {
     self.folder = folder
