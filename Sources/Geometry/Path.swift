@@ -26,6 +26,9 @@ public struct Path: Hashable, Sendable {
 
   public var isEmpty: Bool { elements.isEmpty }
 
+  /// Makes room for as many elements, so that adding them moves none.
+  public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+
   public mutating func move(to point: Point) {
     elements.append(.move(point))
     currentPoint = point

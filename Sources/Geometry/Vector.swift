@@ -18,10 +18,13 @@ public struct Vector: Hashable, Sendable {
 
   /// The Euclidean length; it neither overflows nor loses tiny vectors.
   @inlinable public var length: Double {
+    let squared = lengthSquared
+    return squared > 1e-280 && squared < 1e280 ? squared.squareRoot() : extremeLength
+  }
+
+  @usableFromInline var extremeLength: Double {
     let largest = max(dx.magnitude, dy.magnitude)
     guard largest > 0, largest.isFinite else { return largest }
-    let squared = lengthSquared
-    if squared > 1e-280 && squared < 1e280 { return squared.squareRoot() }
     let x = dx / largest
     let y = dy / largest
     return largest * (x * x + y * y).squareRoot()

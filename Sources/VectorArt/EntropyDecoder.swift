@@ -17,6 +17,9 @@ struct EntropyDecoder {
     if state < EntropyDecoder.floor || state >= EntropyDecoder.floor << 8 { isExhausted = true }
   }
 
+  /// How many bytes there are.
+  var count: Int { bytes.count }
+
   /// Whether everything was read and came out even.
   var isFinished: Bool { !isExhausted && index == bytes.count && state == EntropyDecoder.floor }
 

@@ -23,6 +23,8 @@ struct PathDecoder {
 
   mutating func path() throws(PathCodeError) -> Path {
     var path = Path()
+    // About what a path takes; no more than the bytes answer for.
+    path.reserveCapacity(source.count / 2)
     let axis = source.symbol(.hasAxis) == 1 ? Double(signed(.start)) / 16 : nil
     let contours = magnitude(.count)
     var start = Point.zero
