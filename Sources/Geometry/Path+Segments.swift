@@ -56,14 +56,25 @@ extension Path {
 
   /// The tight bounding box of all segments, or nil for a path without any point.
   public var bounds: Rect? {
+    // The ends first: most curves lie between their control points well within them, and need no solving.
     var box: Rect?
-    func add(_ rect: Rect) { box = box?.union(rect) ?? rect }
-    for case .move(let point) in elements { add(Rect(point, point)) }
+    func add(_ point: Point) { box = box?.union(Rect(point, point)) ?? Rect(point, point) }
+    for element in elements {
+      switch element {
+      case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end): add(end)
+      case .close: break
+      }
+    }
+    guard var box else { return nil }
+    func reaches(_ point: Point) -> Bool {
+      !(point.x >= box.minX && point.x <= box.maxX && point.y >= box.minY && point.y <= box.maxY)
+    }
     forEachSegment { segment in
       switch segment {
-      case .line(let line): add(Rect(line.start, line.end))
-      case .quad(let curve): add(curve.bounds)
-      case .cubic(let curve): add(curve.bounds)
+      case .line: break
+      case .quad(let curve): if reaches(curve.control) { box = box.union(curve.bounds) }
+      case .cubic(let curve):
+        if reaches(curve.control1) || reaches(curve.control2) { box = box.union(curve.bounds) }
       }
     }
     return box

@@ -11,7 +11,8 @@ extension Encoder {
     guard let outline = ScreenOutline(path, toPixels, on: target) else { return }
     let visible = outline.box.outset(by: 1).intersection(target)
     guard !visible.size.isEmpty else { return }
-    switch form(of: outline, isMoving: item.isMoving) {
+    let form = form(of: outline, isMoving: item.isMoving)
+    switch form {
     case .coverage:
       if try appendCoverage(outline, visible, item, clip) { return }
       if try appendNearest(outline, visible, item, clip, prefersMesh: outline.isLarge) { return }
@@ -25,8 +26,14 @@ extension Encoder {
       case .impossible: if try appendCoverage(outline, visible, item, clip) { return }
       }
     }
+    // Something must be seen. What is small takes no longer than something coarser would.
+    let isSmall = outline.longerSide <= Encoder.smallSide
+    if isSmall, form == .scaled, try appendScaled(outline, item, clip, canWait: false) { return }
+    if isSmall, form == .coverage, try appendCoverage(outline, visible, item, clip, canWait: false) { return }
     try appendCoarse(outline, item, clip)
   }
+
+  private static let smallSide = 64.0
 
   private enum Form {
     case coverage, scaled, mesh
@@ -48,7 +55,8 @@ extension Encoder {
 
   /// Adds an outline pixel on pixel; false when something of it has to wait for another frame.
   private mutating func appendCoverage(
-    _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect?
+    _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect?,
+    canWait: Bool = true
   ) throws -> Bool {
     var whole = (x: 0, y: 0)
     var shape = PixelOutline(
@@ -71,7 +79,11 @@ extension Encoder {
     let tiles = PixelTile.tiles(of: box, touching: seen)
     pieces.removeAll(keepingCapacity: true)
     for tile in tiles {
-      if let mask = try masks.mask(of: shape, tile: tile) { pieces.append(mask) } else { isComplete = false }
+      if let mask = try masks.mask(of: shape, tile: tile, canWait: canWait) {
+        pieces.append(mask)
+      } else {
+        isComplete = false
+      }
     }
     guard isComplete else { return false }
     for mask in pieces {
@@ -82,10 +94,10 @@ extension Encoder {
 
   /// Adds an outline from the coverage at the next power of two of its scale; false when that has to wait.
   private mutating func appendScaled(
-    _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
+    _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?, canWait: Bool = true
   ) throws -> Bool {
     let octave = outline.octave
-    guard let mask = try masks.mask(of: outline.path, octave: octave) else { return false }
+    guard let mask = try masks.mask(of: outline.path, octave: octave, canWait: canWait) else { return false }
     addScaled(mask, octave, outline, item, clip)
     return true
   }
@@ -166,8 +178,8 @@ extension Encoder {
 extension ScreenOutline {
   fileprivate var isLarge: Bool { longerSide > PathTechnique.largestScaledSide }
 
-  /// The power of two that is not below the scale.
-  fileprivate var octave: Int { ScreenOutline.octave(scale) }
+  /// The power of two that is drawn nearest to half its size, where two texels a pixel make the mean that an edge needs.
+  fileprivate var octave: Int { ScreenOutline.octave(scale * 2.0.squareRoot()) }
 
   fileprivate static func octave(_ scale: Double) -> Int {
     Int(min(max(log2(max(scale, 1e-9)).rounded(.up), -40), 40))

@@ -14,6 +14,9 @@ final class MaskAtlas {
   private let limit: Int
 
   private var pages: [MaskPage] = []
+
+  /// The page that is being filled: masks that are made together lie together, so that few calls draw them.
+  private weak var current: MaskPage?
   private var frame = 0
 
   init(filter: Texture.Filter, limit: Int, in context: GraphicsContext) {
@@ -61,19 +64,21 @@ final class MaskAtlas {
     let side = min(MaskAtlas.side, context.maximumTextureSize)
     let shared = PixelSize(width: side, height: side)
     var gone: [MaskStore.Key] = []
-    var found = size.width > side || size.height > side ? try page(of: size).placing(size) : nil
-    if found == nil {
-      for page in pages where page.size == shared && found == nil { found = page.placing(size) }
-    }
+    var found =
+      size.width > side || size.height > side ? try page(of: size).placing(size) : current?.placing(size)
     if found == nil, byteCount + side * side > limit, let oldest = leastRecent(before: frame) {
       if pages[oldest].size == shared {
         gone = pages[oldest].removeAll()
-        found = pages[oldest].placing(size)
+        current = pages[oldest]
       } else {
         gone = remove(oldest)
       }
+      found = current?.placing(size)
     }
-    if found == nil { found = try page(of: shared).placing(size) }
+    if found == nil {
+      current = try page(of: shared)
+      found = current?.placing(size)
+    }
     guard let (page, place) = found else { preconditionFailure("a new page has room for a mask") }
     try page.texture.upload(coverage, to: place)
     page.keys.append(key)

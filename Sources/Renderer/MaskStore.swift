@@ -85,11 +85,14 @@ final class MaskStore {
   }
 
   /// Returns the mask of a piece of a path, or nil when it has to wait for another frame.
-  func mask(of outline: PixelOutline, tile: PixelTile) throws(GraphicsError) -> Mask? {
+  func mask(
+    of outline: PixelOutline, tile: PixelTile, canWait: Bool = true
+  ) throws(GraphicsError) -> Mask? {
     let key = Key.path(outline, tile: tile)
     if let known = known(key, exact) { return known }
     let area = tile.area
-    guard budget.allows(area.width * area.height) else { return nil }
+    let work = outline.figure.path.elements.count * UploadBudget.perElement
+    guard !canWait || budget.allows(area.width * area.height + work) else { return nil }
     let path: Path
     let mapping: AffineTransform
     switch outline.mapping {
@@ -101,7 +104,7 @@ final class MaskStore {
       transform: mapping.concatenating(.translation(x: -Double(area.x), y: -Double(area.y))),
       hasOverlaps: outline.hasOverlaps, in: area.size)
     return try keep(
-      Mask(size: area.size, left: area.x, top: area.y), key, in: exact, coverage: coverage)
+      Mask(size: area.size, left: area.x, top: area.y), key, in: exact, coverage: coverage, work: work)
   }
 
   /// Returns the mask of a path at 2 to the power of `octave` pixels a point, with an empty pixel all round, or nil
@@ -115,12 +118,14 @@ final class MaskStore {
     guard let box = path.figure.bounds.flatMap({ PixelRect($0, mapping) })?.outset(by: 1),
       max(box.width, box.height) <= MaskAtlas.side
     else { return nil }
-    guard !canWait || budget.allows(box.width * box.height) else { return nil }
+    let work = path.figure.path.elements.count * UploadBudget.perElement
+    guard !canWait || budget.allows(box.width * box.height + work) else { return nil }
     let coverage = rasterizer.coverage(
       of: path.figure.path, fillRule: path.rule,
       transform: mapping.concatenating(.translation(x: -Double(box.x), y: -Double(box.y))),
       hasOverlaps: path.figure.hasOverlaps, in: box.size)
-    return try keep(Mask(size: box.size, left: box.x, top: box.y), key, in: scaled, coverage: coverage)
+    return try keep(
+      Mask(size: box.size, left: box.x, top: box.y), key, in: scaled, coverage: coverage, work: work)
   }
 
   /// Returns the mask of a path that there is, at the power of two nearest to `octave`.
@@ -146,9 +151,10 @@ final class MaskStore {
   }
 
   private func keep(
-    _ mask: Mask, _ key: Key, in atlas: MaskAtlas, coverage: [UInt8]
+    _ mask: Mask, _ key: Key, in atlas: MaskAtlas, coverage: [UInt8], work: Int = 0
   ) throws(GraphicsError) -> Mask {
     madeCount += 1
+    budget.spend(0, work: work)
     let first = coverage.first ?? 0
     let isUniform = coverage.allSatisfy { $0 == first }
     if !mask.size.isEmpty && !(isUniform && first == 0) {

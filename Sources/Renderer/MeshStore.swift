@@ -28,6 +28,8 @@ final class MeshStore {
   /// The bytes that blocks may take before what is not being drawn is given up.
   private static let limit = 96 << 20
 
+  private static let countLimit = 1 << 14
+
   init(in context: GraphicsContext, budget: UploadBudget) {
     self.context = context
     self.budget = budget
@@ -37,6 +39,8 @@ final class MeshStore {
   func startFrame() {
     frame += 1
     cutCount = 0
+    // What has no triangles takes no bytes, and is forgotten when there is much of it.
+    if meshes.count > MeshStore.countLimit { meshes = meshes.filter { $0.value?.block != nil } }
     while blocks.reduce(0, { $0 + $1.byteCount }) > MeshStore.limit,
       let oldest = blocks.indices.min(by: { blocks[$0].lastUse < blocks[$1].lastUse }),
       blocks[oldest].lastUse < frame - 1
@@ -100,7 +104,7 @@ final class MeshStore {
     }
     block.keys.append(key)
     let stored = block.add(mesh)
-    budget.spend(stored.byteCount)
+    budget.spend(stored.byteCount, work: key.figure.path.elements.count * UploadBudget.perElement)
     return stored
   }
 }

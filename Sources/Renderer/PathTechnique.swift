@@ -6,8 +6,8 @@ public enum PathTechnique: String, CaseIterable, Hashable, Sendable {
   /// What suits each path, as far as its place in the display list says:
   ///
   /// - A path at rest, upright or turned, is drawn from its exact coverage.
-  /// - A path that is on its way and up to 256 pixels large is drawn from the coverage at the next power of two
-  ///   of its scale, smoothly scaled down.
+  /// - A path that is on its way and up to 256 pixels large is drawn from the coverage at the power of two nearest
+  ///   to twice its scale, smoothly scaled down.
   /// - A larger one on its way, and whatever is seen in perspective, is drawn as a mesh.
   ///
   /// Where a frame has an upload budget, what does not fit is drawn from the nearest scaled coverage or as a mesh

@@ -11,7 +11,8 @@ public final class Renderer {
   /// What the last frame took.
   public private(set) var statistics = FrameStatistics()
 
-  /// The bytes of new masks, meshes and textures of rasters that may go to the GPU in one frame, or nil for all.
+  /// The bytes of new masks, meshes and textures of rasters that may go to the GPU in one frame, or nil for all. The work
+  /// of making masks and meshes counts as the bytes that could have been uploaded meanwhile.
   ///
   /// What does not fit is drawn coarsely or left out, and `statistics.isIncomplete` then asks for another frame. With
   /// nil, as pictures and recordings want it, the pixels depend on the display list alone.
@@ -72,7 +73,7 @@ public final class Renderer {
     try buffer.upload(instances)
     for batch in batches { try draw(batch, size: size, scale: scale) }
     context.setScissor(nil)
-    statistics.uploadedBytes = instances.count * MemoryLayout<Instance>.stride + meshBytes + budget.used
+    statistics.uploadedBytes = instances.count * MemoryLayout<Instance>.stride + meshBytes + budget.uploaded
     statistics.cutMeshes = meshes.cutCount
     statistics.madeMasks = masks.madeCount
     statistics.isIncomplete = budget.isExceeded
