@@ -16,7 +16,7 @@ final class UploadBudget {
   private(set) var isExceeded = false
 
   /// What rasterising or cutting one element of a path counts, in bytes.
-  static let perElement = 16
+  static let perElement = 24
 
   func startFrame() {
     uploaded = 0
