@@ -14,7 +14,7 @@ SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup run test lint format build release crowns pictures install uninstall clean
+.PHONY: help setup run test lint format build release bench crowns pictures install uninstall clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -30,7 +30,12 @@ run: ## build and open the colour picker; ARGS="…" passes arguments to it
 test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments to swift test
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
+	@swift build --product regalia
+	@Scripts/bench .build/debug/regalia
 	@Scripts/test $(TESTFLAGS)
+
+bench: release ## hold what frames take against Benchmarks/limits.json
+	@Scripts/bench .build/release/regalia
 
 lint: ## check the style of every Swift file
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)

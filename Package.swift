@@ -99,9 +99,6 @@ let package = Package(
 
     // Programs that measure; CONTRIBUTING.md says how to run them.
     .executableTarget(
-      name: "SquareBenchmark", dependencies: ["Renderer", "GPU", "Windowing", "Geometry"],
-      path: "Benchmarks/Square", swiftSettings: settings),
-    .executableTarget(
       name: "LayerBenchmark",
       dependencies: [
         "Renderer", "Scene", "Motion", "GPU", "Windowing", "Typography", "Geometry", "Colors",
@@ -131,6 +128,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ColorsTests", ["Colors"]),
     tests("FrameTimingTests", ["FrameTiming"]),
+    tests("AllocationCounterTests", ["AllocationCounter"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
     tests("ClockTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),

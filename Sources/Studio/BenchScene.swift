@@ -14,6 +14,14 @@ public struct BenchScene: Sendable {
   /// All scenes that need nothing else: the ways to fill the square, and what shows itself.
   public static let all: [BenchScene] = planes + DemoScene.all.map { BenchScene($0) }
 
+  /// What is measured when nothing is named: no visits, and no crowds that take long to make.
+  public static let usual: [BenchScene] = all.filter(\.isUsual)
+
+  public var isUsual: Bool {
+    let others = ["clock", "crowns-1000", "layers-1000", "gallery-open", "gallery-scroll", "picker-drag"]
+    return Self.planes.contains { $0.name == name } || others.contains(name)
+  }
+
   /// Returns the scene of a name, or nil.
   public static func named(_ name: String) -> BenchScene? { all.first { $0.name == name } }
 

@@ -17,11 +17,11 @@ struct BenchRunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Measure scenes frame by frame; `regalia bench SCENE` does so, too.",
     discussion: """
-      Scenes named together take turns, so that their ratios hold on a noisy machine. Without a name all are \
-      measured; script FILE plays a recorded visit.
+      Scenes named together take turns, so that their ratios hold on a noisy machine. Without a name the usual \
+      ones are measured, which are marked; script FILE plays a recorded visit.
 
       Scenes:
-      \(BenchScene.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+      \(BenchScene.all.map { "  \($0.name)\($0.isUsual ? "*" : ""): \($0.summary)" }.joined(separator: "\n"))
         script FILE: what was recorded with --record-input
 
       Examples:
@@ -75,6 +75,11 @@ struct BenchRunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a line of comma-separated values for each frame.", valueName: "file"))
   var csv: String?
 
+  @Option(
+    help: ArgumentHelp("Hold the run against limits; without a scene those that it names.", valueName: "file")
+  )
+  var limits: String?
+
   func validate() throws {
     _ = try BenchSceneNames(scene)
     guard frames == nil || seconds == nil else {
@@ -100,7 +105,9 @@ struct BenchRunCommand: ParsableCommand {
 
   func run() throws {
     try StandardOutput.check()
-    var run = BenchRun(scenes: try BenchSceneNames(scene).scenes(in: window.scene))
+    let limits = try limits.map { try BenchFiles.limits($0) }
+    let names = scene.isEmpty ? limits?.names ?? [] : scene
+    var run = BenchRun(scenes: try BenchSceneNames(names).scenes(in: window.scene))
     run.sizes = size.map(\.size)
     run.scale = scale
     run.length = seconds.map { .seconds($0) } ?? .frames(frames ?? 600)
@@ -114,7 +121,10 @@ struct BenchRunCommand: ParsableCommand {
     }
     let report = try run.measure()
     try write(report)
-    try StandardOutput.print(text(of: report))
+    guard let limits else { return try StandardOutput.print(text(of: report)) }
+    let findings = limits.findings(in: report)
+    try StandardOutput.print(report.table + "\n\n" + BenchLimits.table(findings))
+    if findings.contains(where: \.isExceeded) { throw ExitCode(1) }
   }
 
   private func write(_ report: BenchReport) throws {
@@ -166,6 +176,6 @@ struct BenchSceneNames {
   func scenes(in window: DemoScene) throws -> [BenchScene] {
     let played = try script.map { BenchScene(window, playing: try InputScript(file: $0)) }
     let named = names.compactMap(BenchScene.named)
-    return named.isEmpty && played == nil ? BenchScene.all : named + (played.map { [$0] } ?? [])
+    return named.isEmpty && played == nil ? BenchScene.usual : named + (played.map { [$0] } ?? [])
   }
 }

@@ -1,0 +1,128 @@
+import FoundationEssentials
+
+/// What frames of some scenes may take at most, in terms that do not depend on the machine.
+///
+/// The file is `{"schema":"regalia-limits/1","scenes":{"clock":{"draws":40,"uploaded_bytes":20000,"allocations":90,
+/// "cpu_to":{"fill":9.5},"cpu_to_calibration":12}}}`. Counts are judged by the frame that 95 % of the others do not
+/// exceed; `cpu_to` by processor time against another scene of the same run, and only where that is certainly more;
+/// `cpu_to_calibration` by processor time against a fixed piece of arithmetic.
+public struct BenchLimits: Hashable, Sendable {
+  static let schema = "regalia-limits/1"
+
+  /// What one scene may take.
+  struct Scene: Hashable, Sendable, Decodable {
+    var draws: Double?
+    var vertices: Double?
+    var uploadedBytes: Double?
+    var allocations: Double?
+    var toScenes: [String: Double]?
+    var toCalibration: Double?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case draws, vertices, allocations
+      case uploadedBytes = "uploaded_bytes"
+      case toScenes = "cpu_to"
+      case toCalibration = "cpu_to_calibration"
+    }
+
+    var counts: [(Figure, Double)] {
+      [(.draws, draws), (.vertices, vertices), (.uploadedBytes, uploadedBytes), (.allocations, allocations)]
+        .compactMap { figure, limit in limit.map { (figure, $0) } }
+    }
+  }
+
+  private struct Form: Decodable {
+    var schema: String
+    var scenes: [String: Scene]
+  }
+
+  private let scenes: [String: Scene]
+
+  /// The scenes that have limits, in the order of their names.
+  public var names: [String] { scenes.keys.sorted() }
+
+  /// Reads limits; `name` is what errors call the file.
+  public init(json bytes: [UInt8], named name: String) throws(BenchFileError) {
+    do {
+      let form = try JSONDecoder().decode(Form.self, from: Data(bytes))
+      guard form.schema == Self.schema else {
+        throw BenchFileError(file: name, place: "schema", reason: "\(Self.schema) is expected")
+      }
+      scenes = form.scenes
+    } catch let error as DecodingError {
+      throw error.fault(in: name)
+    } catch let error as BenchFileError {
+      throw error
+    } catch {
+      throw BenchFileError(file: name, place: "", reason: "cannot be read: \(error)")
+    }
+  }
+
+  /// One limit and what was measured.
+  public struct Finding: Hashable, Sendable {
+    public var scene: String
+    public var what: String
+    public var measured: Double
+    public var limit: Double
+    public var isExceeded: Bool
+  }
+
+  /// Holds a run against the limits. In a debug build only what does not depend on the build is judged: not
+  /// allocations and not times.
+  public func findings(in report: BenchReport) -> [Finding] {
+    names.flatMap { name -> [Finding] in
+      guard let limits = scenes[name], let series = report.scenes.first(where: { $0.scene == name }) else {
+        return [Finding(scene: name, what: "was not measured", measured: 0, limit: 0, isExceeded: true)]
+      }
+      let isDebug = report.context.build == "debug"
+      return counts(limits, series, isDebug) + (isDebug ? [] : times(limits, series, report))
+    }
+  }
+
+  private func counts(_ limits: Scene, _ series: FrameSeries, _ isDebug: Bool) -> [Finding] {
+    limits.counts.filter { !isDebug || $0.0 != .allocations }.compactMap { figure, limit in
+      guard let value = series.distribution(of: figure)?.quantile(0.95) else { return nil }
+      return Finding(
+        scene: series.scene, what: figure.rawValue, measured: value, limit: limit, isExceeded: value > limit)
+    }
+  }
+
+  private func times(_ limits: Scene, _ series: FrameSeries, _ report: BenchReport) -> [Finding] {
+    var findings: [Finding] = []
+    for (other, limit) in (limits.toScenes ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let first = report.scenes.first(where: { $0.scene == other }),
+        let estimate = RatioEstimate.paired(
+          first.blockMeans(of: .processCPU), series.blockMeans(of: .processCPU))
+      else { continue }
+      findings.append(
+        Finding(
+          scene: series.scene, what: "CPU ÷ \(other)", measured: estimate.ratio, limit: limit,
+          isExceeded: estimate.interval.lowerBound > limit * (1 + 1e-9)))
+    }
+    // The quieter quarter: what else a machine does only ever adds.
+    if let limit = limits.toCalibration,
+      let blocks = Distribution(series.blockMeans(of: .processCPU)),
+      let pass = report.context.calibration.flatMap(Distribution.init)?.quantile(0.25), pass > 0
+    {
+      let value = blocks.quantile(0.25) / pass
+      findings.append(
+        Finding(
+          scene: series.scene, what: "CPU ÷ calibration", measured: value, limit: limit,
+          isExceeded: value > limit))
+    }
+    return findings
+  }
+
+  /// The table that a person reads.
+  public static func table(_ findings: [Finding]) -> String {
+    var table = TextTable(["limits", "measured", "at most", ""])
+    func words(_ value: Double) -> String { Decimals.fixed(value, value == value.rounded() ? 0 : 2) }
+    for finding in findings {
+      table.add([
+        finding.scene + "  " + finding.what, words(finding.measured), words(finding.limit),
+        finding.isExceeded ? "← exceeded" : "",
+      ])
+    }
+    return table.text
+  }
+}

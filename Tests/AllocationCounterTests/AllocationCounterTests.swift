@@ -1,0 +1,52 @@
+import AllocationCounter
+import Foundation
+import Testing
+
+private final class Thing {
+  var number = 0
+}
+
+@Suite(.enabled(if: allocation_counter_prepare(), "allocations cannot be counted on this processor"))
+struct AllocationCounterTests {
+  /// Keeps the optimiser from doing away with what is made.
+  @inline(never) private func keep(_ things: [AnyObject]) -> Int { things.count }
+
+  private func count(_ body: () -> Void) -> UInt64 {
+    allocation_counter_start()
+    body()
+    return allocation_counter_stop()
+  }
+
+  @Test func `each object that is made counts, and nothing counts where nothing is made`() {
+    var things: [AnyObject] = []
+    things.reserveCapacity(200)
+
+    var sum = 0
+    let none = count { sum &+= things.count }
+    let some = count { for _ in 0..<100 { things.append(Thing()) } }
+
+    #expect(none == 0 && sum == 0)
+    #expect(some == 100)
+    #expect(keep(things) == 100)
+  }
+
+  @Test func `what other threads make does not count`() {
+    let counted = count {
+      let thread = Thread { for _ in 0..<1000 { _ = Thing() } }
+      thread.start()
+      while !thread.isFinished { usleep(1000) }
+    }
+
+    #expect(counted < 500)
+  }
+
+  @Test func `a count begins at nothing, and the next is not disturbed by the last`() {
+    var things: [AnyObject] = []
+    things.reserveCapacity(8)
+
+    let counts = (0..<3).map { _ in count { things.append(Thing()) } }
+
+    #expect(counts == [1, 1, 1])
+    #expect(keep(things) == 3)
+  }
+}

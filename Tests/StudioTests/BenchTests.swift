@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// The benchmark from outside. Nothing here says how long anything may take.
+@Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
+struct BenchTests {
+  let home: Home
+
+  init() throws { home = try Home() }
+
+  private func bench(_ arguments: String...) throws -> BuiltProgram.Result {
+    try BuiltProgram.run(["bench"] + arguments, in: home)
+  }
+
+  /// The scenes of a report, each with what was measured of its frames.
+  private func scenes(_ file: String) throws -> [(name: String, size: [Int], frames: [String: [Double]])] {
+    let data = try Data(contentsOf: URL(filePath: home.path(file)))
+    let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(root["schema"] as? String == "regalia-bench/1")
+    return try #require(root["scenes"] as? [[String: Any]]).map { scene in
+      let frames = try #require(scene["frames"] as? [String: Any]).compactMapValues { $0 as? [Double] }
+      return (
+        try #require(scene["scene"] as? String), try #require(scene["size"] as? [Int]), frames
+      )
+    }
+  }
+
+  @Test func `a run leaves a table, a report, a plot and a line for each frame`() throws {
+    let result = try bench(
+      "square-six", "fill", "--offscreen", "--size", "32x16", "--size", "64x64", "--frames", "12",
+      "--warmup", "2", "--json", "a.json", "--plot", "a.svg", "--csv", "a.csv")
+
+    #expect(result.status == 0 && result.complaints.isEmpty)
+    #expect(result.output.contains("square-six 64x64") && result.output.contains("÷ fill"))
+    let scenes = try scenes("a.json")
+    #expect(scenes.map(\.name) == ["square-six", "square-six", "fill", "fill"])
+    #expect(scenes.map(\.size) == [[32, 16], [64, 64], [32, 16], [64, 64]])
+    for scene in scenes {
+      #expect(scene.frames.values.allSatisfy { $0.count == 12 })
+      #expect(scene.frames["draws"] == [Double](repeating: 1, count: 12))
+      #expect(scene.frames["present_ms"] == nil && scene.frames["missed_deadlines"] == nil)
+    }
+    let csv = try String(contentsOfFile: home.path("a.csv"), encoding: .utf8)
+    #expect(csv.split(separator: "\n").count == 1 + 4 * 12)
+    #expect(try String(contentsOfFile: home.path("a.svg"), encoding: .utf8).hasSuffix("</svg>\n"))
+  }
+
+  @Test func `what a scene draws follows from its frames alone`() throws {
+    for name in ["a.json", "b.json"] {
+      let result = try bench(
+        "picker-drag", "clock", "--offscreen", "--frames", "24", "--warmup", "4", "--json", name)
+      #expect(result.status == 0)
+    }
+
+    let (first, second) = (try scenes("a.json"), try scenes("b.json"))
+
+    #expect(first.map(\.name) == ["picker-drag", "clock"])
+    for (a, b) in zip(first, second) {
+      for figure in ["draws", "vertices", "uploaded_bytes"] {
+        #expect(a.frames[figure] == b.frames[figure], "\(a.name) \(figure)")
+      }
+    }
+  }
+
+  @Test func `a script is played, and begins again at its end`() throws {
+    let line = #"{"t":0.05,"type":"down","x":100,"y":100}"#
+    try Data(line.utf8).write(to: URL(filePath: home.path("visit.jsonl")))
+
+    let result = try bench(
+      "script", "visit.jsonl", "--in", "picker", "--offscreen", "--frames", "45", "--warmup", "0", "--json",
+      "a.json")
+
+    #expect(result.status == 0)
+    let scene = try #require(try scenes("a.json").first)
+    #expect(scene.name == "script")
+    #expect(scene.frames["draws"]?.count == 45)
+  }
+
+  @Test func `a run beyond its limits is refused, and one within is not`() throws {
+    for (draws, status) in [(1, 0), (0, 1)] as [(Int, Int32)] {
+      let limits = #"{"schema":"regalia-limits/1","scenes":{"fill":{"draws":\#(draws)}}}"#
+      try Data(limits.utf8).write(to: URL(filePath: home.path("limits.json")))
+      let result = try bench("--offscreen", "--frames", "6", "--warmup", "1", "--limits", "limits.json")
+      #expect(result.status == status)
+      #expect(result.output.contains("exceeded") == (status == 1))
+    }
+  }
+
+  @Test func `a command that works three times as hard is slower, and the other way round it is not`() throws
+  {
+    func work(_ rounds: Int) -> String { "i=0; while [ $i -lt \(rounds) ]; do i=$((i+1)); done" }
+    let (light, heavy) = (work(30_000), work(90_000))
+
+    #expect(try bench("ab", "--a", light, "--b", heavy, "--pairs", "5").status == 1)
+    #expect(try bench("ab", "--a", heavy, "--b", light, "--pairs", "5").status == 0)
+  }
+
+  @Test func `commands that fail, and files that are none, end with 3 and one line`() throws {
+    try Data("{}".utf8).write(to: URL(filePath: home.path("empty.json")))
+    for arguments in [
+      ["ab", "--a", "exit 7", "--b", "true", "--pairs", "5"], ["ab", "--a", "true", "--b", "kill -9 $$"],
+      ["compare", "missing.json", "empty.json"], ["compare", "empty.json", "empty.json"],
+      ["compare", ".", "."],
+      ["fill", "--offscreen", "--frames", "3", "--json", "nowhere/a.json"],
+    ] {
+      let result = try BuiltProgram.run(["bench"] + arguments, in: home)
+      #expect(result.status == 3 && result.complaintLines == 1, "\(arguments): \(result.complaints)")
+    }
+  }
+
+  @Test(arguments: [
+    ["nothing"], ["fill", "fill"], ["script"], ["fill", "--frames", "0"], ["fill", "--seconds", "nan"],
+    ["fill", "--frames", "5", "--seconds", "1"], ["fill", "--size", "8x8", "--size", "9x9"],
+    ["fill", "--offscreen", "--vsync", "on"], ["fill", "--scale", "0"],
+    ["compare", "a", "b", "--limit", "1"],
+    ["compare", "a", "b", "--figure", "luck"], ["ab", "--a", "true", "--b", "true", "--pairs", "2"],
+  ])
+  func `wrong usage ends with 2 and one line`(arguments: [String]) throws {
+    let result = try BuiltProgram.run(["bench"] + arguments, in: home)
+
+    #expect(result.status == 2 && result.output.isEmpty && result.complaintLines == 1)
+  }
+}
