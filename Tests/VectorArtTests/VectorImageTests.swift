@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Testing
 
@@ -193,5 +194,27 @@ import Testing
 
     #expect(try VectorImage(svg: utf16).path.signedArea == 8)
     #expect(try VectorImage(svg: latin).path.signedArea == 8)
+  }
+
+  @Test(arguments: [0.0, 15, 30, 50])
+  func `a clip cuts alike however far it reaches beyond the ink`(shift: Double) throws {
+    // A disc is kept out, with its centre anywhere on and beyond the square of 60.
+    let void = "M\(30 + shift) 50a20 20 0 0 0 40 0a20 20 0 0 0 -40 0z"
+    let far = "M-3000-3000H3000V3000H-3000zM500 0a200 400 0 0 0 90 900a20 20 0 0 1-90-900z"
+    func cut(by clip: String) throws -> Double {
+      let path = "<path d='M20 20h60v60h-60z' clip-path='url(#c)'/>"
+      return try area("<clipPath id='c'><path clip-rule='evenodd' d='\(clip)'/></clipPath>" + path)
+    }
+
+    let covered = try cut(by: far + void)
+    let near = try cut(by: "M0 0H100V100H0z" + void)
+
+    // The part of a disc left of a line that is `reach` right of its centre.
+    let radius: Double = 20
+    let reach: Double = min(max(30 - shift, -radius), radius)
+    let segment: Double = reach * (radius * radius - reach * reach).squareRoot()
+    let left: Double = radius * radius * acos(-reach / radius) + segment
+    #expect((covered - 3600 + left).magnitude < 0.01)
+    #expect((near - covered).magnitude < 1e-3)
   }
 }

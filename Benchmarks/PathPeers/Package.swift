@@ -1,20 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Measures Tessellation beside GLU's tessellator and cairo; needs libglu1-mesa-dev and libcairo2-dev.
+/// Measures paths (tessellation, coverage, the path code) beside GLU's tessellator, cairo and others; `run` starts it.
 let package = Package(
-  name: "TessellationBenchmark",
+  name: "PathBenchmark",
   dependencies: [.package(name: "regalia", path: "../..")],
   targets: [
     .target(name: "Peers", linkerSettings: [.linkedLibrary("GLU"), .linkedLibrary("cairo")]),
     .target(name: "TestSupport"),
     .executableTarget(
-      name: "TessellationBenchmark",
+      name: "PathBenchmark",
       dependencies: [
         "Peers", "TestSupport",
         .product(name: "Geometry", package: "regalia"),
+        .product(name: "Heraldry", package: "regalia"),
         .product(name: "Tessellation", package: "regalia"),
+        .product(name: "VectorArt", package: "regalia"),
       ],
-      path: "Sources/Benchmark"),
+      path: "Sources/Paths"),
   ],
   swiftLanguageModes: [.v6])
