@@ -23,10 +23,24 @@ public struct Comparison: Hashable, Sendable {
   /// Which figure is judged.
   public var judged: Figure
 
-  /// Sets the second run against the first, and judges by one figure.
+  /// Sets the second run against the first, and judges by one figure. Where each has but one scene, those are compared
+  /// whatever they are called.
   public init(_ first: BenchReport, _ second: BenchReport, judging judged: Figure) throws(Refusal) {
     self.judged = judged
     (lines, notes) = ([], [])
+    if first.scenes.count == 1, second.scenes.count == 1,
+      !first.scenes[0].isComparable(with: second.scenes[0])
+    {
+      notes.append("\(first.scenes[0].title) is compared with \(second.scenes[0].title)")
+      lines = Self.lines(first.scenes[0], second.scenes[0])
+    } else {
+      compareScenes(first, second)
+    }
+    notes += Self.differences(first.context, second.context)
+    try check("the two runs have no scene in common that has enough frames; " + Self.advice)
+  }
+
+  private mutating func compareScenes(_ first: BenchReport, _ second: BenchReport) {
     for before in first.scenes {
       guard let after = second.scenes.first(where: before.isComparable) else {
         notes.append("\(before.title) is only in the first run")
@@ -37,8 +51,6 @@ public struct Comparison: Hashable, Sendable {
     for scene in second.scenes where !first.scenes.contains(where: scene.isComparable) {
       notes.append("\(scene.title) is only in the second run")
     }
-    notes += Self.differences(first.context, second.context)
-    try check("the two runs have no scene in common that has enough frames; " + Self.advice)
   }
 
   /// Sets runs that were made in pairs, one soon after the other, against each other, pair by pair.

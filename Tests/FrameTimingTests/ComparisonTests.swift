@@ -82,7 +82,19 @@ import Testing
     #expect(try Comparison(a, b, judging: .processCPU).notes == ["clock 9x9 is only in the second run"])
     let refusal = #expect(throws: Comparison.Refusal.self) { try Comparison(a, b, judging: .fence) }
     #expect(refusal?.description.contains("--figure one of process_cpu_ms") == true)
-    b.scenes.removeFirst()
+    b.scenes[0].scene = "gallery"
     #expect(throws: Comparison.Refusal.self) { try Comparison(a, b, judging: .processCPU) }
+  }
+
+  @Test func `where each run has but one scene, those are compared whatever they are called`() throws {
+    var noise = Noise(seed: 9)
+    let (a, log) = (noise.report(around: 4), noise.report(around: 4))
+    var renamed = log
+    renamed.scenes[0].scene = "vkcube"
+
+    let comparison = try Comparison(a, renamed, judging: .processCPU)
+
+    #expect(comparison.lines == (try Comparison(a, log, judging: .processCPU)).lines)
+    #expect(comparison.notes == ["fill 64x64 is compared with vkcube 64x64"])
   }
 }
