@@ -34,8 +34,8 @@ struct CellMotion: Hashable {
   private let displaced: RunningSpring
   private let pushed: RunningSpring
 
-  /// How far a cell glides at most, in slots.
-  static let reach = 3.0
+  /// How far a cell glides at most, in slots: along its row to the next column, so that none crosses another.
+  static let reach = SIMD2(1.25, 0.75)
 
   init(at time: Double, spring: Spring) {
     startTime = time

@@ -1,19 +1,19 @@
-import Colors
 import Geometry
 import Scene
 
 /// The outlines that were seen, ready to be drawn; an outline is worked out when it is first asked for.
 struct OutlineStore {
-  private var outlines: [Int: PathContents] = [:]
+  private var outlines: [Figure?] = []
 
-  mutating func contents(of key: Int, _ item: CrownItem, color: RGBA) -> PathContents {
-    var known = outlines[key] ?? PathContents(Figure(item.outline(), hasOverlaps: false), color: color)
-    if outlines[key] == nil || known.color != color {
-      known.color = color
-      outlines[key] = known
-    }
-    return known
+  mutating func figure(of key: Int, _ item: CrownItem) -> Figure {
+    if outlines.indices.contains(key), let known = outlines[key] { return known }
+    if outlines.count <= key { outlines += Array(repeating: nil, count: key + 1 - outlines.count) }
+    let figure = Figure(item.outline(), hasOverlaps: false)
+    outlines[key] = figure
+    return figure
   }
 
-  mutating func forget(_ key: Int) { outlines[key] = nil }
+  mutating func forget(_ key: Int) {
+    if outlines.indices.contains(key) { outlines[key] = nil }
+  }
 }

@@ -28,7 +28,7 @@ extension ZoomableGrid {
         continue
       }
       let away = slot(seen) - cell.slot
-      guard max(away.x.magnitude, away.y.magnitude) <= CellMotion.reach else {
+      guard away.x.magnitude <= CellMotion.reach.x, away.y.magnitude <= CellMotion.reach.y else {
         next.offsets[cell.key] = .init(presence: -1)
         continue
       }

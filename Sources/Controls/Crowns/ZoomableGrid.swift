@@ -136,7 +136,7 @@ struct ZoomableGrid {
         add(ghost.key, nil, ghost.slot, presence.value, .zero, presence.velocity)
       }
     }
-    let margin = motion == nil ? 0 : Int(CellMotion.reach) + 1
+    let margin = motion == nil ? 0 : Int(CellMotion.reach.x) + 1
     forEachPlace(in: view, margin: margin) { place, slot in
       let home = SIMD2(Double(slot.column), Double(slot.row))
       guard let basis, let offset = motion?.offsets[keys[place]] else {
