@@ -213,6 +213,56 @@ import Typography
     #expect(visit.flying(at: 2.2) == nil)
   }
 
+  /// How much of each poster on the stage is seen, and of the wall.
+  private func seen(_ visit: Visit) -> (posters: [Double], wall: Double) {
+    let stage = visit.gallery.layer.all.first { $0.name == "stage" }?.sublayers ?? []
+    return (stage.map(\.opacity), visit.layer("Poster 3", in: "wall")?.sublayers.last?.opacity ?? 0)
+  }
+
+  @Test func `dissolves into the next poster where motion is not wanted, and shows no wall between`() throws {
+    let visit = Visit(12)
+    visit.gallery.reducesMotion = true
+    visit.doubleClick(try #require(visit.poster("Poster 4")).center, at: 1)
+    visit.advance(to: 2)
+
+    visit.key(.right, at: 3)
+    var shares: [[Double]] = []
+    for step in 0...4 {
+      visit.advance(to: 3 + Double(step) * 0.03)
+      shares.append(seen(visit).posters)
+      #expect(seen(visit).wall == 0)
+    }
+
+    #expect(shares.first == [1, 0])
+    #expect(shares.last == [1])
+    for (step, posters) in shares.enumerated().dropLast() {
+      #expect(abs(posters[0] - (1 - Double(step) / 4)) < 1e-9)
+      #expect(abs(posters[1] - Double(step) / 4) < 1e-9)
+    }
+    #expect(visit.gallery.advance(to: 3.2) == nil)
+  }
+
+  @Test func `never jumps while posters dissolve, whatever is asked meanwhile`() throws {
+    let keys: [KeyName] = [.right, .left, .escape, .enter]
+    for seed in 0..<6 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let visit = Visit(12)
+      visit.gallery.reducesMotion = true
+      visit.doubleClick(try #require(visit.poster("Poster 4")).center, at: 1)
+      var before = seen(visit)
+      for frame in 1...300 {
+        let time = 1 + Double(frame) * 0.005
+        if frame.isMultiple(of: 9) { visit.key(keys[.random(in: 0..<4, using: &random)], at: time) }
+        visit.advance(to: time)
+        let now = seen(visit)
+        // Each goes from nothing to all in 24 frames; those that come and those that go add up.
+        #expect(abs(now.posters.reduce(0, +) - before.posters.reduce(0, +)) < 0.1)
+        #expect(abs(now.wall - before.wall) < 0.1)
+        before = now
+      }
+    }
+  }
+
   @Test func `survives any input`() {
     for seed in 0..<8 {
       let visit = Visit(seed * 9)

@@ -14,17 +14,31 @@ final class FlyingPoster {
   /// How it comes and goes where no motion is wanted.
   var fade: Fade?
 
-  /// A change of opacity that takes a moment.
+  /// How a poster and the wall behind it change within a moment, from where they are.
   struct Fade: Hashable {
     var start: Double
+    /// Whether the poster fills the window in the end.
     var isComing: Bool
+    /// How much of the poster is seen, at first and in the end.
+    var opacity: Span
+    /// How much of the wall has gone, at first and in the end.
+    var cover: Span
+
+    /// A first value and a last one.
+    struct Span: Hashable {
+      var first: Double
+      var last: Double
+
+      func value(at share: Double) -> Double { share == 1 ? last : first + (last - first) * share }
+    }
 
     static let duration = 0.12
 
-    func opacity(at time: Double) -> Double {
-      let share = min(max((time - start) / Self.duration, 0), 1)
-      return isComing ? share : 1 - share
-    }
+    private func share(at time: Double) -> Double { min(max((time - start) / Self.duration, 0), 1) }
+
+    func opacity(at time: Double) -> Double { opacity.value(at: share(at: time)) }
+
+    func cover(at time: Double) -> Double { cover.value(at: share(at: time)) }
 
     func isOver(at time: Double) -> Bool { time >= start + Self.duration }
   }
@@ -40,6 +54,8 @@ final class FlyingPoster {
   }
 
   var layer: Layer { drawing.layer }
+
+  func opacity(at time: Double) -> Double { fade?.opacity(at: time) ?? 1 }
 
   /// Shows the poster as it is at a time of its flight; its shadow grows as it rises.
   ///

@@ -9,7 +9,10 @@ extension Gallery {
   /// The width of a window and the gap to the next, when posters follow each other in it.
   private var pitch: Double { size.width + 48 }
 
-  func isOnStage(_ id: PosterCard.ID) -> Bool { stage.contains { $0.id == id && $0.slot == 0 } }
+  /// Whether a poster has left its cell; one that fades has not, for its cell fades too.
+  func isOnStage(_ id: PosterCard.ID) -> Bool {
+    stage.contains { $0.id == id && $0.slot == 0 && $0.fade == nil }
+  }
 
   /// Whether posters come and go without motion now.
   var isFading: Bool { stage.contains { $0.fade != nil } }
@@ -46,10 +49,11 @@ extension Gallery {
     let origin = cells[id].map { inWindow($0.seenFrame(at: now), offset: wallOffset) }
     reveal(index)
     selection.select(id)
+    let cover = progress
     setStage(flyer)
     if reducesMotion {
       flyer.flight.rest(open: true)
-      flyer.fade = .init(start: now, isComing: true)
+      fade(flyer, from: 0, to: 1, cover: cover, 1)
     } else {
       flyer.flight.go(toOpen: true, from: origin, at: flightTime, between: ends(of: flyer))
     }
@@ -68,8 +72,12 @@ extension Gallery {
     if let current, current !== flyer { goBack(current) }
     current = flyer
     stageLayer.addSublayer(flyer.layer)
-    if flyer.fade != nil { flyer.fade = .init(start: now, isComing: true) }
-    flyer.flight.go(toOpen: true, at: flightTime, between: ends(of: flyer))
+    if reducesMotion {
+      fade(flyer, from: flyer.opacity(at: now), to: 1, cover: progress, 1)
+      flyer.flight.rest(open: true)
+    } else {
+      flyer.flight.go(toOpen: true, at: flightTime, between: ends(of: flyer))
+    }
   }
 
   /// Sends a poster back to its cell, which is there to return to.
@@ -77,7 +85,7 @@ extension Gallery {
     if current === flyer { current = nil }
     revealUnseen(flyer)
     if reducesMotion {
-      flyer.fade = .init(start: now, isComing: false)
+      fade(flyer, from: flyer.opacity(at: now), to: 0, cover: progress, 0)
     } else {
       flyer.flight.go(toOpen: false, at: flightTime, between: ends(of: flyer))
     }
@@ -95,15 +103,24 @@ extension Gallery {
     var progress: Double?
     for flyer in stage where flyer.slot == 0 {
       let own =
-        flyer.fade?.opacity(at: now)
+        flyer.fade?.cover(at: now)
         ?? flyer.flight.state(at: flightTime, between: ends(of: flyer)).progress.value
       progress = max(progress ?? own, own)
     }
     return progress ?? 0
   }
 
+  private func fade(
+    _ flyer: FlyingPoster, from opacity: Double, to end: Double, cover: Double, _ lastCover: Double
+  ) {
+    flyer.fade = .init(
+      start: now, isComing: lastCover == 1 && end == 1, opacity: .init(first: opacity, last: end),
+      cover: .init(first: cover, last: lastCover))
+  }
+
   /// Lets go of a poster that was dragged.
   func release(_ flyer: FlyingPoster) {
+    let cover = progress
     let isOpening = flyer.flight.release(at: flightTime, between: ends(of: flyer))
     if isOpening {
       if let current, current !== flyer { goBack(current) }
@@ -115,7 +132,7 @@ extension Gallery {
     }
     if reducesMotion {
       flyer.flight.rest(open: isOpening)
-      flyer.fade = isOpening ? nil : .init(start: now, isComing: false)
+      fade(flyer, from: 1, to: 1, cover: cover, isOpening ? 1 : 0)
     }
   }
 
@@ -139,14 +156,15 @@ extension Gallery {
     let direction = next > index ? 1 : -1
     let oldEnds = Dictionary(uniqueKeysWithValues: stage.map { ($0.id, ends(of: $0)) })
     let shift = known.map(\.slot) ?? direction
-    for flyer in stage where flyer.flight.isOpening == true { flyer.slot -= shift }
+    if !reducesMotion {
+      for flyer in stage where flyer.flight.isOpening == true { flyer.slot -= shift }
+    }
     reveal(next, spring: progress >= 1 ? nil : .interface)
     selection.select(id)
     let flyer = known ?? FlyingPoster(id, drawing, old.flight)
     flyer.slot = 0
     if reducesMotion {
-      flyer.flight.rest(open: true)
-      for other in stage where other !== flyer { leave(other) }
+      dissolve(to: flyer, from: known == nil ? 0 : flyer.opacity(at: now))
     } else {
       for other in stage where other.flight.isOpening == true {
         guard let before = oldEnds[other.id] else { continue }
@@ -160,6 +178,17 @@ extension Gallery {
     if known == nil { setStage(flyer) } else { current = flyer }
     mustPlaceCells = true
     prepareNeighbours(of: next)
+  }
+
+  /// Lets a poster take the place of those that are seen without motion; the wall stays as hidden as it is.
+  private func dissolve(to flyer: FlyingPoster, from opacity: Double) {
+    let cover = progress
+    for other in stage where other !== flyer {
+      other.flight.rest(open: true)
+      fade(other, from: other.opacity(at: now), to: 0, cover: 0, 0)
+    }
+    flyer.flight.rest(open: true)
+    fade(flyer, from: opacity, to: 1, cover: cover, 1)
   }
 
   private func prepareNeighbours(of index: Int) {
@@ -180,13 +209,12 @@ extension Gallery {
       let ends = ends(of: flyer)
       let time = flightTime
       let own = flyer.flight.state(at: time, between: ends).progress.value
-      let opacity = flyer.fade?.opacity(at: now) ?? 1
       let flies = flyer.flight.outcome(at: time) == nil
       if flies, !flyer.flight.isHeld { isMoving = true }
       if flyer.fade.map({ !$0.isOver(at: now) }) == true { isMoving = true }
       flyer.show(
-        flyer.flight.frame(at: time, between: ends), progress: own, opacity: opacity, moves: flies,
-        interface.theme)
+        flyer.flight.frame(at: time, between: ends), progress: own, opacity: flyer.opacity(at: now),
+        moves: flies, interface.theme)
     }
     for flyer in stage where flyer.slot != 0 { flyer.layer.opacity = min(max(progress, 0), 1) }
     recede(to: progress)
@@ -214,6 +242,7 @@ extension Gallery {
       let hasFaded = flyer.fade.map { $0.isOver(at: now) } ?? false
       if hasFaded, flyer.fade?.isComing == true {
         flyer.fade = nil
+        mustPlaceCells = true
       } else if flyer.fade != nil ? hasFaded : outcome == false && !scroll.isMoving(at: now) {
         leave(flyer)
       } else if outcome == true, flyer.slot != 0 {
