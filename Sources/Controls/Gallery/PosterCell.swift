@@ -11,6 +11,8 @@ final class PosterCell {
 
   /// What rises under the pointer.
   private let lift = Layer()
+  /// A hairline around a poster that is as dark as the wall.
+  private let edge = Layer()
   private let placeholder = Layer()
   private let picture = Layer()
   private let ring = Layer()
@@ -43,7 +45,7 @@ final class PosterCell {
     self.tree = tree
     layer.name = "poster"
     placeholder.cornerRadius = Self.cornerRadius
-    for part in [placeholder, picture] { lift.addSublayer(part) }
+    for part in [edge, placeholder, picture] { lift.addSublayer(part) }
     for part in [ring, lift, star, caption] { layer.addSublayer(part) }
     picture.isHidden = true
     ring.isHidden = true
@@ -69,6 +71,8 @@ final class PosterCell {
       tree.transact(Transaction(at: time, action: action)) { layer.position = frame.center }
       let bounds = Rect(origin: .zero, size: frame.size)
       for part in [lift, placeholder, picture] { part.frame = bounds }
+      edge.frame = bounds.outset(by: interface.hairline)
+      edge.cornerRadius = Self.cornerRadius + interface.hairline
       fitDrawing()
       marks.room = -1
     }
@@ -76,6 +80,7 @@ final class PosterCell {
     self.card = card
     layer.name = card?.name ?? "unreadable poster"
     placeholder.backgroundColor = card?.cover ?? RGBA(hex: 0x3a3a3a)
+    edge.backgroundColor = card.map { Self.vanishes($0.cover) } == true ? Self.edgeColor : .clear
     placeholder.removeSublayers()
     if card == nil { placeholder.addSublayer(fault(interface)) }
     star.isHidden = card?.isFavorite != true
@@ -83,6 +88,13 @@ final class PosterCell {
     star.contents = .path(PathContents(Glyph.star(in: 14, ground: 20), color: .white))
     star.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.45)
     star.cornerRadius = 10
+  }
+
+  private static let edgeColor = RGBA(red: 1, green: 1, blue: 1, alpha: 0.16)
+
+  /// Whether nothing would tell a poster of this colour from the wall.
+  private static func vanishes(_ cover: RGBA) -> Bool {
+    max(cover.red, cover.green, cover.blue) < 0.22
   }
 
   private func fault(_ interface: Interface) -> Layer {
@@ -166,7 +178,7 @@ final class PosterCell {
     guard layer.transform != transform || presence != self.presence else { return }
     self.presence = presence
     layer.transform = transform
-    for part in [placeholder, picture, ring, star, caption] { part.opacity = presence }
+    for part in [edge, placeholder, picture, ring, star, caption] { part.opacity = presence }
     drawing?.layer.opacity = presence
   }
 
