@@ -147,8 +147,8 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "Studio", "Catalog", "Controls", "Posters", "Scene", "Typography", "Images", "Motion", "Geometry",
-        "Colors",
+        "Studio", "Catalog", "Controls", "Posters", "Heraldry", "Scene", "Typography", "Images", "Motion",
+        "Geometry", "Colors",
       ]),
     tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests(

@@ -3,7 +3,6 @@ import Colors
 import Geometry
 import Heraldry
 import Posters
-import VectorArt
 
 /// The posters that a new library is filled with.
 enum GallerySamples {
@@ -18,24 +17,24 @@ enum GallerySamples {
     var lettering = Lettering()
     var page = Page.poster
 
-    func poster() throws -> Poster {
+    func poster(_ crowns: CatalogueCrowns) throws -> Poster {
       let lines = try Poster.lines(from: text).map { line in
         line.text.first == "·" ? Poster.Line(String(line.text.dropFirst()), rank: .small) : line
       }
       return Poster(
-        title: title, page: page, background: ground, emblem: try emblem(), lines: lines,
+        title: title, page: page, background: ground, emblem: try emblem(crowns), lines: lines,
         lettering: lettering, ink: RGBA(hex: ink))
     }
 
-    private func emblem() throws -> Emblem {
+    private func emblem(_ crowns: CatalogueCrowns) throws -> Emblem {
       let entry = CrownEntry(.numbered(crown.number, of: crown.family))
-      return .drawing(try VectorImage(svg: svg(of: entry.drawing())).path, source: entry.name)
+      return .drawing(try crowns.path(of: entry), source: entry.name)
     }
   }
 
   /// What a new poster is: the one of 1939.
   static func beginning() throws -> Poster {
-    var poster = try designs[0].poster()
+    var poster = try designs[0].poster(CatalogueCrowns())
     poster.title = "New poster"
     return poster
   }
@@ -43,8 +42,11 @@ enum GallerySamples {
   /// Returns all samples as a library keeps them.
   static func records(at time: Double) -> [PosterRecord] { posters.map { PosterRecord($0, at: time) } }
 
-  /// The posters themselves; drawing their crowns takes a moment, so it is done once.
-  static let posters: [Poster] = designs.compactMap { try? $0.poster() }
+  /// The posters themselves, made once.
+  static let posters: [Poster] = {
+    let crowns = CatalogueCrowns()
+    return designs.compactMap { try? $0.poster(crowns) }
+  }()
 
   // MARK: Letters and grounds
 

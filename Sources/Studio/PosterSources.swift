@@ -33,7 +33,7 @@ public enum PosterSources {
   }
 
   private static func crown(_ entry: CrownEntry) throws -> Emblem {
-    .drawing(try VectorImage(svg: svg(of: entry.drawing())).path, source: "crown:" + entry.id)
+    .drawing(try CatalogueCrowns().path(of: entry), source: "crown:" + entry.id)
   }
 
   private static func emblemFile(_ path: String) throws -> Emblem {

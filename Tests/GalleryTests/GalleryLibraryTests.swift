@@ -2,6 +2,7 @@ import Catalog
 import Controls
 import Foundation
 import Geometry
+import Heraldry
 import Posters
 import Scene
 import Testing
@@ -31,6 +32,15 @@ import Typography
       let layout = PosterLayout(poster, typesetter: Typesetter())
       let page = layout.page.outset(by: 0.01)
       #expect(layout.lines.allSatisfy { page.contains($0.bounds) })
+    }
+  }
+
+  @Test func `takes crowns from the shipped library that are drawn there as they would be anew`() throws {
+    for entry in CrownCatalogue.all.prefix(2) {
+      let shipped = try CatalogueCrowns().path(of: entry)
+      let drawn = try CatalogueCrowns(shipped: nil).path(of: entry)
+      let (a, b) = (try #require(shipped.bounds), try #require(drawn.bounds))
+      for (a, b) in zip(a.corners, b.corners) { #expect(a.distance(to: b) < 0.01 * b.distance(to: .zero)) }
     }
   }
 
