@@ -191,7 +191,7 @@ final class GalleryShelf: PosterShelf {
 
   private func startWatching() {
     let (mail, wake) = (mail, wake)
-    watch = try? LibraryWatch(library) { event in
+    watch = try? LibraryWatch(library, every: 0.25) { event in
       switch event {
       case .changed(let old, let new): if old.posters != new.posters { mail.put(.changed) }
       case .failed(let error): mail.put(.lost(error))
