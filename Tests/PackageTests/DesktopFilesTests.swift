@@ -35,7 +35,9 @@ import Testing
     let metainfo = try text("\(Self.id).metainfo.xml")
 
     #expect(entry.contains("Icon=\(Self.id)"))
-    #expect(entry.contains("Exec=regalia picker"))
+    for command in ["gallery", "picker", "crowns", "clock"] {
+      #expect(entry.contains("Exec=regalia \(command)"))
+    }
     #expect(metainfo.contains("<id>\(Self.id)</id>"))
     #expect(metainfo.contains("<launchable type=\"desktop-id\">\(Self.id).desktop</launchable>"))
     #expect(try text("\(Self.id).svg").contains("viewBox=\"0 0 128 128\""))
