@@ -28,7 +28,7 @@ import Testing
       try Data(contentsOf: Self.folder.appending(path: $0)).count
     }
 
-    #expect(sizes.reduce(0, +) < 600_000)
+    #expect(sizes.reduce(0, +) < 900_000)
   }
 
   @Test(.enabled(if: BuiltProgram.path != nil, "the program is not built"))
