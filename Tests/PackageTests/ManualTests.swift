@@ -33,6 +33,6 @@ import Testing
 
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    #expect(outcome.output.contains("regalia — pick an exact colour"))
+    #expect(outcome.output.contains("regalia — gallery of posters, library of crowns"))
   }
 }
