@@ -7,10 +7,12 @@ import Studio
 struct Regalia: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regalia",
-    abstract: "Pick an exact colour, ask about colours, and look at what moves.",
+    abstract: "Posters, crowns, exact colours and a flip clock.",
     discussion: """
       Examples:
         regalia                                       look at your posters
+        regalia poster new --text KEEP/CALM           make a poster
+        regalia crowns                                look through all crowns
         color=$(regalia picker)                       pick a colour in a window
         regalia color 'oklch(0.6 0.2 30)' --to hex    write a colour in another notation
         regalia contrast '#767676' white              judge text on its ground
@@ -31,12 +33,32 @@ struct Regalia: ParsableCommand {
   static func main() {
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
+    if let unknown = unknownCommand(in: CommandLine.arguments.dropFirst()) {
+      StandardOutput.complain("regalia: there is no command '\(unknown.word)'; '\(unknown.help)' lists them")
+      Glibc.exit(2)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
       leave(after: error)
     }
+  }
+
+  /// Returns a word that stands where a command should but is none, and what lists the commands.
+  ///
+  /// Otherwise it would count as an argument of the command that is usual there.
+  private static func unknownCommand(in words: ArraySlice<String>) -> (word: String, help: String)? {
+    func isUnknown(_ word: String, to command: any ParsableCommand.Type) -> Bool {
+      guard !word.isEmpty, !word.hasPrefix("-") else { return false }
+      return !command.configuration.subcommands.contains { $0.configuration.commandName == word }
+    }
+    guard let first = words.first else { return nil }
+    if first != "help", isUnknown(first, to: Regalia.self) { return (first, "regalia --help") }
+    guard first == CrownsCommand.configuration.commandName, let second = words.dropFirst().first else {
+      return nil
+    }
+    return isUnknown(second, to: CrownsCommand.self) ? (second, "regalia crowns --help") : nil
   }
 
   /// Says what went wrong and leaves with the code for it: ours, not the 64 of sysexits.
