@@ -37,7 +37,7 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
 
   private var words: String {
     switch reason {
-    case .missing: "there is no such library; name one that exists"
+    case .missing: "there is no such library; name one that exists, or let `regalia gallery` make yours"
     case .foreign(let what): "not a library of Regalia: \(what); name another file"
     case .newer(let version):
       "a newer Regalia wrote this library (version \(version), this one knows \(Schema.current.version)); "

@@ -19,6 +19,12 @@ public struct CrownFile: Hashable, Sendable {
       guard path.contains("."), let ending else { return nil }
       self.init(rawValue: ending)
     }
+
+    /// Returns the kind of a file whose name may end in anything: SVG without an ending, nil with a foreign one.
+    public static func unlessForeign(_ path: String) -> Kind? {
+      let name = path.split(separator: "/").last ?? ""
+      return Kind(path: path) ?? (name.contains(".") ? nil : .svg)
+    }
   }
 
   /// A drawing that was refused: what it is, and why.

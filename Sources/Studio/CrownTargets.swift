@@ -4,7 +4,8 @@ import Images
 /// Where exported crowns go: one file, or a folder with a file for each.
 public struct CrownTargets: Hashable, Sendable {
   private let path: String
-  private let isFolder: Bool
+  /// Whether each crown gets a file of its own in a folder.
+  public let isFolder: Bool
 
   /// Finds out whether `path` is a folder, and makes it where several crowns need one.
   public init(_ path: String, count: Int, isFolder: Bool = false) throws(AtomicFile.Failure) {

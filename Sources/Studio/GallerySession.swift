@@ -25,7 +25,7 @@ public struct GallerySession {
   public var recording: String?
   /// Whether posters fade instead of flying; false follows the desktop.
   public var reducesMotion = false
-  /// Where exported files go, or nil for the user's pictures.
+  /// Where exported files go, or nil for `Regalia` among the user's documents.
   public var exportFolder: String?
 
   public init(path: String? = nil, size: Size = defaultSize, folders: UserFolders = UserFolders()) {

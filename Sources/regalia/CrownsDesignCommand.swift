@@ -59,19 +59,22 @@ struct CrownsDesignCommand: ParsableCommand {
 
   func validate() throws {
     guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+    _ = try design()
   }
 
   func run() throws {
-    let design: CrownDesign
+    try CrownTargets.write(svg(of: design().drawing()), to: output)
+  }
+
+  private func design() throws -> CrownDesign {
     do {
-      design = try CrownDesign(
+      return try CrownDesign(
         family: family, form: form, points: points, finial: finial, between: between, arches: arches,
         archForm: archForm, archTrim: archTrim, circlet: circlet, cap: cap, top: top, stature: stature,
         spread: spread)
     } catch {
       throw ValidationError("\(error).")
     }
-    try CrownTargets.write(svg(of: design.drawing()), to: output)
   }
 }
 

@@ -50,8 +50,8 @@ struct CrownsExportCommand: ParsableCommand {
     try LibraryOptions.answering {
       let library = try options.open(.reading)
       let crowns = try all ? library.crownRecords() : ids.map { try library.existingCrown($0) }
-      let kind = self.kind ?? CrownFile.Kind(path: output) ?? .svg
       let targets = try CrownTargets(output, count: crowns.count, isFolder: all)
+      let kind = try kind(for: targets)
       var progress = Studio.ProgressLine("Writing", unit: "crowns", count: crowns.count)
       for (index, crown) in crowns.enumerated() {
         try CrownFile(crown).write(
@@ -59,6 +59,17 @@ struct CrownsExportCommand: ParsableCommand {
         progress.update(done: index + 1)
       }
     }
+  }
+
+  private func kind(for targets: CrownTargets) throws -> CrownFile.Kind {
+    if let kind { return kind }
+    if targets.isFolder { return CrownFile.Kind(path: output) ?? .svg }
+    guard let kind = CrownFile.Kind.unlessForeign(output) else {
+      throw ValidationError(
+        "A crown is written as SVG, PDF or PNG; end \(output) in .svg, .pdf or .png, or add --svg, --pdf or --png."
+      )
+    }
+    return kind
   }
 }
 

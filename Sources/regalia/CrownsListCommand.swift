@@ -59,12 +59,13 @@ struct CrownsShowCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let crown = try options.open(.reading).crowns().first { $0.id == id }
-    guard let crown else {
-      StandardOutput.complain("regalia: nothing in the library is called \(id)")
-      throw ExitCode(1)
+    try LibraryOptions.answering {
+      let library = try options.open(.reading)
+      guard let crown = try library.crowns().first(where: { $0.id == id }) else {
+        throw LibraryError(path: library.path ?? "library", reason: .unknown(id: id))
+      }
+      try StandardOutput.print(json ? CrownReport.json(crown) : CrownReport.text(crown))
     }
-    try StandardOutput.print(json ? CrownReport.json(crown) : CrownReport.text(crown))
   }
 }
 

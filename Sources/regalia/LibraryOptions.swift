@@ -31,7 +31,9 @@ struct LibraryOptions: ParsableArguments {
       try body()
     } catch let error as LibraryError {
       switch error.reason {
-      case .unknown(let id): StandardOutput.complain("regalia: nothing in the library is called \(id)")
+      case .unknown(let id):
+        StandardOutput.complain(
+          "regalia: nothing in the library is called \(id); regalia crowns search finds ids by words")
       case .shipped(let id): StandardOutput.complain("regalia: \(id) came with Regalia and cannot be removed")
       default: throw error
       }
