@@ -20,7 +20,7 @@ public struct CrownFile: Hashable, Sendable {
       self.init(rawValue: ending)
     }
 
-    /// Returns the kind of a file whose name may end in anything: SVG without an ending, nil with a foreign one.
+    /// Returns the kind that a file gets by its name: SVG without an ending, nil with a foreign one.
     public static func unlessForeign(_ path: String) -> Kind? {
       let name = path.split(separator: "/").last ?? ""
       return Kind(path: path) ?? (name.contains(".") ? nil : .svg)

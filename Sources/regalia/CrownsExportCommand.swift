@@ -66,7 +66,7 @@ struct CrownsExportCommand: ParsableCommand {
     if targets.isFolder { return CrownFile.Kind(path: output) ?? .svg }
     guard let kind = CrownFile.Kind.unlessForeign(output) else {
       throw ValidationError(
-        "A crown is written as SVG, PDF or PNG; end \(output) in .svg, .pdf or .png, or add --svg, --pdf or --png."
+        "\(output) ends in none of .svg, .pdf and .png; give another name, or say --svg, --pdf or --png."
       )
     }
     return kind

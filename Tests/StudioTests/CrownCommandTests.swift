@@ -182,7 +182,7 @@ struct CrownCommandTests {
     #expect(missing.complaints.contains("crowns search"))
     let foreign = try run("crowns", "export", "ring", "-o", "ring.gif")
     #expect(foreign.status == 2 && !FileManager.default.fileExists(atPath: home.path("ring.gif")))
-    #expect(foreign.complaintLines == 1 && foreign.complaints.contains(".svg, .pdf or .png"))
+    #expect(foreign.complaintLines == 1 && foreign.complaints.contains(".svg, .pdf and .png"))
   }
 
   @Test func `a design can be imported, and what its family has no room for is wrong usage`() throws {
