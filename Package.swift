@@ -111,9 +111,6 @@ let package = Package(
         "Typography",
         "Geometry", "Colors",
       ], path: "Benchmarks/Crowns", swiftSettings: settings),
-    .executableTarget(
-      name: "MotionBenchmark", dependencies: ["Motion"], path: "Benchmarks/MotionBenchmarks",
-      swiftSettings: settings),
 
     .target(
       name: "CrownSilhouette", dependencies: ["Heraldry", "Geometry"], path: "Tests/CrownSilhouette",
