@@ -23,7 +23,13 @@ final class CrownLibraryShelf: Sendable {
   /// Opens the person's own crowns at `path`, or where they belong, beside those that came with the program.
   init(path: String?, folders: UserFolders, access: Library.Access) throws {
     if access == .writing, path == nil, let data = folders.data { _ = UserFolders.make(data) }
-    library = try LibraryPlace.open(named: path, access: access)
+    do {
+      library = try LibraryPlace.open(named: path, access: access)
+    } catch {
+      // Without a place of one's own there is still much to look at.
+      guard path == nil, access == .writing else { throw error }
+      library = try LibraryPlace.open(named: nil, access: .reading)
+    }
     self.folders = folders
   }
 
