@@ -42,10 +42,10 @@ final class BenchTurns {
     }
   }
 
-  /// Thirty turns where there are frames enough, but no block so long that the machine changes meanwhile.
+  /// Thirty turns where there are frames enough, six else, but no block so long that the machine changes meanwhile.
   private var blockLength: Int {
     switch wanted.length {
-    case .frames(let count): max(1, min(20, count / 30))
+    case .frames(let count): max(1, min(20, max(count / 30, min(10, count / 6))))
     case .seconds: 10
     }
   }
