@@ -18,7 +18,7 @@ public struct BenchPairs {
   public var second: String
   public var pairs = 11
   /// How many pairs there may be while the verdict is open, or a complaint not confirmed.
-  public var mostPairs = 33
+  public var mostPairs = 55
   public var figure = Figure.processCPU
   public var limit = 1.05
 

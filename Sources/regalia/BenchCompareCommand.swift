@@ -95,7 +95,7 @@ struct BenchPairsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many pairs of runs.", valueName: "N"))
   var pairs = 11
 
-  @Option(help: ArgumentHelp("How many there may be; three times --pairs.", valueName: "N"))
+  @Option(help: ArgumentHelp("How many there may be; five times --pairs.", valueName: "N"))
   var mostPairs: Int?
 
   @OptionGroup var judgement: BenchJudgement
@@ -111,7 +111,7 @@ struct BenchPairsCommand: ParsableCommand {
     try StandardOutput.check()
     var commands = BenchPairs(first: first, second: second)
     commands.pairs = pairs
-    commands.mostPairs = mostPairs ?? 3 * pairs
+    commands.mostPairs = mostPairs ?? 5 * pairs
     commands.figure = judgement.figure
     commands.limit = judgement.limit
     Interruption.watch()

@@ -19,7 +19,13 @@ import Testing
     let trend = try #require(Trend(values))
 
     #expect(trend.isDrift)
-    #expect((trend.relativeChange - (end - 1) / ((1 + end) / 2)).magnitude < 0.15)
+    #expect(trend.relativeChange / (end - 1) > 0.4 && trend.relativeChange / (end - 1) < 1.2)
+  }
+
+  @Test func `nothing becomes more than wholly faster`() throws {
+    let trend = try #require(Trend((0..<60).map { 100 / Double($0 + 1) }))
+
+    #expect((-1...0).contains(trend.relativeChange))
   }
 
   @Test func `steady but tiny change is no drift, and what never changes is none`() throws {
