@@ -32,6 +32,14 @@ public struct Distribution: Hashable, Sendable {
     return sorted.suffix(count).reduce(0, +) / Double(count)
   }
 
+  /// The range in which all but far outliers lie: up to Tukey's outer fence, three interquartile ranges above the
+  /// upper quartile ("Exploratory Data Analysis", 1977), but with 95 % of the measurements, and at most 99.5 %.
+  public var bulk: ClosedRange<Double> {
+    let (lower, upper) = (quantile(0.25), quantile(0.75))
+    let fence = max(quantile(0.95), upper + 3 * (upper - lower))
+    return minimum...max(minimum, min(quantile(0.995), fence))
+  }
+
   /// Returns how many measurements fall into each of so many equally wide classes of a range; what lies outside
   /// is counted in the outermost.
   public func histogram(classes: Int, over range: ClosedRange<Double>) -> [Int] {

@@ -4,12 +4,11 @@ struct TextHistogram {
 
   private static let eighths = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// Draws classes of equal width up to the 99.5 % quantile; the last one has all that is longer.
+  /// Draws classes of equal width, without far outliers; the last one has all that is longer.
   init(_ distribution: Distribution, columns: Int) {
-    let low = distribution.minimum
-    let high = max(distribution.quantile(0.995), low)
+    let (low, high) = (distribution.bulk.lowerBound, distribution.bulk.upperBound)
     let classes = high > low ? min(12, max(4, Int(Double(distribution.count).squareRoot()))) : 1
-    let counts = distribution.histogram(classes: classes, over: low...high)
+    let counts = distribution.histogram(classes: classes, over: distribution.bulk)
     let most = counts.max() ?? 1
     let step = (high - low) / Double(classes)
     let labels = (0..<classes).map { Decimals.milliseconds(low + step * Double($0)) }

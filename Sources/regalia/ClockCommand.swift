@@ -132,7 +132,7 @@ struct ClockCommand: ParsableCommand {
     if let font, !font.contains(where: { !$0.isWhitespace }) {
       throw ValidationError("--font needs the name of a family.")
     }
-    try size.checkForClock()
+    try size.check(atLeast: ClockSession.minimumSize)
     if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
     if snapshot != nil && fullscreen == true {
       throw ValidationError("--snapshot and --fullscreen exclude each other; give the --size.")
@@ -195,17 +195,6 @@ extension ColorArgument {
     var result = color
     result.alpha = 1
     return result
-  }
-}
-
-extension SizeArgument {
-  func checkForClock() throws {
-    let smallest = ClockSession.minimumSize
-    guard size.width >= smallest.width, size.height >= smallest.height else {
-      throw ValidationError(
-        "The clock needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
-      )
-    }
   }
 }
 

@@ -34,7 +34,7 @@ struct PickerInspection: ParsableCommand {
 
   func validate() throws {
     if let at, !at.isFinite || at < 0 { throw ValidationError("--at is a number of seconds from 0 on.") }
-    try size.checkForPicker()
+    try size.check(atLeast: PickerSession.minimumSize)
   }
 
   func run() throws {

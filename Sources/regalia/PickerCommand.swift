@@ -42,58 +42,21 @@ struct PickerCommand: ParsableCommand {
     transform: SizeArgument.init(parsing:))
   var size: SizeArgument = SizeArgument(size: PickerSession.defaultSize)
 
-  @Option(help: "Light or dark; otherwise as the desktop has it.")
-  var appearance: Appearance?
-
-  @Option(help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"))
-  var snapshot: String?
-
-  @Option(help: ArgumentHelp("Pixels a point in the PNG.", valueName: "N"))
-  var scale: Double?
-
-  @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
-  var describe = false
+  @OptionGroup var window: WindowOptions
 
   @Flag(help: "Show changes at once, without motion.")
   var reduceMotion = false
 
-  @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
-  var script: String?
-
-  @Option(
-    help: ArgumentHelp("With --snapshot, the instant of the script to draw, in seconds.", valueName: "T"))
-  var at: Double?
-
-  @Option(help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"))
-  var recordInput: String?
-
   func validate() throws {
-    try size.checkForPicker()
-    if let at {
-      guard snapshot != nil else { throw ValidationError("--at goes with --snapshot.") }
-      guard at.isFinite, at >= 0 else { throw ValidationError("--at is a number of seconds from 0 on.") }
-    }
-    if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
-    if let scale {
-      guard snapshot != nil else { throw ValidationError("--scale goes with --snapshot.") }
-      guard scale.isFinite, (0.5...8).contains(scale) else {
-        throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
-      }
-    }
-    if describe && snapshot != nil { throw ValidationError("--describe and --snapshot exclude each other.") }
+    try size.check(atLeast: PickerSession.minimumSize)
   }
 
   func run() throws {
     var session = PickerSession(
       color: color.color, format: format.format, hasAlpha: alpha, title: title, size: size.size,
-      appearance: appearance)
+      appearance: window.appearance)
     session.reducesMotion = reduceMotion
-    if let script { session.script = try InputScript(file: script) }
-    session.recording = recordInput
-    if describe { return try StandardOutput.print(session.description()) }
-    if let snapshot {
-      return try PNG.write(session.picture(scale: scale ?? 1, at: at), to: snapshot)
-    }
+    if try window.prepare(&session) { return }
     // Before anything is picked: the answer must have somewhere to go.
     try StandardOutput.check()
     guard let text = try session.run() else { throw ExitCode(1) }
@@ -105,8 +68,6 @@ struct PickerCommand: ParsableCommand {
     }
   }
 }
-
-extension Appearance: ExpressibleByArgument {}
 
 /// A colour on the command line, brought into sRGB.
 struct ColorArgument: CustomStringConvertible {
@@ -169,16 +130,4 @@ struct SizeArgument: CustomStringConvertible {
   }
 
   var description: String { "\(Int(size.width))x\(Int(size.height))" }
-}
-
-extension SizeArgument {
-  /// Refuses a size that the picker's window cannot have.
-  func checkForPicker() throws {
-    let smallest = PickerSession.minimumSize
-    guard size.width >= smallest.width, size.height >= smallest.height else {
-      throw ValidationError(
-        "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
-      )
-    }
-  }
 }

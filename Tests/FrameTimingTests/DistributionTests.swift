@@ -41,6 +41,20 @@ import Testing
     #expect(try #require(Distribution([.nan, 2, -.infinity, 1])).sorted == [1, 2])
   }
 
+  @Test(arguments: [5, 40, 100, 1000])
+  func `the bulk has nearly all measurements, and one hitch does not widen it`(count: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(count))
+    let values = (0..<count).map { _ in Double.random(in: 2...3, using: &generator) }
+
+    let calm = try #require(Distribution(values)).bulk
+    let hitched = try #require(Distribution(values + [90])).bulk
+
+    #expect(values.filter(calm.contains).count * 100 >= count * 95 || count < 20)
+    #expect(calm.lowerBound == values.min())
+    #expect(count < 40 || hitched.upperBound < 6)
+    #expect(hitched.upperBound < 90)
+  }
+
   @Test(arguments: [1, 7, 36])
   func `a histogram counts each measurement once`(classes: Int) throws {
     var generator = SeededGenerator(seed: 5)
