@@ -35,8 +35,10 @@ public struct Font: Hashable, Sendable {
   /// Returns the font with values that can be drawn in place of absurd ones.
   var clamped: Font {
     var font = self
-    let letters = family.unicodeScalars.prefix(256).filter { $0.value >= 32 }
-    font.family = String(String.UnicodeScalarView(letters))
+    if family.utf8.count > 256 || family.utf8.contains(where: { $0 < 32 }) {
+      let letters = family.unicodeScalars.prefix(256).filter { $0.value >= 32 }
+      font.family = String(String.UnicodeScalarView(letters))
+    }
     font.size = size.isFinite ? min(max(size, Font.smallestSize), Font.largestSize) : 13
     font.weight = min(max(weight, 1), 1000)
     font.tracking = tracking.isFinite ? min(max(tracking, -1), 4) : 0
