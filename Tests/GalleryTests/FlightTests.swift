@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Motion
+import TestSupport
 import Testing
 
 @Suite struct FlightTests {

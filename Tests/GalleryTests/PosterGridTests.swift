@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct PosterGridTests {

@@ -1,5 +1,6 @@
 import Controls
 import Motion
+import TestSupport
 import Testing
 
 @Suite struct ScrollTests {

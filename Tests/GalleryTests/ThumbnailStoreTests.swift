@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Geometry
 import Scene
+import TestSupport
 import Testing
 
 @testable import Studio

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Scene
+import TestSupport
 import Testing
 import Typography
 

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Images
 import Posters
+import TestSupport
 import Testing
 import Typography
 

@@ -1,5 +1,6 @@
 import Geometry
 import Heraldry
+import TestSupport
 import Testing
 
 @testable import VectorArt
