@@ -31,6 +31,8 @@ public enum Background: Hashable, Sendable {
     public var crop: Rect?
     /// How much black lies over it, 0…1.
     public var dimming: Double
+    /// What the object of the crop had that this version does not know.
+    public var unknownCropFields: [JSONMember] = []
 
     public init(bytes: [UInt8], crop: Rect? = nil, dimming: Double = 0) {
       self.bytes = bytes

@@ -79,10 +79,10 @@ extension Poster {
         stops: try Self.readStops(&fields), center: try fields.point("center") ?? Point(0.5, 0.5),
         radius: try fields.number("radius", in: 0.001...100) ?? 1)
     case "picture":
-      result = .picture(
-        Background.Picture(
-          bytes: try Self.readPicture(&fields), crop: try Self.readCrop(&fields),
-          dimming: try fields.number("dimming", in: 0...1) ?? 0))
+      var picture = Background.Picture(bytes: try Self.readPicture(&fields))
+      try Self.readCrop(&fields, into: &picture)
+      picture.dimming = try fields.number("dimming", in: 0...1) ?? 0
+      result = .picture(picture)
     case let type:
       throw fields.fault(
         "type",
@@ -124,15 +124,18 @@ extension Poster {
     return [UInt8](data)
   }
 
-  private static func readCrop(_ fields: inout FieldReader) throws(PosterError) -> Rect? {
-    guard var crop = try fields.object("crop") else { return nil }
+  private static func readCrop(
+    _ fields: inout FieldReader, into picture: inout Background.Picture
+  ) throws(PosterError) {
+    guard var crop = try fields.object("crop") else { return }
     let rect = Rect(
       x: try crop.number("x", in: 0...1) ?? 0, y: try crop.number("y", in: 0...1) ?? 0,
       width: try crop.number("width", in: 0...1) ?? 1, height: try crop.number("height", in: 0...1) ?? 1)
     guard rect.width > 0, rect.height > 0, rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
       throw fields.fault("crop", "the part shown lies within the picture: x + width and y + height up to 1")
     }
-    return rect
+    picture.crop = rect
+    picture.unknownCropFields = crop.rest
   }
 
   private mutating func readEmblem(_ value: JSONValue) throws(PosterError) -> Emblem {

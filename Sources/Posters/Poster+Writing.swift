@@ -5,22 +5,26 @@ import VectorArt
 
 extension Poster {
   /// The document as JSON, ended by a line break; `Poster(json:)` gives an equal poster back.
-  public var json: String {
-    var members = [
+  public var json: String { JSONValue.object(members + unknownFields.document).text + "\n" }
+
+  /// What is known of the document.
+  var members: [JSONMember] {
+    [
       JSONMember("schema", .string(Self.schema)), JSONMember("version", .number(Double(Self.version))),
       JSONMember("title", .string(title)),
-      JSONMember(
-        "page",
-        .object(
-          [JSONMember("width", .number(page.width)), JSONMember("height", .number(page.height))]
-            + unknownFields.page)),
+      JSONMember("page", .object(page.members + unknownFields.page)),
       JSONMember("background", .object(background.members + unknownFields.background)),
       JSONMember("ink", ink.value),
+      JSONMember("emblem", .object(emblem.members + unknownFields.emblem)),
+      JSONMember("lettering", .object(lettering.members + unknownFields.lettering)),
+      JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) })),
     ]
-    members.append(JSONMember("emblem", .object(emblem.members + unknownFields.emblem)))
-    members.append(JSONMember("lettering", .object(lettering.members + unknownFields.lettering)))
-    members.append(JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) })))
-    return JSONValue.object(members + unknownFields.document).text + "\n"
+  }
+}
+
+extension Page {
+  var members: [JSONMember] {
+    [JSONMember("width", .number(width)), JSONMember("height", .number(height))]
   }
 }
 
@@ -37,7 +41,7 @@ extension RGBA {
 }
 
 extension Background {
-  fileprivate var members: [JSONMember] {
+  var members: [JSONMember] {
     switch self {
     case .color(let color): return [JSONMember("type", .string("color")), JSONMember("color", color.value)]
     case .linear(let stops, let start, let end):
@@ -53,13 +57,7 @@ extension Background {
     case .picture(let picture):
       var members = [JSONMember("type", .string("picture"))]
       if let crop = picture.crop {
-        members.append(
-          JSONMember(
-            "crop",
-            .object([
-              JSONMember("x", .number(crop.minX)), JSONMember("y", .number(crop.minY)),
-              JSONMember("width", .number(crop.width)), JSONMember("height", .number(crop.height)),
-            ])))
+        members.append(JSONMember("crop", .object(crop.members + picture.unknownCropFields)))
       }
       members.append(JSONMember("dimming", .number(picture.dimming)))
       return members + [JSONMember("data", .string(Data(picture.bytes).base64EncodedString()))]
@@ -77,12 +75,21 @@ extension Background {
   }
 }
 
+extension Rect {
+  var members: [JSONMember] {
+    [
+      JSONMember("x", .number(minX)), JSONMember("y", .number(minY)), JSONMember("width", .number(width)),
+      JSONMember("height", .number(height)),
+    ]
+  }
+}
+
 extension Point {
   fileprivate var value: JSONValue { .array([.number(x), .number(y)]) }
 }
 
 extension Emblem {
-  fileprivate var members: [JSONMember] {
+  var members: [JSONMember] {
     switch self {
     case .none: [JSONMember("type", .string("none"))]
     case .path(let path, let source):
@@ -100,7 +107,7 @@ extension Emblem {
 }
 
 extension Lettering {
-  fileprivate var members: [JSONMember] {
+  var members: [JSONMember] {
     [
       JSONMember("family", .string(family)), JSONMember("weight", .number(Double(weight))),
       JSONMember("tracking", .number(tracking)), JSONMember("stroke", .number(stroke)),
@@ -109,7 +116,7 @@ extension Lettering {
 }
 
 extension Poster.Line {
-  fileprivate var members: [JSONMember] {
+  var members: [JSONMember] {
     [JSONMember("text", .string(text)), JSONMember("rank", .string(rank.rawValue))]
   }
 }

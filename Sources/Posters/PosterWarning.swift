@@ -13,6 +13,8 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   case tooManyLines(Int)
   /// The picture of the background or emblem cannot be read; in the words of the fault.
   case unreadablePicture(field: String, message: String)
+  /// Nothing reads the field; `meant` is the known one whose name is like it.
+  case unknownField(String, meant: String?)
 
   public var description: String {
     switch self {
@@ -28,6 +30,9 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
       "lines[\(line)].text: the text was cut after \(Poster.Line.longest) characters"
     case .tooManyLines(let count): "lines: \(count) are too many; the first \(Poster.mostLines) are set"
     case .unreadablePicture(let field, let message): "\(field): \(message)"
+    case .unknownField(let field, let meant?):
+      "\(field): this field is not known and does nothing; probably \(meant) was meant"
+    case .unknownField(let field, nil): "\(field): this field is not known and does nothing"
     }
   }
 

@@ -23,6 +23,12 @@ public struct Sheet: Hashable, Sendable {
   /// How far the paper reaches beyond the page, in points.
   var margin: Double { bleedInPoints + marksRoom }
 
+  /// Returns the paper that a page needs, its bleed and marks included.
+  public func paper(for page: Page) -> Page {
+    let margin = 2 * margin / Page.pointsPerMillimetre
+    return Page(width: page.width + margin, height: page.height + margin)
+  }
+
   /// Returns the lines that show where to cut, and circles with crosses for the register, around a page.
   func marks(around page: Rect) -> Path {
     guard hasMarks else { return Path() }

@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Posters
+import TestSupport
 import Testing
 
 @testable import struct Posters.JSONReader
@@ -75,6 +76,58 @@ import Testing
     expect(["lettering", "features"])
     expect(["lines", "0", "colour"])
     expect(["lines", "1", "n"])
+  }
+
+  @Test func `what is unknown of a crop survives, too`() throws {
+    let text = """
+      {"schema": "regalia-poster", "version": 1, "background": {"type": "picture", "data": "AAAA",
+       "crop": {"x": 0.25, "width": 0.5, "turn": 90}}}
+      """
+
+    let back = try JSONReader.value(of: Array(try Poster(json: Array(text.utf8)).json.utf8))
+
+    #expect(back["background"]?["crop"]?["turn"] == .number("90"))
+  }
+
+  @Test(
+    arguments: [
+      (#""inc": "red""#, "inc", "ink"), (#""Title": "A""#, "Title", "title"),
+      (#""letering": {}"#, "letering", "lettering"),
+      (
+        #""page": {"width": 90, "height": 90, "hieght": 9}"#,
+        "page.hieght", "height"
+      ),
+      (#""lettering": {"famliy": "Cabin"}"#, "lettering.famliy", "family"),
+      (#""lines": [{"text": "A"}, {"text": "B", "rnak": "small"}]"#, "lines[1].rnak", "rank"),
+      (#""lines": [{"text": "A", "colour": "red"}]"#, "lines[0].colour", nil),
+      (#""background": {"type": "picture", "data": "AAAA", "corp": {}}"#, "background.corp", "crop"),
+      (
+        #""background": {"type": "picture", "data": "AAAA", "crop": {"widht": 1}}"#, "background.crop.widht",
+        "width"
+      ),
+      (
+        #""background": {"type": "linear-gradient", "stops": [{"color": "red", "at": 0, "colour": 1}, {"color": "red", "at": 1}]}"#,
+        "background.stops[0].colour", "color"
+      ),
+      (#""emblem": {"type": "path", "path": "M0 0L1 0L1 1Z", "sorce": "x"}"#, "emblem.sorce", "source"),
+      (#""emblem": {"type": "none", "glitter": 1}"#, "emblem.glitter", nil),
+    ] as [(String, String, String?)])
+  func `an unknown field is named, with the known one that is like it`(
+    member: String, field: String, meant: String?
+  ) throws {
+    let text = #"{"schema": "regalia-poster", "version": 1, \#(member)}"#
+
+    let warnings = try Poster(json: Array(text.utf8)).unknownFieldWarnings
+
+    #expect(warnings == [.unknownField(field, meant: meant)])
+  }
+
+  @Test func `what is known and what other programs note is no unknown field`() throws {
+    for poster in Samples.varied {
+      #expect(try Poster(json: Array(poster.json.utf8)).unknownFieldWarnings == [])
+    }
+    let noted = #"{"schema": "regalia-poster", "version": 1, "$schema": "a.json", "x-note": "b"}"#
+    #expect(try Poster(json: Array(noted.utf8)).unknownFieldWarnings == [])
   }
 
   @Test(arguments: [
