@@ -23,13 +23,14 @@ public enum PosterSources {
     if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
     if FileBytes.exists(text) { return try emblemFile(text) }
     if text.count == 1, let path = emoji(text) { return .drawing(path, source: text) }
+    let library = try? LibraryPlace.open(named: nil, access: .reading)
     // A library that cannot be read has no crown of this name; the commands about it say what ails it.
-    if let record = try? LibraryPlace.open(named: nil, access: .reading).crown(text),
-      let path = try? record.path()
-    {
+    if let record = try? library?.crown(text), let path = try? record.path() {
       return .drawing(path, source: "crown:" + text)
     }
-    throw PosterError(field: "emblem", message: "“\(text)” is no crown and no file" + suggestion(for: text))
+    let short = text.count > 80 ? text.prefix(80) + "…" : text
+    throw PosterError(
+      field: "emblem", message: "“\(short)” is no crown and no file" + suggestion(for: text, in: library))
   }
 
   private static func crown(_ entry: CrownEntry) throws -> Emblem {
@@ -64,12 +65,25 @@ public enum PosterSources {
     return path.isEmpty ? nil : path
   }
 
-  private static func suggestion(for text: String) -> String {
-    let words = text.lowercased().split { !$0.isLetter }
-    let near = CrownCatalogue.all.first { entry in
-      !words.isEmpty && words.allSatisfy { word in entry.id.contains(word) }
+  /// Returns what else could be written: the crowns that the words find, or most of the words.
+  private static func suggestion(for text: String, in library: Library?) -> String {
+    let ids = nearCrowns(text, in: library).prefix(3)
+    guard let last = ids.last else {
+      return "; write none, default, an emoji, a file, or a crown that `regalia crowns search` finds"
     }
-    return near.map { "; there is a crown called \($0.id)" } ?? "; write none, default, an emoji or a file"
+    guard ids.count > 1 else { return "; there is the crown \(last)" }
+    return "; there are the crowns \(ids.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  private static func nearCrowns(_ text: String, in library: Library?) -> [String] {
+    func find(_ words: String) -> [String] { (try? library?.crowns(matching: words).map(\.id)) ?? [] }
+    let words = text.prefix(200).split { !$0.isLetter && !$0.isNumber }.prefix(12).map(String.init)
+    guard !words.isEmpty else { return [] }
+    let all = find(words.joined(separator: " "))
+    if !all.isEmpty { return all }
+    // A word that is nowhere is a slip; what the others find may be meant.
+    let known = words.filter { !find($0).isEmpty }
+    return known.isEmpty ? [] : find(known.joined(separator: " "))
   }
 
   /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
