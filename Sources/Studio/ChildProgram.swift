@@ -1,6 +1,7 @@
+import Foundation
 import Glibc
 
-/// Another program that reads what is written to it; it does not outlive its owner.
+/// Another program, which reads what is written to it; it does not outlive its owner.
 final class ChildProgram {
   /// A program that could not be started, or ended with an error.
   struct Failure: Error, CustomStringConvertible {
@@ -11,11 +12,13 @@ final class ChildProgram {
   private var process: pid_t = 0
   private var input: Int32 = -1
   private let complaints: ScratchFile
+  private let output: ScratchFile
 
-  /// Starts a program; what it prints is dropped, and what it complains of is kept.
-  init(path: String, arguments: [String]) throws {
+  /// Starts a program, with some variables beside those of this one; what it prints and complains of is kept.
+  init(path: String, arguments: [String], variables: [String: String] = [:]) throws {
     name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     complaints = try ScratchFile()
+    output = try ScratchFile()
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Self.failure(name, errno) }
     input = ends[1]
@@ -25,7 +28,8 @@ final class ChildProgram {
     // A reader that has gone is an error to report, not a reason to be killed.
     signal(SIGPIPE, SIG_IGN)
     let code = Self.spawn(
-      path, [name] + arguments, input: ends[0], complaints: complaints.descriptor, &process)
+      path, [name] + arguments, variables, files: (ends[0], output.descriptor, complaints.descriptor),
+      &process)
     close(ends[0])
     if code != 0 { throw Self.failure(name, code) }
   }
@@ -45,6 +49,15 @@ final class ChildProgram {
   static func find(_ name: String) -> String? {
     let folders = (UserFolders.variable("PATH") ?? "").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Runs a program to its end and returns the beginning of what it printed.
+  static func output(of path: String, _ arguments: [String], variables: [String: String] = [:]) throws
+    -> String
+  {
+    let child = try ChildProgram(path: path, arguments: arguments, variables: variables)
+    try child.finish()
+    return child.output.text
   }
 
   /// Writes all bytes; throws when the program has ended, or when the person asks to stop.
@@ -80,7 +93,9 @@ final class ChildProgram {
   private var lastComplaint: String? {
     let lines = complaints.text.split(whereSeparator: \.isNewline)
       .filter { $0.contains { !$0.isWhitespace } }
-    return (lines.last { $0 != "Conversion failed!" } ?? lines.last).map(String.init)
+    guard let line = lines.last(where: { $0 != "Conversion failed!" }) ?? lines.last else { return nil }
+    // Some begin with their own name.
+    return String(line.hasPrefix(name + ": ") ? line.dropFirst(name.count + 2) : line)
   }
 
   private static func failure(_ name: String, _ code: Int32) -> Failure {
@@ -89,14 +104,15 @@ final class ChildProgram {
 
   /// Starts the program in a group of its own: a key that interrupts comes to us alone, and we end it.
   private static func spawn(
-    _ path: String, _ words: [String], input: Int32, complaints: Int32, _ process: inout pid_t
+    _ path: String, _ words: [String], _ variables: [String: String],
+    files: (input: Int32, output: Int32, complaints: Int32), _ process: inout pid_t
   ) -> Int32 {
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&files, complaints, STDERR_FILENO)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, files.input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, files.output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, files.complaints, STDERR_FILENO)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -104,6 +120,9 @@ final class ChildProgram {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    return posix_spawn(&process, path, &files, &attributes, &arguments, environ)
+    let kept = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    var environment = kept.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for variable in environment { free(variable) } }
+    return posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
   }
 }

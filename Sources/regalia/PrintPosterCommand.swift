@@ -7,7 +7,7 @@ struct PrintPosterCommand: ParsableCommand {
     commandName: "print",
     abstract: "Hand posters to the printer.",
     discussion: """
-      CUPS takes them as one PDF; the program lp must be installed.
+      CUPS takes them as PDFs, on paper of their size where the printer has it; the program lp must be installed.
 
       Example:
         regalia poster print calm.json --printer Office
@@ -36,6 +36,6 @@ struct PrintPosterCommand: ParsableCommand {
     let posters = try PosterCommand.posters(in: files)
     let warnings = try PosterPrinter.send(
       posters, to: printer, copies: copies, title: posters.first?.title ?? "", options: paper.options)
-    PosterCommand.warn(warnings.map(\.description))
+    PosterCommand.warn(warnings)
   }
 }
