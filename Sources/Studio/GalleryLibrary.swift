@@ -9,6 +9,20 @@ final class GalleryLibrary {
   /// A folder to delete in the end, or nil.
   private let scratch: String?
 
+  /// Throws unless a library can be shown or made; nothing is written.
+  static func check(_ path: String) throws {
+    guard access(path, F_OK) == 0 else { return }
+    do throws(LibraryError) {
+      _ = try Library(path: path, access: .reading)
+    } catch {
+      // An older or an empty one becomes a new one when it is opened to be changed.
+      switch error.reason {
+      case .missing, .refused: return
+      default: throw error
+      }
+    }
+  }
+
   /// Opens a library to be changed; one in which no poster has ever been is filled with samples.
   static func opened(_ path: String) throws -> GalleryLibrary {
     if access(path, F_OK) != 0, let slash = path.lastIndex(of: "/"), slash != path.startIndex {

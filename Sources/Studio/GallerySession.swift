@@ -49,13 +49,15 @@ public struct GallerySession {
   public func run() throws {
     guard let file = path ?? LibraryPlace.own(in: folders) else { throw NoHome() }
     let recorder = try recording.map { try InputRecorder(path: $0) }
-    let opened = try GalleryLibrary.opened(file)
+    try GalleryLibrary.check(file)
     let desktop = appearance == nil || !reducesMotion ? DesktopSettings() : nil
     let typesetter = Typesetter()
     let loop = try EventLoop()
     let window = try Window(
       WindowConfiguration(title: "Posters", size: size, minimumSize: Self.minimumSize), in: loop)
     window.setSwapInterval(1)
+    // Only now that it can be shown: a library that is new is filled.
+    let opened = try GalleryLibrary.opened(file)
     let wishes = desktop?.preferences(waitingAtMost: 0.1)
     let waker = loop.waker
     let shelf = GalleryShelf(
