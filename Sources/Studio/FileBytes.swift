@@ -8,6 +8,9 @@ public enum FileBytes {
     public let description: String
   }
 
+  /// Returns a file's name as messages have it: `-` is standard input.
+  public static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
@@ -20,7 +23,7 @@ public enum FileBytes {
     defer { if path != "-" { close(file) } }
     var status = stat()
     if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw Failure(description: "\(path): it is a folder; name a file")
+      throw Failure(description: "\(name(of: path)): it is a folder; name a file")
     }
     var bytes: [UInt8] = []
     var portion = [UInt8](repeating: 0, count: 1 << 16)
@@ -31,13 +34,14 @@ public enum FileBytes {
       if count == 0 { return bytes }
       bytes += portion[..<count]
       if bytes.count > longest {
-        throw Failure(description: "\(path): too long a file; at most \(longest >> 20) MiB are read")
+        throw Failure(
+          description: "\(name(of: path)): too long a file; at most \(longest >> 20) MiB are read")
       }
     }
   }
 
   private static func failure(_ path: String) -> Failure {
     let hint = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))
-    return Failure(description: "\(path): cannot be read: \(hint)")
+    return Failure(description: "\(name(of: path)): cannot be read: \(hint)")
   }
 }

@@ -19,14 +19,16 @@ struct PosterCommand: ParsableCommand {
   /// Reads the posters in files, `-` being standard input; what is wrong with one is said with its name.
   static func posters(in files: [String]) throws -> [Poster] {
     try files.map { file in
-      try refusing {
+      let poster = try refusing {
         let bytes = try FileBytes.read(file, atMost: Poster.longestDocument)
         do {
           return try Poster(json: bytes)
         } catch {
-          throw PosterError(field: "", message: "\(file): \(error)")
+          throw PosterError(field: "", message: "\(FileBytes.name(of: file)): \(error)")
         }
       }
+      warn(poster.unknownFieldWarnings.map { "\(FileBytes.name(of: file)): \($0)" })
+      return poster
     }
   }
 

@@ -94,15 +94,16 @@ struct RenderPosterCommand: ParsableCommand {
       do {
         table = try CSVTable(try FileBytes.read(data, atMost: 1 << 30))
       } catch let fault as CSVTable.Fault {
-        throw PosterBatch.Refusal(description: "\(data): \(fault)")
+        throw PosterBatch.Refusal(description: "\(FileBytes.name(of: data)): \(fault)")
       }
       return try PosterBatch(
         template, table: table, pattern: output, shard: shard?.shard ?? .whole, options: options,
         cacheDirectory: cacheDirectory)
     }
     let outcome = try batch.run(threads: jobs, resumes: resume)
-    PosterCommand.warn(outcome.warnings.map { "\(data): \($0)" })
-    for failure in outcome.failures { StandardOutput.complain("regalia: \(data): \(failure)") }
+    let name = FileBytes.name(of: data)
+    PosterCommand.warn(outcome.warnings.map { "\(name): \($0)" })
+    for failure in outcome.failures { StandardOutput.complain("regalia: \(name): \(failure)") }
     guard outcome.failures.isEmpty else {
       StandardOutput.complain(
         "regalia: \(outcome.failures.count) of \(batch.count) posters were not made; the others are there")
