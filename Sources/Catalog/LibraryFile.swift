@@ -140,8 +140,35 @@ extension LibraryFile {
       where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode)
     {
       // In a folder that cannot be written to there is no room for the log's index.
-      return try immutable(path)
+      return hasLog(path) ? try copied(path) : try immutable(path)
     }
+  }
+
+  /// Whether there are changes beside the file that a program left which ended too early.
+  private static func hasLog(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path + "-wal", &status) == 0 && status.st_size > 0
+  }
+
+  /// Opens a copy of a file and of its log, which is gone once it is closed.
+  private static func copied(_ path: String) throws -> LibraryFile {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "regalia-\(UUID().uuidString)")
+    try files.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    // What is open stays for as long as it is.
+    defer { try? files.removeItem(at: folder) }
+    let copy = folder.appending(path: "library.regalia").path(percentEncoded: false)
+    for suffix in ["", "-wal"] {
+      try files.copyItem(atPath: path + suffix, toPath: copy + suffix)
+      try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
+    }
+    let queue = try DatabaseQueue(path: copy, configuration: configuration())
+    try queue.writeWithoutTransaction { database in
+      _ = try Int.fetchOne(database, sql: "PRAGMA user_version")
+      try database.execute(sql: "PRAGMA query_only = 1")
+    }
+    return LibraryFile(path: path, reader: queue, writer: nil)
   }
 
   private static func immutable(_ path: String) throws -> LibraryFile {

@@ -115,6 +115,25 @@ import Testing
     #expect(try library.insert([.sample("x")]).count == 1)
   }
 
+  @Test func `changes that a program left beside the file are read where nothing can be written`() throws {
+    let library = try workshop.open()
+    try library.insert([.sample("a"), .sample("b")])
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: workshop.library + suffix, toPath: workshop.path("left.sqlite" + suffix))
+    }
+    // In the place of the log's index nothing can be made, as in a folder that may not be written.
+    try FileManager.default.createDirectory(
+      atPath: workshop.path("left.sqlite-shm"), withIntermediateDirectories: false)
+    let before = try workshop.bytes("left.sqlite")
+
+    let left = try Library(path: workshop.path("left.sqlite"), access: .reading)
+
+    #expect(try left.posterCount() == 2)
+    #expect(throws: LibraryError.self) { try left.insert([.sample("c")]) }
+    #expect(try workshop.bytes("left.sqlite") == before)
+  }
+
   @Test(arguments: [true, false])
   func `a library that is deleted or replaced while open says so and loses nothing unsaid`(isReplaced: Bool)
     throws
