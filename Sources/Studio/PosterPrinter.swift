@@ -12,7 +12,7 @@ public enum PosterPrinter {
   ///
   /// Posters that follow each other and need the same paper are one job.
   public static func send(
-    _ posters: [Poster], to printer: String?, copies: Int, title: String, options: PosterExport.Options
+    _ posters: [Poster], to printer: String?, copies: Int, options: PosterExport.Options
   ) throws -> [String] {
     guard let program = ChildProgram.find("lp") else {
       throw Failure(
@@ -22,6 +22,7 @@ public enum PosterPrinter {
     let export = PosterExport(options: options, cacheDirectory: nil)
     var warnings: [String] = []
     for job in jobs(of: posters) {
+      let title = job.posters.first?.title ?? ""
       var arguments = ["-t", title.isEmpty ? "Poster" : title, "-n", String(copies)]
       if let printer { arguments += ["-d", printer] }
       let paper = options.sheet.paper(for: job.page)

@@ -35,7 +35,7 @@ struct PrintPosterCommand: ParsableCommand {
   func run() throws {
     let posters = try PosterCommand.posters(in: files)
     let warnings = try PosterPrinter.send(
-      posters, to: printer, copies: copies, title: posters.first?.title ?? "", options: paper.options)
+      posters, to: printer, copies: copies, options: paper.options)
     PosterCommand.warn(warnings)
   }
 }
