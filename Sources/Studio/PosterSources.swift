@@ -109,7 +109,10 @@ public enum PosterSources {
   }
 
   /// Whether an error tells of what was given and not of the machine.
-  public static func isRefusal(_ error: any Error) -> Bool { error is ImageError || error is SVGError }
+  public static func isRefusal(_ error: any Error) -> Bool {
+    if let error = error as? ImageError, case .unwritable = error.reason { return false }
+    return error is ImageError || error is SVGError
+  }
 
   /// Throws unless the bytes are a picture that can be read.
   private static func check(_ bytes: [UInt8], _ path: String) throws {

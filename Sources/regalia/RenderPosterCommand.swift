@@ -105,8 +105,12 @@ struct RenderPosterCommand: ParsableCommand {
     PosterCommand.warn(outcome.warnings.map { "\(name): \($0)" })
     for failure in outcome.failures { StandardOutput.complain("regalia: \(name): \(failure)") }
     guard outcome.failures.isEmpty else {
+      let isNone = outcome.failures.count == batch.count
       StandardOutput.complain(
-        "regalia: \(outcome.failures.count) of \(batch.count) posters were not made; the others are there")
+        isNone
+          ? "regalia: no poster was made"
+          : "regalia: \(outcome.failures.count) of \(batch.count) posters were not made; the others are there"
+      )
       throw ExitCode(1)
     }
   }
