@@ -52,18 +52,29 @@ struct GalleryEdits {
 
   private func duplicate(_ ids: [PosterCard.ID]) throws -> ShelfOutcome {
     var made: [PosterCard.ID] = []
-    for id in ids {
-      guard var record = try library.poster(key(id)) else { continue }
-      record.id = ""
-      record.title += record.title.isEmpty ? "Copy" : " copy"
-      if var poster = try? Poster(json: record.document) {
-        poster.title = record.title
-        record.document = Array(poster.json.utf8)
+    do {
+      for id in ids {
+        guard let record = try library.poster(key(id)) else { continue }
+        made += try insert([Self.copy(of: record)], at: after(id)).ids
       }
-      (record.created, record.modified) = (Self.now, Self.now)
-      made += try insert([record], at: after(id)).ids
+    } catch {
+      // All or none: what nobody was told of could not be undone.
+      _ = try? library.remove(made.map(key))
+      throw error
     }
     return ShelfOutcome(ids: made, inverse: made.isEmpty ? nil : .remove(made))
+  }
+
+  private static func copy(of original: PosterRecord) -> PosterRecord {
+    var record = original
+    record.id = ""
+    record.title += record.title.isEmpty ? "Copy" : " copy"
+    if var poster = try? Poster(json: record.document) {
+      poster.title = record.title
+      record.document = Array(poster.json.utf8)
+    }
+    (record.created, record.modified) = (now, now)
+    return record
   }
 
   private func rename(_ id: PosterCard.ID, to title: String) throws -> ShelfOutcome {

@@ -35,7 +35,7 @@ final class GalleryExporter: Sendable {
           _ = try export.write([try Poster(json: record.document)], to: last, as: format)
         } catch {
           // Whole files only: what was written before is there, this one is not.
-          return say("\(index) of \(keys.count) exported; then \(error)")
+          return say(index == 0 ? "\(error)" : "\(index) of \(keys.count) exported; then \(error)")
         }
       }
       let place = Self.short(folder)

@@ -6,6 +6,8 @@ import Posters
 /// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
 final class GalleryLibrary {
   let library: Library
+  /// Whether opening it once more has brought its file back.
+  private(set) var isPutBack = false
   /// A folder to delete in the end, or nil.
   private let scratch: String?
 
@@ -86,10 +88,18 @@ final class GalleryLibrary {
     return GalleryLibrary(library: library, scratch: folder)
   }
 
-  /// Opens the same library once more.
+  /// Opens the same library once more; one whose file was deleted is first written anew, for what is open is
+  /// still there.
   func reopened() throws -> GalleryLibrary {
     guard scratch == nil, let path = library.path else { return self }
-    return try library.isWritable ? Self.opened(path) : Self.looked(at: path)
+    guard library.isWritable else { return try Self.looked(at: path) }
+    isPutBack = false
+    if access(path, F_OK) != 0 {
+      _ = path.lastIndex(of: "/").map { UserFolders.make(String(path[..<$0])) }
+      try library.export(to: path)
+      isPutBack = true
+    }
+    return try Self.opened(path)
   }
 
   // What was made for a moment goes.

@@ -13,7 +13,7 @@ import Typography
 /// It keeps eight bytes for each poster, and of those that were seen lately what a wall needs of them.
 final class GalleryShelf: PosterShelf {
   private(set) var phase = ShelfPhase.loading
-  private(set) var revision = 0
+  var revision = 0
   private(set) var listing = 0
   var total: Int { max(count, 0) }
 
@@ -30,53 +30,32 @@ final class GalleryShelf: PosterShelf {
   let typesetter: Typesetter
   var exporter: GalleryExporter?
 
-  private var keys: [PosterKey] = []
+  var keys: [PosterKey] = []
   /// Where some posters were found last.
   private var places: [PosterKey: Int] = [:]
-  private var cards: [PosterKey: Entry] = [:]
-  private var pictures = ThumbnailMemory(budget: GalleryShelf.memoryBudget)
+  var cards: [PosterKey: Entry] = [:]
+  var pictures = ThumbnailMemory(budget: GalleryShelf.memoryBudget)
   /// The sizes in which a document's picture was last kept.
-  private var sizes: [ContentDigest: ThumbnailKey] = [:]
-  private var posters: [ContentDigest: GalleryPoster] = [:]
-  private var failed: Set<ContentDigest> = []
-  private var scale = 1.0
-  private var room = PixelSize(width: 1, height: 1)
-  private var workshop: ThumbnailWorkshop
-  private var watch: LibraryWatch?
-  private let mail = Mailbox()
+  var sizes: [ContentDigest: ThumbnailKey] = [:]
+  var posters: [ContentDigest: GalleryPoster] = [:]
+  var failed: Set<ContentDigest> = []
+  var scale = 1.0
+  var room = PixelSize(width: 1, height: 1)
+  var workshop: ThumbnailWorkshop
+  var watch: LibraryWatch?
+  let mail = ShelfMailbox()
   private let loader = DispatchQueue(label: "library")
-  private var generation = 0
-  private var notices: [String] = []
+  var generation = 0
+  var notices: [String] = []
 
   /// The bytes that pictures in memory may take.
   static let memoryBudget = 96 << 20
   /// The bytes of pictures that one frame takes in.
-  private static let frameBudget = 4 << 20
+  static let frameBudget = 4 << 20
 
   struct Entry {
     var card: PosterCard
     var digest: ContentDigest
-  }
-
-  /// What other threads have to tell.
-  private final class Mailbox: Sendable {
-    enum Letter: Sendable {
-      case keys(Result<[PosterKey], LibraryError>, generation: Int)
-      case changed
-      case lost(LibraryError)
-      case notice(String)
-    }
-
-    private let letters = Mutex<[Letter]>([])
-
-    func put(_ letter: Letter) { letters.withLock { $0.append(letter) } }
-
-    func takeAll() -> [Letter] {
-      letters.withLock { letters in
-        defer { letters.removeAll() }
-        return letters
-      }
-    }
   }
 
   init(
@@ -150,7 +129,7 @@ final class GalleryShelf: PosterShelf {
     }
   }
 
-  private func take(_ result: Result<[PosterKey], LibraryError>) {
+  func take(_ result: Result<[PosterKey], LibraryError>) {
     switch result {
     case .success(let keys):
       self.keys = keys
@@ -166,7 +145,7 @@ final class GalleryShelf: PosterShelf {
     listing += 1
   }
 
-  private func fail(_ advice: String) {
+  func fail(_ advice: String) {
     keys = []
     cards.removeAll()
     phase = .failed("The posters cannot be shown", advice: advice)
@@ -177,7 +156,9 @@ final class GalleryShelf: PosterShelf {
   func retry() {
     failed.removeAll()
     do {
-      opened = try opened.reopened()
+      let next = try opened.reopened()
+      if opened.isPutBack { notices.append("The library had been deleted; it is back with all its posters") }
+      opened = next
     } catch {
       return fail("\(error)")
     }
@@ -198,155 +179,6 @@ final class GalleryShelf: PosterShelf {
       }
       wake()
     }
-  }
-
-  // MARK: Mail
-
-  /// Takes in what other threads have delivered; returns whether more waits for the next frame.
-  @discardableResult
-  func drain() -> Bool {
-    for letter in mail.takeAll() {
-      switch letter {
-      case .keys(let result, let generation): if generation == self.generation { take(result) }
-      case .changed: reload()
-      case .lost(let error):
-        watch = nil
-        fail("\(error)")
-      case .notice(let words): notices.append(words)
-      }
-    }
-    let (deliveries, isMore) = workshop.takeDeliveries(within: isPatient ? .max : Self.frameBudget)
-    for delivery in deliveries { take(delivery) }
-    if !deliveries.isEmpty { revision += 1 }
-    if isMore { wake() }
-    return isMore
-  }
-
-  private func take(_ delivery: ThumbnailWorkshop.Delivery) {
-    switch delivery {
-    case .picture(let key, let raster):
-      pictures.keep(raster, for: key)
-      sizes[key.digest] = key
-      if sizes.count > 4096 { sizes = sizes.filter { pictures.contains($0.value) } }
-    case .poster(let digest, let poster): keep(poster, of: digest)
-    case .failure(let job): failed.insert(job.digest)
-    }
-  }
-
-  private func keep(_ poster: GalleryPoster, of digest: ContentDigest) {
-    if posters.count >= 32 { posters.removeAll() }
-    posters[digest] = poster
-  }
-
-  func takeNotices() -> [String] {
-    defer { notices.removeAll() }
-    return notices
-  }
-
-  /// Says something from any thread.
-  func notifier() -> @Sendable (String) -> Void {
-    let (mail, wake) = (mail, wake)
-    return { words in
-      mail.put(.notice(words))
-      wake()
-    }
-  }
-
-  // MARK: Cards
-
-  func entry(at index: Int) -> Entry? {
-    guard keys.indices.contains(index) else { return nil }
-    if let known = cards[keys[index]] { return known }
-    read(CollectionOfOne(index))
-    return cards[keys[index]]
-  }
-
-  /// Reads what a wall needs of some posters; what cannot be read is left out.
-  private func read(_ indices: some Sequence<Int>) {
-    let missing = indices.map { keys[$0] }.filter { cards[$0] == nil }
-    guard !missing.isEmpty, let summaries = try? library.summaries(of: missing) else { return }
-    if cards.count > 4000 { cards.removeAll(keepingCapacity: true) }
-    for summary in summaries {
-      cards[summary.key] = Entry(card: card(summary), digest: summary.digest)
-    }
-  }
-
-  /// The largest document whose page is looked up before it is shown.
-  private static let quickDocument = 1 << 18
-
-  private func card(_ summary: PosterSummary) -> PosterCard {
-    var page: Size?
-    if let known = posters[summary.digest] {
-      page = known.layout.page.size
-    } else if summary.documentSize <= Self.quickDocument, let record = try? library.poster(summary.key) {
-      page = GalleryPage.size(in: record.document)
-    }
-    return PosterCard(
-      id: PosterCard.ID(rawValue: summary.key.rawValue), title: summary.title,
-      cover: RGBA(hex: summary.cover), page: page ?? Size(width: 2, height: 3),
-      isFavorite: summary.isFavorite)
-  }
-
-  // MARK: Pictures
-
-  func want(_ wish: ShelfWish) {
-    scale = wish.scale
-    room = PixelSize(wish.window, scale: wish.scale)
-    // Pictures ahead never take the room of those that are seen.
-    let one = max(PixelSize(wish.room, scale: wish.scale).count ?? 1, 1) * 4
-    let ahead = wish.ahead.prefix(max(0, Self.memoryBudget / 2 / one - wish.visible.count))
-    read(wish.visible)
-    read(ahead)
-    workshop.want(
-      visible: wish.visible.compactMap { job(at: $0, wish) }, ahead: ahead.compactMap { job(at: $0, wish) },
-      window: room)
-    finishIfPatient()
-  }
-
-  private func job(at index: Int, _ wish: ShelfWish) -> ThumbnailWorkshop.Job? {
-    guard keys.indices.contains(index), let entry = cards[keys[index]], !failed.contains(entry.digest) else {
-      return nil
-    }
-    let points = PosterGrid.fitting(entry.card.page, in: wish.room, scale: wish.scale)
-    let key = ThumbnailKey(
-      digest: entry.digest, size: PixelSize(points, scale: wish.scale), scale: wish.scale)
-    guard !pictures.contains(key) else { return nil }
-    return ThumbnailWorkshop.Job(digest: entry.digest, picture: key, poster: keys[index])
-  }
-
-  private func finishIfPatient() {
-    guard isPatient else { return }
-    workshop.finish()
-    drain()
-  }
-
-  func picture(of id: PosterCard.ID, size: PixelSize) -> Raster? {
-    guard let digest = cards[PosterKey(rawValue: id.rawValue)]?.digest else { return nil }
-    if let exact = pictures.use(ThumbnailKey(digest: digest, size: size, scale: scale)) { return exact }
-    return sizes[digest].flatMap { pictures.use($0) }
-  }
-
-  func prepare(_ id: PosterCard.ID) {
-    let key = PosterKey(rawValue: id.rawValue)
-    guard let digest = digest(of: key), posters[digest] == nil, !failed.contains(digest) else { return }
-    workshop.want(ThumbnailWorkshop.Job(digest: digest, picture: nil, poster: key))
-    finishIfPatient()
-  }
-
-  private func digest(of key: PosterKey) -> ContentDigest? {
-    if let known = cards[key] { return known.digest }
-    return (try? library.summaries(of: [key]))?.first?.digest
-  }
-
-  func drawing(of id: PosterCard.ID, waits: Bool) -> PosterDrawing? {
-    let key = PosterKey(rawValue: id.rawValue)
-    guard let digest = digest(of: key) else { return nil }
-    if let known = posters[digest] { return known.drawing() }
-    guard waits, let record = try? library.poster(key),
-      let poster = try? GalleryPoster(document: record.document, room: room, typesetter: typesetter)
-    else { return nil }
-    keep(poster, of: ContentDigest(record.document))
-    return poster.drawing()
   }
 
   // MARK: Changes

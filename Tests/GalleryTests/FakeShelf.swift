@@ -32,6 +32,16 @@ final class FakeShelf: PosterShelf {
     }
   }
 
+  func damage(_ index: Int) {
+    all[index].isReadable = false
+    revision += 1
+  }
+
+  func fail() {
+    phase = .failed("Gone", advice: "Look elsewhere")
+    revision += 1
+  }
+
   var count: Int { listed.count }
   var total: Int { all.count }
   func id(at index: Int) -> PosterCard.ID { listed[index].id }

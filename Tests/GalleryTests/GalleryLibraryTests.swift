@@ -150,9 +150,47 @@ import Typography
         visible: 0..<3, ahead: [], room: Size(width: 60, height: 90), window: Size(width: 300, height: 300),
         scale: 1))
     let size = PixelSize(width: 60, height: 90)
+    #expect(shelf.card(at: 0)?.isReadable == false && shelf.card(at: 1)?.isReadable == true)
     #expect(shelf.picture(of: shelf.id(at: 0), size: size) == nil)
     #expect(shelf.picture(of: shelf.id(at: 1), size: size) != nil)
     #expect(shelf.drawing(of: shelf.id(at: 0), waits: true) == nil)
+  }
+
+  @Test func `puts a library back that was deleted while it was open`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lost-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let opened = try GalleryLibrary.opened(folder + "/library.regalia")
+    let shelf = shelf(opened)
+    let ids = (0..<shelf.count).map(shelf.id)
+    _ = try shelf.perform(.rename(ids[0], to: "Kept"))
+    try FileManager.default.removeItem(atPath: folder)
+    #expect { try shelf.perform(.rename(ids[1], to: "Lost")) } throws: { error in
+      (error as? LibraryError)?.reason == .gone
+    }
+
+    shelf.retry()
+
+    #expect(shelf.phase == .ready && (0..<shelf.count).map(shelf.id) == ids)
+    #expect(shelf.card(at: 0)?.title == "Kept")
+    #expect(shelf.takeNotices().contains { $0.contains("it is back") })
+    _ = try shelf.perform(.rename(ids[1], to: "New"))
+    #expect(
+      try Library(path: folder + "/library.regalia", access: .reading).poster(
+        PosterKey(rawValue: ids[1].rawValue))?.title == "New")
+  }
+
+  @Test func `opens the library that lies where the old one was, as it is`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("swap-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let opened = try GalleryLibrary.opened(folder + "/library.regalia")
+    let shelf = shelf(opened)
+    try FileManager.default.removeItem(atPath: folder)
+    let other = try Library(path: folder + "/library.regalia", access: .writing)
+    try other.insert([PosterRecord(Poster(title: "Other"), at: 0)])
+
+    shelf.retry()
+
+    #expect(shelf.count == 1 && shelf.card(at: 0)?.title == "Other" && shelf.takeNotices().isEmpty)
   }
 
   @Test func `exports a selection into a folder without overwriting`() throws {

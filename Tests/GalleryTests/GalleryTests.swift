@@ -153,6 +153,46 @@ import Typography
     #expect(visit.shelf.all[3].title == "Poster 3")
   }
 
+  @Test func `says of a poster that cannot be read that it cannot, in every size`() throws {
+    let visit = Visit(40)
+    visit.shelf.damage(3)
+    visit.advance(to: 1)
+    func words() throws -> Rect? {
+      try #require(visit.layer("Poster 3", in: "wall")).all.first {
+        $0.texts == ["Cannot be read"] && $0.sublayers.isEmpty
+      }?.frame
+    }
+    let cell = try #require(visit.poster("Poster 3"))
+    #expect(try #require(try words()).midX == cell.width / 2)
+    #expect(visit.wall?.children.first { $0.label == "Poster 3" }?.value?.contains("cannot be read") == true)
+
+    visit.gallery.layOut(size: Size(500, 900), scale: 1)
+    visit.advance(to: 2)
+
+    let other = try #require(visit.poster("Poster 3"))
+    #expect(other.width != cell.width)
+    #expect(try #require(try words()).midX == other.width / 2)
+  }
+
+  @Test func `a selected poster that rises takes its ring along`() throws {
+    let visit = Visit(40)
+    visit.click("Poster 9")
+    visit.advance(to: 3)
+    let layers = try #require(visit.layer("Poster 9", in: "wall")).all
+    let ring = try #require(layers.first { $0.borderWidth == 3 })
+    #expect(ring.superlayer?.transform.m11 == 1.02)
+  }
+
+  @Test func `counts posters only where they are known`() {
+    let visit = Visit(40)
+    func count() -> Bool { visit.words.contains("40 posters") }
+    visit.advance(to: 1)
+    #expect(count())
+    visit.shelf.fail()
+    visit.advance(to: 2)
+    #expect(!count())
+  }
+
   @Test func `finds by typing on the wall, and in the field`() throws {
     let visit = Visit(300)
     visit.gallery.handle(.text("poster 21"), at: 1)

@@ -33,7 +33,7 @@ final class Visit {
 
   // MARK: What is seen
 
-  private var wall: AccessibilityNode? {
+  var wall: AccessibilityNode? {
     gallery.accessibility.children.first { $0.label == "Wall of posters" }
   }
 

@@ -23,6 +23,7 @@ extension Gallery {
   private func perform(_ change: ShelfChange) -> [PosterCard.ID]? {
     do {
       let outcome = try shelf.perform(change)
+      notice.hide()
       if let inverse = outcome.inverse {
         done.append(inverse)
         undone.removeAll()

@@ -136,7 +136,8 @@ extension Gallery {
     for index in shownRange where index < shelf.count {
       guard let cell = cells[shelf.id(at: index)], let card = cell.card else { continue }
       let states = [
-        card.isFavorite ? "favourite" : nil, selection.contains(card.id) ? "selected" : nil,
+        card.isReadable ? nil : "cannot be read", card.isFavorite ? "favourite" : nil,
+        selection.contains(card.id) ? "selected" : nil,
         "\(index + 1) of \(shelf.count)",
       ]
       nodes.append(

@@ -96,7 +96,7 @@ extension Gallery {
     let isNamed = cell.id == hovered || (isCursor && selection.ids.count <= 1)
     cell.show(
       .init(
-        isSelected: selection.contains(cell.id), isCursor: isCursor,
+        isSelected: selection.contains(cell.id) && renamed != cell.id, isCursor: isCursor,
         caption: isNamed && renamed != cell.id ? cell.card?.name : nil, room: grid.box.width), interface)
   }
 

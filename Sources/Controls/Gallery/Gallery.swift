@@ -230,7 +230,8 @@ public final class Gallery: WindowContent {
   }
 
   func refreshBar() {
-    bar.update(count: shelf.count, isFiltered: !shelf.filter.isEmpty, interface)
+    let count = shelf.phase == .ready ? shelf.count : nil
+    bar.update(count: count, isFiltered: !shelf.filter.isEmpty, interface)
   }
 
   /// Shows some words for a while, and a way to take back what they tell of.

@@ -41,7 +41,8 @@ final class GalleryBar {
     new.layer.isHidden = newWidth == 0
   }
 
-  func update(count: Int, isFiltered: Bool, _ interface: Interface) {
+  /// Brings the bar up to date; the count is nil where it is not known.
+  func update(count: Int?, isFiltered: Bool, _ interface: Interface) {
     let theme = interface.theme
     layer.backgroundColor = theme.window
     line.frame = Rect(
@@ -51,8 +52,8 @@ final class GalleryBar {
     caption.removeSublayers()
     let start = favorites.frame.maxX + 12
     let room = Rect(x: start, y: 0, width: max(search.frame.minX - 12 - start, 0), height: height)
-    let words = Self.words(count, isFiltered: isFiltered)
-    if interface.line(words, style: Theme.secondaryFigures).width <= room.width {
+    let words = count.map { Self.words($0, isFiltered: isFiltered) } ?? ""
+    if !words.isEmpty, interface.line(words, style: Theme.secondaryFigures).width <= room.width {
       caption.addSublayer(
         Layer(words, style: Theme.secondaryFigures, color: theme.secondaryInk, in: room, interface))
     }

@@ -17,15 +17,19 @@ public struct PosterCard: Hashable, Sendable {
   /// The shape of the page; its unit does not matter.
   public var page: Size
   public var isFavorite: Bool
+  /// Whether the poster can be drawn, as far as that is known.
+  public var isReadable: Bool
 
   public init(
-    id: ID, title: String, cover: RGBA, page: Size = Size(width: 2, height: 3), isFavorite: Bool = false
+    id: ID, title: String, cover: RGBA, page: Size = Size(width: 2, height: 3), isFavorite: Bool = false,
+    isReadable: Bool = true
   ) {
     self.id = id
     self.title = title
     self.cover = cover
     self.page = page
     self.isFavorite = isFavorite
+    self.isReadable = isReadable
   }
 
   /// What the poster is called where it has no title.

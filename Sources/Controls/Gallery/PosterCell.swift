@@ -45,8 +45,9 @@ final class PosterCell {
     self.tree = tree
     layer.name = "poster"
     placeholder.cornerRadius = Self.cornerRadius
-    for part in [edge, placeholder, picture] { lift.addSublayer(part) }
-    for part in [ring, lift, star, caption] { layer.addSublayer(part) }
+    // The ring rises with the poster and keeps its distance.
+    for part in [ring, edge, placeholder, picture] { lift.addSublayer(part) }
+    for part in [lift, star, caption] { layer.addSublayer(part) }
     picture.isHidden = true
     ring.isHidden = true
     star.isHidden = true
@@ -76,13 +77,15 @@ final class PosterCell {
       fitDrawing()
       marks.room = -1
     }
-    guard card != self.card || card == nil else { return }
+    // What says that a poster cannot be read stands in the middle of it.
+    guard card != self.card || card?.isReadable != true else { return }
     self.card = card
     layer.name = card?.name ?? "unreadable poster"
-    placeholder.backgroundColor = card?.cover ?? RGBA(hex: 0x3a3a3a)
-    edge.backgroundColor = card.map { Self.vanishes($0.cover) } == true ? Self.edgeColor : .clear
+    let cover = card.flatMap { $0.isReadable ? $0.cover : nil }
+    placeholder.backgroundColor = cover ?? RGBA(hex: 0x3a3a3a)
+    edge.backgroundColor = cover.map(Self.vanishes) == true ? Self.edgeColor : .clear
     placeholder.removeSublayers()
-    if card == nil { placeholder.addSublayer(fault(interface)) }
+    if cover == nil { placeholder.addSublayer(fault(interface)) }
     star.isHidden = card?.isFavorite != true
     star.frame = Rect(x: 6, y: 6, width: 20, height: 20)
     star.contents = .path(PathContents(Glyph.star(in: 14, ground: 20), color: .white))
