@@ -17,6 +17,8 @@ public enum Doctor {
       section("Folders"),
       fact("cache", folders.cache ?? "none, because HOME is not set"),
       fact("state", folders.state ?? "none, because HOME is not set"),
+      fact("library", LibraryPlace.own(in: folders) ?? "none, because HOME is not set"),
+      fact("crowns", LibraryPlace.shipped ?? "not found; install Regalia anew"),
     ]
     return lines.joined(separator: "\n")
   }

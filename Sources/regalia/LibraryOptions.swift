@@ -10,9 +10,13 @@ struct LibraryOptions: ParsableArguments {
     completion: .file())
   var library: String?
 
-  /// Opens the library beside the crowns that came with the program.
+  /// Opens the library beside the crowns that came with the program, and tells where those are missing.
   func open(_ access: Library.Access) throws -> Library {
-    try LibraryPlace.open(named: library, access: access)
+    if LibraryPlace.shipped == nil {
+      StandardOutput.complain(
+        "regalia: the crowns that come with Regalia are not where it was installed; install it anew")
+    }
+    return try LibraryPlace.open(named: library, access: access)
   }
 
   /// The path of the library's own file.
