@@ -73,8 +73,8 @@ struct RestingTransforms {
     }
   }
 
-  var transform = Entry(.identity)
-  var sublayerTransform = Entry(.identity)
+  var transform: Entry
+  var sublayerTransform: Entry
 
   subscript(key: PropertyKey) -> Entry { key == .sublayerTransform ? sublayerTransform : transform }
 }

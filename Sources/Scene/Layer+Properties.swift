@@ -5,72 +5,72 @@ public import Geometry
 extension Layer {
   public var bounds: Rect {
     get { model.bounds }
-    set { change(\.bounds, to: newValue, .bounds) }
+    set { change(model.bounds, to: newValue, .bounds) { $0.bounds = $1 } }
   }
 
   public var position: Point {
     get { model.position }
-    set { change(\.position, to: newValue, .position) }
+    set { change(model.position, to: newValue, .position) { $0.position = $1 } }
   }
 
   public var anchorPoint: Point {
     get { model.anchorPoint }
-    set { change(\.anchorPoint, to: newValue, .anchorPoint) }
+    set { change(model.anchorPoint, to: newValue, .anchorPoint) { $0.anchorPoint = $1 } }
   }
 
   public var zPosition: Double {
     get { model.zPosition }
-    set { change(\.zPosition, to: newValue, .zPosition) }
+    set { change(model.zPosition, to: newValue, .zPosition) { $0.zPosition = $1 } }
   }
 
   public var transform: Transform3D {
     get { model.transform }
-    set { change(\.transform, to: newValue, .transform) }
+    set { change(model.transform, to: newValue, .transform) { $0.transform = $1 } }
   }
 
   public var sublayerTransform: Transform3D {
     get { model.sublayerTransform }
-    set { change(\.sublayerTransform, to: newValue, .sublayerTransform) }
+    set { change(model.sublayerTransform, to: newValue, .sublayerTransform) { $0.sublayerTransform = $1 } }
   }
 
   public var isHidden: Bool {
     get { model.isHidden }
-    set { change(\.isHidden, to: newValue) }
+    set { change(model.isHidden, to: newValue) { $0.isHidden = $1 } }
   }
 
   public var isDoubleSided: Bool {
     get { model.isDoubleSided }
-    set { change(\.isDoubleSided, to: newValue) }
+    set { change(model.isDoubleSided, to: newValue) { $0.isDoubleSided = $1 } }
   }
 
   public var opacity: Double {
     get { model.opacity }
-    set { change(\.opacity, to: min(max(newValue, 0), 1), .opacity) }
+    set { change(model.opacity, to: min(max(newValue, 0), 1), .opacity) { $0.opacity = $1 } }
   }
 
   public var masksToBounds: Bool {
     get { model.masksToBounds }
-    set { change(\.masksToBounds, to: newValue) }
+    set { change(model.masksToBounds, to: newValue) { $0.masksToBounds = $1 } }
   }
 
   public var backgroundColor: RGBA? {
     get { model.backgroundColor }
-    set { change(\.backgroundColor, to: newValue, .backgroundColor) }
+    set { change(model.backgroundColor, to: newValue, .backgroundColor) { $0.backgroundColor = $1 } }
   }
 
   public var cornerRadius: Double {
     get { model.cornerRadius }
-    set { change(\.cornerRadius, to: newValue, .cornerRadius) }
+    set { change(model.cornerRadius, to: newValue, .cornerRadius) { $0.cornerRadius = $1 } }
   }
 
   public var borderWidth: Double {
     get { model.borderWidth }
-    set { change(\.borderWidth, to: newValue, .borderWidth) }
+    set { change(model.borderWidth, to: newValue, .borderWidth) { $0.borderWidth = $1 } }
   }
 
   public var borderColor: RGBA {
     get { model.borderColor }
-    set { change(\.borderColor, to: newValue, .borderColor) }
+    set { change(model.borderColor, to: newValue, .borderColor) { $0.borderColor = $1 } }
   }
 
   /// Changing a shadow animates its colour, offset and blur; a shadow that comes or goes does so at once.
@@ -78,17 +78,17 @@ extension Layer {
     get { model.shadow }
     set {
       guard let old = model.shadow, let new = newValue, old.spread == new.spread else {
-        return change(\.shadow, to: newValue)
+        return change(model.shadow, to: newValue) { $0.shadow = $1 }
       }
-      change(\.shadow.orNone.color, to: new.color, .shadowColor)
-      change(\.shadow.orNone.offset, to: new.offset, .shadowOffset)
-      change(\.shadow.orNone.blur, to: new.blur, .shadowBlur)
+      change(old.color, to: new.color, .shadowColor) { $0.shadow?.color = $1 }
+      change(old.offset, to: new.offset, .shadowOffset) { $0.shadow?.offset = $1 }
+      change(old.blur, to: new.blur, .shadowBlur) { $0.shadow?.blur = $1 }
     }
   }
 
   public var contents: Contents? {
     get { model.contents }
-    set { change(\.contents, to: newValue) }
+    set { change(model.contents, to: newValue) { $0.contents = $1 } }
   }
 
   /// Where the layer stands in its superlayer while nothing is transformed.
@@ -103,13 +103,5 @@ extension Layer {
       position = Point(
         newValue.minX + anchorPoint.x * newValue.width, newValue.minY + anchorPoint.y * newValue.height)
     }
-  }
-}
-
-extension Shadow? {
-  /// The shadow, or one that nobody sees.
-  fileprivate var orNone: Shadow {
-    get { self ?? Shadow(color: RGBA(red: 0, green: 0, blue: 0, alpha: 0), offset: .zero, blur: 0) }
-    set { self = newValue }
   }
 }

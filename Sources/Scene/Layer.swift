@@ -42,7 +42,8 @@ public final class Layer {
   /// What bends the presented values, in the order in which it was added.
   private(set) var animations: [RunningAnimation] = []
 
-  private(set) var resting = RestingTransforms()
+  /// The transforms at rest, taken apart when animations first need them.
+  private var knownResting: RestingTransforms?
 
   public init() {}
 
@@ -110,34 +111,42 @@ public final class Layer {
   // MARK: Changing values
 
   /// Changes a property, with the action of the tree's transaction.
+  ///
+  /// A closure says how it is written: a key path would allocate, and layers are written to thousands of times a
+  /// frame.
+  @inline(__always)
   func change<Value: Equatable>(
-    _ path: WritableKeyPath<LayerValues, Value>, to value: Value, _ key: PropertyKey? = nil
+    _ old: Value, to value: Value, _ key: PropertyKey? = nil, by write: (inout LayerValues, Value) -> Void
   ) {
-    guard model[keyPath: path] != value else { return }
+    guard old != value else { return }
     guard let key, let transaction = tree?.currentTransaction, transaction.action != .none else {
-      model[keyPath: path] = value
-      updateResting(key)
+      write(&model, value)
+      forgetResting(key)
       return
     }
     let before = model.animated(key)
     let seen = resting
-    model[keyPath: path] = value
-    updateResting(key)
+    write(&model, value)
+    forgetResting(key)
     addAction(transaction, key, from: before, seen)
   }
 
   /// Sets a property to an animated value, at once.
   func setModel(_ key: PropertyKey, to value: AnimatedValue) {
     model.set(key, to: value)
-    updateResting(key)
+    forgetResting(key)
   }
 
-  private func updateResting(_ key: PropertyKey?) {
-    switch key {
-    case .transform: resting.transform = .init(model.transform)
-    case .sublayerTransform: resting.sublayerTransform = .init(model.sublayerTransform)
-    default: break
-    }
+  var resting: RestingTransforms {
+    if let knownResting { return knownResting }
+    let taken = RestingTransforms(
+      transform: .init(model.transform), sublayerTransform: .init(model.sublayerTransform))
+    knownResting = taken
+    return taken
+  }
+
+  private func forgetResting(_ key: PropertyKey?) {
+    if key?.isTransform == true { knownResting = nil }
   }
 
   // MARK: Animations
