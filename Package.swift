@@ -131,7 +131,9 @@ let package = Package(
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests",
-      ["Renderer", "Scene", "GPU", "Windowing", "Typography", "Motion", "Geometry", "Colors"]),
+      [
+        "Renderer", "Scene", "Tessellation", "GPU", "Windowing", "Typography", "Motion", "Geometry", "Colors",
+      ]),
     tests(
       "CatalogTests",
       ["Catalog", "Heraldry", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),

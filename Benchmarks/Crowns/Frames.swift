@@ -93,18 +93,22 @@ func measureZoom(_ crowns: [Crown]) throws {
   stage.renderer.uploadBudget = 2 << 20
   let grid = CrownGrid(crowns, size: Size(width: 1920, height: 1080))
   let frames = 300
-  var times: [Double] = []
+  var (times, work): ([Double], [Double]) = ([], [])
   var slowest = (time: 0.0, side: 0.0, cuts: 0, masks: 0)
   for frame in 0..<frames {
     let way = 1 - abs(Double(2 * frame) / Double(frames) - 1)
     let side = 16 * exp(log(1080.0 / 16) * way)
     grid.layOut(side: side, isMoving: true)
-    let time = try milliseconds { try stage.draw(grid.root) }
+    var time = 0.0
+    let cpu = try milliseconds(CLOCK_PROCESS_CPUTIME_ID) {
+      time = try milliseconds { try stage.draw(grid.root) }
+    }
     times.append(time)
+    work.append(cpu)
     let statistics = stage.renderer.statistics
     if CommandLine.arguments.contains("--frames") {
       print(
-        "\(words(side, 0)) px  \(words(time)) ms  \(statistics.draws) draws  \(statistics.vertices) vertices  "
+        "\(words(side, 0)) px  \(words(time)) ms  \(words(cpu)) ms CPU  \(statistics.draws) draws  \(statistics.vertices) vertices  "
           + "\(statistics.cutMeshes) cut  \(statistics.madeMasks) masks  \(statistics.uploadedBytes >> 10) KiB"
       )
     }
@@ -113,7 +117,8 @@ func measureZoom(_ crowns: [Crown]) throws {
   try stage.offscreen.graphics.check()
   print(
     "zooming 16…1080 px and back, \(frames) frames: p50 \(words(percentile(times, 0.5))) ms, p95 "
-      + "\(words(percentile(times, 0.95))) ms, most \(words(slowest.time)) ms (cells of \(words(slowest.side, 0)) px, "
+      + "\(words(percentile(times, 0.95))) ms (CPU of all threads \(words(percentile(work, 0.5))) and "
+      + "\(words(percentile(work, 0.95)))), most \(words(slowest.time)) ms (cells of \(words(slowest.side, 0)) px, "
       + "\(slowest.cuts) meshes cut, \(slowest.masks) masks made)")
 }
 

@@ -20,20 +20,17 @@ extension Encoder {
       if try appendScaled(outline, item, clip) { return }
       if try appendNearest(outline, visible, item, clip, prefersMesh: false) { return }
     case .mesh:
-      switch try meshes.mesh(of: path, detail: LevelOfDetail(scale: outline.scale)) {
+      switch try meshes.mesh(of: path, detail: detail(of: outline, isMoving: item.isMoving)) {
       case .mesh(let mesh): return appendMesh(mesh, outline, visible, item, clip)
       case .waits: if try appendNearest(outline, visible, item, clip, prefersMesh: true) { return }
       case .impossible: if try appendCoverage(outline, visible, item, clip) { return }
       }
     }
-    // Something must be seen. What is small takes no longer than something coarser would.
-    let isSmall = outline.longerSide <= Encoder.smallSide
-    if isSmall, form == .scaled, try appendScaled(outline, item, clip, canWait: false) { return }
+    // Something should be seen. What is small takes no longer than something coarser would.
+    let isSmall = Int(outline.longerSide) <= ReducibleCoverage.side
     if isSmall, form == .coverage, try appendCoverage(outline, visible, item, clip, canWait: false) { return }
     try appendCoarse(outline, item, clip)
   }
-
-  private static let smallSide = 64.0
 
   private enum Form {
     case coverage, scaled, mesh
@@ -49,6 +46,12 @@ extension Encoder {
       if isMoving { return outline.isLarge ? .mesh : .scaled }
       return outline.affine == nil ? .mesh : .coverage
     }
+  }
+
+  /// How finely a mesh is cut: on its way nobody sees a tenth of a pixel, and there may be many.
+  private func detail(of outline: ScreenOutline, isMoving: Bool) -> LevelOfDetail {
+    let isCoarse = isMoving && technique == .automatic && outline.affine != nil
+    return LevelOfDetail(scale: isCoarse ? outline.scale / 2 : outline.scale)
   }
 
   // MARK: Coverage
@@ -94,10 +97,10 @@ extension Encoder {
 
   /// Adds an outline from the coverage at the next power of two of its scale; false when that has to wait.
   private mutating func appendScaled(
-    _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?, canWait: Bool = true
+    _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
   ) throws -> Bool {
     let octave = outline.octave
-    guard let mask = try masks.mask(of: outline.path, octave: octave, canWait: canWait) else { return false }
+    guard let mask = try masks.mask(of: outline.path, octave: octave) else { return false }
     addScaled(mask, octave, outline, item, clip)
     return true
   }
@@ -140,13 +143,12 @@ extension Encoder {
     return true
   }
 
-  /// Adds an outline from a coverage so small that it never waits.
+  /// Adds an outline from a small coverage; nothing when even that has to wait.
   private mutating func appendCoarse(
     _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
   ) throws {
     guard let bounds = outline.path.figure.bounds else { return }
-    let coarse = 16 / max(bounds.width, bounds.height)
-    let octave = min(outline.octave, ScreenOutline.octave(coarse) - 1)
+    let octave = min(outline.octave, ReducibleCoverage.octave(of: bounds))
     guard let mask = try masks.mask(of: outline.path, octave: octave, canWait: false) else { return }
     addScaled(mask, octave, outline, item, clip)
   }
@@ -178,8 +180,15 @@ extension Encoder {
 extension ScreenOutline {
   fileprivate var isLarge: Bool { longerSide > PathTechnique.largestScaledSide }
 
-  /// The power of two that is drawn nearest to half its size, where two texels a pixel make the mean that an edge needs.
-  fileprivate var octave: Int { ScreenOutline.octave(scale * 2.0.squareRoot()) }
+  /// The power of two that is drawn nearest to half its size, where two texels a pixel make the mean that an edge
+  /// needs; less where that would be too large to be kept.
+  fileprivate var octave: Int {
+    let wanted = ScreenOutline.octave(scale * 2.0.squareRoot())
+    guard longerSide > PathTechnique.largestScaledSide / 2, let bounds = path.figure.bounds else {
+      return wanted
+    }
+    return min(wanted, ReducibleCoverage.octave(of: bounds, within: MaskStore.largestSide - 2))
+  }
 
   fileprivate static func octave(_ scale: Double) -> Int {
     Int(min(max(log2(max(scale, 1e-9)).rounded(.up), -40), 40))

@@ -4,11 +4,11 @@ import Geometry
 /// Coverage masks side by side on pages, as many as needed; pages that were not used for longest are used anew when
 /// there are too many.
 final class MaskAtlas {
-  /// The side of a page that many masks share.
-  static let side = 1024
-
   private let context: GraphicsContext
   private let filter: Texture.Filter
+
+  /// The size of a page that many masks share.
+  private let shared: PixelSize
 
   /// The bytes that pages may take before what is not being drawn is given up.
   private let limit: Int
@@ -19,8 +19,10 @@ final class MaskAtlas {
   private weak var current: MaskPage?
   private var frame = 0
 
-  init(filter: Texture.Filter, limit: Int, in context: GraphicsContext) {
+  init(filter: Texture.Filter, page: PixelSize, limit: Int, in context: GraphicsContext) {
     self.filter = filter
+    let most = context.maximumTextureSize
+    shared = PixelSize(width: min(page.width, most), height: min(page.height, most))
     self.limit = limit
     self.context = context
   }
@@ -34,7 +36,7 @@ final class MaskAtlas {
     let before = frame - 1
     while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }
     // A page that is kept alive by a few masks only is given up as well, when room is short.
-    let isShort = byteCount + MaskAtlas.side * MaskAtlas.side > limit
+    let isShort = byteCount + shared.width * shared.height > limit
     if isShort, leastRecent(before: before) == nil,
       let sparse = pages.indices.min(by: { pages[$0].usedBytes < pages[$1].usedBytes }),
       pages[sparse].usedBytes * 4 < pages[sparse].byteCount
@@ -61,12 +63,12 @@ final class MaskAtlas {
   func add(
     _ coverage: [UInt8], size: PixelSize, key: MaskStore.Key
   ) throws(GraphicsError) -> (page: MaskPage, place: PixelRect, gone: [MaskStore.Key]) {
-    let side = min(MaskAtlas.side, context.maximumTextureSize)
-    let shared = PixelSize(width: side, height: side)
     var gone: [MaskStore.Key] = []
     var found =
-      size.width > side || size.height > side ? try page(of: size).placing(size) : current?.placing(size)
-    if found == nil, byteCount + side * side > limit, let oldest = leastRecent(before: frame) {
+      size.width > shared.width || size.height > shared.height
+      ? try page(of: size).placing(size) : current?.placing(size)
+    if found == nil, byteCount + shared.width * shared.height > limit, let oldest = leastRecent(before: frame)
+    {
       if pages[oldest].size == shared {
         gone = pages[oldest].removeAll()
         current = pages[oldest]

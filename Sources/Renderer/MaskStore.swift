@@ -47,11 +47,22 @@ final class MaskStore {
   private var rasterizer = CoverageRasterizer()
   private var projected: (outline: PixelOutline, path: Path)?
 
-  /// Creates a store that keeps about `limit` bytes of masks of each kind.
+  /// What small masks are made from; it never goes to the GPU.
+  private var reducibles: [Key: ReducibleCoverage] = [:]
+  private var reducibleBytes = 0
+  private var frame = 0
+
+  /// The longest side of a mask that is drawn at other scales.
+  static let largestSide = 1024
+
+  /// Creates a store that keeps about `limit` bytes of exact masks, and twice as many of those for other scales.
   init(in context: GraphicsContext, budget: UploadBudget, limit: Int = 32 << 20) {
     self.budget = budget
-    exact = MaskAtlas(filter: .nearest, limit: limit, in: context)
-    scaled = MaskAtlas(filter: .linear, limit: limit, in: context)
+    exact = MaskAtlas(
+      filter: .nearest, page: PixelSize(width: 1024, height: 1024), limit: limit, in: context)
+    // While things are zoomed masks of several scales are drawn in turns: on one long page they are drawn at once.
+    scaled = MaskAtlas(
+      filter: .linear, page: PixelSize(width: 1024, height: 8192), limit: 2 * limit, in: context)
   }
 
   var byteCount: Int { exact.byteCount + scaled.byteCount }
@@ -62,8 +73,16 @@ final class MaskStore {
   /// The number of masks above which empty ones, which take no bytes, are forgotten too.
   private static let countLimit = 1 << 14
 
+  /// The bytes of coverage to be reduced that are kept although nothing asks for them.
+  private static let reducibleLimit = 32 << 20
+
   func startFrame() {
     madeCount = 0
+    frame += 1
+    if reducibleBytes > MaskStore.reducibleLimit {
+      reducibles = reducibles.filter { $0.value.lastUse >= frame - 1 }
+      reducibleBytes = reducibles.values.reduce(0) { $0 + $1.levels.count }
+    }
     forget(exact.startFrame())
     forget(scaled.startFrame())
     if masks.count > MaskStore.countLimit {
@@ -91,8 +110,8 @@ final class MaskStore {
     let key = Key.path(outline, tile: tile)
     if let known = known(key, exact) { return known }
     let area = tile.area
-    let work = outline.figure.path.elements.count * UploadBudget.perElement
-    guard !canWait || budget.allows(area.width * area.height + work) else { return nil }
+    let work = UploadBudget.rasterizing(outline.figure, on: area)
+    guard budget.allows(area.width * area.height + work, canWait: canWait) else { return nil }
     let path: Path
     let mapping: AffineTransform
     switch outline.mapping {
@@ -114,18 +133,52 @@ final class MaskStore {
   ) throws(GraphicsError) -> Mask? {
     let key = Key.scaled(path.figure, path.rule, octave: octave)
     if let known = known(key, scaled) { return known }
-    let mapping = AffineTransform.scale(Double(sign: .plus, exponent: octave, significand: 1))
-    guard let box = path.figure.bounds.flatMap({ PixelRect($0, mapping) })?.outset(by: 1),
-      max(box.width, box.height) <= MaskAtlas.side
+    guard let bounds = path.figure.bounds, let box = PixelRect(bounds, octave: octave)?.outset(by: 1),
+      max(box.width, box.height) <= MaskStore.largestSide
     else { return nil }
-    let work = path.figure.path.elements.count * UploadBudget.perElement
-    guard !canWait || budget.allows(box.width * box.height + work) else { return nil }
-    let coverage = rasterizer.coverage(
-      of: path.figure.path, fillRule: path.rule,
-      transform: mapping.concatenating(.translation(x: -Double(box.x), y: -Double(box.y))),
-      hasOverlaps: path.figure.hasOverlaps, in: box.size)
+    let base = ReducibleCoverage.octave(of: bounds)
+    let bytes = box.width * box.height
+    guard octave <= base else {
+      let work = UploadBudget.rasterizing(path.figure, on: box)
+      guard budget.allows(bytes + work, canWait: canWait) else { return nil }
+      let coverage = coverage(of: path, octave: octave, in: box)
+      return try keep(
+        Mask(size: box.size, left: box.x, top: box.y), key, in: scaled, coverage: coverage, work: work)
+    }
+    guard let base = reducible(path, bounds, octave: base, canWait: canWait) else { return nil }
+    guard budget.allows(bytes + base.levels.count, canWait: canWait) else { return nil }
     return try keep(
-      Mask(size: box.size, left: box.x, top: box.y), key, in: scaled, coverage: coverage, work: work)
+      Mask(size: box.size, left: box.x, top: box.y), key, in: scaled,
+      coverage: base.reduced(to: octave, in: box), work: base.levels.count)
+  }
+
+  /// Returns what a path's small masks are made from, or nil when that has to wait for another frame.
+  private func reducible(
+    _ path: PathContents, _ bounds: Rect, octave: Int, canWait: Bool
+  ) -> ReducibleCoverage? {
+    let key = Key.scaled(path.figure, path.rule, octave: octave)
+    if let place = reducibles.index(forKey: key) {
+      reducibles.values[place].lastUse = frame
+      return reducibles.values[place]
+    }
+    guard let box = PixelRect(bounds, octave: octave) else { return nil }
+    let work = UploadBudget.rasterizing(path.figure, on: box)
+    guard budget.allows(work, canWait: canWait) else { return nil }
+    var made = ReducibleCoverage(
+      octave: octave, box: box, levels: coverage(of: path, octave: octave, in: box))
+    made.lastUse = frame
+    reducibles[key] = made
+    reducibleBytes += made.levels.count
+    budget.spend(0, work: work)
+    return made
+  }
+
+  private func coverage(of path: PathContents, octave: Int, in box: PixelRect) -> [UInt8] {
+    rasterizer.coverage(
+      of: path.figure.path, fillRule: path.rule,
+      transform: AffineTransform.scale(Double(sign: .plus, exponent: octave, significand: 1))
+        .concatenating(.translation(x: -Double(box.x), y: -Double(box.y))),
+      hasOverlaps: path.figure.hasOverlaps, in: box.size)
   }
 
   /// Returns the mask of a path that there is, at the power of two nearest to `octave`.

@@ -104,7 +104,7 @@ final class MeshStore {
     }
     block.keys.append(key)
     let stored = block.add(mesh)
-    budget.spend(stored.byteCount, work: key.figure.path.elements.count * UploadBudget.perElement)
+    budget.spend(stored.byteCount, work: UploadBudget.cutting(key.figure))
     return stored
   }
 }

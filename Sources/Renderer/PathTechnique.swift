@@ -6,9 +6,10 @@ public enum PathTechnique: String, CaseIterable, Hashable, Sendable {
   /// What suits each path, as far as its place in the display list says:
   ///
   /// - A path at rest, upright or turned, is drawn from its exact coverage.
-  /// - A path that is on its way and up to 256 pixels large is drawn from the coverage at the power of two nearest
-  ///   to twice its scale, smoothly scaled down.
-  /// - A larger one on its way, and whatever is seen in perspective, is drawn as a mesh.
+  /// - A path that is on its way and up to 500 pixels large is drawn from the coverage at the power of two nearest
+  ///   to twice its scale, or at the largest that has no more than 1024 pixels a side, smoothly scaled down.
+  /// - A larger one on its way is drawn as a mesh half as fine as one at rest, and whatever is seen in perspective as
+  ///   a fine one.
   ///
   /// Where a frame has an upload budget, what does not fit is drawn from the nearest scaled coverage or as a mesh
   /// if there is one, else from a coarse coverage, and takes its right form in one of the next frames.
@@ -21,5 +22,5 @@ public enum PathTechnique: String, CaseIterable, Hashable, Sendable {
   case coverage
 
   /// The longer side, in pixels, up to which moving paths are drawn from scaled coverage.
-  static let largestScaledSide = 256.0
+  static let largestScaledSide = 500.0
 }

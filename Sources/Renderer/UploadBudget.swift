@@ -1,3 +1,6 @@
+import GPU
+import Scene
+
 /// The bytes that may go to the GPU in one frame, so that no frame takes long because much is new in it.
 ///
 /// Work on the CPU counts as the bytes that could have been uploaded meanwhile. Without a limit everything is there at
@@ -15,8 +18,21 @@ final class UploadBudget {
   /// Whether something waits for another frame.
   private(set) var isExceeded = false
 
-  /// What rasterising or cutting one element of a path counts, in bytes.
-  static let perElement = 24
+  /// What an element of a path counts in a box of one pixel.
+  private static let perElement = 8.0
+
+  /// What may be used at most by that for which there is nothing to show instead, in limits.
+  private static let patience = 5
+
+  /// Returns what rasterising a figure on so many pixels counts: its curves are cut into more chords the longer they
+  /// are.
+  static func rasterizing(_ figure: Figure, on box: PixelRect) -> Int {
+    let side = Double(max(box.width, box.height, 1)).squareRoot()
+    return Int(Double(figure.path.elements.count) * perElement * side) + box.width * box.height / 4
+  }
+
+  /// Returns what cutting a figure into triangles counts, beside their bytes.
+  static func cutting(_ figure: Figure) -> Int { figure.path.elements.count * 1500 }
 
   func startFrame() {
     uploaded = 0
@@ -25,8 +41,12 @@ final class UploadBudget {
   }
 
   /// Returns whether so many bytes still fit in this frame; if not, they wait. The first ones always fit.
-  func allows(_ bytes: Int) -> Bool {
-    guard let limit, used > 0, used + bytes > limit else { return true }
+  ///
+  /// What cannot wait, because there is nothing to show instead, may take a few times as much before it is left out.
+  func allows(_ bytes: Int, canWait: Bool = true) -> Bool {
+    guard let limit, used > 0, used + bytes > (canWait ? limit : limit * UploadBudget.patience) else {
+      return true
+    }
     isExceeded = true
     return false
   }

@@ -5,6 +5,10 @@ import Motion
 import Scene
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @testable import Renderer
 
 @Suite struct BudgetTests {
@@ -46,6 +50,56 @@ import Testing
 
     #expect(frames > 3 && frames < 60)
     #expect(picture == complete)
+  }
+
+  /// Wreaths of many curves in a grid of cells that grow.
+  private func wreaths(_ count: Int, side: Double) -> Layer {
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 300))
+    let columns = Int(400 / side)
+    for index in 0..<count {
+      var path = Path()
+      for leaf in 0..<60 {
+        let angle = Double(leaf) / 60 * 2 * Double.pi
+        path.append(
+          Path(circle: Point(50 + 40 * cos(angle), 50 + 40 * sin(angle)), radius: 3 + Double(index % 7)))
+      }
+      let layer = Layer()
+      layer.anchorPoint = .zero
+      layer.position = Point(Double(index % columns) * side, Double(index / columns) * side)
+      layer.transform = .scale(x: side / 100, y: side / 100)
+      layer.contents = .path(
+        PathContents(path.transformed(by: .translation(x: Double(index) / 100, y: 0)), color: .white))
+      root.addSublayer(layer)
+    }
+    root.isMoving = true
+    return root
+  }
+
+  @Test func `no frame makes all masks, and what is there of others is shown meanwhile`() throws {
+    let drawing = try Drawing()
+    drawing.renderer.uploadBudget = 300_000
+    var made: [Int] = []
+    func draw(_ root: Layer) throws -> Picture {
+      let picture = try drawing.picture(of: root, 400, 300)
+      made.append(drawing.renderer.statistics.madeMasks)
+      return picture
+    }
+    let small = wreaths(200, side: 10)
+    repeat { _ = try draw(small) } while drawing.renderer.statistics.isIncomplete && made.count < 50
+    #expect(made.count > 2 && made.allSatisfy { $0 < 100 } && made.reduce(0, +) >= 200)
+    made = []
+    // Twice as large: all are seen at once, most of them from what was made for the smaller ones.
+    let large = wreaths(200, side: 20)
+    let first = try draw(large)
+    #expect(made[0] < 100)
+    let isAllSeen = (0..<200).allSatisfy { index in
+      let (left, top) = (index % 20 * 20, index / 20 * 20)
+      return (0..<20).contains { first[left + $0, top + 10][0] > 60 }
+    }
+    #expect(isAllSeen)
+    var last = first
+    while drawing.renderer.statistics.isIncomplete && made.count < 50 { last = try draw(large) }
+    #expect(try last == Drawing().picture(of: large, 400, 300))
   }
 
   @Test func `without a budget a picture depends on nothing that was drawn before`() throws {
