@@ -316,6 +316,34 @@ import Testing
     #expect(driver.picture() == before)
   }
 
+  @Test
+  func `crowns are on their way while they are zoomed, up to the settling, and not while they are scrolled`()
+  {
+    let driver = BrowserDriver()
+    func moving() -> Set<Bool> {
+      Set(
+        driver.picture().items.filter { item in
+          if case .path(let path) = item.shape {
+            return path.figure.bounds?.width == 100
+          } else {
+            return false
+          }
+        }.map(\.isMoving))
+    }
+    #expect(moving() == [false])
+    driver.wheel(-1, at: Point(500, 400))
+    driver.time += 0.05
+    #expect(driver.grid.scroll.isMoving(at: driver.time))
+    #expect(moving() == [false])
+    driver.rest()
+    driver.wheel(2, at: Point(500, 400), .control)
+    while driver.browser.advance(to: driver.time) != nil {
+      #expect(moving() == [true] || driver.grid.settleTime == nil)
+      driver.time += 0.02
+    }
+    #expect(moving() == [false])
+  }
+
   @Test func `a visit looks the same however often it was drawn`() {
     let visit: [(time: Double, event: InputEvent)] = [
       (0.1, .wheel(Point(300, 300), Vector(0, 2), .control)),

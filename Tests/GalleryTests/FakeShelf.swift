@@ -25,6 +25,11 @@ final class FakeShelf: PosterShelf {
     nextID = Int64(count)
   }
 
+  func setFavorites(_ indices: Range<Int>) {
+    for index in indices { all[index].isFavorite = true }
+    revision += 1
+  }
+
   private var listed: [PosterCard] {
     all.filter { card in
       (!filter.favoritesOnly || card.isFavorite)

@@ -40,6 +40,30 @@ import Typography
     }
   }
 
+  @Test func `what shrinks on the wall is on its way, and rests when the poster is home again`() throws {
+    let visit = Visit(40)
+    visit.shelf.setFavorites(0..<40)
+    visit.advance(to: 0.5)
+    // The stars of the wall are its paths.
+    func stars(at time: Double) -> (moving: Int, resting: Int) {
+      visit.advance(to: time)
+      let paths = visit.list(at: time).items.filter { item in
+        if case .path(let path) = item.shape { return path.color == .white } else { return false }
+      }
+      return (paths.count { $0.isMoving }, paths.count { !$0.isMoving })
+    }
+    #expect(stars(at: 0.9).moving == 0 && stars(at: 0.9).resting > 8)
+    visit.doubleClick(try #require(visit.poster("Poster 9")).center, at: 1)
+    for step in 1...5 {
+      let seen = stars(at: 1 + Double(step) * 0.02)
+      #expect(seen.moving > 8 && seen.resting <= 1)
+    }
+    visit.advance(to: 4)
+    visit.key(.escape, at: 4)
+    visit.advance(to: 4.1)
+    #expect(stars(at: 8).moving == 0 && stars(at: 8).resting > 8)
+  }
+
   @Test func `keeps the grabbed point under the pointer and lets go both ways`() throws {
     for (speed, stays) in [(3000.0, false), (40, true)] {
       let visit = Visit(40)

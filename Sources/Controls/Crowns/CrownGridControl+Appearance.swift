@@ -21,8 +21,7 @@ extension CrownGridControl {
     let ground = ground(theme)
     let inks = ground == theme.window ? theme : Theme(theme.appearance == .dark ? .light : .dark)
     layer.backgroundColor = ground
-    // Scrolling keeps whole pixels, so that only what grows or glides is on its way.
-    crowns.isMoving = grid.motion != nil || (grid.camera.map { time < $0.end } ?? false)
+    crowns.isMoving = grid.isReshaping(at: time)
     showCrowns()
     showNames(inks, interface)
     showMarks(inks, interface)

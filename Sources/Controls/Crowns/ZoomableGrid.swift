@@ -180,6 +180,13 @@ struct ZoomableGrid {
     return settleTime
   }
 
+  /// Whether crowns grow or glide, or will when it settles, so that how they look now does not last.
+  ///
+  /// Scrolling keeps whole pixels and all that is on them.
+  func isReshaping(at time: Double) -> Bool {
+    motion != nil || settleTime != nil || (camera.map { time < $0.end } ?? false)
+  }
+
   /// Brings the grid to a time: what has come to its end makes room for what follows.
   mutating func advance(to time: Double) {
     if let due = settleTime, due <= time { settle(at: due) }

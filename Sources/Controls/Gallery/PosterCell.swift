@@ -181,6 +181,7 @@ final class PosterCell {
     guard layer.transform != transform || presence != self.presence else { return }
     self.presence = presence
     layer.transform = transform
+    layer.isMoving = scale != 1
     for part in [edge, placeholder, picture, ring, star, caption] { part.opacity = presence }
     drawing?.layer.opacity = presence
   }
