@@ -12,8 +12,8 @@ extension Library {
 
   /// Returns the crowns that have all of the words, each of which may be the beginning of one.
   ///
-  /// Those that have the words themselves come first, the best of them foremost; then those that have words of
-  /// the same meaning. Blank words find all crowns.
+  /// Those that are named so come first, then those whose tags say so, then those with words that only begin so, and
+  /// last those that have words of the same meaning. Blank words find all crowns.
   public func crowns(matching words: String) throws(LibraryError) -> [CrownSummary] {
     let all = try crowns()
     if words.allSatisfy(\.isWhitespace) { return all }
@@ -21,7 +21,7 @@ extension Library {
     let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     var seen: Set<String> = []
     var result: [CrownSummary] = []
-    for expression in search.literal == search.widened ? [search.literal] : [search.literal, search.widened] {
+    for expression in search.expressions(naming: ["name", "id"]) {
       let mine = try readOwn(or: []) { try CrownTable(database: $0).ids(matching: expression) }
       let came = try readShipped(or: []) { try CrownTable(database: $0).ids(matching: expression) }
       for (ids, areShipped) in [(mine, false), (came, true)] {

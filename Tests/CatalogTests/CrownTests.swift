@@ -89,9 +89,28 @@ import VectorArt
     #expect(try found("ears of wheat") == ["wheat"])
     #expect(try found("leaves") == ["wheat"])
     #expect(try found("EARL's") == [])
-    #expect(try found("ear") == ["earl-eight-rays", "wheat"])
+    #expect(try found("ear") == ["wheat", "earl-eight-rays"])
+    #expect(try found("earl") == ["earl-eight-rays"])
     #expect(try Set(found("")).count == 4)
     #expect(try found("\"*(") == [])
+  }
+
+  @Test func `names come before tags, whole words before beginnings, the words before their like`() throws {
+    let shipped = try ship([
+      "diadem": ["tiara"], "a-coroneted-mitre": ["bishop"], "royal-crown": ["king"],
+      "fleury": ["baron", "coronet"], "plain": ["coronetlike"], "earls-coronet": ["earl", "eight rays"],
+      "coronets-crossed": ["two"],
+    ])
+    let library = try workshop.open(shipped: shipped)
+    func found(_ words: String) throws -> [String] { try library.crowns(matching: words).map(\.id) }
+
+    let order = [
+      ["earls-coronet"], ["fleury"], ["a-coroneted-mitre", "coronets-crossed"], ["plain"], ["royal-crown"],
+    ]
+    #expect(try found("coronet") == order.flatMap { $0 })
+    #expect(try found("coronets").prefix(2) == ["coronets-crossed", "earls-coronet"])
+    #expect(try found("baron coronet") == ["fleury"])
+    #expect(try found("coron").last == "royal-crown")
   }
 
   @Test func `removing is all or nothing, spares what was shipped, and can be undone`() throws {
