@@ -33,6 +33,19 @@ extension DemoScene {
   private static let crownContent: @Sendable (Typesetter, Double) throws -> any WindowContent = {
     typesetter, scale in
     let crowns = try CrownLibraryShelf(folders: UserFolders { _ in nil })
+    if try crowns.library.crowns().isEmpty { throw MissingCrowns(place: LibraryPlace.shipped) }
     return CrownBrowserSession.demonstration(typesetter, scale: scale, crowns: crowns)
+  }
+}
+
+/// The crowns that a scene shows are not where the program looks for them.
+struct MissingCrowns: Error, CustomStringConvertible {
+  /// The library that was found without any, or nil when there was none.
+  let place: String?
+
+  var description: String {
+    let reason = place.map { "\($0) has no crowns" } ?? "the crowns that come with Regalia are not found"
+    return
+      "\(reason); install Assets/crowns.sqlite as share/regalia/crowns.sqlite, or make it with make crowns"
   }
 }

@@ -114,6 +114,11 @@ struct CrownsRenderCommand: ParsableCommand {
 
   func validate() throws {
     guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
+    let name = output.split(separator: "/").last ?? ""
+    guard CrownFile.Kind(path: output) == .png || !name.contains(".") else {
+      throw ValidationError(
+        "\(output) does not end in .png, which is what is written; regalia crowns export writes SVG and PDF.")
+    }
     try Self.checkSize(size)
   }
 

@@ -257,6 +257,8 @@ struct CrownCommandTests {
     ["crowns", "export", "-o", "x.svg"], ["crowns", "export", "a", "--all", "-o", "x"],
     ["crowns", "render", "x.svg", "-o", "x.png", "--size", "0"],
     ["crowns", "render", "x.svg", "--size", "9"],
+    ["crowns", "render", "x.svg", "-o", "x.gif", "--size", "9"],
+    ["crowns", "render", "x.svg", "-o", "x.svg", "--size", "9"],
     ["crowns", "render", "x.svg", "-o", "x.png", "--size", "9", "--technique", "magic"],
     ["crowns", "design", "--family", "nobody", "-o", "x.svg"], ["crowns", "import"], ["library", "nonsense"],
   ])
