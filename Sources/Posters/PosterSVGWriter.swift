@@ -33,6 +33,9 @@ struct PosterSVGWriter {
 
   /// Returns text as XML 1.0 has it, without the characters that have no place there.
   static func escaped(_ text: String) -> String {
+    // Most of a drawing is paths, long and plain.
+    let marks = Array("&<>\"".utf8)
+    if text.utf8.allSatisfy({ (32..<128).contains($0) && !marks.contains($0) }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
