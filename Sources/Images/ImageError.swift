@@ -7,6 +7,8 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     case unreadable(String)
     /// The file is none of the kinds of picture that are read.
     case notAPicture
+    /// gdk-pixbuf has no decoder here for the kind of picture.
+    case noDecoder(PictureKind)
     /// The picture has more pixels than are allowed; it was not decoded.
     case tooLarge(PixelSize, maximumPixels: Int)
     /// The file has more bytes than are allowed.
@@ -31,6 +33,9 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     switch reason {
     case .unreadable(let message): "\(path): cannot be read: \(message)"
     case .notAPicture: "\(path): not a picture; use PNG, JPEG, WebP, GIF, BMP or TIFF"
+    case .noDecoder(let kind):
+      "\(path): this machine cannot read \(kind.rawValue.uppercased()); "
+        + (kind == .webp ? "install the package webp-pixbuf-loader, or use PNG" : "use PNG")
     case .tooLarge(let size, let maximum):
       "\(path): \(size.width) × \(size.height) pixels are too many; make it smaller than \(maximum) pixels"
     case .tooManyBytes(let maximum): "\(path): too long a file; make it smaller than \(maximum >> 20) MiB"

@@ -9,7 +9,9 @@ struct PictureDecoder: ~Copyable {
   init(_ kind: PictureKind, limits: DecodingLimits) throws(ImageError) {
     var error: UnsafeMutablePointer<GError>?
     guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, &error) else {
-      throw Self.damaged(takeMessage(of: error))
+      let isUnknown = error.map { $0.pointee.code == GDK_PIXBUF_ERROR_UNKNOWN_TYPE.rawValue } ?? false
+      let message = takeMessage(of: error)
+      throw isUnknown ? ImageError(path: "picture", reason: .noDecoder(kind)) : Self.damaged(message)
     }
     self.loader = loader
     self.limits = limits
