@@ -28,6 +28,13 @@ public enum PosterSources {
     if let record = try? library?.crown(text), let path = try? record.path() {
       return .drawing(path, source: "crown:" + text)
     }
+    if text.count == 1, !text.allSatisfy(\.isASCII) {
+      throw PosterError(
+        field: "emblem",
+        message:
+          "no installed font has an outline of “\(text)”; install one, such as fonts-symbola, or write another sign"
+      )
+    }
     let short = text.count > 80 ? text.prefix(80) + "…" : text
     throw PosterError(
       field: "emblem", message: "“\(short)” is no crown and no file" + suggestion(for: text, in: library))
@@ -44,6 +51,9 @@ public enum PosterSources {
       try check(bytes, path)
       return .picture(bytes: bytes, source: name)
     }
+    guard isMarkup(bytes) else {
+      throw PosterError(field: "emblem", message: "\(path): it is neither an SVG drawing nor a picture")
+    }
     do {
       let image = try VectorImage(svg: bytes)
       guard !image.path.isEmpty else {
@@ -53,6 +63,13 @@ public enum PosterSources {
     } catch let error as SVGError {
       throw PosterError(field: "emblem", message: "\(path): \(error)")
     }
+  }
+
+  /// Whether bytes may be XML, in whatever encoding; compressed drawings are told of by those who read them.
+  private static func isMarkup(_ bytes: [UInt8]) -> Bool {
+    let marks: Set<UInt8> = [0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 9, 10, 13, 32]
+    let first = bytes.first { !marks.contains($0) }
+    return first == UInt8(ascii: "<") || bytes.starts(with: [0x1F, 0x8B])
   }
 
   /// Returns the outline that a font has for an emoji or another sign, or nil.

@@ -70,8 +70,14 @@ struct NewPosterCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The document to write.", valueName: "file"))
   var output: String?
 
+  /// A title made of the lines is no longer than one that can be given.
+  private static let longestTitle = 200
+
   func run() throws {
     let poster = try PosterCommand.refusing { try self.poster() }
+    if poster.lines.isEmpty, !text.isEmpty {
+      PosterCommand.warn(["text: there is nothing to see in it; the poster has no lines"])
+    }
     PosterCommand.warn(PosterExport.warnings(of: poster).map(\.description))
     let json = poster.json
     guard let output else { return try StandardOutput.print(String(json.dropLast())) }
@@ -83,7 +89,7 @@ struct NewPosterCommand: ParsableCommand {
   private func poster() throws -> Poster {
     var poster = Poster()
     poster.lines = try Poster.lines(from: text)
-    poster.title = title ?? poster.lines.map(\.text).joined(separator: " ")
+    poster.title = title ?? String(poster.lines.map(\.text).joined(separator: " ").prefix(Self.longestTitle))
     poster.page = try Page(parsing: page)
     poster.background = try PosterSources.background(background, page: poster.page)
     if case .picture(var picture) = poster.background {

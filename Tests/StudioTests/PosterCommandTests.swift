@@ -71,6 +71,48 @@ struct PosterCommandTests {
     #expect(result.status == 1 && result.output.isEmpty && result.complaintLines == 1, "\(result.complaints)")
   }
 
+  @Test func `a crown that is not there is answered with those that are near`() throws {
+    let near = try run("new", "--text", "A", "--crown", "tudor with pearls and nonsense")
+    #expect(
+      near.status == 1 && near.complaintLines == 1
+        && near.complaints.contains("; there are the crowns tudor-"))
+    let ids = near.complaints.split { " ,\n".contains($0) }.filter { $0.hasPrefix("tudor-") }.map(String.init)
+    #expect(ids.count == 3)
+    for id in ids { #expect(try run("new", "--text", "A", "--crown", id).status == 0) }
+
+    let far = try run("new", "--text", "A", "--crown", "qqqq")
+    #expect(far.status == 1 && far.complaints.contains("regalia crowns search"))
+    let text = try write("no drawing", to: "a.svg")
+    #expect(
+      try run("new", "--text", "A", "--crown", text).complaints.contains(
+        "neither an SVG drawing nor a picture"))
+  }
+
+  @Test func `a text of nothing but spaces is warned of, and a long one has a title that fits`() throws {
+    let blank = try run("new", "--text", "  /  ", "--crown", "none")
+    #expect(blank.status == 0 && blank.complaints.contains("nothing to see"))
+    #expect(try Poster(json: Array(blank.output.utf8)).lines.isEmpty)
+
+    let long = String(repeating: String(repeating: "W", count: 400) + "/", count: 60)
+    let result = try run("new", "--text", long, "--crown", "none")
+    #expect(result.status == 0, "\(result.complaints)")
+    #expect(try Poster(json: Array(result.output.utf8)).lines.count == 60)
+  }
+
+  @Test func `an unknown field is warned of with the file's name, from standard input too`() throws {
+    let poster = try write(
+      #"{"schema": "regalia-poster", "version": 1, "letering": {}, "lines": [{"text": "A"}]}"#, to: "p.json")
+    let words = "letering: this field is not known and does nothing; probably lettering was meant"
+
+    let named = try run("render", poster, "-o", path("p.svg"))
+    let piped = try run("render", "-", "-o", path("q.svg"), redirection: "< '\(poster)'")
+
+    #expect(named.status == 0 && named.complaints == "regalia: warning: \(poster): \(words)\n")
+    #expect(piped.status == 0 && piped.complaints == "regalia: warning: standard input: \(words)\n")
+    #expect(
+      try run("render", "-", "-o", path("q.svg")).complaints.hasPrefix("regalia: standard input: not JSON"))
+  }
+
   @Test func `wrong usage, a damaged document and a place that cannot be written differ`() throws {
     let poster = try write(#"{"schema": "regalia-poster", "version": 1}"#, to: "p.json")
     let damaged = try write(
