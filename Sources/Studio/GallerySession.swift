@@ -53,11 +53,11 @@ public struct GallerySession {
     let desktop = appearance == nil || !reducesMotion ? DesktopSettings() : nil
     let typesetter = Typesetter()
     let loop = try EventLoop()
+    // Only where it can be shown: a library that is new is filled. A window that came before would stay empty.
+    let opened = try GalleryLibrary.opened(file)
     let window = try Window(
       WindowConfiguration(title: "Posters", size: size, minimumSize: Self.minimumSize), in: loop)
     window.setSwapInterval(1)
-    // Only now that it can be shown: a library that is new is filled.
-    let opened = try GalleryLibrary.opened(file)
     let wishes = desktop?.preferences(waitingAtMost: 0.1)
     let waker = loop.waker
     let shelf = GalleryShelf(

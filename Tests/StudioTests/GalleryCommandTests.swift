@@ -43,4 +43,12 @@ struct GalleryCommandTests {
     let bytes = try library()
     try expectRefusal(of: bytes.prefix(bytes.count / 2), saying: "the library is damaged")
   }
+
+  @Test func `makes no library where there is no display to show it on`() throws {
+    let result = try BuiltProgram.run(["gallery", "--library", "posters.regalia"], in: home)
+
+    #expect(result.status == 3 && result.complaintLines == 1)
+    #expect(result.complaints.contains("display"), "\(result.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
+  }
 }
