@@ -24,6 +24,23 @@ public struct Path: Hashable, Sendable {
     build(&self)
   }
 
+  /// Creates a path from elements that stand as adding them one by one would leave them: every sub-path begins with
+  /// a move, also after a close.
+  public init(elements: [Element]) {
+    self.elements = elements
+    guard let last = elements.last else { return }
+    let start = elements.lastIndex { if case .move = $0 { true } else { false } }
+    guard let start, case .move(let point) = elements[start] else {
+      preconditionFailure("a sub-path begins with a move")
+    }
+    subpathStart = point
+    switch last {
+    case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end): currentPoint = end
+    case .close: currentPoint = point
+    }
+    assert(elements == elements.reduce(into: Path()) { $0.append($1) }.elements)
+  }
+
   public var isEmpty: Bool { elements.isEmpty }
 
   /// Makes room for as many elements, so that adding them moves none.

@@ -2,21 +2,31 @@
 struct CodeTable: Sendable {
   static let bits = 10
 
+  /// The state with which coding begins and decoding must end.
+  static let finalState = 0
+
   let frequencies: [UInt16]
-  /// The sum of the frequencies before each symbol.
-  let starts: [UInt16]
+
+  /// The states that stand for each symbol, in order.
+  let states: [[Int]]
 
   init(_ frequencies: [UInt16]) {
     self.frequencies = frequencies
-    var starts: [UInt16] = []
-    var sum: UInt16 = 0
-    for frequency in frequencies {
-      starts.append(sum)
-      sum += frequency
+    let count = 1 << CodeTable.bits
+    precondition(
+      frequencies.reduce(0) { $0 + Int($1) } == count, "the frequencies of a code table add up to 1024")
+    // A step that is odd reaches every state; one near 5/8 spreads each symbol's states evenly enough.
+    var place = 0
+    states = frequencies.map { frequency in
+      (0..<frequency).map { _ in
+        defer { place = (place + CodeTable.spread) % count }
+        return place
+      }.sorted()
     }
-    precondition(sum == 1 << CodeTable.bits, "the frequencies of a code table add up to 1024")
-    self.starts = starts
   }
+
+  /// How far the states lie apart that are given to symbols in turn.
+  static let spread = 643
 
   /// The places of the code; the raw value is the number of the table.
   enum Place: Int {
@@ -35,10 +45,18 @@ struct CodeTable: Sendable {
 
   static let all = frequencies.map { CodeTable($0) }
 
-  /// For each of the 1024 slots of each table: the symbol, its frequency and the place in its range, in one number.
+  /// For each of the 1024 states of each table, from the highest bits: the symbol, how many bits are read, and what
+  /// they are added to for the next state.
   static let slots: [UInt32] = all.flatMap { table in
-    table.frequencies.enumerated().flatMap { symbol, frequency in
-      (0..<UInt32(frequency)).map { UInt32(symbol) << 22 | UInt32(frequency) << 11 | $0 }
+    var slots = [UInt32](repeating: 0, count: 1 << bits)
+    for (symbol, states) in table.states.enumerated() {
+      for (index, state) in states.enumerated() {
+        let number = states.count + index
+        let count = bits + 1 - number.bitLength
+        slots[state] =
+          UInt32(symbol) << 24 | UInt32(max(count, 0)) << 16 | UInt32(number << max(count, 0) - 1 << bits)
+      }
     }
+    return slots
   }
 }

@@ -1,181 +1,205 @@
 import Geometry
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
-/// Reads a path from its code.
+/// Reads a path from its code: `PathCode.md`.
+///
+/// All of it is put in line where it is used, so that what it holds stays in registers.
 struct PathDecoder {
   private var source: EntropyDecoder
+  private var elements: ElementPile
   private let step: Double
+  private var axis: Double?
 
-  init(_ bytes: [UInt8]) throws(PathCodeError) {
-    guard bytes.count >= 6 else { throw PathCodeError(reason: .truncated, offset: bytes.count) }
-    guard let step = CodeStep(significand: bytes[1], exponent: bytes[2]) else {
-      throw PathCodeError(reason: .damaged, offset: 2)
-    }
-    self.step = step.length
-    source = EntropyDecoder(bytes, from: 3)
-  }
+  /// Where the decoder is, in steps, and in which direction it goes.
+  private var current = Point.zero
+  private var direction = Rotation(cosine: 1, sine: 0)
 
   /// More segments than any path has that a person drew.
   static let mostSegments = 1 << 20
 
-  mutating func path() throws(PathCodeError) -> Path {
-    var path = Path()
+  /// Reads the path of a whole code but its check.
+  static func path(_ bytes: UnsafeBufferPointer<UInt8>) throws(PathCodeError) -> Path {
+    guard bytes.count > 3 else { throw PathCodeError(reason: .truncated, offset: bytes.count) }
+    guard let step = CodeStep(significand: bytes[1], exponent: bytes[2]) else {
+      throw PathCodeError(reason: .damaged, offset: 2)
+    }
+    return try CodeTable.slots.withUnsafeBufferPointer { slots throws(PathCodeError) in
+      guard let first = bytes.baseAddress, let slots = slots.baseAddress else { return Path() }
+      let source = EntropyDecoder(first, count: bytes.count, from: 3, slots)
+      var decoder = PathDecoder(source, step.length, bytes.count)
+      defer { decoder.elements.deallocate() }
+      try decoder.readContours()
+      return decoder.elements.path
+    }
+  }
+
+  private init(_ source: EntropyDecoder, _ step: Double, _ count: Int) {
+    self.source = source
+    self.step = step
     // About what a path takes; no more than the bytes answer for.
-    path.reserveCapacity(source.count / 2)
-    let axis = source.symbol(.hasAxis) == 1 ? Double(signed(.start)) / 16 : nil
-    let contours = magnitude(.count)
+    elements = ElementPile(capacity: count / 2 + 8)
+  }
+
+  @inline(__always) private mutating func readContours() throws(PathCodeError) {
+    if source.symbol(.hasAxis) == 1 { axis = Double(source.signed(.start).value) / 16 }
+    let contours = source.magnitude(.count).value
     var start = Point.zero
     var segments = 0
     for _ in 0..<contours {
       let form = axis == nil ? ContourForm.whole : ContourForm(rawValue: source.symbol(.form)) ?? .whole
-      if let axis, form.startsOnAxis { start.x = axis } else { start.x += Double(signed(.start)) }
-      start.y += Double(signed(.start))
-      let count = magnitude(.count)
+      if let axis, form.startsOnAxis {
+        start.x = axis
+      } else {
+        start.x += Double(source.signed(.start).value)
+      }
+      start.y += Double(source.signed(.start).value)
+      let count = source.magnitude(.count).value
       segments += count
       guard !source.isExhausted, segments <= PathDecoder.mostSegments else { throw failure }
-      let first = path.elements.count
-      try readContour(start, count, form, axis ?? 0, into: &path)
-      if let axis, form != .whole { addImage(of: first, form, axis * step, to: &path) }
-      path.close()
+      let first = elements.count
+      try readContour(start, count, form)
+      if form != .whole { addImage(of: first, form) }
+      elements.append(.close)
     }
     guard source.isFinished else { throw failure }
-    return path
   }
 
   private var failure: PathCodeError {
-    PathCodeError(reason: source.isExhausted ? .truncated : .damaged, offset: source.index)
+    PathCodeError(reason: source.isExhausted ? .truncated : .damaged, offset: source.offset)
   }
 
-  private mutating func readContour(
-    _ start: Point, _ count: Int, _ form: ContourForm, _ axis: Double, into path: inout Path
+  @inline(__always) private mutating func readContour(
+    _ start: Point, _ count: Int, _ form: ContourForm
   ) throws(PathCodeError) {
     let closes = !form.isHalf && source.symbol(.closes) == 1
-    path.move(to: scaled(start))
-    var current = start
-    var tangent = Vector(1, 0)
-    var kind: SegmentKind?
+    elements.append(.move(scaled(start)))
+    current = start
+    direction = Rotation(cosine: 1, sine: 0)
+    var table = CodeTable.Place.kindAtStart
     for index in 0..<count {
-      guard !source.isExhausted,
-        let next = SegmentKind(rawValue: source.symbol(SegmentKind.table(after: kind)))
-      else { throw failure }
-      kind = next
+      source.refill()
+      guard !source.isExhausted, let kind = SegmentKind(rawValue: source.symbol(table)) else { throw failure }
+      table = SegmentKind.table(after: kind)
       var known: Point?
       if index == count - 1 {
         if closes { known = start }
-        if form.endsOnAxis { known = Point(axis, current.y + Double(signed(.straight))) }
+        if let axis, form.endsOnAxis {
+          known = Point(axis, current.y + Double(source.signed(.straight).value))
+        }
       }
-      switch next {
-      case .line, .horizontal, .vertical:
-        let end = known ?? straightEnd(next, from: current)
-        tangent = (end - current).normalized ?? tangent
-        current = end
-        path.line(to: scaled(end))
-      case .smoothLine:
-        let end = known ?? current + tangent * Double(magnitude(.smoothLine))
-        current = end
-        path.line(to: scaled(end))
-      case .smoothCurve, .curve:
-        (current, tangent) = readCurve(
-          from: current, tangent, isSmooth: next == .smoothCurve, to: known, into: &path)
-      }
+      readSegment(kind, to: known)
     }
+  }
+
+  @inline(__always) private mutating func readSegment(_ kind: SegmentKind, to known: Point?) {
+    switch kind {
+    case .smoothCurve:
+      var (along, aside) = (0.0, 0.0)
+      if let known {
+        let offset = direction.inverse * (known - current)
+        (along, aside) = (offset.dx, offset.dy)
+      } else {
+        let forward = source.magnitude(.forward)
+        (along, aside) = (Double(forward.value), Double(source.signed(.sideways, beside: forward).value))
+      }
+      readCurve(ChordReading(along, aside), to: known ?? current + direction * Vector(along, aside))
+    case .curve:
+      let offset = known.map { $0 - current } ?? readOffset()
+      let chord = ChordReading(offset.dx, offset.dy)
+      let angle = Double(source.signed(.startAngle).value) * CurveFrame.angleStep(chord.length)
+      let turn = Rotation(angle)
+      direction = chord.turn * turn
+      readCurve(ChordReading(chord.length, turn.inverse), to: known ?? current + offset)
+    case .smoothLine:
+      let end = known ?? current + direction.vector * Double(source.magnitude(.smoothLine).value)
+      addLine(to: end)
+    case .line:
+      addStraightLine(to: known ?? current + readOffset())
+    case .horizontal:
+      addStraightLine(to: known ?? Point(current.x + Double(source.signed(.straight).value), current.y))
+    case .vertical:
+      addStraightLine(to: known ?? Point(current.x, current.y + Double(source.signed(.straight).value)))
+    }
+  }
+
+  @inline(__always) private mutating func readOffset() -> Vector {
+    let x = source.signed(.straight)
+    return Vector(Double(x.value), Double(source.signed(.across, beside: x).value))
+  }
+
+  @inline(__always) private mutating func addStraightLine(to end: Point) {
+    let offset = end - current
+    let length = offset.dot(offset).squareRoot()
+    if length > 0 { direction = Rotation(cosine: offset.dx / length, sine: offset.dy / length) }
+    addLine(to: end)
+  }
+
+  @inline(__always) private mutating func addLine(to end: Point) {
+    current = end
+    elements.append(.line(scaled(end)))
+  }
+
+  /// Reads the shape of a curve that begins in the current direction, from which `chord` is seen.
+  @inline(__always) private mutating func readCurve(_ chord: ChordReading, to end: Point) {
+    source.refill()
+    let turn = Rotation(Double(source.signed(.endAngle).value) * CurveFrame.angleStep(chord.length))
+    let last = chord.turn * turn
+    let natural = CurveFrame.naturalHandle(chord.length, cosines: chord.turn.cosine + last.cosine)
+    let first = CurveFrame.handleStep(chord.length, sine: chord.turn.sine.magnitude)
+    let second = CurveFrame.handleStep(chord.length, sine: last.sine.magnitude)
+    let startHandle = natural + Double(source.signed(.startHandle).value) * first
+    let endHandle = natural + Double(source.signed(.endHandle).value) * second
+    let endDirection = direction * (chord.turn * last)
+    elements.append(
+      .cubic(
+        control1: scaled(current + direction.vector * startHandle),
+        control2: scaled(end - endDirection.vector * endHandle), end: scaled(end)))
+    current = end
+    direction = endDirection
   }
 
   /// Adds the mirror image of what follows the element `first`, run the other way.
-  private func addImage(of first: Int, _ form: ContourForm, _ axis: Double, to path: inout Path) {
-    let contour = path.elements[first...]
-    func image(_ point: Point) -> Point { Point(2 * axis - point.x, point.y) }
-    guard let end = contour.last?.end else { return }
+  @inline(__always) private mutating func addImage(of first: Int, _ form: ContourForm) {
+    let twice = 2 * (axis ?? 0) * step
+    func image(_ point: Point) -> Point { Point(twice - point.x, point.y) }
+    let last = elements.count - 1
+    let end = image(scaled(current))
     if form == .pair {
-      path.close()
-      path.move(to: image(end))
+      elements.append(.close)
+      elements.append(.move(end))
     } else if !form.endsOnAxis {
-      path.line(to: image(end))
+      elements.append(.line(end))
     }
-    for index in contour.indices.dropFirst().reversed() {
-      guard let start = contour[index - 1].end else { continue }
-      switch contour[index] {
-      case .cubic(let control1, let control2, _):
-        path.cubic(to: image(start), control1: image(control2), control2: image(control1))
-      default: path.line(to: image(start))
+    for index in stride(from: last, to: first, by: -1) {
+      let start = image(elements.base[index - 1].end)
+      if case .cubic(let control1, let control2, _) = elements.base[index] {
+        elements.append(.cubic(control1: image(control2), control2: image(control1), end: start))
+      } else {
+        elements.append(.line(start))
       }
     }
   }
 
-  private mutating func straightEnd(_ kind: SegmentKind, from current: Point) -> Point {
-    switch kind {
-    case .horizontal: return Point(current.x + Double(signed(.straight)), current.y)
-    case .vertical: return Point(current.x, current.y + Double(signed(.straight)))
-    default:
-      let x = signed(.straight)
-      return Point(current.x + Double(x), current.y + Double(signed(.across, beside: x)))
-    }
-  }
-
-  private mutating func readCurve(
-    from start: Point, _ tangent: Vector, isSmooth: Bool, to closing: Point?, into path: inout Path
-  ) -> (Point, Vector) {
-    let end: Point
-    if let closing {
-      end = closing
-    } else if isSmooth {
-      let along = magnitude(.forward)
-      let aside = Double(signed(.sideways, beside: along))
-      end = start + tangent * Double(along) + tangent.perpendicular * aside
-    } else {
-      let x = signed(.straight)
-      end = Point(start.x + Double(x), start.y + Double(signed(.across, beside: x)))
-    }
-    let offset = end - start
-    let length = offset.length
-    let frame = CurveFrame(length > 0 ? offset / length : isSmooth ? tangent : Vector(1, 0), max(length, 1))
-    let angleStep = frame.angleStep
-    let startTangent = isSmooth ? tangent : frame.chord.turned(by: Double(signed(.startAngle)) * angleStep)
-    let endTangent = frame.mirrored(startTangent).turned(by: Double(signed(.endAngle)) * angleStep)
-    let natural = frame.naturalHandle(startTangent, endTangent)
-    let startHandle = natural + Double(signed(.startHandle)) * frame.handleStep(startTangent)
-    let endHandle = natural + Double(signed(.endHandle)) * frame.handleStep(endTangent)
-    path.cubic(
-      to: scaled(end), control1: scaled(start + startTangent * startHandle),
-      control2: scaled(end - endTangent * endHandle))
-    return (end, endTangent)
-  }
-
-  private func scaled(_ point: Point) -> Point { Point(point.x * step, point.y * step) }
-
-  @inline(__always) private mutating func magnitude(_ place: CodeTable.Place) -> Int {
-    number(bits: source.symbol(place))
-  }
-
-  @inline(__always) private mutating func number(bits: Int) -> Int {
-    bits <= 1 ? bits : 1 << (bits - 1) | source.raw(bits - 1)
-  }
-
-  @inline(__always) private mutating func signed(_ place: CodeTable.Place) -> Int {
-    withSign(magnitude(place))
-  }
-
-  /// Reads a number whose size was coded as a difference to the size of another one.
-  @inline(__always) private mutating func signed(_ place: CodeTable.Place, beside other: Int) -> Int {
-    let difference = source.symbol(place)
-    let bits = other.bitLength + difference - CodeTable.evenSize
-    return withSign(number(bits: min(max(bits, 0), CodeTable.mostBits)))
-  }
-
-  @inline(__always) private mutating func withSign(_ value: Int) -> Int {
-    value != 0 && source.raw(1) == 1 ? -value : value
-  }
+  @inline(__always) private func scaled(_ point: Point) -> Point { Point(point.x * step, point.y * step) }
 }
 
-extension Vector {
-  /// Returns the vector turned clockwise on the screen.
-  func turned(by angle: Double) -> Vector {
-    if angle == 0 { return self }
-    let (sine, cosine) = (sin(angle), cos(angle))
-    return Vector(dx * cosine - dy * sine, dx * sine + dy * cosine)
+/// A chord as it is seen from some direction.
+private struct ChordReading {
+  /// In steps, one at least.
+  let length: Double
+  /// From the direction to the chord.
+  let turn: Rotation
+
+  @inline(__always) init(_ length: Double, _ turn: Rotation) {
+    self.length = length
+    self.turn = turn
+  }
+
+  /// A chord without length goes on straight.
+  @inline(__always) init(_ along: Double, _ aside: Double) {
+    let length = (along * along + aside * aside).squareRoot()
+    let inverse = length > 0 ? 1 / length : 0
+    self.length = max(length, 1)
+    turn = Rotation(cosine: length > 0 ? along * inverse : 1, sine: aside * inverse)
   }
 }
 
@@ -185,12 +209,12 @@ extension Int {
 }
 
 extension Path.Element {
-  /// Where the element ends; nil for a close.
-  fileprivate var end: Point? {
+  /// Where the element ends; a close ends nowhere.
+  fileprivate var end: Point {
     switch self {
     case .move(let point), .line(let point): point
     case .quad(_, let end), .cubic(_, _, let end): end
-    case .close: nil
+    case .close: .zero
     }
   }
 }
