@@ -56,25 +56,40 @@ extension Path {
 
   /// The tight bounding box of all segments, or nil for a path without any point.
   public var bounds: Rect? {
+    guard let first = elements.first, case .move(let origin) = first else { return nil }
     // The ends first: most curves lie between their control points well within them, and need no solving.
-    var box: Rect?
-    func add(_ point: Point) { box = box?.union(Rect(point, point)) ?? Rect(point, point) }
+    var low = SIMD2(origin.x, origin.y)
+    var high = low
     for element in elements {
       switch element {
-      case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end): add(end)
+      case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end):
+        let place = SIMD2(end.x, end.y)
+        low.replace(with: place, where: place .< low)
+        high.replace(with: place, where: place .> high)
       case .close: break
       }
     }
-    guard var box else { return nil }
+    var box = Rect(Point(low.x, low.y), Point(high.x, high.y))
     func reaches(_ point: Point) -> Bool {
       !(point.x >= box.minX && point.x <= box.maxX && point.y >= box.minY && point.y <= box.maxY)
     }
-    forEachSegment { segment in
-      switch segment {
-      case .line: break
-      case .quad(let curve): if reaches(curve.control) { box = box.union(curve.bounds) }
-      case .cubic(let curve):
-        if reaches(curve.control1) || reaches(curve.control2) { box = box.union(curve.bounds) }
+    var current = Point.zero
+    var start = Point.zero
+    for element in elements {
+      switch element {
+      case .move(let point):
+        start = point
+        current = point
+      case .line(let end): current = end
+      case .quad(let control, let end):
+        if reaches(control) { box = box.union(QuadraticBezier(current, control, end).bounds) }
+        current = end
+      case .cubic(let control1, let control2, let end):
+        if reaches(control1) || reaches(control2) {
+          box = box.union(CubicBezier(current, control1, control2, end).bounds)
+        }
+        current = end
+      case .close: current = start
       }
     }
     return box
