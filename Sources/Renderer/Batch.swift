@@ -1,3 +1,4 @@
+import Colors
 import GPU
 import Geometry
 import Scene
@@ -6,6 +7,8 @@ import Scene
 struct Batch {
   enum Paint {
     case box
+    /// Whole pixels of one opaque colour, which need no program: the batch's clip says which.
+    case fill(RGBA)
     case shadow
     /// A raster, and whether it is drawn with fewer pixels than it has.
     case image(ImageContents, isReduced: Bool)

@@ -79,9 +79,8 @@ extension Encoder {
     }
     var isComplete = true
     let seen = visible.offset(x: -whole.x, y: -whole.y)
-    let tiles = PixelTile.tiles(of: box, touching: seen)
     pieces.removeAll(keepingCapacity: true)
-    for tile in tiles {
+    try PixelTile.forEach(of: box, touching: seen) { tile in
       if let mask = try masks.mask(of: shape, tile: tile, canWait: canWait) {
         pieces.append(mask)
       } else {

@@ -58,6 +58,7 @@ struct Encoder {
     if clip?.size.isEmpty == true && !item.shape.isBracket { return }
     switch item.shape {
     case .box(let rect, let radius, let fill, let borderWidth, let borderColor):
+      if radius == 0, borderWidth == 0, let fill, appendFill(fill, rect, item, clip) { return }
       var instance = shaped(item, rect, radius: radius)
       if let fill { instance.fill = SIMD4(premultiplied: fill) }
       instance.shape.y = Float(borderWidth)
@@ -140,6 +141,25 @@ struct Encoder {
     instance.shape = SIMD4(Float(max(0, limit)), 0, 0, Float(item.opacity))
     return instance
   }
+
+  /// Adds a large opaque rectangle that lies on whole pixels; false for any other.
+  private mutating func appendFill(
+    _ color: RGBA, _ rect: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) -> Bool {
+    guard color.alpha == 1, item.opacity == 1, let place = upright(item.transform) else { return false }
+    let seen = Rect(
+      place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY)))
+    guard seen.width * seen.height >= Encoder.largeFill, let area = PixelRect(seen, .identity),
+      Rect(x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
+        == seen
+    else { return false }
+    let visible = area.intersection(clip ?? PixelRect(size)).intersection(PixelRect(size))
+    if !visible.size.isEmpty { bracket(.fill(color), visible) }
+    return true
+  }
+
+  /// The pixels from which on a rectangle is worth a call of its own.
+  private static let largeFill = 65536.0
 
   private mutating func appendShadow(
     _ shadow: Shadow, under rect: Rect, radius: Double, _ item: DisplayList.Item, _ clip: PixelRect?

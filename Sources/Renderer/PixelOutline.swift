@@ -29,29 +29,31 @@ struct PixelTile: Hashable {
 
   let area: PixelRect
 
-  /// Returns the tiles of an outline's box that touch `visible`.
-  static func tiles(of box: PixelRect, touching visible: PixelRect) -> [PixelTile] {
+  /// Calls back with the tiles of an outline's box that touch `visible`.
+  static func forEach(
+    of box: PixelRect, touching visible: PixelRect, _ body: (PixelTile) throws -> Void
+  ) rethrows {
     let seen = box.intersection(visible)
-    guard !seen.size.isEmpty else { return [] }
-    if box.width <= side && box.height <= side { return [PixelTile(area: box)] }
-    var tiles: [PixelTile] = []
+    guard !seen.size.isEmpty else { return }
+    if box.width <= side && box.height <= side { return try body(PixelTile(area: box)) }
     for row in (seen.y - box.y) / side...(seen.y + seen.height - 1 - box.y) / side {
       for column in (seen.x - box.x) / side...(seen.x + seen.width - 1 - box.x) / side {
         let tile = PixelRect(x: box.x + column * side, y: box.y + row * side, width: side, height: side)
-        tiles.append(PixelTile(area: tile.intersection(box)))
+        try body(PixelTile(area: tile.intersection(box)))
       }
     }
-    return tiles
   }
 }
 
 extension PixelRect {
   /// Creates the pixels that a rectangle touches when it is mapped to them; nil when they cannot be counted.
   init?(_ rect: Rect, _ mapping: AffineTransform) {
-    let corners = rect.corners.map { mapping.apply(to: $0) }
+    // Not by the array of corners: this is asked several times for each path of a frame.
+    let a = mapping.apply(to: Point(rect.minX, rect.minY)), b = mapping.apply(to: Point(rect.maxX, rect.minY))
+    let c = mapping.apply(to: Point(rect.maxX, rect.maxY)), d = mapping.apply(to: Point(rect.minX, rect.maxY))
     self.init(
-      left: corners.lazy.map(\.x).min() ?? .nan, top: corners.lazy.map(\.y).min() ?? .nan,
-      right: corners.lazy.map(\.x).max() ?? .nan, bottom: corners.lazy.map(\.y).max() ?? .nan)
+      left: min(min(a.x, b.x), min(c.x, d.x)), top: min(min(a.y, b.y), min(c.y, d.y)),
+      right: max(max(a.x, b.x), max(c.x, d.x)), bottom: max(max(a.y, b.y), max(c.y, d.y)))
   }
 
   /// Creates the pixels that a rectangle of pixel coordinates touches; nil when they cannot be counted.

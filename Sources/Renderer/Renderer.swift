@@ -118,6 +118,7 @@ public final class Renderer {
     }
     context.setScissor(batch.clip)
     switch batch.paint {
+    case .fill(let color): return context.clear(to: SIMD4(premultiplied: color))
     case .plane(let plane): try use(plane)
     case .box: try programs.program(.box).program.use()
     case .shadow: try programs.program(.shadow).program.use()

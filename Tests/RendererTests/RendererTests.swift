@@ -28,6 +28,41 @@ import Testing
     }
   }
 
+  @Test func `a large opaque box without a program is the same picture, in its clip and in a group too`()
+    throws
+  {
+    func tree(_ radius: Double) -> Layer {
+      let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 400))
+      let window = Layer(frame: Rect(x: 20, y: 30, width: 340, height: 330))
+      window.masksToBounds = true
+      window.opacity = 0.5
+      let behind = Layer(frame: Rect(x: 0, y: 0, width: 340, height: 330))
+      behind.backgroundColor = RGBA(hex: 0x3366aa)
+      let box = Layer(frame: Rect(x: -9, y: 11, width: 500, height: 260))
+      box.backgroundColor = RGBA(red: 0.3001, green: 0.7003, blue: 0.0999)
+      box.cornerRadius = radius
+      let mark = Layer(frame: Rect(x: 100, y: 100, width: 9, height: 9))
+      mark.backgroundColor = .white
+      for layer in [behind, box, mark] { window.addSublayer(layer) }
+      root.addSublayer(window)
+      let above = Layer(frame: Rect(x: 0, y: 350, width: 400, height: 300))
+      above.backgroundColor = RGBA(hex: 0xc8102e)
+      above.cornerRadius = radius
+      root.addSublayer(above)
+      return root
+    }
+    let drawing = try Drawing()
+
+    // A radius that no pixel shows keeps a box with the program for boxes.
+    let filled = try drawing.picture(of: tree(0), 400, 400)
+    let draws = drawing.renderer.statistics.draws
+    #expect(try filled == drawing.picture(of: tree(1e-6), 400, 400))
+    #expect(drawing.renderer.statistics.draws > draws)
+    let half = [0.3001, 0.7003, 0.0999].map { ($0 * 255).rounded() * 0.5 }
+    #expect(zip(filled[60, 200], half).allSatisfy { abs(Double($0) - $1) <= 1 })
+    #expect(filled[5, 399] == [0xc8, 0x10, 0x2e, 255])
+  }
+
   @Test(arguments: [1.0, 1.5, 2, 3])
   func `a hairline is one physical pixel, whole`(scale: Double) throws {
     let drawing = try Drawing()
