@@ -20,7 +20,8 @@ extension CrownGridControl {
     let theme = interface.theme
     let ground = ground(theme)
     let inks = ground == theme.window ? theme : Theme(theme.appearance == .dark ? .light : .dark)
-    layer.backgroundColor = ground
+    // The window's own ground is there already, and filling two million pixels twice is most of a frame.
+    layer.backgroundColor = ground == theme.window ? nil : ground
     crowns.isMoving = grid.isReshaping(at: time)
     showCrowns()
     showNames(inks, interface)
@@ -74,33 +75,33 @@ extension CrownGridControl {
     }
     names.isHidden = false
     Self.fill(&nameLayers, of: names, count: cells.count)
-    // Steps, so that not every frame of a zoom sets each name anew.
-    let room = ((view.cell - 8) / 8).rounded(.down) * 8
+    // Steps, so that not every frame of a zoom sets each name anew; and whole pixels, so that a name that moves is
+    // the same picture.
+    let step = crowns.isMoving ? 32.0 : 8
+    let room = max(((view.cell - 14) / step).rounded(.down) * step, 56)
+    let baseline = interface.baseline(of: Theme.secondary, inHeight: 18)
     for (layer, cell) in zip(nameLayers, cells) {
-      layer.isHidden = false
-      let (name, width) = name(of: cell.key, in: room, interface)
-      let shown = min(width, room)
-      layer.frame = Rect(
-        x: cell.square.midX - shown / 2, y: cell.square.maxY - 2, width: shown, height: 18)
-      layer.opacity = share * cell.visibility
+      // Of two names in one place, as one crown gives way to another, never more than one is read.
+      let presence = 2 * cell.visibility - 1
+      layer.isHidden = presence <= 0
+      guard presence > 0 else { continue }
+      let line = name(of: cell.key, interface).line(in: room)
+      let shown = min(line.width, room)
+      layer.bounds = Rect(x: 0, y: 0, width: shown, height: 18)
+      layer.position = Point(grid.aligned(cell.square.midX - shown / 2), cell.square.maxY - 2)
+      layer.opacity = share * presence
       layer.contents = .text(
         TextContents(
-          name, style: Theme.secondary, color: theme.secondaryInk,
-          baseline: interface.baseline(of: Theme.secondary, inHeight: 18),
-          maximumWidth: width > room ? room : nil))
+          line.text, style: Theme.secondary, color: theme.secondaryInk, baseline: baseline,
+          maximumWidth: line.width > room ? room : nil))
     }
   }
 
-  /// Returns what stands under a crown, and its width: the name, or where there is no room for it what tells it
-  /// from others of its kind.
-  private func name(of key: Int, in room: Double, _ interface: Interface) -> (text: String, width: Double) {
-    let name = items[key].name
-    func width(_ text: String) -> Double { interface.line(text, style: Theme.secondary).width }
-    let whole = nameWidths[key] ?? width(name)
-    nameWidths[key] = whole
-    guard whole > room, let comma = name.firstRange(of: ", ") else { return (name, whole) }
-    let rest = String(name[comma.upperBound...])
-    return (rest, width(rest))
+  private func name(of key: Int, _ interface: Interface) -> CrownName {
+    if let known = shownNames[key] { return known }
+    let name = CrownName(items[key].name, interface)
+    shownNames[key] = name
+    return name
   }
 
   /// Shows what is selected and what is under the pointer.

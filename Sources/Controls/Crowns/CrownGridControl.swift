@@ -18,7 +18,8 @@ final class CrownGridControl: Control {
   var cells: [GridCell] = []
   var crownLayers: [Layer] = []
   var nameLayers: [Layer] = []
-  var nameWidths: [Int: Double] = [:]
+  /// The names that were seen, by key.
+  var shownNames: [Int: CrownName] = [:]
 
   let hoverLayer = Layer()
   let crowns = Layer()
@@ -66,7 +67,7 @@ final class CrownGridControl: Control {
     let old = items[key]
     items[key] = item
     if old.bounds != item.bounds || old.byteCount != item.byteCount { outlines.forget(key) }
-    if old.name != item.name { nameWidths[key] = nil }
+    if old.name != item.name { shownNames[key] = nil }
   }
 
   // MARK: Pointer
