@@ -32,16 +32,17 @@ enum BuiltProgram {
 
   /// Runs to the end.
   ///
-  /// `redirection` is written in the shell's way, as ">&-", and `fileLimit` counts half kilobytes.
+  /// `redirection` is written in the shell's way, as ">&-", `fileLimit` counts half kilobytes, and `copy` is another
+  /// place at which the program lies.
   static func run(
     _ arguments: [String], in home: Home, environment: [String: String] = [:], redirection: String = "",
-    fileLimit: Int? = nil
+    fileLimit: Int? = nil, copy: String? = nil
   ) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     let limit = fileLimit.map { "ulimit -f \($0); " } ?? ""
     let words = "\(limit)exec timeout 60 \"$0\" \"$@\" \(redirection)"
-    process.arguments = ["-c", words, path ?? ""] + arguments
+    process.arguments = ["-c", words, copy ?? path ?? ""] + arguments
     process.environment = home.environment.merging(environment) { $1 }
     process.currentDirectoryURL = home.folder
     let (output, complaints) = (Gatherer(), Gatherer())

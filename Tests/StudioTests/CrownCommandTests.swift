@@ -253,6 +253,21 @@ struct CrownCommandTests {
     #expect(try bytes("diary") == Data("my diary".utf8))
   }
 
+  @Test func `a scene of crowns says that there are none, and where they belong`() throws {
+    let copy = home.folder.appending(path: "regalia").path(percentEncoded: false)
+    let program = try #require(BuiltProgram.path)
+    if link(program, copy) != 0 { try FileManager.default.copyItem(atPath: program, toPath: copy) }
+
+    for scene in ["crowns", "crowns-zoom"] {
+      let result = try BuiltProgram.run(
+        ["bench", scene, "--offscreen", "--frames", "2", "--warmup", "0"], in: home, copy: copy)
+      #expect(result.status == 3 && result.output.isEmpty)
+      #expect(
+        result.complaintLines == 1 && result.complaints.contains("share/regalia/crowns.sqlite"),
+        "\(result.complaints)")
+    }
+  }
+
   @Test(arguments: [
     ["crowns", "export", "-o", "x.svg"], ["crowns", "export", "a", "--all", "-o", "x"],
     ["crowns", "render", "x.svg", "-o", "x.png", "--size", "0"],
