@@ -150,15 +150,21 @@ struct LineSetter {
   /// Returns an outline thickened by a stroke along it, as one area without overlaps.
   private func inked(_ outline: Path, stroke: Double) -> Path {
     guard let box = outline.bounds else { return outline }
+    let pen = penOfStroke(stroke)
     let tolerance = max(box.width, box.height) / 65536
-    var parts = [outline]
-    if let line = outline.stroked(penOfStroke(stroke), tolerance: tolerance) { parts.append(line) }
-    do {
-      return try Path.union(parts)
-    } catch {
-      // Absurdly many crossings: thin letters are better than none.
-      return outline
+    var result = Path()
+    // Letters that cannot touch need not be compared with each other.
+    for part in outline.clusters(apart: pen.miterLimit * stroke) {
+      var shapes = [part]
+      if let line = part.stroked(pen, tolerance: tolerance) { shapes.append(line) }
+      do {
+        result.append(try Path.union(shapes, tolerance: tolerance))
+      } catch {
+        // Absurdly many crossings: thin letters are better than none.
+        return outline
+      }
     }
+    return result
   }
 }
 
