@@ -98,9 +98,14 @@ public enum PosterSources {
     guard !words.isEmpty else { return [] }
     let all = find(words.joined(separator: " "))
     if !all.isEmpty { return all }
-    // A word that is nowhere is a slip; what the others find may be meant.
-    let known = words.filter { !find($0).isEmpty }
-    return known.isEmpty ? [] : find(known.joined(separator: " "))
+    // A word that nothing has beside those before it is a slip; what the others find may be meant.
+    var known = ""
+    var found: [String] = []
+    for word in words {
+      let ids = find(known + " " + word)
+      if !ids.isEmpty { (known, found) = (known + " " + word, ids) }
+    }
+    return found
   }
 
   /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
