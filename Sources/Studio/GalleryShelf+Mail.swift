@@ -31,7 +31,11 @@ extension GalleryShelf {
       sizes[key.digest] = key
       if sizes.count > 4096 { sizes = sizes.filter { pictures.contains($0.value) } }
     case .poster(let digest, let poster): keep(poster, of: digest)
-    case .failure(let job):
+    case .failure(let job, let isUnreadable):
+      guard isUnreadable else {
+        missed.insert(job.digest)
+        return
+      }
       failed.insert(job.digest)
       cards = cards.filter { $0.value.digest != job.digest }
     }

@@ -57,7 +57,7 @@ extension GalleryShelf {
   }
 
   private func job(at index: Int, _ wish: ShelfWish) -> ThumbnailWorkshop.Job? {
-    guard keys.indices.contains(index), let entry = cards[keys[index]], !failed.contains(entry.digest) else {
+    guard keys.indices.contains(index), let entry = cards[keys[index]], canBeHad(entry.digest) else {
       return nil
     }
     let points = PosterGrid.fitting(entry.card.page, in: wish.room, scale: wish.scale)
@@ -65,6 +65,10 @@ extension GalleryShelf {
       digest: entry.digest, size: PixelSize(points, scale: wish.scale), scale: wish.scale)
     guard !pictures.contains(key) else { return nil }
     return ThumbnailWorkshop.Job(digest: entry.digest, picture: key, poster: keys[index])
+  }
+
+  private func canBeHad(_ digest: ContentDigest) -> Bool {
+    !failed.contains(digest) && !missed.contains(digest)
   }
 
   private func finishIfPatient() {
@@ -81,7 +85,7 @@ extension GalleryShelf {
 
   func prepare(_ id: PosterCard.ID) {
     let key = PosterKey(rawValue: id.rawValue)
-    guard let digest = digest(of: key), posters[digest] == nil, !failed.contains(digest) else { return }
+    guard let digest = digest(of: key), posters[digest] == nil, canBeHad(digest) else { return }
     workshop.want(ThumbnailWorkshop.Job(digest: digest, picture: nil, poster: key))
     finishIfPatient()
   }

@@ -38,7 +38,10 @@ final class GalleryShelf: PosterShelf {
   /// The sizes in which a document's picture was last kept.
   var sizes: [ContentDigest: ThumbnailKey] = [:]
   var posters: [ContentDigest: GalleryPoster] = [:]
+  /// Documents that are no posters.
   var failed: Set<ContentDigest> = []
+  /// Documents that could not be had; they are asked for again when the list has been read anew.
+  var missed: Set<ContentDigest> = []
   var scale = 1.0
   var room = PixelSize(width: 1, height: 1)
   var workshop: ThumbnailWorkshop
@@ -134,6 +137,7 @@ final class GalleryShelf: PosterShelf {
     case .success(let keys):
       self.keys = keys
       cards.removeAll(keepingCapacity: true)
+      missed.removeAll()
       phase = .ready
     case .failure(let error): fail("\(error)")
     }

@@ -32,27 +32,40 @@ final class ThumbnailBench {
       return .picture(key, Raster(size: key.size, bytes: pixels))
     }
     if mustYield() { return nil }
-    guard let poster = poster(job, room: room) else { return .failure(job) }
+    let poster: GalleryPoster
+    switch read(job, room: room) {
+    case .poster(let read): poster = read
+    case .unreadable: return .failure(job, isUnreadable: true)
+    case .gone: return .failure(job, isUnreadable: false)
+    }
     guard let key = job.picture else { return .poster(job.digest, poster) }
     if mustYield() { return nil }
-    guard let pixels = paint(poster, key) else { return .failure(job) }
+    guard let pixels = paint(poster, key) else { return .failure(job, isUnreadable: false) }
     files?.write(pixels, for: key)
     return .picture(key, Raster(size: key.size, bytes: pixels))
   }
 
-  private func poster(_ job: ThumbnailWorkshop.Job, room: PixelSize) -> GalleryPoster? {
+  private enum Reading {
+    case poster(GalleryPoster)
+    /// The document is no poster.
+    case unreadable
+    /// The document is not there any more, or not now; what has come instead will be asked for, too.
+    case gone
+  }
+
+  private func read(_ job: ThumbnailWorkshop.Job, room: PixelSize) -> Reading {
     if let known = posters.first(where: { $0.digest == job.digest && $0.room == room }) {
-      return known.poster
+      return .poster(known.poster)
     }
-    guard let record = try? library.poster(job.poster),
-      // Changed since it was asked for: what has come instead will be asked for, too.
-      ContentDigest(record.document) == job.digest,
-      let poster = try? GalleryPoster(document: record.document, room: room, typesetter: typesetter)
-    else { return nil }
+    guard let record = try? library.poster(job.poster), ContentDigest(record.document) == job.digest else {
+      return .gone
+    }
+    guard let poster = try? GalleryPoster(document: record.document, room: room, typesetter: typesetter)
+    else { return .unreadable }
     posters.removeAll { $0.digest == job.digest }
     posters.append((job.digest, room, poster))
     if posters.count > 8 { posters.removeFirst() }
-    return poster
+    return .poster(poster)
   }
 
   private func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) -> [UInt8]? {

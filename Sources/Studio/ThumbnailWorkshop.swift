@@ -24,7 +24,8 @@ final class ThumbnailWorkshop: @unchecked Sendable {
   enum Delivery: Sendable {
     case picture(ThumbnailKey, Raster)
     case poster(ContentDigest, GalleryPoster)
-    case failure(Job)
+    /// There is no picture, for the time being or because the document is no poster.
+    case failure(Job, isUnreadable: Bool)
 
     var byteCount: Int {
       if case .picture(let key, _) = self { key.byteCount } else { 0 }

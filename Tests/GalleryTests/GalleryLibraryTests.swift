@@ -139,6 +139,30 @@ import Typography
     #expect(Array(after.bytes[4 * 5050..<4 * 5050 + 3]) == [0, 0, 0])
   }
 
+  @Test func `asks again for a poster that another program changed and changed back meanwhile`() throws {
+    let opened = try GalleryLibrary.samples()
+    let shelf = shelf(opened)
+    let wish = ShelfWish(
+      visible: 0..<1, ahead: [], room: Size(width: 60, height: 90), window: Size(width: 300, height: 300),
+      scale: 1)
+    let id = shelf.id(at: 0)
+    #expect(shelf.card(at: 0)?.isReadable == true)
+    let key = PosterKey(rawValue: id.rawValue)
+    let record = try #require(try opened.library.poster(key))
+    var changed = record
+    changed.document += [10]
+    try opened.library.update(key, to: changed)
+    shelf.want(wish)
+    let size = PixelSize(width: 60, height: 90)
+    #expect(shelf.picture(of: id, size: size) == nil)
+
+    try opened.library.update(key, to: record)
+    shelf.reloadNow()
+    shelf.want(wish)
+
+    #expect(shelf.card(at: 0)?.isReadable == true && shelf.picture(of: id, size: size) != nil)
+  }
+
   @Test func `keeps the thumbnails' thread alive through posters that cannot be read`() throws {
     let opened = try GalleryLibrary.samples()
     try opened.library.insert(
