@@ -7,16 +7,23 @@ struct ChordFit {
     case aboutCurve
   }
 
+  /// The most chords of one curve.
+  static let most = 4096
+
   var tolerance: Double
   var placement = Placement.onCurve
 
   /// Returns how many chords, equal in the curve's parameter, bring a curve's deviation from them below the
   /// tolerance; it falls with the square of the number (Wang's formula).
   @inline(__always)
-  func chords(deviation: Double) -> Int {
-    let ratio = deviation / tolerance
-    if ratio <= 1 { return placement == .aboutCurve && ratio > 1 / 16 ? 2 : 1 }
-    return ratio < 0x1p24 ? Int(ratio.squareRoot().rounded(.up)) : 4096
+  func chords(deviationSquared: Double) -> Int {
+    let ratioSquared = deviationSquared / (tolerance * tolerance)
+    if ratioSquared <= 256 {
+      // Up to four: the fourth powers of what is exceeded are counted, which takes neither roots nor branches.
+      let first = placement == .aboutCurve ? 0x1p-8 : 1
+      return 1 + (ratioSquared > first ? 1 : 0) + (ratioSquared > 16 ? 1 : 0) + (ratioSquared > 81 ? 1 : 0)
+    }
+    return ratioSquared < 0x1p48 ? Int(ratioSquared.squareRoot().squareRoot().rounded(.up)) : ChordFit.most
   }
 
   /// Returns by how much of the second derivative the chords' inner ends are moved out of the curve.

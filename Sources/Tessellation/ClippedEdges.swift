@@ -20,34 +20,39 @@ struct ClippedEdges: ~Copyable {
 
   mutating func clip(_ lines: borrowing Polylines, width: Double, height: Double) {
     edges.removeAll()
-    var begin = 0
-    for contour in 0..<lines.ends.count {
-      let end = lines.ends[contour]
-      var previous = lines.points[end - 1]
-      previous.y = snapped(previous.y)
-      for index in begin..<end {
-        var point = lines.points[index]
-        point.y = snapped(point.y)
-        if previous.y < point.y {
-          add(previous, point, 1, width, height)
-        } else if point.y < previous.y {
-          add(point, previous, -1, width, height)
-        }
-        previous = point
+    lines.forEachPiece { from, to in
+      if from.y < to.y {
+        add(from, to, 1, width, height)
+      } else if to.y < from.y {
+        add(to, from, -1, width, height)
       }
-      begin = end
     }
   }
 
-  /// Rounds to 1/4096, which is the last bit of a number as large as the summand.
-  @inline(__always)
-  private func snapped(_ y: Double) -> Double { (y + 0x1.8p40) - 0x1.8p40 }
+  /// Draws the pieces at once; those that are not wholly within the bitmap are clipped first.
+  mutating func draw(_ lines: borrowing Polylines, width: Double, height: Double, pen: AreaAccumulator.Pen) {
+    edges.removeAll()
+    let corner = SIMD2(width, height)
+    lines.forEachPiece { from, to in
+      let isOutside = (from .< 0) .| (to .< 0) .| (from .> corner) .| (to .> corner)
+      if !any(isOutside) {
+        pen.add(Float(from.x), Float(from.y), Float(to.x), Float(to.y), 1)
+      } else if from.y < to.y {
+        addClipped(from, to, 1, width, height)
+      } else if to.y < from.y {
+        addClipped(to, from, -1, width, height)
+      }
+    }
+    for index in 0..<edges.count {
+      let edge = edges[index]
+      pen.add(Float(edge.x0), Float(edge.y0), Float(edge.x1), Float(edge.y1), Float(edge.winding))
+    }
+  }
 
   @inline(__always)
   private mutating func add(
     _ upper: SIMD2<Double>, _ lower: SIMD2<Double>, _ winding: Int32, _ width: Double, _ height: Double
   ) {
-    if lower.y <= 0 || upper.y >= height || (upper.x >= width && lower.x >= width) { return }
     if upper.y >= 0 && lower.y <= height && min(upper.x, lower.x) >= 0 && max(upper.x, lower.x) < width {
       edges.append(ClippedEdge(x0: upper.x, y0: upper.y, x1: lower.x, y1: lower.y, winding: winding))
     } else {
@@ -55,17 +60,19 @@ struct ClippedEdges: ~Copyable {
     }
   }
 
+  @inline(never)
   private mutating func addClipped(
     _ upper: SIMD2<Double>, _ lower: SIMD2<Double>, _ winding: Int32, _ width: Double, _ height: Double
   ) {
+    if lower.y <= 0 || upper.y >= height || (upper.x >= width && lower.x >= width) { return }
     let top = max(upper.y, 0)
     let bottom = min(lower.y, height)
     let slope = (lower.x - upper.x) / (lower.y - upper.y)
     // The heights at which the piece passes the left and the right rim part it in three.
     var (first, second) = (top, bottom)
     if slope != 0 {
-      let left = snapped(min(max(upper.y - upper.x / slope, top), bottom))
-      let right = snapped(min(max(upper.y + (width - upper.x) / slope, top), bottom))
+      let left = Polylines.snapped(min(max(upper.y - upper.x / slope, top), bottom))
+      let right = Polylines.snapped(min(max(upper.y + (width - upper.x) / slope, top), bottom))
       (first, second) = (min(left, right), max(left, right))
     }
     func add(_ from: Double, _ to: Double) {

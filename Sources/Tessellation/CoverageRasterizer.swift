@@ -69,16 +69,13 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
     _ size: PixelSize, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
   ) {
     lines.flatten(path, by: transform, CoverageRasterizer.fit)
-    clipped.clip(lines, width: Double(size.width), height: Double(size.height))
     areas.resize(width: size.width, height: size.height)
+    let (width, height) = (Double(size.width), Double(size.height))
     if hasOverlaps {
+      clipped.clip(lines, width: width, height: height)
       sweep.sweep(clipped, fillRule: fillRule, pen: areas.pen)
     } else {
-      let pen = areas.pen
-      for index in 0..<clipped.edges.count {
-        let edge = clipped.edges[index]
-        pen.add(Float(edge.x0), Float(edge.y0), Float(edge.x1), Float(edge.y1), Float(edge.winding))
-      }
+      clipped.draw(lines, width: width, height: height, pen: areas.pen)
     }
     areas.resolve(into: pixels, bytesPerRow: bytesPerRow)
   }

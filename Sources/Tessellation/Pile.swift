@@ -58,6 +58,14 @@ struct Pile<Element: BitwiseCopyable>: ~Copyable {
     count = newCount
   }
 
+  /// Makes the pile longer by `added`; what is new in it is anything, until it is written through the pointer.
+  @inline(__always)
+  mutating func extend(by added: Int) -> UnsafeMutablePointer<Element> {
+    if count &+ added > capacity { reserve(max(count + added, capacity * 2)) }
+    defer { count &+= added }
+    return base + count
+  }
+
   /// Makes the pile `newCount` long; what it holds then is anything.
   mutating func resizeUninitialized(to newCount: Int) {
     reserve(newCount)

@@ -61,7 +61,7 @@ struct Polylines: ~Copyable {
 
   @inline(__always)
   private mutating func append(_ point: Coordinates) {
-    if point.x.magnitude < Polylines.limit && point.y.magnitude < Polylines.limit {
+    if isNear(point) {
       points.append(point)
     } else if point.x.isFinite && point.y.isFinite {
       let limit = Coordinates(repeating: Polylines.limit)
@@ -69,15 +69,20 @@ struct Polylines: ~Copyable {
     }
   }
 
+  @inline(__always)
+  private func isNear(_ point: Coordinates) -> Bool {
+    point.x.magnitude < Polylines.limit && point.y.magnitude < Polylines.limit
+  }
+
   private mutating func appendQuadratic(
     _ start: Coordinates, _ control: Coordinates, _ end: Coordinates, _ fit: ChordFit
   ) {
     let bend = start - 2 * control + end
-    let chords = fit.chords(deviation: length(bend) / 4)
+    let chords = fit.chords(deviationSquared: lengthSquared(bend) / 16)
     let slope = 2 * (control - start)
     let step = 1 / Double(chords)
     let outward = bend * (2 * fit.outwardShift(chords: chords))
-    for index in 1..<max(chords, 1) {
+    for index in 1..<chords {
       let t = Double(index) * step
       append((bend * t + slope) * t + start - outward)
     }
@@ -90,21 +95,57 @@ struct Polylines: ~Copyable {
   ) {
     let first = start - 2 * control1 + control2
     let second = control1 - 2 * control2 + end
-    let chords = fit.chords(deviation: 0.75 * max(length(first), length(second)))
+    let chords = fit.chords(deviationSquared: 0.5625 * max(lengthSquared(first), lengthSquared(second)))
+    if chords == 1 { return append(end) }
     let cube = end - start + 3 * (control1 - control2)
     let square = 3 * first
     let slope = 3 * (control1 - start)
     let step = 1 / Double(chords)
-    let shift = fit.outwardShift(chords: chords)
-    for index in 1..<max(chords, 1) {
-      let t = Double(index) * step
-      append(((cube * t + square) * t + slope) * t + start - (6 * cube * t + 2 * square) * shift)
+    // The points of the curve less a share of the second derivative, 6 cube t + 2 square.
+    let shift = 2 * fit.outwardShift(chords: chords)
+    let (linear, constant) = (slope - 3 * shift * cube, start - shift * square)
+    if chords <= 4 && isNear(start) && isNear(end) {
+      // So little bent, the curve is near as well. No branch could foretell how many chords there are, so that
+      // all four are made.
+      let places = points.extend(by: 4)
+      places[0] = ((cube * step + square) * step + linear) * step + constant
+      places[1] = ((cube * (2 * step) + square) * (2 * step) + linear) * (2 * step) + constant
+      places[2] = ((cube * (3 * step) + square) * (3 * step) + linear) * (3 * step) + constant
+      places[chords &- 1] = end
+      points.truncate(to: points.count &- 4 &+ chords)
+    } else {
+      for index in 1..<chords {
+        let t = Double(index) * step
+        append(((cube * t + square) * t + linear) * t + constant)
+      }
+      append(end)
     }
-    append(end)
   }
 }
 
 extension Polylines {
+  /// Calls `body` with both ends of each piece, as the path runs; heights are rounded to 1/4096.
+  @inline(__always)
+  func forEachPiece(_ body: (Coordinates, Coordinates) -> Void) {
+    var begin = 0
+    for contour in 0..<ends.count {
+      let end = ends[contour]
+      var previous = points[end - 1]
+      previous.y = Polylines.snapped(previous.y)
+      for index in begin..<end {
+        var point = points[index]
+        point.y = Polylines.snapped(point.y)
+        body(previous, point)
+        previous = point
+      }
+      begin = end
+    }
+  }
+
+  /// Rounds to 1/4096, which is the last bit of a number as large as the summand.
+  @inline(__always)
+  static func snapped(_ y: Double) -> Double { (y + 0x1.8p40) - 0x1.8p40 }
+
   /// The smallest box around all points, or nil where there is none.
   var bounds: (low: Coordinates, high: Coordinates)? {
     if points.count == 0 { return nil }
@@ -118,6 +159,8 @@ extension Polylines {
   }
 }
 
-private func length(_ vector: SIMD2<Double>) -> Double {
-  (vector.x * vector.x + vector.y * vector.y).squareRoot()
+@inline(__always)
+private func lengthSquared(_ vector: SIMD2<Double>) -> Double {
+  let squares = vector * vector
+  return squares.x + squares.y
 }
