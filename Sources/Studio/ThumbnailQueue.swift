@@ -7,6 +7,8 @@ struct ThumbnailQueue<Job: Hashable> {
   private var visible: [Job] = []
   private var ahead: [Job] = []
   private var running: Set<Job> = []
+  /// Those under way that were only looked ahead to.
+  private var spare: Set<Job> = []
   /// What was seen at the last wish, made or not.
   private var seen: Set<Job> = []
 
@@ -30,6 +32,7 @@ struct ThumbnailQueue<Job: Hashable> {
 
   /// Wants one thing before all others.
   mutating func want(_ job: Job) {
+    spare.remove(job)
     guard !running.contains(job), !visible.contains(job), !urgent.contains(job) else { return }
     ahead.removeAll { $0 == job }
     urgent.append(job)
@@ -44,6 +47,7 @@ struct ThumbnailQueue<Job: Hashable> {
       job = visible.removeFirst()
     } else if !ahead.isEmpty {
       job = ahead.removeFirst()
+      spare.insert(job)
     } else {
       return nil
     }
@@ -52,13 +56,17 @@ struct ThumbnailQueue<Job: Hashable> {
   }
 
   /// Whether a job under way should be put back, because it is only looked ahead to and something seen waits.
-  func mustYield(_ job: Job) -> Bool { running.contains(job) && !seen.contains(job) && !visible.isEmpty }
+  func mustYield(_ job: Job) -> Bool { spare.contains(job) && !seen.contains(job) && !visible.isEmpty }
 
   /// Puts a job back that gave way; it is next when nothing that is seen waits any more.
   mutating func putBack(_ job: Job) {
     guard running.remove(job) != nil else { return }
-    ahead.insert(job, at: 0)
+    // Meanwhile somebody may have asked for it by name.
+    if spare.remove(job) == nil { urgent.insert(job, at: 0) } else { ahead.insert(job, at: 0) }
   }
 
-  mutating func finish(_ job: Job) { running.remove(job) }
+  mutating func finish(_ job: Job) {
+    running.remove(job)
+    spare.remove(job)
+  }
 }

@@ -82,6 +82,25 @@ import Testing
     #expect((0..<4).map { _ in queue.next() } == [1, 7, 8, nil])
   }
 
+  @Test func `never lets go of what was asked for by name, whatever comes into sight`() {
+    var queue = ThumbnailQueue<Int>()
+    queue.want(visible: [], ahead: [7])
+    queue.want(9)
+    #expect(queue.next() == 9)
+    queue.want(visible: [1, 2], ahead: [3])
+    #expect(!queue.mustYield(9))
+
+    queue.finish(9)
+    #expect((0..<3).map { _ in queue.next() } == [1, 2, 3])
+    queue.want(visible: [4], ahead: [])
+    #expect(queue.mustYield(3))
+    // It is asked for after it was told to give way and before it has.
+    queue.want(3)
+    queue.putBack(3)
+    queue.want(visible: [5], ahead: [])
+    #expect(queue.next() == 3 && !queue.mustYield(3))
+  }
+
   @Test func `makes at once what is asked for by name`() {
     var queue = ThumbnailQueue<Int>()
     queue.want(visible: [1, 2], ahead: [3, 4])
