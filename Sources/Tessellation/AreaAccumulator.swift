@@ -43,6 +43,20 @@ struct AreaAccumulator: ~Copyable {
       resolveRow(
         differences.base + row * stride, marks.base + row * markWords, into: pixels + row * bytesPerRow)
     }
+    clearRim()
+  }
+
+  /// Clears the row below the last, to which pieces that end on the lower rim may have added nothing, or next to it.
+  private func clearRim() {
+    for word in 0..<markWords {
+      var mask = marks.base[height * markWords + word]
+      marks.base[height * markWords + word] = 0
+      while mask != 0 {
+        let start = (word << 6 + mask.trailingZeroBitCount) << AreaAccumulator.blockShift
+        mask &= mask - 1
+        (differences.base + height * stride + start).update(repeating: 0, count: AreaAccumulator.blockLength)
+      }
+    }
   }
 
   @inline(__always)

@@ -120,6 +120,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `what ends on the lower rim leaves nothing behind either`(hasOverlaps: Bool) {
+    var chance = Chance(23)
+    var kept = CoverageRasterizer()
+
+    for _ in 0..<300 {
+      let size = PixelSize(
+        width: .random(in: 1...90, using: &chance), height: .random(in: 1...40, using: &chance))
+      // Many short chords, down to the lower rim and up from it, and some just above it.
+      let radius = Double.random(in: 0.5...20, using: &chance)
+      let center = Point(
+        Double.random(in: 0...Double(size.width), using: &chance),
+        Double(size.height) - (Bool.random(using: &chance) ? 0 : radius.nextUp))
+      let disk = Path(circle: center, radius: radius)
+      var fresh = CoverageRasterizer()
+
+      let expected = fresh.coverage(of: disk, hasOverlaps: hasOverlaps, in: size)
+      #expect(kept.coverage(of: disk, hasOverlaps: hasOverlaps, in: size) == expected)
+    }
+  }
+
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func `a point that is not finite is passed over`(bad: Double) {
     var rasterizer = CoverageRasterizer()
