@@ -7,13 +7,14 @@ extension CubicBezier {
     guard let along = chord.normalized else {
       return start.distance(to: control1) <= distance && start.distance(to: control2) <= distance
     }
-    for control in [control1, control2] {
+    let furthest = chord.length + distance
+    func isBeside(_ control: Point) -> Bool {
       let offset = control - start
       if along.cross(offset).magnitude > distance { return false }
       let position = along.dot(offset)
-      if position < -distance || position > chord.length + distance { return false }
+      return !(position < -distance || position > furthest)
     }
-    return true
+    return isBeside(control1) && isBeside(control2)
   }
 
   /// Returns the part between two parameters; it runs backward where the first is the larger.
@@ -34,12 +35,16 @@ extension CubicBezier {
 
   /// The directions at both ends, where controls may lie on the ends; nil for a curve without extent.
   var endTangents: (Vector, Vector)? {
-    let extent = max((control1 - start).length, (control2 - start).length, (end - start).length)
+    let (early, late, chord) = (control1 - start, control2 - start, end - start)
+    let (earlyLength, lateLength, chordLength) = (early.length, late.length, chord.length)
+    let extent = max(earlyLength, lateLength, chordLength)
     guard extent > 0, extent.isFinite else { return nil }
     let least = extent * 1e-9
-    let forward = [control1 - start, control2 - start, end - start].first { $0.length > least }
-    let backward = [end - control2, end - control1, end - start].first { $0.length > least }
-    guard let first = forward?.normalized else { return nil }
-    return (first, backward?.normalized ?? first)
+    let forward = earlyLength > least ? early : lateLength > least ? late : chord
+    guard let first = forward.normalized else { return nil }
+    var backward = end - control2
+    if !(backward.length > least) { backward = end - control1 }
+    if !(backward.length > least) { backward = chord }
+    return (first, backward.length > least ? backward.normalized ?? first : first)
   }
 }

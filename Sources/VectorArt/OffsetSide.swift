@@ -19,6 +19,8 @@ struct OffsetSide {
     var isLine: Bool
   }
 
+  mutating func reserveCapacity(_ count: Int) { segments.reserveCapacity(count) }
+
   mutating func begin(at point: Point) {
     segments.removeAll(keepingCapacity: true)
     start = point

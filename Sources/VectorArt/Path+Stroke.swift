@@ -16,6 +16,7 @@ extension Path {
       lines = dashed
     }
     var stroker = Stroker(style: style, tolerance: tolerance, segmentLimit: segmentLimit)
+    stroker.reserve(for: lines)
     for line in lines {
       stroker.add(line)
       if stroker.isOverfull { return nil }

@@ -28,10 +28,12 @@ struct StrokeLine {
       line = StrokeLine()
       hasSegment = false
     }
-    for element in path.elements {
+    let elements = path.elements
+    for (index, element) in elements.enumerated() {
       switch element {
       case .move(let point):
         finish()
+        line.segments.reserveCapacity(segmentCount(after: index, in: elements))
         (start, current) = (point, point)
       case .line(let point):
         line.addLine(from: current, to: point)
@@ -55,6 +57,16 @@ struct StrokeLine {
     }
     finish()
     return result
+  }
+
+  /// Returns how many elements the sub-path has that begins with the move at `index`.
+  private static func segmentCount(after index: Int, in elements: [Path.Element]) -> Int {
+    var next = index + 1
+    while next < elements.count {
+      if case .move = elements[next] { break }
+      next += 1
+    }
+    return next - index - 1
   }
 
   mutating func addLine(from start: Point, to end: Point) {

@@ -26,6 +26,15 @@ struct Stroker {
     radius = style.width / 2
   }
 
+  /// Makes room for what most lines become, so that adding them moves little.
+  mutating func reserve(for lines: [StrokeLine]) {
+    let count = lines.reduce(0) { $0 + 4 * $1.segments.count + 6 }
+    path.reserveCapacity(min(count, segmentLimit))
+    let longest = lines.reduce(0) { max($0, $1.segments.count) }
+    left.reserveCapacity(min(2 * longest + 2, segmentLimit))
+    right.reserveCapacity(min(2 * longest + 2, segmentLimit))
+  }
+
   mutating func add(_ line: StrokeLine) {
     if let dot = line.dot { return addDot(dot.place, dot.tangent) }
     guard let first = line.segments.first, let last = line.segments.last else { return }
@@ -62,9 +71,7 @@ struct Stroker {
       right.line(to: segment.curve.end + offset(segment.endTangent, radius))
       return
     }
-    let curve = OffsetCurve(segment, tolerance: tolerance)
-    curve.add(distance: -radius, to: &left)
-    curve.add(distance: radius, to: &right)
+    OffsetCurve(segment, tolerance: tolerance).add(radius: radius, left: &left, right: &right)
   }
 
   private mutating func join(_ a: StrokeLine.Segment, _ b: StrokeLine.Segment) {
