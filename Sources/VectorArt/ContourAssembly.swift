@@ -67,10 +67,13 @@ struct ContourAssembly {
   /// Returns the unused step from where `step` ends that turns most to the right, toward the inside.
   private func next(after step: Step, _ steps: [Step], _ keys: [UInt64], _ used: [Bool]) -> Int? {
     let key = step.to.key
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    // Halved without a branch that could be guessed wrongly.
+    var (low, rest) = (0, keys.count)
+    while rest > 0 {
+      let half = rest / 2
+      let isBefore = keys[low + half] < key
+      low = isBefore ? low + half + 1 : low
+      rest = isBefore ? rest - half - 1 : half
     }
     var best: Int?
     while low < keys.count, keys[low] == key {

@@ -37,16 +37,17 @@ struct Overlay {
   }
 
   /// Returns each path's own outline: edges whose winding is +1 where it begins to cover, −1 where it ends.
+  ///
+  /// The edges of a path stand together, as its chords did.
   private static func resolved(_ edges: [Edge], rules: [FillRule]) -> [Edge] {
     var result: [Edge] = []
     result.reserveCapacity(edges.count)
-    let sorted = edges.sorted { $0.shape != $1.shape ? $0.shape < $1.shape : Edge.precedes($0, $1) }
     var first = 0
-    while first < sorted.count {
+    while first < edges.count {
       var end = first
-      while end < sorted.count, sorted[end].shape == sorted[first].shape { end += 1 }
-      let own = merged(sorted[first..<end])
-      let rule = rules[Int(sorted[first].shape)]
+      while end < edges.count, edges[end].shape == edges[first].shape { end += 1 }
+      let own = merged(sorted(edges[first..<end]))
+      let rule = rules[Int(edges[first].shape)]
       WindingSweep.run(own, outside: Int32(0)) { index, left in
         let right = left + own[index].winding
         let change = covers(right, rule) - covers(left, rule)
@@ -106,8 +107,17 @@ struct Overlay {
     return result
   }
 
+  /// Returns the edges in `Edge.precedes` order; their places are sorted first, which are smaller to move.
+  private static func sorted(_ edges: ArraySlice<Edge>) -> [Edge] {
+    edges.withUnsafeBufferPointer { edges in
+      var order = edges.indices.map { (key: edges[$0].upper.key, index: $0) }
+      order.sort { $0.key != $1.key ? $0.key < $1.key : Edge.precedes(edges[$0.index], edges[$1.index]) }
+      return order.map { edges[$0.index] }
+    }
+  }
+
   /// Returns the edges of one path with equal ones added up; those that cancel are left out.
-  private static func merged(_ edges: ArraySlice<Edge>) -> [Edge] {
+  private static func merged(_ edges: [Edge]) -> [Edge] {
     var result: [Edge] = []
     result.reserveCapacity(edges.count)
     for edge in edges {

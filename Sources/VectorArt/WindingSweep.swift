@@ -8,6 +8,7 @@ struct WindingSweep {
   ) {
     var active: [Int32] = []
     var states: [State] = []
+    var newStates: [State] = []
     for vertex in vertices(of: edges) {
       let point = vertex.point
       var (low, high) = (0, active.count)
@@ -25,8 +26,16 @@ struct WindingSweep {
       while ended < active.count, edges[Int(active[ended])].lower == point { ended += 1 }
       var state = low > 0 ? states[low - 1] : outside
       let fresh = vertex.first..<vertex.end
-      var newStates: [State] = []
-      newStates.reserveCapacity(fresh.count)
+      if fresh.count == ended - low {
+        // As many go on as end here, mostly one: nothing moves.
+        for (place, index) in zip(low..<ended, fresh) {
+          state = cross(index, state)
+          active[place] = Int32(index)
+          states[place] = state
+        }
+        continue
+      }
+      newStates.removeAll(keepingCapacity: true)
       for index in fresh {
         state = cross(index, state)
         newStates.append(state)
