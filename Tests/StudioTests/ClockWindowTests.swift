@@ -52,7 +52,9 @@ struct ClockWindowTests {
     let place = try clock.place
     try #require(
       try desktop.xdotool(["mousemove", "--window", clock.window, "30", "30", "mousedown", "1"]) != nil)
-    for _ in 0..<8 { try desktop.xdotool(["mousemove_relative", "10", "5", "sleep", "0.02"]) }
+    for _ in 0..<8 {
+      try #require(try desktop.xdotool(["mousemove_relative", "10", "5", "sleep", "0.02"]) != nil)
+    }
     try desktop.xdotool("mouseup", "1")
 
     try eventually("the window stands where it was dragged; \(place) \(try clock.place)") {
