@@ -17,7 +17,7 @@ struct Crown {
 
   init(code: [UInt8]) throws {
     self.code = code
-    figure = Figure(try PathCode.decode(code), hasOverlaps: false)
+    figure = Figure(try PathCode.decodeFolded(code), hasOverlaps: false)
   }
 
   /// The first crowns of the catalogue, through the importer and the path code.

@@ -112,11 +112,12 @@ final class MaskStore {
     let area = tile.area
     let work = UploadBudget.rasterizing(outline.figure, on: area)
     guard budget.allows(area.width * area.height + work, canWait: canWait) else { return nil }
-    let path: Path
+    let path: FoldedPath
     let mapping: AffineTransform
     switch outline.mapping {
-    case .affine(let affine): (path, mapping) = (outline.figure.path, affine)
-    case .projective(let transform): (path, mapping) = (projection(of: outline, by: transform), .identity)
+    case .affine(let affine): (path, mapping) = (outline.figure.outline, affine)
+    case .projective(let transform):
+      (path, mapping) = (FoldedPath(projection(of: outline, by: transform)), .identity)
     }
     let coverage = rasterizer.coverage(
       of: path, fillRule: outline.rule,
@@ -175,7 +176,7 @@ final class MaskStore {
 
   private func coverage(of path: PathContents, octave: Int, in box: PixelRect) -> [UInt8] {
     rasterizer.coverage(
-      of: path.figure.path, fillRule: path.rule,
+      of: path.figure.outline, fillRule: path.rule,
       transform: AffineTransform.scale(Double(sign: .plus, exponent: octave, significand: 1))
         .concatenating(.translation(x: -Double(box.x), y: -Double(box.y))),
       hasOverlaps: path.figure.hasOverlaps, in: box.size)

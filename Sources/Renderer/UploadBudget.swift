@@ -28,11 +28,11 @@ final class UploadBudget {
   /// are.
   static func rasterizing(_ figure: Figure, on box: PixelRect) -> Int {
     let side = Double(max(box.width, box.height, 1)).squareRoot()
-    return Int(Double(figure.path.elements.count) * perElement * side) + box.width * box.height / 4
+    return Int(Double(figure.outline.elementCount) * perElement * side) + box.width * box.height / 4
   }
 
   /// Returns what cutting a figure into triangles counts, beside their bytes.
-  static func cutting(_ figure: Figure) -> Int { figure.path.elements.count * 1500 }
+  static func cutting(_ figure: Figure) -> Int { figure.outline.elementCount * 1500 }
 
   func startFrame() {
     uploaded = 0

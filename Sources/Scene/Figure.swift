@@ -5,7 +5,11 @@ public import Geometry
 /// Keep a figure to show the same path in many layers or frames. Two figures are equal when their paths are;
 /// comparing one with itself, which is what happens from frame to frame, looks at no point.
 public final class Figure: Sendable {
-  public let path: Path
+  /// The path, folded where it is its own mirror image.
+  public let outline: FoldedPath
+
+  /// The whole path; a folded one is unfolded each time.
+  public var path: Path { outline.path }
 
   /// Whether contours may overlap or cross; without that, filling need not look for it.
   public let hasOverlaps: Bool
@@ -19,23 +23,31 @@ public final class Figure: Sendable {
   ///
   /// Pass false for `hasOverlaps` only when no contours overlap or cross and holes run the other way round, as in
   /// an imported crown.
-  public init(_ path: Path, hasOverlaps: Bool = true) {
-    self.path = path
+  public convenience init(_ path: Path, hasOverlaps: Bool = true) {
+    self.init(FoldedPath(path), hasOverlaps: hasOverlaps)
+  }
+
+  /// Creates a figure of a path that is its own mirror image.
+  ///
+  /// `bounds` is the tight box around all of it where that is known, as from a library; it is found here otherwise.
+  public init(_ outline: FoldedPath, hasOverlaps: Bool = true, bounds: Rect? = nil) {
+    self.outline = outline
     self.hasOverlaps = hasOverlaps
-    bounds = path.bounds
+    self.bounds = bounds ?? outline.bounds
     // A few elements tell most paths apart; the others are told apart when they are compared.
     var hasher = Hasher()
-    let count = path.elements.count
-    hasher.combine(count)
-    hasher.combine(bounds)
-    for step in 0..<min(count, 8) { hasher.combine(path.elements[step * count / 8 % count]) }
+    hasher.combine(self.bounds)
+    for part in [outline.whole.elements, outline.half.elements] {
+      hasher.combine(part.count)
+      for step in 0..<min(part.count, 8) { hasher.combine(part[step * part.count / 8 % part.count]) }
+    }
     hash = hasher.finalize()
   }
 }
 
 extension Figure: Hashable {
   public static func == (a: Figure, b: Figure) -> Bool {
-    a === b || (a.hash == b.hash && a.hasOverlaps == b.hasOverlaps && a.path == b.path)
+    a === b || (a.hash == b.hash && a.hasOverlaps == b.hasOverlaps && a.outline == b.outline)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }

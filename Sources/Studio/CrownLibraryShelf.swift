@@ -59,7 +59,7 @@ final class CrownLibraryShelf: Sendable {
         isOwn: own.contains(record.id), bounds: record.bounds
       ) {
         // What does not hold together shows nothing; the rest of the library is still there.
-        (try? PathCode.decode(code)) ?? Path()
+        (try? PathCode.decodeFolded(code)) ?? FoldedPath(Path())
       }
     }
   }
@@ -68,7 +68,7 @@ final class CrownLibraryShelf: Sendable {
 
   /// Returns a crown as an SVG document that is as large as its ink.
   static func document(_ item: CrownItem, color: RGBA) -> String {
-    PathDocument.svg(item.outline(), box: item.bounds, color: color)
+    PathDocument.svg(item.outline().path, box: item.bounds, color: color)
   }
 
   /// Writes a crown into the folder of pictures; a file that is there already stays.

@@ -5,20 +5,20 @@
 /// blocks of four pixels that a piece has touched are summed; whatever lies between them is constant.
 struct AreaAccumulator: ~Copyable {
   static let blockShift = 2
-  private static let blockLength = 1 << blockShift
+  static let blockLength = 1 << blockShift
 
-  private var width = 0
-  private var height = 0
+  private(set) var width = 0
+  private(set) var height = 0
 
   /// The floats of one row: whole blocks, with three to spare for differences that leave the row.
-  private var stride = 0
-  private var markWords = 0
+  private(set) var stride = 0
+  private(set) var markWords = 0
 
   /// Differences of area; all zero between two pictures.
-  private var differences = Pile<Float>()
+  private(set) var differences = Pile<Float>()
 
   /// One bit for each block, set where the block may not be all zero.
-  private var marks = Pile<UInt64>()
+  private(set) var marks = Pile<UInt64>()
 
   /// Makes room for a bitmap of the given size.
   mutating func resize(width: Int, height: Int) {
@@ -39,15 +39,12 @@ struct AreaAccumulator: ~Copyable {
 
   /// Writes the areas as bytes, rounded half up, and clears the bitmap.
   mutating func resolve(into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
-    for row in 0..<height {
-      resolveRow(
-        differences.base + row * stride, marks.base + row * markWords, into: pixels + row * bytesPerRow)
-    }
+    for row in 0..<height { resolveRow(row, into: pixels + row * bytesPerRow) }
     clearRim()
   }
 
   /// Clears the row below the last, to which pieces that end on the lower rim may have added nothing, or next to it.
-  private func clearRim() {
+  func clearRim() {
     for word in 0..<markWords {
       var mask = marks.base[height * markWords + word]
       marks.base[height * markWords + word] = 0
@@ -60,10 +57,9 @@ struct AreaAccumulator: ~Copyable {
   }
 
   @inline(__always)
-  private func resolveRow(
-    _ cells: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<UInt64>,
-    into pixels: UnsafeMutablePointer<UInt8>
-  ) {
+  func resolveRow(_ row: Int, into pixels: UnsafeMutablePointer<UInt8>) {
+    let cells = differences.base + row * stride
+    let marks = marks.base + row * markWords
     var area: Float = 0
     var position = 0
     for word in 0..<markWords {
@@ -104,13 +100,18 @@ struct AreaAccumulator: ~Copyable {
     let d = UnsafeRawPointer(cells).loadUnaligned(as: SIMD4<Float>.self)
     let pairs = d + SIMD4(0, d[0], d[1], d[2])
     let sums = pairs + SIMD4(0, 0, pairs[0], pairs[1]) + area
-    let positive = sums.replacing(with: -sums, where: sums .< 0)
+    UnsafeMutableRawPointer(pixels).storeBytes(of: AreaAccumulator.levels(sums), as: UInt32.self)
+    return sums[3]
+  }
+
+  /// Returns four areas as bytes, the first the lowest.
+  @inline(__always)
+  static func levels(_ areas: SIMD4<Float>) -> UInt32 {
+    let positive = areas.replacing(with: -areas, where: areas .< 0)
     let covered = positive.replacing(with: 1, where: positive .> 1)
     // Adding 2²³ leaves the number in the low bits of the float, eight of them the fraction to round by.
     let fixed = covered * (255 * 256) + (0x1p23 + 128)
     let levels = unsafeBitCast(fixed, to: SIMD4<UInt32>.self) &>> 8
-    let bytes = levels[0] & 255 | (levels[1] & 255) << 8 | (levels[2] & 255) << 16 | levels[3] << 24
-    UnsafeMutableRawPointer(pixels).storeBytes(of: bytes, as: UInt32.self)
-    return sums[3]
+    return levels[0] & 255 | (levels[1] & 255) << 8 | (levels[2] & 255) << 16 | levels[3] << 24
   }
 }

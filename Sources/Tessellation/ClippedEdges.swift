@@ -30,13 +30,17 @@ struct ClippedEdges: ~Copyable {
   }
 
   /// Draws the pieces at once; those that are not wholly within the bitmap are clipped first.
-  mutating func draw(_ lines: borrowing Polylines, width: Double, height: Double, pen: AreaAccumulator.Pen) {
+  ///
+  /// `sign` is −1 where the pieces run the other way than they are meant.
+  mutating func draw(
+    _ lines: borrowing Polylines, width: Double, height: Double, sign: Float = 1, pen: AreaAccumulator.Pen
+  ) {
     edges.removeAll()
     let corner = SIMD2(width, height)
     lines.forEachPiece { from, to in
       let isOutside = (from .< 0) .| (to .< 0) .| (from .> corner) .| (to .> corner)
       if !any(isOutside) {
-        pen.add(Float(from.x), Float(from.y), Float(to.x), Float(to.y), 1)
+        pen.add(Float(from.x), Float(from.y), Float(to.x), Float(to.y), sign)
       } else if from.y < to.y {
         addClipped(from, to, 1, width, height)
       } else if to.y < from.y {
@@ -45,7 +49,7 @@ struct ClippedEdges: ~Copyable {
     }
     for index in 0..<edges.count {
       let edge = edges[index]
-      pen.add(Float(edge.x0), Float(edge.y0), Float(edge.x1), Float(edge.y1), Float(edge.winding))
+      pen.add(Float(edge.x0), Float(edge.y0), Float(edge.x1), Float(edge.y1), sign * Float(edge.winding))
     }
   }
 

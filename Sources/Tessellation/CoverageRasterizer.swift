@@ -10,6 +10,8 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   private var clipped = ClippedEdges()
   private var sweep = OverlapSweep()
   private var areas = AreaAccumulator()
+  private var halfAreas = AreaAccumulator()
+  private var sums = Pile<Float>()
 
   /// Bitmaps with more pixels than this are drawn in bands, to bound the scratch storage.
   private let bandPixels: Int
@@ -30,6 +32,16 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
     of path: Path, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
     hasOverlaps: Bool = true, in size: PixelSize
   ) -> [UInt8] {
+    coverage(
+      of: FoldedPath(path), fillRule: fillRule, transform: transform, hasOverlaps: hasOverlaps, in: size)
+  }
+
+  /// Returns the coverage of a folded path, in about half the time where its axis comes to stand in the middle of
+  /// the bitmap and it has no overlaps.
+  public mutating func coverage(
+    of path: FoldedPath, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
+    hasOverlaps: Bool = true, in size: PixelSize
+  ) -> [UInt8] {
     guard !size.isEmpty, let count = size.count else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { pixels, initialized in
       draw(
@@ -39,11 +51,22 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
     }
   }
 
-  /// Writes the coverage of `path` over the top left `size` pixels of a bitmap, such as a cell of an atlas.
+  /// Writes the coverage of `path` over the top left `size` pixels of a bitmap, as for a folded path.
+  public mutating func draw(
+    _ path: Path, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
+    hasOverlaps: Bool = true, into pixels: UnsafeMutableBufferPointer<UInt8>, size: PixelSize,
+    bytesPerRow: Int
+  ) {
+    draw(
+      FoldedPath(path), fillRule: fillRule, transform: transform, hasOverlaps: hasOverlaps, into: pixels,
+      size: size, bytesPerRow: bytesPerRow)
+  }
+
+  /// Writes the coverage of a folded path over the top left `size` pixels of a bitmap, such as a cell of an atlas.
   ///
   /// `pixels` begins with the first of them and holds at least `bytesPerRow · (height − 1) + width` bytes.
   public mutating func draw(
-    _ path: Path, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
+    _ path: FoldedPath, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
     hasOverlaps: Bool = true, into pixels: UnsafeMutableBufferPointer<UInt8>, size: PixelSize,
     bytesPerRow: Int
   ) {
@@ -65,10 +88,15 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   }
 
   private mutating func drawBand(
-    _ path: Path, _ fillRule: FillRule, _ transform: AffineTransform, _ hasOverlaps: Bool,
+    _ path: FoldedPath, _ fillRule: FillRule, _ transform: AffineTransform, _ hasOverlaps: Bool,
     _ size: PixelSize, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
   ) {
-    lines.flatten(path, by: transform, CoverageRasterizer.fit)
+    let axis = FoldedPlace(path, transform, width: size.width)
+    if !hasOverlaps, let axis, drawFolded(path, transform, axis, size, into: pixels, bytesPerRow: bytesPerRow)
+    {
+      return
+    }
+    lines.flatten(path.path, by: transform, CoverageRasterizer.fit)
     areas.resize(width: size.width, height: size.height)
     let (width, height) = (Double(size.width), Double(size.height))
     if hasOverlaps {
@@ -78,5 +106,26 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
       clipped.draw(lines, width: width, height: height, pen: areas.pen)
     }
     areas.resolve(into: pixels, bytesPerRow: bytesPerRow)
+  }
+
+  /// Draws the left half of a picture and its image; false where a half does not keep to its side of the axis.
+  private mutating func drawFolded(
+    _ path: FoldedPath, _ transform: AffineTransform, _ place: FoldedPlace, _ size: PixelSize,
+    into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
+  ) -> Bool {
+    lines.flatten(path.half, by: place.toLeft, CoverageRasterizer.fit, closingAt: place.axis)
+    guard let bounds = lines.bounds, bounds.high.x <= place.axis + FoldedPlace.slack else { return false }
+    let height = Double(size.height)
+    halfAreas.resize(width: place.columns, height: size.height)
+    clipped.draw(
+      lines, width: Double(place.columns), height: height, sign: place.isTurned ? -1 : 1, pen: halfAreas.pen)
+    areas.resize(width: size.width, height: size.height)
+    if !path.whole.isEmpty {
+      lines.flatten(path.whole, by: transform, CoverageRasterizer.fit)
+      clipped.draw(lines, width: Double(size.width), height: height, pen: areas.pen)
+    }
+    halfAreas.resolve(
+      unfoldedWith: &areas, width: size.width, into: pixels, bytesPerRow: bytesPerRow, &sums)
+    return true
   }
 }

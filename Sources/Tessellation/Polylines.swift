@@ -16,7 +16,11 @@ struct Polylines: ~Copyable {
   static let limit = 0x1p38
 
   /// Replaces the contents with `path`, mapped by `transform`, with chords for its curves.
-  mutating func flatten(_ path: Path, by transform: AffineTransform, _ fit: ChordFit) {
+  ///
+  /// Where an open contour is one half of a ring, `axis` says at which x it is closed.
+  mutating func flatten(
+    _ path: Path, by transform: AffineTransform, _ fit: ChordFit, closingAt axis: Double? = nil
+  ) {
     points.removeAll()
     ends.removeAll()
     let columnX = Coordinates(transform.a, transform.b)
@@ -25,10 +29,13 @@ struct Polylines: ~Copyable {
     func place(_ point: Point) -> Coordinates { columnX * point.x + columnY * point.y + offset }
     var start = Coordinates.zero
     var current = Coordinates.zero
+    var isOpen = false
     for element in path.elements {
       switch element {
       case .move(let point):
+        if isOpen, let axis { closeHalf(from: current, to: start, axis) }
         finishContour()
+        isOpen = true
         start = place(point)
         current = start
         append(start)
@@ -44,10 +51,18 @@ struct Polylines: ~Copyable {
         appendCubic(current, control1, control2, end, fit)
         current = end
       case .close:
+        isOpen = false
         current = start
       }
     }
+    if isOpen, let axis { closeHalf(from: current, to: start, axis) }
     finishContour()
+  }
+
+  /// Goes level to the axis, along it, and will go level to the start.
+  private mutating func closeHalf(from end: Coordinates, to start: Coordinates, _ axis: Double) {
+    append(Coordinates(axis, end.y))
+    append(Coordinates(axis, start.y))
   }
 
   private mutating func finishContour() {

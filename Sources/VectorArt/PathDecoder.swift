@@ -5,7 +5,10 @@ import Geometry
 /// All of it is put in line where it is used, so that what it holds stays in registers.
 struct PathDecoder {
   private var source: EntropyDecoder
+  /// The contours of the kind that is being read: whole ones, or those that stand for two or are halves.
   private var elements: ElementPile
+  private var others: ElementPile
+  private var isFolded = false
   private let step: Double
   private var axis: Double?
 
@@ -17,18 +20,21 @@ struct PathDecoder {
   static let mostSegments = 1 << 20
 
   /// Reads the path of a whole code but its check.
-  static func path(_ bytes: UnsafeBufferPointer<UInt8>) throws(PathCodeError) -> Path {
+  static func path(_ bytes: UnsafeBufferPointer<UInt8>) throws(PathCodeError) -> FoldedPath {
     guard bytes.count > 3 else { throw PathCodeError(reason: .truncated, offset: bytes.count) }
     guard let step = CodeStep(significand: bytes[1], exponent: bytes[2]) else {
       throw PathCodeError(reason: .damaged, offset: 2)
     }
     return try CodeTable.slots.withUnsafeBufferPointer { slots throws(PathCodeError) in
-      guard let first = bytes.baseAddress, let slots = slots.baseAddress else { return Path() }
+      guard let first = bytes.baseAddress, let slots = slots.baseAddress else { return FoldedPath(Path()) }
       let source = EntropyDecoder(first, count: bytes.count, from: 3, slots)
       var decoder = PathDecoder(source, step.length, bytes.count)
-      defer { decoder.elements.deallocate() }
+      defer {
+        decoder.elements.deallocate()
+        decoder.others.deallocate()
+      }
       try decoder.readContours()
-      return decoder.elements.path
+      return decoder.path
     }
   }
 
@@ -36,7 +42,13 @@ struct PathDecoder {
     self.source = source
     self.step = step
     // About what a path takes; no more than the bytes answer for.
-    elements = ElementPile(capacity: count / 2 + 8)
+    elements = ElementPile(capacity: count / 4 + 8)
+    others = ElementPile(capacity: count / 4 + 8)
+  }
+
+  private var path: FoldedPath {
+    let (whole, half) = isFolded ? (others, elements) : (elements, others)
+    return FoldedPath(whole: whole.path, half: half.path, axis: (axis ?? 0) * step)
   }
 
   @inline(__always) private mutating func readContours() throws(PathCodeError) {
@@ -55,10 +67,12 @@ struct PathDecoder {
       let count = source.magnitude(.count).value
       segments += count
       guard !source.isExhausted, segments <= PathDecoder.mostSegments else { throw failure }
-      let first = elements.count
+      if (form != .whole) != isFolded {
+        swap(&elements, &others)
+        isFolded.toggle()
+      }
       try readContour(start, count, form)
-      if form != .whole { addImage(of: first, form) }
-      elements.append(.close)
+      if !form.isHalf { elements.append(.close) }
     }
     guard source.isFinished else { throw failure }
   }
@@ -157,28 +171,6 @@ struct PathDecoder {
     direction = endDirection
   }
 
-  /// Adds the mirror image of what follows the element `first`, run the other way.
-  @inline(__always) private mutating func addImage(of first: Int, _ form: ContourForm) {
-    let twice = 2 * (axis ?? 0) * step
-    func image(_ point: Point) -> Point { Point(twice - point.x, point.y) }
-    let last = elements.count - 1
-    let end = image(scaled(current))
-    if form == .pair {
-      elements.append(.close)
-      elements.append(.move(end))
-    } else if !form.endsOnAxis {
-      elements.append(.line(end))
-    }
-    for index in stride(from: last, to: first, by: -1) {
-      let start = image(elements.base[index - 1].end)
-      if case .cubic(let control1, let control2, _) = elements.base[index] {
-        elements.append(.cubic(control1: image(control2), control2: image(control1), end: start))
-      } else {
-        elements.append(.line(start))
-      }
-    }
-  }
-
   @inline(__always) private func scaled(_ point: Point) -> Point { Point(point.x * step, point.y * step) }
 }
 
@@ -206,15 +198,4 @@ private struct ChordReading {
 extension Int {
   /// The number of binary digits of the magnitude.
   var bitLength: Int { Int.bitWidth - magnitude.leadingZeroBitCount }
-}
-
-extension Path.Element {
-  /// Where the element ends; a close ends nowhere.
-  fileprivate var end: Point {
-    switch self {
-    case .move(let point), .line(let point): point
-    case .quad(_, let end), .cubic(_, _, let end): end
-    case .close: .zero
-    }
-  }
 }

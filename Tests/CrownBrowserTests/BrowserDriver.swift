@@ -35,7 +35,7 @@ final class BrowserDriver {
       CrownItem(
         id: "crown-\(index)", name: Self.name(index), tags: [index % 2 == 0 ? "even" : "odd"],
         byteCount: 200 + index % 100, isOwn: index < own, bounds: Rect(x: 10, y: 20, width: 100, height: 80)
-      ) { Path(rect: Rect(x: 10, y: 20, width: 100, height: 80)) }
+      ) { FoldedPath(Path(rect: Rect(x: 10, y: 20, width: 100, height: 80))) }
     }
     browser = CrownBrowser(
       options: .init(cell: cell, color: nil, search: search), shelf: memoryShelf(), interface: interface,

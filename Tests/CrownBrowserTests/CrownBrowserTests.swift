@@ -254,7 +254,7 @@ import Testing
       CrownItem(
         id: "new", name: "New", tags: [], byteCount: 9, isOwn: true,
         bounds: Rect(x: 0, y: 0, width: 1, height: 1)
-      ) { Path() })
+      ) { FoldedPath(Path()) })
     driver.browser.show(
       ArrivingCrowns(
         done: 2, total: 2, added: ["new"],

@@ -38,6 +38,21 @@ import Testing
     #expect(Probe(image, tolerance: pixel / 500).largestDistance(to: after, every: pixel * 20) < 0.01 * pixel)
   }
 
+  @Test func `what is folded holds one side and unfolds to all of it`() throws {
+    let drawing = "M50 10L90 50L80 90L50 70L20 90L10 50ZM5 5H15L10 20ZM95 5H85L90 20ZM5 95H10V99Z"
+    let image = try VectorImage(svg: "<svg viewBox='0 0 100 100'><path d='\(drawing)'/></svg>")
+    let bytes = PathCode.encode(image.path)
+
+    let folded = try PathCode.decodeFolded(bytes)
+    let half = try #require(folded.half.bounds)
+
+    #expect(half.minX >= folded.axis - 1e-9)
+    #expect((folded.axis - 50).magnitude < 0.01)
+    #expect(folded.whole.elements.count { $0 == .close } == 1)
+    #expect(folded.half.elements.count { $0 == .close } == 1)
+    #expect((folded.path.signedArea.magnitude / image.path.signedArea.magnitude - 1).magnitude < 1e-3)
+  }
+
   @Test(arguments: [
     ("M20 20H80V80H20Z", [ContourForm.half]),
     ("M50 10L90 50L80 90L50 70L20 90L10 50Z", [.halfAlongAxis]),

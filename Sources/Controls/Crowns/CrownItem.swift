@@ -13,11 +13,11 @@ public struct CrownItem: Sendable {
   /// The box of the ink, in the outline's coordinates.
   public var bounds: Rect
   /// Returns the outline, filled by the non-zero rule.
-  public var outline: @Sendable () -> Path
+  public var outline: @Sendable () -> FoldedPath
 
   public init(
     id: String, name: String, tags: [String], byteCount: Int, isOwn: Bool, bounds: Rect,
-    outline: @escaping @Sendable () -> Path
+    outline: @escaping @Sendable () -> FoldedPath
   ) {
     self.id = id
     self.name = name

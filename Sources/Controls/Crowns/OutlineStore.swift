@@ -8,7 +8,7 @@ struct OutlineStore {
   mutating func figure(of key: Int, _ item: CrownItem) -> Figure {
     if outlines.indices.contains(key), let known = outlines[key] { return known }
     if outlines.count <= key { outlines += Array(repeating: nil, count: key + 1 - outlines.count) }
-    let figure = Figure(item.outline(), hasOverlaps: false)
+    let figure = Figure(item.outline(), hasOverlaps: false, bounds: item.bounds)
     outlines[key] = figure
     return figure
   }

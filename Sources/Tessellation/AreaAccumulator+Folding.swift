@@ -1,0 +1,71 @@
+extension AreaAccumulator {
+  /// Writes a picture whose left half this bitmap is, up to the axis in the middle, and whose right half is its image.
+  ///
+  /// `whole` holds what stands on both sides, and is as wide as the picture; where that is odd, the last column here
+  /// holds the left half of the pixels in the middle. Both bitmaps are cleared.
+  mutating func resolve(
+    unfoldedWith whole: inout AreaAccumulator, width: Int, into pixels: UnsafeMutablePointer<UInt8>,
+    bytesPerRow: Int, _ sums: inout Pile<Float>
+  ) {
+    sums.grow(to: 2 * (width + AreaAccumulator.blockLength), with: 0)
+    let areas = sums.base
+    let others = areas + width + AreaAccumulator.blockLength
+    let isOdd = width & 1 == 1
+    for row in 0..<height {
+      let pixels = pixels + row * bytesPerRow
+      if !isOdd && !whole.isMarked(row) {
+        resolveRow(row, into: pixels)
+        mirror(pixels, width: width)
+      } else {
+        sumRow(row, into: areas)
+        if isOdd { areas[self.width - 1] *= 2 }
+        for x in 0..<width / 2 { areas[width - 1 - x] = areas[x] }
+        whole.sumRow(row, into: others)
+        AreaAccumulator.write(areas, others, width, into: pixels)
+      }
+    }
+    clearRim()
+    whole.clearRim()
+  }
+
+  private func isMarked(_ row: Int) -> Bool {
+    (0..<markWords).contains { marks.base[row * markWords + $0] != 0 }
+  }
+
+  /// Writes the left half of a row into the right one, the other way round.
+  @inline(__always)
+  private func mirror(_ pixels: UnsafeMutablePointer<UInt8>, width: Int) {
+    for x in 0..<width / 2 { pixels[width - 1 - x] = pixels[x] }
+  }
+
+  /// Writes the areas of a row and clears it.
+  private func sumRow(_ row: Int, into sums: UnsafeMutablePointer<Float>) {
+    let cells = differences.base + row * stride
+    var area: Float = 0
+    for x in 0..<width {
+      area += cells[x]
+      sums[x] = area
+    }
+    cells.update(repeating: 0, count: stride)
+    (marks.base + row * markWords).update(repeating: 0, count: markWords)
+  }
+
+  /// Writes the sums of two rows of areas as bytes.
+  private static func write(
+    _ first: UnsafeMutablePointer<Float>, _ second: UnsafeMutablePointer<Float>, _ count: Int,
+    into pixels: UnsafeMutablePointer<UInt8>
+  ) {
+    var x = 0
+    while x < count {
+      let a = UnsafeRawPointer(first + x).loadUnaligned(as: SIMD4<Float>.self)
+      let b = UnsafeRawPointer(second + x).loadUnaligned(as: SIMD4<Float>.self)
+      let bytes = levels(a + b)
+      if x + 4 <= count {
+        UnsafeMutableRawPointer(pixels + x).storeBytes(of: bytes, as: UInt32.self)
+      } else {
+        for place in x..<count { pixels[place] = UInt8(truncatingIfNeeded: bytes >> UInt32(8 * (place - x))) }
+      }
+      x += 4
+    }
+  }
+}
