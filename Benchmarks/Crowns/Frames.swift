@@ -146,7 +146,7 @@ func measureColdStart(_ crowns: [Crown]) throws {
           .concatenating(.scale(scale))
           .concatenating(.translation(x: Double(size.width) / 2, y: Double(size.height) / 2))
         let coverage = rasterizer.coverage(
-          of: figure.outline, transform: transform, hasOverlaps: figure.hasOverlaps, in: size)
+          of: figure.outline, transform: transform, hasOverlaps: figure.hasOverlaps, bounds: box, in: size)
         if coverage.isEmpty { print("nothing is covered") }
       }
     }

@@ -114,15 +114,17 @@ final class MaskStore {
     guard budget.allows(area.width * area.height + work, canWait: canWait) else { return nil }
     let path: FoldedPath
     let mapping: AffineTransform
+    let bounds: Rect?
     switch outline.mapping {
-    case .affine(let affine): (path, mapping) = (outline.figure.outline, affine)
+    case .affine(let affine):
+      (path, mapping, bounds) = (outline.figure.outline, affine, outline.figure.bounds)
     case .projective(let transform):
-      (path, mapping) = (FoldedPath(projection(of: outline, by: transform)), .identity)
+      (path, mapping, bounds) = (FoldedPath(projection(of: outline, by: transform)), .identity, nil)
     }
     let coverage = rasterizer.coverage(
       of: path, fillRule: outline.rule,
       transform: mapping.concatenating(.translation(x: -Double(area.x), y: -Double(area.y))),
-      hasOverlaps: outline.hasOverlaps, in: area.size)
+      hasOverlaps: outline.hasOverlaps, bounds: bounds, in: area.size)
     return try keep(
       Mask(size: area.size, left: area.x, top: area.y), key, in: exact, coverage: coverage, work: work)
   }
@@ -179,7 +181,7 @@ final class MaskStore {
       of: path.figure.outline, fillRule: path.rule,
       transform: AffineTransform.scale(Double(sign: .plus, exponent: octave, significand: 1))
         .concatenating(.translation(x: -Double(box.x), y: -Double(box.y))),
-      hasOverlaps: path.figure.hasOverlaps, in: box.size)
+      hasOverlaps: path.figure.hasOverlaps, bounds: path.figure.bounds, in: box.size)
   }
 
   /// Returns the mask of a path that there is, at the power of two nearest to `octave`.

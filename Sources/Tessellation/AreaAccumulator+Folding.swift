@@ -13,8 +13,8 @@ extension AreaAccumulator {
     let isOdd = width & 1 == 1
     for row in 0..<height {
       let pixels = pixels + row * bytesPerRow
-      if !isOdd && !whole.isMarked(row) {
-        resolveRow(row, into: pixels)
+      if !isOdd && whole.isEmpty(row) {
+        resolveRow(row, into: pixels, room: width)
         mirror(pixels, width: width)
       } else {
         sumRow(row, into: areas)
@@ -28,14 +28,34 @@ extension AreaAccumulator {
     whole.clearRim()
   }
 
-  private func isMarked(_ row: Int) -> Bool {
-    (0..<markWords).contains { marks.base[row * markWords + $0] != 0 }
+  private func isEmpty(_ row: Int) -> Bool {
+    if isNarrow {
+      let cells = differences.base + row * stride
+      return !(0..<stride >> AreaAccumulator.blockShift).contains {
+        UnsafeRawPointer(cells + $0 << AreaAccumulator.blockShift).loadUnaligned(as: SIMD2<UInt64>.self)
+          != .zero
+      }
+    }
+    return !(0..<markWords).contains { marks.base[row * markWords + $0] != 0 }
   }
 
   /// Writes the left half of a row into the right one, the other way round.
   @inline(__always)
   private func mirror(_ pixels: UnsafeMutablePointer<UInt8>, width: Int) {
-    for x in 0..<width / 2 { pixels[width - 1 - x] = pixels[x] }
+    let half = width / 2
+    guard half >= 8 else {
+      for x in 0..<half { pixels[width - 1 - x] = pixels[x] }
+      return
+    }
+    let row = UnsafeMutableRawPointer(pixels)
+    var x = 0
+    while x < half {
+      // The last eight may be partly the same as those before them.
+      x = min(x, half - 8)
+      let eight = row.loadUnaligned(fromByteOffset: x, as: UInt64.self)
+      row.storeBytes(of: eight.byteSwapped, toByteOffset: width - 8 - x, as: UInt64.self)
+      x += 8
+    }
   }
 
   /// Writes the areas of a row and clears it.

@@ -7,6 +7,9 @@ struct AreaAccumulator: ~Copyable {
   static let blockShift = 2
   static let blockLength = 1 << blockShift
 
+  /// The width up to which marking blocks takes longer than summing all of them.
+  static let narrow = 64
+
   private(set) var width = 0
   private(set) var height = 0
 
@@ -20,8 +23,12 @@ struct AreaAccumulator: ~Copyable {
   /// One bit for each block, set where the block may not be all zero.
   private(set) var marks = Pile<UInt64>()
 
+  /// Whether the bitmap is so narrow that its blocks are not marked: all are summed.
+  private(set) var isNarrow = false
+
   /// Makes room for a bitmap of the given size.
   mutating func resize(width: Int, height: Int) {
+    isNarrow = width <= AreaAccumulator.narrow
     self.width = width
     self.height = height
     let blocks = (width + 2) >> AreaAccumulator.blockShift + 1
@@ -34,17 +41,21 @@ struct AreaAccumulator: ~Copyable {
 
   /// What draws into the bitmap, until it is resized.
   var pen: Pen {
-    Pen(cells: differences.base, marks: marks.base, stride: stride, markWords: markWords, height: height)
+    Pen(
+      cells: differences.base, marks: marks.base, stride: stride, markWords: markWords, width: width,
+      height: height,
+      isNarrow: isNarrow)
   }
 
   /// Writes the areas as bytes, rounded half up, and clears the bitmap.
   mutating func resolve(into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
-    for row in 0..<height { resolveRow(row, into: pixels + row * bytesPerRow) }
+    for row in 0..<height { resolveRow(row, into: pixels + row * bytesPerRow, room: width) }
     clearRim()
   }
 
   /// Clears the row below the last, to which pieces that end on the lower rim may have added nothing, or next to it.
   func clearRim() {
+    if isNarrow { (differences.base + height * stride).update(repeating: 0, count: stride) }
     for word in 0..<markWords {
       var mask = marks.base[height * markWords + word]
       marks.base[height * markWords + word] = 0
@@ -56,8 +67,34 @@ struct AreaAccumulator: ~Copyable {
     }
   }
 
+  /// Writes the areas of a row and clears it; `room` says how many pixels may be written, if only to be written over.
   @inline(__always)
-  func resolveRow(_ row: Int, into pixels: UnsafeMutablePointer<UInt8>) {
+  func resolveRow(_ row: Int, into pixels: UnsafeMutablePointer<UInt8>, room: Int) {
+    if isNarrow {
+      resolveNarrowRow(differences.base + row * stride, into: pixels, room: room)
+    } else {
+      resolveMarkedRow(row, into: pixels)
+    }
+  }
+
+  @inline(__always)
+  private func resolveNarrowRow(
+    _ cells: UnsafeMutablePointer<Float>, into pixels: UnsafeMutablePointer<UInt8>, room: Int
+  ) {
+    var area: Float = 0
+    let blocked = min(width + AreaAccumulator.blockLength - 1, room) & ~(AreaAccumulator.blockLength - 1)
+    for x in Swift.stride(from: 0, to: blocked, by: AreaAccumulator.blockLength) {
+      area = sumBlock(cells + x, from: area, into: pixels + x)
+    }
+    for x in blocked..<max(width, blocked) {
+      area += cells[x]
+      pixels[x] = byte(area)
+    }
+    cells.update(repeating: 0, count: stride)
+  }
+
+  @inline(__always)
+  private func resolveMarkedRow(_ row: Int, into pixels: UnsafeMutablePointer<UInt8>) {
     let cells = differences.base + row * stride
     let marks = marks.base + row * markWords
     var area: Float = 0

@@ -5,7 +5,11 @@ extension AreaAccumulator {
     let marks: UnsafeMutablePointer<UInt64>
     let stride: Int
     let markWords: Int
+    let width: Int
     let height: Int
+
+    /// Whether blocks need no marks.
+    let isNarrow: Bool
 
     /// Adds the area to the right of a piece from (x0, y0) to (x1, y1), times `sign`; it counts as negative where
     /// the piece runs upward.
@@ -56,7 +60,7 @@ extension AreaAccumulator {
 
     /// Adds a piece that may cross many rows and columns.
     @inline(never)
-    private func addLong(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float) {
+    func addLong(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float) {
       let slope = (x1 - x0) / (y1 - y0)
       var row = Int(y0)
       let lastRow = min(Int(y1), height - 1)

@@ -12,6 +12,7 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   private var areas = AreaAccumulator()
   private var halfAreas = AreaAccumulator()
   private var sums = Pile<Float>()
+  private var narrow = NarrowFill()
 
   /// Bitmaps with more pixels than this are drawn in bands, to bound the scratch storage.
   private let bandPixels: Int
@@ -38,15 +39,17 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
 
   /// Returns the coverage of a folded path, in about half the time where its axis comes to stand in the middle of
   /// the bitmap and it has no overlaps.
+  ///
+  /// `bounds` is the box around the whole path where that is known: what lies within the bitmap need not be clipped.
   public mutating func coverage(
     of path: FoldedPath, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
-    hasOverlaps: Bool = true, in size: PixelSize
+    hasOverlaps: Bool = true, bounds: Rect? = nil, in size: PixelSize
   ) -> [UInt8] {
     guard !size.isEmpty, let count = size.count else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { pixels, initialized in
       draw(
-        path, fillRule: fillRule, transform: transform, hasOverlaps: hasOverlaps, into: pixels,
-        size: size, bytesPerRow: size.width)
+        path, fillRule: fillRule, transform: transform, hasOverlaps: hasOverlaps, bounds: bounds,
+        into: pixels, size: size, bytesPerRow: size.width)
       initialized = count
     }
   }
@@ -67,13 +70,16 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   /// `pixels` begins with the first of them and holds at least `bytesPerRow · (height − 1) + width` bytes.
   public mutating func draw(
     _ path: FoldedPath, fillRule: FillRule = .nonZero, transform: AffineTransform = .identity,
-    hasOverlaps: Bool = true, into pixels: UnsafeMutableBufferPointer<UInt8>, size: PixelSize,
-    bytesPerRow: Int
+    hasOverlaps: Bool = true, bounds: Rect? = nil, into pixels: UnsafeMutableBufferPointer<UInt8>,
+    size: PixelSize, bytesPerRow: Int
   ) {
     guard !size.isEmpty, let base = pixels.baseAddress else { return }
     precondition(bytesPerRow >= size.width, "a row of the bitmap holds the picture's width")
     precondition(
       pixels.count >= bytesPerRow * (size.height - 1) + size.width, "the bitmap holds the picture's rows")
+    if !hasOverlaps, let bounds, isNarrow(bounds, transform, size) {
+      return drawNarrow(path, transform, size, into: base, bytesPerRow: bytesPerRow)
+    }
     // Low bands also keep coordinates small, whose fractions single precision then holds well.
     let bandHeight = min(max(bandPixels / size.width, 1), 4096)
     var y = 0
@@ -127,5 +133,32 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
     halfAreas.resolve(
       unfoldedWith: &areas, width: size.width, into: pixels, bytesPerRow: bytesPerRow, &sums)
     return true
+  }
+
+  /// Whether a path lies within a bitmap that is drawn into many pieces at a time.
+  private func isNarrow(_ bounds: Rect, _ transform: AffineTransform, _ size: PixelSize) -> Bool {
+    guard size.width <= AreaAccumulator.narrow, size.height <= AreaAccumulator.narrow else { return false }
+    let (a, b) = (transform.apply(to: bounds.origin), transform.apply(to: Point(bounds.maxX, bounds.maxY)))
+    let slack = NarrowFill.slack
+    return transform.b == 0 && transform.c == 0 && min(a.x, b.x) >= -slack && min(a.y, b.y) >= -slack
+      && max(a.x, b.x) <= Double(size.width) + slack && max(a.y, b.y) <= Double(size.height) + slack
+  }
+
+  private mutating func drawNarrow(
+    _ path: FoldedPath, _ transform: AffineTransform, _ size: PixelSize,
+    into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
+  ) {
+    let fit = CoverageRasterizer.fit
+    areas.resize(width: size.width, height: size.height)
+    guard let fold = FoldedPlace(path, transform, width: size.width) else {
+      narrow.fill(path.path, transform, fit, areas.pen)
+      return areas.resolve(into: pixels, bytesPerRow: bytesPerRow)
+    }
+    halfAreas.resize(width: fold.columns, height: size.height)
+    narrow.fill(
+      path.half, fold.toLeft, fit, closingAt: fold.axis, halfAreas.pen, sign: fold.isTurned ? -1 : 1)
+    if !path.whole.isEmpty { narrow.fill(path.whole, transform, fit, areas.pen) }
+    halfAreas.resolve(
+      unfoldedWith: &areas, width: size.width, into: pixels, bytesPerRow: bytesPerRow, &sums)
   }
 }

@@ -30,29 +30,32 @@ struct Polylines: ~Copyable {
     var start = Coordinates.zero
     var current = Coordinates.zero
     var isOpen = false
-    for element in path.elements {
-      switch element {
-      case .move(let point):
-        if isOpen, let axis { closeHalf(from: current, to: start, axis) }
-        finishContour()
-        isOpen = true
-        start = place(point)
-        current = start
-        append(start)
-      case .line(let point):
-        current = place(point)
-        append(current)
-      case .quad(let control, let end):
-        let (control, end) = (place(control), place(end))
-        appendQuadratic(current, control, end, fit)
-        current = end
-      case .cubic(let control1, let control2, let end):
-        let (control1, control2, end) = (place(control1), place(control2), place(end))
-        appendCubic(current, control1, control2, end, fit)
-        current = end
-      case .close:
-        isOpen = false
-        current = start
+    path.elements.withUnsafeBufferPointer { elements in
+      // By index: taken out, each element would be copied.
+      for index in elements.indices {
+        switch elements[index] {
+        case .move(let point):
+          if isOpen, let axis { closeHalf(from: current, to: start, axis) }
+          finishContour()
+          isOpen = true
+          start = place(point)
+          current = start
+          append(start)
+        case .line(let point):
+          current = place(point)
+          append(current)
+        case .quad(let control, let end):
+          let (control, end) = (place(control), place(end))
+          appendQuadratic(current, control, end, fit)
+          current = end
+        case .cubic(let control1, let control2, let end):
+          let (control1, control2, end) = (place(control1), place(control2), place(end))
+          appendCubic(current, control1, control2, end, fit)
+          current = end
+        case .close:
+          isOpen = false
+          current = start
+        }
       }
     }
     if isOpen, let axis { closeHalf(from: current, to: start, axis) }
