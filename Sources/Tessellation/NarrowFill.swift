@@ -69,11 +69,11 @@ struct NarrowFill: ~Copyable {
     pieces.add(Float(from.x), Float(from.y), Float(to.x), Float(to.y))
   }
 
-  /// Level lines to an axis and back bound nothing to their right.
   private mutating func close(
     _ end: SIMD2<Double>, _ start: SIMD2<Double>, _ axis: Double?, _ pen: AreaAccumulator.Pen, _ sign: Float
   ) {
-    addLine(
-      SIMD2(axis ?? end.x, end.y), SIMD2(axis ?? start.x, start.y), pen, sign)
+    guard let axis else { return addLine(end, start, pen, sign) }
+    // Level lines to an axis and back bound nothing to their right, nor does the right rim.
+    if axis < Double(pen.width) { addLine(SIMD2(axis, end.y), SIMD2(axis, start.y), pen, sign) }
   }
 }
