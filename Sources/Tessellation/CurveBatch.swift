@@ -27,20 +27,19 @@ struct CurveBatch: ~Copyable {
 
   @inline(__always)
   mutating func add(
-    _ start: SIMD2<Double>, _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, _ end: SIMD2<Double>
+    _ start: NarrowFill.Place, _ control1: NarrowFill.Place, _ control2: NarrowFill.Place,
+    _ end: NarrowFill.Place
   ) {
     let place = fields.base + count
-    set(place, 0, start)
-    set(place, 1, control1)
-    set(place, 2, control2)
-    set(place, 3, end)
+    place[0] = start.x
+    place[CurveBatch.capacity] = start.y
+    place[2 * CurveBatch.capacity] = control1.x
+    place[3 * CurveBatch.capacity] = control1.y
+    place[4 * CurveBatch.capacity] = control2.x
+    place[5 * CurveBatch.capacity] = control2.y
+    place[6 * CurveBatch.capacity] = end.x
+    place[7 * CurveBatch.capacity] = end.y
     count &+= 1
-  }
-
-  @inline(__always)
-  private func set(_ place: UnsafeMutablePointer<Float>, _ number: Int, _ point: SIMD2<Double>) {
-    place[2 * number * CurveBatch.capacity] = Float(point.x)
-    place[(2 * number + 1) * CurveBatch.capacity] = Float(point.y)
   }
 
   /// Adds the chords of all curves to a batch of pieces, and forgets the curves.

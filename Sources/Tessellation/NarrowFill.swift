@@ -16,15 +16,12 @@ struct NarrowFill: ~Copyable {
     _ path: Path, _ transform: AffineTransform, _ fit: ChordFit, closingAt axis: Double? = nil,
     _ pen: AreaAccumulator.Pen, sign: Float = 1
   ) {
-    typealias Coordinates = SIMD2<Double>
-    let columnX = Coordinates(transform.a, transform.b)
-    let columnY = Coordinates(transform.c, transform.d)
-    let offset = Coordinates(transform.tx, transform.ty)
-    @inline(__always) func place(_ point: Point) -> Coordinates {
-      columnX * point.x + columnY * point.y + offset
+    let (scaleX, scaleY, left, top) = (transform.a, transform.d, transform.tx, transform.ty)
+    @inline(__always) func place(_ point: Point) -> Place {
+      Place(x: Float(point.x * scaleX + left), y: Float(point.y * scaleY + top))
     }
-    var start = Coordinates.zero
-    var current = Coordinates.zero
+    var start = Place()
+    var current = Place()
     var isOpen = false
     path.elements.withUnsafeBufferPointer { elements in
       // By index: taken out, each element would be copied.
@@ -42,7 +39,7 @@ struct NarrowFill: ~Copyable {
         case .quad(let control, let end):
           let (control, end) = (place(control), place(end))
           if curves.isFull { curves.cut(fit, into: &pieces, pen, sign) }
-          curves.add(current, current + (control - current) * (2 / 3), end + (control - end) * (2 / 3), end)
+          curves.add(current, control.near(current), control.near(end), end)
           current = end
         case .cubic(let control1, let control2, let end):
           let end = place(end)
@@ -62,18 +59,30 @@ struct NarrowFill: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func addLine(
-    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ pen: AreaAccumulator.Pen, _ sign: Float
-  ) {
+  private mutating func addLine(_ from: Place, _ to: Place, _ pen: AreaAccumulator.Pen, _ sign: Float) {
     pieces.makeRoom(for: 1, pen, sign)
-    pieces.add(Float(from.x), Float(from.y), Float(to.x), Float(to.y))
+    pieces.add(from.x, from.y, to.x, to.y)
   }
 
   private mutating func close(
-    _ end: SIMD2<Double>, _ start: SIMD2<Double>, _ axis: Double?, _ pen: AreaAccumulator.Pen, _ sign: Float
+    _ end: Place, _ start: Place, _ axis: Double?, _ pen: AreaAccumulator.Pen, _ sign: Float
   ) {
     guard let axis else { return addLine(end, start, pen, sign) }
     // Level lines to an axis and back bound nothing to their right, nor does the right rim.
-    if axis < Double(pen.width) { addLine(SIMD2(axis, end.y), SIMD2(axis, start.y), pen, sign) }
+    guard axis < Double(pen.width) else { return }
+    addLine(Place(x: Float(axis), y: end.y), Place(x: Float(axis), y: start.y), pen, sign)
+  }
+}
+
+extension NarrowFill {
+  /// A point in pixels, in single precision, which is fine enough for a bitmap that is not large.
+  struct Place {
+    var x: Float = 0
+    var y: Float = 0
+
+    /// Returns the cubic's control point, where this is the quadratic's, beside one of its ends.
+    func near(_ end: Place) -> Place {
+      Place(x: end.x + (x - end.x) * (2 / 3), y: end.y + (y - end.y) * (2 / 3))
+    }
   }
 }
