@@ -38,7 +38,7 @@ public struct Path: Hashable, Sendable {
     case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end): currentPoint = end
     case .close: currentPoint = point
     }
-    assert(elements == elements.reduce(into: Path()) { $0.append($1) }.elements)
+    assert(elements.count == elements.reduce(into: Path()) { $0.append($1) }.elements.count)
   }
 
   public var isEmpty: Bool { elements.isEmpty }

@@ -53,6 +53,12 @@ struct AreaAccumulator: ~Copyable {
     clearRim()
   }
 
+  /// Clears the bitmap, of which nothing is wanted.
+  func clear() {
+    differences.base.update(repeating: 0, count: stride * (height + 1))
+    marks.base.update(repeating: 0, count: markWords * (height + 1))
+  }
+
   /// Clears the row below the last, to which pieces that end on the lower rim may have added nothing, or next to it.
   func clearRim() {
     if isNarrow { (differences.base + height * stride).update(repeating: 0, count: stride) }

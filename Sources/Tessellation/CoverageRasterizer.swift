@@ -127,7 +127,7 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
       lines, width: Double(place.columns), height: height, sign: place.isTurned ? -1 : 1, pen: halfAreas.pen)
     areas.resize(width: size.width, height: size.height)
     if !path.whole.isEmpty {
-      lines.flatten(path.whole, by: transform, CoverageRasterizer.fit)
+      lines.flatten(path.whole, by: place.centered, CoverageRasterizer.fit)
       clipped.draw(lines, width: Double(size.width), height: height, pen: areas.pen)
     }
     halfAreas.resolve(
@@ -148,17 +148,27 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
     _ path: FoldedPath, _ transform: AffineTransform, _ size: PixelSize,
     into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
   ) {
-    let fit = CoverageRasterizer.fit
     areas.resize(width: size.width, height: size.height)
-    guard let fold = FoldedPlace(path, transform, width: size.width) else {
-      narrow.fill(path.path, transform, fit, areas.pen)
-      return areas.resolve(into: pixels, bytesPerRow: bytesPerRow)
+    if let fold = FoldedPlace(path, transform, width: size.width), fillFolded(path, fold, size) {
+      halfAreas.resolve(
+        unfoldedWith: &areas, width: size.width, into: pixels, bytesPerRow: bytesPerRow, &sums)
+    } else {
+      narrow.fill(path.path, transform, CoverageRasterizer.fit, areas.pen)
+      areas.resolve(into: pixels, bytesPerRow: bytesPerRow)
     }
+  }
+
+  /// Draws what lies left of the axis and what is not folded; false where a half does not keep to its side.
+  private mutating func fillFolded(_ path: FoldedPath, _ fold: FoldedPlace, _ size: PixelSize) -> Bool {
+    let fit = CoverageRasterizer.fit
     halfAreas.resize(width: fold.columns, height: size.height)
-    narrow.fill(
+    let farthest = narrow.fill(
       path.half, fold.toLeft, fit, closingAt: fold.axis, halfAreas.pen, sign: fold.isTurned ? -1 : 1)
-    if !path.whole.isEmpty { narrow.fill(path.whole, transform, fit, areas.pen) }
-    halfAreas.resolve(
-      unfoldedWith: &areas, width: size.width, into: pixels, bytesPerRow: bytesPerRow, &sums)
+    guard Double(farthest) <= fold.axis + FoldedPlace.slack else {
+      halfAreas.clear()
+      return false
+    }
+    if !path.whole.isEmpty { narrow.fill(path.whole, fold.centered, fit, areas.pen) }
+    return true
   }
 }

@@ -11,14 +11,18 @@ struct NarrowFill: ~Copyable {
   /// Draws contours that lie within the bitmap; each is closed by a line, or, where it is one half of a ring, along
   /// `axis`.
   ///
-  /// `sign` is −1 where the transform turns them over.
+  /// `sign` is −1 where the transform turns them over. Returns the largest x of a point.
+  @discardableResult
   mutating func fill(
     _ path: Path, _ transform: AffineTransform, _ fit: ChordFit, closingAt axis: Double? = nil,
     _ pen: AreaAccumulator.Pen, sign: Float = 1
-  ) {
+  ) -> Float {
     let (scaleX, scaleY, left, top) = (transform.a, transform.d, transform.tx, transform.ty)
+    var farthest = -Float.infinity
     @inline(__always) func place(_ point: Point) -> Place {
-      Place(x: Float(point.x * scaleX + left), y: Float(point.y * scaleY + top))
+      let place = Place(x: Float(point.x * scaleX + left), y: Float(point.y * scaleY + top))
+      farthest = place.x > farthest ? place.x : farthest
+      return place
     }
     var start = Place()
     var current = Place()
@@ -56,6 +60,7 @@ struct NarrowFill: ~Copyable {
     if isOpen { close(current, start, axis, pen, sign) }
     curves.cut(fit, into: &pieces, pen, sign)
     pieces.draw(pen, sign)
+    return farthest
   }
 
   @inline(__always)
