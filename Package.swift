@@ -67,7 +67,8 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("quad.vert.glsl"), .embedInCode("rounded.glsl"), .embedInCode("box.frag.glsl"),
-        .embedInCode("image.frag.glsl"), .embedInCode("mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
+        .embedInCode("image.frag.glsl"), .embedInCode("mask.frag.glsl"),
+        .embedInCode("scaled-mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
         .embedInCode("shadow.frag.glsl"), .embedInCode("hsb-sector.frag.glsl"),
         .embedInCode("hsb-single.frag.glsl"), .embedInCode("constant.frag.glsl"),
         .embedInCode("hsb-turned.frag.glsl"), .embedInCode("group.frag.glsl"),

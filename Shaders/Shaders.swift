@@ -12,6 +12,7 @@ public enum EmbeddedShaders {
     case "box.frag.glsl": PackageResources.box_frag_glsl
     case "image.frag.glsl": PackageResources.image_frag_glsl
     case "mask.frag.glsl": PackageResources.mask_frag_glsl
+    case "scaled-mask.frag.glsl": PackageResources.scaled_mask_frag_glsl
     case "mesh.glsl": PackageResources.mesh_glsl
     case "mesh-triangles.vert.glsl": PackageResources.mesh_triangles_vert_glsl
     case "mesh-triangles.frag.glsl": PackageResources.mesh_triangles_frag_glsl

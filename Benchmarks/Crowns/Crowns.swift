@@ -40,6 +40,9 @@ final class CrownGrid {
   let root: Layer
   private let cells: [(layer: Layer, side: Double)]
 
+  /// How much of a cell a crown takes, the longer way.
+  static let share = 0.9
+
   init(_ crowns: [Crown], size: Size) {
     root = Layer(frame: Rect(origin: .zero, size: size))
     cells = crowns.enumerated().map { index, crown in
@@ -61,7 +64,7 @@ final class CrownGrid {
     let rows = (cells.count + columns - 1) / columns
     let top = min(0, (root.bounds.height - Double(rows) * side) / 2)
     for (index, cell) in cells.enumerated() {
-      let scale = 0.9 * side / cell.side
+      let scale = CrownGrid.share * side / cell.side
       cell.layer.transform = .scale(x: scale, y: scale)
       cell.layer.position = Point(
         (Double(index % columns) + 0.5) * side, top + (Double(index / columns) + 0.5) * side)

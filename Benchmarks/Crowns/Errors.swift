@@ -66,32 +66,39 @@ private func levels(
   return Swift.stride(from: 0, to: bytes.count, by: 4).map { bytes[$0] }
 }
 
-/// How much the picture changes when a crown that moved comes to rest.
+/// How much the picture changes when a crown that moved comes to rest, by the pixels that the crown is large.
 func measurePop(_ crowns: [Crown]) throws {
-  for side in [40, 120, 240, 400, 800] {
-    let stage = try Stage(PixelSize(width: side, height: side))
-    var (mean, edge, most) = (0.0, 0.0, 0)
-    let few = crowns.enumerated().filter { $0.offset.isMultiple(of: 25) }.map(\.element)
-    for crown in few {
-      let grid = CrownGrid([crown], size: Size(width: Double(side), height: Double(side)))
-      func picture(isMoving: Bool) throws -> [UInt8] {
-        grid.layOut(side: Double(side), isMoving: isMoving)
-        (grid.root.sublayers[0].contents) = .path(PathContents(crown.figure, color: .white))
-        try stage.draw(grid.root, background: RGBA(hex: 0))
-        return stage.framebuffer.readPixels()
-      }
-      let (moving, resting) = (try picture(isMoving: true), try picture(isMoving: false))
-      var (sum, edges, count) = (0, 0, 0)
-      for pixel in Swift.stride(from: 0, to: moving.count, by: 4) {
-        let difference = abs(Int(moving[pixel]) - Int(resting[pixel]))
-        (sum, most) = (sum + difference, max(most, difference))
-        if resting[pixel] > 0 && resting[pixel] < 255 { (edges, count) = (edges + difference, count + 1) }
-      }
-      mean += Double(sum) / Double(moving.count / 4) / Double(few.count)
-      edge += Double(edges) / Double(max(1, count)) / Double(few.count)
-    }
+  let few = crowns.enumerated().filter { $0.offset.isMultiple(of: 25) }.map(\.element)
+  for side in [24, 34, 48, 57, 68, 96, 130, 180, 233, 256, 350, 390, 480, 700] {
+    let cell = Double(side) / CrownGrid.share
+    let stage = try Stage(PixelSize(width: Int(cell) + 2, height: Int(cell) + 2))
+    let pops = try few.map { try pop(of: $0, cell: cell, stage) }
+    let changes = pops.flatMap(\.edges)
+    let squares = changes.reduce(0) { $0 + $1 * $1 }
+    let means = pops.map { Double($0.edges.reduce(0, +)) / Double(max(1, $0.edges.count)) }
+    let all = pops.map { Double($0.sum) / Double(stage.size.width * stage.size.height) }
+    let square = (Double(squares) / Double(max(1, changes.count))).squareRoot()
     print(
-      "coming to rest at \(side) px: mean change \(words(mean)) of 255, \(words(edge)) at edges, most \(most)"
-    )
+      "coming to rest at \(side) px: edge pixels change by \(words(means.reduce(0, +) / Double(few.count))) of 255, by "
+        + "\(words(square)) in the mean square, at 95 % by \(words(percentile(changes.map(Double.init), 0.95), 0)), at most "
+        + "by \(pops.map(\.most).max() ?? 0); all pixels by \(words(all.reduce(0, +) / Double(few.count)))")
   }
+}
+
+/// What changes in the picture of one crown: its edge pixels, all pixels together, and the one that changes most.
+private func pop(
+  of crown: Crown, cell: Double, _ stage: Stage
+) throws -> (edges: [Int], sum: Int, most: Int) {
+  let grid = CrownGrid([crown], size: Size(width: cell, height: cell))
+  grid.root.sublayers[0].contents = .path(PathContents(crown.figure, color: .white))
+  func levels(isMoving: Bool) throws -> [UInt8] {
+    grid.layOut(side: cell, isMoving: isMoving)
+    try stage.draw(grid.root, background: RGBA(hex: 0))
+    let bytes = stage.framebuffer.readPixels()
+    return stride(from: 0, to: bytes.count, by: 4).map { bytes[$0] }
+  }
+  let (moving, resting) = (try levels(isMoving: true), try levels(isMoving: false))
+  let changes = zip(moving, resting).map { abs(Int($0) - Int($1)) }
+  let edges = zip(changes, resting).filter { $0.1 > 0 && $0.1 < 255 }.map(\.0)
+  return (edges, changes.reduce(0, +), changes.max() ?? 0)
 }

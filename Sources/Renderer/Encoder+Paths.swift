@@ -112,9 +112,10 @@ extension Encoder {
     let quad = Rect(
       x: Double(mask.left) * unit, y: Double(mask.top) * unit, width: Double(mask.size.width) * unit,
       height: Double(mask.size.height) * unit)
-    addMask(
-      mask, Instance(outline.toPixels.concatenating(pixelsToClip), quad: quad), outline.path.color, item, clip
-    )
+    var instance = Instance(outline.toPixels.concatenating(pixelsToClip), quad: quad)
+    let texelsPerPixel = 1 / (unit * max(outline.scale, 1e-9))
+    instance.shape.x = Float(SoftenedCoverage.share(texelsPerPixel: texelsPerPixel))
+    addMask(mask, instance, outline.path.color, item, clip)
   }
 
   // MARK: Instead of what has to wait
@@ -147,7 +148,8 @@ extension Encoder {
     _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
   ) throws {
     guard let bounds = outline.path.figure.bounds else { return }
-    let octave = min(outline.octave, ReducibleCoverage.octave(of: bounds))
+    // Half the side of what it is reduced from: many of them fit in one frame.
+    let octave = min(outline.octave, ReducibleCoverage.octave(of: bounds) - 1)
     guard let mask = try masks.mask(of: outline.path, octave: octave, canWait: false) else { return }
     addScaled(mask, octave, outline, item, clip)
   }
@@ -179,14 +181,14 @@ extension Encoder {
 extension ScreenOutline {
   fileprivate var isLarge: Bool { longerSide > PathTechnique.largestScaledSide }
 
-  /// The power of two that is drawn nearest to half its size, where two texels a pixel make the mean that an edge
-  /// needs; less where that would be too large to be kept.
+  /// The power of two at which coverage has as many texels for each pixel as it needs; less where that would be too
+  /// large to be kept.
   fileprivate var octave: Int {
-    let wanted = ScreenOutline.octave(scale * 2.0.squareRoot())
+    let wanted = ScreenOutline.octave(scale * SoftenedCoverage.texelsPerPixel)
     guard longerSide > PathTechnique.largestScaledSide / 2, let bounds = path.figure.bounds else {
       return wanted
     }
-    return min(wanted, ReducibleCoverage.octave(of: bounds, within: MaskStore.largestSide - 2))
+    return min(wanted, ReducibleCoverage.octave(of: bounds, within: MaskStore.largestSide - 4))
   }
 
   fileprivate static func octave(_ scale: Double) -> Int {

@@ -4,6 +4,8 @@ import Geometry
 /// Coverage masks side by side on pages, as many as needed; pages that were not used for longest are used anew when
 /// there are too many.
 final class MaskAtlas {
+  let format: Texture.Format
+
   private let context: GraphicsContext
   private let filter: Texture.Filter
 
@@ -19,7 +21,10 @@ final class MaskAtlas {
   private weak var current: MaskPage?
   private var frame = 0
 
-  init(filter: Texture.Filter, page: PixelSize, limit: Int, in context: GraphicsContext) {
+  init(
+    format: Texture.Format, filter: Texture.Filter, page: PixelSize, limit: Int, in context: GraphicsContext
+  ) {
+    self.format = format
     self.filter = filter
     let most = context.maximumTextureSize
     shared = PixelSize(width: min(page.width, most), height: min(page.height, most))
@@ -29,16 +34,21 @@ final class MaskAtlas {
 
   var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
+  /// The bytes of a page that many masks share.
+  private var sharedBytes: Int { shared.width * shared.height * format.bytesPerPixel }
+
   /// Begins a frame, and makes room for what will be new in it; returns the keys of masks that are gone.
   func startFrame() -> [MaskStore.Key] {
     frame += 1
     var gone: [MaskStore.Key] = []
     let before = frame - 1
     while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }
-    // A page that is kept alive by a few masks only is given up as well, when room is short.
-    let isShort = byteCount + shared.width * shared.height > limit
+    // A page that is kept alive by a few masks only is given up as well, when room is short; not the one that is being
+    // filled, or what is new would be made anew in every frame.
+    let isShort = byteCount + sharedBytes > limit
     if isShort, leastRecent(before: before) == nil,
-      let sparse = pages.indices.min(by: { pages[$0].usedBytes < pages[$1].usedBytes }),
+      let sparse = pages.indices.filter({ pages[$0] !== current })
+        .min(by: { pages[$0].usedBytes < pages[$1].usedBytes }),
       pages[sparse].usedBytes * 4 < pages[sparse].byteCount
     {
       gone += pages[sparse].removeAll()
@@ -53,7 +63,7 @@ final class MaskAtlas {
     mask.lastUse = frame
     guard let page = mask.page else { return }
     page.lastUse = frame
-    page.usedBytes += mask.place.width * mask.place.height
+    page.usedBytes += mask.place.width * mask.place.height * format.bytesPerPixel
   }
 
   /// Whether a mask was drawn in this frame or the one before.
@@ -67,8 +77,7 @@ final class MaskAtlas {
     var found =
       size.width > shared.width || size.height > shared.height
       ? try page(of: size).placing(size) : current?.placing(size)
-    if found == nil, byteCount + shared.width * shared.height > limit, let oldest = leastRecent(before: frame)
-    {
+    if found == nil, byteCount + sharedBytes > limit, let oldest = leastRecent(before: frame) {
       if pages[oldest].size == shared {
         gone = pages[oldest].removeAll()
         current = pages[oldest]
@@ -88,7 +97,7 @@ final class MaskAtlas {
   }
 
   private func page(of size: PixelSize) throws(GraphicsError) -> MaskPage {
-    let page = MaskPage(try Texture(size: size, format: .r8, filter: filter, in: context))
+    let page = MaskPage(try Texture(size: size, format: format, filter: filter, in: context))
     pages.append(page)
     return page
   }
@@ -124,7 +133,10 @@ final class MaskPage {
   }
 
   var size: PixelSize { texture.size }
-  var byteCount: Int { size.width * size.height }
+  var byteCount: Int { size.width * size.height * texture.format.bytesPerPixel }
+
+  /// Whether its masks are softened, to be drawn at other scales than their own.
+  var isSoftened: Bool { texture.format == .rg8 }
 
   func placing(_ size: PixelSize) -> (page: MaskPage, place: PixelRect)? {
     packer.place(size).map { (self, $0) }

@@ -53,16 +53,17 @@ final class MaskStore {
   private var frame = 0
 
   /// The longest side of a mask that is drawn at other scales.
-  static let largestSide = 1024
+  static let largestSide = 1448
 
   /// Creates a store that keeps about `limit` bytes of exact masks, and twice as many of those for other scales.
   init(in context: GraphicsContext, budget: UploadBudget, limit: Int = 32 << 20) {
     self.budget = budget
     exact = MaskAtlas(
-      filter: .nearest, page: PixelSize(width: 1024, height: 1024), limit: limit, in: context)
+      format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), limit: limit, in: context)
     // While things are zoomed masks of several scales are drawn in turns: on one long page they are drawn at once.
     scaled = MaskAtlas(
-      filter: .linear, page: PixelSize(width: 1024, height: 8192), limit: 2 * limit, in: context)
+      format: .rg8, filter: .linear, page: PixelSize(width: 1024, height: 8192), limit: 2 * limit, in: context
+    )
   }
 
   var byteCount: Int { exact.byteCount + scaled.byteCount }
@@ -129,18 +130,18 @@ final class MaskStore {
       Mask(size: area.size, left: area.x, top: area.y), key, in: exact, coverage: coverage, work: work)
   }
 
-  /// Returns the mask of a path at 2 to the power of `octave` pixels a point, with an empty pixel all round, or nil
-  /// when it has to wait for another frame.
+  /// Returns the mask of a path at 2 to the power of `octave` pixels a point, with two pixels more all round, the
+  /// outer of them empty, or nil when it has to wait for another frame.
   func mask(
     of path: PathContents, octave: Int, canWait: Bool = true
   ) throws(GraphicsError) -> Mask? {
     let key = Key.scaled(path.figure, path.rule, octave: octave)
     if let known = known(key, scaled) { return known }
-    guard let bounds = path.figure.bounds, let box = PixelRect(bounds, octave: octave)?.outset(by: 1),
+    guard let bounds = path.figure.bounds, let box = PixelRect(bounds, octave: octave)?.outset(by: 2),
       max(box.width, box.height) <= MaskStore.largestSide
     else { return nil }
     let base = ReducibleCoverage.octave(of: bounds)
-    let bytes = box.width * box.height
+    let bytes = box.width * box.height * scaled.format.bytesPerPixel
     guard octave <= base else {
       let work = UploadBudget.rasterizing(path.figure, on: box)
       guard budget.allows(bytes + work, canWait: canWait) else { return nil }
@@ -215,8 +216,10 @@ final class MaskStore {
     let isUniform = coverage.allSatisfy { $0 == first }
     if !mask.size.isEmpty && !(isUniform && first == 0) {
       // Where all pixels are alike, one stands for all.
-      let size = isUniform && atlas === exact ? PixelSize(width: 1, height: 1) : mask.size
-      let bytes = isUniform && atlas === exact ? [first] : coverage
+      let isOne = isUniform && atlas === exact
+      let size = isOne ? PixelSize(width: 1, height: 1) : mask.size
+      let bytes =
+        atlas === scaled ? SoftenedCoverage(coverage, size).bytes : isOne ? [first] : coverage
       let added = try atlas.add(bytes, size: size, key: key)
       forget(added.gone)
       mask.page = added.page

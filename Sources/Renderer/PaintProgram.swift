@@ -2,7 +2,7 @@ import GPU
 
 /// The programs that paint rectangles of a display list.
 enum PaintProgram: Int, CaseIterable {
-  case box, image, mask, mesh, gradient, shadow, group, maskedGroup
+  case box, image, mask, scaledMask, mesh, gradient, shadow, group, maskedGroup
 
   /// The files that its fragment shader consists of.
   var fragmentFiles: [String] {
@@ -10,6 +10,7 @@ enum PaintProgram: Int, CaseIterable {
     case .box: ["rounded.glsl", "box.frag.glsl"]
     case .image: ["rounded.glsl", "image.frag.glsl"]
     case .mask: ["mask.frag.glsl"]
+    case .scaledMask: ["scaled-mask.frag.glsl"]
     case .mesh: ["mesh-mask.frag.glsl"]
     case .gradient: ["rounded.glsl", "gradient.frag.glsl"]
     case .shadow: ["rounded.glsl", "shadow.frag.glsl"]

@@ -129,7 +129,7 @@ public final class Renderer {
     case .beginGroup, .beginMask, .endGroup: break
     case .mask(let page):
       context.bind(page.texture, unit: 0)
-      try useTexture(of: .mask)
+      try useTexture(of: page.isSoftened ? .scaledMask : .mask)
     case .mesh:
       painter.sheets.bind(unit: 0)
       try useTexture(of: .mesh)
