@@ -1,62 +1,95 @@
-/// How likely each symbol is in one place of the code; frequencies out of 1024.
-struct CodeTable: Sendable {
-  static let bits = 10
+/// The prefix codes by which everything is written: `PathCode.md`, “Symbols”.
+enum CodeTable {
+  /// The places of the code, each with a prefix code of its own.
+  enum Place: Int, CaseIterable {
+    // Two numbers at a time, and the three of a curve's shape.
+    case start, line, curve, smoothCurve
+    case shape
+    // One number at a time.
+    case axis, height, turn, count
+    case form
+    case kindAtStart, kindAfterLine, kindAfterCurve, kindAfterSmoothCurve
 
-  /// The state with which coding begins and decoding must end.
-  static let finalState = 0
+    /// How many numbers a symbol tells the sizes of.
+    @inline(__always) var numbers: Int {
+      switch self {
+      case .start, .line, .curve, .smoothCurve: 2
+      case .shape: 3
+      case .axis, .height, .turn, .count: 1
+      default: 0
+      }
+    }
 
-  let frequencies: [UInt16]
+    /// How many bits the longest code has.
+    @inline(__always) var width: Int {
+      switch numbers {
+      case 2, 3: 11
+      case 1: 8
+      default: self == .form ? 6 : 2
+      }
+    }
 
-  /// The states that stand for each symbol, in order.
-  let states: [[Int]]
+    /// Where the table begins among all slots, which lie close together to share what the processor keeps near.
+    @inline(__always) var offset: Int {
+      switch numbers {
+      case 2, 3: rawValue << 11
+      case 1: 5 << 11 + (rawValue - Place.axis.rawValue) << 8
+      default:
+        self == .form
+          ? 5 << 11 + 4 << 8 : 5 << 11 + 4 << 8 + 1 << 6 + (rawValue - Place.kindAtStart.rawValue) << 2
+      }
+    }
 
-  init(_ frequencies: [UInt16]) {
-    self.frequencies = frequencies
-    let count = 1 << CodeTable.bits
-    precondition(
-      frequencies.reduce(0) { $0 + Int($1) } == count, "the frequencies of a code table add up to 1024")
-    // A step that is odd reaches every state; one near 5/8 spreads each symbol's states evenly enough.
-    var place = 0
-    states = frequencies.map { frequency in
-      (0..<frequency).map { _ in
-        defer { place = (place + CodeTable.spread) % count }
-        return place
-      }.sorted()
+    /// How many sizes a symbol may tell; larger ones take an escape.
+    var sizeLimit: Int { self == .shape ? 10 : 16 }
+
+    /// Whether the first number is positive, so that its first digit and its sign need not be said.
+    @inline(__always) var isFirstPositive: Bool {
+      self == .smoothCurve || self == .count
+    }
+
+    /// How many symbols tell sizes: one for every choice.
+    private var choices: Int { (0..<numbers).reduce(1) { all, _ in all * sizeLimit } }
+
+    /// The symbol after which each number is written with its size; the last of all.
+    var escape: Int? { numbers == 0 ? nil : choices }
+
+    var symbols: Int { numbers == 0 ? (self == .form ? 8 : 3) : choices + 1 }
+
+    /// Returns the sizes that a symbol stands for; the first number's counts most.
+    func sizes(_ symbol: Int) -> [Int] {
+      var rest = symbol
+      return (0..<numbers).map { _ in
+        defer { rest /= sizeLimit }
+        return rest % sizeLimit
+      }.reversed()
+    }
+
+    /// Returns the symbol for numbers of these sizes, or nil where one is too large.
+    func symbol(_ sizes: [Int]) -> Int? {
+      sizes.allSatisfy { $0 < sizeLimit } ? sizes.reduce(0) { $0 * sizeLimit + $1 } : nil
     }
   }
 
-  /// How far the states lie apart that are given to symbols in turn.
-  static let spread = 643
+  /// The longest number that can be coded, in bits.
+  static let mostBits = 43
 
-  /// The places of the code; the raw value is the number of the table.
-  enum Place: Int {
-    case count
-    case kindAtStart, kindAfterLine, kindAfterUpright, kindAfterSmoothLine, kindAfterSmoothCurve,
-      kindAfterCurve
-    case hasAxis, form
-    case closes
-    case start
-    case straight, across
-    case smoothLine
-    case forward, sideways
-    case startAngle, endAngle
-    case startHandle, endHandle
-  }
+  /// The code of each symbol in each place.
+  static let codes = Place.allCases.map { PrefixCode(lengths: lengths($0)) }
 
-  static let all = frequencies.map { CodeTable($0) }
-
-  /// For each of the 1024 states of each table, from the highest bits: the symbol, how many bits are read, and what
-  /// they are added to for the next state.
-  static let slots: [UInt32] = all.flatMap { table in
-    var slots = [UInt32](repeating: 0, count: 1 << bits)
-    for (symbol, states) in table.states.enumerated() {
-      for (index, state) in states.enumerated() {
-        let number = states.count + index
-        let count = bits + 1 - number.bitLength
-        slots[state] =
-          UInt32(symbol) << 24 | UInt32(max(count, 0)) << 16 | UInt32(number << max(count, 0) - 1 << bits)
+  /// What every possible row of bits begins with, in every place: the reader looks up as many bits as the longest code
+  /// of the place has.
+  static let slots: [CodeEntry] = {
+    let last = Place.kindAfterSmoothCurve
+    var slots = [CodeEntry](repeating: CodeEntry(escapeLength: 1), count: last.offset + 1 << last.width)
+    for place in Place.allCases {
+      let code = codes[place.rawValue]
+      for symbol in 0..<place.symbols where code.lengths[symbol] > 0 {
+        let free = place.width - code.lengths[symbol]
+        let first = place.offset + code.words[symbol] << free
+        for slot in first..<first + 1 << free { slots[slot] = CodeEntry(symbol, code.lengths[symbol], place) }
       }
     }
     return slots
-  }
+  }()
 }

@@ -76,27 +76,21 @@ struct CodedCurve {
     maySlide: Bool
   ) {
     let offset = end - start
-    let length = offset.length
-    let frame = CurveFrame(length > 0 ? offset / length : startTangent ?? Vector(1, 0), max(length, 1))
     var best = self
     let samples = CodedCurve.samples(of: segment.curve)
-    let startAngles: [Int?]
-    if startTangent == nil {
-      let middle = (angle(frame.chord, segment.startTangent) / frame.angleStep).whole
-      startAngles = [middle, middle - 1, middle + 1]
-    } else {
-      startAngles = [nil]
-    }
-    for startAngle in startAngles {
-      let from = startTangent ?? frame.chord.turned(by: Double(startAngle ?? 0) * frame.angleStep)
-      let middle = (angle(frame.mirrored(from), segment.endTangent) / frame.angleStep).whole
+    for turn in turns(offset, segment, startTangent) {
+      let whole = CodedCurve.shape(offset, startTangent, turn ?? 0, 0)
+      let from = startTangent ?? Vector(whole.startDirection(CodedChord(SIMD2(offset))))
+      let chord = offset.lengthSquared < CodedChord.least ? startTangent ?? Vector(1, 0) : offset
+      let wanted = CodedCurve.halfTangent(chord, segment.endTangent)
+      let middle = ((wanted - whole.start) / whole.step).whole
       for endAngle in [middle, middle - 1, middle + 1] {
-        let to = frame.mirrored(from).turned(by: Double(endAngle) * frame.angleStep)
+        let shape = CodedCurve.shape(offset, startTangent, turn ?? 0, endAngle)
         var trial = self
-        trial.startAngle = startAngle
+        trial.startAngle = turn
         trial.endAngle = endAngle
-        trial.endTangent = to
-        trial.fitHandles(segment.curve, samples, frame, start, end, from, to)
+        trial.endTangent = Vector(shape.endDirection(SIMD2(from)))
+        trial.fitHandles(segment.curve, samples, shape, start, end, from, trial.endTangent)
         if trial.error < best.error { best = trial }
         if best.error < enough { break }
       }
@@ -108,15 +102,37 @@ struct CodedCurve {
     endError = maySlide ? gap.cross(segment.endTangent).magnitude : gap.length
   }
 
-  private func angle(_ from: Vector, _ to: Vector) -> Double { atan2(from.cross(to), from.dot(to)) }
+  /// The turns of the start that are tried, from the nearest to the original on; nil where it goes on smoothly.
+  private func turns(_ offset: Vector, _ segment: Outline.Segment, _ startTangent: Vector?) -> [Int?] {
+    guard startTangent == nil else { return [nil] }
+    let chord = CodedChord(SIMD2(offset))
+    let middle = (CodedCurve.halfTangent(segment.startTangent, Vector(chord.offset)) / chord.step).whole
+    return [middle, middle - 1, middle + 1]
+  }
+
+  private static func shape(
+    _ offset: Vector, _ startTangent: Vector?, _ turn: Int, _ endAngle: Int
+  ) -> CurveShape {
+    if let startTangent {
+      let seen = SIMD2(startTangent.dot(offset), startTangent.cross(offset))
+      return CurveShape(CodedChord(seen), endSteps: Double(endAngle))
+    }
+    return CurveShape(
+      CodedChord(SIMD2(offset)), startSteps: Double(turn), endSteps: Double(endAngle))
+  }
+
+  /// The tangent of half the angle from one vector to another, held to ±64.
+  private static func halfTangent(_ from: Vector, _ to: Vector) -> Double {
+    min(max(tan(atan2(from.cross(to), from.dot(to)) / 2), -64), 64)
+  }
 
   /// Takes the original's handles, or those of the least squares, to the nearest steps, and looks around them.
   private mutating func fitHandles(
-    _ original: CubicBezier, _ samples: [Point], _ frame: CurveFrame, _ start: Point, _ end: Point,
+    _ original: CubicBezier, _ samples: [Point], _ shape: CurveShape, _ start: Point, _ end: Point,
     _ from: Vector, _ to: Vector
   ) {
-    let natural = frame.naturalHandle(from, to)
-    let (step1, step2) = (frame.handleStep(from), frame.handleStep(to))
+    let natural = shape.naturalHandle
+    let (step1, step2) = (shape.handleSteps.x, shape.handleSteps.y)
     var seed = ((original.control1 - original.start).length, (original.end - original.control2).length)
     for attempt in 0..<2 {
       if attempt == 1 {
@@ -170,4 +186,12 @@ extension Double {
     let limit = Double(1 << (CodeTable.mostBits - 2))
     return isNaN ? 0 : Int(Swift.min(Swift.max(rounded(), -limit), limit))
   }
+}
+
+extension Vector {
+  fileprivate init(_ numbers: SIMD2<Double>) { self.init(numbers.x, numbers.y) }
+}
+
+extension SIMD2<Double> {
+  fileprivate init(_ vector: Vector) { self.init(vector.dx, vector.dy) }
 }

@@ -18,7 +18,16 @@ enum ContourForm: Int {
     }
   }
 
-  var isHalf: Bool { rawValue >= ContourForm.half.rawValue }
-  var startsOnAxis: Bool { self == .halfFromAxis || self == .halfAlongAxis }
-  var endsOnAxis: Bool { self == .halfToAxis || self == .halfAlongAxis }
+  @inline(__always) var isHalf: Bool { rawValue >= ContourForm.half.rawValue }
+  @inline(__always) var startsOnAxis: Bool { self == .halfFromAxis || self == .halfAlongAxis }
+  @inline(__always) var endsOnAxis: Bool { self == .halfToAxis || self == .halfAlongAxis }
+
+  /// The symbol for the form, and for whether the last segment of what is no half ends at the start.
+  func symbol(closes: Bool) -> Int { isHalf ? rawValue + 2 : rawValue * 2 + (closes ? 1 : 0) }
+
+  @inline(__always) static func read(_ symbol: Int) -> (form: ContourForm, closes: Bool) {
+    symbol < 4
+      ? (symbol < 2 ? .whole : .pair, symbol & 1 == 1)
+      : (ContourForm(rawValue: symbol - 2) ?? .half, false)
+  }
 }

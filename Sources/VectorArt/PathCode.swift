@@ -3,7 +3,7 @@ import Geometry
 /// The compact binary form of a filled path; `PathCode.md` describes every bit.
 public enum PathCode {
   /// The version that is written.
-  static let version: UInt8 = 3
+  static let version: UInt8 = 4
 
   /// How far, in pixels, a decoded outline may be from the original where the path's larger side is 1024 pixels.
   ///
@@ -48,11 +48,29 @@ public enum PathCode {
 
   /// Returns a CRC of 8 bits with the polynomial x⁸ + x² + x + 1, which finds every burst of up to 8 wrong bits.
   ///
-  /// Eight bytes are taken at a time, each by the table for its distance from the last ("slicing", Kounavis and
-  /// Berry 2005).
+  /// The powers of x repeat after 127 by this polynomial, so bytes that lie 127 apart count alike: they are added up
+  /// first. Of the sums eight are taken at a time, each by the table for its distance from the last ("slicing",
+  /// Kounavis and Berry 2005).
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    guard bytes.count > 2 * period else { return remainder(bytes) }
+    // The sums end where the bytes end.
+    let head = bytes.count % period
+    var sums = [UInt8](repeating: 0, count: period - head) + bytes[..<head]
+    sums[head == 0 ? 0 : period - head] ^= 0xFF
+    return sums.withUnsafeMutableBufferPointer { sums in
+      for start in stride(from: head, to: bytes.count, by: period) {
+        for index in 0..<period { sums[index] ^= bytes[start &+ index] }
+      }
+      return remainder(UnsafeBufferPointer(sums), after: 0)
+    }
+  }
+
+  /// After how many bytes, and bits, the remainders of one bit repeat.
+  private static let period = 127
+
+  private static func remainder(_ bytes: UnsafeBufferPointer<UInt8>, after first: UInt8 = 0xFF) -> UInt8 {
     checks.withUnsafeBufferPointer { checks in
-      var sum: UInt8 = 0xFF
+      var sum = first
       var index = 0
       while index + 8 <= bytes.count {
         var next = checks[7 << 8 | Int(sum ^ bytes[index])]

@@ -2,7 +2,7 @@ import Geometry
 
 /// Writes outlines in steps of one size, always from where the decoder is.
 struct PathEncoder {
-  private(set) var sink = EntropyEncoder()
+  private(set) var sink = BitWriter()
   private let step: Double
   /// Where the axis stands, in steps.
   private var axis: Double?
@@ -46,7 +46,7 @@ struct PathEncoder {
         var encoder = PathEncoder(step: code.length, tolerance: curveAllowance / code.length)
         encoder.add(pieces, axis: outlines.axis)
         result = PathCode.sealed(
-          [PathCode.version, code.significand, code.exponent] + encoder.sink.bytes())
+          [PathCode.version, code.significand, code.exponent] + encoder.sink.bytes)
         isFine = encoder.failed.isEmpty && encoder.worstCorner * code.length <= allowance
         if encoder.failed.isEmpty { break }
         for failure in encoder.failed.reversed() { pieces[failure.outline].halve(failure.segment) }
@@ -60,21 +60,6 @@ struct PathEncoder {
     return result
   }
 
-  /// Where a segment ends, as far as that follows from what was coded before.
-  private enum End {
-    case free
-    case start(Point)
-    /// On the axis; how high is coded.
-    case axis(Point)
-
-    var place: Point? {
-      switch self {
-      case .free: nil
-      case .start(let point), .axis(let point): point
-      }
-    }
-  }
-
   init(step: Double, tolerance: Double) {
     self.step = step
     self.tolerance = tolerance
@@ -82,28 +67,33 @@ struct PathEncoder {
 
   mutating func add(_ outlines: [Outline], axis wanted: Double?) {
     let scaled = outlines.map { $0.scaled(by: 1 / step) }
-    sink.symbol(wanted == nil ? 0 : 1, CodeTable.Place.hasAxis.rawValue)
+    sink.bits(wanted == nil ? 0 : 1, count: 1)
     if let wanted {
       let sixteenths = (wanted / step * 16).whole
-      signed(sixteenths, .start)
+      sink.numbers([sixteenths], .axis)
       axis = Double(sixteenths) / 16
     }
-    magnitude(scaled.count, .count)
+    sink.numbers([scaled.count + 1], .count)
+    sink.numbers([scaled.reduce(0) { $0 + $1.codedCount } + 1], .count)
     var previous = Point.zero
     for (index, outline) in scaled.enumerated() {
       guard let first = outline.segments.first else { continue }
+      let (form, closes) = (outline.form, outline.closes)
+      if axis != nil {
+        sink.symbol(form.symbol(closes: closes), .form)
+      } else {
+        sink.bits(closes ? 1 : 0, count: 1)
+      }
       let start = first.curve.start
-      if axis != nil { sink.symbol(outline.form.rawValue, CodeTable.Place.form.rawValue) }
-      if let axis, outline.form.startsOnAxis {
-        previous.x = axis
+      let y = (start.y - previous.y).rounded()
+      if let axis, form.startsOnAxis {
+        previous = Point(axis, previous.y + y)
+        sink.numbers([y.whole], .height)
       } else {
         let x = (start.x - previous.x).rounded()
-        signed(x.whole, .start)
-        previous.x += x
+        previous += Vector(x, y)
+        sink.numbers([x.whole, y.whole], .start)
       }
-      let y = (start.y - previous.y).rounded()
-      signed(y.whole, .start)
-      previous.y += y
       note(previous.distance(to: start))
       add(outline, index, from: previous)
     }
@@ -112,12 +102,15 @@ struct PathEncoder {
   private mutating func note(_ distance: Double) { worstCorner = max(worstCorner, distance) }
 
   private mutating func add(_ outline: Outline, _ number: Int, from start: Point) {
-    var segments = outline.segments
-    let isHalf = outline.form.isHalf
-    if !isHalf, let last = segments.last, last.isLine, segments.count > 1 { segments.removeLast() }
-    let closes = !isHalf && segments.count == outline.segments.count
-    magnitude(segments.count, .count)
-    if !isHalf { sink.symbol(closes ? 1 : 0, CodeTable.Place.closes.rawValue) }
+    let segments = outline.segments.prefix(outline.codedCount)
+    let closes = outline.closes
+    sink.numbers([segments.count], .count)
+    var knownEnd = closes ? start : nil
+    if let axis, outline.form.endsOnAxis, let last = segments.last {
+      let y = (last.curve.end.y - start.y).rounded()
+      sink.numbers([y.whole], .height)
+      knownEnd = Point(axis, start.y + y)
+    }
     var current = start
     var tangent = Vector(1, 0)
     var kind: SegmentKind?
@@ -131,17 +124,11 @@ struct PathEncoder {
       let endsSmooth =
         outline.isSmooth(after: index, sine: 0.05) && index < outline.segments.count - 1
         && segment.curve.start.distance(to: segment.curve.end) > 16
-      var end = End.free
-      if index == segments.count - 1 {
-        if closes { end = .start(start) }
-        if let axis, outline.form.endsOnAxis {
-          end = .axis(Point(axis, current.y + (segment.curve.end.y - current.y).rounded()))
-        }
-      }
-      let table = SegmentKind.table(after: kind).rawValue
+      let end = index == segments.count - 1 ? knownEnd : nil
+      let table = SegmentKind.table(after: kind)
       let next: SegmentKind
       if segment.isLine {
-        next = addLine(segment, &current, &tangent, isSmooth, end, table)
+        next = addLine(segment, &current, &tangent, end, table)
       } else {
         next = addCurve(segment, &current, &tangent, isSmooth, endsSmooth, end, table)
         if lastError > tolerance { failed.append((number, index)) }
@@ -151,97 +138,57 @@ struct PathEncoder {
   }
 
   private mutating func addLine(
-    _ segment: Outline.Segment, _ current: inout Point, _ tangent: inout Vector, _ isSmooth: Bool,
-    _ ending: End, _ table: Int
+    _ segment: Outline.Segment, _ current: inout Point, _ tangent: inout Vector, _ ending: Point?,
+    _ table: CodeTable.Place
   ) -> SegmentKind {
     let target = segment.curve.end
     let offset = target - current
-    if isSmooth, ending.place == nil {
-      let along = offset.dot(tangent).rounded()
-      let end = current + tangent * along
-      if along > 0, end.distance(to: target) < min(tolerance, 0.71) {
-        sink.symbol(SegmentKind.smoothLine.rawValue, table)
-        magnitude(along.whole, .smoothLine)
-        note(end.distance(to: target))
-        current = end
-        return .smoothLine
-      }
-    }
     let (x, y) = (offset.dx.whole, offset.dy.whole)
-    let kind: SegmentKind = x == 0 ? .vertical : y == 0 ? .horizontal : .line
-    sink.symbol(kind.rawValue, table)
-    switch ending {
-    case .start: break
-    case .axis(let place): signed((place.y - current.y).whole, .straight)
-    case .free:
-      switch kind {
-      case .vertical: signed(y, .straight)
-      case .horizontal: signed(x, .straight)
-      default:
-        signed(x, .straight)
-        signed(y, .across, beside: x)
-      }
-    }
-    let end = ending.place ?? Point(current.x + Double(x), current.y + Double(y))
+    sink.symbol(SegmentKind.line.rawValue, table)
+    if ending == nil { sink.numbers([x, y], .line) }
+    let end = ending ?? Point(current.x + Double(x), current.y + Double(y))
     note(end.distance(to: target))
     tangent = (end - current).normalized ?? tangent
     current = end
-    return kind
+    return .line
   }
 
   private mutating func addCurve(
     _ segment: Outline.Segment, _ current: inout Point, _ tangent: inout Vector, _ isSmooth: Bool,
-    _ endsSmooth: Bool, _ ending: End, _ table: Int
+    _ endsSmooth: Bool, _ ending: Point?, _ table: CodeTable.Place
   ) -> SegmentKind {
     var best: CodedCurve?
     if isSmooth {
       best = CodedCurve.smooth(
-        segment, from: current, tangent, endsSmooth: endsSmooth, closing: ending.place,
+        segment, from: current, tangent, endsSmooth: endsSmooth, closing: ending,
         enough: 0.8 * tolerance)
     }
     if best.map({ $0.error > min(tolerance, 0.5) }) ?? true {
-      let corner = CodedCurve.corner(segment, from: current, closing: ending.place, enough: 0.8 * tolerance)
+      let corner = CodedCurve.corner(segment, from: current, closing: ending, enough: 0.8 * tolerance)
       if let smooth = best, smooth.error <= max(corner.error, tolerance) {} else { best = corner }
     }
     guard let coded = best else { return .curve }
     let kind: SegmentKind = coded.startAngle == nil ? .smoothCurve : .curve
     sink.symbol(kind.rawValue, table)
-    switch ending {
-    case .start: break
-    case .axis(let place): signed((place.y - current.y).whole, .straight)
-    case .free where kind == .smoothCurve:
-      magnitude(coded.first, .forward)
-      signed(coded.second, .sideways, beside: coded.first)
-    case .free:
-      signed(coded.first, .straight)
-      signed(coded.second, .across, beside: coded.first)
+    if ending == nil {
+      sink.numbers([coded.first, coded.second], kind == .curve ? .curve : .smoothCurve)
     }
-    if let angle = coded.startAngle { signed(angle, .startAngle) }
-    signed(coded.endAngle, .endAngle)
-    signed(coded.startHandle, .startHandle)
-    signed(coded.endHandle, .endHandle)
+    if let turn = coded.startAngle { sink.numbers([turn], .turn) }
+    sink.numbers([coded.endAngle, coded.startHandle, coded.endHandle], .shape)
     lastError = coded.error
     worstCorner = max(worstCorner, coded.endError)
     current = coded.curve.end
     tangent = coded.endTangent
     return kind
   }
+}
 
-  private mutating func magnitude(_ value: Int, _ place: CodeTable.Place) {
-    let bits = min(value.bitLength, CodeTable.mostBits)
-    sink.symbol(bits, place.rawValue)
-    if bits > 1 { sink.raw(value, count: bits - 1) }
-  }
+extension Outline {
+  /// How many segments are coded: not a straight line back to the start.
+  fileprivate var codedCount: Int { segments.count - (form.isHalf || closes ? 0 : 1) }
 
-  private mutating func signed(_ value: Int, _ place: CodeTable.Place) {
-    magnitude(Int(value.magnitude), place)
-    if value != 0 { sink.raw(value < 0 ? 1 : 0, count: 1) }
-  }
-
-  private mutating func signed(_ value: Int, _ place: CodeTable.Place, beside other: Int) {
-    let bits = value.bitLength
-    sink.symbol(min(max(bits - other.bitLength + CodeTable.evenSize, 0), 63), place.rawValue)
-    if bits > 1 { sink.raw(Int(value.magnitude), count: bits - 1) }
-    if value != 0 { sink.raw(value < 0 ? 1 : 0, count: 1) }
+  /// Whether the last segment is coded and ends at the start; else a straight line back to the start does.
+  fileprivate var closes: Bool {
+    !form.isHalf && !(segments.count > 1 && segments.last?.isLine == true)
   }
 }

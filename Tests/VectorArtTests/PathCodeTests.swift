@@ -108,45 +108,112 @@ import Testing
     }
   }
 
-  @Test func `symbols and numbers come back through the tables`() {
-    var generator = SeededGenerator(seed: 11)
-    let values = (0..<400).map { _ in
-      Int.random(in: -(1 << 40)...1 << 40, using: &generator) >> Int.random(in: 0...43, using: &generator)
-    }
-    var encoder = EntropyEncoder()
-    for value in values {
-      encoder.symbol(value & 1, CodeTable.Place.closes.rawValue)
-      encoder.symbol(value.bitLength, CodeTable.Place.straight.rawValue)
-      if value != 0 {
-        encoder.raw(Int(value.magnitude), count: value.bitLength - 1)
-        encoder.raw(value < 0 ? 1 : 0, count: 1)
-      }
-    }
-    let bytes = encoder.bytes()
+  @Test func `the codes of every place are complete and short enough to be looked up`() {
+    for place in CodeTable.Place.allCases {
+      let code = CodeTable.codes[place.rawValue]
 
-    var symbols: [Int] = []
-    var read: [Int] = []
-    var isFinished = false
+      #expect(code.lengths.count == place.symbols)
+      #expect(code.isComplete)
+      #expect((code.lengths.max() ?? 0) <= place.width)
+      #expect(place.escape.map { code.lengths[$0] > 0 } ?? true)
+    }
+  }
+
+  @Test func `no two places share a slot`() {
+    let places = CodeTable.Place.allCases.sorted { $0.offset < $1.offset }
+    for (place, next) in zip(places, places.dropFirst()) {
+      #expect(place.offset + 1 << place.width == next.offset)
+    }
+    #expect(CodeTable.slots.count == places.last.map { $0.offset + 1 << $0.width })
+  }
+
+  /// Calls a closure with a reader of what a writer wrote.
+  private func reading(_ writer: BitWriter, _ body: (inout BitReader) -> Void) {
+    let bytes = writer.bytes + [UInt8](repeating: 0, count: BitReader.padding)
     CodeTable.slots.withUnsafeBufferPointer { slots in
-      bytes.withUnsafeBufferPointer { bytes in
-        guard let slots = slots.baseAddress, let base = bytes.baseAddress else { return }
-        var decoder = EntropyDecoder(base, count: bytes.count, from: 0, slots)
-        for _ in values {
-          symbols.append(decoder.symbol(.closes))
-          read.append(decoder.signed(.straight).value)
-        }
-        isFinished = decoder.isFinished
+      bytes.withUnsafeBufferPointer { all in
+        guard let slots = slots.baseAddress, let base = all.baseAddress else { return }
+        var reader = BitReader(base, count: writer.bytes.count, from: 0, slots)
+        body(&reader)
       }
     }
+  }
 
-    #expect(symbols == values.map { $0 & 1 })
+  @Test func `numbers come back, common ones and those beyond all tables`() {
+    var generator = SeededGenerator(seed: 11)
+    let values = (0..<600).map { _ in
+      Int.random(in: -(1 << 43) + 1...1 << 43 - 1, using: &generator)
+        >> Int.random(in: 0...43, using: &generator)
+    }
+    let pairs: [CodeTable.Place] = [.start, .line, .curve, .smoothCurve]
+    var writer = BitWriter()
+    for (index, value) in values.enumerated() {
+      writer.numbers([value, values[599 - index]], pairs[index % 4])
+      writer.numbers([value], index % 2 == 0 ? .turn : .count)
+    }
+
+    var read: [Int] = []
+    var mirrored: [Int] = []
+    var single: [Int] = []
+    var isFinished = false
+    reading(writer) { reader in
+      for index in values.indices {
+        reader.refill()
+        let pair = reader.pair(pairs[index % 4])
+        read.append(Int(pair.x))
+        mirrored.append(Int(pair.y))
+        reader.refill()
+        single.append(reader.number(index % 2 == 0 ? .turn : .count))
+      }
+      isFinished = reader.isFinished
+    }
+
     #expect(read == values)
+    #expect(mirrored == values.reversed())
+    #expect(single == values)
     #expect(isFinished)
+  }
+
+  @Test(arguments: [false, true])
+  func `segments come back, with their ends and without`(isEndKnown: Bool) {
+    var generator = SeededGenerator(seed: 12)
+    func number() -> Int {
+      Int.random(in: -40_000...40_000, using: &generator) >> Int.random(in: 0...16, using: &generator)
+    }
+    let segments = (0..<500).map { _ in
+      (kind: Int.random(in: 0...2, using: &generator), numbers: (0..<6).map { _ in number() })
+    }
+    var writer = BitWriter()
+    var last: SegmentKind?
+    for (number, values) in segments {
+      guard let kind = SegmentKind(rawValue: number) else { continue }
+      writer.symbol(number, SegmentKind.table(after: last))
+      if !isEndKnown { writer.numbers([values[0], values[1]], [.line, .curve, .smoothCurve][number]) }
+      if kind == .curve { writer.numbers([values[2]], .turn) }
+      if kind != .line { writer.numbers([values[3], values[4], values[5]], .shape) }
+      last = kind
+    }
+
+    reading(writer) { reader in
+      var table = CodeTable.Place.kindAtStart.offset
+      for (kind, values) in segments {
+        let segment = reader.segment(&table, isEndKnown: isEndKnown)
+
+        let wanted = values.enumerated().map { index, value in
+          (isEndKnown && index < 2) || (kind != 1 && index == 2) || (kind == 0 && index > 2)
+            ? 0 : Double(value)
+        }
+        #expect(segment.kind == kind)
+        #expect([segment.offset.x, segment.offset.y, segment.turn] == Array(wanted[..<3]))
+        #expect([segment.angle, segment.handles.x, segment.handles.y] == Array(wanted[3...]))
+      }
+      #expect(reader.isFinished)
+    }
   }
 
   @Test func `the check is that of the polynomial, bit by bit`() {
     var generator = SeededGenerator(seed: 12)
-    for length in 0..<40 {
+    for length in (0..<40) + [126, 127, 128, 253, 254, 255, 256, 381, 1000] {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
 
       var sum = 0xFF
@@ -159,16 +226,34 @@ import Testing
     }
   }
 
-  @Test func `small turns are those of the sine and the cosine`() {
-    // What the series leaves out at 1, and four roundings.
-    let rest = 1 / 355_687_428_096_000 + 4 * Double.ulpOfOne
-    for step in -300...300 {
-      let angle = Double(step) / 200
+  @Test(arguments: [0.0, 0.2, 0.8, 1.4])
+  func `a circular arc takes no steps at all`(angle: Double) {
+    // Seen from the start of an arc its chord lies at half of the angle that the arc turns by.
+    let chord = CodedChord(SIMD2(300 * Foundation.cos(angle), 300 * Foundation.sin(angle)))
 
-      let turn = Rotation(angle)
+    let shape = CurveShape(chord, endSteps: 0)
 
-      #expect((turn.sine - Foundation.sin(angle)).magnitude < rest)
-      #expect((turn.cosine - Foundation.cos(angle)).magnitude < rest)
+    let end = shape.endDirection(SIMD2(1, 0))
+    #expect((end.x - Foundation.cos(2 * angle)).magnitude < 1e-12)
+    #expect((end.y - Foundation.sin(2 * angle)).magnitude < 1e-12)
+    // Four thirds of the tangent of a quarter of the turn, by the radius; the chord is twice the radius times the sine.
+    let radius = angle == 0 ? 0 : 150 / Foundation.sin(angle)
+    let handle = angle == 0 ? 100 : 4.0 / 3 * Foundation.tan(angle / 2) * radius
+    #expect((shape.naturalHandle - handle).magnitude < 1e-9)
+  }
+
+  @Test func `a start direction is that from which the chord is seen`() {
+    let chord = CodedChord(SIMD2(120, -50))
+    for turn in stride(from: -20.0, through: 20, by: 2.5) {
+      let shape = CurveShape(chord, startSteps: turn, endSteps: 3)
+
+      let direction = shape.startDirection(chord)
+
+      let along = direction.x * 120 - direction.y * 50
+      let aside = direction.x * -50 - direction.y * 120
+      let seen = CurveShape(CodedChord(SIMD2(along, aside)), endSteps: 3)
+      #expect((seen.start - shape.start).magnitude < 1e-12)
+      #expect((seen.end - shape.end).magnitude < 1e-12)
     }
   }
 
@@ -209,11 +294,11 @@ import Testing
     #expect(worst < 0.05 * 100 / 1024)
   }
 
-  @Test func `version 3 reads what version 3 wrote`() throws {
+  @Test func `version 4 reads what version 4 wrote`() throws {
     // A crown of 64 points with a ball on its middle spike.
     let bytes: [UInt8] = [
-      3, 99, 144, 57, 127, 16, 90, 69, 54, 32, 203, 211, 25, 72, 114, 96, 83, 107, 32, 25, 59, 137, 133, 244,
-      120, 72, 240, 69, 136, 31, 43, 112, 8, 44, 35,
+      4, 99, 144, 146, 144, 90, 99, 250, 72, 53, 172, 198, 164, 11, 48, 169, 181, 37, 6, 77, 196, 213, 195,
+      143, 24, 240, 96, 216, 128, 53, 100, 72, 44, 60,
     ]
     let drawing = "<path d='M8 52V20L20 34 32 10 44 34 56 20V52z'/><circle cx='32' cy='8' r='4'/>"
     let image = try VectorImage(svg: "<svg viewBox='0 0 64 64'>\(drawing)</svg>")
@@ -231,8 +316,8 @@ import Testing
     let sizes = try ReferenceIcon.all().filter(\.crown).map { icon in
       PathCode.encode(try VectorImage(svg: icon.bytes()).path).count
     }.sorted()
-    // A frequency of 1 is the rule in the tables; what differs takes two bytes.
-    let tables = CodeTable.frequencies.joined().count { $0 != 1 } * 2
+    // A length takes half a byte.
+    let tables = CodeTable.codes.reduce(0) { $0 + $1.lengths.count } / 2
     let share = tables / sizes.count
 
     #expect(sizes[sizes.count / 2] + share <= 260)

@@ -1,0 +1,200 @@
+/// Reads symbols and numbers back: `PathCode.md`, “Symbols” and “Numbers”.
+///
+/// It is kept in registers while a path is read, so everything that is not rare is put in line. Nothing is tested but
+/// escapes: whoever reads makes bits available first, and asks now and then whether more was read than there is.
+struct BitReader {
+  /// The content, and after it as many zeros as can be read before `isExhausted` is asked again.
+  private let bytes: UnsafeRawPointer
+  private let count: Int
+  private let slots: UnsafePointer<CodeEntry>
+
+  /// What comes next, the first bit highest.
+  private var bits: UInt64 = 0
+
+  /// How many of the bits are sure; those after them are right, or zero.
+  private var available: UInt64 = 0
+
+  /// Where the next bytes are taken from.
+  private var index: Int
+
+  /// How many zero bytes follow the content.
+  static let padding = 96
+
+  init(_ bytes: UnsafeRawPointer, count: Int, from index: Int, _ slots: UnsafePointer<CodeEntry>) {
+    self.bytes = bytes
+    self.count = count
+    self.slots = slots
+    self.index = index
+    refill()
+  }
+
+  /// How many bits were read, of those that are there and others.
+  @inline(__always) private var position: Int { index &* 8 &- Int(truncatingIfNeeded: available) }
+
+  /// The place of the next bit, in bytes.
+  var offset: Int { min((position + 7) / 8, count) }
+
+  /// How many bits are left.
+  @inline(__always) var rest: Int { count &* 8 &- position }
+
+  /// Whether more was read than there is.
+  var isExhausted: Bool { rest < 0 }
+
+  /// Whether reading on might leave the zeros after the content.
+  @inline(__always) var isBeyondEnd: Bool { index > count &+ 8 }
+
+  /// Whether everything was read and came out even.
+  var isFinished: Bool { (0..<8).contains(rest) && bits == 0 }
+
+  /// What is wrong where reading cannot go on.
+  var failure: PathCodeError {
+    PathCodeError(reason: isExhausted ? .truncated : .damaged, offset: offset)
+  }
+
+  /// Makes at least 56 bits available.
+  @inline(__always) mutating func refill() {
+    bits |= UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &>> available
+    index &+= Int(truncatingIfNeeded: (63 &- available) &>> 3)
+    available |= 56
+  }
+
+  @inline(__always) private func entry(_ place: CodeTable.Place) -> CodeEntry {
+    slots[place.offset &+ Int(truncatingIfNeeded: bits &>> UInt64(64 - place.width))]
+  }
+
+  @inline(__always) private mutating func skip(_ entry: CodeEntry) {
+    bits &<<= entry.totalShift
+    available &-= entry.total
+  }
+
+  /// Reads a symbol of at most six bits.
+  @inline(__always) mutating func symbol(_ place: CodeTable.Place) -> Int {
+    let entry = entry(place)
+    skip(entry)
+    return entry.symbol
+  }
+
+  @inline(__always) mutating func bit() -> Int {
+    defer {
+      bits &<<= 1
+      available &-= 1
+    }
+    return Int(truncatingIfNeeded: bits &>> 63)
+  }
+
+  /// Reads one number, of at most 23 bits, where it is no escape.
+  @inline(__always) mutating func number(_ place: CodeTable.Place) -> Int {
+    let entry = entry(place)
+    var digits = digits(after: entry, place)
+    skip(entry)
+    guard !entry.isEscape else { return Int(escaped(1).0) }
+    return digits.next(entry.firstShift)
+  }
+
+  /// Reads two numbers, of at most 41 bits, where they are no escape.
+  @inline(__always) mutating func pair(_ place: CodeTable.Place) -> SIMD2<Double> {
+    let entry = entry(place)
+    let word = bits
+    skip(entry)
+    guard !entry.isEscape else {
+      let numbers = escaped(2)
+      return SIMD2(numbers.0, numbers.1)
+    }
+    return entry.pair(word, isFirstPositive: place.isFirstPositive)
+  }
+
+  /// Makes bits available and reads a segment, its end only where that is not known.
+  @inline(__always) mutating func segment(_ table: inout Int, isEndKnown: Bool) -> CodedSegment {
+    refill()
+    let kindEntry = slots[table &+ Int(truncatingIfNeeded: bits &>> 62)]
+    skip(kindEntry)
+    var segment = CodedSegment(kind: kindEntry.symbol)
+    table = CodeTable.Place.kindAfterLine.offset &+ segment.kind &<< 2
+    if !isEndKnown { segment.offset = offset(segment.kind) }
+    guard segment.kind != SegmentKind.line.rawValue else { return segment }
+    refill()
+    if segment.kind == SegmentKind.curve.rawValue { segment.turn = Double(number(.turn)) }
+    (segment.angle, segment.handles) = shape()
+    return segment
+  }
+
+  @inline(__always) private mutating func offset(_ kind: Int) -> SIMD2<Double> {
+    let entry = slots[CodeTable.Place.line.offset &+ kind &<< 11 &+ Int(truncatingIfNeeded: bits &>> 53)]
+    let word = bits
+    skip(entry)
+    guard !entry.isEscape else {
+      let numbers = escaped(2)
+      return SIMD2(numbers.0, numbers.1)
+    }
+    return entry.pair(word, isFirstPositive: kind == SegmentKind.smoothCurve.rawValue)
+  }
+
+  /// Reads the three numbers of a curve's shape, of at most 38 bits, where they are no escape.
+  @inline(__always) private mutating func shape() -> (Double, SIMD2<Double>) {
+    let entry = entry(.shape)
+    let word = bits
+    skip(entry)
+    guard !entry.isEscape else {
+      let numbers = escaped(3)
+      return (numbers.0, SIMD2(numbers.1, numbers.2))
+    }
+    return entry.shape(word)
+  }
+
+  @inline(__always) private func digits(after entry: CodeEntry, _ place: CodeTable.Place) -> Digits {
+    let rest = bits &<< entry.lengthShift
+    return Digits(bits: place.isFirstPositive ? rest &>> 1 | 1 &<< 63 : rest)
+  }
+
+  /// Reads numbers that tell their sizes, and makes bits available.
+  @inline(__always) private mutating func escaped(_ count: Int) -> (Double, Double, Double) {
+    let (first, second, third, end) = BitReader.escaped(bytes, position, count)
+    seek(to: end)
+    return (first, second, third)
+  }
+
+  @inline(__always) private mutating func seek(to position: Int) {
+    bits = 0
+    available = 0
+    index = position &>> 3
+    refill()
+    bits &<<= UInt64(truncatingIfNeeded: position & 7)
+    available &-= UInt64(truncatingIfNeeded: position & 7)
+    refill()
+  }
+
+  /// Returns up to three numbers that tell their sizes, and where in the bits they end.
+  ///
+  /// It takes and gives values alone, so that the reader can stay in registers.
+  @inline(never) private static func escaped(
+    _ bytes: UnsafeRawPointer, _ start: Int, _ count: Int
+  ) -> (Double, Double, Double, Int) {
+    var position = start
+    func next() -> Double {
+      let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: position &>> 3, as: UInt64.self))
+      let bits = word &<< UInt64(position & 7)
+      let size = min(bits &>> 58, UInt64(CodeTable.mostBits))
+      var digits = Digits(bits: bits &<< 6)
+      position += 6 + Int(size)
+      return Double(digits.next(size))
+    }
+    let first = next()
+    let second = count > 1 ? next() : 0
+    return (first, second, count > 2 ? next() : 0, position)
+  }
+}
+
+/// The digits of numbers, one after the other.
+struct Digits {
+  var bits: UInt64
+
+  /// Takes a number of some binary digits: those of its magnitude, all of them turned over for a negative number.
+  ///
+  /// The highest digit is 1, so the first bit tells the sign. Only the lowest six bits of `size` are looked at.
+  @inline(__always) mutating func next(_ size: UInt64) -> Int {
+    let sign = ~(Int64(bitPattern: bits) &>> 63)
+    let magnitude = ((bits ^ UInt64(bitPattern: sign)) &>> 1) &>> ~size
+    bits &<<= size
+    return Int((Int64(bitPattern: magnitude) ^ sign) &- sign)
+  }
+}
