@@ -2,7 +2,7 @@ import Geometry
 
 /// Reads the segments of one contour after the other.
 ///
-/// It is small enough to stay in registers while a contour is read, which goes in and comes out as a value.
+/// It is small enough to stay in registers while a contour is read.
 struct ContourReader {
   var source: BitReader
   /// Where the next element goes.
@@ -27,7 +27,7 @@ struct ContourReader {
     next += 1
   }
 
-  /// Returns the reader after a contour of some segments, whose last one ends where it is known, or anywhere.
+  /// Reads a contour of some segments, whose last one ends where that is known, or anywhere.
   ///
   /// It stops early where the bytes have come to an end.
   @inline(never) mutating func read(
@@ -59,11 +59,13 @@ struct ContourReader {
       if squared > 0 { direction = offset * (1 / squared.squareRoot()) }
       current = end
       append(.line(Point(end)))
-    } else if segment.kind == SegmentKind.curve.rawValue {
+      return
+    }
+    let shape: CurveShape
+    if segment.kind == SegmentKind.curve.rawValue {
       let chord = CodedChord(offset)
-      let shape = CurveShape(chord, startSteps: segment.turn, endSteps: segment.angle)
+      shape = CurveShape(chord, startSteps: segment.turn, endSteps: segment.angle)
       direction = shape.startDirection(chord)
-      addCurve(shape, segment.handles, to: end)
     } else {
       if known != nil {
         let (along, aside) = (direction * offset, direction.turnedByQuarter * offset)
@@ -72,8 +74,9 @@ struct ContourReader {
         let scaled = offset * step
         end = current + direction * scaled.x + direction.turnedByQuarter * scaled.y
       }
-      addCurve(CurveShape(CodedChord(offset), endSteps: segment.angle), segment.handles, to: end)
+      shape = CurveShape(CodedChord(offset), endSteps: segment.angle)
     }
+    addCurve(shape, segment.handles, to: end)
   }
 
   @inline(__always) private mutating func addCurve(

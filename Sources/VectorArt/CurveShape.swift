@@ -49,7 +49,8 @@ struct CurveShape {
   @inline(__always) func startDirection(_ chord: CodedChord) -> SIMD2<Double> {
     let scale = 1 / (length * (1 + start * start))
     let (cosine, sine) = ((1 - start * start) * scale, 2 * start * scale)
-    return chord.offset * cosine - chord.offset.turnedByQuarter * sine
+    let (x, y) = (chord.offset.x, chord.offset.y)
+    return SIMD2(x * cosine + y * sine, y * cosine - x * sine)
   }
 
   /// Returns the direction in which the curve ends that starts in another one.
@@ -57,7 +58,8 @@ struct CurveShape {
     let (a, b) = (1 - start * end, start + end)
     let scale = 1 / ((1 + start * start) * (1 + end * end))
     let (cosine, sine) = ((a * a - b * b) * scale, 2 * a * b * scale)
-    return direction * cosine + direction.turnedByQuarter * sine
+    let (x, y) = (direction.x, direction.y)
+    return SIMD2(x * cosine - y * sine, y * cosine + x * sine)
   }
 
   /// Returns the lengths of both handles, some steps longer than those of a circular arc.
