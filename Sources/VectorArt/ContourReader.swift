@@ -54,8 +54,7 @@ struct ContourReader {
       offset = (known - current) * stepsPerUnit
     }
     if segment.kind == SegmentKind.line.rawValue {
-      let squares = offset * offset
-      let squared = squares.x + squares.y
+      let squared = offset.x * offset.x + offset.y * offset.y
       if squared > 0 { direction = offset * (1 / squared.squareRoot()) }
       current = end
       append(.line(Point(end)))
@@ -68,11 +67,12 @@ struct ContourReader {
       direction = shape.startDirection(chord)
     } else {
       if known != nil {
-        let (along, aside) = (direction * offset, direction.turnedByQuarter * offset)
-        offset = SIMD2(along.x + along.y, aside.x + aside.y)
+        let (x, y) = (direction.x, direction.y)
+        offset = SIMD2(x * offset.x + y * offset.y, x * offset.y - y * offset.x)
       } else {
         let scaled = offset * step
-        end = current + direction * scaled.x + direction.turnedByQuarter * scaled.y
+        let (x, y) = (direction.x, direction.y)
+        end = current + SIMD2(x * scaled.x - y * scaled.y, y * scaled.x + x * scaled.y)
       }
       shape = CurveShape(CodedChord(offset), endSteps: segment.angle)
     }
@@ -90,11 +90,6 @@ struct ContourReader {
     current = end
     direction = endDirection
   }
-}
-
-extension SIMD2<Double> {
-  /// The vector turned by a quarter from x toward y.
-  @inline(__always) var turnedByQuarter: SIMD2<Double> { SIMD2(-y, x) }
 }
 
 extension Point {

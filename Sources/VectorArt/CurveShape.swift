@@ -7,8 +7,7 @@ struct CodedChord {
   static let least = 0.3
 
   @inline(__always) init(_ offset: SIMD2<Double>) {
-    let squares = offset * offset
-    let squared = squares.x + squares.y
+    let squared = offset.x * offset.x + offset.y * offset.y
     self.offset = squared < CodedChord.least ? SIMD2(1, 0) : offset
     length = squared < CodedChord.least ? 1 : squared.squareRoot()
   }
