@@ -20,15 +20,17 @@ struct Crown {
     figure = Figure(try PathCode.decodeFolded(code), hasOverlaps: false)
   }
 
-  /// The first crowns of the catalogue, through the importer and the path code.
+  /// So many crowns from all over the catalogue, through the importer and the path code.
   ///
   /// Their codes are read from `file` when it is there, and written to it otherwise.
-  static func first(_ count: Int, keptIn file: String?) throws -> [Crown] {
+  static func some(_ count: Int, keptIn file: String?) throws -> [Crown] {
     if let file, let kept = FileManager.default.contents(atPath: file) {
       return try JSONDecoder().decode([[UInt8]].self, from: kept).prefix(count).map { try Crown(code: $0) }
     }
-    let codes = try CrownCatalogue.all.prefix(count).map { entry in
-      PathCode.encode(try VectorImage(svg: svg(of: entry.drawing())).path)
+    let all = CrownCatalogue.all
+    let codes = try (0..<min(count, all.count)).map { index in
+      let entry = all[index * all.count / min(count, all.count)]
+      return PathCode.encode(try VectorImage(svg: svg(of: entry.drawing())).path)
     }
     if let file { try JSONEncoder().encode(codes).write(to: URL(filePath: file)) }
     return try codes.map { try Crown(code: $0) }

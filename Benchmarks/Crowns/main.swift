@@ -17,7 +17,7 @@ if !parts.isEmpty || !arguments.contains("errors") {
   let file = arguments.firstIndex(of: "--crowns").flatMap {
     arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil
   }
-  let crowns = try Crown.first(1000, keptIn: file)
+  let crowns = try Crown.some(1000, keptIn: file)
   print("\(crowns.count) crowns, \(crowns.reduce(0) { $0 + $1.code.count } / crowns.count) bytes each")
   if isWanted("start") { try measureColdStart(crowns) }
   if isWanted("frames") { try measureFrames(crowns) }

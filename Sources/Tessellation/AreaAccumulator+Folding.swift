@@ -1,12 +1,23 @@
 extension AreaAccumulator {
-  /// Writes a picture whose left half this bitmap is, up to the axis in the middle, and whose right half is its image.
+  /// Writes a picture of even width whose left half this bitmap is, and whose right half is its image.
+  mutating func resolve(mirroredTo width: Int, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
+    for row in 0..<height {
+      let pixels = pixels + row * bytesPerRow
+      resolveRow(row, into: pixels, room: width)
+      mirror(pixels, width: width)
+    }
+    clearRim()
+  }
+
+  /// Writes a picture whose left half this bitmap is, whose right half is its image, and of what stands on both sides,
+  /// in a bitmap that is as wide; clears both.
   ///
-  /// `whole` holds what stands on both sides, and is as wide as the picture; where that is odd, the last column here
-  /// holds the left half of the pixels in the middle. Both bitmaps are cleared.
+  /// Where the width is odd, the last column here holds the left half of the pixels in the middle.
   mutating func resolve(
-    unfoldedWith whole: inout AreaAccumulator, width: Int, into pixels: UnsafeMutablePointer<UInt8>,
-    bytesPerRow: Int, _ sums: inout Pile<Float>
+    unfoldedWith whole: inout AreaAccumulator, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
+    _ sums: inout Pile<Float>
   ) {
+    let width = whole.width
     sums.grow(to: 2 * (width + AreaAccumulator.blockLength), with: 0)
     let areas = sums.base
     let others = areas + width + AreaAccumulator.blockLength

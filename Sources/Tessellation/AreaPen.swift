@@ -55,6 +55,7 @@ extension AreaAccumulator {
 
     @inline(__always)
     private func mark(_ row: Int, _ block: Int) {
+      if isNarrow { return }
       marks[row &* markWords &+ block &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: block)
     }
 
@@ -62,18 +63,20 @@ extension AreaAccumulator {
     @inline(never)
     func addLong(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, _ sign: Float) {
       let slope = (x1 - x0) / (y1 - y0)
-      var row = Int(y0)
-      let lastRow = min(Int(y1), height - 1)
+      let (first, last) = (Cell(y0), Cell(y1))
+      var row = first.index
+      let lastRow = min(last.index, height &- 1)
+      var lower = first.start + 1
       var upper = y0
       var upperX = x0
       let (left, right) = (min(x0, x1), max(x0, x1))
       while row < lastRow {
-        let lower = Float(row + 1)
         let lowerX = min(max(x0 + (lower - y0) * slope, left), right)
         addWithin(row, upperX, lowerX, (lower - upper) * sign)
         upper = lower
         upperX = lowerX
-        row += 1
+        lower += 1
+        row &+= 1
       }
       if row == lastRow && y1 > upper { addWithin(row, upperX, x1, (y1 - upper) * sign) }
     }
@@ -82,41 +85,44 @@ extension AreaAccumulator {
     @inline(__always)
     private func addWithin(_ row: Int, _ a: Float, _ b: Float, _ cover: Float) {
       let (left, right) = (a < b ? a : b, a < b ? b : a)
-      let (first, last) = (Int(left), Int(right))
-      if first < last { return addAcross(row, left, right, first, last, cover) }
-      let cells = self.cells + (row * stride + first)
-      let share = cover * ((left + right) * 0.5 - Float(first))
+      let (first, last) = (Cell(left), Cell(right))
+      if first.index < last.index { return addAcross(row, left, right, first, last, cover) }
+      let cells = self.cells + (row &* stride &+ first.index)
+      let share = cover * ((left + right) * 0.5 - first.start)
       cells[0] += cover - share
       cells[1] += share
-      mark(row, first >> AreaAccumulator.blockShift)
-      mark(row, (first + 1) >> AreaAccumulator.blockShift)
+      mark(row, first.index &>> AreaAccumulator.blockShift)
+      mark(row, (first.index &+ 1) &>> AreaAccumulator.blockShift)
     }
 
     /// Adds a piece that crosses several pixels.
     @inline(__always)
     private func addAcross(
-      _ row: Int, _ left: Float, _ right: Float, _ first: Int, _ last: Int, _ cover: Float
+      _ row: Int, _ left: Float, _ right: Float, _ first: Cell, _ last: Cell, _ cover: Float
     ) {
-      let cells = self.cells + row * stride
+      let cells = self.cells + row &* stride
       let rate = cover / (right - left)
-      let head = Float(first + 1) - left
+      let head = first.start + 1 - left
       // The area right of the piece within each pixel, and what it grows by from pixel to pixel.
       var previous = 0.5 * rate * head * head
-      cells[first] += previous
+      cells[first.index] += previous
       var passed = rate * head
-      for x in first + 1..<last {
+      var x = first.index &+ 1
+      while x < last.index {
         let area = passed + 0.5 * rate
         cells[x] += area - previous
         previous = area
         passed += rate
+        x &+= 1
       }
-      let tail = right - Float(last)
+      let tail = right - last.start
       let area = passed + rate * tail * (1 - 0.5 * tail)
-      cells[last] += area - previous
-      cells[last + 1] += cover - area
-      for block in first >> AreaAccumulator.blockShift...(last + 1) >> AreaAccumulator.blockShift {
-        mark(row, block)
-      }
+      cells[last.index] += area - previous
+      cells[last.index &+ 1] += cover - area
+      if isNarrow { return }
+      let blocks =
+        first.index >> AreaAccumulator.blockShift...(last.index + 1) >> AreaAccumulator.blockShift
+      for block in blocks { mark(row, block) }
     }
   }
 

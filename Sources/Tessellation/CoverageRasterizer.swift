@@ -130,9 +130,18 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
       lines.flatten(path.whole, by: place.centered, CoverageRasterizer.fit)
       clipped.draw(lines, width: Double(size.width), height: height, pen: areas.pen)
     }
-    halfAreas.resolve(
-      unfoldedWith: &areas, width: size.width, into: pixels, bytesPerRow: bytesPerRow, &sums)
+    resolveFolded(path, size, into: pixels, bytesPerRow: bytesPerRow)
     return true
+  }
+
+  private mutating func resolveFolded(
+    _ path: FoldedPath, _ size: PixelSize, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
+  ) {
+    if path.whole.isEmpty && size.width & 1 == 0 {
+      halfAreas.resolve(mirroredTo: size.width, into: pixels, bytesPerRow: bytesPerRow)
+    } else {
+      halfAreas.resolve(unfoldedWith: &areas, into: pixels, bytesPerRow: bytesPerRow, &sums)
+    }
   }
 
   /// Whether a path lies within a bitmap that is drawn into many pieces at a time.
@@ -150,8 +159,7 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   ) {
     areas.resize(width: size.width, height: size.height)
     if let fold = FoldedPlace(path, transform, width: size.width), fillFolded(path, fold, size) {
-      halfAreas.resolve(
-        unfoldedWith: &areas, width: size.width, into: pixels, bytesPerRow: bytesPerRow, &sums)
+      resolveFolded(path, size, into: pixels, bytesPerRow: bytesPerRow)
     } else {
       narrow.fill(path.path, transform, CoverageRasterizer.fit, areas.pen)
       areas.resolve(into: pixels, bytesPerRow: bytesPerRow)

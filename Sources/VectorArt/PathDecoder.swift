@@ -31,16 +31,27 @@ struct PathDecoder {
   private static func path(_ source: BitReader, _ step: Double) throws(PathCodeError) -> FoldedPath {
     var source = source
     guard let head = PathHead(&source, step) else { throw source.failure }
-    let room = UnsafeMutablePointer<Path.Element>.allocate(capacity: 2 * head.mostElements)
-    defer { room.deallocate() }
-    let middle = room + head.mostElements
-    var decoder = PathDecoder(
-      reader: ContourReader(source, room, step: step), head: head, step: step, whole: room, half: middle)
-    guard decoder.readContours() else { throw decoder.reader.source.failure }
-    return FoldedPath(
-      whole: Path(elements: Array(UnsafeBufferPointer(start: room, count: decoder.whole - room))),
-      half: Path(elements: Array(UnsafeBufferPointer(start: middle, count: decoder.half - middle))),
-      axis: head.axis ?? 0)
+    // Most of a path that has an axis is folded; that goes where it stays at once.
+    let isFolded = head.axis != nil
+    var failure: PathCodeError?
+    var rest: [Path.Element] = []
+    let most = [Path.Element](unsafeUninitializedCapacity: head.mostElements) { buffer, count in
+      guard let first = buffer.baseAddress else { return }
+      let room = UnsafeMutablePointer<Path.Element>.allocate(capacity: isFolded ? head.mostElements : 0)
+      defer { room.deallocate() }
+      let reader = ContourReader(source, first, step: step)
+      var decoder = PathDecoder(
+        reader: reader, head: head, step: step, whole: isFolded ? room : first, half: first)
+      guard decoder.readContours() else {
+        failure = decoder.reader.source.failure
+        return
+      }
+      count = (isFolded ? decoder.half : decoder.whole) - first
+      if isFolded { rest = Array(UnsafeBufferPointer(start: room, count: decoder.whole - room)) }
+    }
+    if let failure { throw failure }
+    guard let axis = head.axis else { return FoldedPath(Path(elements: most)) }
+    return FoldedPath(whole: Path(elements: rest), half: Path(elements: most), axis: axis)
   }
 
   /// Returns whether everything was read and came out even.
