@@ -57,11 +57,15 @@ extension PixelRect {
   }
 
   /// Creates the pixels that a rectangle of pixel coordinates touches; nil when they cannot be counted.
+  ///
+  /// Less than 1/4096 of a pixel is no touch, so that rounding does not make what is symmetric lopsided.
   init?(left: Double, top: Double, right: Double, bottom: Double) {
     let farthest = 1e9
     guard left > -farthest, top > -farthest, right < farthest, bottom < farthest else { return nil }
-    let (x, y) = (Int(left.rounded(.down)), Int(top.rounded(.down)))
-    self.init(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
+    let touch = 1.0 / 4096
+    let (x, y) = (Int((left + touch).rounded(.down)), Int((top + touch).rounded(.down)))
+    let (endX, endY) = (Int((right - touch).rounded(.up)), Int((bottom - touch).rounded(.up)))
+    self.init(x: x, y: y, width: max(endX - x, 0), height: max(endY - y, 0))
   }
 
   func outset(by pixels: Int) -> PixelRect {
