@@ -37,53 +37,60 @@ public struct FoldedPath: Hashable, Sendable {
   /// The unfolded path.
   public var path: Path {
     if half.isEmpty { return whole }
-    var elements = whole.elements
-    elements.reserveCapacity(elementCount + 2)
-    let folded = half.elements
-    var first = 0
-    for index in folded.indices {
-      let isLast = index + 1 == folded.count
-      if case .close = folded[index] {
-        elements += folded[first...index]
-        appendPair(of: folded[first..<index], to: &elements)
-        first = index + 1
-      } else if isLast || folded[index + 1].isMove {
-        elements += folded[first...index]
-        appendOtherHalf(of: folded[first...index], to: &elements)
-        first = index + 1
-      }
+    // A contour's image has one element more than the contour at most.
+    let most = whole.elements.count + 3 * half.elements.count
+    let elements = [Path.Element](unsafeUninitializedCapacity: most) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      var next = base + buffer[...].initialize(fromContentsOf: whole.elements)
+      half.elements.withUnsafeBufferPointer { unfold($0, to: &next) }
+      count = next - base
     }
     return Path(elements: elements)
   }
 
-  private func image(_ point: Point) -> Point { Point(2 * axis - point.x, point.y) }
+  private typealias Elements = UnsafeBufferPointer<Path.Element>
 
-  private func appendPair(of contour: ArraySlice<Path.Element>, to elements: inout [Path.Element]) {
-    guard let end = contour.last?.end else { return }
-    elements.append(.move(image(end)))
-    appendImage(of: contour, to: &elements)
-    elements.append(.close)
-  }
-
-  private func appendOtherHalf(of contour: ArraySlice<Path.Element>, to elements: inout [Path.Element]) {
-    guard let end = contour.last?.end else { return }
-    if image(end) != end { elements.append(.line(image(end))) }
-    appendImage(of: contour, to: &elements)
-    elements.append(.close)
-  }
-
-  /// Adds the mirror image of a contour, run the other way.
-  private func appendImage(of contour: ArraySlice<Path.Element>, to elements: inout [Path.Element]) {
-    for index in contour.indices.dropFirst().reversed() {
-      guard let start = contour[index - 1].end else { continue }
-      switch contour[index] {
-      case .quad(let control, _): elements.append(.quad(control: image(control), end: image(start)))
-      case .cubic(let control1, let control2, _):
-        elements.append(.cubic(control1: image(control2), control2: image(control1), end: image(start)))
-      default: elements.append(.line(image(start)))
+  /// Writes contours, and the images of closed ones after them and of open ones as their other halves.
+  private func unfold(_ contours: Elements, to next: inout UnsafeMutablePointer<Path.Element>) {
+    var first = 0
+    for index in contours.indices {
+      next.initialize(to: contours[index])
+      next += 1
+      guard index + 1 == contours.count || contours[index + 1].isMove else { continue }
+      let isClosed = contours[index].isClose
+      let last = isClosed ? index - 1 : index
+      let end = contours[last].end
+      if isClosed {
+        next.initialize(to: .move(image(end)))
+        next += 1
+      } else if image(end) != end {
+        next.initialize(to: .line(image(end)))
+        next += 1
       }
+      appendImage(of: contours, from: first, to: last, &next)
+      first = index + 1
     }
   }
+
+  /// Writes the mirror image of the segments after the element `first`, run the other way.
+  private func appendImage(
+    of contours: Elements, from first: Int, to last: Int, _ next: inout UnsafeMutablePointer<Path.Element>
+  ) {
+    for index in stride(from: last, to: first, by: -1) {
+      let start = image(contours[index - 1].end)
+      switch contours[index] {
+      case .quad(let control, _): next.initialize(to: .quad(control: image(control), end: start))
+      case .cubic(let control1, let control2, _):
+        next.initialize(to: .cubic(control1: image(control2), control2: image(control1), end: start))
+      default: next.initialize(to: .line(start))
+      }
+      next += 1
+    }
+    next.initialize(to: .close)
+    next += 1
+  }
+
+  private func image(_ point: Point) -> Point { Point(2 * axis - point.x, point.y) }
 }
 
 extension Path.Element {
@@ -91,12 +98,16 @@ extension Path.Element {
     if case .move = self { true } else { false }
   }
 
-  /// Where the element ends; nil for a close.
-  fileprivate var end: Point? {
+  fileprivate var isClose: Bool {
+    if case .close = self { true } else { false }
+  }
+
+  /// Where the element ends; a close ends nowhere.
+  fileprivate var end: Point {
     switch self {
     case .move(let point), .line(let point): point
     case .quad(_, let end), .cubic(_, _, let end): end
-    case .close: nil
+    case .close: .zero
     }
   }
 }
