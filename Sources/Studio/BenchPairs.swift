@@ -1,5 +1,6 @@
 public import FrameTiming
 import Glibc
+import Images
 
 /// Two commands that are run in turns, A B B A, so that what the machine does meanwhile meets both alike.
 ///
@@ -73,25 +74,13 @@ public struct BenchPairs {
   }
 }
 
-/// A file that is gone when its owner is.
-private final class TemporaryReport {
-  let path: String
-  private let folder: String
+/// A report that is gone when its owner is.
+private struct TemporaryReport {
+  private let folder: ScratchFolder
 
-  init() throws {
-    var template = Array("\(UserFolders.variable("TMPDIR") ?? "/tmp")/regalia-bench-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
-      throw BenchPairs.Failure(
-        description: "no folder for measurements can be made: \(String(cString: strerror(errno)))")
-    }
-    folder = String(cString: made)
-    path = folder + "/report.json"
-  }
+  init() throws(AtomicFile.Failure) { folder = try ScratchFolder() }
 
-  deinit {
-    remove()
-    rmdir(folder)
-  }
+  var path: String { folder.path + "/report.json" }
 
   var exists: Bool { access(path, R_OK) == 0 }
 

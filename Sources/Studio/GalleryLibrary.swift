@@ -9,7 +9,7 @@ final class GalleryLibrary {
   /// Whether opening it once more has brought its file back.
   private(set) var isPutBack = false
   /// A folder to delete in the end, or nil.
-  private let scratch: String?
+  private let scratch: ScratchFolder?
 
   /// Throws unless a library can be shown or made; nothing is written.
   static func check(_ path: String) throws {
@@ -77,14 +77,8 @@ final class GalleryLibrary {
   }
 
   private static func scratch() throws -> GalleryLibrary {
-    var template = Array("/tmp/regalia-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw LibraryError(path: "/tmp", reason: .refused(String(cString: strerror(errno))))
-    }
-    let folder = template.withUnsafeBufferPointer { buffer in
-      String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-    let library = try Library(path: folder + "/library.regalia", access: .writing)
+    let folder = try ScratchFolder()
+    let library = try Library(path: folder.path + "/library.regalia", access: .writing)
     return GalleryLibrary(library: library, scratch: folder)
   }
 
@@ -102,20 +96,13 @@ final class GalleryLibrary {
     return try Self.opened(path)
   }
 
-  // What was made for a moment goes.
-  deinit {
-    guard let scratch else { return }
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(scratch + "/library.regalia" + suffix) }
-    rmdir(scratch)
-  }
-
   private static func fill(_ library: Library) throws {
     // Two programs may start at once; the first fills it.
     guard try library.posterCount() == 0 else { return }
     try library.insert(GallerySamples.records(at: GalleryEdits.now))
   }
 
-  private init(library: Library, scratch: String?) {
+  private init(library: Library, scratch: ScratchFolder?) {
     self.library = library
     self.scratch = scratch
   }

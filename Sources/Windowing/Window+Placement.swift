@@ -38,10 +38,16 @@ extension Window {
 
   /// Where the pointer is on the virtual screen by now, whatever events are still to come.
   public var pointerOnScreen: Point {
-    var (x, y) = (0.0, 0.0)
-    glfwGetCursorPos(handle, &x, &y)
     let factor = sink.pointsPerUnit(of: handle)
-    let corner = position
+    var (x, y) = (0.0, 0.0)
+    var corner = position
+    // Both are asked for one after the other; a window manager may move the window in between.
+    for _ in 0..<8 {
+      glfwGetCursorPos(handle, &x, &y)
+      let before = corner
+      corner = position
+      if corner == before { break }
+    }
     return Point(x: corner.x + x * factor, y: corner.y + y * factor)
   }
 
