@@ -179,7 +179,11 @@ extension Encoder {
 }
 
 extension ScreenOutline {
-  fileprivate var isLarge: Bool { longerSide > PathTechnique.largestScaledSide }
+  fileprivate var isLarge: Bool {
+    let hasMany = path.figure.outline.elementCount > PathTechnique.manyElements
+    return longerSide
+      > (hasMany ? PathTechnique.largestScaledSideOfMany : PathTechnique.largestScaledSide)
+  }
 
   /// The power of two at which coverage has as many texels for each pixel as it needs; less where that would be too
   /// large to be kept.
