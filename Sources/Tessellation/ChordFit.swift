@@ -18,12 +18,19 @@ struct ChordFit {
   @inline(__always)
   func chords(deviationSquared: Double) -> Int {
     let ratioSquared = deviationSquared / (tolerance * tolerance)
-    if ratioSquared <= 256 {
-      // Up to four: the fourth powers of what is exceeded are counted, which takes neither roots nor branches.
-      let first = placement == .aboutCurve ? 0x1p-8 : 1
-      return 1 + (ratioSquared > first ? 1 : 0) + (ratioSquared > 16 ? 1 : 0) + (ratioSquared > 81 ? 1 : 0)
-    }
+    if ratioSquared <= 256 { return ChordFit.few(ratioSquared, single: singleLimit) }
     return ratioSquared < 0x1p48 ? Int(ratioSquared.squareRoot().squareRoot().rounded(.up)) : ChordFit.most
+  }
+
+  /// Up to which square of the deviation, in tolerances, one chord does; about a curve a single chord cannot lie.
+  var singleLimit: Double { placement == .aboutCurve ? 0x1p-8 : 1 }
+
+  /// Returns how many chords, up to four, do for the square of a deviation in tolerances; above 256 it takes more.
+  ///
+  /// The fourth powers of what is exceeded are counted, which takes neither roots nor branches.
+  @inline(__always)
+  static func few<Ratio: BinaryFloatingPoint, Count: Numeric>(_ ratioSquared: Ratio, single: Ratio) -> Count {
+    1 + (ratioSquared > single ? 1 : 0) + (ratioSquared > 16 ? 1 : 0) + (ratioSquared > 81 ? 1 : 0)
   }
 
   /// Returns by how much of the second derivative the chords' inner ends are moved out of the curve.

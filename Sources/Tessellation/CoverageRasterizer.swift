@@ -97,8 +97,8 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
     _ path: FoldedPath, _ fillRule: FillRule, _ transform: AffineTransform, _ hasOverlaps: Bool,
     _ size: PixelSize, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
   ) {
-    let axis = FoldedPlace(path, transform, width: size.width)
-    if !hasOverlaps, let axis, drawFolded(path, transform, axis, size, into: pixels, bytesPerRow: bytesPerRow)
+    if !hasOverlaps, let place = FoldedPlace(path, transform, width: size.width),
+      drawFolded(path, place, size, into: pixels, bytesPerRow: bytesPerRow)
     {
       return
     }
@@ -116,7 +116,7 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
 
   /// Draws the left half of a picture and its image; false where a half does not keep to its side of the axis.
   private mutating func drawFolded(
-    _ path: FoldedPath, _ transform: AffineTransform, _ place: FoldedPlace, _ size: PixelSize,
+    _ path: FoldedPath, _ place: FoldedPlace, _ size: PixelSize,
     into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
   ) -> Bool {
     lines.flatten(path.half, by: place.toLeft, CoverageRasterizer.fit, closingAt: place.axis)

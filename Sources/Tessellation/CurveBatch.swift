@@ -8,7 +8,6 @@ struct CurveBatch: ~Copyable {
 
   /// For each curve: its four points, how many chords it takes, and where the first three end.
   private enum Field {
-    static let points = 0
     static let chords = 8 * capacity
     static let ends = 9 * capacity
     static let all = 15 * capacity
@@ -90,12 +89,12 @@ struct CurveBatch: ~Copyable {
   /// Works out the chords of all curves.
   private static func measure(_ fields: UnsafeMutablePointer<Float>, _ count: Int, _ fit: ChordFit) {
     let scale = Float(1 / (fit.tolerance * fit.tolerance))
-    let single: Float = fit.placement == .aboutCurve ? 0x1p-8 : 1
+    let single = Float(fit.singleLimit)
     var index = 0
     while index < count {
       let place = fields + index
       let ratio = deviationSquared(place) * scale
-      let chords: Float = 1 + (ratio > single ? 1 : 0) + (ratio > 16 ? 1 : 0) + (ratio > 81 ? 1 : 0)
+      let chords: Float = ChordFit.few(ratio, single: single)
       // Added to 2²³ a number stands in the low bits.
       place[Field.chords] = chords + (ratio > 256 ? 1 : 0) + 0x1p23
       let step = 1 / chords

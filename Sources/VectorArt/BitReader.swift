@@ -93,14 +93,17 @@ struct BitReader {
 
   /// Reads two numbers, of at most 41 bits, where they are no escape.
   @inline(__always) mutating func pair(_ place: CodeTable.Place) -> SIMD2<Double> {
-    let entry = entry(place)
+    pair(entry(place), isFirstPositive: place.isFirstPositive)
+  }
+
+  @inline(__always) private mutating func pair(_ entry: CodeEntry, isFirstPositive: Bool) -> SIMD2<Double> {
     let word = bits
     skip(entry)
     guard !entry.isEscape else {
       let numbers = escaped(2)
       return SIMD2(numbers.0, numbers.1)
     }
-    return entry.pair(word, isFirstPositive: place.isFirstPositive)
+    return entry.pair(word, isFirstPositive: isFirstPositive)
   }
 
   /// Makes bits available and reads a segment, its end only where that is not known.
@@ -119,14 +122,8 @@ struct BitReader {
   }
 
   @inline(__always) private mutating func offset(_ kind: Int) -> SIMD2<Double> {
-    let entry = slots[CodeTable.Place.line.offset &+ kind &<< 11 &+ Int(truncatingIfNeeded: bits &>> 53)]
-    let word = bits
-    skip(entry)
-    guard !entry.isEscape else {
-      let numbers = escaped(2)
-      return SIMD2(numbers.0, numbers.1)
-    }
-    return entry.pair(word, isFirstPositive: kind == SegmentKind.smoothCurve.rawValue)
+    let slot = CodeTable.Place.line.offset &+ kind &<< 11 &+ Int(truncatingIfNeeded: bits &>> 53)
+    return pair(slots[slot], isFirstPositive: kind == SegmentKind.smoothCurve.rawValue)
   }
 
   /// Reads the three numbers of a curve's shape, of at most 38 bits, where they are no escape.

@@ -25,14 +25,6 @@ struct CodeEntry {
 
   private init(fields: UInt32) { self.fields = fields }
 
-  /// Returns the entry, or one that takes nothing.
-  @inline(__always) func taken(if isThere: Bool) -> CodeEntry { CodeEntry(fields: isThere ? fields : 0) }
-
-  /// Whether one of the entries is an escape.
-  @inline(__always) static func hasEscape(_ a: CodeEntry, _ b: CodeEntry, _ c: CodeEntry) -> Bool {
-    Int32(bitPattern: a.fields | b.fields | c.fields) < 0
-  }
-
   @inline(__always) var isEscape: Bool { Int32(bitPattern: fields) < 0 }
   @inline(__always) var total: UInt64 { UInt64(fields & 63) }
   /// The same, with other bits above the lowest six.

@@ -9,12 +9,7 @@ struct CodedSegment {
 }
 
 extension CodeEntry {
-  /// Returns the number that follows in `word`, which begins with the code.
-  @inline(__always) func number(_ word: UInt64) -> Double {
-    var digits = Digits(bits: word &<< lengthShift)
-    return Double(digits.next(firstShift))
-  }
-
+  /// Returns the numbers that follow in `word`, which begins with the code.
   @inline(__always) func pair(_ word: UInt64, isFirstPositive: Bool) -> SIMD2<Double> {
     let positive: UInt64 = isFirstPositive ? 1 : 0
     var digits = Digits(bits: (word &<< lengthShift) &>> positive | positive &<< 63)
