@@ -24,7 +24,8 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Geometry", "Colors", "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "GPU",
+  "Background", "Geometry", "Colors", "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography",
+  "Images", "GPU",
   "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls",
 ]
 
@@ -46,6 +47,7 @@ let package = Package(
     system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
+    module("Background"),
     module("Geometry"),
     module("Colors"),
     module("Motion", ["Geometry", "Colors"]),
@@ -87,7 +89,7 @@ let package = Package(
       [
         "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "FrameTiming",
         "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
-        "CGIO",
+        "Background", "CGIO",
       ]),
     .target(name: "AllocationCounter"),
     .executableTarget(
@@ -124,6 +126,7 @@ let package = Package(
       path: "Tools/CrownLibrary", swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("BackgroundTests", ["Background"]),
     tests("ColorsTests", ["Colors"]),
     tests("FrameTimingTests", ["FrameTiming"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),

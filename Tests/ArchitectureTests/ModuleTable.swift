@@ -8,6 +8,7 @@ enum ModuleTable {
 
   /// The modules of ours that each module of ours may import.
   private static let ours: [String: Set<String>] = [
+    "Background": [],
     "Geometry": [],
     "Colors": [],
     "Motion": values,
@@ -27,7 +28,7 @@ enum ModuleTable {
     "Controls": values.union(algorithms).union(documents).union(["Scene"]),
     "Accessibility": ["Controls", "Scene"],
     "Studio": values.union(algorithms).union(documents)
-      .union(["Scene", "Renderer", "GPU", "Windowing", "Controls", "Accessibility"]),
+      .union(["Background", "Scene", "Renderer", "GPU", "Windowing", "Controls", "Accessibility"]),
     "regalia": values.union(documents)
       .union([
         "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "Studio", "AllocationCounter",
@@ -52,7 +53,7 @@ enum ModuleTable {
   private static let toolchain: Set = ["Glibc", "Synchronization"]
   private static let foundation: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
-    "Geometry", "Colors", "Motion", "Tessellation", "Scene", "Shaders",
+    "Background", "Geometry", "Colors", "Motion", "Tessellation", "Scene", "Shaders",
   ]
 
   /// Returns the modules of ours that a module may import, or nil when it is not in the table.

@@ -1,0 +1,182 @@
+import Glibc
+
+/// A thread that does one piece of work after another, in the order in which they were asked for.
+///
+/// What only this thread may touch, such as a graphics context or a typesetter, is its state: made on the thread
+/// before the first work and let go there after the last. The thread starts with the first work. When its owner
+/// lets go of the worker, what was asked for is still done.
+///
+///     let painter = Worker(name: "thumbnails") { Painter() }
+///     painter.run { painter in mail.send(painter.paint(poster)) }
+public final class Worker<State>: Sendable {
+  private let queue: WorkQueue<State>
+  private let isImmediate: Bool
+
+  /// Creates a worker whose thread is not running yet.
+  ///
+  /// - Parameters:
+  ///   - name: What debuggers show; at most 15 bytes.
+  ///   - stackSize: The bytes of its stack.
+  ///   - isImmediate: Whether `run` returns only when the work is done, as scripted runs need it.
+  ///   - makeState: Makes what belongs to the thread.
+  public init(
+    name: String, stackSize: Int = 8 << 20, isImmediate: Bool = false,
+    makeState: @escaping @Sendable () -> State
+  ) {
+    queue = WorkQueue(name: name, stackSize: stackSize, makeState: makeState)
+    self.isImmediate = isImmediate
+  }
+
+  deinit { queue.end(dropsRest: false) }
+
+  /// Asks for some work.
+  public func run(_ work: @escaping @Sendable (inout State) -> Void) {
+    queue.add(work)
+    if isImmediate { finish() }
+  }
+
+  /// Waits until all that was asked for is done; never called on the worker's own thread.
+  public func finish() { queue.waitUntilIdle() }
+
+  /// Whether something was asked for that has not begun.
+  public var hasWaitingWork: Bool { queue.hasWaiting }
+
+  /// Drops what has not begun, and waits until the thread has let go of its state; later work is not done.
+  public func stop() {
+    queue.end(dropsRest: true)
+    queue.waitUntilEnded()
+  }
+}
+
+extension Worker where State == Void {
+  /// Creates a worker without a state.
+  public convenience init(name: String, stackSize: Int = 8 << 20, isImmediate: Bool = false) {
+    self.init(name: name, stackSize: stackSize, isImmediate: isImmediate) {}
+  }
+
+  /// Asks for some work.
+  public func run(_ work: @escaping @Sendable () -> Void) {
+    run { _ in work() }
+  }
+}
+
+/// The work that waits for a thread, shared by the thread and who asks for it.
+private final class WorkQueue<State>: @unchecked Sendable {
+  typealias Work = @Sendable (inout State) -> Void
+
+  private let name: String
+  private let stackSize: Int
+  private let makeState: @Sendable () -> State
+  private let monitor = Monitor()
+
+  // Guarded by the monitor.
+  private var waiting: [Work] = []
+  private var isWorking = false
+  private var isEnding = false
+  private var hasThread = false
+
+  init(name: String, stackSize: Int, makeState: @escaping @Sendable () -> State) {
+    self.name = name
+    self.stackSize = stackSize
+    self.makeState = makeState
+  }
+
+  func add(_ work: @escaping Work) {
+    let isRunning = monitor.withLock {
+      guard !isEnding else { return true }
+      waiting.append(work)
+      if !hasThread { hasThread = startThread() }
+      monitor.broadcast()
+      return hasThread
+    }
+    // Where there can be no thread the work is done all the same.
+    if !isRunning { runAll() }
+  }
+
+  func end(dropsRest: Bool) {
+    monitor.withLock {
+      isEnding = true
+      if dropsRest { waiting.removeAll() }
+      monitor.broadcast()
+    }
+  }
+
+  var hasWaiting: Bool { monitor.withLock { !waiting.isEmpty } }
+
+  func waitUntilIdle() {
+    monitor.withLock { while isWorking || !waiting.isEmpty { monitor.wait() } }
+  }
+
+  func waitUntilEnded() {
+    monitor.withLock { while hasThread { monitor.wait() } }
+  }
+
+  // MARK: On the thread
+
+  private func startThread() -> Bool {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    var thread = pthread_t()
+    let queue = Unmanaged.passRetained(ThreadBody { self.runUntilEnd() })
+    let result = pthread_create(
+      &thread, &attributes,
+      { context in
+        if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, queue.toOpaque())
+    if result != 0 { queue.release() }
+    return result == 0
+  }
+
+  private func runUntilEnd() {
+    nameThread()
+    work(untilEmpty: false)
+    monitor.withLock {
+      hasThread = false
+      monitor.broadcast()
+    }
+  }
+
+  /// Tells the kernel what the thread is called; glibc's own function for it is not visible from Swift.
+  private func nameThread() {
+    let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    let bytes = Array(name.utf8.prefix(15))
+    _ = write(file, bytes, bytes.count)
+    close(file)
+  }
+
+  private func runAll() { work(untilEmpty: true) }
+
+  private func work(untilEmpty: Bool) {
+    var state = makeState()
+    while let work = next(waits: !untilEmpty) {
+      work(&state)
+      monitor.withLock {
+        isWorking = false
+        monitor.broadcast()
+      }
+    }
+  }
+
+  private func next(waits: Bool) -> Work? {
+    monitor.withLock {
+      while waits && waiting.isEmpty && !isEnding { monitor.wait() }
+      guard !waiting.isEmpty else { return nil }
+      isWorking = true
+      return waiting.removeFirst()
+    }
+  }
+}
+
+/// What a new thread does, kept for it until it begins.
+private final class ThreadBody {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  func run() { body() }
+}

@@ -1,0 +1,88 @@
+import Background
+import Glibc
+import Testing
+
+@Suite struct WorkerTests {
+  @Test func `work is done in order, on one thread that is not ours`() {
+    let mail = Mailbox<(Int, UInt)>()
+    let worker = Worker(name: "test")
+    for number in 0..<100 { worker.run { mail.send((number, pthread_self())) } }
+    worker.finish()
+
+    let all = mail.takeAll()
+    #expect(all.map(\.0) == Array(0..<100))
+    #expect(Set(all.map(\.1)).count == 1)
+    #expect(all.first?.1 != pthread_self())
+  }
+
+  @Test func `an immediate worker has done its work when it is asked`() {
+    let mail = Mailbox<Int>()
+    let worker = Worker(name: "test", isImmediate: true)
+    for number in 0..<10 {
+      worker.run { mail.send(number) }
+      #expect(mail.takeAll() == [number])
+    }
+  }
+
+  @Test func `its state is made and let go on its own thread`() {
+    final class Owned {
+      let maker = pthread_self()
+      let mail: Mailbox<Bool>
+      init(_ mail: Mailbox<Bool>) { self.mail = mail }
+      deinit { mail.send(maker == pthread_self()) }
+    }
+    let mail = Mailbox<Bool>()
+    let worker = Worker(name: "test") { Owned(mail) }
+    worker.run { $0.mail.send($0.maker == pthread_self()) }
+    worker.finish()
+    worker.stop()
+
+    #expect(mail.takeAll() == [true, true])
+  }
+
+  @Test func `stopping drops what has not begun`() {
+    let mail = Mailbox<String>()
+    let gate = Monitor()
+    let isOpen = Counter()
+    let worker = Worker(name: "test")
+    worker.run {
+      mail.send("first")
+      gate.withLock { while isOpen.count == 0 { gate.wait() } }
+    }
+    worker.run { mail.send("second") }
+    let stopper = Worker(name: "stopper")
+    stopper.run {
+      worker.stop()
+      mail.send("stopped")
+    }
+    // However long it takes until the stop is asked for: the second has not begun, for the first waits for us.
+    while worker.hasWaitingWork { sched_yield() }
+    gate.withLock {
+      isOpen.add()
+      gate.broadcast()
+    }
+    stopper.finish()
+
+    #expect(mail.takeAll() == ["first", "stopped"])
+    worker.run { mail.send("too late") }
+    #expect(mail.takeAll().isEmpty)
+  }
+
+  @Test func `what was asked for is done though nobody keeps the worker`() {
+    let mail = Mailbox<Int>()
+    let done = Monitor()
+    let isDone = Counter()
+    do {
+      let worker = Worker(name: "test")
+      for number in 0..<3 { worker.run { mail.send(number) } }
+      worker.run {
+        done.withLock {
+          isDone.add(); done.broadcast()
+        }
+      }
+    }
+    done.withLock { while isDone.count == 0 { done.wait() } }
+
+    #expect(mail.takeAll() == [0, 1, 2])
+  }
+}
