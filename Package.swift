@@ -26,7 +26,7 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 let modules = [
   "Background", "Geometry", "Colors", "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography",
   "Images", "GPU",
-  "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls",
+  "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls", "PosterGallery",
 ]
 
 let package = Package(
@@ -83,11 +83,13 @@ let package = Package(
     module(
       "Renderer",
       ["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
-    module("Controls", ["Scene", "Posters", "Images", "Typography", "Motion", "Geometry", "Colors"]),
+    module("Controls", ["Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    module("PosterGallery", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     module(
       "Studio",
       [
-        "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images", "FrameTiming",
+        "PosterGallery", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images",
+        "FrameTiming",
         "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
         "Background", "CGIO",
       ]),
@@ -150,7 +152,8 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "Studio", "Catalog", "Controls", "Posters", "Heraldry", "Scene", "Typography", "Images", "Motion",
+        "PosterGallery", "Studio", "Catalog", "Controls", "Posters", "Heraldry", "Scene", "Typography",
+        "Images", "Motion",
         "Geometry", "Colors",
       ]),
     tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),

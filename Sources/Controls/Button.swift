@@ -1,23 +1,23 @@
 import Colors
-import Geometry
-import Scene
+public import Geometry
+public import Scene
 
 /// A word that does something when it is pressed.
-final class Button: Control {
+public final class Button: Control {
   private let isDefault: Bool
   /// What stands on the button.
-  var title: String
+  public var title: String
   private let action: () -> Void
 
   /// Creates a button; the default one is what Return presses.
-  init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
+  public init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
     self.isDefault = isDefault
     title = label
     self.action = action
     super.init(label: label)
   }
 
-  override func update(_ interface: Interface) {
+  public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
     layer.cornerRadius = Theme.fieldRadius
@@ -34,17 +34,17 @@ final class Button: Control {
       Layer(title, style: Theme.strong, color: ink, in: bounds, alignment: .center, interface))
   }
 
-  override func pointerUp(at point: Point, time: Double) {
+  public override func pointerUp(at point: Point, time: Double) {
     if bounds.contains(point) { action() }
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  public override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
     guard modifiers.isEmpty, key == .space || key == .enter else { return false }
     action()
     return true
   }
 
-  override var accessibility: AccessibilityNode {
+  public override var accessibility: AccessibilityNode {
     AccessibilityNode(
       role: .button, label: title, actions: [.press, .focus], frame: frame, isFocused: isFocused)
   }

@@ -1,25 +1,29 @@
 import Colors
-import Geometry
-import Scene
+public import Geometry
+public import Scene
 
 /// A word out of several that changes to the next one when it is pressed.
-final class ChoiceSwitch: Control {
-  private(set) var choices: [String]
-  private(set) var index = 0
+public final class ChoiceSwitch: Control {
+  /// The words to choose among.
+  public private(set) var choices: [String]
+  /// Which of the choices is shown.
+  public private(set) var index = 0
   private let onChange: (Int) -> Void
 
-  init(label: String, choices: [String], onChange: @escaping (Int) -> Void) {
+  /// Creates a switch; `onChange` is told of each choice.
+  public init(label: String, choices: [String], onChange: @escaping (Int) -> Void) {
     self.choices = choices
     self.onChange = onChange
     super.init(label: label)
   }
 
   /// How far the word stands from the left edge, so that it lines up with captions beyond the control's ground.
-  static let inset = 6.0
+  public static let inset = 6.0
 
-  func show(_ index: Int) { self.index = index }
+  /// Shows a choice without telling anybody.
+  public func show(_ index: Int) { self.index = index }
 
-  override func update(_ interface: Interface) {
+  public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
     layer.cornerRadius = Theme.fieldRadius
@@ -49,16 +53,16 @@ final class ChoiceSwitch: Control {
     }
   }
 
-  override func pointerUp(at point: Point, time: Double) {
+  public override func pointerUp(at point: Point, time: Double) {
     if bounds.contains(point) { choose(index + 1) }
   }
 
-  override func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool {
+  public override func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool {
     choose(index + (notches.dy > 0 ? -1 : 1))
     return true
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  public override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
     guard modifiers.isEmpty else { return false }
     switch key {
     case .space, .down, .right: choose(index + 1)
@@ -75,7 +79,7 @@ final class ChoiceSwitch: Control {
     onChange(index)
   }
 
-  override var accessibility: AccessibilityNode {
+  public override var accessibility: AccessibilityNode {
     AccessibilityNode(
       role: .button, label: label, value: choices[index], actions: [.press, .increment, .decrement, .focus],
       frame: frame, isFocused: isFocused)

@@ -1,5 +1,5 @@
-import Geometry
-import Scene
+public import Geometry
+public import Scene
 
 /// Whether more changes of the same gesture follow.
 public enum ChangePhase: Hashable, Sendable {
@@ -22,7 +22,7 @@ public enum Cursor: Hashable, Sendable {
 /// Something in a window that can be touched: a layer, input, and what assistive tools are told.
 ///
 /// Points are in the control's own coordinates, whose origin is the top left of `frame`.
-public class Control {
+open class Control {
   public let layer = Layer()
 
   /// What assistive tools call it.
@@ -33,41 +33,51 @@ public class Control {
     didSet { layer.frame = frame }
   }
 
-  public internal(set) var isFocused = false
-  public internal(set) var isPressed = false
-  public internal(set) var isHovered = false
+  public package(set) var isFocused = false
+  public package(set) var isPressed = false
+  public package(set) var isHovered = false
 
-  init(label: String) {
+  /// Creates a control that assistive tools call `label`.
+  public init(label: String) {
     self.label = label
   }
 
-  var bounds: Rect { Rect(origin: .zero, size: frame.size) }
-  var isFocusable: Bool { true }
-  var cursor: Cursor { .hand }
+  /// The room of the control in its own coordinates.
+  public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+  /// Whether the keyboard can come here.
+  open var isFocusable: Bool { true }
+  /// The shape of the pointer over the control.
+  open var cursor: Cursor { .hand }
 
   /// The corner radius of the focus ring.
-  var focusRadius: Double { Theme.fieldRadius }
+  open var focusRadius: Double { Theme.fieldRadius }
 
   /// Builds the layer anew from the control's state.
-  func update(_ interface: Interface) {}
+  open func update(_ interface: Interface) {}
 
-  func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {}
-  func pointerDragged(to point: Point, modifiers: KeyModifiers) {}
-  func pointerUp(at point: Point, time: Double) {}
+  /// A button of the pointer went down here; `clicks` counts quick presses at one place.
+  open func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {}
+  /// The pointer that went down here moves.
+  open func pointerDragged(to point: Point, modifiers: KeyModifiers) {}
+  /// The button that went down here is let go.
+  open func pointerUp(at point: Point, time: Double) {}
 
   /// Takes so many notches of the wheel; returns false to leave them to others.
-  func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool { false }
+  open func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool { false }
 
   /// Takes a key; returns false to leave it to the window.
-  func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool { false }
+  open func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool { false }
 
   /// Takes typed text; returns false to leave it.
-  func insert(_ text: String) -> Bool { false }
+  open func insert(_ text: String) -> Bool { false }
 
-  func focusGained(byKeyboard: Bool) {}
-  func focusLost() {}
+  /// The keyboard has come here.
+  open func focusGained(byKeyboard: Bool) {}
+  /// The keyboard has gone elsewhere.
+  open func focusLost() {}
 
-  var accessibility: AccessibilityNode {
+  /// What assistive tools are told of the control.
+  open var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, frame: frame, isFocused: isFocused)
   }
 }

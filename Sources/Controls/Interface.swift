@@ -1,7 +1,7 @@
-import Colors
-import Geometry
-import Scene
-import Typography
+public import Colors
+public import Geometry
+public import Scene
+public import Typography
 
 /// What controls need to lay themselves out: the theme, the scale, and a measure for text.
 public final class Interface {
@@ -56,7 +56,7 @@ public enum HorizontalAlignment: Hashable, Sendable {
 
 extension Layer {
   /// Creates a layer with one line of text, its capitals in the middle of `frame`'s height.
-  convenience init(
+  public convenience init(
     _ text: String, style: TextStyle, color: RGBA, in frame: Rect,
     alignment: HorizontalAlignment = .leading, _ interface: Interface
   ) {
@@ -75,7 +75,7 @@ extension Layer {
   }
 
   /// Creates a filled rectangle.
-  convenience init(_ frame: Rect, fill: RGBA?, radius: Double = 0) {
+  public convenience init(_ frame: Rect, fill: RGBA?, radius: Double = 0) {
     self.init(frame: frame)
     backgroundColor = fill
     cornerRadius = radius

@@ -1,19 +1,27 @@
 import Colors
-import Geometry
-import Scene
+public import Geometry
+public import Scene
 
 /// A line of text that can be typed into; its owner judges the text.
-final class TextField: Control {
+public final class TextField: Control {
   /// What the owner does with the field.
-  struct Delegate {
+  public struct Delegate {
     /// The text was edited: returns what is wrong with it, or nil after taking it.
-    var edited: (String, ChangePhase) -> FieldFault?
+    public var edited: (String, ChangePhase) -> FieldFault?
     /// Editing was given up: the value from before it comes back.
-    var restored: () -> Void
+    public var restored: () -> Void
     /// So many steps up were asked for.
-    var stepped: ((Double) -> Void)?
+    public var stepped: ((Double) -> Void)?
     /// A text was pasted: true when the owner took it as a whole.
-    var pasted: (String) -> Bool
+    public var pasted: (String) -> Bool
+
+    /// Creates what a field tells its owner.
+    public init(
+      edited: @escaping (String, ChangePhase) -> FieldFault?, restored: @escaping () -> Void,
+      stepped: ((Double) -> Void)?, pasted: @escaping (String) -> Bool
+    ) {
+      (self.edited, self.restored, self.stepped, self.pasted) = (edited, restored, stepped, pasted)
+    }
   }
 
   private let alignment: HorizontalAlignment
@@ -31,16 +39,17 @@ final class TextField: Control {
   private var editor = EditableText()
 
   /// Whether the text differs from the value's own and was not settled yet.
-  private(set) var isEdited = false
+  public private(set) var isEdited = false
 
   /// What is wrong with the text, once it was offered.
-  private(set) var fault: FieldFault?
+  public private(set) var fault: FieldFault?
 
   private var scroll = 0.0
   private var caretXs: [Double] = [0]
   private var textStart = 0.0
 
-  init(
+  /// Creates a field whose owner judges the text.
+  public init(
     label: String, prefix: String? = nil, placeholder: String? = nil,
     alignment: HorizontalAlignment = .leading,
     range: AccessibilityNode.ValueRange? = nil,
@@ -56,13 +65,13 @@ final class TextField: Control {
     super.init(label: label)
   }
 
-  override var cursor: Cursor { .text }
+  public override var cursor: Cursor { .text }
 
   /// What stands in the field now.
-  var text: String { editor.text }
+  public var text: String { editor.text }
 
   /// Puts another text there, as if nobody had typed, all of it selected.
-  func begin(with text: String) {
+  public func begin(with text: String) {
     isEdited = false
     fault = nil
     shownText = text
@@ -71,7 +80,7 @@ final class TextField: Control {
   }
 
   /// Shows a value's text; while a person edits the field it is left alone.
-  func show(_ text: String) {
+  public func show(_ text: String) {
     shownText = text
     guard !isEdited, text != editor.text else { return }
     let wasAllSelected = editor.selection.count == editor.characters.count && isFocused
@@ -91,7 +100,7 @@ final class TextField: Control {
   }
 
   /// Offers the text to the owner; returns whether it was taken.
-  @discardableResult func commit() -> Bool {
+  @discardableResult public func commit() -> Bool {
     guard isEdited else { return fault == nil }
     fault = delegate.edited(editor.text, .final)
     guard fault == nil else { return false }
@@ -101,7 +110,7 @@ final class TextField: Control {
   }
 
   /// Gives up what was typed.
-  func restore() {
+  public func restore() {
     guard isEdited || fault != nil else { return }
     isEdited = false
     fault = nil
@@ -111,7 +120,7 @@ final class TextField: Control {
   }
 
   /// Pastes a text: as a whole value when the owner takes it, otherwise into the line.
-  func paste(_ text: String) {
+  public func paste(_ text: String) {
     if delegate.pasted(text) {
       isEdited = false
       fault = nil
@@ -123,22 +132,22 @@ final class TextField: Control {
     }
   }
 
-  override func focusGained(byKeyboard: Bool) {
+  public override func focusGained(byKeyboard: Bool) {
     if byKeyboard { editor.selectAll() }
   }
 
-  override func focusLost() {
+  public override func focusLost() {
     commit()
     editor.move(to: .end)
     scroll = 0
   }
 
-  override func insert(_ text: String) -> Bool {
+  public override func insert(_ text: String) -> Bool {
     change { $0.insert(text) }
     return true
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  public override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
     if modifiers.contains(.control) && !modifiers.contains(.alt), let isTaken = shortcut(key, modifiers) {
       return isTaken
     }
@@ -196,7 +205,7 @@ final class TextField: Control {
 
   // MARK: Pointer
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
+  public override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
     let offset = offset(at: point)
     switch clicks {
     case 1: editor.move(to: .offset(offset), selecting: modifiers.contains(.shift))
@@ -205,7 +214,7 @@ final class TextField: Control {
     }
   }
 
-  override func pointerDragged(to point: Point, modifiers: KeyModifiers) {
+  public override func pointerDragged(to point: Point, modifiers: KeyModifiers) {
     editor.move(to: .offset(offset(at: point)), selecting: true)
   }
 
@@ -218,7 +227,7 @@ final class TextField: Control {
 
   private static let padding = 8.0
 
-  override func update(_ interface: Interface) {
+  public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
     layer.backgroundColor = theme.raised
@@ -274,7 +283,7 @@ final class TextField: Control {
     return room.minX - scroll
   }
 
-  override var accessibility: AccessibilityNode {
+  public override var accessibility: AccessibilityNode {
     AccessibilityNode(
       role: .textField, label: label, value: editor.text, range: range, step: step,
       actions: (step == nil ? [] : [.increment, .decrement]) + [.setValue, .focus], frame: frame,

@@ -3,6 +3,7 @@ import Controls
 import Glibc
 import Heraldry
 import Images
+import PosterGallery
 import Posters
 import VectorArt
 

@@ -2,6 +2,7 @@ import Catalog
 import Controls
 import Foundation
 import Glibc
+import PosterGallery
 import Posters
 
 /// Writes posters as files beside the frame loop and says what became of it.

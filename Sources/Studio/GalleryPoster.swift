@@ -1,6 +1,7 @@
 import Catalog
 import Controls
 import Geometry
+import PosterGallery
 import Posters
 import Scene
 import Typography

@@ -3,6 +3,7 @@ public import Controls
 public import Geometry
 public import Images
 public import Motion
+import PosterGallery
 import Scene
 import Typography
 import Windowing

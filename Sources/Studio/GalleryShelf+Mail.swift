@@ -1,5 +1,6 @@
 import Catalog
 import Controls
+import PosterGallery
 import Scene
 
 /// What comes from other threads.

@@ -2,6 +2,7 @@ import Catalog
 import Colors
 import Controls
 import Geometry
+import PosterGallery
 import Posters
 import Scene
 

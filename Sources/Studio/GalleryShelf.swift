@@ -3,6 +3,7 @@ import Colors
 import Controls
 import Foundation
 import Geometry
+import PosterGallery
 import Posters
 import Scene
 import Synchronization

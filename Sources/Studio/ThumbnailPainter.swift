@@ -1,6 +1,7 @@
 import Controls
 import GPU
 import Geometry
+import PosterGallery
 import Renderer
 import Scene
 import Typography

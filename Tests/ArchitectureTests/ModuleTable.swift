@@ -26,9 +26,12 @@ enum ModuleTable {
     "Posters": values.union(["VectorArt", "Typography", "Images"]),
     "Catalog": values.union(["VectorArt", "Posters"]),
     "Controls": values.union(algorithms).union(documents).union(["Scene"]),
+    "PosterGallery": values.union(["Motion", "Typography", "Scene", "Controls"]),
     "Accessibility": ["Controls", "Scene"],
     "Studio": values.union(algorithms).union(documents)
-      .union(["Background", "Scene", "Renderer", "GPU", "Windowing", "Controls", "Accessibility"]),
+      .union([
+        "Background", "Scene", "Renderer", "GPU", "Windowing", "Controls", "PosterGallery", "Accessibility",
+      ]),
     "regalia": values.union(documents)
       .union([
         "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "Studio", "AllocationCounter",

@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import PosterGallery
 import Scene
 
 /// A shelf of coloured pages in memory, whose pictures come when they are allowed to.

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Motion
+import PosterGallery
 import TestSupport
 import Testing
 

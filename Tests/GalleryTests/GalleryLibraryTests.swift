@@ -3,6 +3,7 @@ import Controls
 import Foundation
 import Geometry
 import Heraldry
+import PosterGallery
 import Posters
 import Scene
 import Testing

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Geometry
+import PosterGallery
 import Scene
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import PosterGallery
 import Scene
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Colors
+import Controls
 import Geometry
 import Scene
 

@@ -1,3 +1,4 @@
+public import Controls
 import Geometry
 import Motion
 public import Scene

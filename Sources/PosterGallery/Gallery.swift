@@ -1,4 +1,5 @@
 public import Colors
+public import Controls
 public import Geometry
 public import Motion
 public import Scene

@@ -1,14 +1,14 @@
 import Colors
-public import Geometry
-public import Posters
-public import Scene
+import Geometry
+import Posters
+import Scene
 
 extension Layer {
   /// Creates a layer of `size` that shows a poster; what is drawn is a function of its layout alone.
   ///
   /// The page fills the layer, whose shape should be the page's. With a bleed, in points of the layout, the layer
   /// is the page and so much more on each side, which the background fills too.
-  public convenience init(
+  convenience init(
     poster layout: PosterLayout, size: Size, pictures: PosterPictures = .none, bleed: Double = 0
   ) {
     self.init(frame: Rect(origin: .zero, size: size))

@@ -1,4 +1,5 @@
 import Colors
+public import Controls
 import Geometry
 import Scene
 

@@ -1,18 +1,18 @@
-public import Geometry
+import Geometry
 import Images
-public import Posters
-public import Scene
+import Posters
+import Scene
 
 /// The pictures of a poster, decoded for one size; decoding takes time and belongs off the frame loop.
-public struct PosterPictures: Hashable, Sendable {
+struct PosterPictures: Hashable, Sendable {
   /// The part of the background's picture that is shown, and nothing else of it.
-  public var background: Raster?
-  public var emblem: Raster?
+  var background: Raster?
+  var emblem: Raster?
 
   /// No pictures, which is all that most posters need.
-  public static let none = PosterPictures()
+  static let none = PosterPictures()
 
-  public init(background: Raster? = nil, emblem: Raster? = nil) {
+  init(background: Raster? = nil, emblem: Raster? = nil) {
     self.background = background
     self.emblem = emblem
   }
@@ -20,7 +20,7 @@ public struct PosterPictures: Hashable, Sendable {
   /// Decodes the pictures of a layout for a page that is drawn on so many pixels.
   ///
   /// What cannot be read is left out: the page then has the background's mean colour.
-  public init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
+  init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
     self.init()
     if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {
       background = PosterPictures.raster(picture, page: page)
