@@ -27,6 +27,7 @@ let modules = [
   "Background", "Geometry", "Colors", "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography",
   "Images", "GPU",
   "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls", "PosterGallery",
+  "CrownBrowser", "FlipClock",
 ]
 
 let package = Package(
@@ -85,9 +86,12 @@ let package = Package(
       ["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
     module("Controls", ["Scene", "Typography", "Motion", "Geometry", "Colors"]),
     module("PosterGallery", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    module("CrownBrowser", ["Controls", "Scene", "Motion", "Geometry", "Colors"]),
+    module("FlipClock", ["Controls", "Scene", "Images", "Typography", "Motion", "Geometry", "Colors"]),
     module(
       "Studio",
       [
+        "CrownBrowser", "FlipClock",
         "PosterGallery", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images",
         "FrameTiming",
         "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
@@ -97,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Images", "FrameTiming",
+        "Studio", "FlipClock", "Controls", "Posters", "Catalog", "Heraldry", "Images", "FrameTiming",
         "AllocationCounter", "Colors", "Motion", "Geometry",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -133,7 +137,8 @@ let package = Package(
     tests("FrameTimingTests", ["FrameTiming"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
-    tests("ClockTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    tests(
+      "FlipClockTests", ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests",
@@ -156,7 +161,9 @@ let package = Package(
         "Images", "Motion",
         "Geometry", "Colors",
       ]),
-    tests("CrownBrowserTests", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
+    tests(
+      "CrownBrowserTests",
+      ["CrownBrowser", "Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
     tests(
       "StudioTests",
       [

@@ -1,3 +1,4 @@
+import FlipClock
 import Controls
 
 /// The settings of the clock, remembered in a file.

@@ -1,3 +1,4 @@
+import FlipClock
 import Controls
 import Geometry
 import Images

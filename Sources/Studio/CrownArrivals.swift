@@ -1,4 +1,5 @@
 import Catalog
+import CrownBrowser
 import Controls
 import Dispatch
 import Synchronization

@@ -1,5 +1,6 @@
 import Catalog
 import Colors
+import CrownBrowser
 import Controls
 import Geometry
 import Images
@@ -120,7 +121,7 @@ public struct CrownBrowserSession {
   }
 
   /// Returns the browser as it is in scripts: what takes time elsewhere is done before the next frame.
-  func stillBrowser(_ typesetter: Typesetter, scale: Double) throws -> CrownBrowser {
+  func stillBrowser(_ typesetter: Typesetter, scale: Double) throws -> CrownBrowserContent {
     // A look changes nothing; what is done in a script may.
     stillBrowser(
       typesetter, scale: scale,
@@ -128,8 +129,9 @@ public struct CrownBrowserSession {
         path: library, folders: folders, access: script.steps.isEmpty ? .reading : .writing))
   }
 
-  func stillBrowser(_ typesetter: Typesetter, scale: Double, crowns: CrownLibraryShelf) -> CrownBrowser {
-    final class Holder { weak var browser: CrownBrowser? }
+  func stillBrowser(_ typesetter: Typesetter, scale: Double, crowns: CrownLibraryShelf) -> CrownBrowserContent
+  {
+    final class Holder { weak var browser: CrownBrowserContent? }
     let holder = Holder()
     let browser = browser(
       crowns, typesetter, appearance ?? .light, scale: scale, clipboard: .local()
@@ -143,7 +145,7 @@ public struct CrownBrowserSession {
   /// Returns a browser that depends on nothing that a person has set.
   static func demonstration(
     _ typesetter: Typesetter, scale: Double, crowns: CrownLibraryShelf, cell: Double = 40
-  ) -> CrownBrowser {
+  ) -> CrownBrowserContent {
     CrownBrowserSession(cell: cell, appearance: .light, folders: UserFolders { _ in nil })
       .stillBrowser(typesetter, scale: scale, crowns: crowns)
   }
@@ -151,9 +153,9 @@ public struct CrownBrowserSession {
   private func browser(
     _ crowns: CrownLibraryShelf, _ typesetter: Typesetter, _ appearance: Appearance, scale: Double,
     clipboard: Clipboard, add: @escaping ([String]) -> Void
-  ) -> CrownBrowser {
+  ) -> CrownBrowserContent {
     let kept = KeptCrownColor(folder: folders.state)
-    return CrownBrowser(
+    return CrownBrowserContent(
       options: .init(
         cell: cell, color: color ?? kept.color, search: search,
         recentColors: RecentColors(folder: folders.state).colors),

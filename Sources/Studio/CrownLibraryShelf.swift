@@ -1,5 +1,6 @@
 import Catalog
 import Colors
+import CrownBrowser
 import Controls
 import Geometry
 import Images

@@ -1,4 +1,5 @@
 import Colors
+import FlipClock
 import Controls
 import Geometry
 import Scene

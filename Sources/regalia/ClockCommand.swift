@@ -1,5 +1,6 @@
 import ArgumentParser
 import Colors
+import FlipClock
 import Controls
 import Geometry
 import Images

@@ -27,14 +27,18 @@ enum ModuleTable {
     "Catalog": values.union(["VectorArt", "Posters"]),
     "Controls": values.union(algorithms).union(documents).union(["Scene"]),
     "PosterGallery": values.union(["Motion", "Typography", "Scene", "Controls"]),
+    "CrownBrowser": values.union(["Motion", "Scene", "Controls"]),
+    "FlipClock": values.union(["Motion", "Typography", "Images", "Scene", "Controls"]),
     "Accessibility": ["Controls", "Scene"],
     "Studio": values.union(algorithms).union(documents)
       .union([
         "Background", "Scene", "Renderer", "GPU", "Windowing", "Controls", "PosterGallery", "Accessibility",
+        "CrownBrowser", "FlipClock",
       ]),
     "regalia": values.union(documents)
       .union([
-        "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "Studio", "AllocationCounter",
+        "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "FlipClock", "Studio",
+        "AllocationCounter",
       ]),
     "AllocationCounter": [],
   ]

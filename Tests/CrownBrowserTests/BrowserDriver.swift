@@ -1,9 +1,10 @@
+import Controls
 import Colors
 import Geometry
 import Scene
 import Typography
 
-@testable import Controls
+@testable import CrownBrowser
 
 /// A browser without a window over crowns that are kept in memory, driven with the events of a window.
 final class BrowserDriver {
@@ -18,7 +19,7 @@ final class BrowserDriver {
   private(set) var kept: [RGBA] = []
   private(set) var decoded = 0
   let clipboard = Clipboard.local()
-  private(set) var browser: CrownBrowser
+  private(set) var browser: CrownBrowserContent
   var time = 1.0
 
   init(
@@ -30,14 +31,14 @@ final class BrowserDriver {
     let shelf = CrownShelf(
       load: { [] }, search: { _ in [] }, rename: { _, _ in }, remove: { _ in }, restore: { _ in },
       document: { _, _ in "" }, export: { _, _ in "" }, add: { _ in }, keepColor: { _ in })
-    browser = CrownBrowser(options: .init(), shelf: shelf, interface: interface, clipboard: clipboard)
+    browser = CrownBrowserContent(options: .init(), shelf: shelf, interface: interface, clipboard: clipboard)
     crowns = (0..<count).map { index in
       CrownItem(
         id: "crown-\(index)", name: Self.name(index), tags: [index % 2 == 0 ? "even" : "odd"],
         byteCount: 200 + index % 100, isOwn: index < own, bounds: Rect(x: 10, y: 20, width: 100, height: 80)
       ) { FoldedPath(Path(rect: Rect(x: 10, y: 20, width: 100, height: 80))) }
     }
-    browser = CrownBrowser(
+    browser = CrownBrowserContent(
       options: .init(cell: cell, color: nil, search: search), shelf: memoryShelf(), interface: interface,
       clipboard: clipboard)
     browser.reducesMotion = reducesMotion

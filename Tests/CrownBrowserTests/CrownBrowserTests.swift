@@ -1,9 +1,10 @@
+import Controls
 import Colors
 import Geometry
 import Scene
 import Testing
 
-@testable import Controls
+@testable import CrownBrowser
 
 @Suite struct CrownBrowserTests {
   // MARK: Searching

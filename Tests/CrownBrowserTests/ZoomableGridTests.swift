@@ -2,7 +2,7 @@ import Geometry
 import Motion
 import Testing
 
-@testable import Controls
+@testable import CrownBrowser
 
 @Suite struct ZoomableGridTests {
   private static func grid(_ count: Int, cell: Double = 40, size: Size = Size(1000, 700)) -> ZoomableGrid {

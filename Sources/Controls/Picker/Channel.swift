@@ -162,7 +162,8 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 public struct FieldFault: Error, Hashable, Sendable {
   public let message: String
 
-  init(_ message: String) {
+  /// Creates a fault with a message for the person.
+  public init(_ message: String) {
     self.message = message
   }
 }

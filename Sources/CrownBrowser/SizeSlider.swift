@@ -1,3 +1,4 @@
+import Controls
 import Colors
 import Geometry
 import Scene

@@ -1,8 +1,9 @@
+import Controls
 import Colors
 import Geometry
 import Scene
 
-extension CrownBrowser {
+extension CrownBrowserContent {
   // MARK: Colour
 
   func togglePicker() {

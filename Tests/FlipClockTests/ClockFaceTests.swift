@@ -3,7 +3,7 @@ import Geometry
 import Scene
 import Testing
 
-@testable import Controls
+@testable import FlipClock
 
 @Suite struct ClockFaceTests {
   // MARK: Ticks

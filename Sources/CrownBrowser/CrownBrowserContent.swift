@@ -1,10 +1,11 @@
+public import Controls
 public import Colors
 public import Geometry
 import Motion
 public import Scene
 
 /// The browser of crowns: all of them in a grid that is searched, zoomed and coloured.
-public final class CrownBrowser: WindowContent {
+public final class CrownBrowserContent: WindowContent {
   /// What the browser starts with.
   public struct Options {
     /// The side of a cell in points.
@@ -80,7 +81,7 @@ public final class CrownBrowser: WindowContent {
     let (small, large) = (CellMeasures.smallest, gridControl.grid.fillingCell)
     gridControl.zoom(to: small * CellMeasures.power(large / small, share), at: time)
   } onStep: { [unowned self] steps, time in
-    gridControl.zoom(by: CellMeasures.power(CrownBrowser.zoomStep, Double(steps)), at: time)
+    gridControl.zoom(by: CellMeasures.power(CrownBrowserContent.zoomStep, Double(steps)), at: time)
   }
   private(set) lazy var colorButton = ColorButton(color: gridControl.color) { [unowned self] in togglePicker()
   }
@@ -160,7 +161,7 @@ public final class CrownBrowser: WindowContent {
   }
 
   func search(_ text: String) {
-    let wanted = CrownBrowser.trimmed(text)
+    let wanted = CrownBrowserContent.trimmed(text)
     guard wanted != words else { return }
     words = wanted
     notice = nil

@@ -3,7 +3,7 @@ import Motion
 import Scene
 import Testing
 
-@testable import Controls
+@testable import FlipClock
 
 @Suite struct FlipTests {
   @Test func `at rest a digit has three layers, all on one stage with one eye`() {

@@ -1,7 +1,7 @@
 import Colors
 import Testing
 
-@testable import Controls
+@testable import FlipClock
 
 @Suite struct ClockTextTests {
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Controls
 import Geometry
 
 /// Where everything in the browser's window stands, from its size alone.
@@ -56,7 +57,7 @@ struct BrowserLayout {
       x: color.maxX - wanted.width, y: Self.barHeight - 2, width: wanted.width, height: wanted.height)
   }
 
-  func apply(to browser: CrownBrowser) {
+  func apply(to browser: CrownBrowserContent) {
     let scale = browser.interface.scale
     browser.searchField.frame = search.pixelAligned(scale: scale)
     browser.sizeSlider.frame = slider.pixelAligned(scale: scale)

@@ -1,8 +1,9 @@
+import Controls
 import Colors
 import Geometry
 import Scene
 
-extension CrownBrowser {
+extension CrownBrowserContent {
   var countText: String {
     let (found, all) = (gridControl.grid.keys.count, order.count)
     if words.isEmpty { return all == 1 ? "1 crown" : "\(all) crowns" }

@@ -1,3 +1,4 @@
+import Controls
 import Scene
 
 /// What stands under a crown: its name or, where there is no room for that, what tells it from others of its kind.

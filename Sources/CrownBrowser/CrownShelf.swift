@@ -16,7 +16,7 @@ public struct CrownShelf {
   public var document: (CrownItem, RGBA) -> String
   /// Writes a crown into a file of its own; returns where that is.
   public var export: (CrownItem, RGBA) throws -> String
-  /// Begins to add SVG files and folders; what comes of it is shown with `CrownBrowser.show(_:at:)`.
+  /// Begins to add SVG files and folders; what comes of it is shown with `CrownBrowserContent.show(_:at:)`.
   public var add: (_ paths: [String]) -> Void
   /// Keeps the colour that was chosen.
   public var keepColor: (RGBA) -> Void

@@ -2,7 +2,7 @@ import Geometry
 import Scene
 import Typography
 
-@testable import Controls
+@testable import FlipClock
 
 /// A face with clocks that a test sets, in a window of its own.
 final class ClockBench {

@@ -1,8 +1,9 @@
+import Controls
 import Geometry
 import Scene
 
 /// What the keyboard does.
-extension CrownBrowser {
+extension CrownBrowserContent {
   func press(_ key: KeyName, _ modifiers: KeyModifiers) {
     if modifiers == .control, shortcut(key) { return }
     if nameField != nil, focus.control === nameField { return pressInName(key, modifiers) }

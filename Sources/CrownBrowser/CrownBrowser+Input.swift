@@ -1,7 +1,8 @@
+import Controls
 import Geometry
 public import Scene
 
-extension CrownBrowser {
+extension CrownBrowserContent {
   public func handle(_ event: InputEvent, at time: Double) {
     self.time = max(self.time, time)
     gridControl.grid.advance(to: time)
