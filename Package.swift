@@ -46,6 +46,7 @@ let package = Package(
     system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
     system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
     system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
+    system("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
     module("Background"),
@@ -62,7 +63,7 @@ let package = Package(
       name: "Posters",
       dependencies: ["VectorArt", "Typography", "Images", "Geometry", "Colors", "CPango", "CQPDF"],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
-    module("Catalog", ["VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
+    module("Catalog", ["VectorArt", "Geometry", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     module("GPU", ["Geometry", "CEpoxy"]),
     module("Windowing", ["Geometry", "GPU", "CEpoxy", "CGLFW"]),
     module("Scene", ["Geometry", "Colors", "Motion"]),

@@ -5,50 +5,56 @@ import Geometry
 struct CrownTable {
   let database: Database
 
-  private static let columns = "id, name, tags, source, licence, minX, minY, maxX, maxY, segments"
+  private static let described = [
+    "key", "id", "name", "tags", "source", "licence", "minX", "minY", "maxX", "maxY", "segments",
+  ]
+  private static let summary = StoredColumns(described + ["length(code)"])
+  private static let whole = StoredColumns(described + ["width", "height", "origin", "code"])
 
   /// Returns all crowns in their order, without paths.
-  func summaries(areShipped: Bool) throws -> [CrownSummary] {
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT \(Self.columns), length(code) FROM crowns ORDER BY key")
-    var result: [CrownSummary] = []
-    while let row = try rows.next() {
-      result.append(
-        CrownSummary(
-          id: row[0], name: row[1], tags: Self.tags(row[2]), source: row[3], licence: row[4],
-          bounds: Self.bounds(row), segments: row[9], codeSize: row[10], isShipped: areShipped))
+  func summaries(areShipped: Bool) throws -> StoredRows<CrownSummary> {
+    try StoredRows.fetch("crown", Self.summary, from: "FROM crowns ORDER BY key", in: database) { row in
+      CrownSummary(
+        id: try row.text("id"), name: try row.text("name"), tags: Self.tags(try row.text("tags")),
+        source: try row.text("source"), licence: try row.text("licence"), bounds: try Self.bounds(row),
+        segments: Int(try row.integer("segments", in: 0...Int64(Int32.max))),
+        codeSize: Int(try row.integer("length(code)", in: 0...Int64(StoredRow.largestBlob))),
+        isShipped: areShipped)
     }
-    return result
   }
 
   /// Returns the ids of the crowns that an expression of FTS5 finds, the best first.
   func ids(matching expression: String) throws -> [String] {
-    try String.fetchAll(
-      database,
-      sql: """
-        SELECT crowns.id FROM crownWords JOIN crowns ON crowns.key = crownWords.rowid
+    try StoredRows.fetch(
+      "crown", StoredColumns(["crowns.id"]),
+      from: """
+        FROM crownWords JOIN crowns ON crowns.key = crownWords.rowid
         WHERE crownWords MATCH ? ORDER BY bm25(crownWords, 4, 2, 1), crowns.key
-        """, arguments: [expression])
+        """, [expression], in: database
+    ) { try $0.text("crowns.id") }.values
   }
 
   func item(_ id: String) throws -> RemovedCrowns.Item? {
-    try items("WHERE id = ?", [id]).first
+    let found = try items("WHERE id = ?", [id])
+    if let fault = found.unreadable.first, found.values.isEmpty { throw fault }
+    return found.values.first
   }
 
-  func items(_ condition: String = "", _ arguments: StatementArguments = []) throws -> [RemovedCrowns.Item] {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: "SELECT \(Self.columns), width, height, origin, code, key FROM crowns \(condition) ORDER BY key",
-      arguments: arguments)
-    var result: [RemovedCrowns.Item] = []
-    while let row = try rows.next() {
+  func items(
+    _ condition: String = "", _ arguments: StatementArguments = []
+  ) throws -> StoredRows<RemovedCrowns.Item> {
+    try StoredRows.fetch(
+      "crown", Self.whole, blobs: ["code"], from: "FROM crowns \(condition) ORDER BY key", arguments,
+      in: database
+    ) { row in
       let record = CrownRecord(
-        id: row[0], name: row[1], tags: Self.tags(row[2]), source: row[3], licence: row[4],
-        code: try row.bytes(13), bounds: Self.bounds(row), viewport: Size(row[10], row[11]), segments: row[9],
-        origin: ContentDigest(stored: try row.bytes(12)) ?? ContentDigest([]))
-      result.append(RemovedCrowns.Item(key: row[14], record: record))
+        id: try row.text("id"), name: try row.text("name"), tags: Self.tags(try row.text("tags")),
+        source: try row.text("source"), licence: try row.text("licence"), code: try row.bytes("code"),
+        bounds: try Self.bounds(row), viewport: Size(try row.length("width"), try row.length("height")),
+        segments: Int(try row.integer("segments", in: 0...Int64(Int32.max))),
+        origin: try row.digest("origin"))
+      return RemovedCrowns.Item(key: try row.integer("key"), record: record)
     }
-    return result
   }
 
   func contains(_ id: String) throws -> Bool {
@@ -57,15 +63,18 @@ struct CrownTable {
   }
 
   func id(of origin: ContentDigest) throws -> String? {
-    try String.fetchOne(
-      database, sql: "SELECT id FROM crowns WHERE origin = ?", arguments: [Row.blob(origin.stored)])
+    try StoredRows.fetch(
+      "crown", StoredColumns(["id", "key"]), from: "FROM crowns WHERE origin = ?", [Row.blob(origin.stored)],
+      in: database
+    ) { try $0.text("id") }.values.first
   }
 
   func insert(_ crown: CrownRecord, key: Int64? = nil) throws {
     let box = crown.bounds
     let statement = try database.cachedStatement(
       sql: """
-        INSERT INTO crowns (\(Self.columns), width, height, origin, code, key)
+        INSERT INTO crowns (id, name, tags, source, licence, minX, minY, maxX, maxY, segments,
+          width, height, origin, code, key)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     try statement.execute(
@@ -83,5 +92,9 @@ struct CrownTable {
 
   private static func tags(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
-  private static func bounds(_ row: Row) -> Rect { Rect(Point(row[5], row[6]), Point(row[7], row[8])) }
+  private static func bounds(_ row: StoredRow) throws -> Rect {
+    Rect(
+      Point(try row.length("minX"), try row.length("minY")),
+      Point(try row.length("maxX"), try row.length("maxY")))
+  }
 }

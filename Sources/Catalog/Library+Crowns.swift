@@ -4,9 +4,9 @@ import GRDB
 extension Library {
   /// Returns all crowns without their paths, the user's first.
   public func crowns() throws(LibraryError) -> [CrownSummary] {
-    let mine = try readOwn(or: []) { try CrownTable(database: $0).summaries(areShipped: false) }
+    let mine = try readOwn(or: []) { try CrownTable(database: $0).summaries(areShipped: false).values }
     let ids = Set(mine.map(\.id))
-    let came = try readShipped(or: []) { try CrownTable(database: $0).summaries(areShipped: true) }
+    let came = try readShipped(or: []) { try CrownTable(database: $0).summaries(areShipped: true).values }
     return mine + came.filter { !ids.contains($0.id) }
   }
 
@@ -36,9 +36,9 @@ extension Library {
 
   /// Returns whole crowns, the user's first.
   public func crownRecords() throws(LibraryError) -> [CrownRecord] {
-    let mine = try readOwn(or: []) { try CrownTable(database: $0).items().map(\.record) }
+    let mine = try readOwn(or: []) { try CrownTable(database: $0).items().values.map(\.record) }
     let ids = Set(mine.map(\.id))
-    let came = try readShipped(or: []) { try CrownTable(database: $0).items().map(\.record) }
+    let came = try readShipped(or: []) { try CrownTable(database: $0).items().values.map(\.record) }
     return mine + came.filter { !ids.contains($0.id) }
   }
 

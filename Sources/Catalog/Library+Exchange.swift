@@ -13,7 +13,8 @@ extension Library {
       try NewLibraryFile.write(at: path) { target in
         try Self.copyCrowns(from: source, to: target)
         for key in try PosterKey.fetch(source, "SELECT key FROM posters ORDER BY place, key") {
-          guard let item = try Self.stored(key, in: source) else { continue }
+          let found = try Self.storedPosters("WHERE key = ?", [key.rawValue], in: source)
+          guard let item = found.values.first else { continue }
           _ = try Self.insert(item.record, key: item.key, place: item.place, in: target)
         }
         try Self.copyPalettes(from: source, to: target)
@@ -26,7 +27,7 @@ extension Library {
     let other = try Library(path: path, access: .reading)
     guard let source = other.own else { throw LibraryError(path: path, reason: .missing) }
     var merge = LibraryMerge()
-    let records = try source.read { try CrownTable(database: $0).items().map(\.record) }
+    let records = try source.read { try CrownTable(database: $0).items().values.map(\.record) }
     let own = try writable()
     return try source.read { source in
       try own.write { database in
@@ -46,7 +47,8 @@ extension Library {
     let keys = try PosterKey.fetch(source, "SELECT key FROM posters ORDER BY place, key")
     let room = try PosterRoom(for: keys.count, at: .end, in: target)
     for (index, key) in keys.enumerated() {
-      guard var poster = try stored(key, in: source)?.record else { continue }
+      let found = try storedPosters("WHERE key = ?", [key.rawValue], in: source)
+      guard var poster = found.values.first?.record else { continue }
       let known = try PosterKey.fetch(
         target, "SELECT key FROM posters WHERE digest = ? AND title = ?",
         [Row.blob(ContentDigest(poster.document).stored), poster.title])
@@ -62,14 +64,20 @@ extension Library {
 
   private static func copyCrowns(from source: Database, to target: Database) throws {
     let table = CrownTable(database: target)
-    for item in try CrownTable(database: source).items() { try table.insert(item.record, key: item.key) }
+    for item in try CrownTable(database: source).items().values {
+      try table.insert(item.record, key: item.key)
+    }
   }
 
   private static func copyPalettes(from source: Database, to target: Database) throws {
-    for row in try Row.fetchAll(source, sql: "SELECT id, name, document FROM palettes ORDER BY key") {
+    let columns = StoredColumns(["key", "id", "name", "document"])
+    let found = try StoredRows.fetch(
+      "palette", columns, blobs: ["document"], from: "FROM palettes ORDER BY key", in: source
+    ) { (id: try $0.text("id"), name: try $0.text("name"), document: try $0.bytes("document")) }
+    for palette in found.values {
       try target.execute(
         sql: "INSERT OR IGNORE INTO palettes (id, name, document) VALUES (?, ?, ?)",
-        arguments: [row[0] as String, row[1] as String, Row.blob(try row.bytes(2))])
+        arguments: [palette.id, palette.name, Row.blob(palette.document)])
     }
   }
 }

@@ -6,29 +6,24 @@ extension Library {
     try readOwn(or: 0) { try Int.fetchOne($0, sql: "SELECT count(*) FROM posters") ?? 0 }
   }
 
-  /// Returns what a list shows of some posters, in the order of `keys`; those that are gone are left out.
+  /// Returns what a list shows of some posters, in the order of `keys`; those that are gone or cannot be read are left out.
   public func summaries(of keys: some Sequence<PosterKey>) throws(LibraryError) -> [PosterSummary] {
     try readOwn(or: []) { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT key, id, title, cover, isFavorite, created, modified, digest, length(document)
-          FROM posters WHERE key = ?
-          """)
-      return try keys.compactMap { key in
-        try Row.fetchOne(statement, arguments: [key.rawValue]).map { row in
-          try PosterSummary(
-            key: key, id: row[1], title: row[2], cover: row[3], isFavorite: row[4], created: row[5],
-            modified: row[6], digest: ContentDigest(stored: row.bytes(7)) ?? ContentDigest([]),
-            documentSize: row[8])
-        }
+      try keys.flatMap { key in
+        try StoredRows.fetch(
+          "poster", Self.listed, from: "FROM posters WHERE key = ?", [key.rawValue], in: database
+        ) { try PosterSummary($0) }.values
       }
     }
   }
 
-  /// Returns whole posters, in the order of `keys`; those that are gone are left out.
+  /// Returns whole posters, in the order of `keys`; those that are gone or cannot be read are left out.
   public func posters(_ keys: some Sequence<PosterKey>) throws(LibraryError) -> [(PosterKey, PosterRecord)] {
     try readOwn(or: []) { database in
-      try keys.compactMap { key in try Self.stored(key, in: database).map { (key, $0.record) } }
+      try keys.compactMap { key in
+        try Self.storedPosters("WHERE key = ?", [key.rawValue], in: database).values.first
+          .map { (key, $0.record) }
+      }
     }
   }
 
@@ -134,18 +129,49 @@ extension Library {
     return try Slug.free(id) { try Bool.fetchOne(statement, arguments: [$0]) ?? false }
   }
 
+  /// Returns a poster, or nil where it is gone; throws where its row cannot be read.
   static func stored(_ key: PosterKey, in database: Database) throws -> RemovedPosters.Item? {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT id, title, searchText, document, cover, isFavorite, created, modified, place
-        FROM posters WHERE key = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [key.rawValue]).map { row in
+    let found = try storedPosters("WHERE key = ?", [key.rawValue], in: database)
+    if let fault = found.unreadable.first { throw fault }
+    return found.values.first
+  }
+
+  /// Returns whole posters, and which cannot be read.
+  static func storedPosters(
+    _ condition: String, _ arguments: StatementArguments = [], in database: Database
+  ) throws -> StoredRows<RemovedPosters.Item> {
+    try StoredRows.fetch(
+      "poster", whole, blobs: ["document"], from: "FROM posters \(condition)", arguments, in: database
+    ) { row in
       let record = PosterRecord(
-        id: row[0], title: row[1], searchText: row[2], document: try row.bytes(3), cover: row[4],
-        isFavorite: row[5], created: row[6], modified: row[7])
-      return RemovedPosters.Item(key: key, record: record, place: row[8])
+        id: try row.text("id"), title: try row.text("title"), searchText: try row.text("searchText"),
+        document: try row.bytes("document"),
+        cover: UInt32(truncatingIfNeeded: try row.integer("cover", in: 0...0xFF_FFFF)),
+        isFavorite: try row.integer("isFavorite") != 0, created: try row.time("created"),
+        modified: try row.time("modified"))
+      let key = PosterKey(rawValue: try row.integer("key"))
+      return RemovedPosters.Item(key: key, record: record, place: try row.integer("place"))
     }
+  }
+
+  fileprivate static let listed = StoredColumns([
+    "key", "id", "title", "cover", "isFavorite", "created", "modified", "digest", "length(document)",
+  ])
+
+  private static let whole = StoredColumns([
+    "key", "id", "title", "searchText", "document", "cover", "isFavorite", "created", "modified", "place",
+  ])
+}
+
+extension PosterSummary {
+  fileprivate init(_ row: StoredRow) throws {
+    try self.init(
+      key: PosterKey(rawValue: row.integer("key")), id: row.text("id"), title: row.text("title"),
+      cover: UInt32(truncatingIfNeeded: row.integer("cover", in: 0...0xFF_FFFF)),
+      isFavorite: row.integer("isFavorite") != 0, created: row.time("created"),
+      modified: row.time("modified"),
+      digest: row.digest("digest"),
+      documentSize: Int(row.integer("length(document)", in: 0...Int64(StoredRow.largestBlob))))
   }
 }
 

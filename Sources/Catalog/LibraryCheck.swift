@@ -40,35 +40,45 @@ public struct LibraryCheck: Hashable, Sendable {
     var counts = (crowns: 0, posters: 0)
     _ = try attempt { () throws(LibraryError) in
       try library.readOwn(or: []) { database in
-        try Self.spoiledCrowns(database, count: &counts.crowns)
-          + Self.spoiledPosters(database, count: &counts.posters)
+        let crowns = try CrownTable(database: database).items()
+        counts.crowns = crowns.values.count + crowns.unreadable.count
+        return crowns.unreadable.map(\.description) + crowns.values.compactMap { Self.fault(of: $0.record) }
       }
+    }
+    _ = try attempt { () throws(LibraryError) in
+      try library.readOwn(or: []) { try Self.spoiledPosters($0, count: &counts.posters) }
     }
     self.problems = problems
     (crowns, posters) = counts
   }
 
-  private static func spoiledCrowns(_ database: Database, count: inout Int) throws -> [String] {
-    let rows = try Row.fetchCursor(database, sql: "SELECT id, code FROM crowns ORDER BY key")
-    var problems: [String] = []
-    while let row = try rows.next() {
-      count += 1
-      do {
-        _ = try PathCode.decode(try row.bytes(1))
-      } catch let error as PathCodeError {
-        problems.append("crown \(row[0] as String): \(error)")
-      }
+  private static func fault(of crown: CrownRecord) -> String? {
+    do {
+      _ = try PathCode.decode(crown.code)
+      return nil
+    } catch {
+      return "crown \(crown.id): \(error)"
     }
-    return problems
   }
 
+  private static let poster = StoredColumns(["key", "id", "digest", "document"])
+
   private static func spoiledPosters(_ database: Database, count: inout Int) throws -> [String] {
-    let rows = try Row.fetchCursor(database, sql: "SELECT id, digest, document FROM posters ORDER BY key")
     var problems: [String] = []
-    while let row = try rows.next() {
+    // One after the other: all documents together may be large.
+    for key in try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key") {
       count += 1
-      if try row.bytes(1) != ContentDigest(try row.bytes(2)).stored {
-        problems.append("poster \(row[0] as String): the document is not the one that was kept")
+      let found = try StoredRows.fetch(
+        "poster", poster, blobs: ["document"], from: "FROM posters WHERE key = ?", [key.rawValue],
+        in: database
+      ) { row -> String? in
+        let isKept = try row.digest("digest") == ContentDigest(try row.bytes("document"))
+        return isKept ? nil : "poster \(try row.text("id")): the document is not the one that was kept"
+      }
+      problems += found.unreadable.map(\.description) + found.values.compactMap { $0 }
+      if found.unreadable.isEmpty {
+        problems += try Library.storedPosters("WHERE key = ?", [key.rawValue], in: database).unreadable
+          .map(\.description)
       }
     }
     return problems

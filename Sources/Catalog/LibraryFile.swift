@@ -3,29 +3,42 @@ import GRDB
 import Synchronization
 
 /// One open file of a library.
+///
+/// Nothing is written before the file has been read through once and found sound: until the first change it is open
+/// through a connection that cannot write.
 final class LibraryFile: Sendable {
   let path: String
+  /// Whether changes may be tried; whether the file is sound is found out at the first.
+  let isWritable: Bool
   private let identity: FileIdentity?
-  private let reader: any DatabaseReader
-  private let writer: DatabasePool?
+  private let schema: Schema
+  private let connections: Mutex<Connections>
 
-  /// How long a connection waits for another program's transaction.
-  private static let patience = 2.0
+  private struct Connections {
+    let reader: any DatabaseReader
+    var writer: DatabasePool?
+    /// What was found when the file was read through.
+    var soundness: Result<Void, LibraryError>?
+  }
 
-  private init(path: String, reader: any DatabaseReader, writer: DatabasePool?) {
+  private init(
+    path: String, reader: any DatabaseReader, isWritable: Bool, schema: Schema, isNew: Bool = false
+  ) {
     self.path = path
-    self.reader = reader
-    self.writer = writer
+    self.isWritable = isWritable
+    self.schema = schema
     identity = FileIdentity(path: path)
+    connections = Mutex(Connections(reader: reader, soundness: isNew ? .success(()) : nil))
   }
 
   deinit {
-    // The last connection puts the log into the file and deletes it, but not when it may only read.
-    writer?.invalidateReadOnlyConnections()
-    try? reader.close()
+    connections.withLock { connections in
+      try? connections.reader.close()
+      // The last connection puts the log into the file and deletes it, but not when it may only read.
+      connections.writer?.invalidateReadOnlyConnections()
+      try? connections.writer?.close()
+    }
   }
-
-  var isWritable: Bool { writer != nil }
 
   /// Throws where the path no longer leads to the file that was opened.
   func checkPresence() throws(LibraryError) {
@@ -33,13 +46,48 @@ final class LibraryFile: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    try Self.attempt(path) { try reader.read(body) }
+    let reader = connections.withLock { $0.writer ?? $0.reader }
+    return try Self.attempt(path) {
+      try reader.read { database in
+        let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+        return try GuardedConnection.limited(database, pages: pages, body)
+      }
+    }
+  }
+
+  /// Reads all of the file once, the first time; throws `damaged` where it does not hold together.
+  ///
+  /// Takes about a tenth of a second for each 30 MB.
+  func verify() throws(LibraryError) {
+    if let known = connections.withLock({ $0.soundness }) { return try known.get() }
+    let result: Result<Void, LibraryError>
+    do throws(LibraryError) {
+      let problems = try read { try String.fetchAll($0, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" } }
+      result = problems.first.map { .failure(LibraryError(path: path, reason: .damaged($0))) } ?? .success(())
+    } catch {
+      // That it could not be read now says nothing of later.
+      guard case .damaged = error.reason else { throw error }
+      result = .failure(error)
+    }
+    connections.withLock { $0.soundness = result }
+    try result.get()
+  }
+
+  /// Writes all that the file and its log hold into another, which must not be there.
+  func copy(to other: String) throws(LibraryError) {
+    let reader = connections.withLock { $0.writer ?? $0.reader }
+    try Self.attempt(path) {
+      let target = try DatabaseQueue(path: other)
+      defer { try? target.close() }
+      try reader.backup(to: target)
+    }
   }
 
   /// Runs `body` in one transaction, which leaves no trace when it throws.
   func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    guard let writer else { throw LibraryError(path: path, reason: .readOnly) }
+    guard isWritable else { throw LibraryError(path: path, reason: .readOnly) }
     try checkPresence()
+    let writer = try openedWriter()
     return try Self.attempt(path) {
       try writer.writeWithoutTransaction { database in
         var result: Value?
@@ -53,6 +101,21 @@ final class LibraryFile: Sendable {
     }
   }
 
+  /// Returns the connection that writes, which is made for the first change.
+  private func openedWriter() throws(LibraryError) -> DatabasePool {
+    if let writer = connections.withLock({ $0.writer }) { return writer }
+    try verify()
+    let writer = try Self.attempt(path) {
+      try DatabasePool(path: path, configuration: GuardedConnection.configuration())
+    }
+    return connections.withLock { connections in
+      // Of two that came at once the first stays.
+      if let other = connections.writer { return other }
+      connections.writer = writer
+      return writer
+    }
+  }
+
   /// Runs `body` and says in our words what SQLite refused.
   static func attempt<Value>(_ path: String, _ body: () throws -> Value) throws(LibraryError) -> Value {
     do {
@@ -61,6 +124,10 @@ final class LibraryFile: Sendable {
       throw error
     } catch let error as DatabaseError {
       throw LibraryError(path: path, reason: reason(for: error))
+    } catch let row as UnreadableRow {
+      throw LibraryError(path: path, reason: .damaged("\(row)"))
+    } catch is EndlessReading {
+      throw LibraryError(path: path, reason: .damaged("its pages point to each other"))
     } catch {
       throw LibraryError(path: path, reason: .refused("\(error)"))
     }
@@ -72,7 +139,7 @@ final class LibraryFile: Sendable {
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked
     case .SQLITE_READONLY: return .readOnly
     case .SQLITE_FULL: return .full
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT: return .damaged(message)
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT, .SQLITE_TOOBIG: return .damaged(message)
     // A table that is not there, of a file that says it is ours.
     case .SQLITE_ERROR where message.hasPrefix("no such") || message.hasPrefix("malformed"):
       return .damaged(message)
@@ -88,70 +155,95 @@ extension LibraryFile {
       throw LibraryError(path: path, reason: .missing)
     }
     try header.check(path, schema: .current)
-    return try attempt(path) { try immutable(path) }
+    let file = LibraryFile(
+      path: path, reader: try attempt(path) { try immutable(path) }, isWritable: false, schema: .current)
+    _ = try file.checkedVersion()
+    return file
   }
 
   /// Opens a user's file, to read it or to write to it too; the latter makes a file that is missing.
   static func own(_ path: String, access: Library.Access, schema: Schema) throws(LibraryError) -> LibraryFile
   {
+    try refuseLinks(beside: path)
+    var isNew = false
     switch try LibraryHeader.read(path) {
     case .missing, .empty:
       guard access == .writing else { throw LibraryError(path: path, reason: .missing) }
       try NewLibraryFile.make(at: path, schema: schema)
+      isNew = true
     case .header(let header): try header.check(path, schema: schema)
     }
-    let file: LibraryFile
-    switch access {
-    case .reading: file = try attempt(path) { try readable(path) }
-    case .writing:
-      guard Glibc.access(path, W_OK) == 0 else { throw LibraryError(path: path, reason: .readOnly) }
-      file = try attempt(path) {
-        let pool = try DatabasePool(path: path, configuration: configuration())
-        return LibraryFile(path: path, reader: pool, writer: pool)
-      }
-    }
-    try file.settle(schema)
+    if access == .writing, Glibc.access(path, W_OK) != 0 { throw LibraryError(path: path, reason: .readOnly) }
+    let file = LibraryFile(
+      path: path, reader: try attempt(path) { try readable(path) }, isWritable: access == .writing,
+      schema: schema, isNew: isNew)
+    try file.settle()
     return file
   }
 
-  /// Checks the version that the log may have raised, and brings an older file to the newest.
-  private func settle(_ schema: Schema) throws(LibraryError) {
+  /// Files beside the library are SQLite's own; a link there would have another file written to.
+  private static func refuseLinks(beside path: String) throws(LibraryError) {
+    for suffix in ["-wal", "-shm", "-journal"] {
+      var status = stat()
+      guard lstat(path + suffix, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
+      throw LibraryError(
+        path: path, reason: .refused("\(path)\(suffix) is a link to another file; remove the link"))
+    }
+  }
+
+  /// Returns the version of the file, the log included; throws where its schema is not that of its version.
+  private func checkedVersion() throws(LibraryError) -> Int {
     let version = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     guard version <= schema.version else {
       throw LibraryError(path: path, reason: .newer(version: version))
     }
-    if version < schema.version {
-      guard isWritable else {
-        throw LibraryError(
-          path: path, reason: .refused("it is of an older version; open it for writing once"))
-      }
-      try write { try schema.migrate($0) }
+    let schema = schema
+    if let difference = try read({ try SchemaCheck.difference(in: $0, from: schema, version: version) }) {
+      throw LibraryError(path: path, reason: .damaged(difference))
     }
+    return version
   }
 
-  private static func readable(_ path: String) throws -> LibraryFile {
+  /// Checks the file's version and schema, and brings an older file to the newest, of which a copy is kept.
+  private func settle() throws(LibraryError) {
+    let version = try checkedVersion()
+    guard version < schema.version else { return }
+    guard isWritable else {
+      throw LibraryError(
+        path: path, reason: .refused("it is of an older version; open it for writing once"))
+    }
+    try verify()
+    try NewLibraryFile.keepCopy(of: self, named: "\(path).version-\(version)")
+    let schema = schema
+    try write { try schema.migrate($0) }
+  }
+
+  private static func readable(_ path: String) throws -> any DatabaseReader {
     do {
-      var configuration = configuration()
+      var configuration = GuardedConnection.configuration()
       configuration.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       _ = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      return LibraryFile(path: path, reader: queue, writer: nil)
+      return queue
     } catch let error as DatabaseError
       where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode)
     {
-      // In a folder that cannot be written to there is no room for the log's index.
+      // In a folder that cannot be written to there is no room for the log's index, and a journal that a program
+      // left which ended too early has to be played back first.
       return hasLog(path) ? try copied(path) : try immutable(path)
     }
   }
 
   /// Whether there are changes beside the file that a program left which ended too early.
   private static func hasLog(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    ["-wal", "-journal"].contains { suffix in
+      var status = stat()
+      return stat(path + suffix, &status) == 0 && status.st_size > 0
+    }
   }
 
   /// Opens a copy of a file and of its log, which is gone once it is closed.
-  private static func copied(_ path: String) throws -> LibraryFile {
+  private static func copied(_ path: String) throws -> any DatabaseReader {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "regalia-\(UUID().uuidString)")
     try files.createDirectory(
@@ -159,33 +251,25 @@ extension LibraryFile {
     // What is open stays for as long as it is.
     defer { try? files.removeItem(at: folder) }
     let copy = folder.appending(path: "library.regalia").path(percentEncoded: false)
-    for suffix in ["", "-wal"] {
+    for suffix in ["", "-wal", "-journal"] where suffix.isEmpty || access(path + suffix, F_OK) == 0 {
       try files.copyItem(atPath: path + suffix, toPath: copy + suffix)
       try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
     }
-    let queue = try DatabaseQueue(path: copy, configuration: configuration())
+    let queue = try DatabaseQueue(path: copy, configuration: GuardedConnection.configuration())
     try queue.writeWithoutTransaction { database in
       _ = try Int.fetchOne(database, sql: "PRAGMA user_version")
       try database.execute(sql: "PRAGMA query_only = 1")
     }
-    return LibraryFile(path: path, reader: queue, writer: nil)
+    return queue
   }
 
-  private static func immutable(_ path: String) throws -> LibraryFile {
-    var configuration = configuration()
+  private static func immutable(_ path: String) throws -> any DatabaseReader {
+    var configuration = GuardedConnection.configuration()
     configuration.readonly = true
     var characters = CharacterSet.urlPathAllowed
     characters.remove(charactersIn: "?#%")
     let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     let escaped = absolute.addingPercentEncoding(withAllowedCharacters: characters) ?? absolute
-    let queue = try DatabaseQueue(path: "file://\(escaped)?immutable=1", configuration: configuration)
-    return LibraryFile(path: path, reader: queue, writer: nil)
-  }
-
-  private static func configuration() -> Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
-    configuration.maximumReaderCount = 4
-    return configuration
+    return try DatabaseQueue(path: "file://\(escaped)?immutable=1", configuration: configuration)
   }
 }

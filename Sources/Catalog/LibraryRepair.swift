@@ -13,14 +13,18 @@ public struct LibraryRepair: Hashable, Sendable {
   /// Nothing is touched before the new file is whole. Throws where the file cannot be read or is no library.
   public init(path: String) throws(LibraryError) {
     try Self.checkKind(path)
-    let rescue = try Rescue(path)
-    guard Self.isOurs(path) || !rescue.crowns.isEmpty || !rescue.posters.isEmpty else {
-      throw LibraryError(path: path, reason: .foreign("nothing in it is of Regalia"))
-    }
     let repaired = path + ".repaired"
-    try NewLibraryFile.write(at: repaired, isLogged: true) { try rescue.fill($0) }
+    var counts = (crowns: 0, posters: 0)
+    let isOurs = Self.isOurs(path)
+    try NewLibraryFile.write(at: repaired, isLogged: true) { database in
+      let rescue = try Rescue(path, into: database)
+      counts = (rescue.crowns, rescue.posters)
+      guard isOurs || counts != (0, 0) else {
+        throw LibraryError(path: path, reason: .foreign("nothing in it is of Regalia"))
+      }
+    }
     kept = try Self.exchange(path, with: repaired)
-    (crowns, posters) = (rescue.crowns.count, rescue.posters.count)
+    (crowns, posters) = counts
   }
 
   private static func checkKind(_ path: String) throws(LibraryError) {

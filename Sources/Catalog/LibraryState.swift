@@ -16,10 +16,16 @@ extension Library {
     guard let own else { return LibraryState(crowns: 0, posters: 0) }
     try own.checkPresence()
     return try own.read { database in
-      let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT crowns, posters FROM revisions"))
-      return LibraryState(crowns: row?["crowns"] ?? 0, posters: row?["posters"] ?? 0)
+      let found = try StoredRows.fetch(
+        "revision", Self.revisions, from: "FROM revisions LIMIT 1", in: database
+      ) {
+        LibraryState(crowns: try $0.integer("crowns"), posters: try $0.integer("posters"))
+      }
+      return found.values.first ?? LibraryState(crowns: 0, posters: 0)
     }
   }
+
+  private static let revisions = StoredColumns(["crowns", "posters"])
 
   /// Returns the posters that were added or changed since the library was in a state; of those removed it
   /// says nothing.

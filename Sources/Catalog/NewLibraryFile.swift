@@ -16,6 +16,7 @@ enum NewLibraryFile {
   ) throws(LibraryError) {
     let temporary = path + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporary + suffix) } }
+    try claim(temporary, for: path)
     try LibraryFile.attempt(path) {
       let queue = try DatabaseQueue(path: temporary)
       try queue.inDatabase { database in
@@ -31,6 +32,24 @@ enum NewLibraryFile {
       try queue.close()
     }
     try place(temporary, at: path, replaces: replaces)
+  }
+
+  /// Makes a file of no bytes that was not there before, so that SQLite follows no link that somebody put there.
+  private static func claim(_ temporary: String, for path: String) throws(LibraryError) {
+    let file = open(temporary, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o666)
+    guard file >= 0 else {
+      throw LibraryError(path: path, reason: .refused(String(cString: strerror(errno))))
+    }
+    close(file)
+  }
+
+  /// Writes a copy of all that a library holds, its log included, unless there is one already.
+  static func keepCopy(of library: LibraryFile, named copy: String) throws(LibraryError) {
+    guard access(copy, F_OK) != 0 else { return }
+    let temporary = copy + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    defer { unlink(temporary) }
+    try library.copy(to: temporary)
+    try place(temporary, at: copy, replaces: false)
   }
 
   /// Gives a finished file its name.

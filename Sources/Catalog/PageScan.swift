@@ -8,12 +8,13 @@ struct PageScan {
     let values: [StoredValue]
   }
 
-  private let bytes: [UInt8]
+  private let bytes: UnsafeRawBufferPointer
   private let pageSize: Int
   /// The part of a page that holds content.
   private let usableSize: Int
 
-  init(_ bytes: [UInt8]) {
+  /// `bytes` are those of the whole file, which may be mapped and is read once.
+  init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     let isHeaded = bytes.starts(with: "SQLite format 3\0".utf8) && bytes.count >= 100
     let named = isHeaded ? Int(bytes[16]) << 8 | Int(bytes[17]) : 0
@@ -23,11 +24,14 @@ struct PageScan {
     usableSize = reserved <= pageSize - 480 ? pageSize - reserved : pageSize
   }
 
-  /// Returns the rows that have as many columns as one of `widths` says, in the order of the pages.
-  func rows(ofWidths widths: Set<Int>) -> [Row] {
+  /// Calls `body` with the rows that have as many columns as one of `widths` says, in the order of the pages.
+  ///
+  /// Reads so many bytes in all as the file has a few times over, so that pages which point to each other end.
+  func forEachRow(ofWidths widths: Set<Int>, _ body: (Row) throws -> Void) throws {
     let free = freePages
-    return (0..<bytes.count / pageSize).flatMap { page in
-      free.contains(page) ? [] : rows(onPage: page, widths)
+    var budget = 8 * bytes.count
+    for page in 0..<bytes.count / pageSize where !free.contains(page) {
+      try forEachRow(onPage: page, widths, &budget, body)
     }
   }
 
@@ -44,24 +48,33 @@ struct PageScan {
     return free
   }
 
-  private func rows(onPage page: Int, _ widths: Set<Int>) -> [Row] {
+  private func forEachRow(
+    onPage page: Int, _ widths: Set<Int>, _ budget: inout Int, _ body: (Row) throws -> Void
+  ) throws {
     let start = page * pageSize
     let header = page == 0 ? 100 : 0
-    guard bytes[start + header] == 0x0D else { return [] }
+    guard bytes[start + header] == 0x0D else { return }
     let count = Int(bytes[start + header + 3]) << 8 | Int(bytes[start + header + 4])
-    guard count <= (pageSize - header - 8) / 2 else { return [] }
-    return (0..<count).compactMap { index in
+    guard count <= (pageSize - header - 8) / 2 else { return }
+    var offsets: Set<Int> = []
+    for index in 0..<count {
       let pointer = start + header + 8 + 2 * index
       let offset = Int(bytes[pointer]) << 8 | Int(bytes[pointer + 1])
-      return row(at: start + offset, endOfPage: start + usableSize, widths)
+      // No two rows lie in one place.
+      guard offsets.insert(offset).inserted,
+        let row = row(at: start + offset, endOfPage: start + usableSize, widths, &budget)
+      else { continue }
+      try body(row)
     }
   }
 
-  private func row(at offset: Int, endOfPage end: Int, _ widths: Set<Int>) -> Row? {
-    var reader = Reader(bytes: bytes[..<min(end, bytes.count)], offset: offset)
-    guard let size = reader.varint(), let key = reader.varint(), size > 0, size <= bytes.count else {
-      return nil
-    }
+  private func row(at offset: Int, endOfPage end: Int, _ widths: Set<Int>, _ budget: inout Int) -> Row? {
+    var reader = Reader(
+      bytes: UnsafeRawBufferPointer(rebasing: bytes[..<min(end, bytes.count)]), offset: offset)
+    guard let size = reader.varint(), let key = reader.varint(), size > 0, size <= bytes.count,
+      size <= Int64(2 * StoredRow.largestBlob), Int(size) <= budget
+    else { return nil }
+    budget -= Int(size)
     let local = localSize(of: Int(size))
     guard var payload = reader.take(local) else { return nil }
     if local < size {
@@ -99,32 +112,33 @@ struct PageScan {
   }
 
   private static func values(_ payload: [UInt8], _ widths: Set<Int>) -> [StoredValue]? {
-    var header = Reader(bytes: payload[...], offset: 0)
-    guard let length = header.varint(), length > 0, length <= payload.count else { return nil }
-    var kinds: [Int64] = []
-    while header.offset < length {
-      guard let kind = header.varint(), kinds.count < 64 else { return nil }
-      kinds.append(kind)
+    payload.withUnsafeBytes { payload in
+      var header = Reader(bytes: payload, offset: 0)
+      guard let length = header.varint(), length > 0, length <= payload.count else { return nil }
+      var kinds: [Int64] = []
+      while header.offset < length {
+        guard let kind = header.varint(), kinds.count < 64 else { return nil }
+        kinds.append(kind)
+      }
+      guard widths.contains(kinds.count) else { return nil }
+      var body = Reader(bytes: payload, offset: Int(length))
+      var values: [StoredValue] = []
+      for kind in kinds {
+        guard let value = body.value(kind) else { return nil }
+        values.append(value)
+      }
+      return values
     }
-    guard widths.contains(kinds.count) else { return nil }
-    var body = Reader(bytes: payload[...], offset: Int(length))
-    var values: [StoredValue] = []
-    for kind in kinds {
-      guard let value = body.value(kind) else { return nil }
-      values.append(value)
-    }
-    return values
   }
 }
 
 /// Reads the numbers and values of a row one after the other.
 private struct Reader {
-  let bytes: ArraySlice<UInt8>
+  let bytes: UnsafeRawBufferPointer
   var offset: Int
 
   mutating func take(_ count: Int) -> [UInt8]? {
-    guard count >= 0, offset >= bytes.startIndex, offset <= bytes.endIndex, count <= bytes.endIndex - offset
-    else { return nil }
+    guard count >= 0, offset >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
     defer { offset += count }
     return Array(bytes[offset..<offset + count])
   }

@@ -13,6 +13,15 @@ struct PosterRoom {
     func ask(_ sql: String, _ arguments: StatementArguments = []) throws -> Int64? {
       try Int64.fetchOne(database, sql: sql, arguments: arguments)
     }
+    if try Bool.fetchOne(
+      database,
+      sql:
+        "SELECT EXISTS (SELECT 1 FROM posters WHERE typeof(place) <> 'integer' OR abs(place / 4) > \(1 << 58))"
+    )
+      == true
+    {
+      try Self.spreadAll(by: Self.spacing, in: database)
+    }
     switch place {
     case .start:
       step = Self.spacing

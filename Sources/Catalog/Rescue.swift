@@ -2,13 +2,19 @@ import Foundation
 import GRDB
 
 /// What can still be read of a damaged file: by SQLite, from both ends of each table, and page by page.
+///
+/// Every row goes straight into the new library, so that a large file takes no more memory than a small one.
 struct Rescue {
-  private(set) var crowns: [Int64: RemovedCrowns.Item] = [:]
-  private(set) var posters: [Int64: RemovedPosters.Item] = [:]
-  private var palettes: [[StoredValue]] = []
+  private(set) var crowns = 0
+  private(set) var posters = 0
+  private var crownKeys: Set<Int64> = []
+  private var posterKeys: Set<Int64> = []
+  private let target: Database
 
-  /// Reads a copy of the file and its log, so that the file itself stays as it is.
-  init(_ path: String) throws(LibraryError) {
+  /// Reads a copy of the file and its log, so that the file itself stays as it is, and writes what makes sense into
+  /// `target`; of two rows with one id the later gets a number.
+  init(_ path: String, into target: Database) throws {
+    self.target = target
     let copy = path + ".copy-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) } }
     do {
@@ -19,74 +25,91 @@ struct Rescue {
     } catch {
       throw LibraryError(path: path, reason: .refused("a copy of it cannot be made beside it"))
     }
-    readTables(copy)
-    guard let bytes = FileManager.default.contents(atPath: copy) else { return }
-    readPages(Array(bytes))
+    try readTables(copy)
+    try readPages(copy)
   }
 
-  private mutating func readTables(_ path: String) {
-    guard let queue = try? DatabaseQueue(path: path) else { return }
+  private mutating func readTables(_ path: String) throws {
+    guard let queue = try? DatabaseQueue(path: path, configuration: GuardedConnection.configuration()) else {
+      return
+    }
     defer { try? queue.close() }
     for direction in ["ASC", "DESC"] {
-      read(queue, "SELECT * FROM crowns ORDER BY key \(direction)") { $0.keepCrown($1) }
-      read(queue, "SELECT * FROM posters ORDER BY key \(direction)") { $0.keepPoster($1) }
+      try read(queue, "crowns", direction) { try $0.keepCrown($1) }
+      try read(queue, "posters", direction) { try $0.keepPoster($1) }
     }
-    read(queue, "SELECT * FROM palettes ORDER BY key") { $0.palettes.append($1) }
+    try read(queue, "palettes", "ASC") { try $0.keepPalette($1) }
     // What only the log has comes into the pages.
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }
 
-  /// Reads rows as far as they go.
+  /// Reads the rows of a table as far as they go, if it is the table that we make: in its place there may be anything.
   private mutating func read(
-    _ queue: DatabaseQueue, _ sql: String, _ keep: (inout Rescue, [StoredValue]) -> Void
-  ) {
+    _ queue: DatabaseQueue, _ table: String, _ direction: String,
+    _ keep: (inout Rescue, [StoredValue]) throws -> Void
+  ) throws {
+    var failure: (any Error)?
     try? queue.inDatabase { database in
-      let rows = try Row.fetchCursor(database, sql: sql)
-      while let row = try rows.next() {
-        keep(&self, try (0..<row.count).map { try StoredValue(row, $0) })
+      guard try SchemaCheck.isOurs(table, in: database) else { return }
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      try GuardedConnection.limited(database, pages: pages) { database in
+        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY key \(direction)")
+        while let row = try rows.next() {
+          let values = try (0..<row.count).map { try StoredValue(row, $0) ?? .null }
+          do {
+            try keep(&self, values)
+          } catch {
+            // What cannot be written ends the rescue; what cannot be read does not.
+            failure = error
+            return
+          }
+        }
       }
     }
+    if let failure { throw failure }
   }
 
-  private mutating func readPages(_ bytes: [UInt8]) {
+  private mutating func readPages(_ path: String) throws {
+    let bytes = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
     let widths: Set = [RemovedCrowns.Item.width, RemovedPosters.Item.width]
-    for row in PageScan(bytes).rows(ofWidths: widths) {
-      let values = [.integer(row.key)] + row.values.dropFirst()
-      keepCrown(values)
-      keepPoster(values)
-    }
-  }
-
-  private mutating func keepCrown(_ row: [StoredValue]) {
-    guard let key = row.first?.integer, crowns[key] == nil else { return }
-    crowns[key] = RemovedCrowns.Item(key: key, row)
-  }
-
-  private mutating func keepPoster(_ row: [StoredValue]) {
-    guard let key = row.first?.integer, posters[key] == nil else { return }
-    posters[key] = RemovedPosters.Item(key: key, row)
-  }
-
-  /// Writes everything into a new library; of two with one id the later gets a number.
-  func fill(_ database: Database) throws {
-    let table = CrownTable(database: database)
-    for (key, item) in crowns.sorted(by: { $0.key < $1.key }) {
-      var crown = item.record
-      crown.id = try Slug.free(crown.id) { try table.contains($0) }
-      try table.insert(crown, key: key)
-    }
-    for (_, item) in posters.sorted(by: { $0.key < $1.key }) {
-      var poster = item.record
-      poster.id = try Library.freeID(poster.id, in: database)
-      _ = try Library.insert(poster, key: item.key, place: item.place, in: database)
-    }
-    for row in palettes {
-      guard row.count == 4, let id = row[1].text, let name = row[2].text, let bytes = row[3].bytes else {
-        continue
+    try bytes.withUnsafeBytes { bytes in
+      try PageScan(bytes).forEachRow(ofWidths: widths) { row in
+        let values = [.integer(row.key)] + row.values.dropFirst()
+        try keepCrown(values)
+        try keepPoster(values)
       }
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO palettes (id, name, document) VALUES (?, ?, ?)",
-        arguments: [id, name, Row.blob(bytes)])
     }
+  }
+
+  private mutating func keepCrown(_ row: [StoredValue]) throws {
+    guard let key = row.first?.integer, !crownKeys.contains(key),
+      let item = RemovedCrowns.Item(key: key, row)
+    else { return }
+    let table = CrownTable(database: target)
+    var crown = item.record
+    crown.id = try Slug.free(crown.id) { try table.contains($0) }
+    try table.insert(crown, key: key)
+    crownKeys.insert(key)
+    crowns += 1
+  }
+
+  private mutating func keepPoster(_ row: [StoredValue]) throws {
+    guard let key = row.first?.integer, !posterKeys.contains(key),
+      let item = RemovedPosters.Item(key: key, row)
+    else { return }
+    var poster = item.record
+    poster.id = try Library.freeID(poster.id, in: target)
+    _ = try Library.insert(poster, key: item.key, place: item.place, in: target)
+    posterKeys.insert(key)
+    posters += 1
+  }
+
+  private func keepPalette(_ row: [StoredValue]) throws {
+    guard row.count == 4, let id = row[1].text, let name = row[2].text, let bytes = row[3].bytes else {
+      return
+    }
+    try target.execute(
+      sql: "INSERT OR IGNORE INTO palettes (id, name, document) VALUES (?, ?, ?)",
+      arguments: [id, name, Row.blob(bytes)])
   }
 }

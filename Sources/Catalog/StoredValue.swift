@@ -23,12 +23,15 @@ enum StoredValue: Hashable, Sendable {
     }
   }
 
-  init(_ row: Row, _ index: Int) throws {
+  /// Reads a column of a row that a cursor stands on; nil where it holds text that is not UTF-8.
+  init?(_ row: Row, _ index: Int) throws {
     switch (row[index] as DatabaseValue).storage {
     case .null: self = .null
     case .int64(let integer): self = .integer(integer)
     case .double(let real): self = .real(real)
-    case .string(let text): self = .text(text)
+    case .string:
+      guard let text = String(validating: try row.bytes(index), as: UTF8.self) else { return nil }
+      self = .text(text)
     case .blob: self = .blob(try row.bytes(index))
     }
   }

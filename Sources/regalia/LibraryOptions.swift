@@ -16,8 +16,19 @@ struct LibraryOptions: ParsableArguments {
       StandardOutput.complain(
         "regalia: the crowns that come with Regalia are not where it was installed; install it anew")
     }
-    return try LibraryPlace.open(named: library, access: access)
+    let library = try LibraryPlace.open(named: library, access: access)
+    let unreadable = try library.unreadableRows()
+    for row in unreadable.prefix(Self.mostNamed) {
+      StandardOutput.complain("regalia: \(row); it is left out and stays in the library")
+    }
+    if unreadable.count > Self.mostNamed {
+      StandardOutput.complain("regalia: \(unreadable.count) rows in all; regalia library check names them")
+    }
+    return library
   }
+
+  /// How many rows that cannot be read are named one by one.
+  private static let mostNamed = 20
 
   /// The path of the library's own file.
   var path: String {

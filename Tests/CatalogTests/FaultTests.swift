@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import GRDB
+import Geometry
 import Testing
 
 /// Files that are not as they should be.
@@ -156,19 +157,14 @@ import Testing
   @Test func `a failure in the middle of a transaction leaves all as it was`() throws {
     try fill()
     let library = try workshop.open()
-    let other = try DatabasePool(path: workshop.library)
-    try other.write {
-      try $0.execute(
-        sql: """
-          CREATE TRIGGER trap BEFORE INSERT ON crowns WHEN new.name = 'bad'
-          BEGIN SELECT RAISE(ABORT, 'trapped'); END
-          """)
-    }
+    var bad = try CrownRecord.sample("bad")
+    // SQLite keeps no number for this one, which the table does not allow.
+    bad.bounds = Rect(x: .nan, y: 0, width: 1, height: 1)
     let before = try library.crownRecords()
 
-    let error = #expect(throws: LibraryError.self) { try library.add([.sample("fine"), .sample("bad")]) }
+    let error = #expect(throws: LibraryError.self) { try library.add([.sample("fine"), bad]) }
 
-    #expect(error?.reason == .refused("trapped"))
+    #expect(error?.description.contains("NOT NULL") == true)
     #expect(try library.crownRecords() == before)
   }
 }

@@ -1,0 +1,143 @@
+import GRDB
+
+/// The columns that a statement asks for, by name.
+struct StoredColumns: Sendable {
+  let names: [String]
+  private let places: [String: Int]
+
+  init(_ names: [String]) {
+    self.names = names
+    places = Dictionary(zip(names, names.indices)) { first, _ in first }
+  }
+
+  /// The columns as a statement names them, blobs only where they are of a size that a record may have.
+  func list(blobs: Set<String> = []) -> String {
+    names.map { name in
+      blobs.contains(name) ? "CASE WHEN length(\(name)) <= \(StoredRow.largestBlob) THEN \(name) END" : name
+    }.joined(separator: ", ")
+  }
+
+  func place(of name: String) -> Int? { places[name] }
+}
+
+/// A row whose values are anything at all until they have been looked at: SQLite keeps text in columns of numbers.
+struct StoredRow {
+  let kind: String
+  let row: Row
+  let columns: StoredColumns
+
+  /// The bytes that a document or a path may have.
+  static let largestBlob = 32 << 20
+
+  /// What the row is known by; 0 where not even that can be read.
+  var key: Int64 { (try? value("key"))?.integer ?? 0 }
+
+  func text(_ name: String) throws -> String {
+    guard case .text(let text) = try value(name) else { throw fault(name, "text") }
+    return text
+  }
+
+  func number(_ name: String) throws -> Double {
+    guard let number = try value(name).number else { throw fault(name, "number") }
+    return number
+  }
+
+  /// A number that a drawing can have as a length, so that arithmetic with it stays finite.
+  func length(_ name: String) throws -> Double {
+    let length = try number(name)
+    guard length.magnitude <= 1e9 else { throw unreadable("its \(name) is \(length)") }
+    return length
+  }
+
+  /// Seconds since 1970, of the years 0 to 9999.
+  func time(_ name: String) throws -> Double {
+    let time = try number(name)
+    guard (-62_167_219_200...253_402_300_799).contains(time) else {
+      throw unreadable("its \(name) is \(time)")
+    }
+    return time
+  }
+
+  func integer(_ name: String, in range: ClosedRange<Int64> = .min ... .max) throws -> Int64 {
+    guard let integer = try value(name).integer else { throw fault(name, "whole number") }
+    guard range.contains(integer) else { throw unreadable("its \(name) is \(integer)") }
+    return integer
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    guard let bytes = try value(name).bytes else { throw fault(name, "run of bytes") }
+    return bytes
+  }
+
+  func digest(_ name: String) throws -> ContentDigest {
+    guard let digest = ContentDigest(stored: try bytes(name)) else {
+      throw unreadable("its \(name) has not sixteen bytes")
+    }
+    return digest
+  }
+
+  private func value(_ name: String) throws -> StoredValue {
+    guard let place = columns.place(of: name) else { throw unreadable("it has no \(name)") }
+    guard let value = try StoredValue(row, place) else { throw unreadable("its \(name) is not UTF-8") }
+    return value
+  }
+
+  private func fault(_ name: String, _ wanted: String) -> UnreadableRow {
+    let isMissing = (try? value(name)) == .null
+    return unreadable(isMissing ? "its \(name) is missing or too large" : "its \(name) is no \(wanted)")
+  }
+
+  private func unreadable(_ words: String) -> UnreadableRow {
+    UnreadableRow(kind: kind, key: columns.place(of: "key") == nil ? 0 : key, fault: words)
+  }
+}
+
+/// What a statement read: the rows that make sense, and those that do not.
+struct StoredRows<Value> {
+  var values: [Value] = []
+  var unreadable: [UnreadableRow] = []
+
+  /// Runs a statement and reads its rows; one with a value that is larger than SQLite is allowed to hand out is
+  /// unreadable like others.
+  static func fetch(
+    _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [], from rest: String,
+    _ arguments: StatementArguments = [], in database: Database, _ read: (StoredRow) throws -> Value
+  ) throws -> StoredRows {
+    do {
+      return try fetch(
+        kind, columns, "SELECT \(columns.list(blobs: blobs)) \(rest)", arguments, database, read)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+      // One row spoils the whole statement, so each is asked for alone.
+      var result = StoredRows()
+      for key in try PosterKey.fetch(database, "SELECT key \(rest)", arguments) {
+        do {
+          let one = try fetch(
+            kind, columns, "SELECT \(columns.list(blobs: blobs)) FROM \(kind)s WHERE key = ?", [key.rawValue],
+            database, read)
+          result.values += one.values
+          result.unreadable += one.unreadable
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+          result.unreadable.append(
+            UnreadableRow(kind: kind, key: key.rawValue, fault: "a text of it is too large"))
+        }
+      }
+      return result
+    }
+  }
+
+  private static func fetch(
+    _ kind: String, _ columns: StoredColumns, _ sql: String, _ arguments: StatementArguments,
+    _ database: Database, _ read: (StoredRow) throws -> Value
+  ) throws -> StoredRows {
+    var result = StoredRows()
+    let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+    while let row = try rows.next() {
+      do {
+        result.values.append(try read(StoredRow(kind: kind, row: row, columns: columns)))
+      } catch let fault as UnreadableRow {
+        result.unreadable.append(fault)
+      }
+    }
+    return result
+  }
+}
