@@ -54,6 +54,7 @@ enum ModuleTable {
     "CGIO": ["Studio", "Accessibility"],
     "CATK": ["Studio", "Accessibility"],
     "GRDB": ["Catalog"],
+    "CSQLite": ["Catalog"],
     "ArgumentParser": ["regalia"],
   ]
 

@@ -34,7 +34,7 @@ import Testing
     let pattern = #/(?:`|sudo |or: |^)make ([a-z]+)/#.anchorsMatchLineEndings()
     let named = Set(readme.matches(of: pattern).map(\.1))
 
-    #expect(named.isSuperset(of: ["setup", "run", "install", "uninstall"]))
+    #expect(named.isSuperset(of: ["run", "test", "install", "uninstall"]))
     for target in named { #expect(makefile.contains("\n\(target):"), "make \(target)") }
   }
 

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["6.2", "6.3.1", "6.10", "6.4-dev", "10.0"])
+  @Test(arguments: ["6.3", "6.3.1", "6.10", "6.4-dev", "10.0"])
   func `a Swift that is new enough is taken`(version: String) throws {
     try Machine.with { machine in
       try machine.add("swift", "echo 'Swift version \(version) (swift-\(version))'")
