@@ -1,11 +1,12 @@
 /// A number kept as an unevaluated sum of two doubles, about 32 digits (Dekker 1971, Knuth 4.2.2).
 ///
 /// Products use Dekker's splitting, not a fused multiply, so that every machine gives the same bits.
+@usableFromInline
 struct DoubleDouble: Hashable, Sendable {
-  var high: Double
-  var low: Double
+  @usableFromInline var high: Double
+  @usableFromInline var low: Double
 
-  @inline(__always) init(_ high: Double, _ low: Double = 0) {
+  @inlinable @inline(__always) init(_ high: Double, _ low: Double = 0) {
     self.high = high
     self.low = low
   }
@@ -33,7 +34,7 @@ struct DoubleDouble: Hashable, Sendable {
     return DoubleDouble(product, ((aHigh * bHigh - product) + aHigh * bLow + aLow * bHigh) + aLow * bLow)
   }
 
-  @inline(__always) private static func split(_ a: Double) -> (Double, Double) {
+  @inlinable @inline(__always) static func split(_ a: Double) -> (Double, Double) {
     let shifted = 134_217_729 * a
     let high = shifted - (shifted - a)
     return (high, a - high)
@@ -76,7 +77,9 @@ struct DoubleDouble: Hashable, Sendable {
   }
 
   /// Returns the number times a power of two, exactly.
-  @inline(__always) func scaled(by power: Double) -> DoubleDouble { DoubleDouble(high * power, low * power) }
+  @inlinable @inline(__always) func scaled(by power: Double) -> DoubleDouble {
+    DoubleDouble(high * power, low * power)
+  }
 
   /// The square root of a number that is not negative.
   var squareRoot: DoubleDouble {

@@ -11,7 +11,7 @@ public struct Spring: Sendable {
   public let stiffness: Double
   public let damping: Double
 
-  let solution: SpringSolution
+  @usableFromInline let solution: SpringSolution
 
   /// Creates a spring from its physical description.
   ///

@@ -3,11 +3,12 @@
 /// `d(t) = d₀·C(t) + (v₀ + βd₀)·S(t)` and `v(t) = v₀·C(t) − (ω₀²d₀ + βv₀)·S(t)` with
 /// `C = e^(−βt)·cos ω_d t` and `S = e^(−βt)·sin(ω_d t)/ω_d`, continued through the critical case by a series
 /// and into the over-damped case as two separate exponentials.
+@usableFromInline
 struct SpringSolution: Hashable, Sendable {
   /// ω₀².
-  let stiffness: DoubleDouble
+  @usableFromInline let stiffness: DoubleDouble
   /// β, half the damping per mass.
-  let decay: DoubleDouble
+  @usableFromInline let decay: DoubleDouble
   /// ω₀² − β²: positive under-damped, 0 critical, negative over-damped.
   let discriminant: DoubleDouble
   /// √|ω₀² − β²|.

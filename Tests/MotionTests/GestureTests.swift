@@ -98,52 +98,56 @@ private func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-13) -> B
   @Test func `a transition takes the time the reference says`() {
     for row in reference.percentDriven {
       for finishing in [true, false] {
-        var transition = InteractiveTransition(duration: row.duration)
-        transition.scrub(to: row.percent)
-        transition.release(finishing: finishing, manner: .linear(speed: row.speed), at: 7)
+        var transition = InteractiveTransition()
+        transition.hold(at: row.percent)
+        let left = finishing ? 1 - row.percent : row.percent
+        transition.release(
+          finishing: finishing, by: .eased(duration: left * row.duration / row.speed, .linear), at: 7)
         let expected = finishing ? row.finishRemaining : row.cancelRemaining
-        #expect(isClose(transition.endTime - 7, expected))
-        #expect(
-          isClose(transition.remaining(from: row.percent, finishing: finishing, speed: row.speed), expected))
-        #expect(transition.outcome(at: transition.endTime) == finishing)
+        #expect(expected == 0 || isClose(transition.restTime - 7, expected))
+        #expect(transition.outcome(at: max(transition.restTime, 7)) == finishing)
       }
     }
     for row in reference.endpointDecision {
-      var transition = InteractiveTransition()
-      transition.scrub(to: row.progress)
       let rate = Decay.Rate(perMillisecond: row.rate)
       #expect(
         isClose(Flick.projected(row.progress * row.extent, velocity: row.velocity, rate: rate), row.projected)
       )
-      #expect(transition.release(velocity: row.velocity, extent: row.extent, rate: rate, at: 0) == row.finish)
+      #expect(
+        InteractiveTransition.finishes(row.progress, velocity: row.velocity, extent: row.extent, rate: rate)
+          == row.finish)
     }
   }
 
-  @Test func `a transition never jumps, however it is caught, released and turned round`() {
+  @Test func `a transition never jumps, however it is caught, released and sent back`() {
     var random = SeededGenerator(seed: 11)
-    var transition = InteractiveTransition(duration: 0.4)
+    var transition = InteractiveTransition()
     var time = 0.0
     for _ in 0..<5000 {
       time += Double.random(in: 0...0.3, using: &random)
       let before = transition.state(at: time)
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0: transition.grab(at: time)
-      case 1: transition.release(finishing: .random(using: &random), at: time)
-      case 2: transition.release(finishing: .random(using: &random), manner: .spring(.thrown), at: time)
-      case 3: transition.reverse(at: time)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: transition.hold(at: before.value, velocity: .random(in: -9...9, using: &random))
+      case 1:
+        transition.release(
+          finishing: .random(using: &random), by: .eased(duration: 0.4, .linear), at: time)
+      case 2: transition.release(finishing: .random(using: &random), by: .spring(.thrown), at: time)
       default:
         transition.release(
-          velocity: .random(in: -9e3...9e3, using: &random), extent: 300, manner: .spring(.interface),
-          at: time)
+          finishing: .random(using: &random), velocity: .random(in: -30...30, using: &random),
+          by: .spring(.interface), at: time)
       }
       #expect((transition.progress(at: time) - before.value).magnitude <= 5e-4)
       #expect(transition.state(at: time + 1e-9).value.isFinite)
     }
-    transition.release(finishing: true, manner: .spring(.thrown), at: time)
+    transition.hold(at: 0.4, velocity: 3)
+    #expect(transition.isHeld && transition.outcome(at: time) == nil)
+    transition.release(finishing: false, by: .spring(.thrown), at: time)
+    #expect(transition.state(at: time) == Moving(value: 0.4, velocity: 3))
     let turned = transition.state(at: time + 0.05)
-    transition.reverse(at: time + 0.05)
-    #expect(transition.state(at: time + 0.05) == turned)
-    #expect(transition.outcome(at: time + 100) == false)
+    transition.release(finishing: true, by: .spring(.thrown), at: time + 0.05)
+    #expect((transition.state(at: time + 0.05).velocity - turned.velocity).magnitude <= 1e-13)
+    #expect(transition.outcome(at: time + 100) == true)
   }
 }
 

@@ -24,11 +24,11 @@ import Testing
     for row in try SpringReference.load().retarget {
       let spring = try Spring(mass: row.mass, stiffness: row.stiffness, damping: row.damping)
       for sample in row.samples {
-        var motion = RunningSpring(
-          spring: spring, from: Moving(value: row.x0, velocity: row.v0), toward: row.events[0][1],
-          startTime: row.events[0][0])
+        var motion = Animated(
+          from: row.x0, velocity: row.v0, to: row.events[0][1], spring: spring, at: row.events[0][0],
+          tolerance: .init(distance: 0))
         for event in row.events.dropFirst() where event[0] < sample.t {
-          motion = motion.retargeted(to: event[1], at: event[0])
+          motion.go(to: event[1], by: .spring(spring), at: event[0])
         }
 
         let state = motion.state(at: sample.t)

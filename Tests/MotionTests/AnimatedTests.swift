@@ -4,22 +4,31 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct RunningSpringTests {
+@Suite struct AnimatedTests {
   /// Springs of every regime, some of them very near the critical one.
   static let springs = [0.05, 0.3, 0.8, 0.999999, 1, 1.0000001, 1.5, 20].map {
     Spring(response: 0.4, dampingRatio: $0)
   }
 
+  /// A motion that never counts as at rest.
+  private static func endless(
+    _ spring: Spring, from start: Moving, to target: Double, at time: Double
+  ) -> Animated<Double> {
+    Animated(
+      from: start.value, velocity: start.velocity, to: target, spring: spring, at: time,
+      tolerance: .init(distance: 0))
+  }
+
   @Test func `never jumps by more than the last digit when interrupted`() {
     var random = SeededGenerator(seed: 1)
-    var motion = RunningSpring(spring: Self.springs[0], from: Moving(value: 0), toward: 1, startTime: 0)
+    var motion = Self.endless(Self.springs[0], from: Moving(value: 0), to: 1, at: 0)
     var time = 0.0
     for _ in 0..<10_000 {
       time += Double.random(in: 0...0.2, using: &random)
       let before = motion.state(at: time)
       let target = Double.random(in: -1000...1000, using: &random)
 
-      motion = motion.retargeted(to: target, at: time, spring: Self.springs.randomElement(using: &random))
+      motion.go(to: target, by: .spring(Self.springs.randomElement(using: &random) ?? .interface), at: time)
 
       let after = motion.state(at: time)
       #expect((after.value - before.value).magnitude <= before.value.ulp)
@@ -29,10 +38,9 @@ import Testing
 
   @Test func `an interruption that changes nothing changes nothing`() {
     for spring in Self.springs {
-      let whole = RunningSpring(
-        spring: spring, from: Moving(value: -3, velocity: 40), toward: 7, startTime: 0.1)
+      let whole = Self.endless(spring, from: Moving(value: -3, velocity: 40), to: 7, at: 0.1)
       var parts = whole
-      for frame in 1...60 { parts = parts.retargeted(to: 7, at: 0.1 + Double(frame) / 60) }
+      for frame in 1...60 { parts.go(to: 7, by: .spring(spring), at: 0.1 + Double(frame) / 60) }
 
       #expect((whole.state(at: 1.3).value - parts.state(at: 1.3).value).magnitude <= 2e-15)
       #expect((whole.state(at: 1.3).velocity - parts.state(at: 1.3).velocity).magnitude <= 2e-14)
@@ -42,8 +50,7 @@ import Testing
   @Test func `has the same bits at a time whatever frames came before`() {
     var random = SeededGenerator(seed: 4)
     for spring in Self.springs {
-      let motion = RunningSpring(
-        spring: spring, from: Moving(value: -3, velocity: 40), toward: 7, startTime: 0.1)
+      let motion = Self.endless(spring, from: Moving(value: -3, velocity: 40), to: 7, at: 0.1)
       let alone = motion.state(at: 1.3)
       for rate in [24.0, 60, 144, 240] {
         // Frames jitter and some are dropped.
@@ -75,22 +82,75 @@ import Testing
   }
 
   @Test func `a point goes along both axes and keeps its motion when it is sent elsewhere`() {
-    let start = RunningPoint(
-      spring: .thrown, from: Point(0, 50), velocity: Vector(900, -20), toward: Point(300, 40), startTime: 1)
+    let start = Animated(
+      from: Point(0, 50), velocity: Vector(900, -20), to: Point(300, 40), spring: .thrown, at: 1,
+      tolerance: .init(distance: 0.25, speed: 1))
 
-    let sent = start.retargeted(to: Point(-10, 0), at: 1.2)
+    var sent = start
+    sent.go(to: Point(-10, 0), by: .spring(.thrown), at: 1.2)
 
-    #expect(sent.position(at: 1.2).distance(to: start.position(at: 1.2)) <= 1e-13)
+    #expect(sent.value(at: 1.2).distance(to: start.value(at: 1.2)) <= 1e-13)
     #expect((sent.velocity(at: 1.2) - start.velocity(at: 1.2)).length <= 1e-12)
     #expect(sent.target == Point(-10, 0))
-    let rest = sent.restTime(within: 0.25, slowerThan: 1)
-    #expect(sent.position(at: rest + 0.01).distance(to: Point(-10, 0)) < 0.36)
+    #expect(sent.value(at: sent.restTime.nextDown).distance(to: Point(-10, 0)) < 0.36)
+    #expect(sent.value(at: sent.restTime) == Point(-10, 0))
+  }
+
+  @Test func `a timing function is interrupted additively, and a spring takes over without a jump`() {
+    var random = SeededGenerator(seed: 9)
+    var value = Animated(0.0, tolerance: .init(distance: 1e-3, speed: 1e-2))
+    var time = 0.0
+    for _ in 0..<3000 {
+      let before = value
+      let target = Double.random(in: -1000...1000, using: &random)
+      let isEased = Bool.random(using: &random)
+      value.go(
+        to: target, by: isEased ? .eased(duration: 0.3, .easeInEaseOut) : .spring(.thrown), at: time)
+
+      #expect((value.value(at: time) - before.value(at: time)).magnitude <= 1e-11)
+      if isEased {
+        // What is still on its way goes on; the new change adds itself.
+        let later = time + 0.12
+        let share = TimingFunction.easeInEaseOut.value(at: (later - time) / 0.3)
+        let added = (target - before.target) * share
+        #expect((value.value(at: later) - before.value(at: later) - added).magnitude <= 2e-3)
+      }
+      #expect(value.value(at: value.restTime) == target)
+      time += .random(in: 0.001...0.4, using: &random)
+    }
+  }
+
+  @Test func `what is at rest does not move, and what shall be there at once is`() {
+    var value = Animated(Point(3, 4), tolerance: .init(distance: 0.1))
+    value.go(to: Point(3, 4), by: .spring(.thrown), at: 5)
+    #expect(!value.isMoving(at: 5))
+
+    value.go(to: Point(30, 4), by: .spring(.thrown), at: 5)
+    #expect(value.isMoving(at: 5.1) && value.velocity(at: 5.1).dx > 0)
+    value.shift(by: Vector(0, 7))
+    #expect(value.value(at: 5).y == 11 && value.target == Point(30, 11))
+
+    value.go(to: Point(1, 1), by: .none, at: 5.1)
+    #expect(value.value(at: 5.1) == Point(1, 1) && !value.isMoving(at: 5.1))
+    value.rest(notBefore: 6)
+    #expect(value.isMoving(at: 5.9) && value.value(at: 5.9) == Point(1, 1))
+  }
+
+  @Test func `a push adds to the velocity and a stop ends it`() {
+    var value = Animated(10.0, tolerance: .init(distance: 1e-3, speed: 1e-3))
+    value.push(by: 300, spring: .thrown, at: 1)
+    #expect(value.state(at: 1) == Moving(value: 10, velocity: 300))
+    value.push(by: -100, at: 1.05)
+    let alone = Spring.thrown.advancing(Moving(value: 10, velocity: 300), toward: 10, by: 0.05)
+    #expect((value.velocity(at: 1.05) - alone.velocity + 100).magnitude <= 1e-11)
+
+    value.stop(at: 1.1)
+    #expect(value.velocity(at: 1.1) == 0 && value.value(at: 9) == value.value(at: 1.1))
   }
 
   @Test func `moves as its differential equation says`() {
     for spring in Self.springs.dropLast() {
-      let motion = RunningSpring(
-        spring: spring, from: Moving(value: 2, velocity: -30), toward: -5, startTime: 0)
+      let motion = Self.endless(spring, from: Moving(value: 2, velocity: -30), to: -5, at: 0)
       let end = integrated(spring, from: Moving(value: 2, velocity: -30), toward: -5, for: 0.3)
 
       #expect((motion.state(at: 0.3).value - end.value).magnitude <= 1e-9)
@@ -121,10 +181,11 @@ import Testing
 
   @Test func `keeps to its distance and speed after its rest time and not before`() {
     for spring in Self.springs {
-      let motion = RunningSpring(
-        spring: spring, from: Moving(value: 0, velocity: 900), toward: 300, startTime: 2)
+      let motion = Self.endless(spring, from: Moving(value: 0, velocity: 900), to: 300, at: 2)
 
-      let rest = motion.restTime(within: 0.25, slowerThan: 0.25)
+      let rest = Animated(
+        from: 0, velocity: 900, to: 300, spring: spring, at: 2, tolerance: .init(distance: 0.25, speed: 0.25)
+      ).restTime
 
       for step in 1...200 {
         let state = motion.state(at: rest + Double(step) * 0.01)
