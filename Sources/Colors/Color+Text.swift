@@ -2,17 +2,21 @@ extension Color {
   /// Returns the colour as text that `Color(parsing:)` reads again.
   ///
   /// Forms that cannot leave sRGB show the gamut-mapped colour, or with `clipping` the one whose channels
-  /// were clamped; `rgb()` is always the clamped one. HSB, HSL, HWB and CMYK are written to one decimal: that
-  /// is enough for every colour of eight bits.
+  /// were clamped. HSB, HSL, HWB and CMYK are written to one decimal: that is enough for every colour of eight
+  /// bits. In functions of CSS a hue that is powerless is `none`.
   public func text(as format: ColorFormat, clipping: Bool = false) -> String {
     switch format {
     case .hex: return hexText(clipping: clipping)
     case .rgb:
-      let bytes = rgba.bytes8
+      let bytes = shown(clipping: clipping).bytes8
       return function("rgb", ["\(bytes.r)", "\(bytes.g)", "\(bytes.b)"])
     case .hsb: return hexcone(.hsb, HexconeText(HSB(shown(clipping: clipping))))
-    case .hsl: return hexcone(.hsl, HexconeText(HSL(shown(clipping: clipping))))
-    case .hwb: return hexcone(.hwb, HexconeText(HWB(shown(clipping: clipping))))
+    case .hsl:
+      let hsl = HSL(shown(clipping: clipping))
+      return hexcone(.hsl, HexconeText(hsl), lacksHue: hsl.hue == nil)
+    case .hwb:
+      let hwb = HWB(shown(clipping: clipping))
+      return hexcone(.hwb, HexconeText(hwb), lacksHue: hwb.hue == nil)
     case .cmyk:
       let inks = CMYK(shown(clipping: clipping))
       return function("cmyk", [inks.cyan, inks.magenta, inks.yellow, inks.black].map(percentText))
@@ -20,8 +24,8 @@ extension Color {
     case .lch: return Color(LCH(lab), alpha: alpha).ownFunction("lch")
     case .oklab: return converted(to: .oklab).ownFunction("oklab")
     case .oklch: return Color(OKLCH(oklab), alpha: alpha).ownFunction("oklch")
-    case .okhsv: return Color(OKHSV(Oklab(shown(clipping: clipping))), alpha: alpha).ownFunction("okhsv")
-    case .okhsl: return Color(OKHSL(Oklab(shown(clipping: clipping))), alpha: alpha).ownFunction("okhsl")
+    case .okhsv: return Color(OKHSV(Oklab(shown(clipping: clipping))), alpha: alpha).exactFunction("okhsv")
+    case .okhsl: return Color(OKHSL(Oklab(shown(clipping: clipping))), alpha: alpha).exactFunction("okhsl")
     case .xyz: return converted(to: .xyzD65).ownFunction("color", "xyz-d65")
     case .css: return cssText
     case .name: return nameText
@@ -68,13 +72,30 @@ extension Color {
 
   /// Returns the components in a function, a space's name before them where `color()` wants one.
   private func ownFunction(_ name: String, _ prefix: String? = nil, significant: Int = 8) -> String {
-    let values = [components.x, components.y, components.z]
+    var values = [components.x, components.y, components.z]
       .map { decimalText($0, significant: significant, places: significant + 2) }
+    // Only the functions of CSS know `none`.
+    if lacksHue, space == .lch || space == .oklch { values[2] = "none" }
     return function(name, (prefix.map { [$0] } ?? []) + values)
   }
 
-  private func hexcone(_ notation: HexconeText.Notation, _ text: HexconeText) -> String {
-    let opaque = text.string(notation)
+  /// Returns the components with as many digits as the same colour of eight bits needs.
+  ///
+  /// Where two of Ottosson's polynomials meet, a hue that is rounded may fall under the wrong one.
+  private func exactFunction(_ name: String) -> String {
+    let bytes = rgba.bytes8
+    for significant in [8, 11, 14] {
+      let text = ownFunction(name, significant: significant)
+      if let read = try? Color(parsing: text), read.rgba.bytes8 == bytes { return text }
+    }
+    return ownFunction(name, significant: 17)
+  }
+
+  private func hexcone(
+    _ notation: HexconeText.Notation, _ text: HexconeText, lacksHue: Bool = false
+  ) -> String {
+    var opaque = text.string(notation)
+    if lacksHue { opaque = opaque.prefix(4) + "none" + opaque.drop { $0 != " " } }
     return alpha < 1 ? opaque.dropLast() + " / " + alphaText + ")" : opaque
   }
 

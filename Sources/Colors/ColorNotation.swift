@@ -29,6 +29,8 @@ struct ColorNotation {
   let space: ColorSpace
   let channels: [Channel]
   var commas = Commas.none
+  /// Whether plain numbers are shares of 1 until one of them is more, which makes percentages of all.
+  var hasSharesOrPercentages = false
 
   /// Returns the notation of a function, or nil where no colour is written so.
   static func named(_ function: String) -> ColorNotation? {
@@ -67,14 +69,17 @@ struct ColorNotation {
     let hsb = ColorNotation(
       space: .hsb, channels: [.hue, share("saturation", 0...1), share("brightness", 0...1)], commas: .anything
     )
-    let inks = ["cyan", "magenta", "yellow", "black"].map { share($0, 0...1) }
+    let inks = ["cyan", "magenta", "yellow", "black"].map { share($0, 0...1, divisor: 1) }
+    let inksOrPercentages = inks.map { share($0.label, 0...Double.infinity, divisor: 1) }
     let labLightness = Channel(label: "lightness", full: 100, range: 0...100)
     let okLightness = Channel(label: "lightness", range: 0...1)
-    let okSaturation = share("saturation", 0...1, divisor: 1)
+    let okSaturation = share("saturation", 0...1.05, divisor: 1)
     return [
       "rgb": rgb, "rgba": rgb, "hsl": hsl, "hsla": hsl, "hsb": hsb, "hsv": hsb,
       "hwb": ColorNotation(space: .hwb, channels: [.hue, share("whiteness", all), share("blackness", all)]),
-      "cmyk": ColorNotation(space: .cmyk, channels: inks, commas: .anything),
+      "device-cmyk": ColorNotation(space: .cmyk, channels: inks, commas: .uniform),
+      "cmyk": ColorNotation(
+        space: .cmyk, channels: inksOrPercentages, commas: .anything, hasSharesOrPercentages: true),
       "lab": ColorNotation(
         space: .lab, channels: [labLightness, reach("a", full: 125), reach("b", full: 125)]),
       "lch": ColorNotation(

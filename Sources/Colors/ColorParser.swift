@@ -1,14 +1,16 @@
 extension Color {
-  /// Reads a colour from text: all of CSS Color 4, and `hsb()`, `hsv()`, `okhsv()`, `okhsl()`, `cmyk()`.
+  /// Reads a colour from text: all of CSS Color 4, and `device-cmyk()`, `cmyk()`, `hsb()`, `hsv()`, `okhsv()` and
+  /// `okhsl()`.
   ///
-  /// `none` counts as 0. What refers to other colours or to its surroundings (`color-mix()`, relative
-  /// colours, `calc()`, `currentcolor`, system colours) is refused like any other text.
+  /// `none` counts as 0, and the system's colours are those of a light page. In `cmyk()` plain numbers are shares
+  /// of 1, or percentages as soon as one is above 1. What refers to other colours or to its surroundings
+  /// (`color-mix()`, relative colours, `currentcolor`) is refused like any other text.
   public init(parsing text: String) throws(ColorSyntaxError) {
     if let color = HexconeText.color(text) {
       self = color
       return
     }
-    var parser = try ColorParser(text)
+    var parser = ColorParser(text)
     self = try parser.color()
   }
 }
@@ -17,8 +19,8 @@ extension Color {
 private struct ColorParser {
   private var tokens: ColorTokens
 
-  init(_ text: String) throws(ColorSyntaxError) {
-    tokens = try ColorTokens(text)
+  init(_ text: String) {
+    tokens = ColorTokens(text)
   }
 
   mutating func color() throws(ColorSyntaxError) -> Color {
@@ -28,10 +30,10 @@ private struct ColorParser {
     case .end: throw ColorSyntaxError(message: "there is no colour here", offset: 0)
     case .hash(let digits):
       color = try hexadecimal(digits)
-      try tokens.advance()
+      tokens.advance()
     case .word(let word):
       color = try named(word, at: first.start)
-      try tokens.advance()
+      tokens.advance()
     case .function(let name):
       color = try function(name, at: first.start)
     default:
@@ -47,6 +49,7 @@ private struct ColorParser {
   private func named(_ word: String, at start: Int) throws(ColorSyntaxError) -> Color {
     if word == "transparent" { return Color(.clear) }
     if let color = NamedColor.named(word) { return Color(color.rgba) }
+    if let color = SystemColor.named(word) { return Color(color) }
     if word == "currentcolor" {
       throw tokens.fault("currentcolor depends on its surroundings; there are none here", at: start)
     }
@@ -80,7 +83,7 @@ private struct ColorParser {
     guard notation != nil || name == "color" else {
       throw tokens.fault("no colour is written with a function of this name", at: start)
     }
-    try tokens.advance()
+    tokens.advance()
     if name == "color" {
       notation = try predefined()
     }
@@ -96,12 +99,13 @@ private struct ColorParser {
     guard let notation = ColorNotation.predefined(word) else {
       throw tokens.fault("color() knows no space of this name", at: tokens.next.start)
     }
-    try tokens.advance()
+    tokens.advance()
     return notation
   }
 
   private mutating func arguments(of notation: ColorNotation) throws(ColorSyntaxError) -> Color {
     var components = SIMD4<Double>.zero
+    var numbers = SIMDMask<SIMD4<Double.SIMDMaskScalar>>(repeating: false)
     var first: Argument?
     var usesCommas = false
     for (index, channel) in notation.channels.enumerated() {
@@ -112,33 +116,48 @@ private struct ColorParser {
         } else if !usesCommas {
           throw tokens.fault("commas and spaces do not mix", at: tokens.next.start)
         }
-        try tokens.advance()
+        tokens.advance()
       } else if usesCommas, tokens.next.kind.beginsValue {
         throw tokens.fault("a comma is missing before the \(channel.label)", at: tokens.next.start)
       }
       let argument = try argument(channel.label)
       if usesCommas, let first { try checkCommas(argument, channel: channel, first: first, notation) }
       components[index] = try component(argument, of: channel)
+      numbers[index] = argument.kind == .number
       first = first ?? argument
     }
     let alpha = try alpha(usesCommas: usesCommas)
-    guard tokens.next.kind == .close else {
-      throw tokens.next.kind == .end
-        ? tokens.fault("the parenthesis is not closed", at: tokens.next.start)
-        : tokens.fault(
-          usesCommas || tokens.next.kind != .comma
-            ? "\(notation.channels.count) values and an alpha stand here; the parenthesis should close"
-            : "commas and spaces do not mix", at: tokens.next.start)
-    }
-    try tokens.advance()
+    try close(
+      otherwise: usesCommas || tokens.next.kind != .comma
+        ? "\(notation.channels.count) values and an alpha stand here; the parenthesis should close"
+        : "commas and spaces do not mix")
+    if notation.hasSharesOrPercentages { components = percentagesAsShares(components, numbers: numbers) }
     return Color(
       in: notation.space, components.x, components.y, components.z, components.w, alpha: alpha)
+  }
+
+  /// Steps over a closing parenthesis; the end of the text closes all that are open (CSS Syntax 3 §5.4.9).
+  private mutating func close(otherwise message: String) throws(ColorSyntaxError) {
+    switch tokens.next.kind {
+    case .close: tokens.advance()
+    case .end: return
+    default: throw tokens.fault(message, at: tokens.next.start)
+    }
+  }
+
+  /// Returns inks between 0 and 1: as soon as one plain number is above 1, all plain ones are percentages.
+  private func percentagesAsShares(
+    _ inks: SIMD4<Double>, numbers: SIMDMask<SIMD4<Double.SIMDMaskScalar>>
+  ) -> SIMD4<Double> {
+    let isPercent = any(numbers .& (inks .> 1))
+    let shares = inks.replacing(with: inks / 100, where: isPercent ? numbers : .init(repeating: false))
+    return shares.clamped(lowerBound: .zero, upperBound: .one)
   }
 
   /// Reads what stands after the last component: alpha behind a comma or a slash, or nothing.
   private mutating func alpha(usesCommas: Bool) throws(ColorSyntaxError) -> Double {
     guard tokens.next.kind == (usesCommas ? .comma : .slash) else { return 1 }
-    try tokens.advance()
+    tokens.advance()
     let argument = try argument("alpha")
     if usesCommas, argument.kind == .none {
       throw tokens.fault("none does not stand between commas", at: argument.start)
@@ -156,28 +175,26 @@ private struct ColorParser {
 
   private mutating func argument(_ label: String) throws(ColorSyntaxError) -> Argument {
     let token = tokens.next
-    let argument: Argument
+    if token.kind == .word("none") {
+      tokens.advance()
+      return Argument(kind: .none, value: 0, start: token.start)
+    }
+    let quantity: ColorMath.Quantity
     switch token.kind {
-    case .number(let value): argument = Argument(kind: .number, value: value, start: token.start)
-    case .percentage(let value): argument = Argument(kind: .percentage, value: value, start: token.start)
-    case .dimension(let value, let unit, let unitStart):
-      let degrees: Double
-      switch unit {
-      case "deg": degrees = value
-      case "grad": degrees = value * 0.9
-      case "rad": degrees = value * 180 / .pi
-      case "turn": degrees = value * 360
-      default: throw tokens.fault("an angle is in deg, grad, rad or turn, not in this", at: unitStart)
-      }
-      argument = Argument(kind: .angle, value: degrees, start: token.start)
-    case .word("none"): argument = Argument(kind: .none, value: 0, start: token.start)
+    case .number, .percentage, .dimension: quantity = try ColorMath.literal(&tokens)
+    case .function(let name) where ColorMath.isFunction(name): quantity = try ColorMath.value(&tokens)
     case .end: throw tokens.fault("the text ends before the \(label)", at: token.start)
     case .close, .comma, .slash: throw tokens.fault("the \(label) is missing", at: token.start)
-    case .function: throw tokens.fault("the \(label) has to be a plain number", at: token.start)
+    case .function: throw tokens.fault("the \(label) has to be a number or calc()", at: token.start)
     default: throw tokens.fault("the \(label) has to be a number", at: token.start)
     }
-    try tokens.advance()
-    return argument
+    let kind: Argument.Kind =
+      switch quantity.unit {
+      case .number: .number
+      case .percentage: .percentage
+      case .angle: .angle
+      }
+    return Argument(kind: kind, value: quantity.value, start: token.start)
   }
 
   /// Returns an argument as a component of the space, clamped as CSS does when it reads.

@@ -17,8 +17,8 @@ public struct ColorReport: Hashable, Sendable {
   /// The object; numbers have twelve significant digits, a hue that is powerless is null.
   public var json: String {
     let rgba = color.rgba
-    let bytes = rgba.bytes8
     let shown = color.shown(clipping: clipping)
+    let bytes = shown.bytes8
     let (hsb, hsl, hwb, cmyk) = (HSB(shown), HSL(shown), HWB(shown), CMYK(shown))
     let (lab, oklab, seen) = (color.lab, color.oklab, Oklab(shown))
     let (lch, oklch, okhsv, okhsl) = (LCH(lab), OKLCH(oklab), OKHSV(seen), OKHSL(seen))

@@ -13,6 +13,10 @@ struct ColorTokens {
     case hash(Range<Int>)
     case comma
     case slash
+    case plus
+    case minus
+    case star
+    case open
     case close
     case other
     case end
@@ -39,10 +43,10 @@ struct ColorTokens {
   /// Numbers beyond this are brought back to it, as CSS Values 4 §5.1 allows: all arithmetic stays finite.
   private static let limit = 1e9
 
-  init(_ text: String) throws(ColorSyntaxError) {
+  init(_ text: String) {
     bytes = Array(text.utf8)
     next = Token(kind: .end, start: 0)
-    try advance()
+    advance()
   }
 
   /// Returns the error that points at a byte.
@@ -52,24 +56,23 @@ struct ColorTokens {
   }
 
   /// Steps over the token that is next.
-  mutating func advance() throws(ColorSyntaxError) {
-    try skipSpace()
+  mutating func advance() {
+    skipSpace()
     let start = position
     next = Token(kind: readKind(), start: start)
   }
 
-  private mutating func skipSpace() throws(ColorSyntaxError) {
+  /// Steps over white space and comments; the end of the text ends a comment too (CSS Syntax 3 §4.3.2).
+  private mutating func skipSpace() {
     while let byte = peek() {
       if byte == 0x20 || (0x09...0x0d).contains(byte) && byte != 0x0b {
         position += 1
       } else if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
-        let start = position
         position += 2
-        while !(peek() == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
-          guard position < bytes.count else { throw fault("the comment does not end", at: start) }
+        while position < bytes.count, !(peek() == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
           position += 1
         }
-        position += 2
+        position = min(position + 2, bytes.count)
       } else {
         return
       }
@@ -103,6 +106,10 @@ struct ColorTokens {
       return .hash(start..<position)
     case UInt8(ascii: ","): return .comma
     case UInt8(ascii: "/"): return .slash
+    case UInt8(ascii: "+"): return .plus
+    case UInt8(ascii: "-"): return .minus
+    case UInt8(ascii: "*"): return .star
+    case UInt8(ascii: "("): return .open
     case UInt8(ascii: ")"): return .close
     default: return .other
     }

@@ -9,9 +9,15 @@ public struct Contrast: Hashable, Sendable {
   public let apca: Double
 
   /// Judges `text` as it is seen over `background`, and that as it is seen over white.
+  ///
+  /// A colour that sRGB does not hold is judged as it is shown there, mapped into it.
   public init(text: Color, background: Color) {
-    let ground = background.rgba.composited(over: .white)
-    let ink = text.rgba.composited(over: ground)
+    let ground = background.shown(clipping: false).composited(over: .white)
+    self.init(ink: text.shown(clipping: false).composited(over: ground), ground: ground)
+  }
+
+  /// Judges two opaque colours that sRGB can show.
+  public init(ink: RGBA, ground: RGBA) {
     wcag = wcagContrast(ink, ground)
     apca = apcaContrast(text: ink, background: ground)
   }

@@ -78,10 +78,15 @@ struct OkhsGeometry {
   private static func largestSaturation(_ a: Double, _ b: Double) -> Double {
     let channel: Int
     let start: Double
-    if -1.8817031 * a - 0.80936501 * b > 1 {
+    let red = -1.8817031 * a - 0.80936501 * b
+    let green = 1.8144408 * a - 1.19445267 * b
+    // At the hue of blue the published lines miss each other by a hair, where neither says that its channel is the
+    // one that falls; beside it the larger one does.
+    let isAtBlue = min(red, green) > 0.99
+    if isAtBlue ? red > green : red > 1 {
       channel = 0
       start = 1.19086277 + 1.76576728 * a + 0.59662641 * b + 0.75515197 * a * a + 0.56771245 * a * b
-    } else if 1.8144408 * a - 1.19445267 * b > 1 {
+    } else if isAtBlue || green > 1 {
       channel = 1
       start = 0.73956515 - 0.45954404 * a + 0.08285427 * b + 0.12541073 * a * a - 0.14503204 * a * b
     } else {

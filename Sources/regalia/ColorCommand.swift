@@ -7,7 +7,7 @@ struct ColorCommand: ParsableCommand {
     commandName: "color",
     abstract: "Read colours and print them in another notation.",
     discussion: """
-      A colour is anything CSS Color 4 can write, or hsb(), hsv(), okhsv(), okhsl(), cmyk(). \
+      A colour is anything CSS Color 4 can write, or hsb(), hsv(), okhsv(), okhsl(), cmyk(), device-cmyk(). \
       "-" reads one colour a line from standard input. \
       Colours outside sRGB are brought into it for the notations that end there.
 

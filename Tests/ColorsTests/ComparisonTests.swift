@@ -2,6 +2,20 @@ import Colors
 import Testing
 
 @Suite struct ComparisonTests {
+  @Test func `contrast is that of the colour as it is shown`() throws {
+    for text in ["color(display-p3 0 0 1)", "oklch(0.6 0.4 30)", "color(rec2020 0 1 0)", "lab(50 200 -200)"] {
+      let color = try Color(parsing: text)
+      let shown = try Color(parsing: color.text(as: .hex))
+      for ground in [Color(.white), Color(.black)] {
+        let contrast = Contrast(text: color, background: ground)
+        // Eight bits are what the hex has been rounded to.
+        #expect(abs(contrast.wcag - Contrast(text: shown, background: ground).wcag) < 0.1, "\(text)")
+        #expect(abs(Contrast(text: ground, background: color).wcag - contrast.wcag) < 1e-9)
+        #expect(abs(contrast.apca - Contrast(text: shown, background: ground).apca) < 0.5, "\(text)")
+      }
+    }
+  }
+
   @Test func `contrast of WCAG is the same either way round and lies from 1 to 21`() {
     var chance = Chance(state: 5)
     for _ in 0..<500 {
