@@ -24,7 +24,8 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Background", "Geometry", "Colors", "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography",
+  "Background", "Geometry", "Colors", "Input", "Motion", "VectorArt", "Heraldry", "Tessellation",
+  "Typography",
   "Images", "GPU",
   "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls", "PosterGallery",
   "CrownBrowser", "FlipClock",
@@ -50,6 +51,7 @@ let package = Package(
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
     module("Background"),
+    module("Input", ["Geometry"]),
     module("Geometry"),
     module("Colors"),
     module("Motion", ["Geometry", "Colors"]),
@@ -65,7 +67,7 @@ let package = Package(
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
     module("Catalog", ["VectorArt", "Geometry", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     module("GPU", ["Geometry", "CEpoxy"]),
-    module("Windowing", ["Geometry", "GPU", "CEpoxy", "CGLFW"]),
+    module("Windowing", ["Input", "Geometry", "GPU", "CEpoxy", "CGLFW"]),
     module("Scene", ["Geometry", "Colors", "Motion"]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -85,10 +87,11 @@ let package = Package(
     module(
       "Renderer",
       ["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
-    module("Controls", ["Scene", "Typography", "Motion", "Geometry", "Colors"]),
-    module("PosterGallery", ["Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
-    module("CrownBrowser", ["Controls", "Scene", "Motion", "Geometry", "Colors"]),
-    module("FlipClock", ["Controls", "Scene", "Images", "Typography", "Motion", "Geometry", "Colors"]),
+    module("Controls", ["Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module("PosterGallery", ["Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module("CrownBrowser", ["Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
+    module(
+      "FlipClock", ["Controls", "Scene", "Images", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "Studio",
       [
@@ -96,7 +99,7 @@ let package = Package(
         "PosterGallery", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images",
         "FrameTiming",
         "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
-        "Background", "CGIO",
+        "Background", "Input", "CGIO",
       ]),
     .target(name: "AllocationCounter"),
     .executableTarget(
@@ -134,12 +137,14 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("BackgroundTests", ["Background"]),
+    tests("InputTests", ["Input", "Geometry"]),
     tests("ColorsTests", ["Colors"]),
     tests("FrameTimingTests", ["FrameTiming"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),
     tests("MotionTests", ["Motion", "Geometry", "Colors"]),
     tests(
-      "FlipClockTests", ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
+      "FlipClockTests",
+      ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests",
@@ -154,17 +159,17 @@ let package = Package(
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
-    tests("ControlsTests", ["Controls", "Scene", "Typography", "Geometry", "Colors"]),
+    tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "GalleryTests",
       [
         "PosterGallery", "Studio", "Catalog", "Controls", "Posters", "Heraldry", "Scene", "Typography",
-        "Images", "Motion",
+        "Images", "Motion", "Input",
         "Geometry", "Colors",
       ]),
     tests(
       "CrownBrowserTests",
-      ["CrownBrowser", "Controls", "Scene", "Typography", "Motion", "Geometry", "Colors"]),
+      ["CrownBrowser", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     tests(
       "StudioTests",
       [
@@ -175,6 +180,6 @@ let package = Package(
     tests("TypographyTests", ["Typography", "Geometry"]),
     tests("ImagesTests", ["Images", "Geometry"]),
     tests("GPUTests", ["GPU", "Windowing", "Geometry"]),
-    tests("WindowingTests", ["Windowing", "GPU", "Geometry"]),
+    tests("WindowingTests", ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
   ]
 )

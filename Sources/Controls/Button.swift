@@ -1,6 +1,7 @@
 import Colors
 public import Geometry
-public import Scene
+public import Input
+import Scene
 
 /// A word that does something when it is pressed.
 public final class Button: Control {
@@ -38,7 +39,7 @@ public final class Button: Control {
     if bounds.contains(point) { action() }
   }
 
-  public override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  public override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty, key == .space || key == .enter else { return false }
     action()
     return true

@@ -1,6 +1,7 @@
 import Colors
 public import Geometry
-public import Scene
+public import Input
+import Scene
 
 /// A word out of several that changes to the next one when it is pressed.
 public final class ChoiceSwitch: Control {
@@ -57,12 +58,12 @@ public final class ChoiceSwitch: Control {
     if bounds.contains(point) { choose(index + 1) }
   }
 
-  public override func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool {
+  public override func wheel(_ notches: Vector, modifiers: Modifiers) -> Bool {
     choose(index + (notches.dy > 0 ? -1 : 1))
     return true
   }
 
-  public override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  public override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty else { return false }
     switch key {
     case .space, .down, .right: choose(index + 1)

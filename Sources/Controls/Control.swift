@@ -1,4 +1,5 @@
 public import Geometry
+public import Input
 public import Scene
 
 /// Whether more changes of the same gesture follow.
@@ -7,16 +8,6 @@ public enum ChangePhase: Hashable, Sendable {
   case continuous
   /// The gesture has ended, or the change was a single step.
   case final
-}
-
-/// The shape of the pointer over something.
-public enum Cursor: Hashable, Sendable {
-  case arrow
-  case text
-  case hand
-  case crosshair
-  /// Nothing is seen of it, where it would only be in the way.
-  case hidden
 }
 
 /// Something in a window that can be touched: a layer, input, and what assistive tools are told.
@@ -47,7 +38,7 @@ open class Control {
   /// Whether the keyboard can come here.
   open var isFocusable: Bool { true }
   /// The shape of the pointer over the control.
-  open var cursor: Cursor { .hand }
+  open var cursor: CursorShape { .hand }
 
   /// The corner radius of the focus ring.
   open var focusRadius: Double { Theme.fieldRadius }
@@ -56,17 +47,17 @@ open class Control {
   open func update(_ interface: Interface) {}
 
   /// A button of the pointer went down here; `clicks` counts quick presses at one place.
-  open func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {}
+  open func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {}
   /// The pointer that went down here moves.
-  open func pointerDragged(to point: Point, modifiers: KeyModifiers) {}
+  open func pointerDragged(to point: Point, modifiers: Modifiers) {}
   /// The button that went down here is let go.
   open func pointerUp(at point: Point, time: Double) {}
 
   /// Takes so many notches of the wheel; returns false to leave them to others.
-  open func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool { false }
+  open func wheel(_ notches: Vector, modifiers: Modifiers) -> Bool { false }
 
   /// Takes a key; returns false to leave it to the window.
-  open func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool { false }
+  open func key(_ key: Key, modifiers: Modifiers) -> Bool { false }
 
   /// Takes typed text; returns false to leave it.
   open func insert(_ text: String) -> Bool { false }

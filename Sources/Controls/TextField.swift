@@ -1,6 +1,7 @@
 import Colors
 public import Geometry
-public import Scene
+public import Input
+import Scene
 
 /// A line of text that can be typed into; its owner judges the text.
 public final class TextField: Control {
@@ -65,7 +66,7 @@ public final class TextField: Control {
     super.init(label: label)
   }
 
-  public override var cursor: Cursor { .text }
+  public override var cursor: CursorShape { .text }
 
   /// What stands in the field now.
   public var text: String { editor.text }
@@ -147,7 +148,7 @@ public final class TextField: Control {
     return true
   }
 
-  public override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  public override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     if modifiers.contains(.control) && !modifiers.contains(.alt), let isTaken = shortcut(key, modifiers) {
       return isTaken
     }
@@ -174,7 +175,7 @@ public final class TextField: Control {
   }
 
   /// Takes a shortcut of editing; nil when it is none, false to leave it to the window.
-  private func shortcut(_ key: KeyName, _ modifiers: KeyModifiers) -> Bool? {
+  private func shortcut(_ key: Key, _ modifiers: Modifiers) -> Bool? {
     switch key {
     case .character("a"): editor.selectAll()
     case .character("c"):
@@ -205,7 +206,7 @@ public final class TextField: Control {
 
   // MARK: Pointer
 
-  public override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
+  public override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
     let offset = offset(at: point)
     switch clicks {
     case 1: editor.move(to: .offset(offset), selecting: modifiers.contains(.shift))
@@ -214,7 +215,7 @@ public final class TextField: Control {
     }
   }
 
-  public override func pointerDragged(to point: Point, modifiers: KeyModifiers) {
+  public override func pointerDragged(to point: Point, modifiers: Modifiers) {
     editor.move(to: .offset(offset(at: point)), selecting: true)
   }
 

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// What fills a window: a layer tree that follows input and time.
@@ -21,7 +22,7 @@ public protocol WindowContent: AnyObject {
   func advance(to time: Double) -> Double?
 
   /// The shape of the pointer where it is now.
-  var cursor: Cursor { get }
+  var cursor: CursorShape { get }
 
   /// Whether the window should close.
   var isFinished: Bool { get }

@@ -1,6 +1,7 @@
 import Controls
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// The colour that is in use; pressing it opens the picker.
@@ -31,7 +32,7 @@ final class ColorButton: Control {
     if bounds.contains(point) { action() }
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty, key == .space || key == .enter else { return false }
     action()
     return true

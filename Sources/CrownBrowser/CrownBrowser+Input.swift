@@ -1,6 +1,7 @@
 import Controls
 import Geometry
-public import Scene
+public import Input
+import Scene
 
 extension CrownBrowserContent {
   public func handle(_ event: InputEvent, at time: Double) {
@@ -23,13 +24,13 @@ extension CrownBrowserContent {
       focus.isVisible = true
       press(key, modifiers)
     case .text(let text): type(text)
-    case .dropped(let paths, _): drop(paths)
+    case .dropped(.files(let paths), _): drop(paths)
     default: return
     }
     refresh()
   }
 
-  public var cursor: Cursor {
+  public var cursor: CursorShape {
     if let picker, focus.captured == nil, focus.hovered == nil { return picker.cursor }
     return (focus.captured ?? focus.hovered)?.cursor ?? .arrow
   }
@@ -79,7 +80,7 @@ extension CrownBrowserContent {
     Point(point.x - control.frame.minX, point.y - control.frame.minY)
   }
 
-  private func pointerDown(at point: Point, clicks: Int, _ modifiers: KeyModifiers, _ time: Double) {
+  private func pointerDown(at point: Point, clicks: Int, _ modifiers: Modifiers, _ time: Double) {
     guard let target = control(at: point) else { return }
     focus.isVisible = false
     if nameField != nil, target !== nameField { endRenaming(keeping: true) }
@@ -90,7 +91,7 @@ extension CrownBrowserContent {
     target.pointerDown(at: local(point, in: target), clicks: clicks, modifiers: modifiers, time: time)
   }
 
-  private func pointerMoved(to point: Point, _ modifiers: KeyModifiers, _ time: Double) {
+  private func pointerMoved(to point: Point, _ modifiers: Modifiers, _ time: Double) {
     if let captured = focus.captured {
       captured.isHovered = captured.frame.contains(point)
       if captured === gridControl { gridControl.hover(local(point, in: captured), at: time) }
@@ -117,7 +118,7 @@ extension CrownBrowserContent {
     focus.hovered = control
   }
 
-  private func wheel(_ notches: Vector, at point: Point, _ modifiers: KeyModifiers, _ time: Double) {
+  private func wheel(_ notches: Vector, at point: Point, _ modifiers: Modifiers, _ time: Double) {
     if sizeSlider.frame.contains(point) {
       _ = sizeSlider.wheel(notches, modifiers: modifiers)
     } else if gridControl.frame.contains(point) {

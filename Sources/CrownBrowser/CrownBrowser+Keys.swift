@@ -1,10 +1,11 @@
 import Controls
 import Geometry
+import Input
 import Scene
 
 /// What the keyboard does.
 extension CrownBrowserContent {
-  func press(_ key: KeyName, _ modifiers: KeyModifiers) {
+  func press(_ key: Key, _ modifiers: Modifiers) {
     if modifiers == .control, shortcut(key) { return }
     if nameField != nil, focus.control === nameField { return pressInName(key, modifiers) }
     if focus.control === searchField {
@@ -28,7 +29,7 @@ extension CrownBrowserContent {
     }
   }
 
-  private func pressInName(_ key: KeyName, _ modifiers: KeyModifiers) {
+  private func pressInName(_ key: Key, _ modifiers: Modifiers) {
     switch (key, modifiers) {
     case (.enter, []), (.tab, []): endRenaming(keeping: true)
     case (.escape, []): endRenaming(keeping: false)
@@ -37,7 +38,7 @@ extension CrownBrowserContent {
   }
 
   /// Takes a shortcut with the control key; returns false to leave it to the field that is edited.
-  private func shortcut(_ key: KeyName) -> Bool {
+  private func shortcut(_ key: Key) -> Bool {
     let isEditing = focus.control is TextField
     switch key {
     case .character("f"): setFocus(searchField, byKeyboard: true)
@@ -58,7 +59,7 @@ extension CrownBrowserContent {
     return true
   }
 
-  private func pressInGrid(_ key: KeyName, _ modifiers: KeyModifiers) -> Bool {
+  private func pressInGrid(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty else { return false }
     switch key {
     case .left: gridControl.step(by: -1, at: time)

@@ -1,11 +1,12 @@
 import Controls
 import Geometry
+import Input
 import Scene
 
 /// What the wheel, keys and buttons do.
 extension CrownGridControl {
   /// Scrolls, zooms about `point`, or goes from one crown to the next when one fills the grid.
-  func wheel(_ notches: Vector, at point: Point, modifiers: KeyModifiers, time: Double) {
+  func wheel(_ notches: Vector, at point: Point, modifiers: Modifiers, time: Double) {
     self.time = time
     if modifiers.contains(.control) {
       grid.zoom(by: Self.power(1.18, notches.dy), about: point, at: time)

@@ -1,6 +1,7 @@
 import Controls
 import Colors
 import Geometry
+import Input
 import Motion
 import Scene
 
@@ -52,7 +53,7 @@ final class CrownGridControl: Control {
     }
   }
 
-  override var cursor: Cursor { indicator.isHovered || indicator.isHeld ? .arrow : .arrow }
+  override var cursor: CursorShape { indicator.isHovered || indicator.isHeld ? .arrow : .arrow }
   override var focusRadius: Double { 0 }
 
   /// The crown that is selected.
@@ -73,7 +74,7 @@ final class CrownGridControl: Control {
 
   // MARK: Pointer
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
+  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
     self.time = time
     grid.advance(to: time)
     if grid.camera == nil, indicator.grab(at: point, &grid.scroll, time: time) { return }
@@ -84,7 +85,7 @@ final class CrownGridControl: Control {
     if clicks == 2 { toggleFilling(at: time) }
   }
 
-  override func pointerDragged(to point: Point, modifiers: KeyModifiers) {
+  override func pointerDragged(to point: Point, modifiers: Modifiers) {
     if indicator.isHeld { return indicator.drag(to: point, &grid.scroll, time: time) }
     guard let pressed else { return }
     if !hasMoved, point.distance(to: pressed) < 4 { return }

@@ -1,6 +1,7 @@
 import Controls
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// How large the cells of the grid are, from the smallest to one that fills the window.
@@ -63,21 +64,21 @@ final class SizeSlider: Control {
 
   func setTime(_ time: Double) { self.time = time }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
+  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
     self.time = time
     if point.x < 12 { return onStep(-1, time) }
     if point.x > bounds.width - 18 { return onStep(1, time) }
     choose(point)
   }
 
-  override func pointerDragged(to point: Point, modifiers: KeyModifiers) { choose(point) }
+  override func pointerDragged(to point: Point, modifiers: Modifiers) { choose(point) }
 
-  override func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool {
+  override func wheel(_ notches: Vector, modifiers: Modifiers) -> Bool {
     onStep(notches.dy > 0 ? 1 : -1, time)
     return true
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty else { return false }
     switch key {
     case .right, .up: onStep(1, time)

@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import Scene
 
 extension ClockFace {
@@ -31,7 +32,7 @@ extension ClockFace {
     }
   }
 
-  private func press(_ key: KeyName, _ modifiers: KeyModifiers, at time: Double) {
+  private func press(_ key: Key, _ modifiers: Modifiers, at time: Double) {
     switch (key, modifiers) {
     case (.escape, []): if isFullScreen { onRequest?(.leaveFullScreen) } else { close() }
     case (.character("f"), []), (.function(11), []): onRequest?(.toggleFullScreen)

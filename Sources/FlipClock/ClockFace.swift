@@ -1,5 +1,6 @@
 public import Controls
 public import Geometry
+import Input
 public import Scene
 
 import Colors
@@ -249,7 +250,7 @@ public final class ClockFace: WindowContent {
 
   // MARK: The window
 
-  public var cursor: Cursor { panel?.cursor ?? (hidesPointer ? .hidden : .arrow) }
+  public var cursor: CursorShape { panel?.cursor ?? (hidesPointer ? .hidden : .arrow) }
 
   public func close() { isFinished = true }
 

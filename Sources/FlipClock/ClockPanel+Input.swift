@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Input
 import Scene
 
 extension ClockPanel {
@@ -38,7 +39,7 @@ extension ClockPanel {
     return true
   }
 
-  var cursor: Cursor { (focus.captured ?? focus.hovered)?.cursor ?? .arrow }
+  var cursor: CursorShape { (focus.captured ?? focus.hovered)?.cursor ?? .arrow }
 
   private func control(at point: Point) -> Control? { controls.first { $0.frame.contains(point) } }
 
@@ -46,7 +47,7 @@ extension ClockPanel {
     Point(point.x - control.frame.minX, point.y - control.frame.minY)
   }
 
-  private func pointerDown(at point: Point, clicks: Int, _ modifiers: KeyModifiers, _ time: Double) {
+  private func pointerDown(at point: Point, clicks: Int, _ modifiers: Modifiers, _ time: Double) {
     focus.isVisible = false
     guard let target = control(at: point) else { return settleFocus() }
     focus.captured = target
@@ -56,7 +57,7 @@ extension ClockPanel {
     target.pointerDown(at: local(point, in: target), clicks: clicks, modifiers: modifiers, time: time)
   }
 
-  private func pointerMoved(to point: Point, _ modifiers: KeyModifiers) {
+  private func pointerMoved(to point: Point, _ modifiers: Modifiers) {
     guard let captured = focus.captured else { return hover(control(at: point)) }
     captured.isHovered = captured.frame.contains(point)
     captured.pointerDragged(to: local(point, in: captured), modifiers: modifiers)
@@ -71,7 +72,7 @@ extension ClockPanel {
 
   // MARK: Keys
 
-  private func press(_ key: KeyName, _ modifiers: KeyModifiers) {
+  private func press(_ key: Key, _ modifiers: Modifiers) {
     if let field = focus.control as? TextField, key == .enter {
       field.commit()
       return

@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Input
 import Motion
 import Scene
 
@@ -43,7 +44,7 @@ extension Gallery {
 
   /// A drag from a poster, or by the middle button, scrolls; one from the ground draws a rectangle.
   private func beginDrag(
-    from start: Point, _ id: PosterCard.ID?, _ modifiers: KeyModifiers, _ button: PointerButton,
+    from start: Point, _ id: PosterCard.ID?, _ modifiers: Modifiers, _ button: PointerButton,
     to point: Point
   ) {
     if id != nil || button == .middle {
@@ -67,7 +68,7 @@ extension Gallery {
 
   // MARK: Up
 
-  func pointerUp(at point: Point, _ button: PointerButton, _ modifiers: KeyModifiers) {
+  func pointerUp(at point: Point, _ button: PointerButton, _ modifiers: Modifiers) {
     guard button != .back, button != .forward, press == nil || button == pressedButton || menu != nil else {
       return
     }
@@ -102,7 +103,7 @@ extension Gallery {
     pointerMoved(to: point)
   }
 
-  private func click(_ id: PosterCard.ID?, _ modifiers: KeyModifiers) {
+  private func click(_ id: PosterCard.ID?, _ modifiers: Modifiers) {
     guard let id else {
       if modifiers.isDisjoint(with: [.control, .shift]) { selection.clear() }
       return markAll()

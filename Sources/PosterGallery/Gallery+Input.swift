@@ -1,7 +1,8 @@
-public import Controls
+import Controls
 import Geometry
+public import Input
 import Motion
-public import Scene
+import Scene
 
 /// What the pointer does.
 extension Gallery {
@@ -22,11 +23,12 @@ extension Gallery {
     case .wheel(let point, let notches, let modifiers): wheel(notches, at: point, modifiers)
     case .key(let key, let modifiers, _): self.key(key, modifiers)
     case .text(let text): type(text)
-    case .dropped(let paths, _): readPosters(paths)
+    case .dropped(.files(let paths), _): readPosters(paths)
+    default: break
     }
   }
 
-  public var cursor: Cursor {
+  public var cursor: CursorShape {
     if case .flight = press { return .hand }
     if let hovered = focus.captured ?? focus.hovered { return hovered.cursor }
     return .arrow
@@ -47,7 +49,7 @@ extension Gallery {
   // MARK: Down
 
   private func pointerDown(
-    at point: Point, _ button: PointerButton, clicks: Int, _ modifiers: KeyModifiers
+    at point: Point, _ button: PointerButton, clicks: Int, _ modifiers: Modifiers
   ) {
     pointer = point
     isKeyboardUsed = false
@@ -76,7 +78,7 @@ extension Gallery {
     pressWall(at: point, button, clicks: clicks, modifiers)
   }
 
-  private func pressControl(_ target: Control, at point: Point, _ clicks: Int, _ modifiers: KeyModifiers) {
+  private func pressControl(_ target: Control, at point: Point, _ clicks: Int, _ modifiers: Modifiers) {
     press = .control(target)
     focus.captured = target
     target.isPressed = true
@@ -86,7 +88,7 @@ extension Gallery {
   }
 
   private func pressWall(
-    at point: Point, _ button: PointerButton, clicks: Int, _ modifiers: KeyModifiers
+    at point: Point, _ button: PointerButton, clicks: Int, _ modifiers: Modifiers
   ) {
     guard opening.frame.contains(point) else { return }
     if button == .left, indicator.grab(at: point, &scroll, time: now) {

@@ -1,10 +1,11 @@
 import Controls
 import Geometry
+import Input
 import Scene
 
 /// What the keys do.
 extension Gallery {
-  func key(_ key: KeyName, _ modifiers: KeyModifiers) {
+  func key(_ key: Key, _ modifiers: Modifiers) {
     isKeyboardUsed = true
     if let menu {
       menu.key(key)
@@ -23,7 +24,7 @@ extension Gallery {
   }
 
   /// Takes what holds wherever the keyboard is, unless a control wants it.
-  private func keyInControl(_ control: Control, _ key: KeyName, _ modifiers: KeyModifiers) -> Bool {
+  private func keyInControl(_ control: Control, _ key: Key, _ modifiers: Modifiers) -> Bool {
     defer { refreshBar() }
     if control === nameField, key == .enter || key == .tab {
       endRename(commits: true)
@@ -57,7 +58,7 @@ extension Gallery {
   }
 
   /// Takes a shortcut for what the menu has, too.
-  private func command(_ key: KeyName, _ modifiers: KeyModifiers) -> Bool {
+  private func command(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.character("n"), .control): createPoster()
     case (.character("d"), .control): duplicate()
@@ -88,7 +89,7 @@ extension Gallery {
     return true
   }
 
-  private func keyInWindow(_ current: FlyingPoster, _ key: KeyName, _ modifiers: KeyModifiers) {
+  private func keyInWindow(_ current: FlyingPoster, _ key: Key, _ modifiers: Modifiers) {
     guard modifiers.isEmpty else { return }
     switch key {
     case .escape, .backspace, .enter: goBackOrUp()
@@ -107,7 +108,7 @@ extension Gallery {
     if let held = stage.last(where: { $0.flight.isHeld }) { goBack(held) }
   }
 
-  private func keyOnWall(_ key: KeyName, _ modifiers: KeyModifiers) {
+  private func keyOnWall(_ key: Key, _ modifiers: Modifiers) {
     let rows = max(1, Int(opening.bounds.height / (grid.box.height + PosterGrid.gutter)))
     switch key {
     case .left: step(.left, modifiers)
@@ -134,7 +135,7 @@ extension Gallery {
     if !shelf.filter.words.isEmpty { clearSearch() }
   }
 
-  private func step(_ step: PosterGrid.Step, _ modifiers: KeyModifiers) {
+  private func step(_ step: PosterGrid.Step, _ modifiers: Modifiers) {
     guard grid.count > 0 else { return }
     let known = selection.cursor.flatMap(shelf.index)
     // The first key goes to what is seen rather than far away.

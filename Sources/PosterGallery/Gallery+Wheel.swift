@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import Motion
 import Scene
 
@@ -7,7 +8,7 @@ extension Gallery {
   /// The points of one notch.
   private static let notch = 96.0
 
-  func wheel(_ notches: Vector, at point: Point, _ modifiers: KeyModifiers) {
+  func wheel(_ notches: Vector, at point: Point, _ modifiers: Modifiers) {
     guard menu == nil, current == nil else { return }
     if modifiers.contains(.control) {
       if notches.dy != 0 { zoom(by: notches.dy > 0 ? 1.15 : 1 / 1.15) }

@@ -1,6 +1,7 @@
 public import Colors
 public import Controls
 public import Geometry
+import Input
 public import Motion
 public import Scene
 import Typography

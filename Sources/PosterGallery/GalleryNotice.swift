@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Input
 import Scene
 
 /// A line that says what has just happened, with a way to take it back; it goes by itself.
@@ -31,7 +32,7 @@ final class GalleryNotice: Control {
   func isShown(at time: Double) -> Bool { time < end }
 
   override var isFocusable: Bool { false }
-  override var cursor: Cursor { action == nil ? .arrow : .hand }
+  override var cursor: CursorShape { action == nil ? .arrow : .hand }
 
   /// Puts the notice above the lower edge of a window.
   func place(in room: Size, _ interface: Interface) {

@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Input
 import Scene
 
 /// A list of things to do that opens at the pointer and closes when one was chosen.
@@ -103,7 +104,7 @@ final class PopupMenu {
     items[index].action?()
   }
 
-  func key(_ key: KeyName) {
+  func key(_ key: Key) {
     let stops = items.indices.filter { !items[$0].isRule && items[$0].isEnabled }
     guard !stops.isEmpty else { return onClose() }
     let place = highlighted.flatMap { stops.firstIndex(of: $0) }

@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Input
 import Scene
 
 /// What a button of the pointer that is held down does.
@@ -8,7 +9,7 @@ enum Press {
   case menu
   case indicator
   /// On a poster or the ground: a click until it moves.
-  case wall(PosterCard.ID?, at: Point, KeyModifiers, PointerButton, isCatch: Bool)
+  case wall(PosterCard.ID?, at: Point, Modifiers, PointerButton, isCatch: Bool)
   case scrolling
   /// A rectangle over the wall, from one corner to the pointer.
   case marquee(from: Point)

@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Input
 import Heraldry
 import Motion
 import Scene
@@ -30,7 +31,7 @@ extension DemoScene {
 class BenchField: WindowContent {
   let tree: LayerTree
   var background: RGBA { RGBA(hex: 0x262626) }
-  let cursor = Cursor.arrow
+  let cursor = CursorShape.arrow
   private(set) var isFinished = false
 
   static let size = Size(1280, 800)

@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Geometry
 import Glibc
-import Scene
+import Input
 
 /// What a person did in a window and when: one JSON object a line, in points and seconds.
 ///
 /// The lines are `{"t":0.1,"type":"down","x":10,"y":20,"button":"left","modifiers":["shift"]}` and likewise `move`
 /// and `up`; `wheel` with `dx` and `dy` in points (40 are one notch; positive is away from the person and
-/// rightward); `key` with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `drop` with the `paths` of
-/// files; `resize` with `width` and `height`. Times do not fall.
+/// rightward); `key` with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `compose` with the `text` that an
+/// input method composes, its `caret` and `selection`; `drag` over the window and `drop`, both with the `paths` of files
+/// or a `text` (a `drag` without either leaves the window); `resize` with `width` and `height`. Times do not fall.
 public struct InputScript: Sendable {
   /// Something that happens at a time.
   public struct Step: Hashable, Sendable {
@@ -105,27 +106,6 @@ public struct InputScript: Sendable {
   }
 }
 
-/// Counts presses that follow each other in one place.
-struct ClickCounter {
-  private var last: (point: Point, seconds: Double, button: PointerButton)?
-  private var clicks = 0
-
-  /// Presses closer together than this, in seconds and points, make a double click.
-  private static let interval = 0.4
-  private static let distance = 4.0
-
-  mutating func press(_ button: PointerButton, at point: Point, _ seconds: Double) -> Int {
-    let follows =
-      last.map {
-        $0.button == button && seconds - $0.seconds < Self.interval
-          && point.distance(to: $0.point) < Self.distance
-      } ?? false
-    clicks = follows ? clicks + 1 : 1
-    last = (point, seconds, button)
-    return clicks
-  }
-}
-
 /// One line as it is written.
 private struct Line: Codable {
   struct Refusal: Error {
@@ -143,6 +123,8 @@ private struct Line: Codable {
   var modifiers: [String]?
   var text: String?
   var paths: [String]?
+  var caret: Int?
+  var selection: [Int]?
   var width: Double?
   var height: Double?
 
@@ -165,9 +147,18 @@ private struct Line: Codable {
       case .wheel(let point, let notches, let held):
         (type, x, y, modifiers) = ("wheel", point.x, point.y, held.names)
         (dx, dy) = (notches.dx * Self.notch, notches.dy * Self.notch)
-      case .key(let name, let held, _): (type, key, modifiers) = ("key", name.text, held.names)
+      case .key(let name, let held, _): (type, key, modifiers) = ("key", name.name, held.names)
       case .text(let typed): (type, text) = ("text", typed)
-      case .dropped(let files, let point): (type, paths, x, y) = ("drop", files, point.x, point.y)
+      case .composition(let composed):
+        (type, text, caret) = ("compose", composed.text, composed.caret)
+        if !composed.selection.isEmpty {
+          selection = [composed.selection.lowerBound, composed.selection.upperBound]
+        }
+      case .dragMoved(let content, let point):
+        (type, paths, text, x, y) = ("drag", content.paths, content.text, point.x, point.y)
+      case .dragLeft: type = "drag"
+      case .dropped(let content, let point):
+        (type, paths, text, x, y) = ("drop", content.paths, content.text, point.x, point.y)
       }
     }
   }
@@ -176,7 +167,7 @@ private struct Line: Codable {
     switch type {
     case "down":
       let (place, which) = (try point(), try pointerButton())
-      let count = clicks.press(which, at: place, t)
+      let count = clicks.press(which, at: place, time: t)
       return .input(.pointerDown(place, which, clicks: count, try held()))
     case "up": return .input(.pointerUp(try point(), try pointerButton(), try held()))
     case "move": return .input(.pointerMoved(try point(), try held()))
@@ -184,24 +175,36 @@ private struct Line: Codable {
       let notches = Vector((dx ?? 0) / Self.notch, (dy ?? 0) / Self.notch)
       return .input(.wheel(try point(), notches, try held()))
     case "key":
-      guard let key, let name = KeyName(text: key) else {
+      guard let key, let name = Key(name: key) else {
         throw Refusal(reason: "\"key\" is a name such as \"Escape\" or one character, not \"\(key ?? "")\"")
       }
       return .input(.key(name, try held(), isRepeat: false))
     case "text":
       guard let text else { throw Refusal(reason: "\"text\" is missing") }
       return .input(.text(text))
-    case "drop":
-      guard let paths else { throw Refusal(reason: "\"paths\" are missing") }
-      return .input(.dropped(paths, Point(x ?? 0, y ?? 0)))
+    case "compose":
+      let range = selection.flatMap { $0.count == 2 && $0[0] <= $0[1] ? $0[0]..<$0[1] : nil }
+      return .input(.composition(Composition(text ?? "", caret: caret, selection: range ?? 0..<0)))
+    case "drag":
+      guard paths != nil || text != nil else { return .input(.dragLeft) }
+      return .input(.dragMoved(try dragged(), try point()))
+    case "drop": return .input(.dropped(try dragged(), Point(x ?? 0, y ?? 0)))
     case "resize":
       guard let width, let height, (1...16384).contains(width), (1...16384).contains(height) else {
         throw Refusal(reason: "\"width\" and \"height\" are from 1 to 16384 points")
       }
       return .resize(Size(width, height))
     default:
-      throw Refusal(reason: "\"type\" is down, move, up, wheel, key, text, drop or resize, not \"\(type)\"")
+      throw Refusal(
+        reason: "\"type\" is down, move, up, wheel, key, text, compose, drag, drop or resize, not \"\(type)\""
+      )
     }
+  }
+
+  private func dragged() throws(Refusal) -> DraggedContent {
+    if let paths { return .files(paths) }
+    guard let text else { throw Refusal(reason: "\"paths\" are missing") }
+    return .text(text)
   }
 
   private func point() throws(Refusal) -> Point {
@@ -217,10 +220,10 @@ private struct Line: Codable {
     return which
   }
 
-  private func held() throws(Refusal) -> KeyModifiers {
-    var result: KeyModifiers = []
+  private func held() throws(Refusal) -> Modifiers {
+    var result: Modifiers = []
     for name in modifiers ?? [] {
-      guard let modifier = KeyModifiers.named[name.lowercased()] else {
+      guard let modifier = Modifiers.named[name.lowercased()] else {
         throw Refusal(reason: "\"modifiers\" are shift, control, alt and command, not \"\(name)\"")
       }
       result.insert(modifier)
@@ -229,53 +232,29 @@ private struct Line: Codable {
   }
 }
 
-extension KeyModifiers {
-  fileprivate static let named: [String: KeyModifiers] = [
-    "shift": .shift, "control": .control, "ctrl": .control, "alt": .alt, "command": .command,
-    "super": .command,
+extension Modifiers {
+  fileprivate static let named: [String: Modifiers] = [
+    "shift": .shift, "control": .control, "ctrl": .control, "alt": .alt, "command": .superKey,
+    "super": .superKey,
   ]
 
   fileprivate var names: [String]? {
-    let all: [(KeyModifiers, String)] = [
-      (.shift, "shift"), (.control, "control"), (.alt, "alt"), (.command, "command"),
+    let all: [(Modifiers, String)] = [
+      (.shift, "shift"), (.control, "control"), (.alt, "alt"), (.superKey, "command"),
     ]
     let held = all.filter { contains($0.0) }.map(\.1)
     return held.isEmpty ? nil : held
   }
 }
 
-extension KeyName {
-  private static let named: [(KeyName, String)] = [
-    (.escape, "Escape"), (.enter, "Enter"), (.tab, "Tab"), (.space, "Space"), (.backspace, "Backspace"),
-    (.delete, "Delete"), (.insert, "Insert"), (.left, "Left"), (.right, "Right"), (.up, "Up"),
-    (.down, "Down"),
-    (.home, "Home"), (.end, "End"), (.pageUp, "PageUp"), (.pageDown, "PageDown"),
-  ]
-
-  /// What scripts call the key.
-  var text: String {
-    switch self {
-    case .function(let number): "F\(number)"
-    case .character(let character): String(character)
-    default: Self.named.first { $0.0 == self }?.1 ?? ""
-    }
+extension DraggedContent {
+  fileprivate var paths: [String]? {
+    if case .files(let paths) = self { return paths }
+    return nil
   }
 
-  /// The key of a name; "Return" and "ArrowLeft" are understood, too.
-  init?(text: String) {
-    let name = text == "Return" ? "Enter" : text.hasPrefix("Arrow") ? String(text.dropFirst(5)) : text
-    if let known = Self.named.first(where: { $0.1.lowercased() == name.lowercased() }) {
-      self = known.0
-    } else if name.count > 1, name.hasPrefix("F"), let number = Int(name.dropFirst()),
-      (1...24).contains(number)
-    {
-      self = .function(number)
-    } else if name == " " {
-      self = .space
-    } else if name.count == 1, let character = name.lowercased().first {
-      self = .character(character)
-    } else {
-      return nil
-    }
+  fileprivate var text: String? {
+    if case .text(let text) = self { return text }
+    return nil
   }
 }

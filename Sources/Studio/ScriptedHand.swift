@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import Scene
 
 /// A hand that moves, presses and types as people do, and writes down what it did as a script.
@@ -61,7 +62,7 @@ struct ScriptedHand {
   /// Turns the wheel by notches, positive away from the person.
   mutating func wheel(_ notches: Double) { add(.wheel(place, Vector(0, notches), [])) }
 
-  mutating func key(_ key: KeyName, _ modifiers: KeyModifiers = []) {
+  mutating func key(_ key: Key, _ modifiers: Modifiers = []) {
     add(.key(key, modifiers, isRepeat: false))
   }
 

@@ -1,6 +1,7 @@
 import Controls
 import GPU
 import Geometry
+import Input
 import Renderer
 import Scene
 import Typography
@@ -12,7 +13,6 @@ public final class WindowSession {
   let window: Window
   let content: any WindowContent
   private let surface: Surface
-  private var translation = InputTranslation()
   private var trace = FrameTrace()
   private let hud: HUDOverlay
   /// Why the next frame is drawn even if nothing changes.
@@ -21,7 +21,7 @@ public final class WindowSession {
   private var cause = FrameReason.news
   /// When the content wants to be advanced again, and when it said so.
   private var appointment: (due: Double, made: Double)?
-  private var shownCursor = Cursor.arrow
+  private var shownCursor = CursorShape.arrow
   private var rebuilds = 0
 
   /// What is played into the window as if a person did it, its times counting from the first turn.
@@ -112,11 +112,11 @@ public final class WindowSession {
     case .refreshNeeded: mustDraw = mustDraw ?? .exposure
     case .restored: mustDraw = .restoration
     case .closeRequested: content.close()
-    case .key(.f5, .pressed, _) where GraphicsContext.isDebugBuild:
+    case .input(.key(.function(5), _, isRepeat: false)) where GraphicsContext.isDebugBuild:
       surface.reloadShaders()
       mustDraw = .newShaders
-    default:
-      if let input = translation.input(event, at: seconds) { take(input, at: seconds) }
+    case .input(let input): take(input, at: seconds)
+    default: break
     }
   }
 
@@ -155,7 +155,7 @@ public final class WindowSession {
   private func showCursor() {
     guard content.cursor != shownCursor else { return }
     shownCursor = content.cursor
-    window.setCursor(CursorShape(shownCursor))
+    window.setCursor(shownCursor)
   }
 
   // MARK: Drawing
@@ -210,16 +210,4 @@ public final class WindowSession {
   }
 
   private var hasLostOnPurpose = false
-}
-
-extension CursorShape {
-  fileprivate init(_ cursor: Cursor) {
-    switch cursor {
-    case .arrow: self = .arrow
-    case .text: self = .beam
-    case .hand: self = .hand
-    case .crosshair: self = .crosshair
-    case .hidden: self = .hidden
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import CGLFW
 import GPU
 import Geometry
+import Input
 
 /// Where GLFW's callbacks leave what happened to a window, already in points.
 final class EventSink {
@@ -11,6 +12,7 @@ final class EventSink {
 
   // Buttons and scrolling happen where the pointer last moved to; asking X11 would tell where it is by now.
   private var pointer = Point.zero
+  private var clicks = ClickCounter()
 
   init(forcedScale: Double?) {
     self.forcedScale = forcedScale
@@ -21,6 +23,8 @@ final class EventSink {
     scale = forcedScale ?? Self.contentScale(of: handle)
     monitor = Window.monitor(of: handle)
     glfwSetWindowUserPointer(handle, Unmanaged.passUnretained(self).toOpaque())
+    // Without it nothing tells what a key of the keypad does.
+    glfwSetInputMode(handle, GLFW_LOCK_KEY_MODS, GLFW_TRUE)
     listenToPointer(handle)
     listenToKeyboard(handle)
     listenToWindow(handle)
@@ -34,6 +38,12 @@ final class EventSink {
 
   func post(_ event: WindowEvent) {
     queue.append(event, at: glfwGetTime())
+  }
+
+  private func postButton(_ button: PointerButton, isDown: Bool, _ held: Modifiers) {
+    guard isDown else { return post(.input(.pointerUp(pointer, button, held))) }
+    let count = clicks.press(button, at: pointer, time: glfwGetTime())
+    post(.input(.pointerDown(pointer, button, clicks: count, held)))
   }
 
   static func contentScale(of handle: OpaquePointer) -> Double {
@@ -75,39 +85,37 @@ final class EventSink {
     glfwSetCursorPosCallback(handle) { handle, x, y in
       guard let handle, let sink = EventSink.of(handle) else { return }
       sink.pointer = sink.point(x, y, in: handle)
-      sink.post(.pointerMoved(sink.pointer))
+      sink.post(.input(.pointerMoved(sink.pointer, Modifiers.held(in: handle))))
     }
     glfwSetCursorEnterCallback(handle) { handle, hasEntered in
-      EventSink.of(handle)?.post(hasEntered == GLFW_TRUE ? .pointerEntered : .pointerLeft)
+      if hasEntered == GLFW_FALSE { EventSink.of(handle)?.post(.input(.pointerLeft)) }
     }
     glfwSetMouseButtonCallback(handle) { handle, button, action, modifiers in
-      guard let sink = EventSink.of(handle) else { return }
-      let (button, place) = (PointerButton(glfw: button), sink.pointer)
-      let held = Modifiers(glfw: modifiers)
-      sink.post(
-        action == GLFW_PRESS ? .pointerDown(button, at: place, held) : .pointerUp(button, at: place, held))
+      guard let sink = EventSink.of(handle), let button = PointerButton(glfw: button) else { return }
+      sink.postButton(button, isDown: action == GLFW_PRESS, Modifiers(glfw: modifiers))
     }
     glfwSetScrollCallback(handle) { handle, x, y in
       guard let handle, let sink = EventSink.of(handle) else { return }
-      sink.post(.scroll(Vector(x, y), at: sink.pointer, Modifiers.held(in: handle)))
+      // GLFW counts leftward as positive.
+      sink.post(.input(.wheel(sink.pointer, Vector(-x, y), Modifiers.held(in: handle))))
     }
     glfwSetDropCallback(handle) { handle, count, paths in
       guard let paths, let sink = EventSink.of(handle) else { return }
       let files = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
-      sink.post(.dropped(files.map { String(cString: $0) }, at: sink.pointer))
+      sink.post(.input(.dropped(.files(files.map { String(cString: $0) }), sink.pointer)))
     }
   }
 
   private func listenToKeyboard(_ handle: OpaquePointer) {
     glfwSetKeyCallback(handle) { handle, code, scancode, action, modifiers in
-      let actions = [GLFW_PRESS: KeyAction.pressed, GLFW_REPEAT: .repeated, GLFW_RELEASE: .released]
-      guard let action = actions[action] else { return }
-      let key = Key(glfw: code, scancode: scancode)
-      EventSink.of(handle)?.post(.key(key, action, Modifiers(glfw: modifiers)))
+      guard action != GLFW_RELEASE, let key = Key(glfw: code, scancode: scancode, modifiers: modifiers)
+      else { return }
+      let held = Modifiers(glfw: modifiers)
+      EventSink.of(handle)?.post(.input(.key(key, held, isRepeat: action == GLFW_REPEAT)))
     }
     glfwSetCharCallback(handle) { handle, code in
       guard let scalar = Unicode.Scalar(code) else { return }
-      EventSink.of(handle)?.post(.text(String(scalar)))
+      EventSink.of(handle)?.post(.input(.text(String(scalar))))
     }
   }
 

@@ -2,6 +2,7 @@ import CEpoxy
 import CGLFW
 import GPU
 import Geometry
+import Input
 
 /// A window on the screen with a graphics context of its own.
 ///

@@ -11,6 +11,7 @@ enum ModuleTable {
     "Background": [],
     "Geometry": [],
     "Colors": [],
+    "Input": ["Geometry"],
     "Motion": values,
     "VectorArt": values,
     "Heraldry": ["Geometry"],
@@ -19,20 +20,21 @@ enum ModuleTable {
     "Images": ["Geometry"],
     "FrameTiming": [],
     "GPU": ["Geometry"],
-    "Windowing": ["Geometry", "GPU"],
+    "Windowing": ["Geometry", "Input", "GPU"],
     "Shaders": [],
     "Scene": values.union(["Motion"]),
     "Renderer": values.union(["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images"]),
     "Posters": values.union(["VectorArt", "Typography", "Images"]),
     "Catalog": values.union(["VectorArt", "Posters"]),
-    "Controls": values.union(algorithms).union(documents).union(["Scene"]),
-    "PosterGallery": values.union(["Motion", "Typography", "Scene", "Controls"]),
-    "CrownBrowser": values.union(["Motion", "Scene", "Controls"]),
-    "FlipClock": values.union(["Motion", "Typography", "Images", "Scene", "Controls"]),
+    "Controls": values.union(algorithms).union(documents).union(["Scene", "Input"]),
+    "PosterGallery": values.union(["Motion", "Typography", "Scene", "Input", "Controls"]),
+    "CrownBrowser": values.union(["Motion", "Scene", "Input", "Controls"]),
+    "FlipClock": values.union(["Motion", "Typography", "Images", "Scene", "Input", "Controls"]),
     "Accessibility": ["Controls", "Scene"],
     "Studio": values.union(algorithms).union(documents)
       .union([
-        "Background", "Scene", "Renderer", "GPU", "Windowing", "Controls", "PosterGallery", "Accessibility",
+        "Background", "Scene", "Renderer", "GPU", "Windowing", "Input", "Controls", "PosterGallery",
+        "Accessibility",
         "CrownBrowser", "FlipClock",
       ]),
     "regalia": values.union(documents)
@@ -61,7 +63,7 @@ enum ModuleTable {
   private static let toolchain: Set = ["Glibc", "Synchronization"]
   private static let foundation: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
-    "Background", "Geometry", "Colors", "Motion", "Tessellation", "Scene", "Shaders",
+    "Background", "Geometry", "Colors", "Motion", "Tessellation", "Scene", "Shaders", "Input",
   ]
 
   /// Returns the modules of ours that a module may import, or nil when it is not in the table.

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 import Testing
 import Typography
@@ -34,7 +35,7 @@ final class PanelDriver {
 
   // MARK: Input
 
-  func key(_ key: KeyName, _ modifiers: KeyModifiers = [], times: Int = 1) {
+  func key(_ key: Key, _ modifiers: Modifiers = [], times: Int = 1) {
     for _ in 0..<times { send(.key(key, modifiers, isRepeat: false)) }
   }
 
@@ -51,7 +52,7 @@ final class PanelDriver {
     release(point)
   }
 
-  func wheel(_ notches: Double, over control: Control, _ modifiers: KeyModifiers = []) {
+  func wheel(_ notches: Double, over control: Control, _ modifiers: Modifiers = []) {
     send(.wheel(control.frame.center, Vector(0, notches), modifiers))
   }
 

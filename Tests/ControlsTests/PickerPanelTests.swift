@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 import Testing
 
@@ -96,7 +97,7 @@ import Testing
 
   @Test func `arrows in the square move by one hundredth and with Shift by ten`() throws {
     let driver = try PanelDriver("hsb(210 50% 50%)")
-    let steps: [(KeyName, KeyModifiers, saturation: Double, brightness: Double)] = [
+    let steps: [(Key, Modifiers, saturation: Double, brightness: Double)] = [
       (.right, [], 0.51, 0.5), (.up, [], 0.51, 0.51), (.left, .shift, 0.41, 0.51),
       (.down, .shift, 0.41, 0.41), (.pageUp, [], 0.41, 0.51), (.pageDown, [], 0.41, 0.41),
       (.home, [], 0, 0.41), (.end, [], 1, 0.41),
@@ -321,14 +322,14 @@ import Testing
     var random = SeededGenerator(state: 7)
     let driver = try PanelDriver(hasAlpha: true, recent: ["red", "#12345678"])
     driver.clipboard.write("25")
-    let keys: [KeyName] = [
+    let keys: [Key] = [
       .tab, .space, .backspace, .delete, .left, .right, .up, .down, .home, .end, .pageUp, .pageDown,
       .character("a"), .character("c"), .character("v"), .character("x"), .character("z"),
     ]
     for step in 0..<1500 {
       let point = Point(
         Double.random(in: -20...460, using: &random), Double.random(in: -20...500, using: &random))
-      let modifiers = KeyModifiers(rawValue: UInt8.random(in: 0...3, using: &random))
+      let modifiers = Modifiers(rawValue: UInt8.random(in: 0...3, using: &random))
       switch Int.random(in: 0..<8, using: &random) {
       case 0: driver.press(point, clicks: Int.random(in: 1...4, using: &random))
       case 1: driver.move(to: point)

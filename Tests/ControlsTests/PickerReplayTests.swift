@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Input
 import Scene
 import Testing
 import Typography

@@ -1,6 +1,7 @@
 import Controls
 import Colors
 import Geometry
+import Input
 import Scene
 import Typography
 
@@ -98,7 +99,7 @@ final class BrowserDriver {
     browser.handle(event, at: time)
   }
 
-  func key(_ key: KeyName, _ modifiers: KeyModifiers = [], times: Int = 1) {
+  func key(_ key: Key, _ modifiers: Modifiers = [], times: Int = 1) {
     for _ in 0..<times { send(.key(key, modifiers, isRepeat: false)) }
   }
 
@@ -111,7 +112,7 @@ final class BrowserDriver {
     send(.pointerUp(point, .left, []))
   }
 
-  func wheel(_ notches: Double, at point: Point, _ modifiers: KeyModifiers = []) {
+  func wheel(_ notches: Double, at point: Point, _ modifiers: Modifiers = []) {
     send(.wheel(point, Vector(0, notches), modifiers))
   }
 

@@ -1,6 +1,7 @@
 import Controls
 import Colors
 import Geometry
+import Input
 import Scene
 import Testing
 
@@ -247,7 +248,7 @@ import Testing
 
   @Test func `dropped files are added, selected and told of, and undo takes them away`() {
     let driver = BrowserDriver(20)
-    driver.send(.dropped(["/a/new.svg", "/a/bad.svg"], Point(100, 100)))
+    driver.send(.dropped(.files(["/a/new.svg", "/a/bad.svg"]), Point(100, 100)))
     #expect(driver.dropped == [["/a/new.svg", "/a/bad.svg"]])
     #expect(driver.browser.statusText == "Adding 0 of 2 files")
 

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 import Testing
 
@@ -211,7 +212,7 @@ import Testing
     let bench = ClockBench(0, mode: .stopwatch)
     var lines: [String] = []
     bench.work.onLine = { lines.append($0) }
-    func press(_ key: KeyName, at time: Double) {
+    func press(_ key: Key, at time: Double) {
       bench.frame(at: time)
       bench.face.handle(.key(key, [], isRepeat: false), at: time)
     }
@@ -361,7 +362,7 @@ import Testing
     let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320))
     var kept: [ClockSettings] = []
     bench.face.onSettings = { kept.append($0) }
-    func press(_ key: KeyName, _ modifiers: KeyModifiers = []) {
+    func press(_ key: Key, _ modifiers: Modifiers = []) {
       bench.face.handle(.key(key, modifiers, isRepeat: false), at: 0.2)
     }
 
@@ -391,7 +392,7 @@ import Testing
   @Test func `what a person does begins at its own time, not at that of the next frame`() {
     func fingerprint(framesPerSecond: Double) -> UInt64 {
       let bench = ClockBench(0, mode: .stopwatch)
-      let keys: [(KeyName, Double)] = [(.space, 0.313), (.space, 2.117), (.character("r"), 2.9)]
+      let keys: [(Key, Double)] = [(.space, 0.313), (.space, 2.117), (.character("r"), 2.9)]
       var time = 0.0
       for (key, moment) in keys {
         while time + 1 / framesPerSecond <= moment {

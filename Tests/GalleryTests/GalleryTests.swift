@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Input
 import PosterGallery
 import Scene
 import TestSupport
@@ -309,7 +310,7 @@ import Typography
   }
 
   @Test func `never jumps while posters dissolve, whatever is asked meanwhile`() throws {
-    let keys: [KeyName] = [.right, .left, .escape, .enter]
+    let keys: [Key] = [.right, .left, .escape, .enter]
     for seed in 0..<6 {
       var random = SeededGenerator(seed: UInt64(seed))
       let visit = Visit(12)

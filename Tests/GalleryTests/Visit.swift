@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Input
 import PosterGallery
 import Scene
 import TestSupport
@@ -74,7 +75,7 @@ final class Visit {
 
   // MARK: What a person does
 
-  func key(_ key: KeyName, _ modifiers: KeyModifiers = [], at time: Double? = nil) {
+  func key(_ key: Key, _ modifiers: Modifiers = [], at time: Double? = nil) {
     let time = time ?? last
     last = max(last, time)
     gallery.handle(.key(key, modifiers, isRepeat: false), at: time)
@@ -91,7 +92,7 @@ final class Visit {
     advance(to: time)
   }
 
-  func click(_ name: String, _ modifiers: KeyModifiers = []) {
+  func click(_ name: String, _ modifiers: Modifiers = []) {
     guard let frame = poster(name) else {
       Issue.record("\(name) is not on the wall")
       return
@@ -105,12 +106,12 @@ final class Visit {
   func doAnything(at time: Double, _ random: inout SeededGenerator) {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let point = Point(number(-20...1220), number(-20...820))
-    let keys: [KeyName] = [
+    let keys: [Key] = [
       .left, .right, .up, .down, .enter, .escape, .delete, .home, .end, .pageDown, .pageUp, .tab, .space,
       .backspace, .function(2), .function(8), .function(10), .character("n"), .character("d"),
       .character("z"), .character("a"), .character("b"), .character("f"),
     ]
-    let modifiers: [KeyModifiers] = [[], [], .control, .shift]
+    let modifiers: [Modifiers] = [[], [], .control, .shift]
     let held = modifiers[Int.random(in: 0..<4, using: &random)]
     let buttons: [PointerButton] = [.left, .left, .left, .right, .middle, .back]
     let button = buttons[Int.random(in: 0..<6, using: &random)]

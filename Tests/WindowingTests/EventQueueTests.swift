@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import Testing
 
 @testable import Windowing
@@ -15,11 +16,13 @@ import Testing
   }
 
   @Test func `everything else stays, in order`() {
-    let events: [WindowEvent] = [
-      .pointerMoved(Point(1, 1)), .pointerMoved(Point(2, 2)), .text("a"), .text("a"),
-      .key(.a, .repeated, []), .key(.a, .repeated, []), .refreshNeeded, .moved(.zero), .refreshNeeded,
-      .scroll(Vector(0, 1), at: .zero, [.shift]), .scroll(Vector(0, 1), at: .zero, [.shift]),
+    let letter = InputEvent.key(.character("a"), [], isRepeat: true)
+    let wheel = InputEvent.wheel(.zero, Vector(0, 1), [.shift])
+    let input: [InputEvent] = [
+      .pointerMoved(Point(1, 1), []), .pointerMoved(Point(2, 2), .control), .text("a"), .text("a"), letter,
+      letter, wheel, wheel,
     ]
+    let events = input.map(WindowEvent.input) + [.refreshNeeded, .moved(.zero), .refreshNeeded]
     var queue = EventQueue()
 
     for (index, event) in events.enumerated() { queue.append(event, at: Double(index)) }

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// The new colour beside the previous one; pressing the previous one goes back to it.
@@ -61,7 +62,7 @@ final class ColorComparison: Control {
     layer.addSublayer(edge)
   }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
+  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
     isPreviousPressed = halves.previous.contains(point)
   }
 
@@ -69,7 +70,7 @@ final class ColorComparison: Control {
     if isPreviousPressed && halves.previous.contains(point) { onReturn() }
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard key == .space, modifiers.isEmpty else { return false }
     onReturn()
     return true

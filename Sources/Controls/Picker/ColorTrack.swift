@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// A vertical strip along which one channel goes: the hue, or alpha.
@@ -76,13 +77,13 @@ final class ColorTrack: LoupeControl {
     onChange(kind == .hue ? down * 360 : 1 - down, phase)
   }
 
-  override func wheel(_ notches: Vector, modifiers: KeyModifiers) -> Bool {
+  override func wheel(_ notches: Vector, modifiers: Modifiers) -> Bool {
     move(down: -notches.dy * (modifiers.contains(.shift) ? 10 : 1))
     return true
   }
 
   // Keys move the loupe the way they point.
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard modifiers.subtracting(.shift).isEmpty else { return false }
     let step = modifiers.contains(.shift) ? 10.0 : 1
     switch key {

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// How well text in the colour reads on white and on black; a fault takes its place while there is one.
@@ -14,7 +15,7 @@ final class ContrastReadout: Control {
   }
 
   override var isFocusable: Bool { false }
-  override var cursor: Cursor { .arrow }
+  override var cursor: CursorShape { .arrow }
 
   func show(_ color: RGBA, notice: String?) {
     self.color = color

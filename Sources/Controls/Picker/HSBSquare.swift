@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// The square of all colours of one hue: saturation rightward, brightness upward.
@@ -16,7 +17,7 @@ final class HSBSquare: LoupeControl {
         held: .init(radius: 40, stroke: 5, elevation: 1.25)))
   }
 
-  override var cursor: Cursor { .crosshair }
+  override var cursor: CursorShape { .crosshair }
   override var focusRadius: Double { 2 }
 
   func show(_ color: PickerColor) { self.color = color }
@@ -35,7 +36,7 @@ final class HSBSquare: LoupeControl {
     onChange(inside.x / bounds.width, 1 - inside.y / bounds.height, phase)
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard modifiers.subtracting(.shift).isEmpty else { return false }
     let step = modifiers.contains(.shift) ? 0.1 : 0.01
     switch key {

@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import Scene
 
 /// A control whose value is chosen by moving a loupe; it grows while it is held.
@@ -16,12 +17,12 @@ class LoupeControl: Control {
 
   override func update(_ interface: Interface) { reducesMotion = interface.reducesMotion }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: KeyModifiers, time: Double) {
+  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
     loupe.setHeld(true, at: time, reducingMotion: reducesMotion)
     choose(point, .continuous)
   }
 
-  override func pointerDragged(to point: Point, modifiers: KeyModifiers) { choose(point, .continuous) }
+  override func pointerDragged(to point: Point, modifiers: Modifiers) { choose(point, .continuous) }
 
   override func pointerUp(at point: Point, time: Double) {
     loupe.setHeld(false, at: time, reducingMotion: reducesMotion)

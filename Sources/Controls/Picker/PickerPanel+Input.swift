@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import Scene
 
 /// Which control has the keyboard, which has the pointer, and where the pointer is.
@@ -38,7 +39,7 @@ extension PickerPanel {
     }
   }
 
-  public var cursor: Cursor { (focus.captured ?? focus.hovered)?.cursor ?? .arrow }
+  public var cursor: CursorShape { (focus.captured ?? focus.hovered)?.cursor ?? .arrow }
 
   /// Returns the control at a point; the tracks' loupes reach a little beyond them.
   private func control(at point: Point) -> Control? {
@@ -51,7 +52,7 @@ extension PickerPanel {
     Point(point.x - control.frame.minX, point.y - control.frame.minY)
   }
 
-  private func pointerDown(at point: Point, clicks: Int, _ modifiers: KeyModifiers, _ time: Double) {
+  private func pointerDown(at point: Point, clicks: Int, _ modifiers: Modifiers, _ time: Double) {
     guard let target = control(at: point) else { return }
     focus.isVisible = false
     focus.captured = target
@@ -62,7 +63,7 @@ extension PickerPanel {
     refresh()
   }
 
-  private func pointerMoved(to point: Point, _ modifiers: KeyModifiers) {
+  private func pointerMoved(to point: Point, _ modifiers: Modifiers) {
     if let captured = focus.captured {
       let isInside = captured.frame.contains(point)
       captured.isHovered = isInside
@@ -92,7 +93,7 @@ extension PickerPanel {
 
   // MARK: Keys
 
-  private func press(_ key: KeyName, _ modifiers: KeyModifiers) {
+  private func press(_ key: Key, _ modifiers: Modifiers) {
     notice = nil
     // Return accepts from everywhere but a button, which it presses.
     let isReturn = key == .enter && modifiers.isEmpty

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 
 /// The colours that were accepted lately; arrows go from one to the next, space takes it.
@@ -20,7 +21,7 @@ final class SwatchGrid: Control {
   }
 
   override var isFocusable: Bool { !colors.isEmpty }
-  override var cursor: Cursor { colors.isEmpty ? .arrow : .hand }
+  override var cursor: CursorShape { colors.isEmpty ? .arrow : .hand }
   override var focusRadius: Double { 4 }
 
   private static let gap = 4.0
@@ -74,7 +75,7 @@ final class SwatchGrid: Control {
     onChoose(colors[hit])
   }
 
-  override func key(_ key: KeyName, modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty, !colors.isEmpty else { return false }
     func go(_ wanted: Int) { index = min(max(wanted, 0), colors.count - 1) }
     switch key {

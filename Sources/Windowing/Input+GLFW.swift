@@ -1,4 +1,5 @@
 import CGLFW
+import Input
 
 extension Modifiers {
   init(glfw bits: Int32) {
@@ -24,12 +25,29 @@ extension Modifiers {
 }
 
 extension PointerButton {
-  init(glfw number: Int32) {
+  /// Creates the button of GLFW's number; nil for one that no control uses.
+  init?(glfw number: Int32) {
     switch number {
-    case GLFW_MOUSE_BUTTON_LEFT: self = .primary
-    case GLFW_MOUSE_BUTTON_RIGHT: self = .secondary
+    case GLFW_MOUSE_BUTTON_LEFT: self = .left
+    case GLFW_MOUSE_BUTTON_RIGHT: self = .right
     case GLFW_MOUSE_BUTTON_MIDDLE: self = .middle
-    default: self = .other(Int(number))
+    case GLFW_MOUSE_BUTTON_4: self = .back
+    case GLFW_MOUSE_BUTTON_5: self = .forward
+    default: return nil
+    }
+  }
+}
+
+extension CursorShape {
+  /// GLFW's number for the shape.
+  var glfw: Int32 {
+    switch self {
+    case .arrow, .hidden: GLFW_ARROW_CURSOR
+    case .text: GLFW_IBEAM_CURSOR
+    case .hand: GLFW_HAND_CURSOR
+    case .crosshair: GLFW_CROSSHAIR_CURSOR
+    case .horizontalResize: GLFW_HRESIZE_CURSOR
+    case .verticalResize: GLFW_VRESIZE_CURSOR
     }
   }
 }

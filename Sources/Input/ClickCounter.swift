@@ -1,0 +1,32 @@
+public import Geometry
+
+/// Counts presses that follow each other in one place.
+public struct ClickCounter: Hashable, Sendable {
+  private var last: Press?
+  private var clicks = 0
+
+  private struct Press: Hashable {
+    var point: Point
+    var time: Double
+    var button: PointerButton
+  }
+
+  /// Presses less than this many seconds apart are counted together.
+  public static let interval = 0.4
+
+  /// Presses less than this many points apart are counted together.
+  public static let distance = 4.0
+
+  public init() {}
+
+  /// Takes a press at `time`, in seconds, and returns which of a series it is, from 1.
+  public mutating func press(_ button: PointerButton, at point: Point, time: Double) -> Int {
+    let follows =
+      last.map {
+        $0.button == button && time - $0.time < Self.interval && point.distance(to: $0.point) < Self.distance
+      } ?? false
+    clicks = follows ? clicks + 1 : 1
+    last = Press(point: point, time: time, button: button)
+    return clicks
+  }
+}

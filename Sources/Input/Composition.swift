@@ -1,0 +1,23 @@
+/// The text that an input method is composing, before it is committed.
+public struct Composition: Hashable, Sendable {
+  /// The composed text, drawn underlined; empty when there is no composition.
+  public var text: String
+
+  /// Where the caret stands within the text, in characters.
+  public var caret: Int
+
+  /// The part that is being converted, in characters; empty when there is none.
+  public var selection: Range<Int>
+
+  /// Creates a composition; a caret or a selection beyond the text is moved to its end.
+  public init(_ text: String, caret: Int? = nil, selection: Range<Int> = 0..<0) {
+    let count = text.count
+    self.text = text
+    self.caret = min(max(caret ?? count, 0), count)
+    self.selection = selection.clamped(to: 0..<count)
+  }
+
+  public static let none = Composition("")
+
+  public var isEmpty: Bool { text.isEmpty }
+}

@@ -1,0 +1,6 @@
+/// What another program offers while it is dragged over a window, and gives when it is dropped.
+public enum DraggedContent: Hashable, Sendable {
+  /// Files by their paths.
+  case files([String])
+  case text(String)
+}

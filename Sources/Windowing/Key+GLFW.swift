@@ -1,0 +1,74 @@
+import CGLFW
+import Input
+
+extension Key {
+  /// Creates the key that GLFW reports as a place on a US keyboard; nil for one that does nothing by itself.
+  init?(glfw place: Int32, scancode: Int32, modifiers: Int32) {
+    if let known = Self.acting[place] {
+      self = known
+    } else if (GLFW_KEY_F1...GLFW_KEY_F24).contains(place) {
+      self = .function(Int(place - GLFW_KEY_F1) + 1)
+    } else if (GLFW_KEY_KP_0...GLFW_KEY_KP_EQUAL).contains(place) {
+      self.init(keypad: place, isNumLockOn: modifiers & GLFW_MOD_NUM_LOCK != 0)
+    } else {
+      let name = glfwGetKeyName(place, scancode).map { String(cString: $0) }
+      self.init(place: place, name: name, shifted: nil)
+    }
+  }
+
+  private static let acting: [Int32: Key] = [
+    GLFW_KEY_ESCAPE: .escape, GLFW_KEY_ENTER: .enter, GLFW_KEY_KP_ENTER: .enter, GLFW_KEY_TAB: .tab,
+    GLFW_KEY_SPACE: .space, GLFW_KEY_BACKSPACE: .backspace, GLFW_KEY_DELETE: .delete,
+    GLFW_KEY_INSERT: .insert, GLFW_KEY_LEFT: .left, GLFW_KEY_RIGHT: .right, GLFW_KEY_UP: .up,
+    GLFW_KEY_DOWN: .down, GLFW_KEY_HOME: .home, GLFW_KEY_END: .end, GLFW_KEY_PAGE_UP: .pageUp,
+    GLFW_KEY_PAGE_DOWN: .pageDown, GLFW_KEY_MENU: .menu,
+  ]
+
+  /// Creates the key that a place of the keypad is; without Num Lock most of them move the caret.
+  init?(keypad place: Int32, isNumLockOn: Bool) {
+    let signs: [Int32: Character] = [
+      GLFW_KEY_KP_DIVIDE: "/", GLFW_KEY_KP_MULTIPLY: "*", GLFW_KEY_KP_SUBTRACT: "-", GLFW_KEY_KP_ADD: "+",
+      GLFW_KEY_KP_EQUAL: "=",
+    ]
+    if let sign = signs[place] {
+      self = .character(sign)
+      return
+    }
+    let index = Int(place - GLFW_KEY_KP_0)
+    let moving: [Key?] = [
+      .insert, .end, .down, .pageDown, .left, nil, .right, .home, .up, .pageUp, .delete,
+    ]
+    guard moving.indices.contains(index) else { return nil }
+    if isNumLockOn {
+      self = .character(Array("0123456789.")[index])
+    } else if let key = moving[index] {
+      self = key
+    } else {
+      return nil
+    }
+  }
+
+  /// Creates the key that types: `name` is what the layout types in that place, `shifted` what it types with the Shift
+  /// that is held.
+  ///
+  /// Figures stay where they are on a US keyboard unless Shift gives something else, and a place whose character is not
+  /// ASCII (Cyrillic letters, say) keeps its US name, so that shortcuts work there.
+  init?(place: Int32, name: String?, shifted: Character?) {
+    func sign(_ character: Character) -> Character? {
+      guard let byte = character.asciiValue, (0x21...0x7e).contains(byte) else { return nil }
+      return Character(character.lowercased())
+    }
+    let typed = name.flatMap { $0.count == 1 ? $0.first.flatMap(sign) : nil }
+    if let shifted = shifted.flatMap(sign), !shifted.isLetter {
+      self = .character(shifted)
+    } else if (GLFW_KEY_0...GLFW_KEY_9).contains(place), typed?.isLetter != true {
+      self = .character(Character(Unicode.Scalar(UInt8(place))))
+    } else if let typed {
+      self = .character(typed)
+    } else if (GLFW_KEY_APOSTROPHE...GLFW_KEY_GRAVE_ACCENT).contains(place) {
+      self = .character(Character(Unicode.Scalar(UInt8(place)).description.lowercased()))
+    } else {
+      return nil
+    }
+  }
+}
