@@ -14,6 +14,44 @@ public struct AccessibilityNode: Hashable, Sendable {
     case radioButton = "radio-button"
     case image
     case text
+    case menu
+    case menuItem = "menu-item"
+    case list
+    case listItem = "list-item"
+    case grid
+    case cell
+    case dialog
+    case toggle
+    case scrollBar = "scroll-bar"
+    case heading
+    case notification
+  }
+
+  /// What else is true of a node.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    case disabled
+    case selected
+    case checked
+    case expanded
+    case collapsed
+    case editable
+    /// What stands there is not taken.
+    case invalid
+    /// Several of the children can be selected.
+    case multiselectable
+  }
+
+  /// The text of a field and where it is edited.
+  public struct TextSelection: Hashable, Sendable {
+    /// Where the caret stands, in characters.
+    public var caret: Int
+    /// What is selected, in characters.
+    public var selection: Range<Int>
+
+    public init(caret: Int, selection: Range<Int>) {
+      self.caret = caret
+      self.selection = selection
+    }
   }
 
   public enum Action: String, Hashable, Sendable {
@@ -34,6 +72,8 @@ public struct AccessibilityNode: Hashable, Sendable {
     }
   }
 
+  /// What tells the node from its siblings, or in a whole tree from all others; empty where the label does.
+  public var id = ""
   public var role: Role
   public var label: String
   /// The value in words, or nil for what has none.
@@ -45,6 +85,11 @@ public struct AccessibilityNode: Hashable, Sendable {
   /// Where it stands in the window, in points.
   public var frame: Rect
   public var isFocused: Bool
+  public var states: Set<State> = []
+  /// The value as a number in the range's unit, or nil for what has none.
+  public var number: Double?
+  /// Where the text of the value is edited, or nil for what is no editable text.
+  public var text: TextSelection?
   public var children: [AccessibilityNode]
 
   public init(

@@ -1,13 +1,15 @@
 import Colors
-public import Geometry
-public import Input
+import Geometry
+import Input
 import Scene
 
 /// A word that does something when it is pressed.
 public final class Button: Control {
   private let isDefault: Bool
   /// What stands on the button.
-  public var title: String
+  public var title: String {
+    didSet { setNeedsUpdate() }
+  }
   private let action: () -> Void
 
   /// Creates a button; the default one is what Return presses.
@@ -35,12 +37,20 @@ public final class Button: Control {
       Layer(title, style: Theme.strong, color: ink, in: bounds, alignment: .center, interface))
   }
 
-  public override func pointerUp(at point: Point, time: Double) {
-    if bounds.contains(point) { action() }
+  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  public override func pointerUp(_ event: PointerEvent) {
+    if bounds.contains(event.point) { action() }
   }
 
-  public override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard modifiers.isEmpty, key == .space || key == .enter else { return false }
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty, event.key == .space || event.key == .enter else { return false }
+    action()
+    return true
+  }
+
+  public override func perform(_ request: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard request == .press else { return false }
     action()
     return true
   }

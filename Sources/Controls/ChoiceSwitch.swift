@@ -1,6 +1,6 @@
 import Colors
-public import Geometry
-public import Input
+import Geometry
+import Input
 import Scene
 
 /// A word out of several that changes to the next one when it is pressed.
@@ -22,7 +22,11 @@ public final class ChoiceSwitch: Control {
   public static let inset = 6.0
 
   /// Shows a choice without telling anybody.
-  public func show(_ index: Int) { self.index = index }
+  public func show(_ index: Int) {
+    guard index != self.index else { return }
+    self.index = index
+    setNeedsUpdate()
+  }
 
   public override func update(_ interface: Interface) {
     let theme = interface.theme
@@ -54,18 +58,20 @@ public final class ChoiceSwitch: Control {
     }
   }
 
-  public override func pointerUp(at point: Point, time: Double) {
-    if bounds.contains(point) { choose(index + 1) }
+  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  public override func pointerUp(_ event: PointerEvent) {
+    if bounds.contains(event.point) { choose(index + 1) }
   }
 
-  public override func wheel(_ notches: Vector, modifiers: Modifiers) -> Bool {
-    choose(index + (notches.dy > 0 ? -1 : 1))
+  public override func wheel(_ event: WheelEvent) -> Bool {
+    choose(index + (event.notches.dy > 0 ? -1 : 1))
     return true
   }
 
-  public override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard modifiers.isEmpty else { return false }
-    switch key {
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
     case .space, .down, .right: choose(index + 1)
     case .up, .left: choose(index - 1)
     case .home: choose(0)
@@ -77,7 +83,17 @@ public final class ChoiceSwitch: Control {
 
   private func choose(_ wanted: Int) {
     index = (wanted % choices.count + choices.count) % choices.count
+    setNeedsUpdate()
     onChange(index)
+  }
+
+  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    switch action {
+    case .press, .increment: choose(index + 1)
+    case .decrement: choose(index - 1)
+    default: return false
+    }
+    return true
   }
 
   public override var accessibility: AccessibilityNode {

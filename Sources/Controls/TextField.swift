@@ -1,5 +1,5 @@
 import Colors
-public import Geometry
+import Geometry
 public import Input
 import Scene
 
@@ -67,6 +67,8 @@ public final class TextField: Control {
   }
 
   public override var cursor: CursorShape { .text }
+  public override var alwaysShowsFocus: Bool { true }
+  public override var takesText: Bool { true }
 
   /// What stands in the field now.
   public var text: String { editor.text }
@@ -143,12 +145,13 @@ public final class TextField: Control {
     scroll = 0
   }
 
-  public override func insert(_ text: String) -> Bool {
+  public override func insert(_ text: String, at time: Double) -> Bool {
     change { $0.insert(text) }
     return true
   }
 
-  public override func key(_ key: Key, modifiers: Modifiers) -> Bool {
+  public override func key(_ event: KeyEvent) -> Bool {
+    let (key, modifiers) = (event.key, event.modifiers)
     if modifiers.contains(.control) && !modifiers.contains(.alt), let isTaken = shortcut(key, modifiers) {
       return isTaken
     }
@@ -206,17 +209,20 @@ public final class TextField: Control {
 
   // MARK: Pointer
 
-  public override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
-    let offset = offset(at: point)
-    switch clicks {
-    case 1: editor.move(to: .offset(offset), selecting: modifiers.contains(.shift))
+  public override func pointerDown(_ event: PointerEvent) -> Bool {
+    setNeedsUpdate()
+    let offset = offset(at: event.point)
+    switch event.clicks {
+    case 1: editor.move(to: .offset(offset), selecting: event.modifiers.contains(.shift))
     case 2: editor.selectWord(at: offset)
     default: editor.selectAll()
     }
+    return true
   }
 
-  public override func pointerDragged(to point: Point, modifiers: Modifiers) {
-    editor.move(to: .offset(offset(at: point)), selecting: true)
+  public override func pointerDragged(_ event: PointerEvent) {
+    setNeedsUpdate()
+    editor.move(to: .offset(offset(at: event.point)), selecting: true)
   }
 
   private func offset(at point: Point) -> Int {

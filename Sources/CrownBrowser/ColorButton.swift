@@ -28,12 +28,14 @@ final class ColorButton: Control {
     layer.addSublayer(swatch)
   }
 
-  override func pointerUp(at point: Point, time: Double) {
-    if bounds.contains(point) { action() }
+  override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  override func pointerUp(_ event: PointerEvent) {
+    if bounds.contains(event.point) { action() }
   }
 
-  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard modifiers.isEmpty, key == .space || key == .enter else { return false }
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty, event.key == .space || event.key == .enter else { return false }
     action()
     return true
   }

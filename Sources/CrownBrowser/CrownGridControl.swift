@@ -59,7 +59,7 @@ final class CrownGridControl: Control {
   /// The crown that is selected.
   var selection: CrownItem? { grid.selected.map { items[grid.keys[$0]] } }
 
-  func layOut(_ interface: Interface) {
+  override func layOut(_ interface: Interface) {
     for part in [crowns, names, message] { part.frame = bounds }
     indicator.track = Rect(x: bounds.maxX - 14, y: 2, width: 14, height: max(0, bounds.height - 4))
     grid.resize(to: bounds.size, pixelsPerPoint: interface.scale)
@@ -74,18 +74,20 @@ final class CrownGridControl: Control {
 
   // MARK: Pointer
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
-    self.time = time
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    time = event.time
     grid.advance(to: time)
-    if grid.camera == nil, indicator.grab(at: point, &grid.scroll, time: time) { return }
-    pressed = point
+    if grid.camera == nil, indicator.grab(at: event.point, &grid.scroll, time: time) { return true }
+    pressed = event.point
     hasMoved = false
-    pressedPlace = grid.place(at: point, time: time)
-    if grid.camera == nil { grid.scroll.grab(at: point.y, time: time) }
-    if clicks == 2 { toggleFilling(at: time) }
+    pressedPlace = grid.place(at: event.point, time: time)
+    if grid.camera == nil { grid.scroll.grab(at: event.point.y, time: time) }
+    if event.clicks == 2 { toggleFilling(at: time) }
+    return true
   }
 
-  override func pointerDragged(to point: Point, modifiers: Modifiers) {
+  override func pointerDragged(_ event: PointerEvent) {
+    let point = event.point
     if indicator.isHeld { return indicator.drag(to: point, &grid.scroll, time: time) }
     guard let pressed else { return }
     if !hasMoved, point.distance(to: pressed) < 4 { return }
@@ -94,8 +96,8 @@ final class CrownGridControl: Control {
     if grid.camera == nil { grid.scroll.drag(to: point.y, time: time) }
   }
 
-  override func pointerUp(at point: Point, time: Double) {
-    self.time = time
+  override func pointerUp(_ event: PointerEvent) {
+    time = event.time
     if indicator.isHeld { return indicator.release() }
     if grid.scroll.isHeld { grid.scroll.release(at: time) }
     if pressed != nil, !hasMoved, grid.filling == nil, let pressedPlace {

@@ -64,23 +64,28 @@ final class SizeSlider: Control {
 
   func setTime(_ time: Double) { self.time = time }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
-    self.time = time
-    if point.x < 12 { return onStep(-1, time) }
-    if point.x > bounds.width - 18 { return onStep(1, time) }
-    choose(point)
-  }
-
-  override func pointerDragged(to point: Point, modifiers: Modifiers) { choose(point) }
-
-  override func wheel(_ notches: Vector, modifiers: Modifiers) -> Bool {
-    onStep(notches.dy > 0 ? 1 : -1, time)
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    time = event.time
+    if event.point.x < 12 {
+      onStep(-1, time)
+    } else if event.point.x > bounds.width - 18 {
+      onStep(1, time)
+    } else {
+      choose(event.point)
+    }
     return true
   }
 
-  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard modifiers.isEmpty else { return false }
-    switch key {
+  override func pointerDragged(_ event: PointerEvent) { choose(event.point) }
+
+  override func wheel(_ event: WheelEvent) -> Bool {
+    onStep(event.notches.dy > 0 ? 1 : -1, time)
+    return true
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
     case .right, .up: onStep(1, time)
     case .left, .down: onStep(-1, time)
     case .home: onChoose(0, time)

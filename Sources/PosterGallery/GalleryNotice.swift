@@ -66,7 +66,9 @@ final class GalleryNotice: Control {
         in: buttonRoom.offset(by: Vector(2, 0)), alignment: .center, interface))
   }
 
-  override func pointerUp(at point: Point, time: Double) {
+  override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  override func pointerUp(_ event: PointerEvent) {
     let action = self.action
     hide()
     action?()

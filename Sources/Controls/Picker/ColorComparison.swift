@@ -62,16 +62,17 @@ final class ColorComparison: Control {
     layer.addSublayer(edge)
   }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
-    isPreviousPressed = halves.previous.contains(point)
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    isPreviousPressed = halves.previous.contains(event.point)
+    return true
   }
 
-  override func pointerUp(at point: Point, time: Double) {
-    if isPreviousPressed && halves.previous.contains(point) { onReturn() }
+  override func pointerUp(_ event: PointerEvent) {
+    if isPreviousPressed && halves.previous.contains(event.point) { onReturn() }
   }
 
-  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard key == .space, modifiers.isEmpty else { return false }
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.key == .space, event.modifiers.isEmpty else { return false }
     onReturn()
     return true
   }

@@ -77,16 +77,16 @@ final class ColorTrack: LoupeControl {
     onChange(kind == .hue ? down * 360 : 1 - down, phase)
   }
 
-  override func wheel(_ notches: Vector, modifiers: Modifiers) -> Bool {
-    move(down: -notches.dy * (modifiers.contains(.shift) ? 10 : 1))
+  override func wheel(_ event: WheelEvent) -> Bool {
+    move(down: -event.notches.dy * (event.modifiers.contains(.shift) ? 10 : 1))
     return true
   }
 
   // Keys move the loupe the way they point.
-  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard modifiers.subtracting(.shift).isEmpty else { return false }
-    let step = modifiers.contains(.shift) ? 10.0 : 1
-    switch key {
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.subtracting(.shift).isEmpty else { return false }
+    let step = event.modifiers.contains(.shift) ? 10.0 : 1
+    switch event.key {
     case .up: move(down: -step)
     case .down: move(down: step)
     case .left: move(down: kind == .hue ? -step : step)

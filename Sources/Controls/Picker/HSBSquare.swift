@@ -36,10 +36,10 @@ final class HSBSquare: LoupeControl {
     onChange(inside.x / bounds.width, 1 - inside.y / bounds.height, phase)
   }
 
-  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard modifiers.subtracting(.shift).isEmpty else { return false }
-    let step = modifiers.contains(.shift) ? 0.1 : 0.01
-    switch key {
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.subtracting(.shift).isEmpty else { return false }
+    let step = event.modifiers.contains(.shift) ? 0.1 : 0.01
+    switch event.key {
     case .left: move(saturation: -step)
     case .right: move(saturation: step)
     case .up: move(brightness: step)

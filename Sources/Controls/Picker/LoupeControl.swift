@@ -17,15 +17,16 @@ class LoupeControl: Control {
 
   override func update(_ interface: Interface) { reducesMotion = interface.reducesMotion }
 
-  override func pointerDown(at point: Point, clicks: Int, modifiers: Modifiers, time: Double) {
-    loupe.setHeld(true, at: time, reducingMotion: reducesMotion)
-    choose(point, .continuous)
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    loupe.setHeld(true, at: event.time, reducingMotion: reducesMotion)
+    choose(event.point, .continuous)
+    return true
   }
 
-  override func pointerDragged(to point: Point, modifiers: Modifiers) { choose(point, .continuous) }
+  override func pointerDragged(_ event: PointerEvent) { choose(event.point, .continuous) }
 
-  override func pointerUp(at point: Point, time: Double) {
-    loupe.setHeld(false, at: time, reducingMotion: reducesMotion)
-    choose(point, .final)
+  override func pointerUp(_ event: PointerEvent) {
+    loupe.setHeld(false, at: event.time, reducingMotion: reducesMotion)
+    choose(event.point, .final)
   }
 }

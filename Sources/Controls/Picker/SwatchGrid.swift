@@ -69,16 +69,18 @@ final class SwatchGrid: Control {
     }
   }
 
-  override func pointerUp(at point: Point, time: Double) {
-    guard let hit = colors.indices.first(where: { cell($0).contains(point) }) else { return }
+  override func pointerDown(_ event: PointerEvent) -> Bool { !colors.isEmpty }
+
+  override func pointerUp(_ event: PointerEvent) {
+    guard let hit = colors.indices.first(where: { cell($0).contains(event.point) }) else { return }
     index = hit
     onChoose(colors[hit])
   }
 
-  override func key(_ key: Key, modifiers: Modifiers) -> Bool {
-    guard modifiers.isEmpty, !colors.isEmpty else { return false }
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty, !colors.isEmpty else { return false }
     func go(_ wanted: Int) { index = min(max(wanted, 0), colors.count - 1) }
-    switch key {
+    switch event.key {
     case .left: go(index - 1)
     case .right: go(index + 1)
     case .up: if index >= columns { go(index - columns) }

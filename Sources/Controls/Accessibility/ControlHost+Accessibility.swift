@@ -1,0 +1,88 @@
+public import Geometry
+
+extension ControlHost {
+  /// The tree that assistive tools are told: the window, its controls, and what lies over them, with frames in the
+  /// coordinates of the window.
+  ///
+  /// The ids of the nodes are paths that stay the same while a control lives, such as `window/Search`.
+  public func accessibility(label: String, value: String? = nil) -> AccessibilityNode {
+    var window = AccessibilityNode(
+      role: .window, label: label, value: value, frame: Rect(origin: .zero, size: size))
+    window.id = "window"
+    window.children = nodes(below: root, at: .zero)
+    window.children += nodes(below: overlays.control, at: .zero)
+    if let notice = notices.accessibility { window.children.append(notice) }
+    return window.withUniqueIDs(below: "window")
+  }
+
+  private func nodes(below control: Control, at origin: Point) -> [AccessibilityNode] {
+    control.children.filter { !$0.isHidden && !$0.frame.isEmpty }.map { child in
+      var node = child.accessibility.offset(by: origin - .zero)
+      if node.id.isEmpty { node.id = child.id }
+      if !child.isEnabled { node.states.insert(.disabled) }
+      node.children += nodes(below: child, at: origin + (child.frame.origin - .zero))
+      return node
+    }
+  }
+
+  /// Does what an assistive tool asks of the node of an id; returns whether it was done.
+  @discardableResult public func perform(_ action: AccessibilityAction, on id: String, at time: Double)
+    -> Bool
+  {
+    defer { settle() }
+    for parent in [root, overlays.control] {
+      if let (control, part) = find(id, below: parent, path: "window") {
+        guard control.chain.allSatisfy(\.isEnabled) else { return false }
+        if control.perform(action, on: part, at: time) { return true }
+        if action == .focus, control.isFocusable, focusRouter.allows(control) {
+          setFocus(control, byKeyboard: true)
+          return true
+        }
+        return false
+      }
+    }
+    return false
+  }
+
+  /// Returns the control that a node belongs to, and the part of it that the node is.
+  private func find(_ id: String, below control: Control, path: String) -> (Control, String?)? {
+    var taken: [String: Int] = [:]
+    for child in control.children where !child.isHidden && !child.frame.isEmpty {
+      let node = child.accessibility
+      let own = node.id.isEmpty ? child.id : node.id
+      let count = taken[own, default: 0]
+      taken[own] = count + 1
+      let childPath = "\(path)/\(own)" + (count == 0 ? "" : "#\(count + 1)")
+      if id == childPath { return (child, nil) }
+      guard id.hasPrefix(childPath + "/") else { continue }
+      if let found = find(id, below: child, path: childPath) { return found }
+      return (child, String(id.dropFirst(childPath.count + 1)))
+    }
+    return nil
+  }
+}
+
+extension AccessibilityNode {
+  /// Returns the node and all below it, moved in the window.
+  public func offset(by vector: Vector) -> AccessibilityNode {
+    var result = self
+    result.frame = frame.offset(by: vector)
+    result.children = children.map { $0.offset(by: vector) }
+    return result
+  }
+
+  /// Returns the node with ids that are paths; of siblings with the same id the second has `#2` behind it.
+  func withUniqueIDs(below path: String) -> AccessibilityNode {
+    var result = self
+    var taken: [String: Int] = [:]
+    result.children = children.map { child in
+      let own = child.id.isEmpty ? child.label : child.id
+      let count = taken[own, default: 0]
+      taken[own] = count + 1
+      var child = child
+      child.id = "\(path)/\(own)" + (count == 0 ? "" : "#\(count + 1)")
+      return child.withUniqueIDs(below: child.id)
+    }
+    return result
+  }
+}

@@ -1,0 +1,47 @@
+/// Something that can be done: what menus, shortcuts, the palette and assistive tools are made of.
+public struct Command {
+  /// What it is called in settings and scripts; the same in every version.
+  public var id: String
+
+  /// What a person reads, in sentence case, such as “New poster”.
+  public var title: String
+
+  /// The keys that do it, the one to show first.
+  public var shortcuts: [Shortcut]
+
+  /// The heading under which the window of shortcuts lists it.
+  public var group: String
+
+  public var icon: Icon?
+
+  /// Whether it can be done now.
+  public var isEnabled: Bool
+
+  /// Whether it is on, for what can be on or off; nil for what merely happens.
+  public var isChecked: Bool?
+
+  /// Whether a key that is held does it again and again.
+  public var repeats: Bool
+
+  /// Does it; the argument is the time.
+  public var action: (Double) -> Void
+
+  public init(
+    _ id: String, _ title: String, _ shortcuts: Shortcut..., group: String = "", icon: Icon? = nil,
+    isEnabled: Bool = true, isChecked: Bool? = nil, repeats: Bool = false,
+    action: @escaping (_ time: Double) -> Void
+  ) {
+    self.id = id
+    self.title = title
+    self.shortcuts = shortcuts
+    self.group = group
+    self.icon = icon
+    self.isEnabled = isEnabled
+    self.isChecked = isChecked
+    self.repeats = repeats
+    self.action = action
+  }
+
+  /// The shortcut that is shown beside the title, or an empty text.
+  public var shortcutText: String { shortcuts.first?.text ?? "" }
+}

@@ -1,0 +1,55 @@
+public import Colors
+public import Geometry
+public import Scene
+
+/// A sign drawn in one ink.
+public struct Icon: Hashable, Sendable {
+  /// The sign in a square of 16 points.
+  public var path: Path
+
+  /// Whether overlapping parts of the path leave holes.
+  public var isEvenOdd: Bool
+
+  /// The side of the square in which the path is drawn, in points.
+  public static let side = 16.0
+
+  public init(_ path: Path, isEvenOdd: Bool = false) {
+    self.path = path
+    self.isEvenOdd = isEvenOdd
+  }
+}
+
+extension Icon {
+  /// The mark beside what is on.
+  public static let check = Icon(
+    Path { path in
+      let points = [
+        Point(2.6, 8.4), Point(4, 7), Point(6.6, 9.6), Point(12, 4.2), Point(13.4, 5.6), Point(6.6, 12.4),
+      ]
+      for (index, point) in points.enumerated() {
+        if index == 0 { path.move(to: point) } else { path.line(to: point) }
+      }
+      path.close()
+    })
+
+  /// The mark of what takes a text away.
+  public static let cross = Icon(
+    Path { path in
+      let points = [
+        Point(4, 5), Point(5, 4), Point(8, 7), Point(11, 4), Point(12, 5), Point(9, 8), Point(12, 11),
+        Point(11, 12), Point(8, 9), Point(5, 12), Point(4, 11), Point(7, 8),
+      ]
+      for (index, point) in points.enumerated() {
+        if index == 0 { path.move(to: point) } else { path.line(to: point) }
+      }
+      path.close()
+    })
+}
+
+extension Layer {
+  /// Creates a layer with a sign in the middle of a room.
+  public convenience init(_ icon: Icon, in room: Rect, color: RGBA) {
+    self.init(frame: Rect(center: room.center, size: Size(Icon.side, Icon.side)))
+    contents = .path(PathContents(icon.path, rule: icon.isEvenOdd ? .evenOdd : .nonZero, color: color))
+  }
+}

@@ -1,0 +1,29 @@
+/// A list of things to do that opens over a window.
+public struct Menu {
+  /// A line of a menu.
+  public enum Item {
+    case command(Command)
+    case submenu(String, Menu)
+    /// A line between two groups.
+    case separator
+    /// A heading that cannot be chosen.
+    case heading(String)
+  }
+
+  public var items: [Item]
+
+  public init(_ items: [Item] = []) {
+    self.items = items
+  }
+
+  /// Creates a menu of groups of commands, with lines between them; empty groups are left out.
+  public init(groups: [[Command]]) {
+    items = []
+    for group in groups where !group.isEmpty {
+      if !items.isEmpty { items.append(.separator) }
+      items += group.map(Item.command)
+    }
+  }
+
+  public var isEmpty: Bool { items.isEmpty }
+}

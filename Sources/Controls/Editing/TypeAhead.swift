@@ -1,0 +1,20 @@
+/// Letters that are typed one after the other to find something by its beginning.
+public struct TypeAhead: Hashable, Sendable {
+  public private(set) var text = ""
+  private var last = -Double.infinity
+
+  /// The seconds after which typing begins anew.
+  public static let pause = 1.0
+
+  public init() {}
+
+  /// Adds what was typed at `time`, in seconds, and returns all of it; the same letter again means the next thing that
+  /// begins with it.
+  public mutating func add(_ typed: String, at time: Double) -> (text: String, isNext: Bool) {
+    if time - last > Self.pause { text = "" }
+    last = time
+    if text == typed { return (text, true) }
+    text += typed
+    return (text, text == typed)
+  }
+}

@@ -1,0 +1,68 @@
+public import Colors
+public import Geometry
+public import Input
+public import Scene
+
+/// A window that is filled with one tree of controls.
+///
+/// ```swift
+/// let window = ControlWindow(root: PalettePanel(), title: "Palettes", interface: interface)
+/// ```
+open class ControlWindow: WindowContent {
+  public let tree = LayerTree()
+  public let host: ControlHost
+
+  /// What assistive tools call the window.
+  open var title: String
+
+  open var isFinished = false
+
+  public init(root: Control, title: String, interface: Interface) {
+    self.title = title
+    host = ControlHost(root: root, interface: interface)
+    tree.root.addSublayer(host.layer)
+  }
+
+  public var layer: Layer { tree.root }
+  public var interface: Interface { host.interface }
+
+  open var background: RGBA { interface.theme.window }
+
+  open func layOut(size: Size, scale: Double) {
+    interface.scale = scale
+    layer.frame = Rect(origin: .zero, size: size)
+    host.layOut(size: size)
+    host.refresh()
+  }
+
+  open func handle(_ event: InputEvent, at time: Double) {
+    tree.advance(to: time)
+    host.handle(event, at: time)
+  }
+
+  open func advance(to time: Double) -> Double? {
+    tree.advance(to: time)
+    return host.advance(to: time)
+  }
+
+  open var cursor: CursorShape { host.cursor }
+
+  open func close() { isFinished = true }
+
+  open var accessibility: AccessibilityNode { host.accessibility(label: title) }
+
+  /// Shows another appearance from now on.
+  open func setAppearance(_ appearance: Appearance) {
+    interface.theme = Theme(appearance)
+    host.refresh()
+  }
+
+  /// Whether changes are seen at once.
+  open var reducesMotion: Bool {
+    get { interface.reducesMotion }
+    set {
+      interface.reducesMotion = newValue
+      host.refresh()
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Geometry
+import Scene
+
+/// Something that is dragged over the controls, from another program or from one of them.
+final class DragSession {
+  private unowned let host: ControlHost
+  let layer = Layer()
+  private let highlight = Layer()
+  private let pill = Layer()
+  private var content: DropEvent.Content?
+  private var preview: Layer?
+  private var target: Target?
+  private(set) var isFromInside = false
+
+  private struct Target {
+    var control: Control
+    var proposal: DropProposal
+  }
+
+  init(host: ControlHost) {
+    self.host = host
+    layer.name = "drag"
+    layer.isHidden = true
+    layer.addSublayer(highlight)
+    layer.addSublayer(pill)
+  }
+
+  var isActive: Bool { content != nil }
+
+  func begin(_ content: DropEvent.Content, preview: Layer?, at point: Point?) {
+    self.content = content
+    self.preview = preview
+    isFromInside = true
+    if let preview { layer.addSublayer(preview) }
+    if let point { move(to: point) }
+  }
+
+  func move(_ content: DropEvent.Content, to point: Point) {
+    self.content = content
+    move(to: point)
+  }
+
+  func move(to point: Point) {
+    guard let content else { return }
+    target = find(content, at: point)
+    show(at: point)
+  }
+
+  func leave() { if !isFromInside { cancel() } }
+
+  func cancel() {
+    (content, target, isFromInside) = (nil, nil, false)
+    preview?.removeFromSuperlayer()
+    preview = nil
+    layer.isHidden = true
+  }
+
+  func drop(_ content: DropEvent.Content, at point: Point) {
+    self.content = content
+    end(at: point)
+  }
+
+  func end(at point: Point) {
+    guard let content else { return }
+    let found = find(content, at: point)
+    cancel()
+    guard let found else { return }
+    guard found.proposal.isAccepted else { return host.say(found.proposal.words) }
+    found.control.drop(
+      DropEvent(content, at: found.control.convert(fromWindow: point), time: host.now))
+  }
+
+  private func find(_ content: DropEvent.Content, at point: Point) -> Target? {
+    guard let hit = host.target(at: point) else { return nil }
+    for control in hit.chain {
+      let event = DropEvent(content, at: control.convert(fromWindow: point), time: host.now)
+      if let proposal = control.proposal(for: event) { return Target(control: control, proposal: proposal) }
+    }
+    return nil
+  }
+
+  private func show(at point: Point) {
+    layer.isHidden = false
+    preview?.position = point
+    highlight.isHidden = target == nil
+    pill.isHidden = target == nil
+    guard let target else { return }
+    let (interface, theme) = (host.interface, host.interface.theme)
+    let color = target.proposal.isAccepted ? theme.focusRing : theme.fault
+    let area = (target.proposal.frame ?? target.control.bounds)
+      .offset(by: target.control.originInWindow - .zero).pixelAligned(scale: interface.scale)
+    highlight.frame = area
+    highlight.cornerRadius = target.control.focusRadius
+    highlight.borderWidth = 2
+    highlight.borderColor = color
+    var tint = color
+    tint.alpha = 0.1
+    highlight.backgroundColor = tint
+    let width = min(
+      interface.line(target.proposal.words, style: Theme.strong).width + 24, host.size.width - 16)
+    let place = Point(
+      min(max(area.midX - width / 2, 8), host.size.width - 8 - width),
+      min(max(area.midY - 15, 8), host.size.height - 38))
+    pill.frame = Rect(x: place.x, y: place.y, width: width, height: 30).pixelAligned(scale: interface.scale)
+    pill.cornerRadius = 15
+    pill.backgroundColor = theme.raised
+    pill.borderWidth = interface.hairline
+    pill.borderColor = theme.hairline
+    pill.shadow = theme.shadow(elevation: 2)
+    pill.removeSublayers()
+    let room = Rect(x: 12, y: 0, width: width - 24, height: 30)
+    let ink = target.proposal.isAccepted ? theme.ink : theme.fault
+    pill.addSublayer(
+      Layer(target.proposal.words, style: Theme.strong, color: ink, in: room, alignment: .center, interface))
+  }
+}

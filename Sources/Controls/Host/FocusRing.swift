@@ -1,0 +1,34 @@
+import Geometry
+import Scene
+
+/// The ring around the control that has the keyboard.
+final class FocusRing {
+  let layer = Layer()
+
+  private static let width = 2.0
+  /// How far the ring reaches beyond the control: a gap of one point, and its width.
+  private static let reach = 3.0
+
+  init() {
+    layer.name = "focus ring"
+    layer.isHidden = true
+  }
+
+  /// Puts the ring around a control, in the layer that the control or one above it names, or else in `standard`.
+  func place(around control: Control?, isVisible: Bool, in standard: Layer, _ interface: Interface) {
+    guard let control, isVisible || control.alwaysShowsFocus, !control.focusFrame.isEmpty else {
+      layer.isHidden = true
+      return
+    }
+    let holder = control.chain.first { $0.focusRingContainer != nil }
+    let container = holder?.focusRingContainer ?? standard
+    if layer.superlayer !== container { container.addSublayer(layer) }
+    let around = control.focusFrame.offset(by: control.originInWindow - .zero).outset(by: Self.reach)
+    let origin = holder?.originInWindow ?? .zero
+    layer.isHidden = false
+    layer.frame = around.pixelAligned(scale: interface.scale).offset(by: .zero - origin)
+    layer.cornerRadius = control.focusRadius + Self.reach
+    layer.borderWidth = Self.width
+    layer.borderColor = interface.theme.focusRing
+  }
+}

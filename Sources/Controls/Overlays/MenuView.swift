@@ -1,0 +1,226 @@
+import Colors
+import Geometry
+import Input
+import Scene
+
+/// A menu as it is seen: rows that are chosen by the pointer, by arrows, or by their first letters.
+final class MenuView: Control {
+  private let menu: Menu
+  private let close: (MenuView) -> Void
+  private var highlighted: Int?
+  private var typed = TypeAhead()
+
+  private static let rowHeight = 28.0
+  private static let separatorHeight = 9.0
+  private static let padding = 6.0
+  private static let inset = 12.0
+  private static let checkWidth = 16.0
+
+  init(_ menu: Menu, close: @escaping (MenuView) -> Void) {
+    self.menu = menu
+    self.close = close
+    super.init(label: "Menu")
+    layer.name = "menu"
+  }
+
+  override var cursor: CursorShape { .arrow }
+  override var focusFrame: Rect { .zero }
+  override var pointerButtons: Set<PointerButton> { [.left, .right] }
+
+  // MARK: Rows
+
+  private var hasChecks: Bool {
+    menu.items.contains { item in
+      if case .command(let command) = item { return command.isChecked != nil || command.icon != nil }
+      return false
+    }
+  }
+
+  private func title(of item: Menu.Item) -> String {
+    switch item {
+    case .command(let command): command.title
+    case .submenu(let title, _), .heading(let title): title
+    case .separator: ""
+    }
+  }
+
+  private func keys(of item: Menu.Item) -> String {
+    switch item {
+    case .command(let command): command.shortcutText
+    case .submenu: "›"
+    case .separator, .heading: ""
+    }
+  }
+
+  private func isEnabled(_ item: Menu.Item) -> Bool {
+    switch item {
+    case .command(let command): command.isEnabled
+    case .submenu(_, let menu): !menu.isEmpty
+    case .separator, .heading: false
+    }
+  }
+
+  private func height(of item: Menu.Item) -> Double {
+    if case .separator = item { return Self.separatorHeight }
+    return Self.rowHeight
+  }
+
+  private func row(at index: Int) -> Rect {
+    let top = menu.items[..<index].reduce(Self.padding) { $0 + height(of: $1) }
+    return Rect(
+      x: Self.padding, y: top, width: bounds.width - 2 * Self.padding, height: height(of: menu.items[index]))
+  }
+
+  private func index(at point: Point) -> Int? {
+    menu.items.indices.first { isEnabled(menu.items[$0]) && row(at: $0).contains(point) }
+  }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let titles = menu.items.map { interface.line(title(of: $0), style: Theme.body).width }.max() ?? 0
+    let keys = menu.items.map { interface.line(self.keys(of: $0), style: Theme.secondary).width }.max() ?? 0
+    let checks = hasChecks ? Self.checkWidth : 0
+    let height = menu.items.reduce(2 * Self.padding) { $0 + self.height(of: $1) }
+    return Size(titles + keys + checks + 2 * (Self.inset + Self.padding) + 32, height)
+  }
+
+  // MARK: Appearance
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    for (index, item) in menu.items.enumerated() {
+      let row = row(at: index)
+      if case .separator = item {
+        let line = Rect(x: row.minX + 6, y: row.midY, width: row.width - 12, height: interface.hairline)
+        layer.addSublayer(Layer(line.pixelAligned(scale: interface.scale), fill: theme.hairline))
+        continue
+      }
+      if index == highlighted {
+        layer.addSublayer(Layer(row, fill: theme.pressed, radius: Theme.fieldRadius))
+      }
+      var room = row.inset(by: EdgeInsets(left: Self.inset, right: Self.inset))
+      let isHeading = if case .heading = item { true } else { false }
+      var ink = isHeading ? theme.secondaryInk : theme.ink
+      if !isEnabled(item), !isHeading { ink.alpha = 0.36 }
+      if hasChecks {
+        addMark(of: item, in: Rect(x: room.minX - 4, y: row.minY, width: 16, height: row.height), ink)
+        room = room.inset(by: EdgeInsets(left: Self.checkWidth))
+      }
+      let style = isHeading ? Theme.secondary : Theme.body
+      layer.addSublayer(Layer(title(of: item), style: style, color: ink, in: room, interface))
+      var keyInk = theme.secondaryInk
+      if !isEnabled(item) { keyInk.alpha *= 0.5 }
+      layer.addSublayer(
+        Layer(
+          keys(of: item), style: Theme.secondary, color: keyInk, in: room, alignment: .trailing, interface))
+    }
+  }
+
+  private func addMark(of item: Menu.Item, in room: Rect, _ ink: RGBA) {
+    guard case .command(let command) = item else { return }
+    if command.isChecked == true {
+      layer.addSublayer(Layer(Icon.check, in: room, color: ink))
+    } else if command.isChecked == nil, let icon = command.icon {
+      layer.addSublayer(Layer(icon, in: room, color: ink))
+    }
+  }
+
+  // MARK: Input
+
+  private func highlight(_ index: Int?) {
+    guard index != highlighted else { return }
+    highlighted = index
+    setNeedsUpdate()
+  }
+
+  override func pointerMoved(_ event: PointerEvent) { highlight(index(at: event.point)) }
+  override func pointerDragged(_ event: PointerEvent) { highlight(index(at: event.point)) }
+  override func pointerLeft(at time: Double) { highlight(nil) }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    highlight(index(at: event.point))
+    return true
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    if let index = index(at: event.point) { choose(index, at: event.time) }
+  }
+
+  private func choose(_ index: Int, at time: Double) {
+    switch menu.items[index] {
+    case .command(let command) where command.isEnabled:
+      close(self)
+      command.action(time)
+    case .submenu(_, let inner):
+      guard let host else { return }
+      let row = row(at: index).offset(by: originInWindow - .zero)
+      // A submenu takes the place of the menu and goes back to it with Escape.
+      host.showMenu(inner, at: Point(row.maxX - 8, row.minY))
+    default: break
+    }
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    let stops = menu.items.indices.filter { isEnabled(menu.items[$0]) }
+    let place = highlighted.flatMap { stops.firstIndex(of: $0) }
+    switch event.key {
+    case .down: highlight(stops.isEmpty ? nil : stops[place.map { ($0 + 1) % stops.count } ?? 0])
+    case .up:
+      highlight(
+        stops.isEmpty ? nil : stops[place.map { ($0 + stops.count - 1) % stops.count } ?? stops.count - 1])
+    case .home: highlight(stops.first)
+    case .end: highlight(stops.last)
+    case .enter, .space: if let highlighted { choose(highlighted, at: event.time) }
+    case .right:
+      if let highlighted, case .submenu = menu.items[highlighted] { choose(highlighted, at: event.time) }
+    case .escape, .tab, .left: close(self)
+    case .character(let letter) where event.modifiers.subtracting(.shift).isEmpty:
+      find(String(letter), at: event.time, among: stops)
+    default: break
+    }
+    // Nothing beneath a menu hears of keys.
+    return true
+  }
+
+  override func insert(_ text: String, at time: Double) -> Bool { true }
+
+  /// Goes to the next row that begins with what was typed.
+  private func find(_ letter: String, at time: Double, among stops: [Int]) {
+    let (words, isNext) = typed.add(letter, at: time)
+    let place = highlighted.flatMap { stops.firstIndex(of: $0) }
+    let from = place.map { $0 + (isNext ? 1 : 0) } ?? 0
+    let order = stops[min(from, stops.count)...] + stops[..<min(from, stops.count)]
+    let found = order.first { title(of: menu.items[$0]).lowercased().hasPrefix(words.lowercased()) }
+    if let found { highlight(found) }
+  }
+
+  // MARK: Assistive tools
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .menu, label: label, frame: frame, isFocused: isFocused && highlighted == nil,
+      children: menu.items.indices.compactMap { index in
+        let item = menu.items[index]
+        if case .separator = item { return nil }
+        var node = AccessibilityNode(
+          role: .menuItem, label: title(of: item), actions: isEnabled(item) ? [.press] : [],
+          frame: row(at: index).offset(by: frame.origin - .zero), isFocused: isFocused && index == highlighted
+        )
+        node.id = "\(index)"
+        if !isEnabled(item) { node.states.insert(.disabled) }
+        if case .command(let command) = item {
+          if command.isChecked == true { node.states.insert(.checked) }
+          if !command.shortcutText.isEmpty { node.value = command.shortcutText }
+        }
+        return node
+      })
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard case .press = action, let part, let index = Int(part), menu.items.indices.contains(index),
+      isEnabled(menu.items[index])
+    else { return false }
+    choose(index, at: time)
+    return true
+  }
+}

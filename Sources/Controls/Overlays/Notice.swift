@@ -1,0 +1,156 @@
+import Geometry
+import Scene
+
+/// A sentence that tells what has just happened, with a way to take it back.
+public struct Notice {
+  /// What the button of a notice does.
+  public struct Action {
+    public var title: String
+    /// Does it; the argument is the time.
+    public var perform: (Double) -> Void
+
+    public init(_ title: String, perform: @escaping (_ time: Double) -> Void) {
+      self.title = title
+      self.perform = perform
+    }
+
+    /// A button “Undo”.
+    public static func undo(_ perform: @escaping (_ time: Double) -> Void) -> Action {
+      Action("Undo", perform: perform)
+    }
+  }
+
+  public var words: String
+  public var action: Action?
+
+  public init(_ words: String, _ action: Action? = nil) {
+    self.words = words
+    self.action = action
+  }
+
+  /// How long the notice stays, in seconds: 5, and 50 milliseconds a letter.
+  public var duration: Double { 5 + 0.05 * Double(words.count) }
+}
+
+/// Shows notices at the lower edge of a window, one at a time.
+///
+/// A notice is not a control: it never has the focus, and its button is also a command while it is shown.
+final class NoticePresenter {
+  private unowned let host: ControlHost
+  let layer = Layer()
+  private(set) var history: [Notice] = []
+  private var current: Notice?
+  private var end = 0.0
+  /// The time that is left, while the pointer holds the notice.
+  private var remaining: Double?
+  private var frame = Rect.zero
+  private var button = Rect.zero
+
+  private static let height = 40.0
+  private static let padding = 16.0
+  private static let longestHistory = 100
+
+  init(host: ControlHost) {
+    self.host = host
+    layer.name = "notice"
+    layer.isHidden = true
+  }
+
+  var nextTime: Double? { current == nil || remaining != nil ? nil : end }
+
+  /// The notice that is shown now.
+  var shown: Notice? { current }
+
+  func say(_ notice: Notice) {
+    history.append(notice)
+    if history.count > Self.longestHistory { history.removeFirst() }
+    current = notice
+    remaining = nil
+    end = host.now + notice.duration
+    layOut()
+    follow(host.pointer.place)
+  }
+
+  func hide() {
+    (current, remaining) = (nil, nil)
+    layer.isHidden = true
+  }
+
+  func advance(to time: Double) {
+    if current != nil, remaining == nil, end <= time { hide() }
+  }
+
+  /// Holds the notice while the pointer is over it.
+  func follow(_ point: Point?) {
+    guard current != nil else { return }
+    let isInside = point.map(frame.contains) ?? false
+    if isInside, remaining == nil {
+      remaining = end - host.now
+      draw()
+    } else if !isInside, let left = remaining {
+      end = host.now + left
+      remaining = nil
+      draw()
+    }
+  }
+
+  /// Takes a press; returns whether it was on the notice.
+  func press(_ event: PointerEvent) -> Bool {
+    guard let notice = current, frame.contains(event.point) else { return false }
+    if event.button == .left, let action = notice.action, button.contains(event.point) {
+      hide()
+      action.perform(event.time)
+    }
+    return true
+  }
+
+  func layOut() {
+    guard let current else { return layer.isHidden = true }
+    let interface = host.interface
+    let words = interface.line(current.words, style: Theme.body).width
+    let action = current.action.map { interface.line($0.title, style: Theme.strong).width + 24 } ?? 0
+    let width = min(words + action + 2 * Self.padding, max(host.size.width - 32, 1))
+    frame = Rect(
+      x: (host.size.width - width) / 2, y: host.size.height - Self.height - 20, width: width,
+      height: Self.height
+    ).pixelAligned(scale: interface.scale)
+    button = Rect(
+      x: frame.maxX - action - Self.padding, y: frame.minY, width: action > 0 ? action + Self.padding : 0,
+      height: frame.height)
+    draw()
+  }
+
+  private func draw() {
+    guard let current else { return }
+    let (interface, theme) = (host.interface, host.interface.theme)
+    layer.isHidden = false
+    layer.removeSublayers()
+    layer.frame = frame
+    layer.backgroundColor = theme.raised
+    layer.cornerRadius = Theme.cardRadius
+    layer.borderWidth = interface.hairline
+    layer.borderColor = theme.hairline
+    layer.shadow = theme.shadow(elevation: 2)
+    let buttonRoom = button.offset(by: .zero - frame.origin)
+    let end = current.action == nil ? frame.width - Self.padding : buttonRoom.minX
+    let room = Rect(x: Self.padding, y: 0, width: max(end - Self.padding, 1), height: frame.height)
+    layer.addSublayer(Layer(current.words, style: Theme.body, color: theme.ink, in: room, interface))
+    guard let action = current.action else { return }
+    if remaining != nil {
+      let ground = Rect(
+        x: buttonRoom.minX + 10, y: 6, width: buttonRoom.width - 16, height: frame.height - 12)
+      layer.addSublayer(Layer(ground, fill: theme.pressed, radius: Theme.fieldRadius))
+    }
+    layer.addSublayer(
+      Layer(
+        action.title, style: Theme.strong, color: theme.ink, in: buttonRoom.offset(by: Vector(2, 0)),
+        alignment: .center, interface))
+  }
+
+  var accessibility: AccessibilityNode? {
+    current.map { notice in
+      AccessibilityNode(
+        role: .text, label: notice.words, actions: notice.action == nil ? [] : [.press], frame: frame)
+    }
+  }
+}

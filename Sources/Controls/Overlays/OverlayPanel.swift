@@ -1,0 +1,191 @@
+import Colors
+import Geometry
+import Input
+import Motion
+import Scene
+
+/// The raised surface on which a menu, a popover, a dialog or a sheet stands.
+final class OverlayPanel: Control {
+  enum Placement {
+    /// At a point or beside a rectangle, without an arrow.
+    case menu(Rect)
+    /// Beside a rectangle of the window, with an arrow toward it, or as a sheet where there is no room.
+    case popover(Rect)
+    /// In the middle; nothing else can be used.
+    case dialog
+  }
+
+  /// The side on which the panel stands.
+  private enum Side {
+    case below, above, right, left
+    /// At the lower edge of the window, as wide as that.
+    case sheet
+    case middle
+  }
+
+  let content: Control
+  private let placement: Placement
+  private var side = Side.below
+  /// Where the arrow's tip is, in the panel's own coordinates.
+  private var tip = Point.zero
+  private let surface = Layer()
+  private let arrow = Layer()
+  private let contentLayer = Layer()
+
+  private static let margin = 8.0
+  private static let arrowLength = 8.0
+  private static let gap = 2.0
+
+  init(_ content: Control, _ placement: Placement) {
+    self.content = content
+    self.placement = placement
+    super.init(label: content.label)
+    for (part, name) in [(surface, "surface"), (arrow, "arrow"), (contentLayer, "content")] {
+      part.name = name
+      layer.addSublayer(part)
+    }
+    contentLayer.masksToBounds = true
+    layer.name = "panel"
+    addChild(content, in: contentLayer)
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  override var focusRingContainer: Layer? { layer }
+
+  var isModal: Bool {
+    switch placement {
+    case .dialog, .menu: true
+    case .popover: side == .sheet
+    }
+  }
+
+  /// Whether a press beside it does nothing but close it.
+  var swallowsPresses: Bool { isModal }
+
+  var closesByPress: Bool {
+    if case .dialog = placement { return false }
+    return true
+  }
+
+  func contains(_ point: Point) -> Bool { bounds.contains(point) }
+
+  // MARK: Place
+
+  /// Finds a place in a window of some size, beside what the panel belongs to and never over it.
+  func place(in window: Size, _ interface: Interface) {
+    let room = Size(max(window.width - 2 * Self.margin, 1), max(window.height - 2 * Self.margin, 1))
+    let wanted = content.preferredSize(in: room, interface)
+    let size = Size(min(wanted.width, room.width), min(wanted.height, room.height))
+    switch placement {
+    case .dialog:
+      side = .middle
+      frame = Rect(center: Point(window.width / 2, window.height / 2), size: size)
+    case .menu(let anchor): placeMenu(size, beside: anchor, in: window)
+    case .popover(let anchor): placePopover(size, beside: anchor, in: window)
+    }
+    frame = frame.pixelAligned(scale: interface.scale)
+    setNeedsLayout()
+  }
+
+  private func placeMenu(_ size: Size, beside anchor: Rect, in window: Size) {
+    let margin = 4.0
+    side = .below
+    let x = anchor.minX + size.width + margin <= window.width ? anchor.minX : anchor.maxX - size.width
+    let fitsBelow = anchor.maxY + size.height + margin <= window.height
+    // A menu at a point moves up as far as it must; one beside a control goes above it.
+    let above = anchor.isEmpty ? window.height - size.height - margin : anchor.minY - size.height
+    let y = fitsBelow ? anchor.maxY : above
+    frame = Rect(x: max(margin, x), y: max(margin, y), width: size.width, height: size.height)
+  }
+
+  private func placePopover(_ size: Size, beside anchor: Rect, in window: Size) {
+    let reach = Self.arrowLength + Self.gap
+    let rooms: [(side: Side, fits: Bool)] = [
+      (.below, window.height - anchor.maxY - reach - Self.margin >= size.height),
+      (.above, anchor.minY - reach - Self.margin >= size.height),
+      (.right, window.width - anchor.maxX - reach - Self.margin >= size.width),
+      (.left, anchor.minX - reach - Self.margin >= size.width),
+    ]
+    side = rooms.first(where: \.fits)?.side ?? .sheet
+    func along(_ middle: Double, _ length: Double, _ room: Double) -> Double {
+      min(max(middle - length / 2, Self.margin), max(room - Self.margin - length, Self.margin))
+    }
+    let x = along(anchor.midX, size.width, window.width)
+    let y = along(anchor.midY, size.height, window.height)
+    switch side {
+    case .below: frame = Rect(origin: Point(x, anchor.maxY + reach), size: size)
+    case .above: frame = Rect(origin: Point(x, anchor.minY - reach - size.height), size: size)
+    case .right: frame = Rect(origin: Point(anchor.maxX + reach, y), size: size)
+    case .left: frame = Rect(origin: Point(anchor.minX - reach - size.width, y), size: size)
+    case .sheet, .middle:
+      let height = min(size.height, window.height - 24)
+      frame = Rect(x: 0, y: window.height - height, width: window.width, height: height)
+    }
+    tip = anchor.center - (frame.origin - .zero)
+  }
+
+  override func layOut(_ interface: Interface) {
+    surface.frame = bounds
+    contentLayer.frame = bounds
+    contentLayer.cornerRadius = Theme.cardRadius
+    // A sheet is as wide as the window, its content no wider than it wants to be.
+    let wanted = content.preferredSize(in: frame.size, interface)
+    let width = min(wanted.width, bounds.width)
+    content.frame = Rect(
+      x: ((bounds.width - width) / 2).rounded(), y: 0, width: width, height: min(wanted.height, bounds.height)
+    )
+  }
+
+  // MARK: Appearance
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    surface.backgroundColor = theme.raised
+    surface.cornerRadius = Theme.cardRadius
+    surface.borderWidth = interface.hairline
+    surface.borderColor = theme.hairline
+    surface.shadow = theme.shadow(elevation: isModal && side != .below ? 4 : 2)
+    arrow.contents = arrowPath().map { .path(PathContents($0, color: theme.raised)) }
+    arrow.frame = bounds
+  }
+
+  /// Returns a triangle from the panel's edge toward what it belongs to.
+  private func arrowPath() -> Path? {
+    guard case .popover = placement else { return nil }
+    let half = Self.arrowLength
+    let low = Theme.cardRadius + half
+    let x = min(max(tip.x, low), max(bounds.width - low, low))
+    let y = min(max(tip.y, low), max(bounds.height - low, low))
+    let corners: [Point]
+    switch side {
+    case .below: corners = [Point(x - half, 1), Point(x, -half), Point(x + half, 1)]
+    case .above:
+      let edge = bounds.height
+      corners = [Point(x - half, edge - 1), Point(x, edge + half), Point(x + half, edge - 1)]
+    case .right: corners = [Point(1, y - half), Point(-half, y), Point(1, y + half)]
+    case .left:
+      let edge = bounds.width
+      corners = [Point(edge - 1, y - half), Point(edge + half, y), Point(edge - 1, y + half)]
+    case .sheet, .middle: return nil
+    }
+    return Path { path in
+      path.move(to: corners[0])
+      path.line(to: corners[1])
+      path.line(to: corners[2])
+      path.close()
+    }
+  }
+
+  /// Fades in; menus and popovers are there at once under reduced motion.
+  func appear(at time: Double, _ interface: Interface) {
+    guard !interface.reducesMotion, let tree = layer.tree else { return }
+    if case .menu = placement { return }
+    layer.opacity = 0
+    tree.transact(Transaction(at: time, action: .eased(duration: 0.12, .easeOut))) { layer.opacity = 1 }
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .group, label: label, frame: frame)
+  }
+}

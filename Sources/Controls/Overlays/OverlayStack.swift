@@ -1,0 +1,125 @@
+import Geometry
+import Motion
+import Scene
+
+/// The menus, popovers and dialogs that lie over a window, the frontmost last.
+final class OverlayStack {
+  private unowned let host: ControlHost
+
+  /// The parent of all that lies over the window; beside its children it is not there.
+  let control: Control = OverlayGround(label: "Overlays")
+  private var entries: [Entry] = []
+
+  struct Entry {
+    let panel: OverlayPanel
+    weak var owner: Control?
+    let onClose: () -> Void
+  }
+
+  /// What a menu opens at.
+  enum MenuAnchor {
+    case point(Point)
+    case beside(Rect, Control)
+  }
+
+  init(host: ControlHost) {
+    self.host = host
+  }
+
+  /// Whether nothing beneath can be used.
+  var isModal: Bool { entries.contains { $0.panel.isModal } }
+
+  func hitTest(_ point: Point) -> Control? {
+    for entry in entries.reversed() {
+      if let hit = entry.panel.hitTest(point - (entry.panel.frame.origin - .zero)) { return hit }
+      if entry.panel.isModal { return nil }
+    }
+    return nil
+  }
+
+  // MARK: Opening
+
+  func open(_ menu: Menu, at anchor: MenuAnchor) {
+    guard !menu.isEmpty else { return }
+    let view = MenuView(menu) { [unowned self] view in close(view) }
+    switch anchor {
+    case .point(let point):
+      open(view, .menu(Rect(origin: point, size: .zero)), owner: nil) {}
+    case .beside(let rect, let owner): open(view, .menu(rect), owner: owner) {}
+    }
+  }
+
+  func open(
+    _ content: Control, _ placement: OverlayPanel.Placement, owner: Control?, onClose: @escaping () -> Void
+  ) {
+    host.pointer.cancel(at: host.now)
+    let panel = OverlayPanel(content, placement)
+    entries.append(Entry(panel: panel, owner: owner, onClose: onClose))
+    control.addChild(panel)
+    place(panel)
+    panel.appear(at: host.now, host.interface)
+    host.focusRouter.enter(panel)
+    host.settle()
+    let first = FocusRouter.stops(in: panel).first
+    host.focusRouter.set(first, byKeyboard: host.focusRouter.isVisible)
+  }
+
+  func layOut() {
+    for entry in entries { place(entry.panel) }
+  }
+
+  private func place(_ panel: OverlayPanel) { panel.place(in: host.size, host.interface) }
+
+  // MARK: Closing
+
+  func isShowing(_ content: Control) -> Bool { entries.contains { $0.panel.content === content } }
+
+  func close(_ content: Control) {
+    guard let index = entries.firstIndex(where: { $0.panel.content === content }) else { return }
+    closeDown(to: index)
+  }
+
+  func closeAll() { closeDown(to: 0) }
+
+  private func closeDown(to index: Int) {
+    while entries.count > index, let entry = entries.popLast() {
+      let before = host.focusRouter.leave(entry.panel)
+      let hadFocus = host.focus?.isInside(entry.panel) ?? true
+      entry.panel.removeFromParent()
+      // The content may be shown again.
+      entry.panel.content.removeFromParent()
+      if hadFocus { host.focusRouter.set(before, byKeyboard: host.focusRouter.isVisible) }
+      entry.onClose()
+    }
+  }
+
+  // MARK: Input
+
+  /// Takes a press that is beside what is open, which closes it; returns whether it means nothing else.
+  func press(at point: Point) -> Bool {
+    while let entry = entries.last {
+      if entry.panel.contains(point - (entry.panel.frame.origin - .zero)) { return false }
+      let isOnOwner = entry.owner.map { $0.frameInWindow.contains(point) } ?? false
+      let isSwallowed = entry.panel.swallowsPresses || isOnOwner
+      if entry.panel.closesByPress { closeDown(to: entries.count - 1) }
+      if isSwallowed { return true }
+    }
+    return false
+  }
+
+  /// Takes a key that nothing inside wanted; returns whether it was used.
+  func key(_ event: KeyEvent) -> Bool {
+    guard event.key == .escape, event.modifiers.isEmpty, !entries.isEmpty else { return false }
+    closeDown(to: entries.count - 1)
+    return true
+  }
+}
+
+/// What holds the overlays: it fills the window and is nowhere itself.
+private final class OverlayGround: Control {
+  override var isFocusable: Bool { false }
+
+  override func hitTest(_ point: Point) -> Control? {
+    children.reversed().lazy.compactMap { $0.hitTest(point - ($0.frame.origin - .zero)) }.first
+  }
+}

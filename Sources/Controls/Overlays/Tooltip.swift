@@ -1,0 +1,100 @@
+import Geometry
+import Scene
+
+/// What a tooltip says: the name of a control that shows none, and the keys that do the same.
+public struct Tooltip: Hashable, Sendable {
+  public var words: String
+  public var shortcut: String
+
+  public init(_ words: String, shortcut: String = "") {
+    self.words = words
+    self.shortcut = shortcut
+  }
+
+  /// Creates the tooltip of a control that does a command.
+  public init(_ command: Command) {
+    self.init(command.title, shortcut: command.shortcutText)
+  }
+}
+
+/// Shows the tooltip of the control over which the pointer rests.
+final class TooltipPresenter {
+  private unowned let host: ControlHost
+  let layer = Layer()
+  private weak var control: Control?
+  private var due: Double?
+  private var isShown = false
+
+  /// How long the pointer has to rest.
+  static let delay = 0.5
+
+  private static let padding = 8.0
+  private static let height = 26.0
+  private static let gap = 6.0
+  private static let margin = 4.0
+
+  init(host: ControlHost) {
+    self.host = host
+    layer.name = "tooltip"
+    layer.isHidden = true
+  }
+
+  var nextTime: Double? { due }
+
+  /// Takes note of what the pointer is over; a control that it came to waits for its tooltip.
+  func follow(_ hovered: Control?) {
+    let target = hovered?.chain.first { $0.tooltip != nil }
+    guard target !== control else { return }
+    // From one tooltip to the next there is no second wait.
+    let wasShown = isShown
+    hide()
+    control = target
+    guard target != nil else { return }
+    if wasShown { show() } else { due = host.now + Self.delay }
+  }
+
+  func advance(to time: Double) {
+    guard let due, due <= time else { return }
+    show()
+  }
+
+  /// Takes the tooltip away until the pointer comes to another control.
+  func hide() {
+    due = nil
+    isShown = false
+    layer.isHidden = true
+  }
+
+  private func show() {
+    due = nil
+    guard let control, control.host === host, let tooltip = control.tooltip else { return }
+    isShown = true
+    let interface = host.interface
+    let theme = interface.theme
+    let words = interface.line(tooltip.words, style: Theme.secondary).width
+    let keys =
+      tooltip.shortcut.isEmpty ? 0 : interface.line(tooltip.shortcut, style: Theme.secondary).width + 12
+    let anchor = control.frameInWindow
+    let width = min(words + keys + 2 * Self.padding, host.size.width - 2 * Self.margin)
+    let fitsBelow = anchor.maxY + Self.gap + Self.height + Self.margin <= host.size.height
+    let y = fitsBelow ? anchor.maxY + Self.gap : anchor.minY - Self.gap - Self.height
+    let x = min(max(anchor.midX - width / 2, Self.margin), host.size.width - Self.margin - width)
+    layer.removeSublayers()
+    layer.isHidden = false
+    layer.frame = Rect(x: x, y: y, width: width, height: Self.height).pixelAligned(scale: interface.scale)
+    layer.backgroundColor = theme.raised
+    layer.cornerRadius = Theme.fieldRadius
+    layer.borderWidth = interface.hairline
+    layer.borderColor = theme.hairline
+    layer.shadow = theme.shadow()
+    let room = Rect(x: Self.padding, y: 0, width: width - 2 * Self.padding, height: Self.height)
+    let wordRoom = Rect(x: room.minX, y: 0, width: room.width - keys, height: room.height)
+    layer.addSublayer(Layer(tooltip.words, style: Theme.secondary, color: theme.ink, in: wordRoom, interface))
+    if keys > 0 {
+      layer.addSublayer(
+        Layer(
+          tooltip.shortcut, style: Theme.secondary, color: theme.secondaryInk, in: room, alignment: .trailing,
+          interface))
+    }
+  }
+}
