@@ -61,17 +61,7 @@ extension Library {
   /// Throws `unknown` where the poster has been removed.
   public func update(_ key: PosterKey, to poster: PosterRecord) throws(LibraryError) {
     let file = try writable()
-    try poster.check(file.path)
-    try file.write { database in
-      try database.execute(
-        sql: """
-          UPDATE posters SET id = ?, title = ?, searchText = ?, cover = ?, isFavorite = ?, created = ?,
-            modified = ?, digest = ?, document = ? WHERE key = ?
-          """, arguments: poster.columns + [key.rawValue])
-      guard database.changesCount > 0 else {
-        throw LibraryError(path: file.path, reason: .unknown(id: poster.id))
-      }
-    }
+    try file.write { try Self.replace(key, with: poster, path: file.path, in: $0) }
   }
 
   /// Marks posters as favourites or not; those that are gone are passed over.
@@ -120,6 +110,20 @@ extension Library {
         """)
     try statement.execute(arguments: poster.columns + [key?.rawValue, place])
     return PosterKey(rawValue: database.lastInsertedRowID)
+  }
+
+  static func replace(
+    _ key: PosterKey, with poster: PosterRecord, path: String, in database: Database
+  ) throws {
+    try poster.check(path)
+    try database.execute(
+      sql: """
+        UPDATE posters SET id = ?, title = ?, searchText = ?, cover = ?, isFavorite = ?, created = ?,
+          modified = ?, digest = ?, document = ? WHERE key = ?
+        """, arguments: poster.columns + [key.rawValue])
+    guard database.changesCount > 0 else {
+      throw LibraryError(path: path, reason: .unknown(id: poster.id))
+    }
   }
 
   /// Returns an id, with a number where it is taken.

@@ -37,6 +37,11 @@ public final class Library: Sendable {
 
   public var isWritable: Bool { own?.isWritable ?? false }
 
+  /// The version of the user's file when a later Regalia wrote it, which can only be read; otherwise nil.
+  public var newerVersion: Int? {
+    own.flatMap { $0.version > Schema.current.version ? $0.version : nil }
+  }
+
   /// Reads all of the user's file once; throws `damaged` where it does not hold together.
   ///
   /// The first change does so by itself. A window calls it from another thread, to say early that nothing can be

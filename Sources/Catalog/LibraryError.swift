@@ -41,7 +41,7 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     case .foreign(let what): "not a library of Regalia: \(what); name another file"
     case .newer(let version):
       "a newer Regalia wrote this library (version \(version), this one knows \(Schema.current.version)); "
-        + "update Regalia"
+        + "it can be looked at, and changed once Regalia is updated"
     case .damaged(let message):
       "the library is damaged (\(message)); `regalia library repair` saves what can be read"
     case .readOnly: "the library may only be read; change its permissions, or name another with --library"

@@ -19,6 +19,8 @@ final class LibraryFile: Sendable {
     var writer: DatabasePool?
     /// What was found when the file was read through.
     var soundness: Result<Void, LibraryError>?
+    /// How many steps the schema of the file has had.
+    var version = 0
   }
 
   private init(
@@ -39,6 +41,9 @@ final class LibraryFile: Sendable {
       try? connections.writer?.close()
     }
   }
+
+  /// The version of the file's schema; older and newer ones than ours are read as far as they go.
+  var version: Int { connections.withLock { $0.version } }
 
   /// Throws where the path no longer leads to the file that was opened.
   func checkPresence() throws(LibraryError) {
@@ -154,10 +159,11 @@ extension LibraryFile {
     guard case .header(let header) = try LibraryHeader.read(path) else {
       throw LibraryError(path: path, reason: .missing)
     }
-    try header.check(path, schema: .current)
+    try header.check(path)
     let file = LibraryFile(
       path: path, reader: try attempt(path) { try immutable(path) }, isWritable: false, schema: .current)
-    _ = try file.checkedVersion()
+    let version = try file.checkedVersion()
+    file.connections.withLock { $0.version = version }
     return file
   }
 
@@ -171,7 +177,7 @@ extension LibraryFile {
       guard access == .writing else { throw LibraryError(path: path, reason: .missing) }
       try NewLibraryFile.make(at: path, schema: schema)
       isNew = true
-    case .header(let header): try header.check(path, schema: schema)
+    case .header(let header): try header.check(path)
     }
     if access == .writing, Glibc.access(path, W_OK) != 0 { throw LibraryError(path: path, reason: .readOnly) }
     let file = LibraryFile(
@@ -192,30 +198,30 @@ extension LibraryFile {
   }
 
   /// Returns the version of the file, the log included; throws where its schema is not that of its version.
+  ///
+  /// Of a file that a later Regalia wrote only what this one reads is looked at.
   private func checkedVersion() throws(LibraryError) -> Int {
     let version = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-    guard version <= schema.version else {
-      throw LibraryError(path: path, reason: .newer(version: version))
-    }
     let schema = schema
-    if let difference = try read({ try SchemaCheck.difference(in: $0, from: schema, version: version) }) {
-      throw LibraryError(path: path, reason: .damaged(difference))
-    }
+    let difference = try read { try SchemaCheck.difference(in: $0, from: schema, version: version) }
+    if let difference { throw LibraryError(path: path, reason: .damaged(difference)) }
     return version
   }
 
   /// Checks the file's version and schema, and brings an older file to the newest, of which a copy is kept.
   private func settle() throws(LibraryError) {
     let version = try checkedVersion()
-    guard version < schema.version else { return }
-    guard isWritable else {
-      throw LibraryError(
-        path: path, reason: .refused("it is of an older version; open it for writing once"))
+    connections.withLock { $0.version = version }
+    guard isWritable else { return }
+    guard version <= schema.version else {
+      throw LibraryError(path: path, reason: .newer(version: version))
     }
+    guard version < schema.version else { return }
     try verify()
     try NewLibraryFile.keepCopy(of: self, named: "\(path).version-\(version)")
     let schema = schema
     try write { try schema.migrate($0) }
+    connections.withLock { $0.version = schema.version }
   }
 
   private static func readable(_ path: String) throws -> any DatabaseReader {

@@ -55,13 +55,10 @@ struct LibraryHeader: Hashable, Sendable {
     missingBytes = isCounted && !hasLog ? max(0, pageSize * pageCount - size) : 0
   }
 
-  /// Throws where the file is not one of ours that this version of the program can use.
-  func check(_ path: String, schema: Schema) throws(LibraryError) {
+  /// Throws where the file is not one of ours, or not whole.
+  func check(_ path: String) throws(LibraryError) {
     guard applicationID == Schema.applicationID else {
       throw LibraryError(path: path, reason: .foreign("it belongs to another program"))
-    }
-    guard version <= schema.version else {
-      throw LibraryError(path: path, reason: .newer(version: version))
     }
     guard missingBytes == 0 else {
       throw LibraryError(path: path, reason: .damaged("its last \(missingBytes) bytes are missing"))

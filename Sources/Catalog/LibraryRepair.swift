@@ -31,7 +31,11 @@ public struct LibraryRepair: Hashable, Sendable {
     do throws(LibraryError) {
       switch try LibraryHeader.read(path) {
       case .missing, .empty: throw LibraryError(path: path, reason: .missing)
-      case .header(let header): try header.check(path, schema: .current)
+      case .header(let header):
+        try header.check(path)
+        if header.version > Schema.current.version {
+          throw LibraryError(path: path, reason: .newer(version: header.version))
+        }
       }
     } catch {
       // Damage is what we are here for, and the very first bytes may be part of it.

@@ -7,7 +7,7 @@ struct Schema: Sendable {
   /// "RGLA", which tells our files from other SQLite files.
   static let applicationID: Int32 = 0x5247_4C41
 
-  static let current = Schema(steps: [firstStep])
+  static let current = Schema(steps: [firstStep, secondStep])
 
   let steps: [String]
 
@@ -93,5 +93,24 @@ struct Schema: Sendable {
     CREATE TABLE palettes (
       key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
       document BLOB NOT NULL);
+    """
+
+  /// Histories of what was edited, albums of posters, and the order of palettes.
+  ///
+  /// A history belongs to a subject, which is a poster's id or a file's path, and to one content of it, by its digest.
+  private static let secondStep = """
+    CREATE TABLE histories (
+      key INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL UNIQUE, digest BLOB NOT NULL,
+      modified REAL NOT NULL, steps BLOB NOT NULL);
+    CREATE INDEX historiesByModified ON histories (modified);
+
+    CREATE TABLE albums (
+      key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, place INTEGER NOT NULL);
+    CREATE TABLE albumPosters (
+      album INTEGER NOT NULL, poster INTEGER NOT NULL, PRIMARY KEY (album, poster)) WITHOUT ROWID;
+    CREATE INDEX albumPostersByPoster ON albumPosters (poster);
+
+    ALTER TABLE palettes ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE palettes ADD COLUMN modified REAL NOT NULL DEFAULT 0;
     """
 }

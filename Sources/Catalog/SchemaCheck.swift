@@ -14,6 +14,7 @@ struct SchemaCheck {
   /// Returns what is not as a library of that version has it, or nil.
   static func difference(in database: Database, from schema: Schema, version: Int) throws -> String? {
     let found = try items(in: database)
+    if version > schema.version { return try unreadable(in: found, by: schema) }
     let expected = try items(of: schema, version: version)
     guard found != expected else { return nil }
     for item in found.sorted(by: { $0.name < $1.name }) where !expected.contains(item) {
@@ -23,6 +24,25 @@ struct SchemaCheck {
     }
     let missing = expected.subtracting(found).map { "\($0.type) \($0.name)" }.min() ?? "a table"
     return "the \(missing) is missing"
+  }
+
+  /// Returns what a file of a later version has in the place of a table that this version reads, or nil.
+  ///
+  /// Columns may have been added, and triggers do not run while one reads; a view or a computed column would.
+  private static func unreadable(in found: Set<Item>, by schema: Schema) throws -> String? {
+    let tables = try items(of: schema, version: schema.version).filter { $0.type == "table" }
+    for table in tables.sorted(by: { $0.name < $1.name }) {
+      guard let item = found.first(where: { $0.name == table.name }) else {
+        return "the table \(table.name) is missing"
+      }
+      if item == table { continue }
+      let words = item.sql.uppercased().split { !$0.isLetter }
+      let isPlain =
+        item.type == "table" && words.starts(with: ["CREATE", "TABLE"]) && !words.contains("AS")
+        && !words.contains("GENERATED")
+      if !isPlain { return "the \(item.type) \(item.name) is not one that this version can read" }
+    }
+    return nil
   }
 
   /// Whether a table is the one that this or an earlier version makes.

@@ -100,7 +100,8 @@ struct StoredRows<Value> {
   /// Runs a statement and reads its rows; one with a value that is larger than SQLite is allowed to hand out is
   /// unreadable like others.
   static func fetch(
-    _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [], from rest: String,
+    _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [], table: String? = nil,
+    from rest: String,
     _ arguments: StatementArguments = [], in database: Database, _ read: (StoredRow) throws -> Value
   ) throws -> StoredRows {
     do {
@@ -112,7 +113,8 @@ struct StoredRows<Value> {
       for key in try PosterKey.fetch(database, "SELECT key \(rest)", arguments) {
         do {
           let one = try fetch(
-            kind, columns, "SELECT \(columns.list(blobs: blobs)) FROM \(kind)s WHERE key = ?", [key.rawValue],
+            kind, columns, "SELECT \(columns.list(blobs: blobs)) FROM \(table ?? kind + "s") WHERE key = ?",
+            [key.rawValue],
             database, read)
           result.values += one.values
           result.unreadable += one.unreadable
