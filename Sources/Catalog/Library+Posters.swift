@@ -203,5 +203,9 @@ extension PosterRecord {
     guard created.isFinite else { throw refuse("created", "it is no time") }
     guard modified.isFinite else { throw refuse("modified", "it is no time") }
     guard cover <= 0xFF_FFFF else { throw refuse("cover", "it is no colour") }
+    guard document.count <= StoredRow.largestBlob else {
+      throw refuse(
+        "document", "it has more than \(StoredRow.largestBlob >> 20) MiB; make its pictures smaller")
+    }
   }
 }

@@ -27,7 +27,7 @@ struct StoredRow {
   let columns: StoredColumns
 
   /// The bytes that a document or a path may have.
-  static let largestBlob = 32 << 20
+  static let largestBlob = 64 << 20
 
   /// What the row is known by; 0 where not even that can be read.
   var key: Int64 { (try? value("key"))?.integer ?? 0 }

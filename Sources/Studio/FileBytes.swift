@@ -11,7 +11,8 @@ public enum FileBytes {
   /// Returns a file's name as messages have it: `-` is standard input.
   public static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 
-  static func exists(_ path: String) -> Bool {
+  /// Whether there is something at a path that may be read as a file.
+  public static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }

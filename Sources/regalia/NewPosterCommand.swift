@@ -81,9 +81,7 @@ struct NewPosterCommand: ParsableCommand {
     PosterCommand.warn(PosterExport.warnings(of: poster).map(\.description))
     let json = poster.json
     guard let output else { return try StandardOutput.print(String(json.dropLast())) }
-    let file = try AtomicFile(path: output)
-    try file.write(Array(json.utf8))
-    try file.commit()
+    try PosterCommand.write(json, to: output)
   }
 
   private func poster() throws -> Poster {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Images
 import Posters
 import Studio
 
@@ -14,22 +15,29 @@ struct PosterCommand: ParsableCommand {
       """,
     subcommands: [
       NewPosterCommand.self, RenderPosterCommand.self, PrintPosterCommand.self, PosterSchemaCommand.self,
+      AddPosterCommand.self, ListPostersCommand.self, ShowPosterCommand.self, ExportPosterCommand.self,
+      SetPosterCommand.self, RemovePosterCommand.self,
     ])
 
-  /// Reads the posters in files, `-` being standard input; what is wrong with one is said with its name.
-  static func posters(in files: [String]) throws -> [Poster] {
-    try files.map { file in
-      let poster = try refusing {
-        let bytes = try FileBytes.read(file, atMost: Poster.longestDocument)
-        do {
-          return try Poster(json: bytes)
-        } catch {
-          throw PosterError(field: "", message: "\(FileBytes.name(of: file)): \(error)")
-        }
+  /// Reads the poster in a file, `-` being standard input; what is wrong with it is said with its name.
+  static func poster(in file: String) throws -> Poster {
+    let poster = try refusing {
+      let bytes = try FileBytes.read(file, atMost: Poster.longestDocument)
+      do {
+        return try Poster(json: bytes)
+      } catch {
+        throw PosterError(field: "", message: "\(FileBytes.name(of: file)): \(error)")
       }
-      warn(poster.unknownFieldWarnings.map { "\(FileBytes.name(of: file)): \($0)" })
-      return poster
     }
+    warn(poster.unknownFieldWarnings.map { "\(FileBytes.name(of: file)): \($0)" })
+    return poster
+  }
+
+  /// Writes a document, whole or not at all.
+  static func write(_ text: String, to path: String) throws {
+    let file = try AtomicFile(path: path)
+    try file.write(Array(text.utf8))
+    try file.commit()
   }
 
   /// Does something with what a person gave; what is refused there ends the program with 1.
@@ -38,7 +46,8 @@ struct PosterCommand: ParsableCommand {
       return try body()
     } catch let error
       where error is PosterError || error is FileBytes.Failure || error is CSVTable.Fault
-      || error is PosterBatch.Refusal || error is PosterPicture.TooLarge || PosterSources.isRefusal(error)
+      || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is PosterPicture.TooLarge
+      || PosterSources.isRefusal(error)
     {
       StandardOutput.complain("regalia: \(error)")
       throw ExitCode(1)

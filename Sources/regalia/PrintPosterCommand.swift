@@ -13,7 +13,10 @@ struct PrintPosterCommand: ParsableCommand {
         regalia poster print calm.json --printer Office
       """)
 
-  @Argument(help: ArgumentHelp("Poster documents; - is standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Poster documents, - being standard input, or ids or titles of posters on the wall.",
+      valueName: "file|name"))
   var files: [String]
 
   @Option(help: ArgumentHelp("The printer; otherwise the system's choice.", valueName: "name"))
@@ -24,6 +27,8 @@ struct PrintPosterCommand: ParsableCommand {
 
   @OptionGroup var paper: PaperOptions
 
+  @OptionGroup var library: LibraryOptions
+
   func validate() throws {
     guard !files.isEmpty else { throw ValidationError("Name a poster document.") }
     guard (1...1000).contains(copies) else { throw ValidationError("--copies is from 1 to 1000.") }
@@ -33,7 +38,8 @@ struct PrintPosterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let posters = try PosterCommand.posters(in: files)
+    let named = NamedPosters(library)
+    let posters = try files.map { try named.source(named: $0).poster }
     let warnings = try PosterPrinter.send(
       posters, to: printer, copies: copies, options: paper.options)
     PosterCommand.warn(warnings)

@@ -20,7 +20,10 @@ struct RenderPosterCommand: ParsableCommand {
       Exits with 1 when a document or table is refused or when some rows of a table failed.
       """)
 
-  @Argument(help: ArgumentHelp("Poster documents; - is standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Poster documents, - being standard input, or ids or titles of posters on the wall.",
+      valueName: "file|name"))
   var files: [String]
 
   @Option(
@@ -46,6 +49,8 @@ struct RenderPosterCommand: ParsableCommand {
   @Flag(help: "Leave out the rows whose file is there already.")
   var resume = false
 
+  @OptionGroup var library: LibraryOptions
+
   func validate() throws {
     guard let format = PosterExport.Format(path: output) else {
       throw ValidationError("The name of the output ends with .pdf, .png or .svg.")
@@ -68,7 +73,8 @@ struct RenderPosterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let posters = try PosterCommand.posters(in: files)
+    let named = NamedPosters(library)
+    let posters = try files.map { try named.source(named: $0).poster }
     var options = paper.options
     options.pixelsPerInch = dpi
     let cache = UserFolders().cache.map { $0 + "/programs" }

@@ -60,16 +60,45 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a file of a newer version is refused, also when only its log says so`(isInLog: Bool) throws {
+  func `a file of a newer version can be looked at and not changed, also when only its log says so`(
+    isInLog: Bool
+  )
+    throws
+  {
     try fill()
     let other = try DatabasePool(path: workshop.library)
-    try other.write { try $0.execute(sql: "PRAGMA user_version = 99") }
-    if isInLog {
-      let error = #expect(throws: LibraryError.self) { try workshop.open(.reading) }
-      #expect(error?.reason == .newer(version: 99))
-    } else {
-      try other.close()
-      try expectRefusal(.newer(version: 99))
+    try other.write {
+      try $0.execute(
+        sql: "PRAGMA user_version = 99; ALTER TABLE posters ADD COLUMN mood TEXT; CREATE TABLE new (x)")
+    }
+    if !isInLog { try other.close() }
+
+    let error = #expect(throws: LibraryError.self) { try workshop.open(.writing) }
+    let library = try workshop.open(.reading)
+
+    #expect(error?.reason == .newer(version: 99))
+    #expect(library.newerVersion == 99)
+    #expect(try library.posterCount() == 3)
+    #expect(try library.posters(library.posterKeys()).count == 3)
+    #expect(try library.crowns().count == 2)
+    #expect(throws: LibraryError.self) { try library.insert([.sample("x")]) }
+  }
+
+  @Test(arguments: [
+    "CREATE VIEW posters AS SELECT * FROM old", "CREATE TABLE posters (key INTEGER PRIMARY KEY, id AS (1))",
+  ])
+  func `in a file of a newer version nothing runs either`(sql: String) throws {
+    try fill()
+    let other = try DatabaseQueue(path: workshop.library)
+    try other.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA user_version = 99; DROP TABLE posters; CREATE TABLE old (key, id); \(sql)")
+    }
+    try other.close()
+
+    let error = #expect(throws: LibraryError.self) { try workshop.open(.reading) }
+    guard case .damaged? = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
     }
   }
 

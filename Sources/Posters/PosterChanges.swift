@@ -1,0 +1,91 @@
+public import Colors
+
+/// Changes of a poster that people write as `name=value`, such as `ink=#123456` or `line2='DRINK TEA'`.
+public struct PosterChanges {
+  /// What reads the values that name something outside the document.
+  public struct Sources {
+    /// A crown of a library, a file, an emoji, or `none`.
+    public var emblem: (String) throws -> Emblem
+    /// A colour or gradient of CSS, or a picture's file.
+    public var background: (String, Page) throws -> Background
+    public var ink: (String) throws -> RGBA
+
+    public init(
+      emblem: @escaping (String) throws -> Emblem, background: @escaping (String, Page) throws -> Background,
+      ink: @escaping (String) throws -> RGBA
+    ) {
+      self.emblem = emblem
+      self.background = background
+      self.ink = ink
+    }
+  }
+
+  private let changes: [(name: String, value: String)]
+
+  /// The names that there are; `line1` is the first line.
+  public static let names = [
+    "title", "text", "line1…", "crown", "background", "ink", "page", "font", "weight", "tracking", "stroke",
+  ]
+
+  /// Reads `name=value` pairs; throws for what is none and for names that there are not.
+  public init(parsing pairs: [String]) throws(PosterError) {
+    var changes: [(name: String, value: String)] = []
+    for pair in pairs {
+      guard let sign = pair.firstIndex(of: "="), sign != pair.startIndex else {
+        throw PosterError(field: "", message: "“\(pair)” is no change; write name=value, such as ink=#123456")
+      }
+      let name = String(pair[..<sign])
+      guard Self.line(name) != nil || Self.names.contains(name) else {
+        throw PosterError(
+          field: "",
+          message: "“\(name)” is nothing that a poster has; there are " + Self.names.joined(separator: ", "))
+      }
+      changes.append((name, String(pair[pair.index(after: sign)...])))
+    }
+    self.changes = changes
+  }
+
+  /// Returns the number of a line's name, from 0.
+  private static func line(_ name: String) -> Int? {
+    guard name.hasPrefix("line"), let number = Int(name.dropFirst(4)), number >= 1 else { return nil }
+    return number - 1
+  }
+
+  /// Returns the poster with all changes, checked as a whole as any document is.
+  public func applied(to poster: Poster, from sources: Sources) throws -> Poster {
+    var result = poster
+    // The page first: gradients in degrees depend on its shape.
+    for change in changes where change.name == "page" { result.page = try Page(parsing: change.value) }
+    for (name, value) in changes where name != "page" {
+      if let index = Self.line(name) {
+        guard result.lines.indices.contains(index) || index == result.lines.count else {
+          throw PosterError(
+            field: name,
+            message: "the poster has \(result.lines.count) lines; the next is line\(result.lines.count + 1)")
+        }
+        if index == result.lines.count { result.lines.append(Poster.Line("")) }
+        result.lines[index].text = value
+        continue
+      }
+      switch name {
+      case "title": result.title = value
+      case "text": result.lines = try Poster.lines(from: value)
+      case "crown": result.emblem = try sources.emblem(value)
+      case "background": result.background = try sources.background(value, result.page)
+      case "ink": result.ink = try sources.ink(value)
+      case "font": result.lettering.family = value
+      case "weight": result.lettering.weight = Int(try Self.number(value, name))
+      case "tracking": result.lettering.tracking = try Self.number(value, name)
+      default: result.lettering.stroke = try Self.number(value, name)
+      }
+    }
+    return try Poster(json: Array(result.json.utf8))
+  }
+
+  private static func number(_ text: String, _ name: String) throws(PosterError) -> Double {
+    guard let number = Double(text), number.magnitude < 1e6 else {
+      throw PosterError(field: name, message: "a number belongs here, not “\(text)”")
+    }
+    return number
+  }
+}

@@ -1,0 +1,110 @@
+/// What was done to a poster, step by step, as it is kept beside the document.
+///
+/// Steps are kept as what differs from the next version, so that a thousand of them take little more than the text that
+/// was typed: crowns and pictures are there once for each change of them.
+public struct PosterHistory: Hashable, Sendable {
+  /// A version of the poster, and what was done to it next or, of those that were taken back, to come to it.
+  public struct Step: Hashable, Sendable {
+    /// What was done, as a menu has it: "Typing".
+    public var name: String
+    public var poster: Poster
+
+    public init(name: String, poster: Poster) {
+      self.name = name
+      self.poster = poster
+    }
+  }
+
+  /// The versions before the present one, the oldest first; each is named after what was done to it.
+  public var undone: [Step]
+  /// The versions that were taken back, the next one first; each is named after what led to it.
+  public var redone: [Step]
+
+  public init(undone: [Step] = [], redone: [Step] = []) {
+    self.undone = undone
+    self.redone = redone
+  }
+
+  /// The name by which the bytes say what they are.
+  private static let schema = "regalia-history"
+  private static let version = 1
+
+  /// Returns the steps around the present version as JSON; the oldest are left out beyond `longest` bytes.
+  public func bytes(present: Poster, atMost longest: Int = 16 << 20) -> [UInt8] {
+    var budget = longest
+    func written(_ steps: some Sequence<Step>) -> JSONValue {
+      var next = present.allMembers
+      var values: [JSONValue] = []
+      for step in steps {
+        let members = step.poster.allMembers
+        let value = Self.difference(from: next, to: members, name: step.name)
+        budget -= value.text.utf8.count
+        guard budget >= 0 else { break }
+        values.append(value)
+        next = members
+      }
+      return .array(values)
+    }
+    let redone = written(redone)
+    let document = JSONValue.object([
+      JSONMember("schema", .string(Self.schema)), JSONMember("version", .number(Double(Self.version))),
+      JSONMember("undone", written(undone.reversed())), JSONMember("redone", redone),
+    ])
+    return Array(document.text.utf8)
+  }
+
+  /// Reads what `bytes(present:)` wrote for the same version of the poster; throws where it is something else.
+  public init(bytes: [UInt8], present: Poster) throws(PosterError) {
+    var fields = try FieldReader(try JSONReader.value(of: bytes), path: "history")
+    guard try fields.text("schema") == Self.schema, try fields.number("version", in: 1...1) != nil else {
+      throw PosterError(field: "history", message: "it is of another kind or version")
+    }
+    let start = present.allMembers
+    undone = try Self.steps(try fields.array("undone") ?? [], from: start).reversed()
+    redone = try Self.steps(try fields.array("redone") ?? [], from: start)
+  }
+
+  private static func steps(
+    _ values: [JSONValue], from start: [JSONMember]
+  ) throws(PosterError) -> [Step] {
+    var members = start
+    var steps: [Step] = []
+    for value in values {
+      var fields = try FieldReader(value, path: "history")
+      let name = try fields.text("name") ?? ""
+      let absent = try fields.array("absent") ?? []
+      members.removeAll { member in absent.contains(.string(member.name)) }
+      if case .object(let changed)? = fields.take("members") {
+        for member in changed {
+          if let place = members.firstIndex(where: { $0.name == member.name }) {
+            members[place] = member
+          } else {
+            members.append(member)
+          }
+        }
+      }
+      steps.append(Step(name: name, poster: try Poster(json: Array(JSONValue.object(members).text.utf8))))
+    }
+    return steps
+  }
+
+  /// Returns what has to be changed in one document to come to another.
+  private static func difference(
+    from old: [JSONMember], to new: [JSONMember], name: String
+  ) -> JSONValue {
+    let known = Dictionary(old.map { ($0.name, $0.value) }) { first, _ in first }
+    let names = Set(new.map(\.name))
+    var result = [
+      JSONMember("name", .string(name)),
+      JSONMember("members", .object(new.filter { known[$0.name] != $0.value })),
+    ]
+    let absent = old.filter { !names.contains($0.name) }.map { JSONValue.string($0.name) }
+    if !absent.isEmpty { result.append(JSONMember("absent", .array(absent))) }
+    return .object(result)
+  }
+}
+
+extension Poster {
+  /// The members of the document, those that this version does not know included.
+  fileprivate var allMembers: [JSONMember] { members + unknownFields.document }
+}

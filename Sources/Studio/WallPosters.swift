@@ -1,0 +1,96 @@
+public import Catalog
+import Glibc
+public import Posters
+
+/// The posters of a library by the names that people give them at the command line.
+public struct WallPosters {
+  private let library: Library
+
+  public init(_ library: Library) { self.library = library }
+
+  /// A poster of the wall.
+  public struct Entry {
+    public let key: PosterKey
+    public let record: PosterRecord
+  }
+
+  /// A name that no poster has, or several; in words that say what to write.
+  public struct Refusal: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What makes a name one of a poster on the wall, whatever files there are.
+  public static let prefix = "wall:"
+
+  /// All posters in the order of the wall, without their documents.
+  public func summaries() throws -> [PosterSummary] { try library.summaries(of: library.posterKeys()) }
+
+  /// Returns the poster with an id or, where no id is so, with a title; upper and lower case are the same in titles.
+  public func entry(named name: String) throws -> Entry {
+    let name = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
+    if let key = try library.posterKey(of: name), let record = try library.poster(key) {
+      return Entry(key: key, record: record)
+    }
+    let matches = try summaries().filter { $0.title.lowercased() == name.lowercased() }
+    guard let match = matches.first else {
+      throw Refusal(
+        description: "no poster on the wall is called “\(name)”; regalia poster list shows their names")
+    }
+    guard matches.count == 1 else {
+      let ids = matches.map(\.id).joined(separator: ", ")
+      throw Refusal(description: "\(matches.count) posters are called “\(name)”; name one by its id: \(ids)")
+    }
+    guard let record = try library.poster(match.key) else {
+      throw Refusal(description: "the poster “\(name)” cannot be read; regalia library check says why")
+    }
+    return Entry(key: match.key, record: record)
+  }
+
+  /// Returns the document of a poster.
+  public func poster(of entry: Entry) throws -> Poster {
+    do {
+      return try Poster(json: entry.record.document)
+    } catch {
+      throw PosterError(field: "", message: "\(entry.record.id): \(error)")
+    }
+  }
+
+  /// Hangs posters at the end of the wall and returns their ids.
+  public func add(_ posters: [Poster]) throws -> [String] {
+    let keys = try library.insert(posters.map { PosterRecord($0, at: Self.now) })
+    return try library.summaries(of: keys).map(\.id)
+  }
+
+  /// Puts a new version in the place of a poster, as a step that windows can undo.
+  public func replace(_ entry: Entry, with poster: Poster, step: String) throws {
+    var record = PosterRecord(poster, at: Self.now)
+    record.id = entry.record.id
+    record.isFavorite = entry.record.isFavorite
+    record.created = entry.record.created
+    let subject = StoredHistory.Subject.poster(id: record.id)
+    let before = ContentDigest(entry.record.document)
+    let old = try self.poster(of: entry)
+    var history = PosterHistory()
+    // A history that cannot be read is no reason to refuse a change; it begins anew.
+    if let stored = try library.history(of: subject, digest: before),
+      let known = try? PosterHistory(bytes: stored.steps, present: old)
+    {
+      history = known
+    }
+    history.undone.append(PosterHistory.Step(name: step, poster: old))
+    history.redone = []
+    let stored = StoredHistory(
+      subject: subject, digest: ContentDigest(record.document), steps: history.bytes(present: poster),
+      modified: record.modified)
+    _ = try library.update(entry.key, from: before, to: record, history: stored)
+  }
+
+  /// Takes posters down.
+  public func remove(_ entries: [Entry]) throws { _ = try library.remove(entries.map(\.key)) }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

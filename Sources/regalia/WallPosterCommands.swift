@@ -1,0 +1,194 @@
+import ArgumentParser
+import Catalog
+import Posters
+import Studio
+
+struct AddPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Hang poster documents on the wall.",
+    discussion: """
+      Prints the id of each. All are hung or, when one is refused, none.
+
+      Example:
+        regalia poster add calm.json tea.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Poster documents; - is standard input.", valueName: "file"), completion: .file())
+  var files: [String]
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let posters = try files.map(PosterCommand.poster)
+    let ids = try WallPosters(options.open(.writing)).add(posters)
+    for id in ids { try StandardOutput.print(id) }
+  }
+}
+
+struct ListPostersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the posters on the wall: the id, a tab, and the title.",
+    discussion: """
+      With --json it is a list of objects with id, title, isFavorite, created and modified.
+
+      Example:
+        regalia poster list --json
+      """)
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let posters = try WallPosters(options.open(.reading)).summaries()
+    guard json else {
+      for poster in posters { try StandardOutput.print("\(poster.id)\t\(poster.title)") }
+      return
+    }
+    let objects = posters.map { poster in
+      JSONValue.object([
+        JSONMember("id", .string(poster.id)), JSONMember("title", .string(poster.title)),
+        JSONMember("isFavorite", .bool(poster.isFavorite)),
+        JSONMember("created", .string(Timestamp.text(poster.created))),
+        JSONMember("modified", .string(Timestamp.text(poster.modified))),
+      ])
+    }
+    try StandardOutput.print(JSONValue.array(objects).text)
+  }
+}
+
+struct ShowPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Tell what a poster on the wall says and is made of.",
+    discussion: """
+      Example:
+        regalia poster show keep-calm
+      """)
+
+  @Argument(help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"))
+  var name: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let source = try NamedPosters(options).source(named: name)
+    let poster = source.poster
+    var rows: [(String, String)] = []
+    if let entry = source.entry {
+      rows = [
+        ("id", entry.record.id), ("created", Timestamp.text(entry.record.created)),
+        ("modified", Timestamp.text(entry.record.modified)),
+      ]
+    }
+    rows += [
+      ("title", poster.title),
+      ("page", poster.page.name ?? "\(poster.page.width) × \(poster.page.height) mm"),
+      ("crown", poster.emblem.source.isEmpty ? "none" : poster.emblem.source),
+      ("font", poster.lettering.family),
+    ]
+    for (index, line) in poster.lines.enumerated() { rows.append(("line\(index + 1)", line.text)) }
+    for (name, value) in rows { try StandardOutput.print("\(name)\t\(value)") }
+  }
+}
+
+struct ExportPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Print the documents of posters on the wall.",
+    discussion: """
+      One name gives the document itself, several give a list of them. PDFs and pictures come from poster render, \
+      which takes the same names.
+
+      Examples:
+        regalia poster export keep-calm --json -o calm.json
+        regalia poster render keep-calm -o calm.pdf
+      """)
+
+  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"))
+  var names: [String]
+
+  @Flag(help: "Print JSON, which is what documents are.")
+  var json = false
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let named = NamedPosters(options)
+    let documents = try names.map { try named.source(named: $0).poster.json }
+    let text =
+      documents.count == 1
+      ? documents[0]
+      : "[\n" + documents.map { String($0.dropLast()) }.joined(separator: ",\n") + "\n]\n"
+    guard let output else { return try StandardOutput.print(String(text.dropLast())) }
+    try PosterCommand.write(text, to: output)
+  }
+}
+
+struct SetPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Change a poster on the wall, or a document.",
+    discussion: """
+      The changes are checked as a whole: all are made or none. In the window they can be undone. line1 is the first \
+      line; the line after the last adds one.
+
+      Examples:
+        regalia poster set keep-calm ink=#123456 crown=tudor-royal line2='DRINK TEA'
+        regalia poster set calm.json background='linear-gradient(navy, black)'
+      """)
+
+  @Argument(help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"))
+  var name: String
+
+  @Argument(help: ArgumentHelp("What is changed, and into what.", valueName: "name=value"))
+  var changes: [String]
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    try PosterCommand.refusing {
+      let changes = try PosterChanges(parsing: changes)
+      let named = NamedPosters(options, access: .writing)
+      let source = try named.source(named: name)
+      let sources = PosterChanges.Sources(
+        emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)
+      let poster = try changes.applied(to: source.poster, from: sources)
+      PosterCommand.warn(PosterExport.warnings(of: poster).map(\.description))
+      guard poster != source.poster else { return }
+      if let entry = source.entry {
+        try named.wall().replace(entry, with: poster, step: "Changes from the command line")
+      } else {
+        try PosterCommand.write(poster.json, to: name)
+      }
+    }
+  }
+}
+
+struct RemovePosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Take posters down from the wall, all of them or none.",
+    discussion: """
+      Example:
+        regalia poster remove keep-calm
+      """)
+
+  @Argument(help: ArgumentHelp("Ids or titles.", valueName: "name"))
+  var names: [String]
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    let wall = WallPosters(try options.open(.writing))
+    try PosterCommand.refusing { try wall.remove(names.map { try wall.entry(named: $0) }) }
+  }
+}

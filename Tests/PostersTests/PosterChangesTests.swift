@@ -1,0 +1,36 @@
+import Colors
+import Posters
+import Testing
+
+@Suite struct PosterChangesTests {
+  private let poster = Poster(lines: [.init("KEEP"), .init("CALM")])
+  private let sources = PosterChanges.Sources(
+    emblem: { _ in .none }, background: { try Background(css: $0, page: $1) },
+    ink: { _ in RGBA(hex: 0x123456) })
+
+  private func applied(_ pairs: String...) throws -> Poster {
+    try PosterChanges(parsing: pairs).applied(to: poster, from: sources)
+  }
+
+  @Test func `each name changes its own part and nothing else`() throws {
+    #expect(try applied("ink=#123456").ink == RGBA(hex: 0x123456))
+    #expect(try applied("line2=DRINK = TEA").lines.map(\.text) == ["KEEP", "DRINK = TEA"])
+    #expect(try applied("line3=ON").lines.count == 3)
+    #expect(try applied("text=A/b/C").lines.map(\.rank) == [.large, .small, .large])
+    #expect(try applied("page=A4").page == Page(width: 210, height: 297))
+    #expect(try applied("weight=400", "tracking=0.2").lettering.weight == 400)
+    var titled = poster
+    titled.title = "New"
+    #expect(try applied("title=New") == titled)
+  }
+
+  @Test(arguments: [
+    ["ink"], ["=3"], ["colour=red"], ["line0=A"], ["line9=A"], ["weight=heavy"], ["page=huge"],
+    ["ink=#123456", "background=nonsense("], ["tracking=99"],
+  ])
+  func `one change that is wrong refuses all`(pairs: [String]) {
+    #expect(throws: PosterError.self) {
+      try PosterChanges(parsing: pairs).applied(to: poster, from: sources)
+    }
+  }
+}

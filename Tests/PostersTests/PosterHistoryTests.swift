@@ -1,0 +1,76 @@
+import Colors
+import Foundation
+import Geometry
+import Posters
+import TestSupport
+import Testing
+
+@Suite struct PosterHistoryTests {
+  /// Returns a poster after so many random edits, and all versions on the way.
+  private func edited(_ count: Int, seed: UInt64) -> (steps: [PosterHistory.Step], present: Poster) {
+    var generator = SeededGenerator(seed: seed)
+    var poster = Poster(
+      title: "Keep calm", lines: [.init("KEEP"), .init("CALM"), .init("and", rank: .small)])
+    var steps: [PosterHistory.Step] = []
+    for index in 0..<count {
+      steps.append(.init(name: "Step \(index)", poster: poster))
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: poster.lines.append(.init("LINE \(index)"))
+      case 1: if poster.lines.count > 1 { poster.lines.removeFirst() }
+      case 2: poster.ink = RGBA(bytes: UInt8.random(in: 0...255, using: &generator), 0, 0)
+      case 3:
+        poster.emblem = .drawing(
+          Path(rect: Rect(x: 0, y: 0, width: Double(index + 1), height: 7)), source: "c")
+      default: poster.lines[0].text += "é"
+      }
+      if poster.lines.count > 40 { poster.lines.removeLast(30) }
+    }
+    return (steps, poster)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `every version comes back, both ways`(seed: UInt64) throws {
+    let (steps, present) = edited(60, seed: seed)
+    let redone = Array(edited(10, seed: seed + 10).steps)
+    let history = PosterHistory(undone: steps, redone: redone)
+
+    let read = try PosterHistory(bytes: history.bytes(present: present), present: present)
+
+    #expect(read == history)
+  }
+
+  @Test func `a thousand steps of typing take less than three bytes for each byte of the text's changes`()
+    throws
+  {
+    var poster = Poster(lines: [.init("")])
+    poster.emblem = .picture(bytes: [UInt8](repeating: 7, count: 200_000), source: "large")
+    var steps: [PosterHistory.Step] = []
+    for index in 0..<1000 {
+      steps.append(.init(name: "Typing", poster: poster))
+      poster.lines[0].text = String(repeating: "A", count: index % 60 + 1)
+    }
+
+    let bytes = PosterHistory(undone: steps).bytes(present: poster)
+
+    // The picture, which never changed, is not in it at all.
+    #expect(bytes.count < 1000 * 400)
+    #expect(try PosterHistory(bytes: bytes, present: poster).undone.count == 1000)
+  }
+
+  @Test func `beyond the limit the oldest steps go, and the rest is whole`() throws {
+    let (steps, present) = edited(200, seed: 5)
+
+    let bytes = PosterHistory(undone: steps).bytes(present: present, atMost: 8000)
+
+    let read = try PosterHistory(bytes: bytes, present: present).undone
+    #expect(!read.isEmpty && read.count < 200)
+    #expect(read == Array(steps.suffix(read.count)))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[1]", #"{"schema":"regalia-history","version":2}"#, #"{"schema":"regalia-poster"}"#,
+  ])
+  func `what is no history is refused`(text: String) {
+    #expect(throws: PosterError.self) { try PosterHistory(bytes: Array(text.utf8), present: Poster()) }
+  }
+}
