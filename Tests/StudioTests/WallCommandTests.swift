@@ -55,10 +55,10 @@ struct WallCommandTests {
   }
 
   @Test func `two posters of one title are told apart by their ids, and a file wins over the wall`() throws {
-    let first = try hang("KEEP/CALM", title: "Same")
-    let second = try hang("CARRY/ON/NOW", title: "Same")
+    let first = try hang("KEEP/CALM", title: "Same thing")
+    let second = try hang("CARRY/ON/NOW", title: "Same thing")
 
-    let refused = try run("poster", "show", "same")
+    let refused = try run("poster", "show", "SAME thing")
     #expect(refused.status == 1 && refused.complaints.contains(first) && refused.complaints.contains(second))
 
     #expect(try run("poster", "new", "--text", "FILE", "-o", first).status == 0)
