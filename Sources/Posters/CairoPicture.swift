@@ -29,6 +29,24 @@ struct CairoPicture: ~Copyable {
     cairo_surface_mark_dirty(surface)
   }
 
+  /// Creates a picture of nothing but how opaque each pixel is; nil where memory is lacking.
+  init?(alphaOf bitmap: Bitmap) {
+    let (width, height) = (bitmap.size.width, bitmap.size.height)
+    guard width > 0, height > 0,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)),
+      let data = cairo_image_surface_get_data(surface)
+    else { return nil }
+    self.surface = surface
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for y in 0..<height {
+      for x in 0..<width { data[y * stride + x] = bitmap.bytes[4 * (y * width + x) + 3] }
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// Has a context draw its source through the picture, one pixel to a unit.
+  func mask(_ cairo: OpaquePointer) { cairo_mask_surface(cairo, surface, 0, 0) }
+
   deinit {
     cairo_surface_destroy(surface)
   }

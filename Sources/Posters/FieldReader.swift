@@ -50,6 +50,12 @@ struct FieldReader {
     return number
   }
 
+  mutating func flag(_ name: String) throws(PosterError) -> Bool? {
+    guard let value = take(name) else { return nil }
+    guard case .bool(let flag) = value else { throw wrong(name, "true or false", value) }
+    return flag
+  }
+
   mutating func array(_ name: String) throws(PosterError) -> [JSONValue]? {
     guard let value = take(name) else { return nil }
     guard case .array(let values) = value else { throw wrong(name, "a list in brackets", value) }

@@ -1,4 +1,4 @@
-import Foundation
+import Colors
 import Geometry
 import Typography
 import VectorArt
@@ -8,16 +8,22 @@ struct LineSetter {
   private let typesetter: Typesetter
   private let poster: Poster
   private let lettering: Lettering
+  /// Whether lines with nothing to see keep their room, for one who writes in them.
+  private let keepsEmptyLines: Bool
   private(set) var warnings: [PosterWarning] = []
 
-  /// What is measured, for an em of 1.
+  /// A visible line: a stored one, or a part of one that is wrapped; measured for an em of 1.
   struct Line {
     let index: Int
     let rank: Poster.Line.Rank
+    let shown: ShownText
+    /// The characters of the shown text that stand on this line.
+    let range: Range<Int>
     let text: String
+    let font: Font
     /// The width of the ink at full tracking, and at the least that it may fall to.
-    let width: Double
-    let narrowWidth: Double
+    var width: Double
+    var narrowWidth: Double
     /// How far the ink reaches above and below the baseline.
     let ascent: Double
     let descent: Double
@@ -28,123 +34,254 @@ struct LineSetter {
   /// The part of the tracking that long lines keep before they are set smaller.
   static let leastTracking = 0.7
 
-  init(_ poster: Poster, typesetter: Typesetter) {
+  init(_ poster: Poster, typesetter: Typesetter, keepsEmptyLines: Bool) {
     self.poster = poster
     self.typesetter = typesetter
+    self.keepsEmptyLines = keepsEmptyLines
     lettering = poster.lettering.sane
   }
 
   /// The width of the stroke in em.
   var stroke: Double { lettering.stroke }
 
-  private func font(size: Double, tracking: Double) -> Font {
-    Font(family: lettering.family, size: size, weight: lettering.weight, tracking: tracking)
-  }
+  // MARK: Measuring
 
-  mutating func lines() -> [Line] {
+  /// Returns the visible lines; `stack` stacks lines on the page.
+  mutating func lines(on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
     if poster.lines.count > Poster.mostLines { warnings.append(.tooManyLines(poster.lines.count)) }
-    let result = poster.lines.prefix(Poster.mostLines).enumerated().compactMap { index, line in
-      measured(line, index: index)
+    var lines: [Line] = []
+    for (index, line) in poster.lines.prefix(Poster.mostLines).enumerated() {
+      if let line = measured(line, index: index) { lines.append(line) }
     }
-    if !result.isEmpty { checkFont() }
-    return result
+    checkFonts(of: lines)
+    return poster.wraps ? wrapped(lines, on: page, stack: stack) : lines
   }
 
-  private mutating func checkFont() {
-    let wanted = lettering.family.split(separator: ",").first.map { String($0).trimmed } ?? ""
-    let used = typesetter.resolvedFamily(for: font(size: 64, tracking: 0))
-    let generic = ["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui"]
-    guard used?.lowercased() != wanted.lowercased(), !generic.contains(wanted.lowercased()) else { return }
-    warnings.append(.missingFont(family: wanted, used: used))
+  private mutating func checkFonts(of lines: [Line]) {
+    var known: Set<String> = []
+    for line in lines where known.insert(line.font.family).inserted {
+      let wanted = line.font.family.split(separator: ",").first.map { String($0).trimmed } ?? ""
+      var font = line.font
+      font.size = 64
+      let used = typesetter.resolvedFamily(for: font)
+      let generic = ["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui"]
+      guard used?.lowercased() != wanted.lowercased(), !generic.contains(wanted.lowercased()) else {
+        continue
+      }
+      let isOwn = poster.lines[line.index].font != nil
+      warnings.append(.missingFont(family: wanted, used: used, line: isOwn ? line.index : nil))
+    }
+  }
+
+  /// Returns the letters of a line, with values that can be drawn in place of absurd ones.
+  private func font(of line: Poster.Line) -> Font {
+    let own = Lettering(
+      family: line.font ?? lettering.family, weight: line.weight ?? lettering.weight,
+      tracking: line.tracking ?? lettering.tracking, stroke: lettering.stroke
+    ).sane
+    return Font(family: own.family, size: 1, weight: own.weight, tracking: own.tracking)
   }
 
   private mutating func measured(_ line: Poster.Line, index: Int) -> Line? {
-    let text = shown(line, index: index)
-    let size = 1000.0
-    let full = typesetter.line(text, font: font(size: size, tracking: lettering.tracking))
-    let metrics = full.metrics
-    guard !text.trimmed.isEmpty,
-      let box = stroked(typesetter.outline(of: full), size: size), box.width > 0 || box.height > 0
-    else {
+    let shown = ShownText(line)
+    if shown.isCut { warnings.append(.cutText(line: index)) }
+    if shown.lostControls { warnings.append(.controlCharacters(line: index)) }
+    let whole = measured(
+      shown, 0..<shown.sources.count, index: index, rank: line.rank, font: font(of: line))
+    guard let whole, whole.width > 0 || whole.ascent + whole.descent > 0 else {
       warnings.append(.emptyLine(index))
-      return nil
+      return keepsEmptyLines
+        ? empty(shown, index: index, rank: line.rank, font: font(of: line)) : nil
     }
+    var font = whole.font
+    font.size = Self.size
+    let full = typesetter.line(whole.text, font: font)
     if !full.missingCharacters.isEmpty {
       warnings.append(.missingCharacters(full.missingCharacters, line: index))
     }
+    let unseen = typesetter.unseenCharacters(of: full.setting)
+    if !unseen.isEmpty { warnings.append(.unseenCharacters(unseen, line: index)) }
     if full.isTruncated { warnings.append(.cutText(line: index)) }
-    var narrow = box
-    if lettering.tracking > 0 {
-      let tracking = lettering.tracking * Self.leastTracking
-      let setting = TextSetting(text, font: font(size: size, tracking: tracking))
-      narrow = stroked(typesetter.outline(of: setting), size: size) ?? box
-    }
-    return Line(
-      index: index, rank: line.rank, text: text, width: box.width / size,
-      narrowWidth: min(narrow.width, box.width) / size, ascent: -box.minY / size,
-      descent: box.maxY / size, capHeight: max(metrics.capHeight / size, 0.1) + stroke)
+    return whole
   }
 
-  /// Returns the box of letters with their stroke, whose corners may reach farther than its half.
-  private func stroked(_ outline: Path, size: Double) -> Rect? {
-    guard let box = outline.bounds else { return nil }
-    let line = outline.stroked(penOfStroke(stroke * size), tolerance: size / 1000)
-    return line?.bounds.map(box.union) ?? box.outset(by: stroke * size / 2)
+  /// The size at which is measured.
+  private static let size = 1000.0
+
+  /// Measures a part of a text, or returns nil when there is nothing to see of it.
+  private func measured(
+    _ shown: ShownText, _ range: Range<Int>, index: Int, rank: Poster.Line.Rank, font: Font
+  ) -> Line? {
+    let size = Self.size
+    let text = String(Array(shown.text)[range])
+    var sized = font
+    sized.size = size
+    let setting = TextSetting(text, font: sized)
+    guard !text.trimmed.isEmpty, let box = stroked(setting), box.width > 0 || box.height > 0 else {
+      return nil
+    }
+    var narrow = box
+    if font.tracking > 0 {
+      sized.tracking = font.tracking * Self.leastTracking
+      narrow = stroked(TextSetting(text, font: sized)) ?? box
+    }
+    return Line(
+      index: index, rank: rank, shown: shown, range: range, text: text, font: font, width: box.width / size,
+      narrowWidth: min(narrow.width, box.width) / size, ascent: -box.minY / size,
+      descent: box.maxY / size, capHeight: capHeight(of: font))
+  }
+
+  private func empty(_ shown: ShownText, index: Int, rank: Poster.Line.Rank, font: Font) -> Line {
+    let capHeight = capHeight(of: font)
+    return Line(
+      index: index, rank: rank, shown: shown, range: 0..<0, text: "", font: font, width: 0, narrowWidth: 0,
+      ascent: capHeight, descent: 0, capHeight: capHeight)
+  }
+
+  private func capHeight(of font: Font) -> Double {
+    var sized = font
+    sized.size = Self.size
+    return max(typesetter.metrics(for: sized).capHeight / Self.size, 0.1) + stroke
+  }
+
+  /// Returns the box of what is drawn: letters with their stroke, whose corners may reach farther than its half, and
+  /// pictures.
+  private func stroked(_ setting: TextSetting) -> Rect? {
+    let size = setting.font.size
+    let outline = typesetter.outline(of: setting)
+    var result = outline.bounds
+    if let box = outline.bounds {
+      let line = outline.stroked(penOfStroke(stroke * size), tolerance: size / 1000)
+      result = line?.bounds.map(box.union) ?? box.outset(by: stroke * size / 2)
+    }
+    for picture in typesetter.pictures(of: setting) { result = result?.union(picture.frame) ?? picture.frame }
+    return result
   }
 
   private func penOfStroke(_ width: Double) -> StrokeStyle {
     StrokeStyle(width: width, join: .miter, miterLimit: 3)
   }
 
-  /// Returns the text without what has no place on a line.
-  private mutating func shown(_ line: Poster.Line, index: Int) -> String {
-    // Fonts have more letters with their accents than accents to be put on letters.
-    var text = line.shownText.precomposedStringWithCanonicalMapping
-    if text.count > Poster.Line.longest {
-      text = String(text.prefix(Poster.Line.longest))
-      warnings.append(.cutText(line: index))
+  // MARK: Wrapping
+
+  /// Returns the lines with those broken into several that are much too long beside the others.
+  ///
+  /// Long is a line whose capitals, set alone at the page's width, come out below two thirds of the median of its
+  /// rank. A rank of one line has no median to speak of: it is measured against half the poster of 1939.
+  private func wrapped(_ lines: [Line], on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
+    var limits: [Poster.Line.Rank: Double] = [:]
+    for rank in Poster.Line.Rank.allCases {
+      let sizes = lines.filter { $0.rank == rank }.map { Stack.capAlone($0, on: page) }.sorted()
+      guard let last = sizes.last else { continue }
+      let middle = sizes.count / 2
+      let median = sizes.count % 2 == 1 ? sizes[middle] : (sizes[middle - 1] + sizes[middle]) / 2
+      let usual = Stack.usualCap * page.height * (rank == .small ? Stack.smallSize : 1) / 2
+      limits[rank] = (sizes.count == 1 ? max(last, usual) : median) * 2 / 3
     }
-    let isControl: (Unicode.Scalar) -> Bool = { $0.value < 32 || (0x7F..<0xA0).contains($0.value) }
-    guard text.unicodeScalars.contains(where: isControl) else { return text.trimmed }
-    var kept = String.UnicodeScalarView()
-    var lost = false
-    for scalar in text.unicodeScalars {
-      if !isControl(scalar) {
-        kept.append(scalar)
-      } else if scalar.properties.isWhitespace {
-        kept.append(" ")
-      } else {
-        lost = true
+    var result = lines
+    for line in lines {
+      guard let limit = limits[line.rank], Stack.capAlone(line, on: page) < limit * (1 - 1e-9),
+        let place = result.firstIndex(where: { $0.index == line.index })
+      else { continue }
+      let parts = parts(of: line, limit: limit, on: page) { parts in
+        var changed = result
+        changed.replaceSubrange(place...place, with: parts)
+        return stack(changed).capHeight(of: line.rank)
       }
+      let measured = parts.compactMap {
+        self.measured(line.shown, $0, index: line.index, rank: line.rank, font: line.font)
+      }
+      if measured.count == parts.count { result.replaceSubrange(place...place, with: measured) }
     }
-    if lost { warnings.append(.controlCharacters(line: index)) }
-    return String(kept).trimmed
+    return result
   }
+
+  /// Returns the characters of the lines that a long one becomes: as few as make it large enough, but no more than
+  /// there is room for before all have to be set smaller.
+  private func parts(
+    of line: Line, limit: Double, on page: Rect, fit: ([Line]) -> Double
+  ) -> [Range<Int>] {
+    let breaker = LineBreaker(line.text, font: line.font, typesetter: typesetter)
+    var best = [line.range]
+    var bestFit = fit([line])
+    for count in 2...max(2, min(breaker.mostLines, Self.mostParts)) {
+      guard let broken = breaker.lines(count) else { break }
+      let widest = broken.map(\.width).max() ?? 0
+      // Letters without their stroke; the parts are measured exactly once they are settled.
+      let parts = broken.map { part in
+        var copy = line
+        (copy.width, copy.narrowWidth) = (part.width, part.width * line.narrowWidth / max(line.width, 1e-9))
+        return copy
+      }
+      let fitted = fit(parts)
+      guard fitted >= bestFit * (1 - 1e-9) else { break }
+      (best, bestFit) = (broken.map(\.range), fitted)
+      var longest = parts[0]
+      longest.narrowWidth = widest * line.narrowWidth / max(line.width, 1e-9)
+      if Stack.capAlone(longest, on: page) >= limit { break }
+    }
+    return best
+  }
+
+  /// No line becomes more than this many.
+  private static let mostParts = 16
+
+  // MARK: Drawing
 
   /// Returns a line with its ink centred about `x` and its baseline at `y`, not wider than `widest`.
   func placed(
     _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
   ) -> PosterLayout.PlacedLine {
-    let setting = TextSetting(line.text, font: font(size: size, tracking: tracking(line, size, widest)))
-    let outline = typesetter.outline(of: setting)
-    let letters = inked(outline, stroke: lettering.stroke * size)
-    let box = letters.bounds ?? .zero
-    let origin = Point(x - box.midX, y)
-    let measured = typesetter.line(line.text, font: setting.font)
+    var font = line.font
+    font.size = size
+    font.tracking = tracking(line, size, widest)
+    let setting = TextSetting(line.text, font: font)
+    let letters = inked(typesetter.outline(of: setting), stroke: lettering.stroke * size)
+    let pictures = typesetter.pictures(of: setting)
+    var box = letters.bounds
+    for picture in pictures { box = box?.union(picture.frame) ?? picture.frame }
+    let measured = typesetter.line(line.text, font: font)
+    let origin = Point(x - (box ?? .zero).midX, y)
+    let shift = Vector(dx: origin.x, dy: origin.y)
+    let (ink, opacity) = poster.lines[line.index].ink.map(PosterLayout.split) ?? (nil, nil)
     return PosterLayout.PlacedLine(
       index: line.index, rank: line.rank, setting: setting, origin: origin,
       path: letters.transformed(by: .translation(x: origin.x, y: origin.y)),
-      bounds: box.offset(by: Vector(dx: origin.x, dy: origin.y)), stroke: lettering.stroke * size,
+      pictures: pictures.map {
+        PosterLayout.PlacedGlyph(
+          png: $0.png, frame: $0.frame.offset(by: shift), character: $0.character)
+      },
+      bounds: (box ?? Rect(x: 0, y: -line.capHeight * size, width: 0, height: line.capHeight * size))
+        .offset(by: shift),
+      stroke: lettering.stroke * size, capHeight: line.capHeight * size, ink: ink, inkOpacity: opacity,
       isRightToLeft: measured.isRightToLeft,
-      hasMissingCharacters: !measured.missingCharacters.isEmpty, advance: measured.width)
+      hasMissingCharacters: !measured.missingCharacters.isEmpty, advance: measured.width,
+      shaped: measured, sources: Array(line.shown.sources[line.range]), range: storedRange(of: line),
+      space: trailingSpaces(of: line) > 0 ? typesetter.line(" ", font: font).width : 0)
+  }
+
+  /// Returns the stored characters that belong to a visible line: those that begin or end a line go with their letters.
+  private func storedRange(of line: Line) -> Range<Int> {
+    let sources = line.shown.sources
+    let start = line.range.lowerBound == 0 ? 0 : sources[line.range.lowerBound]
+    // The spaces at which a line is broken belong to the part before.
+    let next = line.range.upperBound + line.shown.spaces(after: line.range.upperBound)
+    let end = next >= sources.count ? line.shown.storedCount : sources[next]
+    return start..<max(start, end)
+  }
+
+  private func trailingSpaces(of line: Line) -> Int {
+    line.range.upperBound < line.shown.sources.count
+      ? 0 : line.shown.storedCount - ((line.shown.sources.last ?? -1) + 1)
   }
 
   /// A line that is too wide is drawn closer before all are set smaller.
   private func tracking(_ line: Line, _ size: Double, _ widest: Double) -> Double {
     let (full, narrow, room) = (line.width, line.narrowWidth, widest / size)
-    guard full > room, full > narrow, lettering.tracking > 0 else { return lettering.tracking }
+    let tracking = line.font.tracking
+    guard full > room, full > narrow, tracking > 0 else { return tracking }
     let share = min(max((room - narrow) / (full - narrow), 0), 1)
-    return lettering.tracking * (Self.leastTracking + (1 - Self.leastTracking) * share)
+    return tracking * (Self.leastTracking + (1 - Self.leastTracking) * share)
   }
 
   /// Returns an outline thickened by a stroke along it, as one area without overlaps.

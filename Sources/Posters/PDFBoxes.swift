@@ -1,11 +1,16 @@
 import CQPDF
 import Geometry
 
-/// Adds to a PDF what cairo cannot write: where its pages are trimmed and how far they bleed (PDF 1.7, 14.11.2).
+/// Adds to a PDF what cairo cannot write: sizes of pages that are not whole, where they are trimmed and how far they
+/// bleed (PDF 1.7, 14.11.2).
 enum PDFBoxes {
   struct Page {
-    /// In points from the upper left of the paper, which has the same margin on every side.
-    let trim: Rect
+    /// In points, as is all here.
+    let size: Size
+    /// How far the page as it was drawn reaches below its lower edge.
+    let excess: Double
+    /// From the upper left of the paper, which has the same margin on every side; nil where nothing is trimmed.
+    let trim: Rect?
     let bleed: Double
   }
 
@@ -36,8 +41,12 @@ enum PDFBoxes {
     }
     for (index, page) in pages.enumerated() where index < Int(qpdf_get_num_pages(handle)) {
       let object = qpdf_get_page_n(handle, index)
-      qpdf_oh_replace_key(handle, object, "/TrimBox", box(page.trim, handle))
-      qpdf_oh_replace_key(handle, object, "/BleedBox", box(page.trim.outset(by: page.bleed), handle))
+      qpdf_oh_replace_key(
+        handle, object, "/MediaBox", box(Rect(origin: .zero, size: page.size), handle))
+      shift(object, by: -page.excess, handle)
+      guard let trim = page.trim else { continue }
+      qpdf_oh_replace_key(handle, object, "/TrimBox", box(trim, handle))
+      qpdf_oh_replace_key(handle, object, "/BleedBox", box(trim.outset(by: page.bleed), handle))
     }
     // A date would make every export different.
     for key in ["/CreationDate", "/ModDate"] { qpdf_set_info_key(handle, key, nil) }
@@ -49,6 +58,18 @@ enum PDFBoxes {
       throw PosterPDF.Failure(message: "out of memory")
     }
     return Array(UnsafeBufferPointer(start: buffer, count: count))
+  }
+
+  /// Moves all that is on a page upward, by a stream of instructions before its own.
+  private static func shift(_ page: qpdf_oh, by distance: Double, _ handle: qpdf_data) {
+    let stream = qpdf_oh_new_stream(handle)
+    let instructions = Array("1 0 0 1 0 \(JSONValue.words(of: distance)) cm\n".utf8)
+    qpdf_oh_replace_stream_data(
+      handle, stream, instructions, instructions.count, qpdf_oh_new_null(handle), qpdf_oh_new_null(handle))
+    let contents = qpdf_oh_new_array(handle)
+    qpdf_oh_append_item(handle, contents, stream)
+    qpdf_oh_append_item(handle, contents, qpdf_oh_get_key(handle, page, "/Contents"))
+    qpdf_oh_replace_key(handle, page, "/Contents", contents)
   }
 
   /// Returns a box; its margins are alike, so that it does not matter that PDF counts from below.

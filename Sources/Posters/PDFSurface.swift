@@ -1,6 +1,10 @@
 import CPango
+import Geometry
 
 /// A PDF that cairo writes into memory, freed with its owner.
+///
+/// Cairo cuts a page off at its last whole point, and readers round the edges of what they fill. Each page is therefore
+/// drawn on one that is larger on the right and below, and is given its own size when it is finished.
 final class PDFSurface {
   private final class Output {
     var bytes: [UInt8] = []
@@ -8,8 +12,9 @@ final class PDFSurface {
 
   private let output = Output()
   private let surface: OpaquePointer
+  private var pages: [PDFBoxes.Page] = []
 
-  init(title: String) throws(PosterPDF.Failure) {
+  init(title: String = "") throws(PosterPDF.Failure) {
     let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
       let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
@@ -32,10 +37,15 @@ final class PDFSurface {
   }
 
   /// Adds a page of a size in points and draws on it.
-  func page(width: Double, height: Double, _ draw: (OpaquePointer) -> Void) throws(PosterPDF.Failure) {
+  func page(
+    _ size: Size, trim: Rect? = nil, bleed: Double = 0, _ draw: (OpaquePointer) -> Void
+  ) throws(PosterPDF.Failure) {
+    let (width, height) = (size.width.rounded(.down) + 2, size.height.rounded(.down) + 2)
     cairo_pdf_surface_set_size(surface, width, height)
     guard let cairo = cairo_create(surface) else { throw PosterPDF.Failure(message: "out of memory") }
     defer { cairo_destroy(cairo) }
+    let excess = height - size.height
+    pages.append(PDFBoxes.Page(size: size, excess: excess, trim: trim, bleed: bleed))
     draw(cairo)
     cairo_show_page(cairo)
     try check(cairo_status(cairo))
@@ -45,7 +55,7 @@ final class PDFSurface {
   func finished() throws(PosterPDF.Failure) -> [UInt8] {
     cairo_surface_finish(surface)
     try check(cairo_surface_status(surface))
-    return output.bytes
+    return try PDFBoxes.added(to: output.bytes, pages: pages)
   }
 
   private func check(_ status: cairo_status_t) throws(PosterPDF.Failure) {

@@ -17,35 +17,19 @@ extension PathDocument {
     guard box.width > 0, box.height > 0, scale.isFinite, scale > 0 else {
       throw PathPDFError(description: "there is nothing to draw")
     }
-    let output = Output()
-    let surface = cairo_pdf_surface_create_for_stream(
-      { closure, bytes, count in
-        guard let closure, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
-        let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
-        output.bytes += UnsafeBufferPointer(start: bytes, count: Int(count))
-        return CAIRO_STATUS_SUCCESS
-      }, Unmanaged.passUnretained(output).toOpaque(), box.width * scale, box.height * scale)
-    defer { cairo_surface_destroy(surface) }
-    // Otherwise the page would carry the time at which it was written.
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
-    let cairo = cairo_create(surface)
-    defer { cairo_destroy(cairo) }
-    cairo_scale(cairo, scale, scale)
-    cairo_translate(cairo, -box.minX, -box.minY)
-    add(path, to: cairo)
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
-    cairo_fill(cairo)
-    cairo_show_page(cairo)
-    cairo_surface_finish(surface)
-    let status = cairo_surface_status(surface)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw PathPDFError(description: String(cString: cairo_status_to_string(status)))
+    do {
+      let surface = try PDFSurface()
+      try surface.page(Size(box.width * scale, box.height * scale)) { cairo in
+        cairo_scale(cairo, scale, scale)
+        cairo_translate(cairo, -box.minX, -box.minY)
+        add(path, to: cairo)
+        cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+        cairo_fill(cairo)
+      }
+      return try surface.finished()
+    } catch let failure {
+      throw PathPDFError(description: failure.message)
     }
-    return withExtendedLifetime(output) { output.bytes }
-  }
-
-  private final class Output {
-    var bytes: [UInt8] = []
   }
 
   private static func add(_ path: Path, to cairo: OpaquePointer?) {

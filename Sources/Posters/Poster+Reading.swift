@@ -28,6 +28,7 @@ extension Poster {
     if let values = try fields.array("lines") { lines = try Self.readLines(values) }
     if let object = try fields.object("lettering") { lettering = try readLettering(object) }
     ink = try fields.color("ink") ?? ink
+    wraps = try fields.flag("wrap") ?? wraps
     unknownFields.document = fields.rest
   }
 
@@ -142,6 +143,7 @@ extension Poster {
     if value == .string("none") { return .none }
     var fields = try FieldReader(value, path: "emblem")
     let source = try fields.text("source", longest: 1000) ?? ""
+    emblemScale = try fields.number("scale", in: Self.emblemScales) ?? emblemScale
     let result: Emblem
     switch try fields.text("type") {
     case "none": result = .none
@@ -156,7 +158,9 @@ extension Poster {
       let far = path.bounds.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0
       guard far <= 1e9 else { throw fields.fault("path", "its coordinates are larger than 1000000000") }
       result = .path(path, source: source)
-    case "picture": result = .picture(bytes: try Self.readPicture(&fields), source: source)
+    case "picture":
+      result = .picture(bytes: try Self.readPicture(&fields), source: source)
+      tintsEmblem = try fields.flag("tint") ?? tintsEmblem
     case let type:
       throw fields.fault(
         "type",
@@ -188,6 +192,10 @@ extension Poster {
         }
         line.rank = rank
       }
+      line.font = try readFamily(&fields, "font")
+      line.weight = try readWeight(&fields)
+      line.tracking = try fields.number("tracking", in: Lettering.trackings)
+      line.ink = try fields.color("ink")
       line.unknownFields = fields.rest
       lines.append(line)
     }
@@ -197,18 +205,24 @@ extension Poster {
   private mutating func readLettering(_ object: FieldReader) throws(PosterError) -> Lettering {
     var fields = object
     var lettering = Lettering()
-    if let family = try fields.text("family", longest: Lettering.longestFamily) {
-      guard !family.trimmed.isEmpty else { throw fields.fault("family", "the name of a font is missing") }
-      lettering.family = family
-    }
-    let weights = Double(Lettering.weights.lowerBound)...Double(Lettering.weights.upperBound)
-    if let weight = try fields.number("weight", in: weights) {
-      guard weight == weight.rounded() else { throw fields.fault("weight", "a weight is a whole number") }
-      lettering.weight = Int(weight)
-    }
+    lettering.family = try Self.readFamily(&fields, "family") ?? lettering.family
+    lettering.weight = try Self.readWeight(&fields) ?? lettering.weight
     lettering.tracking = try fields.number("tracking", in: Lettering.trackings) ?? lettering.tracking
     lettering.stroke = try fields.number("stroke", in: Lettering.strokes) ?? lettering.stroke
     unknownFields.lettering = fields.rest
     return lettering
+  }
+
+  private static func readFamily(_ fields: inout FieldReader, _ name: String) throws(PosterError) -> String? {
+    guard let family = try fields.text(name, longest: Lettering.longestFamily) else { return nil }
+    guard !family.trimmed.isEmpty else { throw fields.fault(name, "the name of a font is missing") }
+    return family
+  }
+
+  private static func readWeight(_ fields: inout FieldReader) throws(PosterError) -> Int? {
+    let weights = Double(Lettering.weights.lowerBound)...Double(Lettering.weights.upperBound)
+    guard let weight = try fields.number("weight", in: weights) else { return nil }
+    guard weight == weight.rounded() else { throw fields.fault("weight", "a weight is a whole number") }
+    return Int(weight)
   }
 }

@@ -15,10 +15,18 @@ extension Poster {
       JSONMember("page", .object(page.members + unknownFields.page)),
       JSONMember("background", .object(background.members + unknownFields.background)),
       JSONMember("ink", ink.value),
-      JSONMember("emblem", .object(emblem.members + unknownFields.emblem)),
+      JSONMember("emblem", .object(emblem.members + emblemMembers + unknownFields.emblem)),
       JSONMember("lettering", .object(lettering.members + unknownFields.lettering)),
-      JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) })),
     ]
+      // What is usual is not written, so that older programs know every member of most documents.
+      + (wraps ? [JSONMember("wrap", .bool(true))] : [])
+      + [JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) }))]
+  }
+
+  /// What the document says of its emblem, whatever that is.
+  var emblemMembers: [JSONMember] {
+    (emblemScale == 1 ? [] : [JSONMember("scale", .number(emblemScale))])
+      + (tintsEmblem ? [JSONMember("tint", .bool(true))] : [])
   }
 }
 
@@ -118,5 +126,9 @@ extension Lettering {
 extension Poster.Line {
   var members: [JSONMember] {
     [JSONMember("text", .string(text)), JSONMember("rank", .string(rank.rawValue))]
+      + (font.map { [JSONMember("font", .string($0))] } ?? [])
+      + (weight.map { [JSONMember("weight", .number(Double($0)))] } ?? [])
+      + (tracking.map { [JSONMember("tracking", .number($0))] } ?? [])
+      + (ink.map { [JSONMember("ink", $0.value)] } ?? [])
   }
 }

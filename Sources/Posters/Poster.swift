@@ -12,13 +12,19 @@ public struct Poster: Hashable, Sendable {
   public var lettering: Lettering
   /// The colour of the crown and of the text, straight sRGB.
   public var ink: RGBA
+  /// Whether a line that is much too long beside the others is broken into several.
+  public var wraps: Bool
+  /// How large the emblem is, as a multiple of its usual size.
+  public var emblemScale = 1.0
+  /// Whether an emblem that is a picture is drawn in the ink, through its transparency.
+  public var tintsEmblem = false
   /// What the document had that this version does not know.
   public var unknownFields = UnknownFields()
 
   public init(
     title: String = "", page: Page = .poster, background: Background = .color(RGBA(hex: 0xd00000)),
     emblem: Emblem = .none, lines: [Line] = [], lettering: Lettering = Lettering(),
-    ink: RGBA = RGBA(hex: 0xffffff)
+    ink: RGBA = RGBA(hex: 0xffffff), wraps: Bool = false
   ) {
     self.title = title
     self.page = page
@@ -27,7 +33,10 @@ public struct Poster: Hashable, Sendable {
     self.lines = lines
     self.lettering = lettering
     self.ink = ink
+    self.wraps = wraps
   }
+
+  static let emblemScales = 0.1...5.0
 
   /// A line of text, set in the large size that all large lines share or in the small one.
   public struct Line: Hashable, Sendable {
@@ -38,6 +47,14 @@ public struct Poster: Hashable, Sendable {
 
     public var text: String
     public var rank: Rank
+    /// The family of the letters; nil is the poster's, as it is for what follows.
+    public var font: String?
+    /// The CSS weight, 1…1000.
+    public var weight: Int?
+    /// Room added after each letter, in em.
+    public var tracking: Double?
+    /// The colour of the line.
+    public var ink: RGBA?
     /// What the line's object had that this version does not know.
     public var unknownFields: [JSONMember] = []
 
@@ -46,8 +63,11 @@ public struct Poster: Hashable, Sendable {
       self.rank = rank
     }
 
-    /// The text as it is set: a small line in lower case stands in capitals.
-    public var shownText: String { rank == .small && text.isLowerCase ? text.uppercased() : text }
+    /// Whether the line is set in capitals: a small one in lower case is.
+    public var isSetInCapitals: Bool { rank == .small && text.isLowerCase }
+
+    /// The text as it is set.
+    public var shownText: String { ShownText(self).text }
 
     /// The most characters that a line takes.
     public static let longest = 400

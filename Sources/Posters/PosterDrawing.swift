@@ -13,29 +13,40 @@ struct PosterDrawing {
   func draw(outlines: Bool, typesetter: Typesetter) {
     cairo_save(cairo)
     let area = layout.page.outset(by: sheet.bleedInPoints)
-    cairo_rectangle(cairo, area.minX, area.minY, area.width, area.height)
-    cairo_clip(cairo)
+    if sheet.hasMarks {
+      cairo_rectangle(cairo, area.minX, area.minY, area.width, area.height)
+      cairo_clip(cairo)
+    }
     drawBackground(on: area)
-    if case .picture(let bytes, let rect) = layout.emblem { drawPicture(bytes, in: rect) }
-    let isThin = layout.inkOpacity < 1
-    if isThin { cairo_push_group(cairo) }
-    drawInk(outlines: outlines, typesetter: typesetter)
-    if isThin {
-      cairo_pop_group_to_source(cairo)
-      cairo_paint_with_alpha(cairo, layout.inkOpacity)
+    for group in layout.markGroups {
+      let isThin = group.opacity < 1
+      if isThin { cairo_push_group(cairo) }
+      for mark in group.marks { draw(mark, outlines: outlines, typesetter: typesetter) }
+      if isThin {
+        cairo_pop_group_to_source(cairo)
+        cairo_paint_with_alpha(cairo, group.opacity)
+      }
     }
     cairo_restore(cairo)
     drawMarks()
   }
 
-  private func drawInk(outlines: Bool, typesetter: Typesetter) {
-    setSource(layout.ink)
-    if case .path(let path) = layout.emblem { fill(path) }
-    for line in layout.lines {
+  private func draw(_ mark: PosterLayout.Mark, outlines: Bool, typesetter: Typesetter) {
+    switch mark {
+    case .path(let path, let color):
+      setSource(color)
+      fill(path)
+    case .line(let line, let color):
+      setSource(color)
       // Beneath the letters lies their thickened shape, which covers all of them.
       let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters
       if needsShape { fill(line.path) }
       if !outlines { typesetter.show(line.setting, on: cairo, at: line.origin) }
+    case .picture(let bytes, let rect): drawPicture(bytes, in: rect)
+    case .tinted(let bytes, let rect, let color):
+      guard let bitmap = try? Bitmap(encoded: bytes), let mask = CairoPicture(alphaOf: bitmap) else { return }
+      setSource(color)
+      withSpace(of: bitmap, in: rect) { mask.mask(cairo) }
     }
   }
 
@@ -67,7 +78,10 @@ struct PosterDrawing {
       let size = Size(area.width / picture.crop.width, area.height / picture.crop.height)
       let origin = Point(
         area.minX - picture.crop.minX * size.width, area.minY - picture.crop.minY * size.height)
-      drawPicture(picture.bytes, in: Rect(origin: origin, size: size))
+      let rect = Rect(origin: origin, size: size)
+      // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
+      if !sheet.hasMarks { drawPicture(picture.bytes, in: rect.outset(by: 1)) }
+      drawPicture(picture.bytes, in: rect)
       guard picture.dimming > 0 else { return }
       cairo_set_source_rgba(cairo, 0, 0, 0, picture.dimming)
       cairo_paint(cairo)
@@ -87,12 +101,19 @@ struct PosterDrawing {
 
   private func drawPicture(_ bytes: [UInt8], in rect: Rect) {
     guard let bitmap = try? Bitmap(encoded: bytes), let picture = CairoPicture(bitmap) else { return }
+    withSpace(of: bitmap, in: rect) {
+      picture.setAsSource(of: cairo)
+      cairo_paint(cairo)
+    }
+  }
+
+  /// Draws with a unit for each pixel of a picture that lies in `rect`.
+  private func withSpace(of bitmap: Bitmap, in rect: Rect, _ body: () -> Void) {
     cairo_save(cairo)
     cairo_translate(cairo, rect.minX, rect.minY)
     cairo_scale(
       cairo, rect.width / Double(bitmap.size.width), rect.height / Double(bitmap.size.height))
-    picture.setAsSource(of: cairo)
-    cairo_paint(cairo)
+    body()
     cairo_restore(cairo)
   }
 

@@ -25,12 +25,14 @@ public struct PosterLayout: Hashable, Sendable {
     /// A path for the non-zero rule.
     case path(Path)
     case picture(bytes: [UInt8], Rect)
+    /// A picture of which only the transparency counts: it is the ink, through that.
+    case tinted(bytes: [UInt8], Rect)
 
     /// The box of what is seen.
     public var bounds: Rect {
       switch self {
       case .path(let path): path.bounds ?? .zero
-      case .picture(_, let rect): rect
+      case .picture(_, let rect), .tinted(_, let rect): rect
       }
     }
   }
@@ -46,38 +48,80 @@ public struct PosterLayout: Hashable, Sendable {
     public let origin: Point
     /// The letters with their stroke, without overlaps, for the non-zero rule.
     public let path: Path
-    /// The box of the ink.
+    /// The glyphs that are pictures, which the path leaves out.
+    public let pictures: [PlacedGlyph]
+    /// The box of what is seen.
     public let bounds: Rect
     /// The width of the stroke that is part of the path.
     public let stroke: Double
+    /// The height of the capitals with their stroke.
+    public let capHeight: Double
+    /// The line's own ink, in eight bits a channel, and how much of it is seen; nil is the poster's.
+    public let ink: RGBA?
+    public let inkOpacity: Double?
     public let isRightToLeft: Bool
     /// Whether some characters are drawn as boxes, because no font has them.
     public let hasMissingCharacters: Bool
     /// How far the line advances from its origin.
     public let advance: Double
+    /// The text as it is shaped, at the origin.
+    let shaped: TextLine
+    /// For each character that is shown the number of the stored one.
+    let sources: [Int]
+    /// The characters of the stored line that belong to this visible one.
+    public let range: Range<Int>
+    /// The width of a space behind the line's end, where there is one.
+    let space: Double
   }
 
-  /// Everything that is filled with the ink, by the non-zero rule.
-  public var inkPaths: [Path] {
-    var paths = lines.map(\.path)
-    if case .path(let path) = emblem { paths.insert(path, at: 0) }
-    return paths
+  /// A glyph that is a picture, in its place.
+  public struct PlacedGlyph: Hashable, Sendable {
+    /// The picture's file.
+    public let png: [UInt8]
+    public let frame: Rect
+    /// The number of the character of the visible line that it stands for.
+    let character: Int
   }
+
+  /// Why the poster is not to be made as it is, or nil.
+  ///
+  /// A document that wraps its lines is refused when letters come out too small to read all the same.
+  public let refusal: PosterError?
 
   /// Lays a poster out; the same poster and fonts give the same layout.
-  public init(_ poster: Poster, typesetter: Typesetter) {
+  ///
+  /// With `keepsEmptyLines` a line with nothing to see keeps its room, for one who is about to write in it.
+  public init(_ poster: Poster, typesetter: Typesetter, keepsEmptyLines: Bool = false) {
     let page = poster.page.sane
     self.page = page
     background = poster.background
     (ink, inkOpacity) = Self.split(poster.ink)
-    var setter = LineSetter(poster, typesetter: typesetter)
-    let lines = setter.lines()
-    let symbol = Symbol(poster.emblem)
-    let stack = Stack(page: page, emblemAspect: symbol.aspect, lines: lines)
-    (emblem, self.lines) = stack.placed(symbol, by: setter)
+    var setter = LineSetter(poster, typesetter: typesetter, keepsEmptyLines: keepsEmptyLines)
+    let symbol = Symbol(poster.emblem, isTinted: poster.tintsEmblem)
+    let scale = poster.emblemScale.isFinite ? min(max(poster.emblemScale, 0.1), 5) : 1
+    func stack(_ lines: [LineSetter.Line]) -> Stack {
+      Stack(page: page, emblemAspect: symbol.aspect, emblemScale: scale, lines: lines)
+    }
+    let lines = setter.lines(on: page, stack: stack)
+    (emblem, self.lines) = stack(lines).placed(symbol, by: setter)
+    let small = Self.smallCapitals(self.lines, on: page)
+    refusal = small.first.flatMap { poster.wraps ? PosterError($0) : nil }
     let (aspect, pictureWarning) = background.readPictureAspect()
     pictureAspect = aspect
-    warnings = setter.warnings + symbol.warnings + (pictureWarning.map { [$0] } ?? [])
+    warnings = setter.warnings + small + symbol.warnings + (pictureWarning.map { [$0] } ?? [])
+  }
+
+  /// Returns a warning for each line whose capitals are below 2 mm, or on a small page as small as half of the small
+  /// letters that it would have in the proportions of 1939.
+  private static func smallCapitals(_ lines: [PlacedLine], on page: Rect) -> [PosterWarning] {
+    let unit = Page.pointsPerMillimetre
+    let usual = min(page.height, page.width * 1.5) * Stack.usualCap * Stack.smallSize / unit
+    let least = min(2, usual / 2)
+    var warnings: [PosterWarning] = []
+    for line in lines where line.capHeight / unit < least - 1e-9 && warnings.last?.line != line.index {
+      warnings.append(.smallCapitals(line: line.index, millimetres: line.capHeight / unit))
+    }
+    return warnings
   }
 }
 
@@ -93,7 +137,7 @@ extension PosterLayout {
   }
 
   /// Returns an ink in eight bits, opaque, and how much of it is seen.
-  private static func split(_ ink: RGBA) -> (RGBA, Double) {
+  static func split(_ ink: RGBA) -> (RGBA, Double) {
     let seen = ink.clipped.bytes8
     return (RGBA(bytes: seen.r, seen.g, seen.b), Double(seen.a) / 255)
   }

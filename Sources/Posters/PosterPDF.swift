@@ -23,19 +23,16 @@ public enum PosterPDF {
     typesetter: Typesetter
   ) throws -> [UInt8] {
     let surface = try PDFSurface(title: title)
-    var pages: [PDFBoxes.Page] = []
     for layout in layouts {
       let margin = sheet.margin
       let paper = layout.page.outset(by: margin)
-      try surface.page(width: paper.width, height: paper.height) { cairo in
+      let trim = layout.page.offset(by: Vector(dx: margin, dy: margin))
+      try surface.page(paper.size, trim: trim, bleed: sheet.bleedInPoints) { cairo in
         cairo_translate(cairo, margin, margin)
         let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: sheet)
         drawing.draw(outlines: outlines, typesetter: typesetter)
       }
-      pages.append(
-        PDFBoxes.Page(
-          trim: layout.page.offset(by: Vector(dx: margin, dy: margin)), bleed: sheet.bleedInPoints))
     }
-    return try PDFBoxes.added(to: try surface.finished(), pages: pages)
+    return try surface.finished()
   }
 }

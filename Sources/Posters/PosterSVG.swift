@@ -21,19 +21,11 @@ public enum PosterSVG {
       ])
     if !title.isEmpty { svg.element("title", [], text: title) }
     svg.background(layout.paint(on: area), on: area)
-    if case .picture(let bytes, let rect) = layout.emblem { svg.image(bytes, in: rect) }
-    var ink = [("fill", svg.color(layout.ink))]
-    if layout.inkOpacity < 1 { ink.append(("opacity", svg.number(layout.inkOpacity))) }
-    svg.open("g", ink)
-    if case .path(let path) = layout.emblem { svg.element("path", [("d", svg.data(path))]) }
-    for line in layout.lines {
-      if outlines {
-        svg.element("path", [("d", svg.data(line.path))])
-      } else {
-        svg.line(line, ink: layout.ink)
-      }
+    for group in layout.markGroups {
+      svg.open("g", group.opacity < 1 ? [("opacity", svg.number(group.opacity))] : [])
+      for mark in group.marks { svg.mark(mark, outlines: outlines) }
+      svg.close("g")
     }
-    svg.close("g")
     svg.close("svg")
     return svg.text
   }

@@ -138,23 +138,83 @@ extension PosterSVGWriter {
     element("image", box(rect) + [("preserveAspectRatio", "none"), ("xlink:href", reference)])
   }
 
+  mutating func mark(_ mark: PosterLayout.Mark, outlines: Bool) {
+    switch mark {
+    case .path(let path, let color): element("path", [("fill", self.color(color)), ("d", data(path))])
+    case .line(let line, let color):
+      if outlines {
+        element("path", [("fill", self.color(color)), ("d", data(line.path))])
+      } else {
+        self.line(line, ink: color)
+      }
+    case .picture(let bytes, let rect): image(bytes, in: rect)
+    case .tinted(let bytes, let rect, let color): tinted(bytes, in: rect, color)
+    }
+  }
+
+  /// Writes a colour that is seen through the transparency of a picture.
+  private mutating func tinted(_ bytes: [UInt8], in rect: Rect, _ color: RGBA) {
+    guard var bitmap = try? Bitmap(encoded: bytes) else { return }
+    // A mask counts light; white has as much of it as it is opaque.
+    for index in bitmap.bytes.indices where index % 4 != 3 { bitmap.bytes[index] = 255 }
+    guard let png = try? PNG.encoded(bitmap) else { return }
+    open("mask", [("id", "emblem"), ("maskUnits", "userSpaceOnUse")] + box(rect))
+    image(png, in: rect)
+    close("mask")
+    fill(rect, self.color(color), [("mask", "url(#emblem)")])
+  }
+
   /// Writes a line of letters; the stroke that thickens them has the colour of the ink.
-  mutating func line(_ line: PosterLayout.PlacedLine, ink: RGBA) {
-    let font = line.setting.font
+  private mutating func line(_ line: PosterLayout.PlacedLine, ink: RGBA) {
+    let (font, pieces) = (line.setting.font, line.pieces)
     var attributes: Attributes = [
       // A text that runs from right to left begins at its right end.
       ("x", number(line.origin.x + (line.isRightToLeft ? line.advance : 0))), ("y", number(line.origin.y)),
-      ("font-family", families(font.family)), ("font-weight", String(font.weight)),
+      ("fill", color(ink)), ("font-family", families(font.family)), ("font-weight", String(font.weight)),
       ("font-size", number(font.size)), ("xml:space", "preserve"),
     ]
-    if font.tracking != 0 { attributes.append(("letter-spacing", number(font.tracking * font.size))) }
+    let isSpaced = font.tracking != 0 && pieces.contains { !$0.isJoined }
+    if isSpaced { attributes.append(("letter-spacing", number(font.tracking * font.size))) }
+    // As the letters are set here: fonts join what the text keeps apart.
+    let isSeparate = pieces.contains { !$0.hasLigatures }
+    if isSeparate {
+      let none = ["liga", "clig", "dlig", "hlig", "rlig"].map { "'\($0)' 0" }.joined(separator: ", ")
+      attributes.append(("style", "font-feature-settings: \(none)"))
+    }
     if line.isRightToLeft { attributes.append(("direction", "rtl")) }
     if line.stroke > 0 {
       attributes += [
         ("stroke", color(ink)), ("stroke-width", number(line.stroke)), ("stroke-miterlimit", "3"),
       ]
     }
-    element("text", attributes, text: line.setting.text)
+    write(
+      pieces.map { piece in
+        var own: Attributes = piece.x.map { [("x", number($0))] } ?? []
+        if isSpaced, piece.isJoined { own.append(("letter-spacing", "0")) }
+        if isSeparate, piece.hasLigatures { own.append(("style", "font-feature-settings: normal")) }
+        return (piece.text, own)
+      }, in: attributes)
+  }
+
+  /// A part of a line with what it has that the line has not.
+  private typealias Piece = (text: String, attributes: Attributes)
+
+  private mutating func write(_ pieces: [Piece], in attributes: Attributes) {
+    guard pieces.contains(where: { !$0.attributes.isEmpty }) else {
+      return element("text", attributes, text: pieces.map(\.text).joined())
+    }
+    begin("text", attributes)
+    text += ">"
+    for piece in pieces {
+      guard !piece.attributes.isEmpty else {
+        text += Self.escaped(piece.text)
+        continue
+      }
+      text += "<tspan"
+      for attribute in piece.attributes { text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\"" }
+      text += ">\(Self.escaped(piece.text))</tspan>"
+    }
+    text += "</text>\n"
   }
 
   /// Returns the names of families, each in quotation marks unless it is a kind of font.

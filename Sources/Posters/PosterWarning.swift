@@ -1,9 +1,13 @@
 /// Something about a poster that could not be done as asked; it is shown all the same.
 public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The font is not installed; `used` stands for it.
-  case missingFont(family: String, used: String?)
+  /// The font is not installed; `used` stands for it. A line is named that has a font of its own.
+  case missingFont(family: String, used: String?, line: Int?)
   /// No installed font has these characters; each is drawn as an empty box.
   case missingCharacters([Unicode.Scalar], line: Int)
+  /// The font of these characters has only colours that cannot be drawn here; nothing is seen of them.
+  case unseenCharacters([Unicode.Scalar], line: Int)
+  /// The capitals of the line come out so many millimetres high, which nobody can read.
+  case smallCapitals(line: Int, millimetres: Double)
   /// Control characters were left out.
   case controlCharacters(line: Int)
   /// The line has nothing to see and is left out.
@@ -18,12 +22,17 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missingFont(let family, let used?):
-      "lettering.family: \(shortened(family)) is not installed; \(used) is used in its place"
-    case .missingFont(let family, nil):
-      "lettering.family: \(shortened(family)) is not installed, nor is any other font"
+    case .missingFont(let family, let used, let line):
+      (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(shortened(family)) is not installed"
+        + (used.map { "; \($0) is used in its place" } ?? ", nor is any other font")
     case .missingCharacters(let scalars, let line):
       "lines[\(line)].text: no installed font has " + Self.list(scalars)
+    case .unseenCharacters(let scalars, let line):
+      "lines[\(line)].text: the only font with these has colours that cannot be drawn, so they are left out: "
+        + Self.list(scalars)
+    case .smallCapitals(let line, let millimetres):
+      "lines[\(line)].text: its capitals come out \(Self.tenths(millimetres)) mm high, too small to read; "
+        + "shorten it, break it with a slash, or take a larger page"
     case .controlCharacters(let line): "lines[\(line)].text: control characters were left out"
     case .emptyLine(let line): "lines[\(line)].text: there is nothing to see; the line is left out"
     case .cutText(let line):
@@ -36,11 +45,35 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  private static func tenths(_ length: Double) -> String {
+    let tenths = Int(min(max((length * 10).rounded(.down), 0), 1e6))
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
   private static func list(_ scalars: [Unicode.Scalar]) -> String {
     let words = scalars.prefix(8).map { scalar in
       let digits = String(scalar.value, radix: 16, uppercase: true)
       return "\(scalar) (U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ")"
     }
     return words.joined(separator: ", ") + (scalars.count > 8 ? " and \(scalars.count - 8) more" : "")
+  }
+}
+
+extension PosterWarning {
+  /// The line whose capitals are too small.
+  var line: Int? {
+    guard case .smallCapitals(let line, _) = self else { return nil }
+    return line
+  }
+}
+
+extension PosterError {
+  /// Creates the refusal of what is otherwise warned of.
+  init(_ warning: PosterWarning) {
+    let text = warning.description
+    let end = text.firstRange(of: ": ")
+    self.init(
+      field: end.map { String(text[..<$0.lowerBound]) } ?? "",
+      message: end.map { String(text[$0.upperBound...]) } ?? text)
   }
 }

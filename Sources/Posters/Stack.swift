@@ -8,6 +8,8 @@ import Geometry
 struct Stack {
   let page: Rect
   let emblemAspect: Double?
+  /// How large the emblem is, as a multiple of its usual size.
+  let emblemScale: Double
   let lines: [LineSetter.Line]
 
   /// The height of the large capitals in points.
@@ -16,6 +18,8 @@ struct Stack {
   private var smallShare = Stack.smallSize
 
   static let smallSize = 0.44
+  /// The height of the large capitals on the poster of 1939, as a part of the page's.
+  static let usualCap = 1 / 9.02
   /// The margins above and below, as parts of the page's height.
   static let topMargin = 0.037
   static let bottomMargin = 0.0645
@@ -34,19 +38,20 @@ struct Stack {
   /// How much of the room left over goes into the gaps at most, as a multiple of them.
   private static let stretch = 0.4
 
-  init(page: Rect, emblemAspect: Double?, lines: [LineSetter.Line]) {
+  init(page: Rect, emblemAspect: Double?, emblemScale: Double = 1, lines: [LineSetter.Line]) {
     self.page = page
     self.emblemAspect = emblemAspect
+    self.emblemScale = emblemScale
     self.lines = lines
     let widest = Self.widest * page.width
     var largest = Self.largestCap * page.height
     for line in lines where line.rank == .large {
-      largest = min(largest, widest * line.capHeight / line.narrowWidth)
+      largest = min(largest, widest * line.capHeight / max(line.narrowWidth, 1e-9))
     }
     let hasLarge = lines.contains { $0.rank == .large }
     for line in lines where line.rank == .small {
       // Long small lines do not make large ones smaller.
-      smallShare = min(smallShare, widest * line.capHeight / line.narrowWidth / largest)
+      smallShare = min(smallShare, widest * line.capHeight / max(line.narrowWidth, 1e-9) / largest)
     }
     if !hasLarge { smallShare = Self.smallSize }
     cap = largest
@@ -55,9 +60,17 @@ struct Stack {
     refitSmall(widest)
   }
 
+  /// Returns how high the capitals of the lines of a rank are, in points.
+  func capHeight(of rank: Poster.Line.Rank) -> Double { rank == .large ? cap : cap * smallShare }
+
+  /// Returns how high the capitals of a line are that stands alone on the page.
+  static func capAlone(_ line: LineSetter.Line, on page: Rect) -> Double {
+    min(largestCap * page.height, widest * page.width * line.capHeight / max(line.narrowWidth, 1e-9))
+  }
+
   private mutating func fitWidth(_ widest: Double, hasLarge: Bool) {
     guard !hasLarge else { return }
-    for line in lines { cap = min(cap, widest * line.capHeight / line.narrowWidth / smallShare) }
+    for line in lines { cap = min(cap, widest * line.capHeight / max(line.narrowWidth, 1e-9) / smallShare) }
   }
 
   private mutating func fitHeight() {
@@ -75,7 +88,7 @@ struct Stack {
   private mutating func refitSmall(_ widest: Double) {
     smallShare = Self.smallSize
     for line in lines where line.rank == .small {
-      smallShare = min(smallShare, widest * line.capHeight / line.narrowWidth / max(cap, 1e-9))
+      smallShare = min(smallShare, widest * line.capHeight / max(line.narrowWidth, 1e-9) / max(cap, 1e-9))
     }
   }
 
@@ -115,6 +128,9 @@ struct Stack {
     var height = min(Self.emblemHeight * unit, Self.emblemWidth * unit / aspect)
     if lines.isEmpty { height = min(0.5 * page.height, 0.6 * page.width / aspect) }
     height = min(height, 0.6 * page.width / aspect)
+    if emblemScale != 1 {
+      height = min(height * emblemScale, Self.widest * page.width / aspect, 0.7 * page.height)
+    }
     return Size(height * aspect, height)
   }
 

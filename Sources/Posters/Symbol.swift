@@ -5,7 +5,7 @@ import Images
 struct Symbol {
   enum Drawing {
     case path(Path, box: Rect)
-    case picture([UInt8])
+    case picture([UInt8], isTinted: Bool)
   }
 
   let drawing: Drawing?
@@ -13,7 +13,7 @@ struct Symbol {
   let aspect: Double?
   var warnings: [PosterWarning] = []
 
-  init(_ emblem: Emblem) {
+  init(_ emblem: Emblem, isTinted: Bool) {
     var drawing: Drawing?
     var aspect: Double?
     switch emblem {
@@ -28,7 +28,7 @@ struct Symbol {
     case .picture(let bytes, _):
       do {
         let size = try Bitmap(encoded: bytes, fitting: PixelSize(width: 512, height: 512)).size
-        drawing = .picture(bytes)
+        drawing = .picture(bytes, isTinted: isTinted)
         aspect = Double(size.width) / Double(max(size.height, 1))
       } catch {
         warnings.append(.unreadablePicture(field: "emblem.data", message: error.description))
@@ -42,7 +42,8 @@ struct Symbol {
   func placed(in rect: Rect) -> PosterLayout.PlacedEmblem? {
     switch drawing {
     case nil: return nil
-    case .picture(let bytes): return .picture(bytes: bytes, rect)
+    case .picture(let bytes, let isTinted):
+      return isTinted ? .tinted(bytes: bytes, rect) : .picture(bytes: bytes, rect)
     case .path(let path, let box):
       let scale = rect.width / box.width
       let transform = AffineTransform(

@@ -36,6 +36,7 @@ enum GallerySamples {
   static func beginning() throws -> Poster {
     var poster = try designs[0].poster(CatalogueCrowns())
     poster.title = "New poster"
+    poster.wraps = true
     return poster
   }
 

@@ -69,6 +69,13 @@ public struct PosterBatch {
         description: "\(pattern): the table has no column {\(name)}; there are "
           + known.map { "{\($0)}" }.joined(separator: ", "))
     }
+    for (field, text) in template.textFields {
+      for name in TextTemplate.names(in: text) where !known.contains(name) && !name.isEmpty {
+        throw Refusal(
+          description: "\(field): the table has no column {\(name)}; there are "
+            + known.map { "{\($0)}" }.joined(separator: ", "))
+      }
+    }
     var jobs: [Job] = []
     var lines: [String: Int] = [:]
     for (index, row) in table.rows.enumerated() {

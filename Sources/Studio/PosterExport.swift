@@ -48,6 +48,7 @@ public final class PosterExport {
     }
     guard let poster = posters.first else { return [] }
     let layout = PosterLayout(poster, typesetter: typesetter)
+    if let refusal = layout.refusal { throw refusal }
     if format == .png {
       try writePicture(layout, to: path)
     } else {
@@ -58,14 +59,18 @@ public final class PosterExport {
     return layout.warnings
   }
 
-  /// Returns what about a poster cannot be done as asked with the fonts of this machine.
-  public static func warnings(of poster: Poster) -> [PosterWarning] {
-    PosterLayout(poster, typesetter: Typesetter()).warnings
+  /// Returns what about a poster cannot be done as asked with the fonts of this machine; throws where that is so bad
+  /// that the poster is refused.
+  public static func warnings(of poster: Poster) throws(PosterError) -> [PosterWarning] {
+    let layout = PosterLayout(poster, typesetter: Typesetter())
+    if let refusal = layout.refusal { throw refusal }
+    return layout.warnings
   }
 
   /// Returns a PDF with a page for each poster, and what could not be done as asked.
   func document(_ posters: [Poster]) throws -> ([UInt8], [PosterWarning]) {
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
+    for case let refusal? in layouts.map(\.refusal) { throw refusal }
     let bytes = try PosterPDF.document(
       of: layouts, title: posters.first?.title ?? "", sheet: options.sheet, outlines: options.outlines,
       typesetter: typesetter)

@@ -19,8 +19,7 @@ extension Layer {
     content.anchorPoint = .zero
     content.transform = .scale(x: size.width / sheet.width, y: size.height / sheet.height)
     for layer in layout.backgroundLayers(on: sheet, pictures.background) { content.addSublayer(layer) }
-    content.addSublayer(layout.inkLayer(on: sheet))
-    if let picture = layout.emblemLayer(pictures.emblem) { content.addSublayer(picture) }
+    for layer in layout.markLayers(on: sheet, pictures) { content.addSublayer(layer) }
     addSublayer(content)
   }
 }
@@ -57,25 +56,46 @@ extension PosterLayout {
     return [ground]
   }
 
-  /// Returns crown and letters, drawn together once, so that a thin ink does not show where they touch.
-  fileprivate func inkLayer(on sheet: Rect) -> Layer {
-    let all = Layer(filling: sheet, name: "ink")
-    all.opacity = inkOpacity
-    if case .path(let path) = emblem {
-      all.addSublayer(Layer(ink: Figure(path), ink, on: sheet, name: "emblem"))
+  /// Returns what lies on the ground; each group is drawn together once, so that a thin ink does not show where
+  /// its parts touch.
+  fileprivate func markLayers(on sheet: Rect, _ pictures: PosterPictures) -> [Layer] {
+    var rasters = pictures.marks[...]
+    return markGroups.map { group in
+      let all = Layer(filling: sheet, name: "ink")
+      all.opacity = group.opacity
+      for mark in group.marks {
+        switch mark {
+        case .path(let path, let color):
+          all.addSublayer(Layer(ink: Figure(path), color, on: sheet, name: "emblem"))
+        case .line(let line, let color):
+          all.addSublayer(
+            Layer(ink: Figure(line.path, hasOverlaps: false), color, on: sheet, name: line.setting.text))
+        case .picture(_, let rect): add(rasters.popFirst() ?? nil, in: rect, to: all)
+        case .tinted(_, let rect, let color):
+          add((rasters.popFirst() ?? nil)?.tinted(color), in: rect, to: all)
+        }
+      }
+      return all
     }
-    for line in lines {
-      all.addSublayer(
-        Layer(ink: Figure(line.path, hasOverlaps: false), ink, on: sheet, name: line.setting.text))
-    }
-    return all
   }
 
-  fileprivate func emblemLayer(_ raster: Raster?) -> Layer? {
-    guard case .picture(_, let rect) = emblem, let raster else { return nil }
-    let layer = Layer(filling: rect, name: "emblem")
+  private func add(_ raster: Raster?, in rect: Rect, to group: Layer) {
+    guard let raster else { return }
+    let layer = Layer(filling: rect, name: "picture")
     layer.contents = .image(ImageContents(raster))
-    return layer
+    group.addSublayer(layer)
+  }
+}
+
+extension Raster {
+  /// Returns a colour that is as opaque at each pixel as this raster.
+  fileprivate func tinted(_ color: RGBA) -> Raster {
+    let (red, green, blue, _) = color.bytes8
+    var bytes = bytes
+    for index in stride(from: 0, to: bytes.count, by: 4) {
+      (bytes[index], bytes[index + 1], bytes[index + 2]) = (red, green, blue)
+    }
+    return Raster(size: size, bytes: bytes)
   }
 }
 

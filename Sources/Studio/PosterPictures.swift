@@ -7,15 +7,13 @@ import Scene
 struct PosterPictures: Hashable, Sendable {
   /// The part of the background's picture that is shown, and nothing else of it.
   var background: Raster?
-  var emblem: Raster?
+  /// The pictures among the marks of the layout, in their order; nil for what cannot be read.
+  var marks: [Raster?] = []
 
   /// No pictures, which is all that most posters need.
   static let none = PosterPictures()
 
-  init(background: Raster? = nil, emblem: Raster? = nil) {
-    self.background = background
-    self.emblem = emblem
-  }
+  init() {}
 
   /// Decodes the pictures of a layout for a page that is drawn on so many pixels.
   ///
@@ -25,11 +23,15 @@ struct PosterPictures: Hashable, Sendable {
     if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {
       background = PosterPictures.raster(picture, page: page)
     }
-    if case .picture(let bytes, let rect) = layout.emblem {
-      let scale = Double(page.width) / layout.page.width
-      let size = PixelSize(
-        width: Int((rect.width * scale).rounded(.up)), height: Int((rect.height * scale).rounded(.up)))
-      emblem = (try? Bitmap(encoded: bytes, fitting: size.orOne)).map { Raster($0) }
+    let scale = Double(page.width) / layout.page.width
+    for mark in layout.markGroups.flatMap(\.marks) {
+      switch mark {
+      case .path, .line: break
+      case .picture(let bytes, let rect), .tinted(let bytes, let rect, _):
+        let size = PixelSize(
+          width: Int((rect.width * scale).rounded(.up)), height: Int((rect.height * scale).rounded(.up)))
+        marks.append((try? Bitmap(encoded: bytes, fitting: size.orOne)).map { Raster($0) })
+      }
     }
   }
 

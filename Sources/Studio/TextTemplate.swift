@@ -30,6 +30,11 @@ enum TextTemplate {
 }
 
 extension Poster {
+  /// The texts in which names in braces are filled in, lines before the title that is often made of them.
+  var textFields: [(field: String, text: String)] {
+    lines.enumerated().map { ("lines[\($0)].text", $1.text) } + [("title", title)]
+  }
+
   /// Returns the poster with a row's values in its texts.
   ///
   /// A line that becomes empty is left out, and one that was small because its name was in lower case stays small.

@@ -12,6 +12,8 @@ struct GlyphPen {
     let glyph: PangoGlyph
     let x: Int32
     let y: Int32
+    /// The byte of the run's text where the characters begin that it stands for.
+    let byte: Int
   }
 
   static func glyphs(of run: PangoGlyphItem) -> [Placed] {
@@ -24,7 +26,7 @@ struct GlyphPen {
         result.append(
           Placed(
             glyph: info.glyph, x: x &+ info.geometry.x_offset,
-            y: info.geometry.y_offset &- run.y_offset))
+            y: info.geometry.y_offset &- run.y_offset, byte: Int(string.pointee.log_clusters[index])))
       }
       x &+= info.geometry.width
     }
@@ -53,8 +55,9 @@ struct GlyphPen {
     return hb_ot_color_has_png(hb_font_get_face(face)) != 0
   }
 
-  /// Returns the frame that stands for a character without a glyph, relative to its place, in shaping units.
-  static func boxOfMissingGlyph(_ glyph: PangoGlyph, run: PangoGlyphItem) -> Rect? {
+  /// Returns the box of a glyph's ink, or of the frame that stands for a missing one, relative to its place, in
+  /// shaping units.
+  static func inkBox(of glyph: PangoGlyph, run: PangoGlyphItem) -> Rect? {
     guard let font = run.item?.pointee.analysis.font else { return nil }
     var ink = PangoRectangle()
     pango_font_get_glyph_extents(font, glyph, &ink, nil)

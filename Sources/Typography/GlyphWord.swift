@@ -27,7 +27,8 @@ struct GlyphWord {
       if info.glyph != regalia_glyph_empty(), !GlyphPen.isMissing(info.glyph), owners.indices.contains(byte) {
         words[owners[byte]].glyphs.append(
           GlyphPen.Placed(
-            glyph: info.glyph, x: x &+ info.geometry.x_offset, y: info.geometry.y_offset &- run.y_offset))
+            glyph: info.glyph, x: x &+ info.geometry.x_offset, y: info.geometry.y_offset &- run.y_offset,
+            byte: byte))
       }
       x &+= info.geometry.width
     }

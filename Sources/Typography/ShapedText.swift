@@ -47,11 +47,16 @@ final class ShapedText {
 
   private func applyAttributes(of font: Font) {
     let attributes = pango_attr_list_new()
-    if font.tabularFigures { pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1")) }
-    let spacing = font.tracking * Self.shapingSize * Double(PANGO_SCALE)
+    let spacing = (font.tracking * Self.shapingSize * Double(PANGO_SCALE)).rounded()
+    for (range, features) in features(of: font, isTracked: spacing != 0) {
+      guard let attribute = pango_attr_font_features_new(features) else { continue }
+      attribute.pointee.start_index = guint(range.lowerBound)
+      attribute.pointee.end_index = guint(range.upperBound)
+      pango_attr_list_insert(attributes, attribute)
+    }
     if spacing != 0 {
       for range in text.rangesThatMayBeSpaced {
-        guard let attribute = pango_attr_letter_spacing_new(Int32(spacing.rounded())) else { continue }
+        guard let attribute = pango_attr_letter_spacing_new(Int32(spacing)) else { continue }
         attribute.pointee.start_index = guint(range.lowerBound)
         attribute.pointee.end_index = guint(range.upperBound)
         pango_attr_list_insert(attributes, attribute)
@@ -59,6 +64,22 @@ final class ShapedText {
     }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
+  }
+
+  /// Returns the features of OpenType for the parts of the text; of two for the same part Pango would take one.
+  private func features(of font: Font, isTracked: Bool) -> [(range: Range<Int>, features: String)] {
+    // Some fonts call ornamental ligatures required.
+    let separate = "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+    let figures = font.tabularFigures ? "tnum=1" : ""
+    var result: [(range: Range<Int>, features: String)] = []
+    var end = 0
+    for range in text.rangesWithoutLigatures(isTracked: isTracked) {
+      if range.lowerBound > end { result.append((end..<range.lowerBound, figures)) }
+      result.append((range, figures.isEmpty ? separate : "\(figures), \(separate)"))
+      end = range.upperBound
+    }
+    if end < text.bytes.count { result.append((end..<text.bytes.count, figures)) }
+    return result.filter { !$0.features.isEmpty }
   }
 
   private func applyForm() {

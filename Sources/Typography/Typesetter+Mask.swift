@@ -72,7 +72,7 @@ extension GlyphPen {
   fileprivate func addMissing(
     _ glyph: PangoGlyph, run: PangoGlyphItem, at place: Point, to cairo: OpaquePointer
   ) {
-    guard let box = Self.boxOfMissingGlyph(glyph, run: run) else { return }
+    guard let box = Self.inkBox(of: glyph, run: run) else { return }
     for element in Path(frame: box).elements {
       switch element {
       case .move(let point): cairo_move_to(cairo, place.x + point.x * scale, place.y + point.y * scale)

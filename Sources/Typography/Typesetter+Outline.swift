@@ -43,11 +43,11 @@ extension Typesetter {
 
 extension GlyphPen {
   /// Returns the outline of one glyph around its own origin in shaping units.
-  fileprivate static func outline(
+  static func outline(
     of glyph: PangoGlyph, run: PangoGlyphItem, on cairo: OpaquePointer, enlargement: Double
   ) -> Path {
     if isMissing(glyph) {
-      return boxOfMissingGlyph(glyph, run: run).map(Path.init(frame:)) ?? Path()
+      return inkBox(of: glyph, run: run).map(Path.init(frame:)) ?? Path()
     }
     cairo_new_path(cairo)
     var single = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)

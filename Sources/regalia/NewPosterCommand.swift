@@ -11,14 +11,16 @@ struct NewPosterCommand: ParsableCommand {
     abstract: "Make a poster document.",
     discussion: """
       A slash or a line break ends a line, two slashes are one slash. A line in lower case is a small one and is \
-      set in capitals. Without -o the document goes to standard output.
+      set in capitals. A line that is much too long beside the others is broken between words, unless --no-wrap is \
+      given. Without -o the document goes to standard output.
 
       Examples:
         regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
         regalia poster new --text "NOW/panic" --crown none --background "linear-gradient(navy, black)" --page A3
         regalia poster new --text "MIND THE/gap" --background photo.jpg --dim 0.4 --crown ♛
 
-      Exits with 1 when something is refused: a colour, a page, a crown, a text that is too long.
+      Exits with 1 when something is refused: a colour, a page, a crown, a text so long that its capitals would be \
+      below 2 mm.
       """)
 
   @Option(help: ArgumentHelp("The lines of text.", valueName: "text"))
@@ -67,6 +69,9 @@ struct NewPosterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The stroke that thickens the letters, in em; 0.03 by itself.", valueName: "em"))
   var stroke: Double?
 
+  @Flag(inversion: .prefixedNo, help: "Break lines between words that are much too long beside the others.")
+  var wrap = true
+
   @Option(name: .shortAndLong, help: ArgumentHelp("The document to write.", valueName: "file"))
   var output: String?
 
@@ -78,7 +83,8 @@ struct NewPosterCommand: ParsableCommand {
     if poster.lines.isEmpty, !text.isEmpty {
       PosterCommand.warn(["text: there is nothing to see in it; the poster has no lines"])
     }
-    PosterCommand.warn(PosterExport.warnings(of: poster).map(\.description))
+    PosterCommand.warn(
+      try PosterCommand.refusing { try PosterExport.warnings(of: poster) }.map(\.description))
     let json = poster.json
     guard let output else { return try StandardOutput.print(String(json.dropLast())) }
     try PosterCommand.write(json, to: output)
@@ -99,6 +105,7 @@ struct NewPosterCommand: ParsableCommand {
     }
     poster.ink = try PosterSources.ink(ink)
     poster.emblem = try PosterSources.emblem(crown)
+    poster.wraps = wrap
     poster.lettering.family = font ?? poster.lettering.family
     poster.lettering.weight = weight ?? poster.lettering.weight
     poster.lettering.tracking = tracking ?? poster.lettering.tracking

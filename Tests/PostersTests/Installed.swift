@@ -8,6 +8,9 @@ enum Installed {
     Typesetter().resolvedFamily(for: Font(family: "Gillius ADF No2", size: 12, weight: 700))
     == "Gillius ADF No2"
 
+  static let colourEmoji =
+    Typesetter().resolvedFamily(for: Font(family: "Noto Color Emoji", size: 12)) == "Noto Color Emoji"
+
   /// Returns where a program is, or nil.
   static func program(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -1,5 +1,6 @@
+import Colors
 import Geometry
-import Posters
+@testable import Posters
 import Testing
 import Typography
 import VectorArt
@@ -113,7 +114,8 @@ struct PosterLayoutTests {
       $0.lines = [Poster.Line("A\u{10FFFD}\u{1}"), Poster.Line("   "), Poster.Line("\u{200B}")]
     }.warnings
 
-    #expect(warnings.contains { if case .missingFont("No Such Font", .some) = $0 { true } else { false } })
+    #expect(
+      warnings.contains { if case .missingFont("No Such Font", .some, nil) = $0 { true } else { false } })
     #expect(warnings.contains(.missingCharacters(["\u{10FFFD}"], line: 0)))
     #expect(warnings.contains(.controlCharacters(line: 0)))
     #expect(warnings.contains(.emptyLine(1)))
@@ -146,5 +148,110 @@ struct PosterLayoutTests {
       #expect(line.path.signedArea > bare.signedArea * 1.1)
       #expect(line.stroke == 0.03 * line.setting.font.size)
     }
+  }
+
+  @Test(arguments: [0, 0.09])
+  func `no letters are joined that the text keeps apart`(tracking: Double) throws {
+    // A letter of its own has as many contours in the middle of a word as alone.
+    func contours(_ text: String) throws -> Int {
+      try layout(text) { ($0.lettering.tracking, $0.lettering.stroke) = (tracking, 0) }.lines
+        .reduce(0) { $0 + $1.path.elements.count { if case .move = $0 { true } else { false } } }
+    }
+    for word in ["GOES", "POEM", "HEROES", "AESOP"] {
+      #expect(try contours(word) == word.reduce(0) { try $0 + contours(String($1)) }, "\(word)")
+    }
+  }
+
+  // MARK: Wrapping
+
+  private static let long = "KEEP/CALM/AND CARRY ON WHATEVER THE WEATHER MAY BE TOMORROW/ON"
+
+  @Test func `a line that is much too long is broken into balanced lines where the document says so`() throws
+  {
+    let plain = try layout(Self.long)
+    let wrapped = try layout(Self.long) { $0.wraps = true }
+
+    #expect(plain.lines.count == 4)
+    let parts = wrapped.lines.filter { $0.index == 2 }
+    #expect(parts.count > 1)
+    #expect(
+      parts.map(\.setting.text).joined(separator: " ") == "AND CARRY ON WHATEVER THE WEATHER MAY BE TOMORROW")
+    #expect(wrapped.lines[0].capHeight > 1.5 * plain.lines[0].capHeight)
+    let widths = parts.map(\.bounds.width)
+    #expect((widths.min() ?? 0) > 0.25 * (widths.max() ?? 0))
+    // The parts hold all that is stored, each character once.
+    #expect(parts.map(\.range).first?.lowerBound == 0)
+    for (part, next) in zip(parts, parts.dropFirst()) {
+      #expect(part.range.upperBound == next.range.lowerBound)
+    }
+    #expect(parts.last?.range.upperBound == 49)
+    #expect(wrapped.refusal == nil)
+    for line in wrapped.lines {
+      #expect(line.bounds.minX >= 0.05 * wrapped.page.width && line.bounds.maxX <= 0.95 * wrapped.page.width)
+    }
+  }
+
+  @Test(arguments: ["KEEP/CALM/and/CARRY/ON", "KEEP/CONGRATULATIONS", "MIND THE/gap", "日本語/ポスター"])
+  func `lines that are not too long, or one word, stay whole`(text: String) throws {
+    let plain = try layout(text)
+    let wrapped = try layout(text) { $0.wraps = true }
+
+    #expect(wrapped.lines == plain.lines)
+  }
+
+  @Test(arguments: [
+    "long alone is a line of words that nobody could read in one piece", "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字/一/二",
+  ])
+  func `a line alone and one without spaces are broken too`(text: String) throws {
+    let wrapped = try layout(text) { $0.wraps = true }
+
+    #expect(wrapped.lines.count { $0.index == 0 } > 1)
+  }
+
+  @Test func `letters below two millimetres are refused where lines wrap, and warned of elsewhere`() throws {
+    let word = String(repeating: "W", count: 300)
+    let wrapped = try layout("KEEP/\(word)") { $0.wraps = true }
+    let plain = try layout("KEEP/\(word)")
+
+    // All large lines share one size, so the first is as small.
+    #expect(wrapped.refusal?.field == "lines[0].text")
+    #expect(wrapped.refusal?.message.contains("mm high") == true)
+    #expect(plain.refusal == nil)
+    #expect(plain.warnings.contains { if case .smallCapitals = $0 { true } else { false } })
+    let stamp = try layout("KEEP/CALM/and/CARRY/ON") {
+      ($0.page, $0.wraps) = (Page(width: 20, height: 30), true)
+    }
+    #expect(stamp.refusal == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("συνεχίστε", "ΣΥΝΕΧΙΣΤΕ"), ("μάιος", "ΜΑΪΟΣ"), ("ναΐφ", "ΝΑΪΦ"), ("όνειρο ή ζωή", "ΟΝΕΙΡΟ Ή ΖΩΗ"),
+      ("ᾠδή", "ΩΙΔΗ"), ("ἀρχή", "ΑΡΧΗ"), ("straße", "STRASSE"), ("café", "CAFÉ"), ("тише ёж", "ТИШЕ ЁЖ"),
+    ])
+  func `Greek capitals drop the tonos`(text: String, capitals: String) {
+    #expect(Poster.Line(text, rank: .small).shownText == capitals)
+    #expect(Poster.Line("Έλληνες", rank: .small).shownText == "Έλληνες")
+  }
+
+  // MARK: Lines and crowns of their own kind
+
+  @Test func `a line may have a font, weight, tracking and ink of its own`() throws {
+    let usual = try layout("KEEP/CALM")
+    let own = try layout("KEEP/CALM") {
+      $0.lines[1].font = "Inter"
+      $0.lines[1].tracking = 0.4
+      $0.lines[1].weight = 400
+      $0.lines[1].ink = RGBA(hex: 0x00ff00, alpha: 0.5)
+    }
+
+    #expect(own.lines[0].setting.font.family == usual.lines[0].setting.font.family)
+    #expect(own.lines[1].setting.font.family == "Inter" && own.lines[1].setting.font.weight == 400)
+    #expect(own.lines[1].ink == RGBA(hex: 0x00ff00) && abs((own.lines[1].inkOpacity ?? 0) - 0.5) < 0.01)
+    #expect(abs(own.lines[0].capHeight - own.lines[1].capHeight) < 1e-9)
+    #expect(own.markGroups.count == 2)
+    let small = try layout("KEEP/CALM") { $0.emblemScale = 0.5 }
+    let (half, whole) = (try #require(small.emblem?.bounds), try #require(usual.emblem?.bounds))
+    #expect(abs(half.width / whole.width - 0.5) < 1e-6)
   }
 }

@@ -139,4 +139,46 @@ struct PosterPDFTests {
       return try names.sorted().compactMap { PixMap(try Data(contentsOf: folder.appending(path: $0))) }
     }
   }
+
+  @Test(
+    arguments: [
+      Page(width: 210, height: 297), Page(width: 148, height: 210), Page(width: 297, height: 420),
+      Page(width: 100.1, height: 77.7), Page(width: 33.33, height: 50),
+    ])
+  func `the ground covers every page to its last pixel, whatever it is`(page: Page) throws {
+    let photo = try PNG.encoded(
+      Bitmap(
+        size: PixelSize(width: 2, height: 2),
+        bytes: Array(repeating: [9, 99, 9, 255], count: 4).flatMap { $0 }))
+    let stops = [Background.Stop(RGBA(hex: 0x095009), at: 0), Background.Stop(RGBA(hex: 0x096309), at: 1)]
+    let grounds: [Background] = [
+      .color(RGBA(hex: 0x096309)), .linear(stops: stops, start: .zero, end: Point(1, 1)),
+      .radial(stops: stops, center: Point(0.5, 0.5), radius: 0.3), .picture(.init(bytes: photo)),
+      .picture(.init(bytes: photo, dimming: 0.2)),
+    ]
+    for ground in grounds {
+      for bleed in [0, 3.1] {
+        let bytes = try document([Poster(page: page, background: ground)], sheet: Sheet(bleed: bleed))
+        let picture = try #require(try rendered(bytes, pixelsPerInch: 100).first)
+        for (x, y) in edges(of: picture) {
+          let pixel = picture.pixel(x, y)
+          let isGreen = pixel.count == 3 && pixel[0] <= 12 && pixel[1] <= 104 && pixel[2] <= 12
+          #expect(isGreen, "\(bleed) \(x) \(y) \(pixel)")
+        }
+      }
+    }
+  }
+
+  private func edges(of picture: PixMap) -> [(Int, Int)] {
+    let (right, bottom) = (picture.width - 1, picture.height - 1)
+    return (0...right).flatMap { [($0, 0), ($0, bottom)] } + (0...bottom).flatMap { [(0, $0), (right, $0)] }
+  }
+
+  @Test func `a drawing of a path reaches the edges of its page`() throws {
+    let box = Rect(x: 3.3, y: 4.4, width: 100.7, height: 50.9)
+    let bytes = try PathDocument.pdf(Path(rect: box.outset(by: 5)), box: box, color: RGBA(hex: 0x102030))
+    let picture = try #require(try rendered(bytes, pixelsPerInch: 96).first)
+
+    for (x, y) in edges(of: picture) { #expect(picture.pixel(x, y) == [0x10, 0x20, 0x30], "\(x) \(y)") }
+  }
 }

@@ -54,4 +54,46 @@ import VectorArt
     let area = line.path.signedArea.magnitude * scale * scale
     #expect(abs(image.path.signedArea.magnitude / area - 1) < 1e-3)
   }
+
+  @Test func `letter-spacing is only on letters that are spaced out, and ligatures only where they are made`()
+    throws
+  {
+    func lines(_ text: String, tracking: Double = 0.09) throws -> String {
+      var poster = try Samples.poster(text, emblem: .none)
+      poster.lettering.tracking = tracking
+      return document(poster)
+    }
+
+    #expect(try !lines("مرحبا").contains("letter-spacing"))
+    #expect(try !lines("नमस्ते").contains("letter-spacing"))
+    #expect(try lines("KEEP").contains("letter-spacing=") && lines("KEEP").contains("'rlig' 0"))
+    let mixed = try lines("KEEP هدوء")
+    #expect(mixed.contains("<tspan letter-spacing=\"0\"") && mixed.contains(">هدوء</tspan>"))
+    #expect(try lines("GOES", tracking: 0).contains("font-feature-settings"))
+    #expect(
+      try lines("Fine office", tracking: 0).contains(
+        "<tspan style=\"font-feature-settings: normal\">ffi</tspan>"))
+  }
+
+  @Test(.enabled(if: Installed.colourEmoji, "fonts-noto-color-emoji is not installed"))
+  func `an emoji that is a picture is one in every form`() throws {
+    let poster = try Samples.poster("HI 👍 YOU", emblem: .none)
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    let line = try #require(layout.lines.first)
+
+    #expect(line.pictures.count == 1 && layout.warnings.isEmpty)
+    #expect(line.bounds.maxX <= 0.95 * layout.page.width)
+    #expect(line.pictures.allSatisfy { line.bounds.insetBy(-0.1).contains($0.frame) })
+    let svg = document(poster)
+    #expect(svg.contains("<image") && !svg.contains("👍") && svg.contains("<tspan x="))
+    #expect(document(poster, outlines: true).contains("<image"))
+  }
+}
+
+extension Rect {
+  fileprivate func insetBy(_ distance: Double) -> Rect { outset(by: -distance) }
+
+  fileprivate func contains(_ other: Rect) -> Bool {
+    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
+  }
 }

@@ -63,7 +63,7 @@ struct PosterCommandTests {
     ["--text", "A", "--ink", "reddish"],
     ["--text", "A", "--background", "linear-gradient(red)"], ["--text", "A", "--crown", "no-such-crown"],
     ["--text", "A", "--weight", "0"], ["--text", "A", "--tracking", "nan"], ["--text", "A", "--dim", "0.5"],
-    ["--text", "A", "--stroke", "7"],
+    ["--text", "A", "--stroke", "7"], ["--text", "KEEP/" + String(repeating: "W", count: 300)],
   ])
   func `what cannot be is refused with one line`(arguments: [String]) throws {
     let result = try BuiltProgram.run(["poster", "new"] + arguments, in: home)
@@ -183,6 +183,26 @@ struct PosterCommandTests {
       #expect(result.status == 1 && result.complaintLines == 1)
     }
     #expect(names(in: "out").isEmpty)
+  }
+
+  @Test func `a placeholder that no column has is refused with the columns there are`() throws {
+    let template = path("t.json")
+    #expect(try run("new", "--text", "HI/{nome}", "--crown", "none", "-o", template).status == 0)
+    let data = try write("name,city\nAnn,Rome\n", to: "n.csv")
+
+    let result = try run("render", template, "--data", data, "-o", path("out/{name}.svg"))
+
+    #expect(result.status == 1 && result.complaintLines == 1 && names(in: "out").isEmpty)
+    #expect(result.complaints.contains("lines[1].text: the table has no column {nome}"))
+    #expect(result.complaints.contains("{name}, {city}, {row}"))
+  }
+
+  @Test func `new posters wrap their lines, unless they are told not to`() throws {
+    let wrapped = try run("new", "--text", "HI").output
+    let plain = try run("new", "--text", "HI", "--no-wrap").output
+
+    #expect(try Poster(json: Array(wrapped.utf8)).wraps)
+    #expect(try !Poster(json: Array(plain.utf8)).wraps && !plain.contains("wrap"))
   }
 
   @Test func `a PNG is the same from several threads as from one`() throws {

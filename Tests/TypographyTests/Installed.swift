@@ -6,6 +6,7 @@ import Testing
 enum Installed {
   static let inter = has("Inter")
   static let gillius = has("Gillius ADF No2")
+  static let colourEmoji = has("Noto Color Emoji")
 
   /// Whether some font has the letters of a script.
   static func canWrite(_ text: String) -> Bool {
