@@ -6,6 +6,7 @@ import VectorArt
 /// Measures the lines of a poster and draws them.
 struct LineSetter {
   private let typesetter: Typesetter
+  private let cache: LetterCache
   private let poster: Poster
   private let lettering: Lettering
   /// Whether lines with nothing to see keep their room, for one who writes in them.
@@ -34,8 +35,9 @@ struct LineSetter {
   /// The part of the tracking that long lines keep before they are set smaller.
   static let leastTracking = 0.7
 
-  init(_ poster: Poster, typesetter: Typesetter, keepsEmptyLines: Bool) {
+  init(_ poster: Poster, typesetter: Typesetter, cache: LetterCache, keepsEmptyLines: Bool) {
     self.poster = poster
+    self.cache = cache
     self.typesetter = typesetter
     self.keepsEmptyLines = keepsEmptyLines
     lettering = poster.lettering.sane
@@ -147,6 +149,10 @@ struct LineSetter {
   /// Returns the box of what is drawn: letters with their stroke, whose corners may reach farther than its half, and
   /// pictures.
   private func stroked(_ setting: TextSetting) -> Rect? {
+    cache.box(of: setting, stroke: stroke) { measuredBox(of: setting) }
+  }
+
+  private func measuredBox(of setting: TextSetting) -> Rect? {
     let size = setting.font.size
     let outline = typesetter.outline(of: setting)
     var result = outline.bounds
@@ -236,7 +242,7 @@ struct LineSetter {
     font.size = size
     font.tracking = tracking(line, size, widest)
     let setting = TextSetting(line.text, font: font)
-    let letters = inked(typesetter.outline(of: setting), stroke: lettering.stroke * size)
+    let letters = inked(setting).transformed(by: .scale(size / Self.size))
     let pictures = typesetter.pictures(of: setting)
     var box = letters.bounds
     for picture in pictures { box = box?.union(picture.frame) ?? picture.frame }
@@ -282,6 +288,15 @@ struct LineSetter {
     guard full > room, full > narrow, tracking > 0 else { return tracking }
     let share = min(max((room - narrow) / (full - narrow), 0), 1)
     return tracking * (Self.leastTracking + (1 - Self.leastTracking) * share)
+  }
+
+  /// Returns the letters of a text, thickened, at the size at which is measured.
+  private func inked(_ setting: TextSetting) -> Path {
+    var setting = setting
+    setting.font.size = Self.size
+    return cache.outline(of: setting, stroke: stroke) {
+      inked(typesetter.outline(of: setting), stroke: stroke * Self.size)
+    }
   }
 
   /// Returns an outline thickened by a stroke along it, as one area without overlaps.

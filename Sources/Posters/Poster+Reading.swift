@@ -144,6 +144,7 @@ extension Poster {
     var fields = try FieldReader(value, path: "emblem")
     let source = try fields.text("source", longest: 1000) ?? ""
     emblemScale = try fields.number("scale", in: Self.emblemScales) ?? emblemScale
+    tintsEmblem = try fields.flag("tint") ?? tintsEmblem
     let result: Emblem
     switch try fields.text("type") {
     case "none": result = .none
@@ -160,7 +161,6 @@ extension Poster {
       result = .path(path, source: source)
     case "picture":
       result = .picture(bytes: try Self.readPicture(&fields), source: source)
-      tintsEmblem = try fields.flag("tint") ?? tintsEmblem
     case let type:
       throw fields.fault(
         "type",

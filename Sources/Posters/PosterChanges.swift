@@ -24,7 +24,9 @@ public struct PosterChanges {
 
   /// The names that there are; `line1` is the first line.
   public static let names = [
-    "title", "text", "line1…", "crown", "background", "ink", "page", "font", "weight", "tracking", "stroke",
+    "title", "text", "line1…", "crown", "crown-scale", "tint", "background", "ink", "page", "wrap", "font",
+    "weight",
+    "tracking", "stroke",
   ]
 
   /// Reads `name=value` pairs; throws for what is none and for names that there are not.
@@ -70,7 +72,12 @@ public struct PosterChanges {
       switch name {
       case "title": result.title = value
       case "text": result.lines = try Poster.lines(from: value)
-      case "crown": result.emblem = try sources.emblem(value)
+      case "crown":
+        result.emblem = try sources.emblem(value)
+        result.tintsEmblem = result.emblem.isTintedByItself
+      case "crown-scale": result.emblemScale = try Self.number(value, name)
+      case "tint": result.tintsEmblem = try Self.flag(value, name)
+      case "wrap": result.wraps = try Self.flag(value, name)
       case "background": result.background = try sources.background(value, result.page)
       case "ink": result.ink = try sources.ink(value)
       case "font": result.lettering.family = value
@@ -80,6 +87,13 @@ public struct PosterChanges {
       }
     }
     return try Poster(json: Array(result.json.utf8))
+  }
+
+  private static func flag(_ text: String, _ name: String) throws(PosterError) -> Bool {
+    guard ["true", "false"].contains(text) else {
+      throw PosterError(field: name, message: "true or false belongs here, not “\(text)”")
+    }
+    return text == "true"
   }
 
   private static func number(_ text: String, _ name: String) throws(PosterError) -> Double {

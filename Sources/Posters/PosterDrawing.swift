@@ -31,7 +31,22 @@ struct PosterDrawing {
     drawMarks()
   }
 
-  private func draw(_ mark: PosterLayout.Mark, outlines: Bool, typesetter: Typesetter) {
+  /// Draws the ground of the page alone.
+  func drawGround() { drawBackground(on: layout.page) }
+
+  /// Fills what the ink covers with the source that is set.
+  func drawShapes() {
+    for mark in layout.markGroups.flatMap(\.marks) {
+      switch mark {
+      case .path(let path, _): fill(path)
+      case .line(let line, _): fill(line.path)
+      case .tinted: draw(mark, outlines: true, typesetter: nil)
+      case .picture: break
+      }
+    }
+  }
+
+  private func draw(_ mark: PosterLayout.Mark, outlines: Bool, typesetter: Typesetter?) {
     switch mark {
     case .path(let path, let color):
       setSource(color)
@@ -41,7 +56,7 @@ struct PosterDrawing {
       // Beneath the letters lies their thickened shape, which covers all of them.
       let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters
       if needsShape { fill(line.path) }
-      if !outlines { typesetter.show(line.setting, on: cairo, at: line.origin) }
+      if !outlines { typesetter?.show(line.setting, on: cairo, at: line.origin) }
     case .picture(let bytes, let rect): drawPicture(bytes, in: rect)
     case .tinted(let bytes, let rect, let color):
       guard let bitmap = try? Bitmap(encoded: bytes), let mask = CairoPicture(alphaOf: bitmap) else { return }

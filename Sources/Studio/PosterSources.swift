@@ -22,7 +22,7 @@ public enum PosterSources {
     }
     if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
     if FileBytes.exists(text) { return try emblemFile(text) }
-    if text.count == 1, let path = emoji(text) { return .drawing(path, source: text) }
+    if text.count == 1, let emblem = emoji(text) { return emblem }
     let library = try? LibraryPlace.open(named: nil, access: .reading)
     // A library that cannot be read has no crown of this name; the commands about it say what ails it.
     if let record = try? library?.crown(text), let path = try? record.path() {
@@ -72,14 +72,15 @@ public enum PosterSources {
     return first == UInt8(ascii: "<") || bytes.starts(with: [0x1F, 0x8B])
   }
 
-  /// Returns the outline that a font has for an emoji or another sign, or nil.
-  private static func emoji(_ text: String) -> Path? {
+  /// Returns the outline that a font has for an emoji or another sign, a picture where a font has only that, or nil.
+  private static func emoji(_ text: String) -> Emblem? {
     let typesetter = Typesetter()
     let setting = TextSetting(text, font: Font(family: "Noto Emoji, Symbola, sans-serif", size: 1000))
     let line = typesetter.line(setting.text, font: setting.font)
     guard line.missingCharacters.isEmpty else { return nil }
     let path = typesetter.outline(of: setting)
-    return path.isEmpty ? nil : path
+    if !path.isEmpty { return .drawing(path, source: text) }
+    return typesetter.pictures(of: setting).first.map { .picture(bytes: $0.png, source: text) }
   }
 
   /// Returns what else could be written: the crowns that the words find, or most of the words.

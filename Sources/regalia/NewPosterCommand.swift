@@ -34,6 +34,16 @@ struct NewPosterCommand: ParsableCommand {
       "default, none, a crown of the catalogue, an SVG or picture file, or an emoji.", valueName: "id|file"))
   var crown: String = "default"
 
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Draw a crown that is a picture in the ink, through its transparency; by itself where it has one colour."
+  )
+  var tint: Bool?
+
+  @Option(help: ArgumentHelp("How large the crown is, as a multiple of its usual size.", valueName: "N"))
+  var crownScale: Double?
+
   @Option(
     help: ArgumentHelp("A colour or gradient as CSS has it, or a picture file.", valueName: "css|file"))
   var background: String = "#d00000"
@@ -105,6 +115,12 @@ struct NewPosterCommand: ParsableCommand {
     }
     poster.ink = try PosterSources.ink(ink)
     poster.emblem = try PosterSources.emblem(crown)
+    if case .picture = poster.emblem {
+      poster.tintsEmblem = tint ?? poster.emblem.isTintedByItself
+    } else if tint != nil {
+      throw PosterError(field: "emblem", message: "--tint and --no-tint are for crowns that are pictures")
+    }
+    poster.emblemScale = crownScale ?? poster.emblemScale
     poster.wraps = wrap
     poster.lettering.family = font ?? poster.lettering.family
     poster.lettering.weight = weight ?? poster.lettering.weight

@@ -162,7 +162,7 @@ struct SetPosterCommand: ParsableCommand {
       let sources = PosterChanges.Sources(
         emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)
       let poster = try changes.applied(to: source.poster, from: sources)
-      PosterCommand.warn(PosterExport.warnings(of: poster).map(\.description))
+      PosterCommand.warn(try PosterExport.warnings(of: poster).map(\.description))
       guard poster != source.poster else { return }
       if let entry = source.entry {
         try named.wall().replace(entry, with: poster, step: "Changes from the command line")

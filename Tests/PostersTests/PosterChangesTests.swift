@@ -19,6 +19,8 @@ import Testing
     #expect(try applied("text=A/b/C").lines.map(\.rank) == [.large, .small, .large])
     #expect(try applied("page=A4").page == Page(width: 210, height: 297))
     #expect(try applied("weight=400", "tracking=0.2").lettering.weight == 400)
+    #expect(try applied("wrap=true").wraps && applied("tint=true").tintsEmblem)
+    #expect(try applied("crown-scale=1.5").emblemScale == 1.5)
     var titled = poster
     titled.title = "New"
     #expect(try applied("title=New") == titled)
@@ -26,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ["ink"], ["=3"], ["colour=red"], ["line0=A"], ["line9=A"], ["weight=heavy"], ["page=huge"],
-    ["ink=#123456", "background=nonsense("], ["tracking=99"],
+    ["ink=#123456", "background=nonsense("], ["tracking=99"], ["wrap=yes"], ["crown-scale=9"],
   ])
   func `one change that is wrong refuses all`(pairs: [String]) {
     #expect(throws: PosterError.self) {

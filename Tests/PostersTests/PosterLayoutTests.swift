@@ -234,6 +234,17 @@ struct PosterLayoutTests {
     #expect(Poster.Line("Έλληνες", rank: .small).shownText == "Έλληνες")
   }
 
+  @Test func `a cache changes nothing`() throws {
+    let cache = LetterCache(capacity: 3)
+    for text in ["KEEP/CALM", "KEEP/CALM/and", "KEEP/CALM/and/CARRY/ON", "A/KEEP", "KEEP/CALM"] {
+      let poster = try Samples.poster(text)
+
+      let layout = PosterLayout(poster, typesetter: typesetter, cache: cache)
+
+      #expect(layout == PosterLayout(poster, typesetter: typesetter))
+    }
+  }
+
   // MARK: Lines and crowns of their own kind
 
   @Test func `a line may have a font, weight, tracking and ink of its own`() throws {

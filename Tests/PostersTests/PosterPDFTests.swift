@@ -181,4 +181,32 @@ struct PosterPDFTests {
 
     for (x, y) in edges(of: picture) { #expect(picture.pixel(x, y) == [0x10, 0x20, 0x30], "\(x) \(y)") }
   }
+
+  @Test func `a tinted picture has exactly the ink wherever it is opaque, and the ground where it is clear`()
+    throws
+  {
+    let poster = try Samples.tinted()
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    let rect = try #require(layout.emblem?.bounds)
+    for ink in [0xffffff, 0x123456, 0xc8102e, 0x010203] as [UInt32] {
+      let layout = layout.colored(ink: RGBA(hex: ink), background: .color(RGBA(hex: 0x40a060)))
+      let bytes = try PosterPDF.document(of: [layout], typesetter: typesetter)
+      let picture = try #require(try rendered(bytes, pixelsPerInch: 72).first)
+      let wanted = RGBA(hex: ink).bytes8
+      var inked = 0
+      for y in 0..<picture.height {
+        for x in 0..<picture.width {
+          let place = Point(
+            (Double(x) + 0.5 - rect.midX) / rect.width * 2, (Double(y) + 0.5 - rect.midY) / rect.height * 2)
+          let radius = Point.zero.distance(to: place)
+          // The edge of the disc is where it is neither; beyond the crown come the letters.
+          guard abs(radius - 0.8) > 0.1, Double(y) < rect.maxY else { continue }
+          inked += radius < 0.8 ? 1 : 0
+          let expected: [UInt8] = radius < 0.8 ? [wanted.r, wanted.g, wanted.b] : [0x40, 0xa0, 0x60]
+          #expect(picture.pixel(x, y) == expected)
+        }
+      }
+      #expect(inked > 100)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Images
 import Posters
 import Testing
 import Typography
@@ -73,6 +74,22 @@ import VectorArt
     #expect(
       try lines("Fine office", tracking: 0).contains(
         "<tspan style=\"font-feature-settings: normal\">ffi</tspan>"))
+  }
+
+  @Test func `a tinted picture is the ink, seen through a white one`() throws {
+    let svg = document(try Samples.tinted())
+
+    #expect(svg.contains("<mask id=\"emblem\"") && svg.contains("fill=\"#ffffff\" mask=\"url(#emblem)\""))
+    let data = try #require(svg.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)"/)).output.1
+    let bitmap = try Bitmap(encoded: [UInt8](#require(Data(base64Encoded: String(data)))))
+    for index in stride(from: 0, to: bitmap.bytes.count, by: 4) {
+      #expect(bitmap.bytes[index..<index + 3].allSatisfy { $0 == 255 || bitmap.bytes[index + 3] == 0 })
+    }
+    #expect(Emblem.isOneColored(bitmap))
+    var colors = bitmap
+    for index in stride(from: 0, to: colors.bytes.count, by: 8) { colors.bytes[index] = 0 }
+    #expect(!Emblem.isOneColored(colors))
+    #expect(!Emblem.isOneColored(Bitmap(size: bitmap.size, bytes: bitmap.bytes.map { _ in 255 })))
   }
 
   @Test(.enabled(if: Installed.colourEmoji, "fonts-noto-color-emoji is not installed"))

@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Heraldry
+import Images
 import Posters
 import VectorArt
 
@@ -24,6 +25,21 @@ enum Samples {
       $0.close()
     }, source: "triangle.svg")
 
+  /// A poster whose crown is a white disc on nothing, drawn in the ink.
+  static func tinted() throws -> Poster {
+    let side = 64
+    let bytes = (0..<side * side).flatMap { index -> [UInt8] in
+      let (x, y) = (Double(index % side) - 31.5, Double(index / side) - 31.5)
+      return [255, 255, 255, (x * x + y * y).squareRoot() < 0.8 * 32 ? 255 : 0]
+    }
+    let png = try PNG.encoded(Bitmap(size: PixelSize(width: side, height: side), bytes: bytes))
+    var poster = Poster(
+      page: Page(width: 80, height: 120), emblem: .picture(bytes: png, source: "disc.png"),
+      lines: [.init("IT")])
+    poster.tintsEmblem = true
+    return poster
+  }
+
   /// One of each kind of value that a document can have.
   static let varied: [Poster] = {
     let stops = [
@@ -37,6 +53,11 @@ enum Samples {
       Poster.Line("KEEP"), Poster.Line("and", rank: .small), Poster.Line("lower", rank: .large),
       Poster.Line("\u{1F451} “quoted” \\ \u{7} مرحبا", rank: .small),
     ]
+    var line = Poster.Line("OWN")
+    (line.font, line.weight, line.tracking) = ("Inter", 300, 0.25)
+    line.ink = RGBA(hex: 0x0000ff, alpha: 0.5)
+    var own = Poster(emblem: .picture(bytes: [1, 2, 3], source: "a.png"), lines: [line], wraps: true)
+    (own.emblemScale, own.tintsEmblem) = (1.5, true)
     let lettering = Lettering(family: "Inter, sans-serif", weight: 400, tracking: -0.125, stroke: 0)
     return [
       Poster(), Poster(title: "/", emblem: triangle, lines: lines, lettering: lettering),
@@ -45,6 +66,7 @@ enum Samples {
       Poster(background: .radial(stops: stops, center: Point(0.5, 0.4), radius: 1.2)),
       Poster(background: .picture(picture), emblem: .picture(bytes: [1, 2, 3], source: "a.png")),
       Poster(background: .picture(Background.Picture(bytes: [7])), ink: RGBA(hex: 0x123456, alpha: 0.5)),
+      own,
     ]
   }()
 }

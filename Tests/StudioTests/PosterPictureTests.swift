@@ -45,6 +45,40 @@ import Typography
     }
   }
 
+  @Test func `a tinted picture has exactly the ink of the letters, pixel by pixel`() throws {
+    let side = 64
+    let disc = (0..<side * side).flatMap { index -> [UInt8] in
+      let (x, y) = (Double(index % side) - 31.5, Double(index / side) - 31.5)
+      return [255, 255, 255, (x * x + y * y).squareRoot() < 0.8 * 32 ? 255 : 0]
+    }
+    let png = try PNG.encoded(Bitmap(size: PixelSize(width: side, height: side), bytes: disc))
+    let size = PixelSize(width: 240, height: 360)
+    for ink in [0xffffff, 0x123456, 0xc8102e] as [UInt32] {
+      let poster = try poster {
+        $0.emblem = .picture(bytes: png, source: "disc.png")
+        ($0.tintsEmblem, $0.ink) = (true, RGBA(hex: ink))
+      }
+      let layout = PosterLayout(poster, typesetter: typesetter)
+      let rect = try #require(layout.emblem?.bounds)
+      let scale = 240 / layout.page.width
+      let bitmap = try pixels(poster, size: size)
+      var inked = 0
+      for y in 0..<Int(rect.maxY * scale) {
+        for x in 0..<size.width {
+          let place = Point(
+            ((Double(x) + 0.5) / scale - rect.midX) / rect.width * 2,
+            ((Double(y) + 0.5) / scale - rect.midY) / rect.height * 2)
+          let radius = Point.zero.distance(to: place)
+          // The edge of the disc is where it is neither.
+          guard abs(radius - 0.8) > 0.15 else { continue }
+          inked += radius < 0.8 ? 1 : 0
+          #expect(bitmap.color(x, y) == RGBA(hex: radius < 0.8 ? ink : 0xd00000))
+        }
+      }
+      #expect(inked > 100)
+    }
+  }
+
   @Test func `crown and letters have exactly the ink, for thousands of inks`() throws {
     let size = PixelSize(width: 80, height: 120)
     let picture = try PosterPicture(typesetter: typesetter, cacheDirectory: nil)

@@ -1,0 +1,174 @@
+public import Geometry
+import Typography
+
+/// A place between two characters of a poster's text, where a caret can stand.
+public struct TextPosition: Hashable, Comparable, Sendable {
+  /// The number of the line as it is stored.
+  public var line: Int
+  /// How many of the line's stored characters stand before it.
+  public var offset: Int
+
+  public init(line: Int, offset: Int) {
+    self.line = line
+    self.offset = offset
+  }
+
+  public static func < (a: TextPosition, b: TextPosition) -> Bool {
+    (a.line, a.offset) < (b.line, b.offset)
+  }
+}
+
+/// Where carets and selections are, in points from the upper left of the page, by the rules of Pango.
+///
+/// A stored line is one visible line, or several where it is wrapped. Offsets count the characters that are stored,
+/// also where others are shown: ß is set as SS, and no caret stands between them.
+extension PosterLayout {
+  /// Returns the position that a press at a point means; above, below and between lines it is that of the nearest line.
+  /// Nil without any line.
+  public func position(at point: Point) -> TextPosition? {
+    let distance = { (line: PlacedLine) in
+      let box = line.caretBox
+      return max(box.minY - point.y, point.y - box.maxY, 0)
+    }
+    guard let line = lines.min(by: { distance($0) < distance($1) }) else { return nil }
+    return line.position(atX: point.x)
+  }
+
+  /// Returns the caret at a position, as high as the capitals and without width; nil where the line is not shown.
+  public func caret(at position: TextPosition) -> Rect? {
+    guard let line = visibleLine(at: position) else { return nil }
+    return Rect(
+      x: line.x(ofCaretAt: position.offset), y: line.caretBox.minY, width: 0, height: line.caretBox.height)
+  }
+
+  /// Returns the rectangles that a selection covers, line by line and in each from left to right; several where
+  /// directions mix.
+  public func selection(_ range: Range<TextPosition>) -> [Rect] {
+    lines.flatMap { line -> [Rect] in
+      let start = TextPosition(line: line.index, offset: line.range.lowerBound)
+      let end = TextPosition(line: line.index, offset: line.range.upperBound)
+      let (lower, upper) = (max(range.lowerBound, start), min(range.upperBound, end))
+      guard lower < upper else { return [] }
+      return line.selection(lower.offset..<upper.offset)
+    }
+  }
+
+  /// Returns the position one character to the left or right of another, as it is seen; past the end of a visible line
+  /// it is that of the next or previous one.
+  public func position(beside position: TextPosition, towardRight: Bool) -> TextPosition {
+    guard let number = number(ofLineAt: position) else { return position }
+    let line = lines[number]
+    if let next = line.offset(beside: position.offset, towardRight: towardRight) {
+      return TextPosition(line: line.index, offset: next)
+    }
+    let goesOn = towardRight != line.isRightToLeft
+    guard let other = goesOn ? lines.dropFirst(number + 1).first : lines[..<number].last else {
+      return position
+    }
+    if other.index == line.index {
+      // The end of a part is the start of the next: step over the character between them.
+      let offset = position.offset + (goesOn ? 1 : -1)
+      return TextPosition(
+        line: line.index, offset: min(max(offset, other.range.lowerBound), other.range.upperBound))
+    }
+    return TextPosition(line: other.index, offset: goesOn ? other.range.lowerBound : other.range.upperBound)
+  }
+
+  /// Returns the position on the visible line above or below that is nearest to `x`, which a caret keeps while it passes
+  /// shorter lines; on the first and last line it is the start and the end.
+  public func position(from position: TextPosition, towardBottom: Bool, x: Double) -> TextPosition {
+    guard let number = number(ofLineAt: position) else { return position }
+    let next = number + (towardBottom ? 1 : -1)
+    guard lines.indices.contains(next) else {
+      let line = lines[number]
+      return TextPosition(
+        line: line.index, offset: towardBottom ? line.range.upperBound : line.range.lowerBound)
+    }
+    return lines[next].position(atX: x)
+  }
+
+  /// Returns the stored characters of the visible line on which a position stands.
+  public func visibleRange(at position: TextPosition) -> Range<TextPosition>? {
+    guard let line = visibleLine(at: position) else { return nil }
+    let last = lines.last { $0.index == line.index }?.range == line.range
+    // Before a line goes on the caret stands in front of the space at which it is broken.
+    let end = last ? line.range.upperBound : max(line.range.lowerBound, line.lastOffset)
+    return TextPosition(
+      line: line.index, offset: line.range.lowerBound)..<TextPosition(
+        line: line.index, offset: end)
+  }
+
+  /// The box of a visible line from end to end, as high as its capitals.
+  public func box(ofVisibleLine number: Int) -> Rect { lines[number].caretBox }
+
+  private func number(ofLineAt position: TextPosition) -> Int? {
+    lines.lastIndex { $0.index == position.line && $0.range.lowerBound <= position.offset }
+      ?? lines.firstIndex { $0.index == position.line }
+  }
+
+  private func visibleLine(at position: TextPosition) -> PlacedLine? {
+    number(ofLineAt: position).map { lines[$0] }
+  }
+}
+
+extension PosterLayout.PlacedLine {
+  /// From the line's start to its end, as high as its capitals.
+  var caretBox: Rect {
+    // The lower half of the stroke hangs below the baseline.
+    let bottom = origin.y + stroke / 2
+    return Rect(x: origin.x, y: bottom - capHeight, width: advance, height: capHeight)
+  }
+
+  /// The offset behind the last character that is shown.
+  var lastOffset: Int { (sources.last ?? range.lowerBound - 1) + 1 }
+
+  /// Returns the boundary of the shown text at an offset of the stored one.
+  private func shownIndex(at offset: Int) -> Int {
+    sources.firstIndex { $0 >= offset } ?? sources.count
+  }
+
+  private func storedOffset(at index: Int) -> Int {
+    sources.indices.contains(index) ? sources[index] : lastOffset
+  }
+
+  func x(ofCaretAt offset: Int) -> Double {
+    let x = shaped.caret(at: shownIndex(at: offset)).x + origin.x
+    // Spaces behind the end are not shown, but have to be seen while one types.
+    let spaces = Double(max(0, offset - lastOffset)) * space
+    return x + (isRightToLeft ? -spaces : spaces)
+  }
+
+  func position(atX x: Double) -> TextPosition {
+    TextPosition(line: index, offset: storedOffset(at: shaped.index(at: x - origin.x)))
+  }
+
+  /// Returns the offset of the next caret on one side, or nil at the line's edge.
+  func offset(beside offset: Int, towardRight: Bool) -> Int? {
+    let goesOn = towardRight != isRightToLeft
+    if offset > lastOffset || (offset == lastOffset && goesOn && space > 0) {
+      let next = offset + (goesOn ? 1 : -1)
+      return range.contains(next) || next == range.upperBound ? next : nil
+    }
+    var index = shownIndex(at: offset)
+    while true {
+      let next = towardRight ? shaped.index(rightOf: index) : shaped.index(leftOf: index)
+      guard next != index else { return nil }
+      index = next
+      if storedOffset(at: index) != offset { return storedOffset(at: index) }
+    }
+  }
+
+  func selection(_ offsets: Range<Int>) -> [Rect] {
+    let (start, end) = (shownIndex(at: offsets.lowerBound), shownIndex(at: offsets.upperBound))
+    let box = caretBox
+    var rects = shaped.selection(start..<max(start, end)).map {
+      Rect(x: $0.minX + origin.x, y: box.minY, width: $0.width, height: box.height)
+    }
+    let from = max(offsets.lowerBound, lastOffset)
+    if space > 0, from < offsets.upperBound {
+      let (a, b) = (x(ofCaretAt: from), x(ofCaretAt: offsets.upperBound))
+      rects.append(Rect(x: min(a, b), y: box.minY, width: abs(b - a), height: box.height))
+    }
+    return rects
+  }
+}
