@@ -24,7 +24,8 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Background", "Geometry", "Colors", "Input", "Motion", "VectorArt", "Heraldry", "Tessellation",
+  "Background", "Geometry", "Files", "Text", "Colors", "Input", "Motion", "VectorArt", "Heraldry",
+  "Tessellation",
   "Typography",
   "Images", "GPU",
   "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls", "PosterGallery",
@@ -53,22 +54,25 @@ let package = Package(
     module("Background"),
     module("Input", ["Geometry"]),
     module("Geometry"),
-    module("Colors"),
-    module("Motion", ["Geometry", "Colors"]),
+    module("Files"),
+    module("Text", ["Geometry"]),
+    module("Colors", ["Text"]),
+    module("Motion", ["Text", "Geometry", "Colors"]),
     module("VectorArt", ["Geometry"]),
-    module("Heraldry", ["Geometry"]),
+    module("Heraldry", ["Text", "Geometry"]),
     module("Tessellation", ["Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
-    module("Images", ["Geometry", "CPixbuf", "CZlib"]),
-    module("FrameTiming"),
+    module("Images", ["Files", "Geometry", "CPixbuf", "CZlib"]),
+    module("FrameTiming", ["Text"]),
     .target(
       name: "Posters",
-      dependencies: ["VectorArt", "Typography", "Images", "Geometry", "Colors", "CPango", "CQPDF"],
+      dependencies: ["Text", "VectorArt", "Typography", "Images", "Geometry", "Colors", "CPango", "CQPDF"],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
-    module("Catalog", ["VectorArt", "Geometry", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
-    module("GPU", ["Geometry", "CEpoxy"]),
+    module(
+      "Catalog", ["Files", "VectorArt", "Geometry", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
+    module("GPU", ["Files", "Geometry", "CEpoxy"]),
     module("Windowing", ["Input", "Geometry", "GPU", "CEpoxy", "CGLFW"]),
-    module("Scene", ["Geometry", "Colors", "Motion"]),
+    module("Scene", ["Text", "Geometry", "Colors", "Motion"]),
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
@@ -86,8 +90,8 @@ let package = Package(
       ], swiftSettings: settings),
     module(
       "Renderer",
-      ["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
-    module("Controls", ["Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+      ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
+    module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module("PosterGallery", ["Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module("CrownBrowser", ["Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
     module(
@@ -95,7 +99,7 @@ let package = Package(
     module(
       "Studio",
       [
-        "CrownBrowser", "FlipClock",
+        "Files", "Text", "CrownBrowser", "FlipClock",
         "PosterGallery", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images",
         "FrameTiming",
         "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
@@ -105,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Studio", "FlipClock", "Controls", "Posters", "Catalog", "Heraldry", "Images", "FrameTiming",
+        "Files", "Text", "Studio", "FlipClock", "Controls", "Posters", "Catalog", "Heraldry", "Images",
+        "FrameTiming",
         "AllocationCounter", "Colors", "Motion", "Geometry",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -138,6 +143,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("BackgroundTests", ["Background"]),
     tests("InputTests", ["Input", "Geometry"]),
+    tests("FilesTests", ["Files"]),
+    tests("TextTests", ["Text", "Geometry"]),
     tests("ColorsTests", ["Colors"]),
     tests("FrameTimingTests", ["FrameTiming"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),
@@ -155,7 +162,8 @@ let package = Package(
       "CatalogTests",
       ["Catalog", "Heraldry", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
     tests(
-      "PostersTests", ["Posters", "Heraldry", "Typography", "VectorArt", "Images", "Geometry", "Colors"]),
+      "PostersTests",
+      ["Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "Geometry", "Colors"]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "Geometry"]),
@@ -179,7 +187,7 @@ let package = Package(
     tests("PackageTests", ["Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),
     tests("ImagesTests", ["Images", "Geometry"]),
-    tests("GPUTests", ["GPU", "Windowing", "Geometry"]),
+    tests("GPUTests", ["Files", "GPU", "Windowing", "Geometry"]),
     tests("WindowingTests", ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
   ]
 )

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import VectorArt
+import Files
 
 extension Library {
   /// Reads SVG files, and those in folders, and adds them as crowns in one transaction.
@@ -45,9 +46,16 @@ extension Library {
 
 /// A file that was read as a crown, or why it was not.
 private struct CrownDrawingFile: Sendable {
+  /// A file that is no crown, and why.
+  struct Refusal: Error, CustomStringConvertible {
+    let message: String
+
+    var description: String { message }
+  }
+
   let path: String
   var warnings: [ImportWarning] = []
-  let crown: Result<CrownRecord, SVGFile.Refusal>
+  let crown: Result<CrownRecord, Refusal>
 
   /// Reads files on all processors.
   static func read(_ sources: ArraySlice<CrownSources.Source>, tags: [String], licence: String) -> [Self] {
@@ -62,12 +70,12 @@ private struct CrownDrawingFile: Sendable {
   private init(_ source: CrownSources.Source, tags: [String], licence: String) {
     path = source.path
     do {
-      if let refusal = source.refusal { throw SVGFile.Refusal(message: refusal) }
-      let bytes = try SVGFile(path: source.path).bytes
+      if let refusal = source.refusal { throw Refusal(message: refusal) }
+      let bytes = try FileBytes.read(source.path, atMost: ImportLimits.default.bytes)
       let image = try VectorImage(svg: bytes)
       guard !image.path.isEmpty else {
         let reason = image.warnings.first.map { " (\($0))" } ?? ""
-        throw SVGFile.Refusal(message: "it draws nothing\(reason)")
+        throw Refusal(message: "it draws nothing\(reason)")
       }
       warnings = image.warnings
       let file = URL(filePath: source.path)
@@ -77,8 +85,7 @@ private struct CrownDrawingFile: Sendable {
           id: Slug.made(of: title, fallback: "crown"), name: Self.name(title), tags: tags,
           source: file.lastPathComponent, licence: licence, svg: bytes, image: image))
     } catch {
-      let refusal = error as? SVGFile.Refusal
-      crown = .failure(refusal ?? SVGFile.Refusal(message: "\(error)"))
+      crown = .failure(Refusal(message: (error as? FileBytes.Failure)?.cause ?? "\(error)"))
     }
   }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// How different two colours look, measured in two ways.
 public struct ColorDifference: Hashable, Sendable {
   /// ΔE2000: about 1 is just noticeable side by side.
@@ -19,9 +21,9 @@ public struct ColorDifference: Hashable, Sendable {
 
   /// The measures as an object of JSON on one line.
   public var json: String {
-    var object = JSONObject()
-    object.add("deltaE2000", deltaE2000)
-    object.add("deltaEOK", deltaEOK)
-    return object.text
+    let report: JSONValue = [
+      "deltaE2000": .number(deltaE2000, .significant(12)), "deltaEOK": .number(deltaEOK, .significant(12)),
+    ]
+    return report.line
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Everything there is to say about a colour, as an object of JSON on one line.
 public struct ColorReport: Hashable, Sendable {
   public let color: Color
@@ -23,55 +25,56 @@ public struct ColorReport: Hashable, Sendable {
     let (lab, oklab, seen) = (color.lab, color.oklab, Oklab(shown))
     let (lch, oklch, okhsv, okhsl) = (LCH(lab), OKLCH(oklab), OKHSV(seen), OKHSL(seen))
     let xyz = color.converted(to: .xyzD65).components
-    var object = JSONObject()
-    object.add("input", text: input)
-    object.add("hex", text: color.text(as: .hex, clipping: clipping))
-    object.add("alpha", color.alpha)
-    object.add("rgb", array: [Double(bytes.r), Double(bytes.g), Double(bytes.b)])
-    object.add("srgb", array: [rgba.red, rgba.green, rgba.blue])
-    object.add("hsb", ["h": hsb.hue, "s": hsb.saturation * 100, "b": hsb.brightness * 100])
-    object.add("hsl", ["h": hsl.hue, "s": hsl.saturation * 100, "l": hsl.lightness * 100])
-    object.add("hwb", ["h": hwb.hue, "w": hwb.whiteness * 100, "b": hwb.blackness * 100])
-    object.add(
-      "cmyk",
-      ["c": cmyk.cyan * 100, "m": cmyk.magenta * 100, "y": cmyk.yellow * 100, "k": cmyk.black * 100])
-    object.add("xyz", ["X": xyz.x, "Y": xyz.y, "Z": xyz.z])
-    object.add("lab", ["L": lab.lightness, "a": lab.a, "b": lab.b])
-    object.add("lch", ["L": lch.lightness, "C": lch.chroma, "h": lch.hue])
-    object.add("oklab", ["L": oklab.lightness, "a": oklab.a, "b": oklab.b])
-    object.add("oklch", ["L": oklch.lightness, "C": oklch.chroma, "h": oklch.hue])
-    object.add("okhsv", ["h": okhsv.hue, "s": okhsv.saturation, "v": okhsv.value])
-    object.add("okhsl", ["h": okhsl.hue, "s": okhsl.saturation, "l": okhsl.lightness])
-    object.add("inSRGB", color.isInGamut(.srgb))
-    object.add("inP3", color.isInGamut(.displayP3))
-    object.add("inRec2020", color.isInGamut(.rec2020))
-    object.add("luminance", color.luminance)
-    object.add("name", text: color.nameText)
-    return object.text
+    func number(_ value: Double?) -> JSONValue { .number(value, .significant(12)) }
+    func named(_ values: KeyValuePairs<String, Double?>) -> JSONValue {
+      .object(values.map { JSONMember($0.key, number($0.value)) })
+    }
+    let report: JSONValue = [
+      "input": .string(input),
+      "hex": .string(color.text(as: .hex, clipping: clipping)),
+      "alpha": number(color.alpha),
+      "rgb": .numbers([bytes.r, bytes.g, bytes.b].map(Double.init)),
+      "srgb": .numbers([rgba.red, rgba.green, rgba.blue], .significant(12)),
+      "hsb": named(["h": hsb.hue, "s": hsb.saturation * 100, "b": hsb.brightness * 100]),
+      "hsl": named(["h": hsl.hue, "s": hsl.saturation * 100, "l": hsl.lightness * 100]),
+      "hwb": named(["h": hwb.hue, "w": hwb.whiteness * 100, "b": hwb.blackness * 100]),
+      "cmyk": named([
+        "c": cmyk.cyan * 100, "m": cmyk.magenta * 100, "y": cmyk.yellow * 100, "k": cmyk.black * 100,
+      ]),
+      "xyz": named(["X": xyz.x, "Y": xyz.y, "Z": xyz.z]),
+      "lab": named(["L": lab.lightness, "a": lab.a, "b": lab.b]),
+      "lch": named(["L": lch.lightness, "C": lch.chroma, "h": lch.hue]),
+      "oklab": named(["L": oklab.lightness, "a": oklab.a, "b": oklab.b]),
+      "oklch": named(["L": oklch.lightness, "C": oklch.chroma, "h": oklch.hue]),
+      "okhsv": named(["h": okhsv.hue, "s": okhsv.saturation, "v": okhsv.value]),
+      "okhsl": named(["h": okhsl.hue, "s": okhsl.saturation, "l": okhsl.lightness]),
+      "inSRGB": .bool(color.isInGamut(.srgb)),
+      "inP3": .bool(color.isInGamut(.displayP3)),
+      "inRec2020": .bool(color.isInGamut(.rec2020)),
+      "luminance": number(color.luminance),
+      "name": .string(color.nameText),
+    ]
+    return report.line
   }
 }
 
 extension ColorSyntaxError {
   /// Returns the object of JSON that stands in for a report on a text that is not a colour.
   public func json(input: String) -> String {
-    var object = JSONObject()
-    object.add("input", text: input)
-    object.add("error", text: message)
-    object.add("at", Double(offset))
-    return object.text
+    let report: JSONValue = [
+      "input": .string(input), "error": .string(message), "at": .number(offset),
+    ]
+    return report.line
   }
 }
 
 extension Contrast {
   /// The judgement as an object of JSON on one line.
   public var json: String {
-    var object = JSONObject()
-    object.add("wcag", wcag)
-    object.add("aa", passesAA)
-    object.add("aaLarge", passesAALarge)
-    object.add("aaa", passesAAA)
-    object.add("aaaLarge", passesAAALarge)
-    object.add("apca", apca)
-    return object.text
+    let report: JSONValue = [
+      "wcag": .number(wcag, .significant(12)), "aa": .bool(passesAA), "aaLarge": .bool(passesAALarge),
+      "aaa": .bool(passesAAA), "aaaLarge": .bool(passesAAALarge), "apca": .number(apca, .significant(12)),
+    ]
+    return report.line
   }
 }

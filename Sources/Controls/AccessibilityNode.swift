@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Text
 
 /// What assistive tools are told about a control.
 public struct AccessibilityNode: Hashable, Sendable {
@@ -110,26 +111,15 @@ public struct AccessibilityNode: Hashable, Sendable {
 
 extension AccessibilityNode {
   /// The node and all below it as JSON, indented by two spaces a level.
-  public var json: String { json(indent: "") }
+  public var json: String { value(of: self).text }
 
-  private func json(indent: String) -> String {
-    let inner = indent + "  "
-    var members = [
-      "\"role\": \(JSONText.quoted(role.rawValue))",
-      "\"label\": \(JSONText.quoted(label))",
-      "\"value\": \(value.map(JSONText.quoted) ?? "null")",
-      "\"range\": \(range.map { "[\(JSONText.number($0.minimum)), \(JSONText.number($0.maximum))]" } ?? "null")",
-      "\"step\": \(step.map(JSONText.number) ?? "null")",
-      "\"actions\": [\(actions.map { JSONText.quoted($0.rawValue) }.joined(separator: ", "))]",
-      "\"frame\": [\([frame.minX, frame.minY, frame.width, frame.height].map(JSONText.number).joined(separator: ", "))]",
-      "\"focused\": \(isFocused)",
+  private func value(of node: AccessibilityNode) -> JSONValue {
+    [
+      "role": .string(node.role.rawValue), "label": .string(node.label), "value": .text(node.value),
+      "range": node.range.map { .numbers([$0.minimum, $0.maximum]) } ?? .null, "step": .number(node.step),
+      "actions": .array(node.actions.map { .string($0.rawValue) }),
+      "frame": .numbers([node.frame.minX, node.frame.minY, node.frame.width, node.frame.height]),
+      "focused": .bool(node.isFocused), "children": .array(node.children.map(value)),
     ]
-    if children.isEmpty {
-      members.append("\"children\": []")
-    } else {
-      let nodes = children.map { inner + "  " + $0.json(indent: inner + "  ") }
-      members.append("\"children\": [\n\(nodes.joined(separator: ",\n"))\n\(inner)]")
-    }
-    return "{\n" + members.map { inner + $0 }.joined(separator: ",\n") + "\n\(indent)}"
   }
 }

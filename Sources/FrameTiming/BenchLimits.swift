@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Text
 
 /// What frames of some scenes may take at most, in terms that do not depend on the machine.
 ///
@@ -116,7 +117,7 @@ public struct BenchLimits: Hashable, Sendable {
   /// The table that a person reads.
   public static func table(_ findings: [Finding]) -> String {
     var table = TextTable(["limits", "measured", "at most", ""])
-    func words(_ value: Double) -> String { Decimals.fixed(value, value == value.rounded() ? 0 : 2) }
+    func words(_ value: Double) -> String { value.text(.fixed(value == value.rounded() ? 0 : 2)) }
     for finding in findings {
       table.add([
         finding.scene + "  " + finding.what, words(finding.measured), words(finding.limit),

@@ -1,3 +1,5 @@
+import Text
+
 extension BenchReport {
   /// The table that a person reads: the frame time of each scene, and what a frame cost.
   ///
@@ -10,11 +12,11 @@ extension BenchReport {
     var table = TextTable(header)
     for series in scenes {
       var row = [series.title] + times(series)
-      row.append(series.figures[.missedDeadlines].map { Decimals.fixed($0.reduce(0, +), 0) } ?? "–")
-      row.append(series.distribution(of: .processCPU).map { Decimals.milliseconds($0.median) } ?? "–")
-      row.append(series.distribution(of: .draws).map { Decimals.fixed($0.median, 0) } ?? "–")
+      row.append(series.figures[.missedDeadlines].map { $0.reduce(0, +).text(.fixed(0)) } ?? "–")
+      row.append(series.distribution(of: .processCPU).map { $0.median.milliseconds } ?? "–")
+      row.append(series.distribution(of: .draws).map { $0.median.text(.fixed(0)) } ?? "–")
       if header.contains("allocations") {
-        row.append(series.distribution(of: .allocations).map { Decimals.fixed($0.median, 0) } ?? "–")
+        row.append(series.distribution(of: .allocations).map { $0.median.text(.fixed(0)) } ?? "–")
       }
       if let reference, series.scene != reference, let figure = ratioFigure(series) {
         row.append(ratio(of: figure, series, to: reference)?.text ?? "–")
@@ -36,7 +38,7 @@ extension BenchReport {
     let summary = FigureSummary(distribution)
     return [
       summary.p50, summary.p90, summary.p95, summary.p99, summary.maximum, summary.slowestPercentMean,
-    ].map(Decimals.milliseconds)
+    ].map(\.milliseconds)
   }
 
   private var legend: String {
@@ -59,7 +61,7 @@ extension BenchReport {
 extension RatioEstimate {
   /// The ratio and its interval, as `1.31 (1.29–1.33)`.
   public var text: String {
-    func words(_ value: Double) -> String { value.isFinite ? Decimals.fixed(value, value < 10 ? 3 : 1) : "∞" }
+    func words(_ value: Double) -> String { value.isFinite ? value.text(.fixed(value < 10 ? 3 : 1)) : "∞" }
     return "\(words(ratio)) (\(words(interval.lowerBound))–\(words(interval.upperBound)))"
   }
 }
@@ -70,7 +72,7 @@ extension Comparison {
     var table = TextTable(["", "first", "second", "second ÷ first", ""])
     for line in lines {
       let format: (Double) -> String = {
-        line.figure.isTime ? Decimals.milliseconds($0) : Decimals.fixed($0, $0 == $0.rounded() ? 0 : 1)
+        line.figure.isTime ? $0.milliseconds : $0.text(.fixed($0 == $0.rounded() ? 0 : 1))
       }
       table.add([
         line.scene + "  " + line.figure.rawValue, format(line.first), format(line.second), line.estimate.text,

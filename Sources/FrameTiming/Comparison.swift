@@ -1,3 +1,5 @@
+import Text
+
 /// Two runs of the same scenes set against each other.
 public struct Comparison: Hashable, Sendable {
   /// One figure of one scene in both runs.
@@ -134,7 +136,7 @@ public struct Comparison: Hashable, Sendable {
       let b = second.calibration.flatMap(Distribution.init)?.median, a > 0, max(a / b, b / a) > 1.03
     {
       notes.append(
-        "the machine itself ran \(Decimals.fixed(b / a, 2)) times as long for the same arithmetic in the second "
+        "the machine itself ran \((b / a).text(.fixed(2))) times as long for the same arithmetic in the second "
           + "run; `regalia bench ab` takes turns and is fairer")
     }
     return notes

@@ -1,3 +1,5 @@
+import Text
+
 /// A reason not to believe a run, or not to carry its figures over to another machine.
 public struct DoubtReason: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -40,12 +42,12 @@ public struct DoubtReason: Hashable, Sendable, Codable {
   private static func load(_ context: BenchContext) -> [DoubtReason] {
     if let foreign = context.foreignLoad {
       guard foreign > 0.1 else { return [] }
-      let share = Decimals.fixed(foreign * 100, 0)
+      let share = (foreign * 100).text(.fixed(0))
       return [.init(.load, "other programs used \(share) % of the processors meanwhile")]
     }
     guard let before = context.loadBefore, let count = context.processorCount, before > 0.5 * Double(count)
     else { return [] }
-    return [.init(.load, "the load was \(Decimals.fixed(before, 2)) on \(count) processors before the run")]
+    return [.init(.load, "the load was \(before.text(.fixed(2))) on \(count) processors before the run")]
   }
 
   private static func drift(_ series: [FrameSeries]) -> [DoubtReason] {
@@ -53,7 +55,7 @@ public struct DoubtReason: Hashable, Sendable, Codable {
       guard let figure = series.frameTime else { return nil }
       let blocks = series.blockMeans(of: figure, length: max(series.blockLength, series.count / 60))
       guard let trend = Trend(blocks), trend.isDrift else { return nil }
-      let percent = Decimals.fixed(trend.relativeChange.magnitude * 100, 0)
+      let percent = (trend.relativeChange.magnitude * 100).text(.fixed(0))
       let direction = trend.relativeChange > 0 ? "slower" : "faster"
       return .init(.drift, "\(series.title): frames became \(percent) % \(direction) from start to end")
     }

@@ -37,7 +37,7 @@ public struct FramePlot {
     for (index, note) in notes.enumerated() {
       canvas.text(note, Self.margin, top + 12 + 17 * Double(index), color: PlotStyle.secondary)
     }
-    return canvas.document
+    return canvas.document()
   }
 
   private func drawHead(_ canvas: inout SVGCanvas) {

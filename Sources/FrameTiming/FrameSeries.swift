@@ -1,3 +1,5 @@
+import Text
+
 /// What was measured of the frames of one scene at one size.
 public struct FrameSeries: Hashable, Sendable {
   public var scene: String
@@ -49,8 +51,8 @@ public struct FrameSeries: Hashable, Sendable {
 
   /// How a table calls the series.
   public var title: String {
-    let size = "\(Decimals.fixed(width, 0))x\(Decimals.fixed(height, 0))"
-    return scene + " " + size + (scale == 1 ? "" : " @\(Decimals.fixed(scale, 2))")
+    let size = "\(width.text(.fixed(0)))x\(height.text(.fixed(0)))"
+    return scene + " " + size + (scale == 1 ? "" : " @\(scale.text(.fixed(2)))")
   }
 
   /// Whether the other one is of the same scene at the same size.
@@ -85,7 +87,7 @@ public struct FrameSeries: Hashable, Sendable {
     for figure in Figure.allCases where !frames.isEmpty {
       let values = frames.compactMap { $0[figure] }
       guard values.count == frames.count else { continue }
-      columns[figure] = figure.isTime ? values.map(Decimals.rounded) : values
+      columns[figure] = figure.isTime ? values.map(\.clockRounded) : values
     }
     return columns
   }

@@ -1,29 +1,26 @@
+import Text
+
 /// Frame times that MangoHud, or a program that writes as it does, has logged.
 ///
 /// Such a file says what system it is from in a first table, which newer versions mark with a line of dashes, and
 /// then has a table whose columns are named, `fps` and `frametime` among them.
 public enum MangoHudLog {
   /// Reads a log as a report of one scene whose only figure is the time between shown frames.
-  public static func report(text: String, named name: String) throws(BenchFileError) -> BenchReport {
+  public static func report(_ bytes: [UInt8], named name: String) throws(BenchFileError) -> BenchReport {
     func fault(_ line: Int, _ reason: String) -> BenchFileError {
       BenchFileError(file: name, place: line == 0 ? "" : "line \(line)", reason: reason)
     }
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let header = lines.firstIndex(where: { CSV.cells($0).contains("frametime") }) else {
-      throw fault(0, "it has no line that names a column \"frametime\", as MangoHud's logs do")
-    }
-    let columns = CSV.cells(lines[header])
-    guard let timeColumn = columns.firstIndex(of: "frametime") else {
-      throw fault(header + 1, "no frametime")
-    }
-    let rateColumn = columns.firstIndex(of: "fps")
+    let records = try records(bytes, named: name)
+    guard let header = records.firstIndex(where: { $0.cells.contains("frametime") }),
+      let timeColumn = records[header].cells.firstIndex(of: "frametime")
+    else { throw fault(0, "it has no line that names a column \"frametime\", as MangoHud's logs do") }
+    let rateColumn = records[header].cells.firstIndex(of: "fps")
     var times: [Double] = []
     var unit: Double?
-    for (index, line) in lines.enumerated().dropFirst(header + 1) where !line.allSatisfy(\.isWhitespace) {
-      let cells = CSV.cells(line)
+    for (line, cells) in records.dropFirst(header + 1) where !cells.allSatisfy(\.isEmpty) {
       guard timeColumn < cells.count, let time = Double(cells[timeColumn]), time.isFinite, time >= 0,
         time < 1e12
-      else { throw fault(index + 1, "the column \"frametime\" has no time in it") }
+      else { throw fault(line, "the column \"frametime\" has no time in it") }
       // Old versions wrote microseconds; the rate beside it tells.
       if unit == nil, time > 0, let rateColumn, rateColumn < cells.count, let rate = Double(cells[rateColumn])
       {
@@ -32,10 +29,23 @@ public enum MangoHudLog {
       times.append(time)
     }
     guard !times.isEmpty else { throw fault(0, "it names its columns, but no frame follows") }
-    let milliseconds = times.map { Decimals.rounded($0 * (unit ?? 1)) }
+    let milliseconds = times.map { ($0 * (unit ?? 1)).clockRounded }
     let series = FrameSeries(
       scene: sceneName(of: name), width: 1, height: 1, figures: [.present: milliseconds])
-    return BenchReport(context: context(lines.prefix(header)), scenes: [series])
+    return BenchReport(context: context(records.prefix(header).map(\.cells)), scenes: [series])
+  }
+
+  private static func records(
+    _ bytes: [UInt8], named name: String
+  ) throws(BenchFileError) -> [(line: Int, cells: [String])] {
+    var reader = CSVReader(bytes)
+    var records: [(line: Int, cells: [String])] = []
+    do {
+      while let record = try reader.record() { records.append(record) }
+    } catch {
+      throw BenchFileError(file: name, place: "line \(error.line)", reason: error.message)
+    }
+    return records
   }
 
   /// The program's name, which MangoHud puts before the date.
@@ -46,12 +56,12 @@ public enum MangoHudLog {
     return String(stem[..<date.lowerBound])
   }
 
-  private static func context(_ lines: ArraySlice<Substring>) -> BenchContext {
+  private static func context(_ records: [[String]]) -> BenchContext {
     var context = BenchContext()
-    guard let names = lines.firstIndex(where: { CSV.cells($0).first == "os" }), names + 1 < lines.endIndex
+    guard let names = records.firstIndex(where: { $0.first == "os" }), names + 1 < records.count
     else { return context }
-    let values = CSV.cells(lines[names + 1])
-    for (index, column) in CSV.cells(lines[names]).enumerated() where index < values.count {
+    let values = records[names + 1]
+    for (index, column) in records[names].enumerated() where index < values.count {
       let value = values[index]
       if value.isEmpty { continue }
       switch column {

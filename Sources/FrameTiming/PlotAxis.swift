@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Maps values to places along a line, with the round numbers to mark on it.
 struct PlotAxis: Hashable {
@@ -50,7 +51,7 @@ struct PlotAxis: Hashable {
 
   /// Returns a tick's number without digits that say nothing.
   static func label(_ value: Double) -> String {
-    var text = Decimals.fixed(value, 4)
+    var text = value.text(.fixed(4))
     while text.contains("."), text.hasSuffix("0") || text.hasSuffix(".") { text.removeLast() }
     return text
   }

@@ -1,3 +1,5 @@
+import Text
+
 /// The frame times of several scenes on one axis: the median as a dot, to the 95 % quantile a bar, to the 99 % quantile
 /// a line.
 struct SceneOverview {
@@ -51,6 +53,6 @@ struct SceneOverview {
     canvas.rectangle(p50, middle - 4, p95 - p50, 8, color: PlotStyle.soft)
     canvas.line(p99, middle - 4, p99, middle + 4, color: PlotStyle.frames, width: 1.5)
     canvas.disc(p50, middle, radius: 4, color: PlotStyle.frames, ring: "#ffffff")
-    canvas.text(Decimals.milliseconds(summary.p50) + " ms", x + width, middle + 4, size: 12, anchor: .end)
+    canvas.text(summary.p50.milliseconds + " ms", x + width, middle + 4, size: 12, anchor: .end)
   }
 }

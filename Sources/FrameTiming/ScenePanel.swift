@@ -1,3 +1,5 @@
+import Text
+
 /// One scene's frames: in time, how often which time occurred, and the quantiles, all on one axis of milliseconds.
 struct ScenePanel {
   private let series: FrameSeries
@@ -128,7 +130,7 @@ struct ScenePanel {
       }
       canvas.line(left, axis.place(mark.value), left + 10, place, color: color)
       canvas.text(mark.name, left + 14, place + 3.5, size: 10, color: PlotStyle.secondary)
-      canvas.text(Decimals.milliseconds(mark.value), right, place + 3.5, size: 10, anchor: .end)
+      canvas.text(mark.value.milliseconds, right, place + 3.5, size: 10, anchor: .end)
     }
   }
 }

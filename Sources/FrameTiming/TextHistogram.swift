@@ -1,3 +1,5 @@
+import Text
+
 /// How often which time occurred, as bars of text.
 struct TextHistogram {
   let text: String
@@ -11,7 +13,7 @@ struct TextHistogram {
     let counts = distribution.histogram(classes: classes, over: distribution.bulk)
     let most = counts.max() ?? 1
     let step = (high - low) / Double(classes)
-    let labels = (0..<classes).map { Decimals.milliseconds(low + step * Double($0)) }
+    let labels = (0..<classes).map { (low + step * Double($0)).milliseconds }
     let labelWidth = labels.map(\.count).max() ?? 0
     let countWidth = String(most).count
     let room = max(10, columns - labelWidth - countWidth - 4)

@@ -1,3 +1,5 @@
+import Files
+
 /// Linked programs kept in files, so that the driver need not compile them at every start.
 ///
 /// A file is named after the sources, so there are never more files than programs. What is stale (another driver),
@@ -21,13 +23,21 @@ public struct ProgramBinaryCache: Hashable, Sendable {
     if let program = stored(at: path, in: context) { return program }
     let program = try Program(vertex: vertex, fragment: fragment, in: context)
     if let binary = program.binary() {
-      CacheFile.write(Self.encode(binary, for: context.driver), to: path, in: directory)
+      keep(Self.encode(binary, for: context.driver), at: path, in: directory)
     }
     return program
   }
 
+  /// Writes a file without anyone minding that it cannot be written.
+  private func keep(_ bytes: [UInt8], at path: String, in directory: String) {
+    guard Folder.make(directory) else { return }
+    try? AtomicFile.write(bytes, to: path)
+  }
+
   func stored(at path: String, in context: GraphicsContext) -> Program? {
-    guard let bytes = CacheFile.read(path), let binary = Self.decode(bytes, for: context.driver) else {
+    guard let bytes = try? FileBytes.read(path, atMost: 16 << 20),
+      let binary = Self.decode(bytes, for: context.driver)
+    else {
       return nil
     }
     return Program(binary: binary, in: context)

@@ -1,105 +1,102 @@
 import Geometry
+import Text
 
 /// Returns the drawing as an SVG document; the same drawing always gives the same text.
 public func svg(of drawing: CrownDrawing) -> String {
-  var writer = SVGWriter()
+  var writer = CrownWriter()
   return writer.document(drawing)
 }
 
-/// Writes elements with two spaces a level and numbers of at most three decimals.
-private struct SVGWriter {
-  private var body = ""
-  private var clips = ""
+/// Writes elements with two spaces a level and numbers of at most two decimals.
+private struct CrownWriter {
+  private var xml = XMLWriter(indentation: 2)
   private var clipCount = 0
 
   mutating func document(_ drawing: CrownDrawing) -> String {
-    for node in drawing.nodes { write(node, indent: "    ") }
-    var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-    text += "viewBox=\"0 0 \(number(drawing.size.width)) \(number(drawing.size.height))\">\n"
-    let parts = drawing.parts.map { part in
-      "    <g id=\"\(part.id)\">\n" + part.shapes.map { "      \(element($0))\n" }.joined() + "    </g>\n"
+    let box = "0 0 \(number(drawing.size.width)) \(number(drawing.size.height))"
+    xml.open(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("xmlns:xlink", "http://www.w3.org/1999/xlink"),
+        ("viewBox", box),
+      ])
+    let clips = drawing.nodes.flatMap { voids(in: $0) }
+    if !drawing.parts.isEmpty || !clips.isEmpty {
+      xml.open("defs")
+      for part in drawing.parts {
+        xml.open("g", [("id", part.id)])
+        for shape in part.shapes { write(shape) }
+        xml.close()
+      }
+      for (index, clip) in clips.enumerated() { define(clip, number: index + 1) }
+      xml.close()
     }
-    if !parts.isEmpty || !clips.isEmpty { text += "  <defs>\n\(parts.joined())\(clips)  </defs>\n" }
-    return text + "  <g fill=\"#000\">\n\(body)  </g>\n</svg>\n"
+    xml.open("g", [("fill", "#000")])
+    for node in drawing.nodes { write(node) }
+    xml.close()
+    xml.close()
+    return xml.text
   }
 
-  private mutating func write(_ node: CrownDrawing.Node, indent: String) {
+  /// The voids of a node's groups in the order in which the groups begin.
+  private func voids(in node: CrownDrawing.Node) -> [Path] {
+    guard case .group(_, let voids, let children) = node else { return [] }
+    return (voids.map { [$0] } ?? []) + children.flatMap { self.voids(in: $0) }
+  }
+
+  private mutating func write(_ node: CrownDrawing.Node) {
     switch node {
-    case .shape(let shape):
-      body += "\(indent)\(element(shape))\n"
+    case .shape(let shape): write(shape)
     case .use(let part, let transform):
-      body += "\(indent)<use xlink:href=\"#\(part)\"\(attribute(transform))/>\n"
+      xml.element("use", [("xlink:href", "#\(part)")] + attribute(transform))
     case .group(let transform, let voids, let children):
-      let clip = voids.map { " clip-path=\"url(#\(define($0)))\"" } ?? ""
-      body += "\(indent)<g\(attribute(transform))\(clip)>\n"
-      for child in children { write(child, indent: indent + "  ") }
-      body += "\(indent)</g>\n"
+      var attributes = attribute(transform)
+      if voids != nil {
+        clipCount += 1
+        attributes.append(("clip-path", "url(#clear\(clipCount))"))
+      }
+      xml.open("g", attributes)
+      for child in children { write(child) }
+      xml.close()
     }
   }
 
-  private mutating func define(_ voids: Path) -> String {
-    clipCount += 1
-    let data = pathData(CrownDrawing.kept(outside: voids))
-    clips += "    <clipPath id=\"clear\(clipCount)\"><path clip-rule=\"evenodd\" d=\"\(data)\"/></clipPath>\n"
-    return "clear\(clipCount)"
+  private mutating func define(_ voids: Path, number: Int) {
+    xml.element(
+      "clipPath", [("id", "clear\(number)")],
+      holding: [.element("path", [("clip-rule", "evenodd"), ("d", data(CrownDrawing.kept(outside: voids)))])])
   }
 
-  private func element(_ shape: CrownDrawing.Shape) -> String {
+  private mutating func write(_ shape: CrownDrawing.Shape) {
+    var attributes: XMLWriter.Attributes = []
     switch shape.style {
     case .fill(let rule):
-      let attribute = rule == .evenOdd ? " fill-rule=\"evenodd\"" : ""
-      return "<path\(attribute) d=\"\(pathData(shape.path))\"/>"
+      if rule == .evenOdd { attributes.append(("fill-rule", "evenodd")) }
     case .stroke(let pen):
-      var attributes = "fill=\"none\" stroke=\"#000\" stroke-width=\"\(number(pen.width))\""
-      if pen.cap != .butt { attributes += " stroke-linecap=\"\(pen.cap.rawValue)\"" }
-      if pen.join != .miter { attributes += " stroke-linejoin=\"\(pen.join.rawValue)\"" }
+      attributes += [("fill", "none"), ("stroke", "#000"), ("stroke-width", number(pen.width))]
+      if pen.cap != .butt { attributes.append(("stroke-linecap", pen.cap.rawValue)) }
+      if pen.join != .miter { attributes.append(("stroke-linejoin", pen.join.rawValue)) }
       if !pen.dashes.isEmpty {
-        attributes += " stroke-dasharray=\"\(pen.dashes.map(number).joined(separator: " "))\""
+        attributes.append(("stroke-dasharray", pen.dashes.map(number).joined(separator: " ")))
       }
-      return "<path \(attributes) d=\"\(pathData(shape.path))\"/>"
     }
+    xml.element("path", attributes + [("d", data(shape.path))])
   }
 
-  private func attribute(_ transform: AffineTransform) -> String {
-    if transform == .identity { return "" }
+  private func attribute(_ transform: AffineTransform) -> XMLWriter.Attributes {
+    if transform == .identity { return [] }
     let linear = [transform.a, transform.b, transform.c, transform.d]
-    if linear == [1, 0, 0, 1] {
-      return " transform=\"translate(\(number(transform.tx)) \(number(transform.ty)))\""
-    }
-    let numbers = linear.map { number($0, decimals: 5) } + [transform.tx, transform.ty].map { number($0) }
-    return " transform=\"matrix(\(numbers.joined(separator: " ")))\""
+    let place = [transform.tx, transform.ty].map(number)
+    if linear == [1, 0, 0, 1] { return [("transform", "translate(\(place.joined(separator: " ")))")] }
+    let numbers = linear.map { $0.text(.rounded(to: 5)) } + place
+    return [("transform", "matrix(\(numbers.joined(separator: " ")))")]
   }
 
-  private func pathData(_ path: Path) -> String {
-    path.elements.map { element in
-      switch element {
-      case .move(let point): "M\(pair(point))"
-      case .line(let point): "L\(pair(point))"
-      case .quad(let control, let end): "Q\(pair(control)) \(pair(end))"
-      case .cubic(let control1, let control2, let end):
-        "C\(pair(control1)) \(pair(control2)) \(pair(end))"
-      case .close: "Z"
-      }
-    }.joined()
-  }
+  private func data(_ path: Path) -> String { path.svgData(Self.hundredths) }
 
-  private func pair(_ point: Point) -> String { "\(number(point.x)) \(number(point.y))" }
+  private func number(_ value: Double) -> String { value.text(Self.hundredths) }
 
-  private func number(_ value: Double) -> String { number(value, decimals: 2) }
-
-  private func number(_ value: Double, decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = Int((value.magnitude * scale).rounded())
-    guard scaled > 0 else { return "0" }
-    var digits = String(scaled)
-    digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    let whole = digits.dropLast(decimals)
-    var fraction = Substring(digits.suffix(decimals))
-    while fraction.last == "0" { fraction.removeLast() }
-    let sign = value < 0 ? "-" : ""
-    return sign + whole + (fraction.isEmpty ? "" : ".\(fraction)")
-  }
+  private static let hundredths = NumberFormat.rounded(to: 2)
 }
 
 extension CrownDrawing {

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Files
 
 extension Bitmap {
   /// What most callers can afford: 64 million pixels are 256 MB.
@@ -40,28 +41,14 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// Returns the bytes of a file, which may also be a pipe.
   private static func readFile(_ path: String) throws(ImageError) -> [UInt8] {
-    guard let file = fopen(path, "rbe") else { throw unreadable(path) }
-    defer { fclose(file) }
-    var status = stat()
-    guard fstat(fileno(file), &status) == 0 else { throw unreadable(path) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(max(Int(status.st_size), 0), maximumFileBytes))
-    var portion = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = fread(&portion, 1, portion.count, file)
-      if count == 0 { break }
-      bytes += portion[..<count]
-      if bytes.count > maximumFileBytes {
+    do {
+      return try FileBytes.read(path, atMost: maximumFileBytes)
+    } catch {
+      if case .tooLong = error.reason {
         throw ImageError(path: path, reason: .tooManyBytes(maximum: maximumFileBytes))
       }
+      throw ImageError(path: path, reason: .unreadable(error.cause))
     }
-    if ferror(file) != 0 { throw unreadable(path) }
-    return bytes
-  }
-
-  private static func unreadable(_ path: String) -> ImageError {
-    ImageError(path: path, reason: .unreadable(String(cString: strerror(errno))))
   }
 }

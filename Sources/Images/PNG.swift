@@ -1,5 +1,6 @@
 import CPixbuf
 import Geometry
+import Files
 
 /// Writes pictures as PNG.
 public enum PNG {
@@ -16,9 +17,7 @@ public enum PNG {
       throw ImageError(path: path, reason: error.reason)
     }
     do {
-      let file = try AtomicFile(path: path)
-      try file.write(bytes)
-      try file.commit()
+      try AtomicFile.write(bytes, to: path)
     } catch {
       throw ImageError(path: path, reason: .unwritable(error.message))
     }

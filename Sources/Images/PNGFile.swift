@@ -1,5 +1,6 @@
 import CZlib
 public import Geometry
+import Files
 
 /// A PNG that is written row by row, so that a picture of any size takes little memory.
 ///

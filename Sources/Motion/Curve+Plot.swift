@@ -1,4 +1,5 @@
 import Geometry
+import Text
 
 extension Curve {
   /// The plot of value and velocity, as SVG.
@@ -22,7 +23,7 @@ extension Curve {
     if let spring, spring.settling.isFinite {
       plot.marks = [
         LinePlot.Mark(
-          place: spring.settling, label: "settles at \(readableText(spring.settling, places: 3)) s")
+          place: spring.settling, label: "settles at \(spring.settling.text(.fixed(3))) s")
       ]
     }
     return plot

@@ -1,4 +1,5 @@
 import Colors
+import Text
 
 /// A timing function looked at: values and slopes at some places, as text, JSON or a plot.
 ///
@@ -51,22 +52,25 @@ public struct Curve: Hashable, Sendable {
     return (0..<max(count, 2)).map { last * Double($0) / Double(max(count, 2) - 1) }
   }
 
-  /// Returns one object of JSON with 17 significant digits; what is infinite is null.
+  /// Returns one object of JSON whose numbers read back exactly; what is infinite is null.
   public func json(at places: [Double]) -> String {
-    let samples = places.map { place in
+    let samples = places.map { place -> JSONValue in
       let sample = sample(at: place)
-      return "{\"t\":\(exactText(place)),\"value\":\(exactText(sample.value)),"
-        + "\"velocity\":\(exactText(sample.velocity))}"
+      return ["t": .number(place), "value": .number(sample.value), "velocity": .number(sample.velocity)]
     }
-    let settling = exactText(spring?.settling ?? .infinity)
-    let duration = exactText(spring?.settlingDuration ?? .infinity)
-    return "{\"easing\":\(JSONText.quoted(name)),\"samples\":[\(samples.joined(separator: ","))],"
-      + "\"settling\":\(settling),\"settlingDuration\":\(duration)}"
+    let report: JSONValue = [
+      "easing": .string(name), "samples": .array(samples), "settling": .number(spring?.settling),
+      "settlingDuration": .number(spring?.settlingDuration),
+    ]
+    return report.line
   }
 
   /// Returns the object of JSON that says why a text is no timing function.
   public static func json(refusing text: String, because error: TextError) -> String {
-    "{\"easing\":\(JSONText.quoted(text)),\"error\":\(JSONText.quoted(error.reason)),\"at\":\(error.position)}"
+    let report: JSONValue = [
+      "easing": .string(text), "error": .string(error.reason), "at": .number(error.position),
+    ]
+    return report.line
   }
 
   /// Returns a table for people to read, a line for each place.
@@ -92,8 +96,6 @@ public struct Curve: Hashable, Sendable {
 
   /// A number that other programs can read as well.
   private static func cell(_ number: Double) -> String {
-    guard number.isFinite else { return number > 0 ? "inf" : "-inf" }
-    let text = readableText(number, places: number.magnitude < 1e6 ? 6 : 0)
-    return text.hasPrefix("−") ? "-" + text.dropFirst() : text
+    number.text(.fixed(number.magnitude < 1e6 ? 6 : 0))
   }
 }

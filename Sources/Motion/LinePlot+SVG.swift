@@ -1,12 +1,13 @@
 import Geometry
+import Text
 
 extension LinePlot {
   /// The picture, light on white, with text in whatever sans-serif there is.
   public var svg: String {
     let frame = frame
     var body = ""
-    let width = shortText(size.width)
-    let height = shortText(size.height)
+    let width = size.width.text()
+    let height = size.height.text()
     body += "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#fff\"/>\n"
     body += text(Self.shortened(title), at: Point(frame.minX, 32), size: 15, weight: 600)
     var top = frame.minY
@@ -23,7 +24,7 @@ extension LinePlot {
     body += drawing(ofMarksIn: frame)
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
       + "viewBox=\"0 0 \(width) \(height)\" font-family=\"Inter, 'Helvetica Neue', Arial, sans-serif\" "
-      + "font-size=\"12\" fill=\"#1b1b1b\">\n<title>\(Self.escaped(title))</title>\n\(body)</svg>\n"
+      + "font-size=\"12\" fill=\"#1b1b1b\">\n<title>\(XMLWriter.escaped(title))</title>\n\(body)</svg>\n"
   }
 
   /// Where the panels stand: wide enough on the left for the longest number.
@@ -87,7 +88,7 @@ extension LinePlot {
     result += "<clipPath id=\"\(clip)\"><rect x=\"\(number(box.minX))\" y=\"\(number(box.minY))\" "
     result += "width=\"\(number(box.width))\" height=\"\(number(box.height))\"/></clipPath>\n"
     result +=
-      "<g clip-path=\"url(#\(clip))\" fill=\"none\" stroke=\"\(Self.escaped(panel.color))\" stroke-width=\"2\" "
+      "<g clip-path=\"url(#\(clip))\" fill=\"none\" stroke=\"\(XMLWriter.escaped(panel.color))\" stroke-width=\"2\" "
     result += "stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
     for points in panel.lines {
       result += polyline(points.map { Point(x($0.x, in: box), y($0.y)) }, near: box)
@@ -148,7 +149,7 @@ extension LinePlot {
   private func line(_ a: Point, _ b: Point, color: String, opacity: Double, dashes: String? = nil) -> String {
     let dash = dashes.map { " stroke-dasharray=\"\($0)\"" } ?? ""
     return "<path d=\"M\(number(a.x)) \(number(a.y))L\(number(b.x)) \(number(b.y))\" stroke=\"\(color)\" "
-      + "stroke-opacity=\"\(shortText(opacity))\"\(dash)/>\n"
+      + "stroke-opacity=\"\(opacity.text())\"\(dash)/>\n"
   }
 
   private func text(
@@ -156,31 +157,15 @@ extension LinePlot {
     color: String = "#1b1b1b", opacity: Double = 1, turned: String? = nil
   ) -> String {
     let turn = turned.map { " transform=\"\($0)\"" } ?? ""
-    return "<text x=\"\(number(place.x))\" y=\"\(number(place.y))\" font-size=\"\(shortText(size))\" "
-      + "font-weight=\"\(weight)\" text-anchor=\"\(anchor)\" fill=\"\(Self.escaped(color))\" "
-      + "fill-opacity=\"\(shortText(opacity))\"\(turn)>\(Self.escaped(words))</text>\n"
+    return "<text x=\"\(number(place.x))\" y=\"\(number(place.y))\" font-size=\"\(size.text())\" "
+      + "font-weight=\"\(weight)\" text-anchor=\"\(anchor)\" fill=\"\(XMLWriter.escaped(color))\" "
+      + "fill-opacity=\"\(opacity.text())\"\(turn)>\(XMLWriter.escaped(words))</text>\n"
   }
 
   /// A coordinate to a hundredth of a point.
-  private func number(_ value: Double) -> String { shortText((value * 100).rounded() / 100) }
+  private func number(_ value: Double) -> String { value.text(.rounded(to: 2)) }
 
   private static func shortened(_ title: String) -> String {
     title.count > 80 ? title.prefix(79) + "…" : title
-  }
-
-  /// Returns text without what XML would read as markup or cannot hold.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case _ where scalar.value < 0x20 && scalar != "\t" && scalar != "\n": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -1,4 +1,5 @@
 public import Geometry
+import Text
 
 /// Lines over one shared axis, in panels one below the other; its picture is a text of SVG.
 public struct LinePlot: Hashable, Sendable {
@@ -78,5 +79,6 @@ struct AxisTicks: Hashable, Sendable {
     places = max(0, factor == 10 ? -exponent - 1 : -exponent)
   }
 
-  func label(_ value: Double) -> String { readableText(value, places: places) }
+  /// The value as people read it, with a real minus.
+  func label(_ value: Double) -> String { value.text(.fixed(places)).replacing("-", with: "−") }
 }

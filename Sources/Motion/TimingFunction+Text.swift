@@ -1,3 +1,5 @@
+import Text
+
 extension TimingFunction {
   /// Reads CSS text: a keyword, `cubic-bezier()`, `steps()`, `linear()`, or one of our springs,
   /// `spring(mass stiffness damping velocity)`, `spring-response(response bounce)` and
@@ -16,32 +18,26 @@ extension TimingFunction {
     case .cubic(.easeOut): return "ease-out"
     case .cubic(.easeInEaseOut): return "ease-in-out"
     case .cubic(let curve):
-      let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map(shortText)
+      let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map { $0.text() }
       return "cubic-bezier(\(numbers.joined(separator: ", ")))"
     case .steps(let steps):
       return steps.jump == .end ? "steps(\(steps.count))" : "steps(\(steps.count), \(steps.jump.rawValue))"
     case .pieces(let pieces):
-      let stops = pieces.stops.map { "\(shortText($0.output)) \(percentText($0.input))" }
+      let stops = pieces.stops.map { "\($0.output.text()) \(percentText($0.input))" }
       return "linear(\(stops.joined(separator: ", ")))"
     case .spring(let timing):
       let spring = timing.spring
-      let numbers = [spring.mass, spring.stiffness, spring.damping, timing.initialVelocity].map(shortText)
+      let numbers = [spring.mass, spring.stiffness, spring.damping, timing.initialVelocity].map { $0.text() }
       return "spring(\(numbers.joined(separator: " ")))"
     }
   }
-}
-
-/// The shortest decimal that reads back as the number.
-func shortText(_ number: Double) -> String {
-  let text = "\(number)"
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 /// The percentage that reads back as the fraction.
 private func percentText(_ fraction: Double) -> String {
   let percent = fraction * 100
   for candidate in [percent, percent.nextUp, percent.nextDown] where candidate / 100 == fraction {
-    return shortText(candidate) + "%"
+    return candidate.text() + "%"
   }
-  return shortText(percent) + "%"
+  return percent.text() + "%"
 }

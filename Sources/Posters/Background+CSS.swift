@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Glibc
+import Text
 
 extension Background {
   /// Reads a background as CSS writes it: a colour, `linear-gradient(…)` or `radial-gradient(…)`.
@@ -29,7 +30,7 @@ extension Background {
       // What sRGB can show stays as it is written, digit for digit.
       return color.isInGamut(.srgb) ? color.rgba.clipped : color.mapped(to: .srgb).rgba.clipped
     } catch {
-      throw PosterError(field: field, message: "\(shortened(text)) is no colour: \(error)")
+      throw PosterError(field: field, message: "\(text.excerpt) is no colour: \(error)")
     }
   }
 
@@ -175,7 +176,7 @@ extension Background {
       let at = words.firstIndex(of: "at") ?? words.count
       for word in words[..<at] where word != "circle" {
         guard sizes.contains(word) else {
-          throw fault("\(shortened(word)) is no size of a circle; write \(sizes.joined(separator: ", "))")
+          throw fault("\(word.excerpt) is no size of a circle; write \(sizes.joined(separator: ", "))")
         }
         reach = word
       }

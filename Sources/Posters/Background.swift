@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+public import Text
 
 /// What fills a poster's page behind the ink; the paper, seen through what is not opaque, is white.
 public enum Background: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Text
 
 /// Takes the members that are known out of an object of JSON and says where a fault is.
 struct FieldReader {
@@ -45,7 +46,7 @@ struct FieldReader {
     guard let value = take(name) else { return nil }
     guard let number = value.double else { throw wrong(name, "a number", value) }
     guard range.contains(number) else {
-      throw fault(name, "\(JSONValue.words(of: number)) is not \(FieldReader.words(range))")
+      throw fault(name, "\(number.text()) is not \(FieldReader.words(range))")
     }
     return number
   }
@@ -81,13 +82,6 @@ struct FieldReader {
   }
 
   static func words(_ range: ClosedRange<Double>) -> String {
-    "from \(JSONValue.words(of: range.lowerBound)) to \(JSONValue.words(of: range.upperBound))"
-  }
-}
-
-extension JSONValue {
-  fileprivate var double: Double? {
-    guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
-    return value
+    "from \(range.lowerBound.text()) to \(range.upperBound.text())"
   }
 }

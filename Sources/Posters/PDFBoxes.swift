@@ -1,5 +1,6 @@
 import CQPDF
 import Geometry
+import Text
 
 /// Adds to a PDF what cairo cannot write: sizes of pages that are not whole, where they are trimmed and how far they
 /// bleed (PDF 1.7, 14.11.2).
@@ -63,7 +64,7 @@ enum PDFBoxes {
   /// Moves all that is on a page upward, by a stream of instructions before its own.
   private static func shift(_ page: qpdf_oh, by distance: Double, _ handle: qpdf_data) {
     let stream = qpdf_oh_new_stream(handle)
-    let instructions = Array("1 0 0 1 0 \(JSONValue.words(of: distance)) cm\n".utf8)
+    let instructions = Array("1 0 0 1 0 \(distance.text()) cm\n".utf8)
     qpdf_oh_replace_stream_data(
       handle, stream, instructions, instructions.count, qpdf_oh_new_null(handle), qpdf_oh_new_null(handle))
     let contents = qpdf_oh_new_array(handle)

@@ -1,3 +1,5 @@
+import Text
+
 extension Page {
   /// Reads a size: a name, such as `A3`, also on its side (`A3 landscape`), or `210x297mm`, `8.5x11in`.
   ///
@@ -11,7 +13,7 @@ extension Page {
     else {
       let names = Self.named.map(\.name).joined(separator: ", ")
       throw PosterError(
-        field: "page", message: "\(shortened(text)) is no page; write \(names), or a size such as 210x297mm")
+        field: "page", message: "\(text.excerpt) is no page; write \(names), or a size such as 210x297mm")
     }
     guard Self.sides.contains(page.width), Self.sides.contains(page.height) else {
       throw PosterError(field: "page", message: Self.limits)

@@ -2,6 +2,7 @@ import Colors
 import Foundation
 import Geometry
 import VectorArt
+import Text
 
 extension Poster {
   /// The name by which a document says that it is a poster.
@@ -18,7 +19,7 @@ extension Poster {
     guard bytes.count <= Self.longestDocument else {
       throw PosterError(field: "", message: "the document has more than \(Self.longestDocument >> 20) MiB")
     }
-    var fields = try FieldReader(try JSONReader.value(of: bytes), path: "")
+    var fields = try FieldReader(try Self.value(of: bytes), path: "")
     try Self.checkSchema(&fields)
     self.init()
     title = try fields.text("title", longest: 1000) ?? title
@@ -30,6 +31,14 @@ extension Poster {
     ink = try fields.color("ink") ?? ink
     wraps = try fields.flag("wrap") ?? wraps
     unknownFields.document = fields.rest
+  }
+
+  static func value(of bytes: [UInt8]) throws(PosterError) -> JSONValue {
+    do {
+      return try JSONValue(bytes)
+    } catch {
+      throw PosterError(error)
+    }
   }
 
   private static func checkSchema(_ fields: inout FieldReader) throws(PosterError) {
@@ -87,7 +96,7 @@ extension Poster {
     case let type:
       throw fields.fault(
         "type",
-        (type.map { "\(shortened($0)) is not known" } ?? "the type is missing")
+        (type.map { "\($0.excerpt) is not known" } ?? "the type is missing")
           + "; there are color, linear-gradient, radial-gradient and picture")
     }
     unknownFields.background = fields.rest
@@ -164,7 +173,7 @@ extension Poster {
     case let type:
       throw fields.fault(
         "type",
-        (type.map { "\(shortened($0)) is not known" } ?? "the type is missing")
+        (type.map { "\($0.excerpt) is not known" } ?? "the type is missing")
           + "; there are path, picture and none")
     }
     unknownFields.emblem = fields.rest
@@ -188,7 +197,7 @@ extension Poster {
       var line = Line(text, rank: text.isLowerCase ? .small : .large)
       if let word = try fields.text("rank") {
         guard let rank = Line.Rank(rawValue: word) else {
-          throw fields.fault("rank", "\(shortened(word)) is no size of a line; there are large and small")
+          throw fields.fault("rank", "\(word.excerpt) is no size of a line; there are large and small")
         }
         line.rank = rank
       }

@@ -1,3 +1,5 @@
+import Text
+
 extension Poster {
   /// A warning for each field of the document that nothing reads: it is kept, but a misspelt one would otherwise
   /// pass for an absent one.

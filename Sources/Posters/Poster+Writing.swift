@@ -2,6 +2,7 @@ import Colors
 import Foundation
 import Geometry
 import VectorArt
+import Text
 
 extension Poster {
   /// The document as JSON, ended by a line break; `Poster(json:)` gives an equal poster back.
@@ -43,8 +44,8 @@ extension RGBA {
     if RGBA(bytes: bytes.r, bytes.g, bytes.b, bytes.a) == self {
       return .string(Color(self).text(as: .hex, clipping: true))
     }
-    let channels = [red, green, blue].map(JSONValue.words).joined(separator: " ")
-    return .string("color(srgb \(channels)\(alpha < 1 ? " / " + JSONValue.words(of: alpha) : ""))")
+    let channels = [red, green, blue].map { $0.text() }.joined(separator: " ")
+    return .string("color(srgb \(channels)\(alpha < 1 ? " / " + alpha.text() : ""))")
   }
 }
 
@@ -103,7 +104,7 @@ extension Emblem {
     case .path(let path, let source):
       [
         JSONMember("type", .string("path")), JSONMember("source", .string(source)),
-        JSONMember("path", .string(path.svgData)),
+        JSONMember("path", .string(path.svgData())),
       ]
     case .picture(let bytes, let source):
       [

@@ -1,4 +1,5 @@
 public import Colors
+public import Text
 
 /// A poster as a document: a page, what lies behind, a crown, lines of text, all lettering in one ink.
 ///

@@ -1,3 +1,5 @@
+import Text
+
 /// A poster that cannot be read or is not possible: which field, and what to do about it.
 public struct PosterError: Error, Hashable, CustomStringConvertible {
   /// The way to the field from the top of the document, such as `lines[2].rank`; empty for all of it.
@@ -12,8 +14,6 @@ public struct PosterError: Error, Hashable, CustomStringConvertible {
   public var description: String { field.isEmpty ? message : "\(field): \(message)" }
 }
 
-/// Returns text in quotation marks, short enough and clean enough for a message.
-func shortened(_ text: some StringProtocol) -> String {
-  let clean = text.prefix(40).unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "\u{FFFD}" : $0 }
-  return "“" + String(String.UnicodeScalarView(clean)) + (text.count > 40 ? "…" : "") + "”"
+extension PosterError {
+  init(_ error: JSONError) { self.init(field: error.field, message: error.message) }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// What was done to a poster, step by step, as it is kept beside the document.
 ///
 /// Steps are kept as what differs from the next version, so that a thousand of them take little more than the text that
@@ -55,7 +57,7 @@ public struct PosterHistory: Hashable, Sendable {
 
   /// Reads what `bytes(present:)` wrote for the same version of the poster; throws where it is something else.
   public init(bytes: [UInt8], present: Poster) throws(PosterError) {
-    var fields = try FieldReader(try JSONReader.value(of: bytes), path: "history")
+    var fields = try FieldReader(try Poster.value(of: bytes), path: "history")
     guard try fields.text("schema") == Self.schema, try fields.number("version", in: 1...1) != nil else {
       throw PosterError(field: "history", message: "it is of another kind or version")
     }

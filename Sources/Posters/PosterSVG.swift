@@ -24,9 +24,9 @@ public enum PosterSVG {
     for group in layout.markGroups {
       svg.open("g", group.opacity < 1 ? [("opacity", svg.number(group.opacity))] : [])
       for mark in group.marks { svg.mark(mark, outlines: outlines) }
-      svg.close("g")
+      svg.close()
     }
-    svg.close("svg")
+    svg.close()
     return svg.text
   }
 }

@@ -2,77 +2,32 @@ import Colors
 import Foundation
 import Geometry
 import Images
+import Text
 
 /// The pieces of an SVG document, one below the other.
 struct PosterSVGWriter {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-  private var depth = 0
+  private var xml = XMLWriter(hasDeclaration: true)
 
-  typealias Attributes = [(name: String, value: String)]
+  typealias Attributes = XMLWriter.Attributes
 
-  private mutating func begin(_ name: String, _ attributes: Attributes) {
-    text += String(repeating: " ", count: depth) + "<" + name
-    for attribute in attributes { text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\"" }
-  }
+  var text: String { xml.text }
 
-  mutating func open(_ name: String, _ attributes: Attributes) {
-    begin(name, attributes)
-    text += ">\n"
-    depth += 1
-  }
+  mutating func open(_ name: String, _ attributes: Attributes) { xml.open(name, attributes) }
 
-  mutating func close(_ name: String) {
-    depth -= 1
-    text += String(repeating: " ", count: depth) + "</\(name)>\n"
-  }
+  mutating func close() { xml.close() }
 
   mutating func element(_ name: String, _ attributes: Attributes, text content: String? = nil) {
-    begin(name, attributes)
-    text += content.map { ">" + Self.escaped($0) + "</\(name)>\n" } ?? "/>\n"
-  }
-
-  /// Returns text as XML 1.0 has it, without the characters that have no place there.
-  static func escaped(_ text: String) -> String {
-    // Most of a drawing is paths, long and plain.
-    let marks = Array("&<>\"".utf8)
-    if text.utf8.allSatisfy({ (32..<128).contains($0) && !marks.contains($0) }) { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 32 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    xml.element(name, attributes, text: content)
   }
 
   /// Returns a number with up to three decimals, a thousandth of a point.
-  func number(_ value: Double) -> String {
-    let rounded = (value * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? String(Int(rounded)) : String(rounded)
-  }
+  func number(_ value: Double) -> String { value.text(Self.thousandths) }
+
+  private static let thousandths = NumberFormat.rounded(to: 3)
 
   func color(_ color: RGBA) -> String { Color(color).text(as: .hex, clipping: true) }
 
-  func data(_ path: Path) -> String {
-    func words(_ points: Point...) -> String {
-      points.map { number($0.x) + " " + number($0.y) }.joined(separator: " ")
-    }
-    return path.elements.map { element in
-      switch element {
-      case .move(let point): "M" + words(point)
-      case .line(let point): "L" + words(point)
-      case .quad(let control, let end): "Q" + words(control, end)
-      case .cubic(let control1, let control2, let end): "C" + words(control1, control2, end)
-      case .close: "Z"
-      }
-    }.joined()
-  }
+  func data(_ path: Path) -> String { path.svgData(Self.thousandths) }
 }
 
 // What a poster is made of.
@@ -96,13 +51,13 @@ extension PosterSVGWriter {
       let crop = picture.crop
       open("svg", box(area) + [("viewBox", words(crop)), ("preserveAspectRatio", "none")])
       image(picture.bytes, in: Rect(x: 0, y: 0, width: 1, height: 1))
-      close("svg")
+      close()
       if picture.dimming > 0 { fill(area, "#000000", [("fill-opacity", number(picture.dimming))]) }
     }
   }
 
   private func words(_ rect: Rect) -> String {
-    [rect.minX, rect.minY, rect.width, rect.height].map { String($0) }.joined(separator: " ")
+    [rect.minX, rect.minY, rect.width, rect.height].map { $0.text() }.joined(separator: " ")
   }
 
   private func box(_ rect: Rect) -> Attributes {
@@ -120,10 +75,10 @@ extension PosterSVGWriter {
     open("defs", [])
     open(name, [("id", "background"), ("gradientUnits", "userSpaceOnUse")] + place)
     for stop in stops {
-      element("stop", [("offset", String(stop.location)), ("stop-color", color(stop.color))])
+      element("stop", [("offset", stop.location.text()), ("stop-color", color(stop.color))])
     }
-    close(name)
-    close("defs")
+    close()
+    close()
   }
 
   mutating func image(_ bytes: [UInt8], in rect: Rect) {
@@ -160,7 +115,7 @@ extension PosterSVGWriter {
     guard let png = try? PNG.encoded(bitmap) else { return }
     open("mask", [("id", "emblem"), ("maskUnits", "userSpaceOnUse")] + box(rect))
     image(png, in: rect)
-    close("mask")
+    close()
     fill(rect, self.color(color), [("mask", "url(#emblem)")])
   }
 
@@ -203,18 +158,11 @@ extension PosterSVGWriter {
     guard pieces.contains(where: { !$0.attributes.isEmpty }) else {
       return element("text", attributes, text: pieces.map(\.text).joined())
     }
-    begin("text", attributes)
-    text += ">"
-    for piece in pieces {
-      guard !piece.attributes.isEmpty else {
-        text += Self.escaped(piece.text)
-        continue
-      }
-      text += "<tspan"
-      for attribute in piece.attributes { text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\"" }
-      text += ">\(Self.escaped(piece.text))</tspan>"
-    }
-    text += "</text>\n"
+    xml.element(
+      "text", attributes,
+      holding: pieces.map { piece in
+        piece.attributes.isEmpty ? .text(piece.text) : .element("tspan", piece.attributes, text: piece.text)
+      })
   }
 
   /// Returns the names of families, each in quotation marks unless it is a kind of font.

@@ -1,3 +1,5 @@
+import Text
+
 /// Something about a poster that could not be done as asked; it is shown all the same.
 public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   /// The font is not installed; `used` stands for it. A line is named that has a font of its own.
@@ -23,7 +25,7 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingFont(let family, let used, let line):
-      (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(shortened(family)) is not installed"
+      (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(family.excerpt) is not installed"
         + (used.map { "; \($0) is used in its place" } ?? ", nor is any other font")
     case .missingCharacters(let scalars, let line):
       "lines[\(line)].text: no installed font has " + Self.list(scalars)

@@ -1,8 +1,8 @@
 import GPU
 import Shaders
+import Files
 
 #if canImport(Glibc)
-  import Glibc
 #endif
 
 /// Where shader texts come from: embedded in the program or, while developing, a folder that is read anew.
@@ -25,12 +25,11 @@ public struct ShaderLibrary: Sendable {
   }
 
   private func contents(of path: String) throws -> String {
-    guard let file = fopen(path, "rb") else { throw MissingShader(file: path) }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
+    do {
+      return String(decoding: try FileBytes.read(path, atMost: 1 << 20), as: UTF8.self)
+    } catch {
+      throw MissingShader(file: path)
+    }
   }
 }
 

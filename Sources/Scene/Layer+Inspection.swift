@@ -1,42 +1,23 @@
-import Colors
 import Geometry
+import Text
 
 extension Layer {
   /// Returns the tree as it is seen at a time, as JSON for tools; numbers are points, angles are in matrices.
-  public func json(at time: Double) -> String {
-    var text = ""
-    write(at: time, indent: "", to: &text)
-    return text
-  }
+  public func json(at time: Double) -> String { value(at: time).text }
 
-  private func write(at time: Double, indent: String, to text: inout String) {
+  private func value(at time: Double) -> JSONValue {
     let values = presentation(at: time)
-    let inner = indent + "  "
-    func list(_ numbers: [Double]) -> String {
-      "[" + numbers.map(JSONText.number).joined(separator: ", ") + "]"
-    }
-    let corners = projectedCorners(at: time).map {
-      "[" + $0.map { list([$0.x, $0.y]) }.joined(separator: ", ") + "]"
-    }
     let bounds = values.bounds
-    let members = [
-      "\"name\": \(JSONText.quoted(name))",
-      "\"bounds\": \(list([bounds.minX, bounds.minY, bounds.width, bounds.height]))",
-      "\"position\": \(list([values.position.x, values.position.y]))",
-      "\"zPosition\": \(JSONText.number(values.zPosition))",
-      "\"anchorPoint\": \(list([values.anchorPoint.x, values.anchorPoint.y]))",
-      "\"transform\": \(list(values.transform.numbers))",
-      "\"sublayerTransform\": \(list(values.sublayerTransform.numbers))",
-      "\"opacity\": \(JSONText.number(values.opacity))",
-      "\"hidden\": \(values.isHidden)",
-      "\"corners\": \(corners ?? "null")",
+    let corners = projectedCorners(at: time).map { JSONValue.array($0.map { .numbers([$0.x, $0.y]) }) }
+    return [
+      "name": .string(name), "bounds": .numbers([bounds.minX, bounds.minY, bounds.width, bounds.height]),
+      "position": .numbers([values.position.x, values.position.y]), "zPosition": .number(values.zPosition),
+      "anchorPoint": .numbers([values.anchorPoint.x, values.anchorPoint.y]),
+      "transform": .numbers(values.transform.numbers),
+      "sublayerTransform": .numbers(values.sublayerTransform.numbers), "opacity": .number(values.opacity),
+      "hidden": .bool(values.isHidden), "corners": corners ?? .null,
+      "sublayers": .array(sublayers.map { $0.value(at: time) }),
     ]
-    text += "{\n" + members.map { inner + $0 }.joined(separator: ",\n") + ",\n\(inner)\"sublayers\": ["
-    for (place, sublayer) in sublayers.enumerated() {
-      text += (place == 0 ? "\n" : ",\n") + inner + "  "
-      sublayer.write(at: time, indent: inner + "  ", to: &text)
-    }
-    text += (sublayers.isEmpty ? "" : "\n" + inner) + "]\n\(indent)}"
   }
 
   /// Returns the tree for a person: a line a layer, and what an animation bends beside the value it comes from.
@@ -54,8 +35,12 @@ extension Layer {
     }
     add("bounds", model.bounds.brief, seen.bounds.brief)
     add("position", model.position.brief, seen.position.brief)
-    if seen.opacity != 1 || model.opacity != 1 { add("opacity", brief(model.opacity), brief(seen.opacity)) }
-    if seen.zPosition != 0 { add("z", brief(model.zPosition), brief(seen.zPosition)) }
+    if seen.opacity != 1 || model.opacity != 1 {
+      add("opacity", model.opacity.text(.rounded(to: 3)), seen.opacity.text(.rounded(to: 3)))
+    }
+    if seen.zPosition != 0 {
+      add("z", model.zPosition.text(.rounded(to: 3)), seen.zPosition.text(.rounded(to: 3)))
+    }
     if seen.transform != .identity || model.transform != .identity {
       add("transform", model.transform.brief, seen.transform.brief)
     }
@@ -78,25 +63,21 @@ extension Transform3D {
 
   fileprivate var brief: String {
     guard let plane = affine else {
-      return "[" + numbers.map { Scene.brief($0) }.joined(separator: " ") + "]"
+      return "[" + numbers.map { $0.text(.rounded(to: 3)) }.joined(separator: " ") + "]"
     }
     return "["
-      + [plane.a, plane.b, plane.c, plane.d, plane.tx, plane.ty].map { Scene.brief($0) }.joined(
+      + [plane.a, plane.b, plane.c, plane.d, plane.tx, plane.ty].map { $0.text(.rounded(to: 3)) }.joined(
         separator: " ")
       + "]"
   }
 }
 
 extension Point {
-  fileprivate var brief: String { "\(Scene.brief(x)),\(Scene.brief(y))" }
+  fileprivate var brief: String { "\(x.text(.rounded(to: 3))),\(y.text(.rounded(to: 3)))" }
 }
 
 extension Rect {
-  fileprivate var brief: String { "\(origin.brief) \(Scene.brief(width))x\(Scene.brief(height))" }
-}
-
-/// Returns a number with at most three decimals.
-private func brief(_ number: Double) -> String {
-  let rounded = (number * 1000).rounded() / 1000
-  return rounded.magnitude < 1e15 && rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  fileprivate var brief: String {
+    "\(origin.brief) \(width.text(.rounded(to: 3)))x\(height.text(.rounded(to: 3)))"
+  }
 }

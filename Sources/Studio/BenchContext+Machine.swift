@@ -1,6 +1,7 @@
 import FrameTiming
 import GPU
 import Glibc
+import Files
 
 extension BenchContext {
   /// Describes this machine and where is drawn on it.

@@ -1,6 +1,6 @@
 public import FrameTiming
 import Glibc
-import Images
+import Files
 
 /// Two commands that are run in turns, A B B A, so that what the machine does meanwhile meets both alike.
 ///

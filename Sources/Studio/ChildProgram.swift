@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Files
 
 /// Another program, which reads what is written to it; it does not outlive its owner.
 final class ChildProgram {

@@ -1,5 +1,6 @@
 import FlipClock
 import Controls
+import Files
 
 /// The settings of the clock, remembered in a file.
 public struct ClockPreferences {

@@ -5,6 +5,7 @@ import Glibc
 import Images
 import Posters
 import VectorArt
+import Files
 
 /// A crown outside of a library: read from an SVG file or taken out, and written as SVG, PDF or PNG.
 public struct CrownFile: Hashable, Sendable {
@@ -80,9 +81,7 @@ public struct CrownFile: Hashable, Sendable {
       case .png:
         try PNG.encoded(PathPicture.bitmap(of: path, box: bounds, width: width, color: color))
       }
-    let file = try AtomicFile(path: name)
-    try file.write(bytes)
-    try file.commit()
+    try AtomicFile.write(bytes, to: name)
   }
 }
 

@@ -3,10 +3,10 @@ import Colors
 import CrownBrowser
 import Controls
 import Geometry
-import Images
 import Posters
 import Synchronization
 import VectorArt
+import Files
 
 /// The library of crowns as the browser sees it.
 final class CrownLibraryShelf: Sendable {
@@ -23,7 +23,7 @@ final class CrownLibraryShelf: Sendable {
 
   /// Opens the person's own crowns at `path`, or where they belong, beside those that came with the program.
   init(path: String?, folders: UserFolders, access: Library.Access) throws {
-    if access == .writing, path == nil, let data = folders.data { _ = UserFolders.make(data) }
+    if access == .writing, path == nil, let data = folders.data { Folder.make(data) }
     do {
       library = try LibraryPlace.open(named: path, access: access)
     } catch {
@@ -74,7 +74,7 @@ final class CrownLibraryShelf: Sendable {
 
   /// Writes a crown into the folder of pictures; a file that is there already stays.
   private func export(_ item: CrownItem, _ color: RGBA) throws -> String {
-    guard let pictures = folders.pictures, UserFolders.make(pictures + "/Regalia") else {
+    guard let pictures = folders.pictures, Folder.make(pictures + "/Regalia") else {
       throw MissingFolder()
     }
     let bytes = Array(Self.document(item, color: color).utf8)
@@ -84,9 +84,7 @@ final class CrownLibraryShelf: Sendable {
       path = pictures + "/Regalia/\(item.id)-\(number).svg"
       number += 1
     }
-    let file = try AtomicFile(path: path)
-    try file.write(bytes)
-    try file.commit()
+    try AtomicFile.write(bytes, to: path)
     return path
   }
 

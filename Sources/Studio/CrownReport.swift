@@ -1,5 +1,6 @@
 public import Catalog
 import Colors
+import Text
 
 /// What the program says about crowns, as lines of text and as JSON.
 public enum CrownReport {
@@ -8,21 +9,20 @@ public enum CrownReport {
 
   public static func json(_ crown: CrownSummary) -> String {
     let box = crown.bounds
-    let numbers = [box.minX, box.minY, box.width, box.height].map(JSONText.number).joined(separator: ",")
-    let members = [
-      ("id", JSONText.quoted(crown.id)), ("name", JSONText.quoted(crown.name)),
-      ("tags", "[\(crown.tags.map(JSONText.quoted).joined(separator: ","))]"),
-      ("source", JSONText.quoted(crown.source)), ("licence", JSONText.quoted(crown.licence)),
-      ("bounds", "[\(numbers)]"), ("segments", "\(crown.segments)"), ("bytes", "\(crown.codeSize)"),
-      ("shipped", "\(crown.isShipped)"),
+    let report: JSONValue = [
+      "id": .string(crown.id), "name": .string(crown.name), "tags": .array(crown.tags.map(JSONValue.string)),
+      "source": .string(crown.source), "licence": .string(crown.licence),
+      "bounds": .numbers([box.minX, box.minY, box.width, box.height]),
+      "segments": .number(crown.segments), "bytes": .number(crown.codeSize),
+      "shipped": .bool(crown.isShipped),
     ]
-    return object(members)
+    return report.line
   }
 
   /// Returns all that is known of a crown, its id first.
   public static func text(_ crown: CrownSummary) -> String {
     let box = crown.bounds
-    func number(_ value: Double) -> String { JSONText.number((value * 100).rounded() / 100) }
+    func number(_ value: Double) -> String { value.text(.rounded(to: 2)) }
     let rows = [
       ("tags", crown.tags.joined(separator: ", ")), ("source", crown.source), ("licence", crown.licence),
       ("ink", "\(number(box.width)) × \(number(box.height)) at \(number(box.minX)), \(number(box.minY))"),
@@ -37,29 +37,33 @@ public enum CrownReport {
     """
     \(statistics.count) crowns, \(statistics.shippedCount) of them shipped
     \(statistics.bytes) bytes of paths, half of the crowns in at most \(statistics.medianBytes)
-    \(statistics.segments) segments, \(JSONText.number(rounded(statistics.bytesPerSegment))) bytes each
+    \(statistics.segments) segments, \(statistics.bytesPerSegment.text(.rounded(to: 3))) bytes each
     """
   }
 
   public static func json(_ statistics: CrownStatistics) -> String {
-    object([
-      ("count", "\(statistics.count)"), ("shipped", "\(statistics.shippedCount)"),
-      ("bytes", "\(statistics.bytes)"), ("medianBytes", "\(statistics.medianBytes)"),
-      ("segments", "\(statistics.segments)"),
-      ("bytesPerSegment", JSONText.number(rounded(statistics.bytesPerSegment))),
-    ])
+    let report: JSONValue = [
+      "count": .number(statistics.count), "shipped": .number(statistics.shippedCount),
+      "bytes": .number(statistics.bytes), "medianBytes": .number(statistics.medianBytes),
+      "segments": .number(statistics.segments),
+      "bytesPerSegment": .number(statistics.bytesPerSegment, .rounded(to: 3)),
+    ]
+    return report.line
   }
 
   public static func json(_ entry: CrownImport.Entry) -> String {
-    var members = [("path", JSONText.quoted(entry.path))]
-    switch entry.outcome {
-    case .added(let id, let warnings):
-      let words = warnings.map { JSONText.quoted("\($0)") }.joined(separator: ",")
-      members += [("outcome", "\"added\""), ("id", JSONText.quoted(id)), ("warnings", "[\(words)]")]
-    case .present(let id): members += [("outcome", "\"present\""), ("id", JSONText.quoted(id))]
-    case .refused(let reason): members += [("outcome", "\"refused\""), ("reason", JSONText.quoted(reason))]
-    }
-    return object(members)
+    let path = JSONValue.string(entry.path)
+    let report: JSONValue =
+      switch entry.outcome {
+      case .added(let id, let warnings):
+        [
+          "path": path, "outcome": "added", "id": .string(id),
+          "warnings": .array(warnings.map { .string("\($0)") }),
+        ]
+      case .present(let id): ["path": path, "outcome": "present", "id": .string(id)]
+      case .refused(let reason): ["path": path, "outcome": "refused", "reason": .string(reason)]
+      }
+    return report.line
   }
 
   /// Returns what a person should know of an import: a row for each file refused or warned about, and the sums.
@@ -82,13 +86,7 @@ public enum CrownReport {
     return lines + ["\(result.added.count) added, \(present) there already, \(result.refusals) refused"]
   }
 
-  private static func object(_ members: [(String, String)]) -> String {
-    "{" + members.map { "\(JSONText.quoted($0.0)):\($0.1)" }.joined(separator: ",") + "}"
-  }
-
   private static func oneLine(_ text: String) -> String {
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
-
-  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import Images
+public import Files
 
 /// Where exported crowns go: one file, or a folder with a file for each.
 public struct CrownTargets: Hashable, Sendable {
@@ -19,12 +19,5 @@ public struct CrownTargets: Hashable, Sendable {
 
   public func path(of id: String, kind: CrownFile.Kind) -> String {
     isFolder ? "\(path)/\(id).\(kind.rawValue)" : path
-  }
-
-  /// Writes a text file, whole or not at all.
-  public static func write(_ text: String, to path: String) throws {
-    let file = try AtomicFile(path: path)
-    try file.write(Array(text.utf8))
-    try file.commit()
   }
 }

@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Typography
 import Windowing
+import Files
 
 /// What a report of a fault needs to say about the machine.
 public enum Doctor {

@@ -2,10 +2,10 @@ import Catalog
 import Controls
 import Glibc
 import Heraldry
-import Images
 import PosterGallery
 import Posters
 import VectorArt
+import Files
 
 /// Changes of a library that a gallery makes, each with what undoes it.
 struct GalleryEdits {
@@ -108,7 +108,7 @@ struct GalleryEdits {
 
   private func read(_ paths: [String]) throws -> ShelfOutcome {
     let records = try paths.map { path in
-      guard let bytes = SmallFile.bytes(path, limit: Poster.longestDocument) else {
+      guard let bytes = try? FileBytes.read(path, atMost: Poster.longestDocument) else {
         throw UnreadableFile(description: "\(path) cannot be read")
       }
       do {
@@ -130,20 +130,5 @@ extension PosterRecord {
       searchText: (poster.lines.map(\.text) + [poster.emblem.source]).joined(separator: " "),
       document: Array(poster.json.utf8),
       cover: UInt32(cover.r) << 16 | UInt32(cover.g) << 8 | UInt32(cover.b), created: time, modified: time)
-  }
-}
-
-extension SmallFile {
-  /// Returns all bytes of a file, or nil when it cannot be read or has more than `limit`.
-  static func bytes(_ path: String, limit: Int) -> [UInt8]? {
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    var result: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      result += chunk[..<count]
-      guard result.count <= limit else { return nil }
-    }
-    return ferror(file) == 0 ? result : nil
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import PosterGallery
 import Posters
+import Files
 
 /// Writes posters as files beside the frame loop and says what became of it.
 final class GalleryExporter: Sendable {
@@ -25,7 +26,7 @@ final class GalleryExporter: Sendable {
     guard let format = PosterExport.Format(rawValue: kind.rawValue.lowercased()) else { return }
     let (folder, folders) = (folder, folders)
     queue.async {
-      guard UserFolders.make(folder) else { return say("The folder \(folder) cannot be made") }
+      guard Folder.make(folder) else { return say("The folder \(folder) cannot be made") }
       if keys.count > 1 { say("Exporting \(keys.count) posters as \(kind.rawValue)…") }
       let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
       var last = ""

@@ -2,6 +2,7 @@ import Catalog
 import Colors
 import Glibc
 import Posters
+import Files
 
 /// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
 final class GalleryLibrary {
@@ -28,7 +29,7 @@ final class GalleryLibrary {
   /// Opens a library to be changed; one in which no poster has ever been is filled with samples.
   static func opened(_ path: String) throws -> GalleryLibrary {
     if access(path, F_OK) != 0, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      _ = UserFolders.make(String(path[..<slash]))
+      Folder.make(String(path[..<slash]))
     }
     do {
       let library = try Library(path: path, access: .writing)
@@ -89,7 +90,7 @@ final class GalleryLibrary {
     guard library.isWritable else { return try Self.looked(at: path) }
     isPutBack = false
     if access(path, F_OK) != 0 {
-      _ = path.lastIndex(of: "/").map { UserFolders.make(String(path[..<$0])) }
+      _ = path.lastIndex(of: "/").map { Folder.make(String(path[..<$0])) }
       try library.export(to: path)
       isPutBack = true
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Geometry
-import Glibc
 import Input
+import Files
 
 /// What a person did in a window and when: one JSON object a line, in points and seconds.
 ///
@@ -44,19 +44,13 @@ public struct InputScript: Sendable {
 
   /// Reads a script; `-` is standard input.
   public init(file: String) throws {
-    guard let stream = fopen(file == "-" ? "/dev/stdin" : file, "rb") else {
-      throw Fault(file: file, line: 0, reason: "cannot be read: \(String(cString: strerror(errno)))")
+    let bytes: [UInt8]
+    do {
+      bytes = try FileBytes.readArgument(file, atMost: 256 << 20)
+    } catch {
+      throw Fault(file: FileBytes.name(of: file), line: 0, reason: error.message)
     }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&chunk, 1, chunk.count, stream), count > 0 {
-      bytes += chunk[..<count]
-      guard bytes.count <= 256 << 20 else {
-        throw Fault(file: file, line: 0, reason: "is larger than 256 MiB; split it")
-      }
-    }
-    try self.init(text: bytes, named: file)
+    try self.init(text: bytes, named: FileBytes.name(of: file))
   }
 
   /// Reads the lines of a script; `name` is what errors call it.

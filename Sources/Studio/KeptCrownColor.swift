@@ -1,4 +1,5 @@
 import Colors
+import Files
 
 /// The colour that the browser of crowns was left with, in a file of one line.
 struct KeptCrownColor {

@@ -1,5 +1,6 @@
 import Dispatch
 public import Posters
+public import Text
 
 /// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
 public struct PosterBatch {

@@ -1,6 +1,7 @@
 import Images
 public import Posters
 public import Typography
+import Files
 
 /// Writes posters into files of the kind that their names end with.
 ///
@@ -91,8 +92,6 @@ public final class PosterExport {
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws {
-    let file = try AtomicFile(path: path)
-    try file.write(bytes)
-    try file.commit()
+    try AtomicFile.write(bytes, to: path)
   }
 }

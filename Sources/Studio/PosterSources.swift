@@ -7,6 +7,7 @@ import Images
 public import Posters
 import Typography
 import VectorArt
+import Files
 
 /// What a poster is made of where people name it in words: crowns, files, emoji.
 public enum PosterSources {

@@ -1,4 +1,5 @@
 import Posters
+import Files
 
 /// What one thread of a batch works with; its parts are made on the thread and never leave it.
 final class PosterWorker: @unchecked Sendable {
@@ -24,7 +25,7 @@ final class PosterWorker: @unchecked Sendable {
     if resumes, FileBytes.exists(path) { return .skipped }
     do {
       if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-        !UserFolders.make(String(path[..<slash]), permissions: 0o777)
+        !Folder.make(String(path[..<slash]), permissions: 0o777)
       {
         return .failed("\(path): its folder cannot be made")
       }

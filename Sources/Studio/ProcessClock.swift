@@ -1,4 +1,5 @@
 import Glibc
+import Files
 
 /// The clocks that a benchmark reads, in milliseconds.
 enum ProcessClock {

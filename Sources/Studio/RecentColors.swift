@@ -1,4 +1,5 @@
 import Colors
+import Files
 
 /// The colours that were accepted lately, the newest first, a line each in a file.
 public struct RecentColors: Hashable, Sendable {

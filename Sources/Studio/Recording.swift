@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Images
 import Typography
+import Files
 
 /// What a window shows over some time, drawn without one at exact instants and written down.
 public struct Recording {

@@ -1,5 +1,6 @@
 import Glibc
 import Images
+import Files
 
 /// A folder of numbered pictures that holds all of a recording or what it held before.
 ///
@@ -25,7 +26,7 @@ struct RecordingFolder: ~Copyable {
   private static func make(_ path: String, _ replacesFrames: Bool) throws -> Bool {
     if mkdir(path, 0o777) == 0 { return true }
     guard errno == EEXIST else { throw AtomicFile.Failure(path: path, code: errno) }
-    guard let names = names(in: path) else {
+    guard let names = Folder.names(in: path) else {
       if errno == ENOTDIR { throw RecordingError.notAFolder(path) }
       throw AtomicFile.Failure(path: path, code: errno)
     }
@@ -66,7 +67,7 @@ struct RecordingFolder: ~Copyable {
     }
     let count = names.count
     names = []
-    for name in Self.names(in: path) ?? [] where Self.number(of: name).map({ $0 >= count }) ?? false {
+    for name in Folder.names(in: path) ?? [] where Self.number(of: name).map({ $0 >= count }) ?? false {
       unlink("\(path)/\(name)")
     }
   }
@@ -82,19 +83,5 @@ struct RecordingFolder: ~Copyable {
       Self.name(number) == name
     else { return nil }
     return number
-  }
-
-  /// What is in a folder; nil when it cannot be read or is none.
-  private static func names(in path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

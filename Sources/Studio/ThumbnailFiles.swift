@@ -1,7 +1,7 @@
 import Catalog
 import Geometry
 import Glibc
-import Images
+import Files
 
 /// Pictures of posters in the user's cache folder, within a number of bytes, each named after what it shows.
 ///
@@ -32,23 +32,19 @@ struct ThumbnailFiles {
 
   func read(_ key: ThumbnailKey) -> [UInt8]? {
     let path = path(key)
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    var code = [UInt8](repeating: 0, count: min(key.byteCount * 2 + 64, 64 << 20))
-    let count = fread(&code, 1, code.count, file)
-    guard let pixels = ThumbnailCode.decoded(Array(code[..<count]), size: key.size) else { return nil }
+    guard let code = try? FileBytes.read(path, atMost: min(key.byteCount * 2 + 64, 64 << 20)),
+      let pixels = ThumbnailCode.decoded(code, size: key.size)
+    else { return nil }
     // It was used: others go before it.
     utimensat(AT_FDCWD, path, nil, 0)
     return pixels
   }
 
   mutating func write(_ pixels: [UInt8], for key: ThumbnailKey) {
-    guard budget > 0, UserFolders.make(folder) else { return }
+    guard budget > 0, Folder.make(folder) else { return }
     let code = ThumbnailCode.encoded(pixels, size: key.size)
     do {
-      let file = try AtomicFile(path: path(key))
-      try file.write(code)
-      try file.commit()
+      try AtomicFile.write(code, to: path(key))
     } catch {
       return
     }
@@ -64,13 +60,8 @@ struct ThumbnailFiles {
   }
 
   private func files() -> [File] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
     var result: [File] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in Folder.names(in: folder) ?? [] {
       guard name.hasSuffix(".qoi") else { continue }
       var status = stat()
       guard stat("\(folder)/\(name)", &status) == 0 else { continue }

@@ -1,4 +1,5 @@
 import Glibc
+import Files
 
 /// Where a user's files belong, by the XDG base directory specification.
 public struct UserFolders: Hashable, Sendable {
@@ -45,17 +46,5 @@ public struct UserFolders: Hashable, Sendable {
   /// Returns a variable of the program's environment.
   public static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
-  }
-
-  /// Makes a folder and those above it; returns whether it is there.
-  static func make(_ path: String, permissions: mode_t = 0o700) -> Bool {
-    var status = stat()
-    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-      !make(String(path[..<slash]), permissions: permissions)
-    {
-      return false
-    }
-    return mkdir(path, permissions) == 0 || errno == EEXIST
   }
 }

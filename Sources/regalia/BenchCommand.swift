@@ -3,6 +3,7 @@ import ArgumentParser
 import FrameTiming
 import Geometry
 import Studio
+import Files
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -130,10 +131,10 @@ struct BenchRunCommand: ParsableCommand {
   private func write(_ report: BenchReport) throws {
     let json = try report.json()
     for path in [self.json, UserFolders.variable(BenchPairs.reportVariable)].compactMap({ $0 }) {
-      try BenchFiles.write(json, to: path)
+      try AtomicFile.write(json, to: path)
     }
-    if let plot { try BenchFiles.write(FramePlot(report).svg, to: plot) }
-    if let csv { try BenchFiles.write(report.csv, to: csv) }
+    if let plot { try AtomicFile.write(FramePlot(report).svg, to: plot) }
+    if let csv { try AtomicFile.write(report.csv, to: csv) }
   }
 
   private func text(of report: BenchReport) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Heraldry
 import Studio
+import Files
 
 struct CrownsDesignCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,7 +64,7 @@ struct CrownsDesignCommand: ParsableCommand {
   }
 
   func run() throws {
-    try CrownTargets.write(svg(of: design().drawing()), to: output)
+    try AtomicFile.write(svg(of: design().drawing()), to: output)
   }
 
   private func design() throws -> CrownDesign {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Images
 import Motion
 import Studio
+import Files
 
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +30,7 @@ struct CurveCommand: ParsableCommand {
       "A place to look at; may be given again. Without any, eleven over the curve.", valueName: "T"))
   var places: [Double] = []
 
-  @Flag(help: "Print one object of JSON with 17 significant digits.")
+  @Flag(help: "Print one object of JSON whose numbers read back exactly.")
   var json = false
 
   @Option(help: ArgumentHelp("Write a plot of value and velocity.", valueName: "file.svg"))
@@ -54,9 +54,7 @@ struct CurveCommand: ParsableCommand {
     let curve = Curve(function, name: easing)
     let places = places.isEmpty ? curve.places(count: 11) : places
     if let plot {
-      let file = try AtomicFile(path: plot)
-      try file.write(Array(curve.plot.svg.utf8))
-      try file.commit()
+      try AtomicFile.write(curve.plot.svg, to: plot)
     }
     try StandardOutput.print(json ? curve.json(at: places) : curve.table(at: places))
   }

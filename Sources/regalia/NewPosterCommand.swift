@@ -1,9 +1,9 @@
 import ArgumentParser
 import Colors
 import Geometry
-import Images
 import Posters
 import Studio
+import Files
 
 struct NewPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,8 @@ import ArgumentParser
 import Images
 import Posters
 import Studio
+import Files
+import Text
 
 struct PosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

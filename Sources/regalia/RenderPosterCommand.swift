@@ -1,6 +1,8 @@
 import ArgumentParser
 import Posters
 import Studio
+import Files
+import Text
 
 struct RenderPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

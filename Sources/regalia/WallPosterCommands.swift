@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import Posters
 import Studio
+import Text
 
 struct AddPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 /// Which module may import which. What the table does not name, nobody may import.
 enum ModuleTable {
-  private static let values: Set = ["Geometry", "Colors"]
+  private static let values: Set = ["Geometry", "Files", "Text", "Colors"]
   private static let algorithms: Set = [
     "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "FrameTiming",
   ]
@@ -10,16 +10,18 @@ enum ModuleTable {
   private static let ours: [String: Set<String>] = [
     "Background": [],
     "Geometry": [],
-    "Colors": [],
+    "Files": [],
+    "Text": ["Geometry"],
+    "Colors": ["Text"],
     "Input": ["Geometry"],
     "Motion": values,
     "VectorArt": values,
-    "Heraldry": ["Geometry"],
+    "Heraldry": ["Geometry", "Text"],
     "Tessellation": ["Geometry"],
     "Typography": ["Geometry"],
-    "Images": ["Geometry"],
-    "FrameTiming": [],
-    "GPU": ["Geometry"],
+    "Images": ["Geometry", "Files"],
+    "FrameTiming": ["Text"],
+    "GPU": ["Geometry", "Files"],
     "Windowing": ["Geometry", "Input", "GPU"],
     "Shaders": [],
     "Scene": values.union(["Motion"]),
@@ -63,7 +65,8 @@ enum ModuleTable {
   private static let toolchain: Set = ["Glibc", "Synchronization"]
   private static let foundation: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
-    "Background", "Geometry", "Colors", "Motion", "Tessellation", "Scene", "Shaders", "Input",
+    "Background", "Geometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene", "Shaders",
+    "Input",
   ]
 
   /// Returns the modules of ours that a module may import, or nil when it is not in the table.

@@ -128,7 +128,7 @@ import Testing
       + old.replacing("fps,frame", with: "-----FRAME METRICS-----\nfps,frame")
 
     for text in [old, new] {
-      let report = try MangoHudLog.report(text: text, named: "logs/vkcube_2026-11-21_10-00-00.csv")
+      let report = try MangoHudLog.report(Array(text.utf8), named: "logs/vkcube_2026-11-21_10-00-00.csv")
       #expect(report.scenes.first?.figures == [.present: [16.67, 20]])
       #expect(report.scenes.first?.scene == "vkcube")
       #expect(report.context.processor == "A CPU, 2 cores")
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `microseconds of old versions become milliseconds`() throws {
-    let report = try MangoHudLog.report(text: "fps,frametime\n60,16667\n50,20000\n", named: "a.csv")
+    let report = try MangoHudLog.report(Array("fps,frametime\n60,16667\n50,20000\n".utf8), named: "a.csv")
 
     #expect(report.scenes.first?.figures == [.present: [16.667, 20]])
   }
@@ -148,7 +148,9 @@ import Testing
     ("fps,frametime\n60,-1\n", "line 2"), ("fps,frametime\n60,nan\n", "line 2"),
   ])
   func `what is no log is refused with the line`(text: String, words: String) {
-    let error = #expect(throws: BenchFileError.self) { try MangoHudLog.report(text: text, named: "a.csv") }
+    let error = #expect(throws: BenchFileError.self) {
+      try MangoHudLog.report(Array(text.utf8), named: "a.csv")
+    }
 
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Testing
 import Windowing
+import Files
 
 @testable import GPU
 
@@ -32,7 +33,7 @@ import Windowing
     let cache = ProgramBinaryCache(directory: folder.path)
     _ = try pixels(cache, in: offscreen.graphics)
     let path = try #require(folder.files().first)
-    let good = try #require(CacheFile.read(path))
+    let good = try FileBytes.read(path, atMost: 1 << 24)
 
     for position in Array(0..<60) + [good.count / 2, good.count - 1] {
       var spoilt = good
@@ -40,12 +41,12 @@ import Windowing
       #expect(ProgramBinaryCache.decode(spoilt, for: offscreen.graphics.driver) == nil)
     }
     for length in [0, 1, 8, 43, 44, 45, good.count - 1] {
-      CacheFile.write(Array(good.prefix(length)), to: path, in: folder.path)
+      try AtomicFile.write(Array(good.prefix(length)), to: path)
       let program = cache.stored(at: path, in: offscreen.graphics)
       let isStored = program != nil
       #expect(!isStored)
       #expect(try pixels(cache, in: offscreen.graphics) == [0, 255, 0, 255])
-      #expect(CacheFile.read(path) == good)
+      #expect(try FileBytes.read(path, atMost: 1 << 24) == good)
     }
     #expect(folder.files() == [path])
   }
@@ -71,8 +72,7 @@ import Windowing
     let path = try #require(folder.files().first)
     let wrong = ProgramBinary(format: 1, bytes: [1, 2, 3])
 
-    CacheFile.write(
-      ProgramBinaryCache.encode(wrong, for: offscreen.graphics.driver), to: path, in: folder.path)
+    try AtomicFile.write(ProgramBinaryCache.encode(wrong, for: offscreen.graphics.driver), to: path)
 
     #expect(try pixels(cache, in: offscreen.graphics) == [0, 255, 0, 255])
     try offscreen.graphics.check()

@@ -16,7 +16,7 @@ import Testing
     return try JSONDecoder().decode(Report.self, from: Data(curve.json(at: places).utf8))
   }
 
-  @Test func `JSON carries every digit`() throws {
+  @Test func `JSON carries every number exactly`() throws {
     let report = try report("spring(1 100 10 5)", at: [0.1, 0.3])
     let spring = try Spring(stiffness: 100, damping: 10)
 
@@ -26,7 +26,6 @@ import Testing
     }
     #expect(report.settling == spring.settlingTime(from: Moving(value: 0, velocity: 5)))
     #expect(report.settlingDuration == spring.settlingDuration(velocity: 5))
-    #expect(Curve(.linear).json(at: [0.1]).contains("\"t\":0.10000000000000001,"))
   }
 
   @Test func `JSON has null for what is infinite and for what only springs have`() throws {

@@ -3,8 +3,7 @@ import Geometry
 import Posters
 import TestSupport
 import Testing
-
-@testable import struct Posters.JSONReader
+import Text
 
 @Suite struct PosterDocumentTests {
   @Test(arguments: Samples.varied.indices)
@@ -51,10 +50,10 @@ import Testing
        "lines": [{"text": "A", "colour": "#123"}, {"text": "b", "rank": "large", "n": 12345678901234567890}],
        "x-last": {"deep": [[[]]]}}
       """
-    let original = try JSONReader.value(of: Array(text.utf8))
+    let original = try JSONValue(Array(text.utf8))
     let poster = try Poster(json: Array(text.utf8))
 
-    let back = try JSONReader.value(of: Array(poster.json.utf8))
+    let back = try JSONValue(Array(poster.json.utf8))
 
     func expect(_ path: [String], line: Int? = nil) {
       var (a, b): (JSONValue?, JSONValue?) = (original, back)
@@ -84,7 +83,7 @@ import Testing
        "crop": {"x": 0.25, "width": 0.5, "turn": 90}}}
       """
 
-    let back = try JSONReader.value(of: Array(try Poster(json: Array(text.utf8)).json.utf8))
+    let back = try JSONValue(Array(try Poster(json: Array(text.utf8)).json.utf8))
 
     #expect(back["background"]?["crop"]?["turn"] == .number("90"))
   }
@@ -209,7 +208,7 @@ import Testing
   @Test func `the schema takes every poster that is written`() throws {
     let validator = try SchemaValidator(Poster.jsonSchema)
     for poster in Samples.varied {
-      let value = try JSONReader.value(of: Array(poster.json.utf8))
+      let value = try JSONValue(Array(poster.json.utf8))
       #expect(validator.faults(of: value) == [])
     }
   }
@@ -217,7 +216,7 @@ import Testing
   @Test func `the schema takes whatever the reader takes`() throws {
     let validator = try SchemaValidator(Poster.jsonSchema)
     var generator = SeededGenerator(seed: 12)
-    let documents = try Samples.varied.map { try JSONReader.value(of: Array($0.json.utf8)) }
+    let documents = try Samples.varied.map { try JSONValue(Array($0.json.utf8)) }
     let spares: [JSONValue] = [
       .null, .bool(true), .number(-3), .number(0.5), .number(1e9), .string(""), .string("A3"), .string("red"),
       .array([]), .object([]), .string("none"), .string("linear-gradient(red, blue)"),
@@ -243,7 +242,7 @@ import Testing
   func `the schema refuses what is no poster`(text: String) throws {
     let validator = try SchemaValidator(Poster.jsonSchema)
 
-    #expect(validator.faults(of: try JSONReader.value(of: Array(text.utf8))) != [])
+    #expect(validator.faults(of: try JSONValue(Array(text.utf8))) != [])
   }
 }
 

@@ -1,12 +1,11 @@
 import Posters
-
-@testable import struct Posters.JSONReader
+import Text
 
 /// A slow and plain reading of the parts of JSON Schema 2020-12 that the poster's schema uses.
 struct SchemaValidator {
   let root: JSONValue
 
-  init(_ schema: String) throws { root = try JSONReader.value(of: Array(schema.utf8)) }
+  init(_ schema: String) throws { root = try JSONValue(Array(schema.utf8)) }
 
   /// Returns what does not fit, a sentence each; nothing when the value is as the schema says.
   func faults(of value: JSONValue) -> [String] { faults(of: value, by: root, at: "") }

@@ -1,3 +1,17 @@
+/// A text that is not JSON, or a value in it that does not belong where it stands.
+public struct JSONError: Error, Hashable, CustomStringConvertible {
+  /// The way to the value from the top of the document, such as `lines[2].rank`; empty for all of it.
+  public let field: String
+  public let message: String
+
+  public init(field: String = "", message: String) {
+    self.field = field
+    self.message = message
+  }
+
+  public var description: String { field.isEmpty ? message : "\(field): \(message)" }
+}
+
 /// Reads JSON strictly after RFC 8259, within limits.
 struct JSONReader {
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -7,19 +21,9 @@ struct JSONReader {
   /// Objects and lists inside each other.
   private static let deepest = 64
 
-  static func value(of bytes: [UInt8]) throws(PosterError) -> JSONValue {
-    var result: Result<JSONValue, PosterError>?
-    bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(bytes: bytes)
-      do throws(PosterError) { result = .success(try reader.document()) } catch { result = .failure(error) }
-    }
-    guard let result else { throw PosterError(field: "", message: "there is nothing to read") }
-    return try result.get()
-  }
+  fileprivate init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  private mutating func document() throws(PosterError) -> JSONValue {
+  fileprivate mutating func document() throws(JSONError) -> JSONValue {
     // Some editors put a mark before UTF-8.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     let value = try value()
@@ -28,11 +32,11 @@ struct JSONReader {
     return value
   }
 
-  private func fault(_ message: String) -> PosterError {
+  private func fault(_ message: String) -> JSONError {
     let before = bytes[..<min(index, bytes.count)]
     let line = before.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
     let column = before.count - (before.lastIndex(of: 10).map { $0 + 1 } ?? 0) + 1
-    return PosterError(field: "", message: "not JSON: line \(line), column \(column): \(message)")
+    return JSONError(message: "not JSON: line \(line), column \(column): \(message)")
   }
 
   private mutating func skipSpace() {
@@ -49,12 +53,12 @@ struct JSONReader {
     return true
   }
 
-  private mutating func value() throws(PosterError) -> JSONValue {
+  private mutating func value() throws(JSONError) -> JSONValue {
     skipSpace()
     guard index < bytes.count else { throw fault("it ends too early") }
     switch bytes[index] {
-    case UInt8(ascii: "{"): return try nested { (reader) throws(PosterError) in try reader.object() }
-    case UInt8(ascii: "["): return try nested { (reader) throws(PosterError) in try reader.array() }
+    case UInt8(ascii: "{"): return try nested { (reader) throws(JSONError) in try reader.object() }
+    case UInt8(ascii: "["): return try nested { (reader) throws(JSONError) in try reader.array() }
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
     default: break
@@ -68,8 +72,8 @@ struct JSONReader {
   }
 
   private mutating func nested(
-    _ body: (inout JSONReader) throws(PosterError) -> JSONValue
-  ) throws(PosterError) -> JSONValue {
+    _ body: (inout JSONReader) throws(JSONError) -> JSONValue
+  ) throws(JSONError) -> JSONValue {
     guard depth < Self.deepest else { throw fault("too many lists and objects inside each other") }
     depth += 1
     index += 1
@@ -78,7 +82,7 @@ struct JSONReader {
     return value
   }
 
-  private mutating func array() throws(PosterError) -> JSONValue {
+  private mutating func array() throws(JSONError) -> JSONValue {
     var values: [JSONValue] = []
     skipSpace()
     if take("]") { return .array([]) }
@@ -90,7 +94,7 @@ struct JSONReader {
     return .array(values)
   }
 
-  private mutating func object() throws(PosterError) -> JSONValue {
+  private mutating func object() throws(JSONError) -> JSONValue {
     var members: [JSONMember] = []
     var names: Set<String> = []
     skipSpace()
@@ -101,7 +105,7 @@ struct JSONReader {
         throw fault("a name in quotation marks is missing here")
       }
       let name = try string()
-      guard names.insert(name).inserted else { throw fault("\(shortened(name)) stands here twice") }
+      guard names.insert(name).inserted else { throw fault("\(name.excerpt) stands here twice") }
       skipSpace()
       guard take(":") else { throw fault("a colon is missing here") }
       members.append(JSONMember(name, try value()))
@@ -111,7 +115,7 @@ struct JSONReader {
     return .object(members)
   }
 
-  private mutating func number() throws(PosterError) -> String {
+  private mutating func number() throws(JSONError) -> String {
     let start = index
     _ = take("-")
     if !take("0") { try digits() }
@@ -123,7 +127,7 @@ struct JSONReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  private mutating func digits() throws(PosterError) {
+  private mutating func digits() throws(JSONError) {
     let start = index
     while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
     if index == start { throw fault("a digit is missing here") }
@@ -132,7 +136,7 @@ struct JSONReader {
 
 // Strings.
 extension JSONReader {
-  private mutating func string() throws(PosterError) -> String {
+  private mutating func string() throws(JSONError) -> String {
     index += 1
     var text: String?
     while true {
@@ -151,7 +155,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func escaped() throws(PosterError) -> Unicode.Scalar {
+  private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
     guard index < bytes.count else { throw fault("a text does not end") }
     defer { index += 1 }
     switch bytes[index] {
@@ -169,7 +173,7 @@ extension JSONReader {
   }
 
   /// Reads the digits after `\u`, of both halves where there are two, and stops on the last one.
-  private mutating func codePoint() throws(PosterError) -> Unicode.Scalar {
+  private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
     let first = try codeUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard (0xD800..<0xDC00).contains(first), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "\\"),
@@ -182,7 +186,7 @@ extension JSONReader {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  private mutating func codeUnit() throws(PosterError) -> UInt16 {
+  private mutating func codeUnit() throws(JSONError) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
       index += 1
@@ -193,4 +197,22 @@ extension JSONReader {
     }
     return value
   }
+}
+
+extension JSONValue {
+  /// Reads a document in UTF-8, strictly after RFC 8259; an error says at which line and column it is no JSON.
+  ///
+  /// Names that stand twice in an object and more than 64 levels are refused.
+  public init(_ bytes: some Collection<UInt8>) throws(JSONError) {
+    var result: Result<JSONValue, JSONError>?
+    Array(bytes).withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes: bytes)
+      do throws(JSONError) { result = .success(try reader.document()) } catch { result = .failure(error) }
+    }
+    guard let result else { throw JSONError(message: "there is nothing to read") }
+    self = try result.get()
+  }
+
+  /// Reads a document, strictly after RFC 8259.
+  public init(parsing text: String) throws(JSONError) { try self.init(text.utf8) }
 }

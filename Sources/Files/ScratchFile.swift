@@ -1,14 +1,13 @@
 import Glibc
-import Images
 
 /// A file without a name, which other programs of this user can open by its path; gone with its owner.
-struct ScratchFile: ~Copyable {
-  let descriptor: Int32
+public struct ScratchFile: ~Copyable {
+  public let descriptor: Int32
 
-  var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+  public var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  init() throws(AtomicFile.Failure) {
-    let folder = UserFolders.variable("TMPDIR") ?? "/tmp"
+  public init() throws(AtomicFile.Failure) {
+    let folder = Folder.temporary
     var name = Array("\(folder)/regalia-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)
     if descriptor < 0 { throw AtomicFile.Failure(path: folder, code: errno) }
@@ -19,7 +18,7 @@ struct ScratchFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// The beginning of what stands in the file, at most 64 KiB.
-  var text: String {
+  public var text: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)

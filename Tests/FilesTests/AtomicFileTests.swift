@@ -1,11 +1,11 @@
 import Foundation
-import Images
+import Files
 import Testing
 
 @Suite struct AtomicFileTests {
   @Test func `nothing is at its place before it is put there`() throws {
-    let folder = try TemporaryFolder()
-    let place = folder.path("out.txt")
+    let folder = try ScratchFolder()
+    let place = folder.path + "/out.txt"
     let file = try AtomicFile(path: place)
 
     try file.write(Array("whole".utf8))
@@ -13,31 +13,31 @@ import Testing
     try file.commit()
 
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "whole")
-    #expect(try folder.names() == ["out.txt"])
+    #expect(Folder.names(in: folder.path) == ["out.txt"])
   }
 
   @Test func `a file that is given up leaves the old one alone`() throws {
-    let folder = try TemporaryFolder()
-    let place = folder.path("out.txt")
+    let folder = try ScratchFolder()
+    let place = folder.path + "/out.txt"
     try Data("old".utf8).write(to: URL(filePath: place))
 
     try giveUp(place)
 
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "old")
-    #expect(try folder.names() == ["out.txt"])
+    #expect(Folder.names(in: folder.path) == ["out.txt"])
   }
 
   @Test func `a folder in the way is refused with the place of it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
 
-    #expect { try giveUp(folder.path("")) } throws: { error in
-      (error as? AtomicFile.Failure)?.path == folder.path("")
+    #expect { try giveUp(folder.path + "/") } throws: { error in
+      (error as? AtomicFile.Failure)?.path == folder.path + "/"
     }
   }
 
   @Test func `of two writers the last to finish stands whole`() throws {
-    let folder = try TemporaryFolder()
-    let place = folder.path("out.txt")
+    let folder = try ScratchFolder()
+    let place = folder.path + "/out.txt"
     let first = try AtomicFile(path: place)
     let second = try AtomicFile(path: place)
 
@@ -47,7 +47,7 @@ import Testing
     try first.commit()
 
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
-    #expect(try folder.names() == ["out.txt"])
+    #expect(Folder.names(in: folder.path) == ["out.txt"])
   }
 
   private func giveUp(_ place: String) throws {

@@ -35,6 +35,18 @@ public struct AtomicFile: ~Copyable {
     descriptor = target.descriptor
   }
 
+  /// Writes all of a file, whole or not at all.
+  public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let file = try AtomicFile(path: path)
+    try file.write(bytes)
+    try file.commit()
+  }
+
+  /// Writes a text as UTF-8, whole or not at all.
+  public static func write(_ text: String, to path: String) throws(Failure) {
+    try write(Array(text.utf8), to: path)
+  }
+
   /// Where the bytes stand until the file is complete, for another program to write them.
   public var workingPath: String { temporary ?? path }
 

@@ -1,4 +1,4 @@
-import Studio
+import Text
 import Testing
 
 @Suite struct CSVTableTests {
@@ -52,5 +52,21 @@ import Testing
       let back = try table(text)
       #expect(back.rows.map { row in columns.map { row.values[$0] ?? "" } } == rows)
     }
+  }
+}
+
+@Suite struct CSVLineTests {
+  @Test func `what is written reads back`() throws {
+    let cells = ["a", "", "b,c", "d\"e\"", "f\ng", "é"]
+    var reader = CSVReader(Array((CSVLine.text(cells) + "\n" + CSVLine.text(cells)).utf8))
+
+    #expect(try reader.record()?.cells == cells)
+    #expect(try reader.record()?.line == 3)
+    #expect(try reader.record()?.cells == nil)
+  }
+
+  @Test(arguments: [([0, 1, 2], true), (Array("a,b\r\n1\t2\u{C}é".utf8), false)] as [([UInt8], Bool)])
+  func `bytes that no text has are no table`(bytes: [UInt8], isFaulty: Bool) {
+    #expect((CSVTable.fault(in: bytes[...]) != nil) == isFaulty)
   }
 }

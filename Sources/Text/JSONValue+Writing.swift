@@ -1,6 +1,11 @@
-import Colors
-
 extension JSONValue {
+  /// The value on one line, without spaces.
+  public var line: String {
+    var text = ""
+    writeLine(to: &text)
+    return text
+  }
+
   /// The value as text, indented; lists of numbers and short objects stay on one line.
   public var text: String {
     var text = ""
@@ -8,7 +13,30 @@ extension JSONValue {
     return text
   }
 
-  static func words(of value: Double) -> String { JSONText.number(value) }
+  private func writeLine(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let value): text += value
+    case .string(let value): Self.quote(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.writeLine(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        Self.quote(member.name, to: &text)
+        text += ":"
+        member.value.writeLine(to: &text)
+      }
+      text += "}"
+    }
+  }
 
   /// Whether there is nothing in it that deserves a line of its own.
   private var isPlain: Bool {
@@ -21,10 +49,7 @@ extension JSONValue {
 
   private func write(to text: inout String, indentation: String) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let value): text += value
-    case .string(let value): text += JSONText.quoted(value)
+    case .null, .bool, .number, .string: writeLine(to: &text)
     case .array(let values):
       let isShort = values.allSatisfy(\.isPlain)
       Self.list(values, "[", "]", isShort, to: &text, indentation) { value, text, inner in
@@ -33,7 +58,8 @@ extension JSONValue {
     case .object(let members):
       let isShort = members.count <= 4 && members.allSatisfy { $0.value.isPlain } && !indentation.isEmpty
       Self.list(members, "{", "}", isShort, to: &text, indentation) { member, text, inner in
-        text += JSONText.quoted(member.name) + ": "
+        Self.quote(member.name, to: &text)
+        text += ": "
         member.value.write(to: &text, indentation: inner)
       }
     }
@@ -52,5 +78,23 @@ extension JSONValue {
     }
     if !isShort { text += "\n" + indentation }
     text += close
+  }
+
+  private static func quote(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
   }
 }

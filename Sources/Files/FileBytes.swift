@@ -1,0 +1,130 @@
+import Glibc
+
+/// Files that are read whole, within limits.
+///
+/// Only regular files are read: opening does not wait, so that a pipe that nobody writes to, a terminal or a device is
+/// refused at once instead of being read without end.
+public enum FileBytes {
+  /// A file that cannot be read, and why.
+  public struct Failure: Error, Hashable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+      case missing
+      case folder
+      /// A pipe, a socket, a terminal or a device, in words.
+      case notRegular(String)
+      /// More bytes than are read of such a file.
+      case tooLong(limit: Int)
+      /// What a reader said about the first bytes that cannot belong to such a file.
+      case unfit(String)
+      /// The system's words for anything else.
+      case refused(String)
+    }
+
+    /// The path as it was given; `-` is standard input.
+    public let path: String
+    public let reason: Reason
+
+    public init(path: String, reason: Reason) {
+      self.path = path
+      self.reason = reason
+    }
+
+    /// What should be otherwise, without the file's name.
+    public var message: String {
+      switch reason {
+      case .missing, .refused: "cannot be read: \(cause)"
+      default: cause
+      }
+    }
+
+    /// The cause alone.
+    public var cause: String {
+      switch reason {
+      case .missing: "there is no such file"
+      case .folder: "it is a folder; name a file"
+      case .notRegular(let kind): "it is \(kind), not a file; use - to read from standard input"
+      case .tooLong(let limit) where limit < 1 << 20: "too long a file; at most \(limit) bytes are read"
+      case .tooLong(let limit): "too long a file; at most \(limit >> 20) MiB are read"
+      case .unfit(let words): words
+      case .refused(let words): words
+      }
+    }
+
+    public var description: String { "\(FileBytes.name(of: path)): \(message)" }
+  }
+
+  /// Returns a file's name as messages have it: `-` is standard input.
+  public static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// Returns whether something stands at a path that is no folder.
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Returns the bytes of a regular file; a longer one is refused.
+  public static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+    // A pipe must not be waited for, and a terminal must not become the one that this program is stopped from.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
+    if let fault = fault(status.st_mode) { throw Failure(path: path, reason: fault) }
+    guard status.st_size <= limit else { throw Failure(path: path, reason: .tooLong(limit: limit)) }
+    return try bytes(of: descriptor, path, atMost: limit, expecting: Int(status.st_size)) { _ in nil }
+  }
+
+  /// Returns the bytes of a regular file, or of standard input for `-`; longer ones are refused.
+  ///
+  /// - Parameter check: Looks at each portion as it is read and returns what is wrong with it, which ends the reading.
+  public static func readArgument(
+    _ path: String, atMost limit: Int, check: (ArraySlice<UInt8>) -> String? = { _ in nil }
+  ) throws(Failure) -> [UInt8] {
+    guard path == "-" else {
+      let bytes = try read(path, atMost: limit)
+      if let words = check(bytes[...]) { throw Failure(path: path, reason: .unfit(words)) }
+      return bytes
+    }
+    return try bytes(of: STDIN_FILENO, path, atMost: limit, expecting: 0, check: check)
+  }
+
+  /// Returns what stands open under a file's number, from where it is to its end.
+  private static func bytes(
+    of descriptor: Int32, _ path: String, atMost limit: Int, expecting size: Int,
+    check: (ArraySlice<UInt8>) -> String?
+  ) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(max(size, 0), limit))
+    var portion = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &portion, portion.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(path, errno) }
+      if count == 0 { return bytes }
+      if let words = check(portion[..<count]) { throw Failure(path: path, reason: .unfit(words)) }
+      guard bytes.count + count <= limit else { throw Failure(path: path, reason: .tooLong(limit: limit)) }
+      bytes += portion[..<count]
+    }
+  }
+
+  private static func fault(_ mode: mode_t) -> Failure.Reason? {
+    switch mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: .folder
+    case S_IFIFO: .notRegular("a pipe")
+    case S_IFSOCK: .notRegular("a socket")
+    case S_IFCHR: .notRegular("a terminal or a device")
+    default: .notRegular("a device")
+    }
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> Failure {
+    switch code {
+    case ENOENT, ENOTDIR: return Failure(path: path, reason: .missing)
+    // A socket cannot even be opened.
+    case ENXIO: return Failure(path: path, reason: .notRegular("a socket or a device"))
+    default: return Failure(path: path, reason: .refused(String(cString: strerror(code))))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import Glibc
+
+/// What is done with folders.
+public enum Folder {
+  /// Makes a folder and those above it; returns whether it is there.
+  @discardableResult
+  public static func make(_ path: String, permissions: mode_t = 0o700) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+      !make(String(path[..<slash]), permissions: permissions)
+    {
+      return false
+    }
+    return mkdir(path, permissions) == 0 || errno == EEXIST
+  }
+
+  /// Returns the names in a folder without `.` and `..`, in no order; nil when it cannot be read or is none.
+  public static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Where files go that do not outlive the program: where TMPDIR says, or /tmp.
+  public static var temporary: String {
+    guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
+    return String(cString: value)
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// A short text file that the program keeps or looks at.
+public struct SmallFile: Hashable, Sendable {
+  public let path: String
+
+  public init(path: String) { self.path = path }
+
+  public var exists: Bool { access(path, F_OK) == 0 }
+
+  /// What the file holds; nil when it cannot be read or is longer than 1 MiB.
+  public var text: String? {
+    do {
+      return String(decoding: try FileBytes.read(path, atMost: 1 << 20), as: UTF8.self)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Writes the file anew, whole or not at all, and makes its folder; returns whether that worked.
+  public func write(_ text: String) -> Bool {
+    guard let slash = path.lastIndex(of: "/"), Folder.make(String(path[..<slash])) else { return false }
+    do {
+      try AtomicFile.write(text, to: path)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
