@@ -24,7 +24,8 @@ func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Background", "Geometry", "Files", "Text", "Colors", "Input", "Motion", "VectorArt", "Heraldry",
+  "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Input", "Motion", "VectorArt",
+  "Heraldry",
   "Tessellation",
   "Typography",
   "Images", "GPU",
@@ -54,19 +55,23 @@ let package = Package(
     module("Background"),
     module("Input", ["Geometry"]),
     module("Geometry"),
+    module("PlanarGeometry", ["Geometry"]),
     module("Files"),
     module("Text", ["Geometry"]),
     module("Colors", ["Text"]),
     module("Motion", ["Text", "Geometry", "Colors"]),
-    module("VectorArt", ["Geometry"]),
-    module("Heraldry", ["Text", "Geometry"]),
-    module("Tessellation", ["Geometry"]),
+    module("VectorArt", ["PlanarGeometry", "Geometry"]),
+    module("Heraldry", ["Text", "PlanarGeometry", "Geometry"]),
+    module("Tessellation", ["PlanarGeometry", "Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Files", "Geometry", "CPixbuf", "CZlib"]),
     module("FrameTiming", ["Text"]),
     .target(
       name: "Posters",
-      dependencies: ["Text", "VectorArt", "Typography", "Images", "Geometry", "Colors", "CPango", "CQPDF"],
+      dependencies: [
+        "Text", "VectorArt", "Typography", "Images", "PlanarGeometry", "Geometry", "Colors", "CPango",
+        "CQPDF",
+      ],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
     module(
       "Catalog", ["Files", "VectorArt", "Geometry", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -133,6 +138,9 @@ let package = Package(
     .target(
       name: "CrownSilhouette", dependencies: ["Heraldry", "Geometry"], path: "Tests/CrownSilhouette",
       swiftSettings: settings),
+    .target(
+      name: "GeometrySupport", dependencies: ["Geometry", "TestSupport"], path: "Tests/GeometrySupport",
+      swiftSettings: settings),
     .executableTarget(
       name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
       path: "Tools/CrownChooser", swiftSettings: settings),
@@ -163,10 +171,14 @@ let package = Package(
       ["Catalog", "Heraldry", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
     tests(
       "PostersTests",
-      ["Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "Geometry", "Colors"]),
+      [
+        "Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "PlanarGeometry", "Geometry",
+        "Colors",
+      ]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
-    tests("VectorArtTests", ["VectorArt", "Heraldry", "Geometry"]),
-    tests("TessellationTests", ["Tessellation", "Geometry"]),
+    tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
+    tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
+    tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "GalleryTests",

@@ -16,6 +16,7 @@ let package = Package(
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "Geometry", package: "regalia"),
+        .product(name: "PlanarGeometry", package: "regalia"),
         .product(name: "Colors", package: "regalia"),
         .product(name: "Motion", package: "regalia"),
         .product(name: "VectorArt", package: "regalia"),

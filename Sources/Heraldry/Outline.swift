@@ -90,12 +90,6 @@ extension Point {
 }
 
 extension Path {
-  var segments: [Segment] {
-    var result: [Segment] = []
-    forEachSegment { result.append($0) }
-    return result
-  }
-
   /// The path seen in an upright mirror at x = 0.
   var mirrored: Path { transformed(by: .scale(x: -1, y: 1)) }
 

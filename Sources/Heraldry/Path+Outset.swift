@@ -11,15 +11,6 @@ extension Path {
     return result
   }
 
-  var subpaths: [Path] {
-    var result: [Path] = []
-    for element in elements {
-      if case .move = element { result.append(Path()) }
-      if !result.isEmpty { result[result.count - 1].append(element) }
-    }
-    return result
-  }
-
   private func outsetSubpath(by distance: Double) -> Path {
     var points: [Point] = []
     var kinds: [Int] = []
@@ -52,12 +43,6 @@ extension Path {
       index += kind
     }
     result.close()
-    return result
-  }
-
-  private var closedSegments: [Segment] {
-    var result: [Segment] = []
-    forEachSegment(closingOpenSubpaths: true) { result.append($0) }
     return result
   }
 }

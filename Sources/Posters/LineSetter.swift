@@ -1,7 +1,7 @@
 import Colors
 import Geometry
 import Typography
-import VectorArt
+import PlanarGeometry
 
 /// Measures the lines of a poster and draws them.
 struct LineSetter {

@@ -1,3 +1,5 @@
+import PlanarGeometry
+
 extension AreaAccumulator {
   /// Writes a picture of even width whose left half this bitmap is, and whose right half is its image.
   mutating func resolve(mirroredTo width: Int, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
@@ -15,7 +17,7 @@ extension AreaAccumulator {
   /// Where the width is odd, the last column here holds the left half of the pixels in the middle.
   mutating func resolve(
     unfoldedWith whole: inout AreaAccumulator, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
-    _ sums: inout Pile<Float>
+    _ sums: inout ScratchBuffer<Float>
   ) {
     let width = whole.width
     sums.grow(to: 2 * (width + AreaAccumulator.blockLength), with: 0)

@@ -1,3 +1,5 @@
+import PlanarGeometry
+
 /// A bitmap that collects, for each pixel, the exact area to the right of directed line pieces.
 ///
 /// Each piece leaves in the pixels that it crosses the differences between neighbouring pixels' areas; a running
@@ -18,10 +20,10 @@ struct AreaAccumulator: ~Copyable {
   private(set) var markWords = 0
 
   /// Differences of area; all zero between two pictures.
-  private(set) var differences = Pile<Float>()
+  private(set) var differences = ScratchBuffer<Float>()
 
   /// One bit for each block, set where the block may not be all zero.
-  private(set) var marks = Pile<UInt64>()
+  private(set) var marks = ScratchBuffer<UInt64>()
 
   /// Whether the bitmap is so narrow that its blocks are not marked: all are summed.
   private(set) var isNarrow = false

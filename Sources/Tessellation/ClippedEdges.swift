@@ -1,3 +1,5 @@
+import PlanarGeometry
+
 /// A straight piece within a bitmap, from its upper end down.
 struct ClippedEdge: BitwiseCopyable {
   var x0: Double
@@ -14,7 +16,7 @@ struct ClippedEdge: BitwiseCopyable {
 /// What lies right of the bitmap, above or below it is left out; what lies left of it becomes upright on its left
 /// rim, because it decides the winding of what lies right of it. Heights are rounded to 1/4096 of a pixel.
 struct ClippedEdges: ~Copyable {
-  private(set) var edges = Pile<ClippedEdge>(capacity: 256)
+  private(set) var edges = ScratchBuffer<ClippedEdge>(capacity: 256)
 
   static let rowFractions = 4096.0
 

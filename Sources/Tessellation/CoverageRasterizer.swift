@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 /// Turns paths into coverage: for each pixel the exact share of its area that the fill covers, in eight bits.
 ///
@@ -11,7 +12,7 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   private var sweep = OverlapSweep()
   private var areas = AreaAccumulator()
   private var halfAreas = AreaAccumulator()
-  private var sums = Pile<Float>()
+  private var sums = ScratchBuffer<Float>()
   private var narrow = NarrowFill()
 
   /// Bitmaps with more pixels than this are drawn in bands, to bound the scratch storage.

@@ -1,3 +1,6 @@
+import Geometry
+import PlanarGeometry
+
 /// Cubics that are cut into chords many at a time, so that the compiler can do four in one step.
 struct CurveBatch: ~Copyable {
   /// The curves of one batch.
@@ -13,13 +16,13 @@ struct CurveBatch: ~Copyable {
     static let all = 15 * capacity
   }
 
-  private let fields: Pile<Float>
+  private let fields: ScratchBuffer<Float>
   private(set) var count = 0
 
   var isFull: Bool { count == CurveBatch.capacity }
 
   init() {
-    var fields = Pile<Float>()
+    var fields = ScratchBuffer<Float>()
     fields.grow(to: Field.all, with: 0)
     self.fields = fields
   }

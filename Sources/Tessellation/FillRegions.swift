@@ -1,3 +1,5 @@
+import PlanarGeometry
+
 /// The parts of the inside that a sweep passes through, each between two neighbouring rims.
 struct FillRegions: ~Copyable {
   /// One polygon, or two that meet in the lowest corner so far.
@@ -7,7 +9,7 @@ struct FillRegions: ~Copyable {
   }
 
   private(set) var polygons = MonotonePolygons()
-  private var regions = Pile<Region>()
+  private var regions = ScratchBuffer<Region>()
 
   mutating func removeAll() {
     polygons.removeAll()
@@ -20,14 +22,16 @@ struct FillRegions: ~Copyable {
 
   /// Joins two regions that meet in a vertex, already added to the left one, below which nothing parts them.
   mutating func merge(
-    _ right: Int32, into left: Int32, at vertex: Int32, places: borrowing Pile<GridPoint>
+    _ right: Int32, into left: Int32, at vertex: Int32, places: borrowing ScratchBuffer<GridPoint>
   ) {
     addLeft(vertex, to: right, places: places)
     regions[left].right = regions[right].left
   }
 
   /// Makes the triangles as full as may be, once all regions have ended.
-  mutating func avoidSlivers(places: borrowing Pile<GridPoint>) { polygons.avoidSlivers(places: places) }
+  mutating func avoidSlivers(places: borrowing ScratchBuffer<GridPoint>) {
+    polygons.avoidSlivers(places: places)
+  }
 
   @inline(__always)
   private mutating func newRegion(_ polygon: Int32) -> Int32 {
@@ -37,7 +41,7 @@ struct FillRegions: ~Copyable {
 
   /// Adds a vertex of the right rim; a second polygon ends there.
   @inline(__always)
-  mutating func addRight(_ vertex: Int32, to region: Int32, places: borrowing Pile<GridPoint>) {
+  mutating func addRight(_ vertex: Int32, to region: Int32, places: borrowing ScratchBuffer<GridPoint>) {
     if regions[region].right >= 0 {
       polygons.end(regions[region].right, at: vertex, places: places)
       regions[region].right = -1
@@ -47,7 +51,7 @@ struct FillRegions: ~Copyable {
 
   /// Adds a vertex of the left rim; the first of two polygons ends there.
   @inline(__always)
-  mutating func addLeft(_ vertex: Int32, to region: Int32, places: borrowing Pile<GridPoint>) {
+  mutating func addLeft(_ vertex: Int32, to region: Int32, places: borrowing ScratchBuffer<GridPoint>) {
     if regions[region].right >= 0 {
       polygons.end(regions[region].left, at: vertex, places: places)
       regions[region] = Region(left: regions[region].right, right: -1)
@@ -57,7 +61,7 @@ struct FillRegions: ~Copyable {
 
   /// Ends a region at its lowest vertex.
   @inline(__always)
-  mutating func close(_ region: Int32, at vertex: Int32, places: borrowing Pile<GridPoint>) {
+  mutating func close(_ region: Int32, at vertex: Int32, places: borrowing ScratchBuffer<GridPoint>) {
     polygons.end(regions[region].left, at: vertex, places: places)
     if regions[region].right >= 0 { polygons.end(regions[region].right, at: vertex, places: places) }
   }

@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 /// Moves down over contours, tells inside from outside, and builds monotone polygons of the inside.
 ///
@@ -34,14 +35,14 @@ struct FillSweep: ~Copyable {
     var end: Int32
   }
 
-  private(set) var vertices = Pile<GridPoint>(capacity: 256)
-  private(set) var rims = Pile<Rim>(capacity: 256)
+  private(set) var vertices = ScratchBuffer<GridPoint>(capacity: 256)
+  private(set) var rims = ScratchBuffer<Rim>(capacity: 256)
   private(set) var regions = FillRegions()
 
   private var order = SweepOrder()
-  private var edges = Pile<Edge>(capacity: 256)
-  private var active = Pile<Int32>()
-  private var leaving = Pile<Int32>()
+  private var edges = ScratchBuffer<Edge>(capacity: 256)
+  private var active = ScratchBuffer<Int32>()
+  private var leaving = ScratchBuffer<Int32>()
 
   /// One of the edges that end where the sweep is, or −1.
   private var arrivingEdge: Int32 = -1

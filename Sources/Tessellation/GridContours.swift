@@ -1,12 +1,13 @@
 import Geometry
+import PlanarGeometry
 
 /// Closed contours whose corners lie on the grid, no two neighbouring corners in the same place.
 struct GridContours: ~Copyable {
-  var points = Pile<GridPoint>()
+  var points = ScratchBuffer<GridPoint>()
 
   /// The corner that follows each on its contour, and the one before it.
-  var next = Pile<Int32>()
-  var previous = Pile<Int32>()
+  var next = ScratchBuffer<Int32>()
+  var previous = ScratchBuffer<Int32>()
 
   /// Where the grid begins, and how wide its steps are (a power of two), in the path's points.
   private(set) var origin = Point.zero
@@ -48,9 +49,25 @@ struct GridContours: ~Copyable {
     contourStart = points.count
   }
 
-  mutating func takeGrid(of other: borrowing GridContours) {
-    origin = other.origin
-    step = other.step
+  /// Replaces the contours by ones that do not cross; returns false when they would have more than `limit` corners.
+  ///
+  /// The storage of `spare` is used.
+  mutating func resolve(
+    with rounding: inout SnapRounding, into spare: inout GridContours, limit: Int
+  ) -> Bool {
+    rounding.removeAll()
+    for index in 0..<points.count { rounding.add(points[index], points[next[index]]) }
+    // A segment may find the same bend twice, at an end and at a crossing.
+    guard rounding.run(limit: 2 * limit) else { return false }
+    spare.removeAll()
+    for index in 0..<points.count {
+      spare.add(points[index])
+      rounding.forEachBend(of: index) { spare.add($0) }
+      if next[index] <= Int32(truncatingIfNeeded: index) { spare.finishContour() }
+    }
+    swap(&self, &spare)
+    (origin, step) = (spare.origin, spare.step)
+    return points.count <= limit
   }
 
   /// Replaces the contours by ones on a grid sixteen times as coarse.
@@ -87,4 +104,13 @@ struct GridContours: ~Copyable {
       begin = end
     }
   }
+}
+
+extension GridPoint {
+  /// How many steps the longer side of a path's box has at most.
+  static let extentBits = 20
+
+  /// The order in which the sweep meets places: from the top, on one height from the left.
+  @inline(__always)
+  var sweepKey: UInt64 { UInt64(UInt32(bitPattern: y)) << 21 | UInt64(UInt32(bitPattern: x)) }
 }

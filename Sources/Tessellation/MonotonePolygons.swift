@@ -1,3 +1,5 @@
+import PlanarGeometry
+
 /// Polygons that a sweep builds from the top down on their left and right side at once, and cuts into triangles.
 ///
 /// The corners of a polygon come in sweep order, so that any one can be cut by looking back along a stack of
@@ -20,11 +22,11 @@ struct MonotonePolygons: ~Copyable {
   }
 
   /// The triangles cut so far, three vertices each, clockwise on the screen.
-  private(set) var triangles = Pile<UInt32>(capacity: 1024)
+  private(set) var triangles = ScratchBuffer<UInt32>(capacity: 1024)
 
-  private var corners = Pile<Corner>(capacity: 256)
-  private var polygons = Pile<Polygon>()
-  private var stack = Pile<Int32>()
+  private var corners = ScratchBuffer<Corner>(capacity: 256)
+  private var polygons = ScratchBuffer<Polygon>()
+  private var stack = ScratchBuffer<Int32>()
   private var flips = SliverFlips()
 
   mutating func removeAll() {
@@ -57,7 +59,7 @@ struct MonotonePolygons: ~Copyable {
   }
 
   /// Ends a polygon at its lowest corner and cuts it.
-  mutating func end(_ polygon: Int32, at vertex: Int32, places: borrowing Pile<GridPoint>) {
+  mutating func end(_ polygon: Int32, at vertex: Int32, places: borrowing ScratchBuffer<GridPoint>) {
     let first = corners[polygons[polygon].first]
     if first.next < 0 { return }
     var corner = corners[first.next]
@@ -82,13 +84,13 @@ struct MonotonePolygons: ~Copyable {
   }
 
   /// Makes the triangles as full as may be, once all polygons have ended.
-  mutating func avoidSlivers(places: borrowing Pile<GridPoint>) {
+  mutating func avoidSlivers(places: borrowing ScratchBuffer<GridPoint>) {
     flips.improve(&triangles, places: places)
   }
 
   /// Cuts off what lies between a new corner and the corners above it on the same side.
   @inline(__always)
-  private mutating func cutAlong(_ side: Side, to vertex: Int32, places: borrowing Pile<GridPoint>) {
+  private mutating func cutAlong(_ side: Side, to vertex: Int32, places: borrowing ScratchBuffer<GridPoint>) {
     while stack.count >= 2 {
       let (lower, upper) = (stack[stack.count - 1], stack[stack.count - 2])
       let turn = area(places[upper], places[vertex], places[lower])

@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 /// Finds the rim of the fill among edges that may overlap and cross.
 ///
@@ -35,9 +36,9 @@ struct OverlapSweep: ~Copyable {
     func x(at y: Double) -> Double { y >= edge.y1 ? edge.x1 : edge.x0 + slope * (y - edge.y0) }
   }
 
-  private var order = Pile<UInt64>(capacity: 256)
+  private var order = ScratchBuffer<UInt64>(capacity: 256)
   private var sorter = WordSorter()
-  private var active = Pile<ActiveEdge>()
+  private var active = ScratchBuffer<ActiveEdge>()
 
   /// To which part of a pixel crossings are rounded.
   private var crossingFractions = ClippedEdges.rowFractions

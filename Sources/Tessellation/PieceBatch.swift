@@ -1,3 +1,5 @@
+import PlanarGeometry
+
 /// Straight pieces that are added to a narrow bitmap many at a time, so that the compiler can do four in one step.
 ///
 /// Which way a piece runs, and whether it reaches into a second row or column, no branch could foretell: each is
@@ -19,11 +21,11 @@ struct PieceBatch: ~Copyable {
     static let all = 13 * capacity
   }
 
-  private let fields: Pile<Float>
+  private let fields: ScratchBuffer<Float>
   private var count = 0
 
   init() {
-    var fields = Pile<Float>()
+    var fields = ScratchBuffer<Float>()
     fields.grow(to: Field.all, with: 0)
     self.fields = fields
   }

@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 /// The contours of a path as straight pieces, in storage that is used again for the next path.
 ///
@@ -8,10 +9,10 @@ struct Polylines: ~Copyable {
   typealias Coordinates = SIMD2<Double>
 
   /// The points of all contours, one contour after the other.
-  private(set) var points = Pile<Coordinates>(capacity: 256)
+  private(set) var points = ScratchBuffer<Coordinates>(capacity: 256)
 
   /// Where each contour ends in `points`.
-  private(set) var ends = Pile<Int>()
+  private(set) var ends = ScratchBuffer<Int>()
 
   static let limit = 0x1p38
 

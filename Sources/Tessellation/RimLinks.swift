@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import PlanarGeometry
 
 /// Finds for each rim of a fill the one that follows it on the same contour.
 ///
@@ -7,13 +8,15 @@ import Glibc
 /// of the inside.
 struct RimLinks: ~Copyable {
   /// The rims that leave a vertex: the first, and for each rim another one from the same vertex.
-  private var firstLeaving = Pile<Int32>(capacity: 256)
-  private var nextLeaving = Pile<Int32>(capacity: 256)
+  private var firstLeaving = ScratchBuffer<Int32>(capacity: 256)
+  private var nextLeaving = ScratchBuffer<Int32>(capacity: 256)
 
-  private(set) var next = Pile<Int32>(capacity: 256)
-  private(set) var previous = Pile<Int32>(capacity: 256)
+  private(set) var next = ScratchBuffer<Int32>(capacity: 256)
+  private(set) var previous = ScratchBuffer<Int32>(capacity: 256)
 
-  mutating func link(_ rims: borrowing Pile<FillSweep.Rim>, _ vertices: borrowing Pile<GridPoint>) {
+  mutating func link(
+    _ rims: borrowing ScratchBuffer<FillSweep.Rim>, _ vertices: borrowing ScratchBuffer<GridPoint>
+  ) {
     firstLeaving.resizeUninitialized(to: vertices.count)
     for vertex in 0..<vertices.count { firstLeaving[vertex] = -1 }
     nextLeaving.resizeUninitialized(to: rims.count)
@@ -34,8 +37,8 @@ struct RimLinks: ~Copyable {
 
   /// Returns the rim that is met first on turning from the end of `rim` through the inside.
   private func nearest(
-    to rim: Int, from first: Int32, _ rims: borrowing Pile<FillSweep.Rim>,
-    _ vertices: borrowing Pile<GridPoint>
+    to rim: Int, from first: Int32, _ rims: borrowing ScratchBuffer<FillSweep.Rim>,
+    _ vertices: borrowing ScratchBuffer<GridPoint>
   ) -> Int32 {
     let corner = vertices[rims[rim].end]
     let back = angle(vertices[rims[rim].start] &- corner)

@@ -1,20 +1,23 @@
+import PlanarGeometry
+
 /// Replaces slivers among triangles by fuller ones.
 ///
 /// A GPU rounds corners to 1/256 of a pixel, which may turn a sliver over; pixels would then be covered twice. Most
 /// slivers go away when the diagonal that they share with a neighbour is replaced by the other diagonal.
 struct SliverFlips: ~Copyable {
-  private var slivers = Pile<Int32>()
+  private var slivers = ScratchBuffer<Int32>()
 
   /// The next side that begins in the same vertex; a side is the number of the corner where it begins.
-  private var heads = Pile<Int32>(capacity: 256)
-  private var siblings = Pile<Int32>(capacity: 1024)
+  private var heads = ScratchBuffer<Int32>(capacity: 256)
+  private var siblings = ScratchBuffer<Int32>(capacity: 1024)
 
   /// The square of the height below which a triangle is a sliver, in steps of the grid.
   private static let sliverHeight = 4096.0
 
   private static let passes = 16
 
-  mutating func improve(_ triangles: inout Pile<UInt32>, places: borrowing Pile<GridPoint>) {
+  mutating func improve(_ triangles: inout ScratchBuffer<UInt32>, places: borrowing ScratchBuffer<GridPoint>)
+  {
     slivers.removeAll()
     for first in stride(from: 0, to: triangles.count, by: 3) where isSliver(first, triangles, places) {
       slivers.append(Int32(truncatingIfNeeded: first))
@@ -37,7 +40,7 @@ struct SliverFlips: ~Copyable {
 
   @inline(__always)
   private func isSliver(
-    _ first: Int, _ triangles: borrowing Pile<UInt32>, _ places: borrowing Pile<GridPoint>
+    _ first: Int, _ triangles: borrowing ScratchBuffer<UInt32>, _ places: borrowing ScratchBuffer<GridPoint>
   ) -> Bool {
     let (a, b) = (places[Int(triangles[first])], places[Int(triangles[first + 1])])
     let c = places[Int(triangles[first + 2])]
@@ -64,7 +67,7 @@ struct SliverFlips: ~Copyable {
   }
 
   private func longestSide(
-    of first: Int, _ triangles: borrowing Pile<UInt32>, _ places: borrowing Pile<GridPoint>
+    of first: Int, _ triangles: borrowing ScratchBuffer<UInt32>, _ places: borrowing ScratchBuffer<GridPoint>
   ) -> Int {
     var longest = first
     var longestLength = -1.0
@@ -81,7 +84,7 @@ struct SliverFlips: ~Copyable {
   private func next(_ side: Int) -> Int { side % 3 == 2 ? side - 2 : side + 1 }
 
   /// Notes which sides begin in which vertex.
-  private mutating func gatherSides(_ triangles: borrowing Pile<UInt32>, vertexCount: Int) {
+  private mutating func gatherSides(_ triangles: borrowing ScratchBuffer<UInt32>, vertexCount: Int) {
     heads.resizeUninitialized(to: vertexCount)
     for vertex in 0..<vertexCount { heads[vertex] = -1 }
     siblings.resizeUninitialized(to: triangles.count)
@@ -95,7 +98,7 @@ struct SliverFlips: ~Copyable {
   /// Returns the side that runs along another the other way, or nil at the rim.
   ///
   /// Sides that were moved by flips since the last gathering are not found.
-  private func twin(of side: Int, _ triangles: borrowing Pile<UInt32>) -> Int? {
+  private func twin(of side: Int, _ triangles: borrowing ScratchBuffer<UInt32>) -> Int? {
     let (start, end) = (triangles[side], triangles[next(side)])
     var candidate = heads[Int(end)]
     // Where very many triangles meet, looking at them all for every sliver would take too long.
@@ -111,7 +114,7 @@ struct SliverFlips: ~Copyable {
 
   /// Replaces a side and its twin by the other diagonal of their triangles, if the thinner one gets fuller by it.
   private mutating func flip(
-    _ side: Int, _ triangles: inout Pile<UInt32>, _ places: borrowing Pile<GridPoint>
+    _ side: Int, _ triangles: inout ScratchBuffer<UInt32>, _ places: borrowing ScratchBuffer<GridPoint>
   ) -> Bool {
     guard let twin = twin(of: side, triangles) else { return false }
     // The triangles a b c and b a d become a d c and d b c.
@@ -126,7 +129,9 @@ struct SliverFlips: ~Copyable {
     return true
   }
 
-  private func set(_ first: Int, _ a: UInt32, _ b: UInt32, _ c: UInt32, _ triangles: inout Pile<UInt32>) {
+  private func set(
+    _ first: Int, _ a: UInt32, _ b: UInt32, _ c: UInt32, _ triangles: inout ScratchBuffer<UInt32>
+  ) {
     triangles[first] = a
     triangles[first + 1] = b
     triangles[first + 2] = c

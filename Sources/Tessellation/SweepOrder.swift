@@ -1,12 +1,14 @@
+import PlanarGeometry
+
 /// The corners of contours in the order in which a sweep meets them.
 struct SweepOrder: ~Copyable {
   /// A corner's number shares a word with its place.
   private static let indexBits: UInt64 = 22
 
-  private var words = Pile<UInt64>(capacity: 256)
+  private var words = ScratchBuffer<UInt64>(capacity: 256)
   private var sorter = WordSorter()
 
-  mutating func sort(_ points: borrowing Pile<GridPoint>) {
+  mutating func sort(_ points: borrowing ScratchBuffer<GridPoint>) {
     words.removeAll()
     words.reserve(points.count)
     for index in 0..<points.count {

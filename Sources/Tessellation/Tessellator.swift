@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 /// Cuts the inside of paths into triangles.
 ///
@@ -47,7 +48,7 @@ public struct Tessellator: ~Copyable, Sendable {
     // Rounding once is enough in theory. Where it is not, a coarser grid always ends it.
     roundings = 0
     while !sweep.sweep(contours, fillRule: fillRule) {
-      guard rounding.resolve(&contours, into: &spare, limit: 4 * cornerLimit) else {
+      guard contours.resolve(with: &rounding, into: &spare, limit: 4 * cornerLimit) else {
         throw .tooManyCorners(limit: 4 * cornerLimit)
       }
       roundings += 1

@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 extension Interpreter {
   /// Returns shapes with what lies outside of a rectangle cut off.
@@ -9,7 +10,7 @@ extension Interpreter {
     if let back = transform.inverted {
       let slack = rect.outset(by: max(rect.width, rect.height) * 1e-9)
       let fits = shapes.allSatisfy { shape in
-        shape.path.transformed(by: back).finiteBounds.map { slack.contains($0) } ?? true
+        shape.path.transformed(by: back).controlBounds.map { slack.contains($0) } ?? true
       }
       if fits { return shapes }
     }
@@ -103,7 +104,7 @@ extension Interpreter {
   ) throws(SVGError) -> [Overlay.Shape] {
     var box: Rect?
     for shape in shapes where !shape.isClip {
-      if let bounds = shape.path.finiteBounds { box = box?.union(bounds) ?? bounds }
+      if let bounds = shape.path.controlBounds { box = box?.union(bounds) ?? bounds }
     }
     guard let box, let visible = box.outset(by: tolerance).intersection(window) else { return [] }
     // A small part of a drawing needs no more than the whole of it will have.

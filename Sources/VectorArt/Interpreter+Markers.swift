@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 extension Interpreter {
   /// Appends the markers on the vertices of a path.

@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 extension Interpreter {
   /// Appends the fill, the stroke and the markers of one shape.

@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 extension Interpreter {
   /// Draws the document; the state's viewport is the outermost one.

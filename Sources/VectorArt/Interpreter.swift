@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 /// Walks a document and gathers what it paints, in the coordinates of the viewport.
 struct Interpreter {

@@ -61,12 +61,14 @@ extension Outline.Segment {
       guard let next = curve.derivative(at: time).normalized else { continue }
       result.append(
         Outline.Segment(
-          curve: curve.part(from: from, to: time), isLine: false, startTangent: tangent, endTangent: next))
+          curve: curve.subsegment(from: from, to: time), isLine: false, startTangent: tangent,
+          endTangent: next))
       (from, tangent) = (time, next)
     }
     result.append(
       Outline.Segment(
-        curve: curve.part(from: from, to: 1), isLine: false, startTangent: tangent, endTangent: endTangent))
+        curve: curve.subsegment(from: from, to: 1), isLine: false, startTangent: tangent,
+        endTangent: endTangent))
     return result
   }
 

@@ -14,7 +14,7 @@ struct OutlineNeighborhood {
     path.flattened(within: distance / 16).forEachSegment(closingOpenSubpaths: true) { segment in
       edges.append(LineSegment(segment.start, segment.end))
     }
-    let box = path.finiteBounds ?? .zero
+    let box = path.controlBounds ?? .zero
     let count = min(max(edges.count / 4, 1), 256)
     top = box.minY
     height = max(box.height / Double(count), distance)

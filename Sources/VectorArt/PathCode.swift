@@ -16,7 +16,7 @@ public enum PathCode {
   ///
   /// `extent` is the length that counts as 1024 pixels; it is the larger side of the path's box where not given.
   public static func encode(_ path: Path, extent: Double? = nil) -> [UInt8] {
-    guard path.finiteBounds != nil, let box = path.bounds else { return sealed([version]) }
+    guard path.controlBounds != nil, let box = path.bounds else { return sealed([version]) }
     let side = max(box.width, box.height)
     let length = extent ?? side
     let farthest = max(box.minX.magnitude, box.maxX.magnitude, box.minY.magnitude, box.maxY.magnitude)

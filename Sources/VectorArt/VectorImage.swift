@@ -1,4 +1,5 @@
 import Geometry
+import PlanarGeometry
 
 /// A drawing as one path in one ink.
 ///

@@ -10,14 +10,15 @@ enum ModuleTable {
   private static let ours: [String: Set<String>] = [
     "Background": [],
     "Geometry": [],
+    "PlanarGeometry": ["Geometry"],
     "Files": [],
     "Text": ["Geometry"],
     "Colors": ["Text"],
     "Input": ["Geometry"],
     "Motion": values,
-    "VectorArt": values,
-    "Heraldry": ["Geometry", "Text"],
-    "Tessellation": ["Geometry"],
+    "VectorArt": values.union(["PlanarGeometry"]),
+    "Heraldry": ["Geometry", "Text", "PlanarGeometry"],
+    "Tessellation": ["Geometry", "PlanarGeometry"],
     "Typography": ["Geometry"],
     "Images": ["Geometry", "Files"],
     "FrameTiming": ["Text"],
@@ -26,7 +27,7 @@ enum ModuleTable {
     "Shaders": [],
     "Scene": values.union(["Motion"]),
     "Renderer": values.union(["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images"]),
-    "Posters": values.union(["VectorArt", "Typography", "Images"]),
+    "Posters": values.union(["VectorArt", "PlanarGeometry", "Typography", "Images"]),
     "Catalog": values.union(["VectorArt", "Posters"]),
     "Controls": values.union(algorithms).union(documents).union(["Scene", "Input"]),
     "PosterGallery": values.union(["Motion", "Typography", "Scene", "Input", "Controls"]),
@@ -65,7 +66,8 @@ enum ModuleTable {
   private static let toolchain: Set = ["Glibc", "Synchronization"]
   private static let foundation: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
-    "Background", "Geometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene", "Shaders",
+    "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene",
+    "Shaders",
     "Input",
   ]
 

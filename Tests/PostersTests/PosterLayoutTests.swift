@@ -1,9 +1,10 @@
 import Colors
 import Geometry
-@testable import Posters
+import PlanarGeometry
 import Testing
 import Typography
-import VectorArt
+
+@testable import Posters
 
 @Suite(.enabled(if: Installed.gillius, "fonts-adf-gillius is not installed"))
 struct PosterLayoutTests {

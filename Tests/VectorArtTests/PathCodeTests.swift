@@ -1,5 +1,7 @@
 import Foundation
 import Geometry
+import GeometrySupport
+import PlanarGeometry
 import TestSupport
 import Testing
 
@@ -10,7 +12,7 @@ import Testing
   func `comes back within a twentieth of a pixel at 1024`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let path = try generator.path(segments: 2 + seed / 2, closed: true).overlapsRemoved()
-    let bounds = try #require(path.finiteBounds)
+    let bounds = try #require(path.controlBounds)
     let pixel = max(bounds.width, bounds.height) / 1024
 
     let decoded = try PathCode.decode(PathCode.encode(path))

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import GeometrySupport
 import TestSupport
 import Testing
 

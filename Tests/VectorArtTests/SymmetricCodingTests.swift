@@ -1,5 +1,7 @@
 import Geometry
+import GeometrySupport
 import Heraldry
+import PlanarGeometry
 import TestSupport
 import Testing
 
@@ -21,7 +23,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(seed + 40))
     let half = generator.path(segments: 12, closed: true).transformed(by: .translation(x: 60, y: 0))
     let path = try symmetric(half)
-    let bounds = try #require(path.finiteBounds)
+    let bounds = try #require(path.controlBounds)
     let pixel = max(bounds.width, bounds.height) / 1024
     let leaning = path.transformed(by: AffineTransform(a: 1, b: 0, c: 0.1, d: 1, tx: 0, ty: 0))
 

@@ -1,5 +1,6 @@
 import Benchmark
 import Geometry
+import PlanarGeometry
 import VectorArt
 
 /// What it costs to take a crown in, to keep it and to work on its outline.

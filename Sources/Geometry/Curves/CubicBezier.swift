@@ -1,0 +1,127 @@
+/// A Bézier curve of degree three.
+public struct CubicBezier: ParametricCurve, Hashable {
+  public var start: Point
+  public var control1: Point
+  public var control2: Point
+  public var end: Point
+
+  @inlinable public init(_ start: Point, _ control1: Point, _ control2: Point, _ end: Point) {
+    self.start = start
+    self.control1 = control1
+    self.control2 = control2
+    self.end = end
+  }
+
+  @inlinable public func point(at t: Double) -> Point {
+    let u = 1 - t
+    let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    return Point(
+      x: a * start.x + b * control1.x + c * control2.x + d * end.x,
+      y: a * start.y + b * control1.y + c * control2.y + d * end.y)
+  }
+
+  /// Returns the derivative with respect to t.
+  @inlinable public func derivative(at t: Double) -> Vector {
+    let u = 1 - t
+    return (control1 - start) * (3 * u * u) + (control2 - control1) * (6 * u * t)
+      + (end - control2) * (3 * t * t)
+  }
+
+  @inlinable public func secondDerivative(at t: Double) -> Vector {
+    ((control2 - control1) - (control1 - start)) * (6 * (1 - t))
+      + ((end - control2) - (control2 - control1)) * (6 * t)
+  }
+
+  /// Returns the two halves that meet at t (de Casteljau).
+  @inlinable public func split(at t: Double) -> (CubicBezier, CubicBezier) {
+    let a = start.interpolated(to: control1, at: t)
+    let b = control1.interpolated(to: control2, at: t)
+    let c = control2.interpolated(to: end, at: t)
+    let ab = a.interpolated(to: b, at: t)
+    let bc = b.interpolated(to: c, at: t)
+    let middle = ab.interpolated(to: bc, at: t)
+    return (CubicBezier(start, a, ab, middle), CubicBezier(middle, bc, c, end))
+  }
+
+  @inlinable public func subsegment(from: Double, to: Double) -> CubicBezier {
+    let (low, high) = (min(from, to), max(from, to))
+    var piece = self
+    if high < 1 { piece = piece.split(at: high).0 }
+    if low > 0 { piece = piece.split(at: high > 0 ? low / high : 0).1 }
+    return from <= to ? piece : piece.reversed
+  }
+
+  @inlinable public var reversed: CubicBezier { CubicBezier(end, control2, control1, start) }
+
+  /// Returns the straight way between two points, whose controls stand on its thirds.
+  @inlinable public static func line(_ start: Point, _ end: Point) -> CubicBezier {
+    CubicBezier(
+      start, start.interpolated(to: end, at: 1 / 3), start.interpolated(to: end, at: 2 / 3), end)
+  }
+
+  /// Returns whether both controls lie on the chord, between its ends.
+  public func isStraight(within distance: Double) -> Bool {
+    let chord = end - start
+    guard let along = chord.normalized else {
+      return start.distance(to: control1) <= distance && start.distance(to: control2) <= distance
+    }
+    let furthest = chord.length + distance
+    func isBeside(_ control: Point) -> Bool {
+      let offset = control - start
+      if along.cross(offset).magnitude > distance { return false }
+      let position = along.dot(offset)
+      return !(position < -distance || position > furthest)
+    }
+    return isBeside(control1) && isBeside(control2)
+  }
+
+  /// The directions at both ends, where controls may lie on the ends; nil for a curve without extent.
+  public var endTangents: (Vector, Vector)? {
+    let (early, late, chord) = (control1 - start, control2 - start, end - start)
+    let (earlyLength, lateLength, chordLength) = (early.length, late.length, chord.length)
+    let extent = max(earlyLength, lateLength, chordLength)
+    guard extent > 0, extent.isFinite else { return nil }
+    let least = extent * 1e-9
+    let forward = earlyLength > least ? early : lateLength > least ? late : chord
+    guard let first = forward.normalized else { return nil }
+    var backward = end - control2
+    if !(backward.length > least) { backward = end - control1 }
+    if !(backward.length > least) { backward = chord }
+    return (first, backward.length > least ? backward.normalized ?? first : first)
+  }
+
+  /// The tight bounding box.
+  public var bounds: Rect {
+    var box = Rect(start, end)
+    let axes = [
+      (start.x, control1.x, control2.x, end.x), (start.y, control1.y, control2.y, end.y),
+    ]
+    for (p0, p1, p2, p3) in axes {
+      // The derivative's coefficients, a third of them: a t² + b t + c.
+      let a = p3 - 3 * p2 + 3 * p1 - p0
+      let b = 2 * (p2 - 2 * p1 + p0)
+      let c = p1 - p0
+      for t in quadraticRoots(a, b, c) where t > 0 && t < 1 {
+        box = box.union(Rect(point(at: t), point(at: t)))
+      }
+    }
+    return box
+  }
+
+  /// Returns how many equal steps in t keep the chords within `tolerance` of the curve.
+  @inlinable public func flatteningSteps(tolerance: Double) -> Int {
+    let first = ((start - control1) + (control2 - control1)).lengthSquared
+    let second = ((control1 - control2) + (end - control2)).lengthSquared
+    return ChordFit(tolerance: tolerance).chords(deviationSquared: 0.5625 * max(first, second))
+  }
+}
+
+/// Returns the real roots of `a t² + b t + c` without cancellation.
+func quadraticRoots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
+  if a == 0 { return b == 0 ? [] : [-c / b] }
+  let discriminant = b * b - 4 * a * c
+  guard discriminant >= 0 else { return [] }
+  let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
+  if q == 0 { return [0] }
+  return [q / a, c / q]
+}

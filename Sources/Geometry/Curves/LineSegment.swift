@@ -1,0 +1,28 @@
+/// A straight piece of a path.
+public struct LineSegment: ParametricCurve, Hashable {
+  public var start: Point
+  public var end: Point
+
+  @inlinable public init(_ start: Point, _ end: Point) {
+    self.start = start
+    self.end = end
+  }
+
+  @inlinable public func point(at t: Double) -> Point { start.interpolated(to: end, at: t) }
+
+  @inlinable public func derivative(at t: Double) -> Vector { end - start }
+
+  @inlinable public func secondDerivative(at t: Double) -> Vector { .zero }
+
+  @inlinable public func subsegment(from: Double, to: Double) -> LineSegment {
+    LineSegment(point(at: from), point(at: to))
+  }
+
+  @inlinable public var reversed: LineSegment { LineSegment(end, start) }
+
+  @inlinable public var bounds: Rect { Rect(start, end) }
+
+  @inlinable public func flatteningSteps(tolerance: Double) -> Int { 1 }
+
+  @inlinable public var length: Double { (end - start).length }
+}

@@ -1,0 +1,70 @@
+/// A Bézier curve of degree two.
+public struct QuadraticBezier: ParametricCurve, Hashable {
+  public var start: Point
+  public var control: Point
+  public var end: Point
+
+  @inlinable public init(_ start: Point, _ control: Point, _ end: Point) {
+    self.start = start
+    self.control = control
+    self.end = end
+  }
+
+  @inlinable public func point(at t: Double) -> Point {
+    let u = 1 - t
+    return Point(
+      x: u * u * start.x + 2 * u * t * control.x + t * t * end.x,
+      y: u * u * start.y + 2 * u * t * control.y + t * t * end.y)
+  }
+
+  /// Returns the derivative with respect to t.
+  @inlinable public func derivative(at t: Double) -> Vector {
+    (control - start) * (2 * (1 - t)) + (end - control) * (2 * t)
+  }
+
+  @inlinable public func secondDerivative(at t: Double) -> Vector {
+    ((start - control) + (end - control)) * 2
+  }
+
+  /// The same curve as a cubic.
+  @inlinable public var elevated: CubicBezier {
+    CubicBezier(
+      start, start.interpolated(to: control, at: 2 / 3), end.interpolated(to: control, at: 2 / 3), end)
+  }
+
+  /// Returns the two halves that meet at t.
+  @inlinable public func split(at t: Double) -> (QuadraticBezier, QuadraticBezier) {
+    let a = start.interpolated(to: control, at: t)
+    let b = control.interpolated(to: end, at: t)
+    let middle = a.interpolated(to: b, at: t)
+    return (QuadraticBezier(start, a, middle), QuadraticBezier(middle, b, end))
+  }
+
+  @inlinable public func subsegment(from: Double, to: Double) -> QuadraticBezier {
+    let (low, high) = (min(from, to), max(from, to))
+    var piece = self
+    if high < 1 { piece = piece.split(at: high).0 }
+    if low > 0 { piece = piece.split(at: high > 0 ? low / high : 0).1 }
+    return from <= to ? piece : piece.reversed
+  }
+
+  @inlinable public var reversed: QuadraticBezier { QuadraticBezier(end, control, start) }
+
+  /// The tight bounding box.
+  public var bounds: Rect {
+    var box = Rect(start, end)
+    for (p0, p1, p2) in [(start.x, control.x, end.x), (start.y, control.y, end.y)] {
+      let denominator = p0 - 2 * p1 + p2
+      guard denominator != 0 else { continue }
+      let t = (p0 - p1) / denominator
+      if t > 0 && t < 1 { box = box.union(Rect(point(at: t), point(at: t))) }
+    }
+    return box
+  }
+
+  /// Returns how many equal steps in t keep the chords within `tolerance` of the curve.
+  @inlinable public func flatteningSteps(tolerance: Double) -> Int {
+    let bend = (start - control) + (end - control)
+    return ChordFit(tolerance: tolerance).chords(deviationSquared: bend.lengthSquared / 16)
+  }
+}

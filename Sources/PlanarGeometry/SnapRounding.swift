@@ -1,0 +1,235 @@
+/// Finds where segments on the grid have to be bent so that they meet in common vertices only.
+///
+/// Every end and every crossing, rounded to the grid, makes its unit pixel "hot"; a segment that passes through a hot
+/// pixel is led through its middle. What results has no crossings (Hobby, "Practical segment intersection with finite
+/// precision output", 1999). All decisions are exact. Keep one to keep its scratch storage.
+public struct SnapRounding: ~Copyable, Sendable {
+  /// What decides at a glance that a segment is too far away to be compared.
+  struct ActiveBox: BitwiseCopyable {
+    var left: Int32
+    var right: Int32
+    var bottom: Int32
+    var segment: Int32
+  }
+
+  /// A place on a segment; `order` grows along it.
+  struct Bend: BitwiseCopyable {
+    var segment: Int32
+    var place: GridPoint
+    var order: Int64
+  }
+
+  private var segments = ScratchBuffer<GridSegment>(capacity: 256)
+  private var words = ScratchBuffer<UInt64>(capacity: 256)
+  private var sorter = WordSorter()
+  private var active = ScratchBuffer<ActiveBox>()
+  private var crossings = ScratchBuffer<UInt64>()
+  private var found = ScratchBuffer<Bend>()
+  /// The bends in the order of their segments, and for each segment where its own end.
+  private var bends = ScratchBuffer<Bend>()
+  private var ends = ScratchBuffer<Int32>(capacity: 256)
+  private var comparisons = 0
+  /// The box around all segments.
+  private var low = GridPoint.zero
+  private var high = GridPoint.zero
+
+  public init() {}
+
+  public mutating func removeAll() {
+    segments.removeAll()
+    words.removeAll()
+    crossings.removeAll()
+    found.removeAll()
+    active.removeAll()
+    comparisons = 0
+  }
+
+  @inline(__always)
+  public mutating func add(_ start: GridPoint, _ end: GridPoint) {
+    segments.append(GridSegment(start: start, end: end))
+  }
+
+  /// What the last run took: the bends found, and a thousand boxes compared count as one.
+  public var cost: Int { found.count + comparisons / 1000 }
+
+  /// Finds the bends of all segments; returns false, with nothing of use found, when that costs more than `limit`.
+  public mutating func run(limit: Int) -> Bool {
+    sortByTop()
+    guard bendAtEnds(limit), bendAtCrossings(limit) else { return false }
+    sortBends()
+    return true
+  }
+
+  /// Calls `body` with each place at which a segment is bent, from its start on; the same place may come twice.
+  public func forEachBend(of segment: Int, _ body: (GridPoint) -> Void) {
+    for index in (segment > 0 ? ends[segment - 1] : 0)..<ends[segment] { body(bends[index].place) }
+  }
+
+  private mutating func sortByTop() {
+    guard segments.count > 0 else { return }
+    (low, high) = (segments[0].low, segments[0].high)
+    for index in 1..<segments.count {
+      let segment = segments[index]
+      low.replace(with: segment.low, where: segment.low .< low)
+      high.replace(with: segment.high, where: segment.high .> high)
+    }
+    words.reserve(segments.count)
+    for index in 0..<segments.count {
+      words.append(
+        UInt64(UInt32(bitPattern: segments[index].low.y &- low.y)) << 32 | UInt64(truncatingIfNeeded: index))
+    }
+    sorter.sort(&words, heightShift: 32)
+  }
+
+  /// Bends segments at the ends of others, and notes where they cross.
+  private mutating func bendAtEnds(_ limit: Int) -> Bool {
+    for position in 0..<words.count {
+      let index = Int32(truncatingIfNeeded: words[position] & 0xffff_ffff)
+      let (low, high) = (segments[index].low, segments[index].high)
+      var kept = 0
+      comparisons += active.count
+      for slot in 0..<active.count {
+        let other = active[slot]
+        if other.bottom < low.y { continue }
+        active[kept] = other
+        kept += 1
+        if other.left <= high.x && low.x <= other.right { meet(index, other.segment) }
+      }
+      active.truncate(to: kept)
+      active.append(ActiveBox(left: low.x, right: high.x, bottom: high.y, segment: index))
+      if cost > limit { return false }
+    }
+    return true
+  }
+
+  private mutating func meet(_ i: Int32, _ j: Int32) {
+    let (first, second) = (segments[i], segments[j])
+    let start = area(first.start, first.end, second.start)
+    let end = area(first.start, first.end, second.end)
+    // A pixel's corner is at most (|dx| + |dy|) / 2 away in this measure.
+    let size = first.high &- first.low
+    let reach = UInt64(truncatingIfNeeded: Int64(size.x) &+ Int64(size.y))
+    if start.magnitude > reach && end.magnitude > reach && (start > 0) == (end > 0) { return }
+    bend(i, first, at: second.start, side: start)
+    bend(i, first, at: second.end, side: end)
+    let otherStart = area(second.start, second.end, first.start)
+    let otherEnd = area(second.start, second.end, first.end)
+    bend(j, second, at: first.start, side: otherStart)
+    bend(j, second, at: first.end, side: otherEnd)
+    guard start.signum() * end.signum() < 0, otherStart.signum() * otherEnd.signum() < 0 else { return }
+    let place = second.crossing(first)
+    add(i, first, place)
+    add(j, second, place)
+    crossings.append(word(of: place))
+  }
+
+  @inline(__always)
+  private mutating func bend(_ index: Int32, _ segment: GridSegment, at place: GridPoint, side: Int64) {
+    if segment.hits(place, side: side) { add(index, segment, place) }
+  }
+
+  @inline(__always)
+  private mutating func add(_ index: Int32, _ segment: GridSegment, _ place: GridPoint) {
+    if place == segment.start || place == segment.end { return }
+    found.append(Bend(segment: index, place: place, order: dot(segment.direction, place &- segment.start)))
+  }
+
+  /// A place's row and column within the box, which each take so many bits.
+  private static let bits: UInt64 = 25
+
+  private func word(of place: GridPoint) -> UInt64 {
+    let offset = place &- low
+    return UInt64(UInt32(bitPattern: offset.y)) << SnapRounding.bits | UInt64(UInt32(bitPattern: offset.x))
+  }
+
+  /// Bends segments at the crossings of others.
+  private mutating func bendAtCrossings(_ limit: Int) -> Bool {
+    if crossings.count == 0 { return true }
+    // Crossings lie in strips of equal height, sorted by x within a strip.
+    let strips = min(Int(Double(crossings.count).squareRoot()) + 1, 1024)
+    let bits = SnapRounding.bits
+    let mask: UInt64 = 1 << bits - 1
+    let height = (Int(high.y &- low.y) + strips) / strips
+    for index in 0..<crossings.count {
+      let (x, y) = (crossings[index] & mask, crossings[index] >> bits)
+      crossings[index] = (y / UInt64(height)) << (2 * bits) | x << bits | y
+    }
+    crossings.sort()
+    for index in 0..<segments.count {
+      let segment = segments[index]
+      for strip in Int(segment.low.y &- low.y) / height...Int(segment.high.y &- low.y) / height {
+        let (left, right) = extent(of: segment, from: strip * height, to: (strip + 1) * height)
+        let last = UInt64(strip) << (2 * bits) | (right + 1) << bits
+        var position = firstCrossing(from: UInt64(strip) << (2 * bits) | left << bits)
+        while position < crossings.count && crossings[position] < last {
+          let word = crossings[position]
+          position += 1
+          comparisons += 1
+          if position < crossings.count && crossings[position] == word { continue }
+          let offset = GridPoint(
+            Int32(truncatingIfNeeded: word >> bits & mask), Int32(truncatingIfNeeded: word & mask))
+          let place = low &+ offset
+          bend(
+            Int32(truncatingIfNeeded: index), segment, at: place,
+            side: area(segment.start, segment.end, place))
+        }
+      }
+      if cost > 2 * limit { return false }
+    }
+    return true
+  }
+
+  private func firstCrossing(from word: UInt64) -> Int {
+    var low = 0
+    var high = crossings.count
+    while low < high {
+      let middle = (low + high) >> 1
+      if crossings[middle] < word { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns where a segment is, from left to right within the box, while it passes a strip, with a step to spare.
+  private func extent(of segment: GridSegment, from top: Int, to bottom: Int) -> (left: UInt64, right: UInt64)
+  {
+    let direction = segment.direction
+    let (start, box) = (segment.start &- low, (segment.low &- low, segment.high &- low))
+    var (left, right) = (Double(box.0.x), Double(box.1.x))
+    if direction.y != 0 {
+      let slope = Double(direction.x) / Double(direction.y)
+      let a = Double(start.x) + (Double(top) - 1 - Double(start.y)) * slope
+      let b = Double(start.x) + (Double(bottom) + 1 - Double(start.y)) * slope
+      left = min(max(left, min(a, b)), right)
+      right = max(min(right, max(a, b)), left)
+    }
+    return (UInt64(max(left - 1, 0)), UInt64(right + 1))
+  }
+
+  /// Puts the bends in the order of their segments, and those of each in their order along it.
+  private mutating func sortBends() {
+    ends.resizeUninitialized(to: segments.count)
+    for index in 0..<segments.count { ends[index] = 0 }
+    for index in 0..<found.count { ends[found[index].segment] &+= 1 }
+    var start: Int32 = 0
+    for index in 0..<segments.count {
+      let count = ends[index]
+      ends[index] = start
+      start &+= count
+    }
+    bends.resizeUninitialized(to: found.count)
+    for index in 0..<found.count {
+      let bend = found[index]
+      bends[ends[bend.segment]] = bend
+      ends[bend.segment] &+= 1
+    }
+    var first = 0
+    for index in 0..<segments.count {
+      let end = Int(ends[index])
+      if end - first > 1 {
+        var own = UnsafeMutableBufferPointer(rebasing: bends.buffer[first..<end])
+        own.sort { $0.order < $1.order }
+      }
+      first = end
+    }
+  }
+}
