@@ -2,37 +2,53 @@ import Geometry
 import Typography
 
 /// Letters that were measured and thickened, kept for the next layout: whoever types lays a poster out at every key,
-/// and only one line is new.
+/// and most letters were there before.
 ///
 /// What is kept does not depend on the size that lines come out at. A cache belongs to one thread.
 public final class LetterCache {
-  private struct Key: Hashable {
+  private struct GlyphKey: Hashable {
+    let glyph: OutlinedGlyph.ID
+    let stroke: Double
+  }
+
+  private struct LineKey: Hashable {
     let setting: TextSetting
     let stroke: Double
   }
 
-  private var boxes: [Key: Rect?] = [:]
-  private var outlines: [Key: Path] = [:]
+  /// A letter around its own origin, thickened.
+  struct Letter {
+    /// The box of the outline alone.
+    let bare: Rect
+    /// The box with the stroke, whose corners may reach farther than its half.
+    let box: Rect
+    let path: Path
+  }
+
+  private var letters: [GlyphKey: Letter?] = [:]
+  private var boxes: [LineKey: Rect?] = [:]
   private let capacity: Int
 
-  /// Creates a cache that starts anew when it has so many lines of either kind.
-  public init(capacity: Int = 1024) { self.capacity = max(1, capacity) }
+  /// Creates a cache that starts anew when it has so many lines, or letters.
+  public init(capacity: Int = 4096) { self.capacity = max(1, capacity) }
 
+  /// Returns a thickened letter, or nil where a glyph has no outline.
+  func letter(_ glyph: OutlinedGlyph, stroke: Double, _ make: (Path) -> Letter?) -> Letter? {
+    let key = GlyphKey(glyph: glyph.id, stroke: stroke)
+    if let known = letters[key] { return known }
+    if letters.count >= capacity { letters = [:] }
+    let made = make(glyph.outline)
+    letters[key] = .some(made)
+    return made
+  }
+
+  /// Returns the box of a line.
   func box(of setting: TextSetting, stroke: Double, _ make: () -> Rect?) -> Rect? {
-    let key = Key(setting: setting, stroke: stroke)
+    let key = LineKey(setting: setting, stroke: stroke)
     if let known = boxes[key] { return known }
     if boxes.count >= capacity { boxes = [:] }
     let made = make()
     boxes[key] = .some(made)
-    return made
-  }
-
-  func outline(of setting: TextSetting, stroke: Double, _ make: () -> Path) -> Path {
-    let key = Key(setting: setting, stroke: stroke)
-    if let known = outlines[key] { return known }
-    if outlines.count >= capacity { outlines = [:] }
-    let made = make()
-    outlines[key] = made
     return made
   }
 }

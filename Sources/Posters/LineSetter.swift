@@ -153,15 +153,21 @@ struct LineSetter {
   }
 
   private func measuredBox(of setting: TextSetting) -> Rect? {
-    let size = setting.font.size
-    let outline = typesetter.outline(of: setting)
-    var result = outline.bounds
-    if let box = outline.bounds {
-      let line = outline.stroked(penOfStroke(stroke * size), tolerance: size / 1000)
-      result = line?.bounds.map(box.union) ?? box.outset(by: stroke * size / 2)
+    var boxes = typesetter.glyphs(of: setting).compactMap { glyph in
+      letter(glyph)?.box.offset(by: glyph.origin - .zero)
     }
-    for picture in typesetter.pictures(of: setting) { result = result?.union(picture.frame) ?? picture.frame }
-    return result
+    boxes += typesetter.pictures(of: setting).map(\.frame)
+    return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+  }
+
+  /// Returns a letter with its stroke, at the size at which is measured.
+  private func letter(_ glyph: OutlinedGlyph) -> LetterCache.Letter? {
+    cache.letter(glyph, stroke: stroke) { outline in
+      guard let bare = outline.bounds else { return nil }
+      let line = outline.stroked(penOfStroke(stroke * Self.size), tolerance: Self.size / 1000)
+      let box = line?.bounds.map(bare.union) ?? bare.outset(by: stroke * Self.size / 2)
+      return LetterCache.Letter(bare: bare, box: box, path: inked(outline, stroke: stroke * Self.size))
+    }
   }
 
   private func penOfStroke(_ width: Double) -> StrokeStyle {
@@ -294,9 +300,36 @@ struct LineSetter {
   private func inked(_ setting: TextSetting) -> Path {
     var setting = setting
     setting.font.size = Self.size
-    return cache.outline(of: setting, stroke: stroke) {
-      inked(typesetter.outline(of: setting), stroke: stroke * Self.size)
+    let placed = typesetter.glyphs(of: setting).compactMap { glyph in
+      letter(glyph).map { (glyph: glyph, letter: $0) }
     }
+    // Letters that cannot touch need not be compared with each other.
+    let room = penOfStroke(stroke * Self.size).miterLimit * stroke * Self.size
+    var groups: [[(glyph: OutlinedGlyph, letter: LetterCache.Letter)]] = []
+    var end = -Double.infinity
+    for entry in placed.sorted(by: {
+      $0.glyph.origin.x + $0.letter.bare.minX < $1.glyph.origin.x + $1.letter.bare.minX
+    }) {
+      let x = entry.glyph.origin.x
+      if x + entry.letter.bare.minX - end >= room || groups.isEmpty { groups.append([]) }
+      groups[groups.count - 1].append(entry)
+      end = max(end, x + entry.letter.bare.maxX)
+    }
+    var result = Path()
+    for group in groups {
+      if group.count == 1 {
+        let origin = group[0].glyph.origin
+        result.append(group[0].letter.path.transformed(by: .translation(x: origin.x, y: origin.y)))
+      } else {
+        var outline = Path()
+        for (glyph, _) in group {
+          outline.append(
+            glyph.outline.transformed(by: .translation(x: glyph.origin.x, y: glyph.origin.y)))
+        }
+        result.append(inked(outline, stroke: stroke * Self.size))
+      }
+    }
+    return result
   }
 
   /// Returns an outline thickened by a stroke along it, as one area without overlaps.

@@ -6,33 +6,8 @@ extension Typesetter {
   ///
   /// The outline is that of the font's design, without hinting. Glyphs that are pictures have none.
   public func outline(of setting: TextSetting) -> Path {
-    let shaped = shape(setting)
-    let options = cairo_font_options_create()
-    defer { cairo_font_options_destroy(options) }
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    guard let options else { return Path() }
-    // Cairo keeps paths in 1/256 of a unit: a large em keeps the outline's own precision.
-    let enlargement = 32.0
-    let canvas = Canvas(width: 1, height: 1)
-    let pen = GlyphPen(scale: enlargement, options: options)
     var path = Path()
-    for line in shaped.lines {
-      shaped.forEachRun(of: line) { run, x in
-        // Cairo would trace the pixels of a picture, one by one.
-        guard !GlyphPen.drawsPictures(run), pen.select(run, on: canvas.cairo) else { return }
-        var known: [PangoGlyph: Path] = [:]
-        for placed in GlyphPen.glyphs(of: run) {
-          let glyph =
-            known[placed.glyph]
-            ?? GlyphPen.outline(of: placed.glyph, run: run, on: canvas.cairo, enlargement: enlargement)
-          known[placed.glyph] = glyph
-          let x = shaped.points(x &+ placed.x)
-          let y = shaped.points(line.y &+ placed.y)
-          path.append(glyph.transformed(by: .scale(shaped.scale).concatenating(.translation(x: x, y: y))))
-        }
-      }
-    }
+    for glyph in glyphs(of: setting) { path.append(glyph.placedOutline) }
     return path
   }
 
@@ -41,7 +16,80 @@ extension Typesetter {
   public func outline(of paragraph: TextParagraph) -> Path { outline(of: paragraph.setting) }
 }
 
+extension Typesetter {
+  /// Returns the glyphs of a text that have an outline, in the order in which they are seen.
+  public func glyphs(of setting: TextSetting) -> [OutlinedGlyph] {
+    let shaped = shape(setting)
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    guard let options else { return [] }
+    // Cairo keeps paths in 1/256 of a unit: a large em keeps the outline's own precision.
+    let enlargement = 32.0
+    let canvas = Canvas(width: 1, height: 1)
+    let pen = GlyphPen(scale: enlargement, options: options)
+    var glyphs: [OutlinedGlyph] = []
+    for line in shaped.lines {
+      shaped.forEachRun(of: line) { run, x in
+        // Cairo would trace the pixels of a picture, one by one.
+        guard !GlyphPen.drawsPictures(run), let face = GlyphPen.description(of: run) else { return }
+        var isSelected = false
+        for placed in GlyphPen.glyphs(of: run) {
+          let id = OutlinedGlyph.ID(face: face, number: placed.glyph)
+          let shape = outline(of: id) {
+            if !isSelected { isSelected = pen.select(run, on: canvas.cairo) }
+            guard isSelected else { return Path() }
+            return GlyphPen.outline(of: placed.glyph, run: run, on: canvas.cairo, enlargement: enlargement)
+          }
+          glyphs.append(
+            OutlinedGlyph(
+              id: id, shape: shape, scale: shaped.scale,
+              origin: Point(shaped.points(x &+ placed.x), shaped.points(line.y &+ placed.y))))
+        }
+      }
+    }
+    return glyphs
+  }
+}
+
+/// A glyph of a text, with its outline and its place.
+public struct OutlinedGlyph: Sendable {
+  /// Which glyph of which font it is, whatever its size; a key under which what is made of its outline can be kept.
+  public struct ID: Hashable, Sendable {
+    let face: String
+    let number: UInt32
+  }
+
+  public let id: ID
+
+  /// The outline in shaping units.
+  fileprivate let shape: Path
+  fileprivate let scale: Double
+
+  /// Where the glyph's own origin is, in points from the start of the first baseline.
+  public let origin: Point
+
+  /// The outline around the glyph's own origin, in points; fill it non-zero.
+  public var outline: Path { shape.transformed(by: .scale(scale)) }
+
+  fileprivate var placedOutline: Path {
+    shape.transformed(by: .scale(scale).concatenating(.translation(x: origin.x, y: origin.y)))
+  }
+}
+
 extension GlyphPen {
+  /// Returns what tells the font of a run from others.
+  fileprivate static func description(of run: PangoGlyphItem) -> String? {
+    guard let font = run.item?.pointee.analysis.font, let description = pango_font_describe(font) else {
+      return nil
+    }
+    defer { pango_font_description_free(description) }
+    guard let text = pango_font_description_to_string(description) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
   /// Returns the outline of one glyph around its own origin in shaping units.
   static func outline(
     of glyph: PangoGlyph, run: PangoGlyphItem, on cairo: OpaquePointer, enlargement: Double

@@ -14,6 +14,9 @@ public final class Typesetter {
   /// Whether fonts have been asked for; the first to ask waits until the configuration has been read.
   private var fitsFonts = false
 
+  /// The outlines of glyphs in shaping units, which most texts share.
+  private var outlines: [OutlinedGlyph.ID: Path] = [:]
+
   /// The text shaped last, because what is measured is usually drawn next.
   private var last: ShapedText?
 
@@ -87,6 +90,16 @@ public final class Typesetter {
     guard let description = pango_font_describe(fontPointer) else { return nil }
     defer { pango_font_description_free(description) }
     return pango_font_description_get_family(description).map { String(cString: $0) }
+  }
+
+  /// Returns the outline of a glyph, made when it is needed first.
+  func outline(of glyph: OutlinedGlyph.ID, _ make: () -> Path) -> Path {
+    if let known = outlines[glyph] { return known }
+    // More are never on the screen at a time; the fonts of CJK have so many.
+    if outlines.count >= 8192 { outlines = [:] }
+    let made = make()
+    outlines[glyph] = made
+    return made
   }
 
   func shape(_ setting: TextSetting) -> ShapedText {
