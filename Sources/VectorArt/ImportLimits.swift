@@ -6,6 +6,10 @@ public struct ImportLimits: Hashable, Sendable {
   public var expandedBytes = 1 << 20
   /// Elements in the document.
   public var elements = 100_000
+  /// Attributes of one element.
+  public var attributes = 10_000
+  /// Rules of all style sheets together.
+  public var styleRules = 100_000
   /// Elements drawn, each `use` counting all that it repeats.
   public var drawnElements = 100_000
   /// Elements inside each other, through `use` and clip paths too.

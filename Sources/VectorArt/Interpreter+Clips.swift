@@ -64,6 +64,129 @@ extension Interpreter {
     return region.isEmpty ? nil : region
   }
 
+  /// Returns shapes with what a mask hides cut off, where the mask knows only white and black, or all and nothing.
+  mutating func masked(
+    _ shapes: [Overlay.Shape], _ index: Int, _ state: State
+  ) throws(SVGError) -> [Overlay.Shape] {
+    guard let text = value("mask", index)?.trimmed, text != "none", let id = Link.functionID(text),
+      let mask = element(id), document.elements[mask].name == "mask"
+    else { return shapes }
+    guard !state.repeated.contains(mask) else {
+      warn("this mask refers to itself; the link back was left out", mask)
+      return shapes
+    }
+    guard let own = try maskParts(mask, index, state) else {
+      warnOnce("a mask with half tones was left out; one of black and white alone cuts", index)
+      return shapes
+    }
+    guard !own.isEmpty else { return [] }
+    var region: [Overlay.Shape] = []
+    for part in own {
+      if part.isWhite {
+        region.append(part.shape)
+      } else if !region.isEmpty {
+        region = try cut(part.shape, outOf: region, index)
+      }
+    }
+    for position in region.indices { region[position].isClip = true }
+    return region.isEmpty ? [] : try overlaid(shapes + region, clipped: true, index)
+  }
+
+  /// Returns shapes without what lies in another one.
+  private mutating func cut(
+    _ shape: Overlay.Shape, outOf shapes: [Overlay.Shape], _ index: Int
+  ) throws(SVGError) -> [Overlay.Shape] {
+    guard let hole = try overlaid([shape], clipped: false, index).first, let box = hole.path.finiteBounds
+    else { return shapes }
+    var extent = box
+    for shape in shapes { if let bounds = shape.path.finiteBounds { extent = extent.union(bounds) } }
+    var rest = Path(rect: extent.outset(by: max(extent.width, extent.height)))
+    rest.append(hole.path)
+    let clip = Overlay.Shape(path: rest, rule: .evenOdd, isClip: true)
+    return try overlaid(shapes + [clip], clipped: true, index)
+  }
+
+  /// Returns what a mask paints, or nil where that is more than white and black.
+  private mutating func maskParts(
+    _ mask: Int, _ index: Int, _ state: State
+  ) throws(SVGError) -> [MaskPart]? {
+    var inner = State(viewport: state.viewport)
+    inner.purpose = .masking
+    inner.depth = state.depth + 1
+    inner.repeated = state.repeated + [mask]
+    inner.transform = state.transform
+    inner.style = styleFromRoot(mask, state)
+    inner.isAlphaMask = value("mask-type", mask)?.trimmed == "alpha"
+    let box = try bounds(index, state)
+    if document.elements[mask].attribute("maskContentUnits") == "objectBoundingBox" {
+      guard let box, box.width > 0, box.height > 0 else { return [] }
+      let unit = AffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
+      inner.transform = unit.concatenating(inner.transform)
+    }
+    guard inner.transform.inverted != nil, value("mask", mask) == nil, value("clip-path", mask) == nil else {
+      return nil
+    }
+    let saved = maskParts
+    maskParts = []
+    defer { maskParts = saved }
+    var nothing: [Overlay.Shape] = []
+    try drawChildren(mask, inner, into: &nothing)
+    guard var parts = maskParts else { return nil }
+    if let rect = maskRect(mask, box, state) {
+      var outside = Path(rect: rect.outset(by: 4 * max(rect.width, rect.height, 1)))
+      outside.append(Path(rect: rect))
+      parts.append(
+        MaskPart(
+          shape: Overlay.Shape(path: outside.transformed(by: state.transform), rule: .evenOdd), isWhite: false
+        ))
+    }
+    return parts
+  }
+
+  /// Returns the rectangle outside of which a mask hides everything.
+  private mutating func maskRect(_ mask: Int, _ box: Rect?, _ state: State) -> Rect? {
+    let markup = document.elements[mask]
+    let names = ["x", "y", "width", "height"]
+    guard markup.attribute("maskUnits") != "userSpaceOnUse" else {
+      let x = length("x", .horizontal, mask, state), y = length("y", .vertical, mask, state)
+      let width = length("width", .horizontal, mask, state), height = length("height", .vertical, mask, state)
+      guard let width, let height, width > 0, height > 0 else { return nil }
+      return Rect(x: x ?? 0, y: y ?? 0, width: width, height: height)
+    }
+    guard let box else { return nil }
+    let shares = zip(names, [-0.1, -0.1, 1.2, 1.2]).map { name, usual in
+      markup.attribute(name).flatMap { Length($0) }.map { $0.unit == .percent ? $0.value / 100 : $0.value }
+        ?? usual
+    }
+    guard shares[2] > 0, shares[3] > 0 else { return nil }
+    return Rect(
+      x: box.minX + shares[0] * box.width, y: box.minY + shares[1] * box.height, width: shares[2] * box.width,
+      height: shares[3] * box.height)
+  }
+
+  /// Adds what a shape in a mask lets through or hides.
+  mutating func addMaskPart(_ path: Path, _ index: Int, _ state: State) throws(SVGError) {
+    let style = state.style
+    for (paint, opacity, isStroke) in [
+      (style.fill, style.fillOpacity, false), (style.stroke, style.strokeOpacity, true),
+    ] {
+      let alpha = self.alpha(of: paint, state, index) * opacity * state.opacity
+      guard alpha > 0 else { continue }
+      let key = colorKey(paint, state)
+      let isWhite = state.isAlphaMask || key == "#ffffff"
+      guard alpha > 1 - 1e-9, isWhite || key == "#000000" else {
+        maskParts = nil
+        return
+      }
+      var drawn = [Overlay.Shape(path: path.transformed(by: state.transform), rule: style.fillRule)]
+      if isStroke {
+        drawn = []
+        try drawStroke(path, index, state, into: &drawn)
+      }
+      for shape in drawn { maskParts?.append(MaskPart(shape: shape, isWhite: isWhite)) }
+    }
+  }
+
   /// Returns an element's style as it inherits where it stands in the document, not where it is used.
   func styleFromRoot(_ index: Int, _ state: State) -> Style {
     var chain: [Int] = []

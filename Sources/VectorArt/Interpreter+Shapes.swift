@@ -4,7 +4,7 @@ import PlanarGeometry
 extension Interpreter {
   /// Appends the fill, the stroke and the markers of one shape.
   mutating func drawShape(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
-    let path = outline(index, state)
+    let path = cachedOutline(index, state)
     guard !path.isEmpty else { return }
     try countSegments(path, index)
     let style = state.style
@@ -14,9 +14,14 @@ extension Interpreter {
     case .clipping:
       guard style.isVisible else { return }
       shapes.append(Overlay.Shape(path: path.transformed(by: state.transform), rule: style.clipRule))
+    case .masking:
+      guard style.isVisible else { return }
+      try addMaskPart(path, index, state)
     case .painting:
       guard style.isVisible else { return }
-      let (fills, strokes) = (paints(style.fill, style.fillOpacity, state, index), strokes(state, index))
+      let fills = isDrawn("fill", style.fill, style.fillOpacity, state, index)
+      let strokes =
+        style.strokeWidth.value > 0 && isDrawn("stroke", style.stroke, style.strokeOpacity, state, index)
       if fills {
         shapes.append(Overlay.Shape(path: path.transformed(by: state.transform), rule: style.fillRule))
       }
@@ -29,7 +34,7 @@ extension Interpreter {
 
   private static let marked: Set<String> = ["path", "line", "polyline", "polygon"]
 
-  private mutating func drawStroke(
+  mutating func drawStroke(
     _ path: Path, _ index: Int, _ state: State, into shapes: inout [Overlay.Shape]
   ) throws(SVGError) {
     let style = state.style.strokeStyle(viewport: state.viewport)
@@ -51,52 +56,74 @@ extension Interpreter {
       Overlay.Shape(path: isFixed ? outline : outline.transformed(by: state.transform), rule: .nonZero))
   }
 
-  private mutating func strokes(_ state: State, _ index: Int) -> Bool {
-    paints(state.style.stroke, state.style.strokeOpacity, state, index)
+  /// Returns whether a paint counts as ink, of which there is only one, and warns where it is translucent.
+  private mutating func isDrawn(
+    _ part: String, _ paint: Paint, _ opacity: Double, _ state: State, _ index: Int
+  ) -> Bool {
+    let alpha = self.alpha(of: paint, state, index) * opacity * state.opacity
+    guard alpha > 0 else { return false }
+    if let key = colorKey(paint, state) { note(color: key, index) }
+    guard alpha < 1 - 1e-9 else { return true }
+    let percent = Int((alpha * 100).rounded())
+    guard alpha >= 0.5 else {
+      warn("a translucent \(part) (\(percent) % opaque) was left out; one ink has no half tones", index)
+      return false
+    }
+    warn("a translucent \(part) (\(percent) % opaque) was made solid; one ink has no half tones", index)
+    return true
   }
 
-  /// Returns whether a paint leaves any trace.
-  private mutating func paints(_ paint: Paint, _ opacity: Double, _ state: State, _ index: Int) -> Bool {
-    guard opacity > 0 else { return false }
+  /// What tells the colour of a paint from others, where it is one colour.
+  func colorKey(_ paint: Paint, _ state: State) -> String? {
     switch paint {
-    case .none: return false
-    case .color(let alpha): return alpha > 0
-    case .currentColor: return state.style.colorAlpha > 0
-    case .contextFill: return state.context?.fill ?? false
-    case .contextStroke: return state.context?.stroke ?? false
+    case .color(_, let key): key
+    case .currentColor: state.style.colorKey
+    default: nil
+    }
+  }
+
+  /// Returns how opaque a paint is where it is most so.
+  mutating func alpha(of paint: Paint, _ state: State, _ index: Int) -> Double {
+    switch paint {
+    case .none: return 0
+    case .color(let alpha, _): return alpha
+    case .currentColor: return state.style.colorAlpha
+    case .contextFill: return state.context?.fill ?? false ? 1 : 0
+    case .contextStroke: return state.context?.stroke ?? false ? 1 : 0
     case .server(let id, let fallback):
       guard let server = element(id), Interpreter.servers.contains(document.elements[server].name) else {
-        guard let fallback else { return false }
-        return paints(fallback, opacity, state, index)
+        return fallback.map { alpha(of: $0, state, index) } ?? 0
       }
       if document.elements[server].name == "pattern" {
-        warn("a pattern was taken for a solid colour", index)
-        return true
+        warnOnce("a pattern was taken for a solid colour", index)
+        return 1
       }
-      return hasInk(gradient: server)
+      let range = stopAlphas(gradient: server)
+      if range.lowerBound < range.upperBound, range.upperBound > 0 {
+        warnOnce("a gradient that fades out was taken for a solid colour", index)
+      }
+      return range.upperBound
     }
   }
 
   private static let servers: Set<String> = ["linearGradient", "radialGradient", "pattern"]
 
-  /// Returns whether any stop of a gradient, or of the one that it refers to, is visible.
-  private mutating func hasInk(gradient: Int) -> Bool {
+  /// Returns how opaque the stops of a gradient are, or of the one that it refers to; 0 without any.
+  private func stopAlphas(gradient: Int) -> ClosedRange<Double> {
     var current = gradient
     for _ in 0..<16 {
       let stops = document.elements[current].children.filter { document.elements[$0].name == "stop" }
       if !stops.isEmpty {
-        var isVisible = false
-        for stop in stops {
+        let alphas = stops.map { stop in
           let opacity = value("stop-opacity", stop).flatMap { Paint.opacity($0) } ?? 1
-          let alpha = value("stop-color", stop).flatMap { Paint.alpha($0.trimmed) } ?? 1
-          if opacity * alpha > 0 { isVisible = true }
+          return opacity * (value("stop-color", stop).flatMap { Paint.alpha($0.trimmed) } ?? 1)
         }
-        return isVisible
+        return (alphas.min() ?? 0)...(alphas.max() ?? 0)
       }
-      guard let next = reference(current) else { return false }
+      guard let next = reference(current) else { return 0...0 }
       current = next
     }
-    return false
+    return 0...0
   }
 
   /// Returns the element that `href` names.
@@ -107,6 +134,15 @@ extension Interpreter {
       return nil
     }
     return element(id)
+  }
+
+  /// Returns a shape's path; that of a `path` is read once, however often it is drawn.
+  private mutating func cachedOutline(_ index: Int, _ state: State) -> Path {
+    guard document.elements[index].name == "path" else { return outline(index, state) }
+    if let path = outlines[index] { return path }
+    let path = outline(index, state)
+    outlines[index] = path
+    return path
   }
 
   /// Returns a shape's path in its own coordinates; empty where nothing is drawn.

@@ -128,7 +128,7 @@ extension Interpreter {
     func paints(_ paint: Paint) -> Bool {
       switch paint {
       case .none: false
-      case .color(let alpha): alpha > 0
+      case .color(let alpha, _): alpha > 0
       case .contextFill: state.context?.fill ?? false
       case .contextStroke: state.context?.stroke ?? false
       default: true

@@ -10,6 +10,13 @@ struct Interpreter {
   private let styled: [Int: [String: String]]
   private(set) var warnings: [ImportWarning] = []
   private var warned: Set<ImportWarning> = []
+  private var warnedKinds: Set<String> = []
+  /// The first colour that is painted with.
+  private var firstColor: String?
+  /// The paths that were read, by element.
+  var outlines: [Int: Path] = [:]
+  /// What the mask that is being read paints white and black, in order; nil once it has anything between.
+  var maskParts: [MaskPart]? = []
   private var drawnElements = 0
   private var segments = 0
   /// The crossings that were met so far.
@@ -20,13 +27,21 @@ struct Interpreter {
 
   /// What the walk is for.
   enum Purpose {
-    case painting, clipping, measuring
+    case painting, clipping, masking, measuring
+  }
+
+  /// A shape in a mask that lets everything through or nothing.
+  struct MaskPart {
+    let shape: Overlay.Shape
+    let isWhite: Bool
   }
 
   /// What an element finds around it.
   struct State {
     var purpose = Purpose.painting
     var style = Style()
+    /// How opaque the groups around are together.
+    var opacity = 1.0
     var transform = AffineTransform.identity
     var viewport: Size
     var depth = 0
@@ -38,6 +53,8 @@ struct Interpreter {
     var useSize: (width: String?, height: String?)?
     /// Whether only shapes may be drawn, as directly inside of a clip path.
     var shapesOnly = false
+    /// Whether a mask counts how opaque things are instead of how light.
+    var isAlphaMask = false
     /// Whether the next `svg` is the outermost one, whose viewport is in place already.
     var isRoot = false
   }
@@ -45,7 +62,7 @@ struct Interpreter {
   init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGError) {
     self.document = document
     self.limits = limits
-    styled = try StyleSheet(document).values(in: document)
+    styled = try StyleSheet(document, limits: limits).values(in: document)
     var ids: [String: Int] = [:]
     for (index, element) in document.elements.enumerated() {
       if let id = element.attribute("id"), ids[id] == nil { ids[id] = index }
@@ -61,6 +78,22 @@ struct Interpreter {
     if warnings.count < 1000, warned.insert(warning).inserted { warnings.append(warning) }
   }
 
+  /// Warns of a kind of loss at the first place where it is met.
+  mutating func warnOnce(_ message: String, _ element: Int) {
+    if warnedKinds.insert(message).inserted { warn(message, element) }
+  }
+
+  /// Warns where a drawing has a second colour, whose border is lost in one ink.
+  mutating func note(color: String, _ element: Int) {
+    guard let firstColor else {
+      self.firstColor = color
+      return
+    }
+    if color != firstColor {
+      warnOnce("several colours became one ink; only the outline of all is left", element)
+    }
+  }
+
   func failure(_ message: String, _ element: Int) -> SVGError {
     let (line, column) = document.location(ofElement: element)
     return SVGError(message, line: line, column: column)
@@ -71,10 +104,24 @@ struct Interpreter {
     styled[element]?[name] ?? document.elements[element].attribute(name)
   }
 
-  func length(_ name: String, _ axis: Length.Axis, _ element: Int, _ state: State) -> Double? {
-    guard let text = value(name, element), let length = Length(text) else { return nil }
+  mutating func length(_ name: String, _ axis: Length.Axis, _ element: Int, _ state: State) -> Double? {
+    guard let text = value(name, element) else { return nil }
+    guard let length = Length(text) else {
+      checkUnit(of: text, name, element)
+      return nil
+    }
     let result = length.resolved(axis, viewport: state.viewport, fontSize: state.style.fontSize)
     return result.isFinite ? result : nil
+  }
+
+  /// Warns of a length whose unit has no meaning here, such as `rem` and `vw`.
+  private mutating func checkUnit(of text: String, _ name: String, _ element: Int) {
+    var scanner = TextScanner(text.trimmed)
+    guard scanner.number() != nil else { return }
+    let unit = scanner.unit()
+    if !unit.isEmpty {
+      warnOnce("\(name): the unit \(unit) is not known here; the length was left out", element)
+    }
   }
 
   /// Appends what an element and everything in it paints.
@@ -91,17 +138,21 @@ struct Interpreter {
     state.transform = own.concatenating(outer.transform)
     if state.transform.inverted == nil { return }
     state.style = style(index, outer)
-    if state.purpose == .painting {
-      if let text = value("opacity", index), Paint.opacity(text) == 0 { return }
-      guard checkEffects(index) else { return }
+    if state.purpose == .painting || state.purpose == .masking {
+      if let opacity = value("opacity", index).flatMap({ Paint.opacity($0) }) {
+        if opacity == 0 { return }
+        state.opacity *= opacity
+      }
+      if state.purpose == .painting { guard checkEffects(index) else { return } }
     }
     var content: [Overlay.Shape] = []
     try drawContent(index, name, outer: outer, state, into: &content)
-    if state.purpose != .measuring, let clip = value("clip-path", index), clip.trimmed != "none",
-      !content.isEmpty
-    {
-      content = try clipped(content, by: clip, index, state)
+    if state.purpose != .measuring, let clip = value("clip-path", index), clip.trimmed != "none" {
+      // What is cut in a mask cannot be told from the outside.
+      if state.purpose == .masking { maskParts = nil }
+      if !content.isEmpty { content = try clipped(content, by: clip, index, state) }
     }
+    if state.purpose == .painting, !content.isEmpty { content = try masked(content, index, state) }
     shapes += content
   }
 
@@ -133,8 +184,11 @@ struct Interpreter {
     if segments > limits.segments { throw failure("more than \(limits.segments) segments are drawn", index) }
   }
 
-  func style(_ index: Int, _ outer: State) -> Style {
-    outer.style.inherited(viewport: outer.viewport) { value($0, index) }
+  mutating func style(_ index: Int, _ outer: State) -> Style {
+    for name in ["stroke-width", "font-size"] {
+      if let text = value(name, index), Length(text) == nil { checkUnit(of: text, name, index) }
+    }
+    return outer.style.inherited(viewport: outer.viewport) { value($0, index) }
   }
 
   private mutating func drawContent(
@@ -154,11 +208,11 @@ struct Interpreter {
     case "use":
       try drawUse(index, state, into: &shapes)
     case "text":
-      warn("live text has no outline here; convert it to paths", index)
+      warnOnce("live text has no outline here; convert it to paths", index)
     case "image":
-      warn("a bitmap is no silhouette and was left out", index)
+      warnOnce("a bitmap is no silhouette and was left out", index)
     case "foreignObject":
-      warn("foreign content was left out", index)
+      warnOnce("foreign content was left out", index)
     default:
       try drawShape(index, state, into: &shapes)
     }
@@ -173,13 +227,8 @@ struct Interpreter {
   /// Returns whether an element can be drawn at all, and warns about what a silhouette cannot show.
   private mutating func checkEffects(_ index: Int) -> Bool {
     if let filter = value("filter", index)?.trimmed, filter != "none" {
-      warn("a filter was left out", index)
+      warnOnce("a filter was left out", index)
       if let id = Link.functionID(filter), element(id) == nil { return false }
-    }
-    if let mask = value("mask", index)?.trimmed, mask != "none", let id = Link.functionID(mask),
-      element(id) != nil
-    {
-      warn("a mask was left out", index)
     }
     return true
   }
@@ -195,8 +244,10 @@ struct Interpreter {
   }
 
   /// Returns the element's own mapping with its origin; nil where it flattens the plane.
-  func transform(_ index: Int, _ state: State) -> AffineTransform? {
-    guard let text = value("transform", index), let transform = TransformList.parse(text) else {
+  mutating func transform(_ index: Int, _ state: State) -> AffineTransform? {
+    guard let text = value("transform", index) else { return .identity }
+    guard let transform = TransformList.parse(text) else {
+      warn("the transform is not understood and was left out", index)
       return .identity
     }
     guard transform.inverted != nil else { return nil }

@@ -26,7 +26,7 @@ struct Length {
 
   init?(_ scanner: inout TextScanner) {
     guard let value = scanner.number() else { return nil }
-    let unit = scanner.word()
+    let unit = scanner.unit()
     switch unit.lowercased() {
     case "", "px": self.init(value)
     case "%": self.init(value, .percent)

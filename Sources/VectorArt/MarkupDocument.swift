@@ -14,6 +14,9 @@ struct MarkupDocument {
     /// The character data directly inside.
     var text: [UInt8] = []
 
+    /// The words of the `class` attribute.
+    var classes: Set<Substring> = []
+
     func attribute(_ name: String) -> String? {
       for attribute in attributes where attribute.name == name { return attribute.value }
       return nil

@@ -13,6 +13,7 @@ extension MarkupReader {
     }
     let qualifiedName = try readName()
     var raw: [(name: String, value: String)] = []
+    var names: Set<String> = []
     var namespaces = open.last?.namespaces ?? ["xml": MarkupReader.xmlNamespace]
     var isEmpty = false
     while true {
@@ -35,7 +36,10 @@ extension MarkupReader {
       try expect("=")
       skipSpace()
       let value = try readAttributeValue()
-      if raw.contains(where: { $0.name == name }) {
+      guard raw.count < limits.attributes else {
+        throw failure("an element has more than \(limits.attributes) attributes", at: start)
+      }
+      if !names.insert(name).inserted {
         throw failure("attribute \(name) is there twice", at: start)
       }
       if name == "xmlns" {
@@ -69,6 +73,9 @@ extension MarkupReader {
         element.attributes.append(MarkupDocument.Attribute(name: "xml:" + local, value: value))
       default: break
       }
+    }
+    if let text = element.attribute("class") {
+      element.classes = Set(text.split(whereSeparator: \.isWhitespace))
     }
     let index = document.elements.count
     if let parent = element.parent {

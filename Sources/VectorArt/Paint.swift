@@ -1,8 +1,8 @@
 /// What a shape is filled or stroked with, as far as a silhouette can tell.
 enum Paint: Equatable {
   case none
-  /// Some colour; only how opaque it is matters.
-  case color(alpha: Double)
+  /// Some colour: how opaque it is, and what tells it from others.
+  case color(alpha: Double, key: String)
   case currentColor
   case contextFill
   case contextStroke
@@ -27,8 +27,35 @@ enum Paint: Equatable {
         return
       }
       guard let alpha = Paint.alpha(value) else { return nil }
-      self = .color(alpha: alpha)
+      self = .color(alpha: alpha, key: Paint.key(value))
     }
+  }
+
+  static let black = Paint.color(alpha: 1, key: "#000000")
+
+  /// Returns a text that is the same for the usual ways to write a colour, without its opacity.
+  static func key(_ text: String) -> String {
+    let value = text.trimmed.lowercased()
+    switch value {
+    case "black": return "#000000"
+    case "white": return "#ffffff"
+    default: break
+    }
+    if value.hasPrefix("#") {
+      let digits = value.dropFirst()
+      return "#"
+        + (digits.count < 6 ? digits.prefix(3).map { "\($0)\($0)" }.joined() : String(digits.prefix(6)))
+    }
+    guard value.hasPrefix("rgb"), let open = value.firstIndex(of: "(") else { return value }
+    let parts = value[value.index(after: open)...].split {
+      $0 == "," || $0 == "/" || $0 == ")" || $0.isWhitespace
+    }
+    let bytes = parts.prefix(3).compactMap { part -> Int? in
+      guard let length = Length(String(part)) else { return nil }
+      return Int(min(max(length.unit == .percent ? length.value * 2.55 : length.value, 0), 255).rounded())
+    }
+    guard bytes.count == 3 else { return value }
+    return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Returns how opaque a colour is, or nil when the text is no colour.

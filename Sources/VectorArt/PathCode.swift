@@ -2,7 +2,7 @@ import Geometry
 
 /// The compact binary form of a filled path; `PathCode.md` describes every bit.
 public enum PathCode {
-  /// The version that is written.
+  /// The version that is written; all up to it are read.
   static let version: UInt8 = 4
 
   /// How far, in pixels, a decoded outline may be from the original where the path's larger side is 1024 pixels.
@@ -31,7 +31,7 @@ public enum PathCode {
   /// Returns the path that `bytes` stand for, folded where it is its own mirror image: less than half the work.
   public static func decodeFolded(_ bytes: [UInt8]) throws(PathCodeError) -> FoldedPath {
     guard let version = bytes.first else { throw PathCodeError(reason: .truncated, offset: 0) }
-    guard version == self.version else {
+    guard (1...self.version).contains(version) else {
       throw PathCodeError(reason: .unknownVersion(version), offset: 0)
     }
     return try bytes.withUnsafeBufferPointer { all throws(PathCodeError) in
@@ -39,7 +39,9 @@ public enum PathCode {
       guard content.count > 0, check(content) == all[content.count] else {
         throw PathCodeError(reason: .damaged, offset: bytes.count)
       }
-      return content.count == 1 ? FoldedPath(Path()) : try PathDecoder.path(content)
+      if content.count == 1 { return FoldedPath(Path()) }
+      guard version == self.version else { return FoldedPath(try EarlierPathCode.path(Array(content))) }
+      return try PathDecoder.path(content)
     }
   }
 

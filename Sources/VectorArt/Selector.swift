@@ -61,6 +61,28 @@ struct Selector {
     }
   }
 
+  /// What an element must have to be meant: an id, a class or a type; nil where it may be any element.
+  enum Key: Hashable {
+    case id(String)
+    case name(String)
+    case type(String)
+  }
+
+  /// The rarest thing that the last compound asks for, by which rules are found.
+  var key: Key? {
+    var type: Key?
+    var name: Key?
+    for condition in compounds.first?.conditions ?? [] {
+      switch condition {
+      case .id(let id): return .id(id)
+      case .name(let text): name = .name(text)
+      case .type(let text): type = .type(text)
+      default: break
+      }
+    }
+    return name ?? type
+  }
+
   private static func compound(_ scanner: inout TextScanner) -> [Condition]? {
     var result: [Condition] = []
     let isUniversal = scanner.take("*")
@@ -157,8 +179,7 @@ struct Selector {
     switch condition {
     case .type(let name): return markup.name == name
     case .id(let id): return markup.attribute("id") == id
-    case .name(let name):
-      return markup.attribute("class")?.split(whereSeparator: \.isWhitespace).contains { $0 == name } ?? false
+    case .name(let name): return markup.classes.contains(name[...])
     case .attribute(let name, let match, let value):
       guard let actual = markup.attribute(name) else { return false }
       switch match {

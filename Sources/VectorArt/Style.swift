@@ -2,7 +2,7 @@ import Geometry
 
 /// The properties that an element hands down to its children.
 struct Style {
-  var fill = Paint.color(alpha: 1)
+  var fill = Paint.black
   var stroke = Paint.none
   var fillOpacity = 1.0
   var strokeOpacity = 1.0
@@ -17,6 +17,7 @@ struct Style {
   var fontSize = 16.0
   var isVisible = true
   var colorAlpha = 1.0
+  var colorKey = "#000000"
   /// The markers' identifiers at the start, in the middle and at the end.
   var markers: [String?] = [nil, nil, nil]
 
@@ -30,7 +31,9 @@ struct Style {
       return text
     }
     if let text = own("font-size") { style.fontSize = size(text, viewport) ?? fontSize }
-    if let text = own("color") { style.colorAlpha = Paint.alpha(text) ?? colorAlpha }
+    if let text = own("color"), let alpha = Paint.alpha(text) {
+      (style.colorAlpha, style.colorKey) = (alpha, Paint.key(text))
+    }
     if let text = own("fill") { style.fill = Paint(text) ?? fill }
     if let text = own("stroke") { style.stroke = Paint(text) ?? stroke }
     if let text = own("fill-opacity") { style.fillOpacity = Paint.opacity(text) ?? fillOpacity }

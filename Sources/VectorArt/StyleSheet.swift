@@ -14,16 +14,35 @@ struct StyleSheet {
 
   private var rules: [Rule] = []
   private var blocks: [[Declaration]] = []
+  /// The rules by what their elements must have, in order.
+  private var keyed: [Selector.Key: [Int]] = [:]
+  /// The rules that may mean any element.
+  private var general: [Int] = []
 
-  init(_ document: MarkupDocument) {
+  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGError) {
     for element in document.elements where element.name == "style" && !element.text.isEmpty {
       if let type = element.attribute("type"), !type.isEmpty, type != "text/css" { continue }
       add(element.text)
+      guard rules.count <= limits.styleRules else {
+        let (line, column) = document.location(of: element.position)
+        throw SVGError("there are more than \(limits.styleRules) style rules", line: line, column: column)
+      }
     }
     // A stable order: equal specificity keeps the order of the document.
     rules = rules.enumerated().sorted {
       ($0.element.selector.specificity, $0.offset) < ($1.element.selector.specificity, $1.offset)
     }.map(\.element)
+    for (index, rule) in rules.enumerated() {
+      if let key = rule.selector.key { keyed[key, default: []].append(index) } else { general.append(index) }
+    }
+  }
+
+  /// Returns the rules that may mean an element, in order.
+  private func candidates(_ element: MarkupDocument.Element) -> [Int] {
+    var found = general + (keyed[.type(element.name)] ?? [])
+    if let id = element.attribute("id") { found += keyed[.id(id)] ?? [] }
+    for name in element.classes { found += keyed[.name(String(name))] ?? [] }
+    return found.sorted()
   }
 
   /// Returns the properties of each element that has any here or in its style attribute.
@@ -44,8 +63,8 @@ struct StyleSheet {
           }
         }
       }
-      for rule in rules where rule.selector.matches(index, in: document, steps: &steps) {
-        add(blocks[rule.declarations])
+      for rule in candidates(element) where rules[rule].selector.matches(index, in: document, steps: &steps) {
+        add(blocks[rules[rule].declarations])
       }
       guard steps <= 4_000_000 else {
         let (line, column) = document.location(ofElement: index)
@@ -70,7 +89,7 @@ struct StyleSheet {
       let close = StyleSheet.end(of: rest[(open + 1)...])
       if !isAtRule {
         let declarations = StyleSheet.declarations(String(decoding: rest[(open + 1)..<close], as: UTF8.self))
-        for text in prelude.split(separator: ",") where rules.count < 10_000 {
+        for text in prelude.split(separator: ",") {
           if let selector = Selector(String(text)) {
             rules.append(Rule(selector: selector, declarations: blocks.count))
           }

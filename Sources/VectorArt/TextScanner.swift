@@ -134,6 +134,17 @@ struct TextScanner {
     return byte == UInt8(ascii: "1")
   }
 
+  /// Reads the unit behind a number: letters or `%`; a sign or a digit begins the next number.
+  mutating func unit() -> String {
+    let start = index
+    while let byte = next,
+      byte == UInt8(ascii: "%") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    {
+      index += 1
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
   /// Reads letters, digits, `-`, `_`, `%` and anything beyond ASCII.
   mutating func word() -> String {
     let start = index

@@ -25,7 +25,7 @@ enum TransformList {
     scanner.skipSpace()
     while !scanner.take(")") {
       guard values.count < 7, let value = scanner.number() else { return nil }
-      switch scanner.word() {
+      switch scanner.unit() {
       case "", "px", "deg": values.append(value)
       case "rad": values.append(value * 180 / .pi)
       case "turn": values.append(value * 360)

@@ -92,7 +92,10 @@ import Testing
   @Test(arguments: [
     ("<text>hi</text>", "text"), ("<image href='a.png'/>", "bitmap"),
     ("<g filter='url(#f)'/><filter id='f'/>", "filter"),
-    ("<rect mask='url(#m)' width='1' height='1'/><mask id='m'/>", "mask"),
+    (
+      "<rect mask='url(#m)' width='1' height='1'/><mask id='m'><rect width='1' height='1' fill='gray'/></mask>",
+      "mask"
+    ),
     ("<use href='#x'/>", "refers to nothing"),
     ("<path d='M0 0 L5 5 Q'/>", "fault"),
   ])
