@@ -1,5 +1,6 @@
 import GRDB
 import Geometry
+import VectorArt
 
 /// The crowns of one file.
 struct CrownTable {
@@ -49,12 +50,23 @@ struct CrownTable {
     ) { row in
       let record = CrownRecord(
         id: try row.text("id"), name: try row.text("name"), tags: Self.tags(try row.text("tags")),
-        source: try row.text("source"), licence: try row.text("licence"), code: try row.bytes("code"),
+        source: try row.text("source"), licence: try row.text("licence"), code: try Self.code(row),
         bounds: try Self.bounds(row), viewport: Size(try row.length("width"), try row.length("height")),
         segments: Int(try row.integer("segments", in: 0...Int64(Int32.max))),
         origin: try row.digest("origin"))
       return RemovedCrowns.Item(key: try row.integer("key"), record: record)
     }
+  }
+
+  /// Returns the code of a crown's path, of any version that was ever written; one that is no path is a fault.
+  private static func code(_ row: StoredRow) throws -> [UInt8] {
+    let code = try row.bytes("code")
+    do {
+      _ = try PathCode.decodeFolded(code)
+    } catch {
+      throw row.unreadable("\(error)")
+    }
+    return code
   }
 
   func contains(_ id: String) throws -> Bool {

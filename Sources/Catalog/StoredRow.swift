@@ -87,7 +87,8 @@ struct StoredRow {
     return unreadable(isMissing ? "its \(name) is missing or too large" : "its \(name) is no \(wanted)")
   }
 
-  private func unreadable(_ words: String) -> UnreadableRow {
+  /// Returns the error that names this row, with what is wrong with it.
+  func unreadable(_ words: String) -> UnreadableRow {
     UnreadableRow(kind: kind, key: columns.place(of: "key") == nil ? 0 : key, fault: words)
   }
 }

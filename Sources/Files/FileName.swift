@@ -48,7 +48,7 @@ public enum FileName {
 }
 
 /// Makes names that differ from each other also where upper and lower case are the same.
-public struct FileNames: Sendable {
+public struct FileNames: Hashable, Sendable {
   private var taken: Set<String> = []
 
   public init() {}

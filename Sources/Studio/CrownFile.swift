@@ -51,7 +51,7 @@ public struct CrownFile: Hashable, Sendable {
   public init(svgFile name: String) throws {
     let bytes: [UInt8]
     do {
-      bytes = try FileBytes.read(name, atMost: ImportLimits.default.bytes)
+      bytes = try FileBytes.readArgument(name, atMost: ImportLimits.default.bytes)
     } catch {
       throw Refusal(description: "\(error)")
     }
@@ -90,7 +90,7 @@ extension CrownFile {
   public func writePicture(
     to name: String, showsViewport: Bool, width: Int, color: RGBA, technique: PathPicture.Technique
   ) throws {
-    guard showsViewport || !path.isEmpty else { throw Refusal(description: "there is nothing to draw") }
+    guard !path.isEmpty else { throw Refusal(description: "there is nothing to draw") }
     let picture = try PathPicture.bitmap(
       of: path, box: showsViewport ? viewport : bounds, width: width, color: color, technique: technique,
       cacheDirectory: UserFolders().programCache)

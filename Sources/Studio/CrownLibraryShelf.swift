@@ -78,10 +78,11 @@ final class CrownLibraryShelf: Sendable {
       throw MissingFolder()
     }
     let bytes = Array(Self.document(item, color: color).utf8)
-    var path = pictures + "/Regalia/\(item.id).svg"
+    let name = FileName.safe(item.id, orElse: "crown")
+    var path = pictures + "/Regalia/\(name).svg"
     var number = 2
     while SmallFile(path: path).exists {
-      path = pictures + "/Regalia/\(item.id)-\(number).svg"
+      path = pictures + "/Regalia/\(name)-\(number).svg"
       number += 1
     }
     try AtomicFile.write(bytes, to: path)

@@ -4,6 +4,7 @@ public import Files
 /// Where exported crowns go: one file, or a folder with a file for each.
 public struct CrownTargets: Hashable, Sendable {
   private let path: String
+  private var names = FileNames()
   /// Whether each crown gets a file of its own in a folder.
   public let isFolder: Bool
 
@@ -17,7 +18,8 @@ public struct CrownTargets: Hashable, Sendable {
     if self.isFolder, !isOne, mkdir(path, 0o777) != 0 { throw AtomicFile.Failure(path: path, code: errno) }
   }
 
-  public func path(of id: String, kind: CrownFile.Kind) -> String {
-    isFolder ? "\(path)/\(id).\(kind.rawValue)" : path
+  /// Returns where the next crown goes; no id leads out of the folder, and no two share a file.
+  public mutating func nextPath(of id: String, kind: CrownFile.Kind) -> String {
+    isFolder ? "\(path)/\(names.next(id, orElse: "crown")).\(kind.rawValue)" : path
   }
 }

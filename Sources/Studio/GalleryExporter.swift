@@ -51,8 +51,7 @@ final class GalleryExporter: Sendable {
   /// Returns a title as the name of a file.
   static func fileName(_ title: String) -> String {
     let parts = title.lowercased().split { !$0.isLetter && !$0.isNumber }
-    let name = parts.joined(separator: "-").prefix(80)
-    return name.isEmpty ? "poster" : String(name)
+    return FileName.safe(parts.joined(separator: "-"), orElse: "poster")
   }
 
   private static func free(_ name: String, _ ending: String, in folder: String) -> String {

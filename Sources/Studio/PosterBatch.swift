@@ -1,6 +1,7 @@
 import Dispatch
 public import Posters
 public import Text
+import Files
 
 /// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
 public struct PosterBatch {
@@ -81,8 +82,8 @@ public struct PosterBatch {
     var lines: [String: Int] = [:]
     for (index, row) in table.rows.enumerated() {
       let values = ["row": String(index + 1)].merging(row.values) { _, own in own }
-      let path = TextTemplate.filled(pattern, with: values.mapValues(Self.fileName))
-      if let other = lines.updateValue(row.line, forKey: path) {
+      let path = TextTemplate.filled(pattern, with: values.mapValues { FileName.safe($0, orElse: "_") })
+      if let other = lines.updateValue(row.line, forKey: path.lowercased()) {
         throw Refusal(
           description: "lines \(other) and \(row.line) would both become \(path); put {row} into the name")
       }
@@ -96,12 +97,6 @@ public struct PosterBatch {
   }
 
   public var count: Int { jobs.count }
-
-  /// Returns a value as a part of a file's name.
-  private static func fileName(_ text: String) -> String {
-    let clean = String(text.prefix(100).map { $0 == "/" || $0 == "\0" || $0.isNewline ? "_" : $0 })
-    return clean.hasPrefix(".") ? "_" + clean.dropFirst() : clean
-  }
 
   /// Makes the posters; with `resumes` those whose file is there already are left as they are.
   ///

@@ -46,7 +46,7 @@ public enum PosterSources {
   }
 
   private static func emblemFile(_ path: String) throws -> Emblem {
-    let bytes = try FileBytes.read(path, atMost: longestFile)
+    let bytes = try FileBytes.readArgument(path, atMost: longestFile)
     let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     if PictureKind(firstBytes: bytes) != nil {
       try check(bytes, path)
@@ -115,7 +115,7 @@ public enum PosterSources {
     guard FileBytes.exists(text), !text.contains("gradient(") else {
       return try Background(css: text, page: page)
     }
-    let bytes = try FileBytes.read(text, atMost: longestFile)
+    let bytes = try FileBytes.readArgument(text, atMost: longestFile)
     try check(bytes, text)
     return .picture(Background.Picture(bytes: bytes))
   }

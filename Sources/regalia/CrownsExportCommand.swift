@@ -50,12 +50,12 @@ struct CrownsExportCommand: ParsableCommand {
     try LibraryOptions.answering {
       let library = try options.open(.reading)
       let crowns = try all ? library.crownRecords() : ids.map { try library.existingCrown($0) }
-      let targets = try CrownTargets(output, count: crowns.count, isFolder: all)
+      var targets = try CrownTargets(output, count: crowns.count, isFolder: all)
       let kind = try kind(for: targets)
       var progress = Studio.ProgressLine("Writing", unit: "crowns", count: crowns.count)
       for (index, crown) in crowns.enumerated() {
         try CrownFile(crown).write(
-          as: kind, to: targets.path(of: crown.id, kind: kind), width: size, color: color.color)
+          as: kind, to: targets.nextPath(of: crown.id, kind: kind), width: size, color: color.color)
         progress.update(done: index + 1)
       }
     }

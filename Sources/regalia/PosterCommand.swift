@@ -24,7 +24,7 @@ struct PosterCommand: ParsableCommand {
   /// Reads the poster in a file, `-` being standard input; what is wrong with it is said with its name.
   static func poster(in file: String) throws -> Poster {
     let poster = try refusing {
-      let bytes = try FileBytes.read(file, atMost: Poster.longestDocument)
+      let bytes = try FileBytes.readArgument(file, atMost: Poster.longestDocument)
       do {
         return try Poster(json: bytes)
       } catch {

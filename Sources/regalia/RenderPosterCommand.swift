@@ -100,7 +100,7 @@ struct RenderPosterCommand: ParsableCommand {
     let batch = try PosterCommand.refusing {
       let table: CSVTable
       do {
-        table = try CSVTable(try FileBytes.read(data, atMost: 1 << 30))
+        table = try CSVTable(try FileBytes.readArgument(data, atMost: 256 << 20, check: CSVTable.fault))
       } catch let fault as CSVTable.Fault {
         throw PosterBatch.Refusal(description: "\(FileBytes.name(of: data)): \(fault)")
       }

@@ -1,0 +1,48 @@
+import Catalog
+import Foundation
+import GRDB
+import Geometry
+import TestSupport
+import Testing
+import VectorArt
+
+/// Libraries whose paths were written by each version there has been.
+@Suite struct EarlierPathsTests {
+  @Test(arguments: 1...4)
+  func `a path of every version is the one that was kept`(version: Int) throws {
+    let workshop = try Workshop()
+    try Fixture.data("Libraries/paths-\(version).sqlite").write(
+      to: URL(filePath: workshop.path("own.sqlite")))
+    let library = try Library(path: workshop.path("own.sqlite"), access: .writing)
+
+    let crowns = try library.crownRecords()
+
+    #expect(crowns.count == 4)
+    #expect(try library.unreadableRows().isEmpty)
+    for crown in crowns {
+      #expect(crown.code.first == UInt8(version))
+      let bounds = try #require(try crown.path().bounds)
+      // Written when the crown was coded, by the decoder of that time.
+      #expect((bounds.minX - crown.bounds.minX).magnitude < 1e-9)
+      #expect((bounds.minY - crown.bounds.minY).magnitude < 1e-9)
+      #expect((bounds.maxX - crown.bounds.maxX).magnitude < 1e-9)
+      #expect((bounds.maxY - crown.bounds.maxY).magnitude < 1e-9)
+      if version > 1 { #expect(try crown.path().segmentCount == crown.segments) }
+    }
+  }
+
+  @Test(arguments: [[9, 1, 2, 3], [2, 140, 3, 83, 20, 65], []] as [[UInt8]])
+  func `a code that is no path is named and not drawn as nothing`(code: [UInt8]) throws {
+    let workshop = try Workshop()
+    let file = workshop.path("own.sqlite")
+    try Fixture.data("Libraries/paths-3.sqlite").write(to: URL(filePath: file))
+    try DatabaseQueue(path: file).write {
+      try $0.execute(
+        sql: "UPDATE crowns SET code = ? WHERE key = (SELECT min(key) FROM crowns)", arguments: [Data(code)])
+    }
+    let library = try Library(path: file, access: .reading)
+
+    #expect(try library.crownRecords().count == 3)
+    #expect(try library.unreadableRows().count == 1)
+  }
+}
