@@ -53,6 +53,11 @@ public struct AffineTransform: Hashable, Sendable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
+  /// Returns the mapping that does `a` first and `b` afterwards: points are rows, `p · (a * b) = (p · a) · b`.
+  @inlinable public static func * (a: AffineTransform, b: AffineTransform) -> AffineTransform {
+    a.concatenating(b)
+  }
+
   @inlinable public var determinant: Double { a * d - b * c }
 
   /// The mapping back, or nil when this one flattens the plane.

@@ -38,9 +38,3 @@ extension SIMD4<Double>: Animatable {
 
   @inlinable public init(components: SIMD4<Double>) { self = components }
 }
-
-extension SIMD32<Double>: Animatable {
-  @inlinable public var components: SIMD32<Double> { self }
-
-  @inlinable public init(components: SIMD32<Double>) { self = components }
-}

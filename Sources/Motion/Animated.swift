@@ -107,6 +107,9 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 
   public func isMoving(at time: Double) -> Bool { time < restTime }
 
+  /// Whether a spring pulls it, which hands its velocity on when it is interrupted.
+  public var isOnSpring: Bool { spring != nil }
+
   // MARK: Changes
 
   /// Sends it to another target, from where it is; a spring keeps the velocity.

@@ -25,35 +25,15 @@ extension Double: Interpolatable {
   }
 }
 
-/// Lists of equal length go element by element; others change over in the middle.
-extension Array: Interpolatable where Element: Interpolatable {
-  @inlinable public func interpolated(to other: [Element], at fraction: Double) -> [Element] {
-    guard count == other.count else { return fraction < 0.5 ? self : other }
-    return zip(self, other).map { $0.interpolated(to: $1, at: fraction) }
+/// Numbers side by side, each for itself.
+extension SIMD4<Double>: Interpolatable {
+  @inlinable public func interpolated(to other: SIMD4<Double>, at fraction: Double) -> SIMD4<Double> {
+    fraction == 1 ? other : self + (other - self) * fraction
   }
 
-  @inlinable public func adding(_ value: [Element]) -> [Element] {
-    count == value.count ? zip(self, value).map { $0.adding($1) } : value
+  @inlinable public func adding(_ value: SIMD4<Double>) -> SIMD4<Double> { self + value }
+
+  @inlinable public func accumulating(_ value: SIMD4<Double>, times: Double) -> SIMD4<Double> {
+    times == 0 ? self : self + value * times
   }
-
-  @inlinable public func accumulating(_ value: [Element], times: Double) -> [Element] {
-    count == value.count ? zip(self, value).map { $0.accumulating($1, times: times) } : self
-  }
-}
-
-/// A value with nothing between itself and another: it changes over in the middle.
-public struct Discrete<Value: Hashable & Sendable>: Interpolatable, Hashable, Sendable {
-  public var value: Value
-
-  @inlinable public init(_ value: Value) {
-    self.value = value
-  }
-
-  @inlinable public func interpolated(to other: Discrete, at fraction: Double) -> Discrete {
-    fraction < 0.5 ? self : other
-  }
-
-  @inlinable public func adding(_ value: Discrete) -> Discrete { value }
-
-  @inlinable public func accumulating(_ value: Discrete, times: Double) -> Discrete { self }
 }

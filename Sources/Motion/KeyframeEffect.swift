@@ -56,37 +56,39 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   }
 
   /// Returns the value at a state of the timing, over the underlying value.
-  @inlinable public func value(at state: Timing.State, autoreverses: Bool = false, over underlying: Value)
-    -> Value
-  {
+  @inlinable public func value(
+    at state: Timing.State, autoreverses: Bool = false, over underlying: @autoclosure () -> Value
+  ) -> Value {
     value(
       at: state.progress, iteration: state.iteration, isBeforeStep: state.isBeforeStep,
-      autoreverses: autoreverses, over: underlying)
+      autoreverses: autoreverses, over: underlying())
   }
 
   /// Returns the value at a time, or the underlying value when the timing has no effect then.
-  @inlinable public func value(at time: Double, timing: Timing, over underlying: Value) -> Value {
-    guard let state = timing.state(at: time) else { return underlying }
-    return value(at: state, autoreverses: timing.autoreverses, over: underlying)
+  @inlinable public func value(at time: Double, timing: Timing, over underlying: @autoclosure () -> Value)
+    -> Value
+  {
+    guard let state = timing.state(at: time) else { return underlying() }
+    return value(at: state, autoreverses: timing.autoreverses, over: underlying())
   }
 
   /// Returns the value at a progress, over the underlying value.
   @inlinable public func value(
     at progress: Double, iteration: Double = 0, isBeforeStep: Bool = false, autoreverses: Bool = false,
-    over underlying: Value
+    over underlying: @autoclosure () -> Value
   ) -> Value {
     // Several keyframes at one end: beyond that end only the outermost counts.
     let last = offsets.count - 1
-    if progress < 0, offsets[1] == 0 { return end(0, iteration, autoreverses, underlying) }
+    if progress < 0, offsets[1] == 0 { return end(0, iteration, autoreverses, underlying()) }
     if progress >= 1, offsets[last - 1] == 1 {
-      return end(last, iteration, autoreverses, underlying)
+      return end(last, iteration, autoreverses, underlying())
     }
     let start = startIndex(at: progress)
     let from = offsets[start]
     let distance = (progress - from) / (offsets[start + 1] - from)
     let fraction = easings[start].value(at: distance, isBefore: isBeforeStep)
-    return end(start, iteration, autoreverses, underlying)
-      .interpolated(to: end(start + 1, iteration, autoreverses, underlying), at: fraction)
+    return end(start, iteration, autoreverses, underlying())
+      .interpolated(to: end(start + 1, iteration, autoreverses, underlying()), at: fraction)
   }
 
   /// The last keyframe before 1 that is at or before a progress; before 0 the last one at 0.
@@ -102,14 +104,14 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
 
   /// A keyframe's value with what lies below it and what earlier repeats have built up.
   @inlinable func end(
-    _ index: Int, _ iteration: Double, _ autoreverses: Bool, _ underlying: Value
+    _ index: Int, _ iteration: Double, _ autoreverses: Bool, _ underlying: @autoclosure () -> Value
   ) -> Value {
-    guard let own = values[index] else { return underlying }
+    guard let own = values[index] else { return underlying() }
     var value = own
     switch compositions[index] {
     case .replace: break
-    case .add: value = underlying.adding(own)
-    case .accumulate: value = underlying.accumulating(own, times: 1)
+    case .add: value = underlying().adding(own)
+    case .accumulate: value = underlying().accumulating(own, times: 1)
     }
     guard isCumulative, iteration >= 1, iteration.isFinite else { return value }
     // A cycle of forward and back ends where it began.

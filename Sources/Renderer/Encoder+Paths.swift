@@ -109,13 +109,20 @@ extension Encoder {
     _ clip: PixelRect?
   ) {
     let unit = exp2(-Double(octave))
+    // From middle to middle of the outermost texels, which are empty: beyond them a look between texels would mix in
+    // what is or was beside the mask in the atlas.
     let quad = Rect(
-      x: Double(mask.left) * unit, y: Double(mask.top) * unit, width: Double(mask.size.width) * unit,
-      height: Double(mask.size.height) * unit)
+      x: (Double(mask.left) + 0.5) * unit, y: (Double(mask.top) + 0.5) * unit,
+      width: Double(mask.size.width - 1) * unit, height: Double(mask.size.height - 1) * unit)
+    guard let page = mask.page, !quad.isEmpty else { return }
     var instance = Instance(outline.toPixels.concatenating(pixelsToClip), quad: quad)
     let texelsPerPixel = 1 / (unit * max(outline.scale, 1e-9))
     instance.shape.x = Float(SoftenedCoverage.share(texelsPerPixel: texelsPerPixel))
-    addMask(mask, instance, outline.path.color, item, clip)
+    let (width, height) = (Float(page.size.width), Float(page.size.height))
+    instance.texels = SIMD4(
+      (Float(mask.place.x) + 0.5) / width, (Float(mask.place.y) + 0.5) / height,
+      Float(mask.place.width - 1) / width, Float(mask.place.height - 1) / height)
+    addMask(on: page, instance, outline.path.color, item, clip)
   }
 
   // MARK: Instead of what has to wait

@@ -230,9 +230,16 @@ struct Encoder {
   ) {
     guard let page = mask.page else { return }
     var instance = placed
+    instance.texels = SIMD4(mask.place, of: page.size)
+    addMask(on: page, instance, color, item, clip)
+  }
+
+  mutating func addMask(
+    on page: MaskPage, _ placed: Instance, _ color: RGBA, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    var instance = placed
     instance.fill = SIMD4(premultiplied: color)
     instance.shape.w = Float(item.opacity)
-    instance.texels = SIMD4(mask.place, of: page.size)
     add(instance, .mask(page), clip)
   }
 

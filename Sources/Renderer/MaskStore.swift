@@ -56,7 +56,7 @@ final class MaskStore {
   static let largestSide = 1448
 
   /// Creates a store that keeps about `limit` bytes of exact masks, and twice as many of those for other scales.
-  init(in context: GraphicsContext, budget: UploadBudget, limit: Int = 32 << 20) {
+  init(in context: GraphicsContext, budget: UploadBudget, limit: Int) {
     self.budget = budget
     exact = MaskAtlas(
       format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), limit: limit, in: context)
@@ -131,7 +131,8 @@ final class MaskStore {
   }
 
   /// Returns the mask of a path at 2 to the power of `octave` pixels a point, with two pixels more all round, the
-  /// outer of them empty, or nil when it has to wait for another frame.
+  /// outer of them empty: read between texels no farther out than their middles, it never shows what lies beside it in
+  /// the atlas. Nil when it has to wait for another frame.
   func mask(
     of path: PathContents, octave: Int, canWait: Bool = true
   ) throws(GraphicsError) -> Mask? {

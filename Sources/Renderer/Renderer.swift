@@ -40,16 +40,17 @@ public final class Renderer {
 
   /// Creates a renderer for the current context.
   ///
-  /// Linked programs are kept as files in `cacheDirectory` where the driver can; nil keeps none.
+  /// Linked programs are kept as files in `cacheDirectory` where the driver can; nil keeps none. The masks of what is
+  /// drawn pixel on pixel may take `maskBytes`, those of what is zoomed twice as many, before the oldest are given up.
   public init(
     context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
-    cacheDirectory: String? = nil
+    cacheDirectory: String? = nil, maskBytes: Int = 32 << 20
   ) throws {
     self.context = context
     self.typesetter = typesetter
     programs = Programs(
       in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
-    masks = MaskStore(in: context, budget: budget)
+    masks = MaskStore(in: context, budget: budget, limit: maskBytes)
     meshes = MeshStore(in: context, budget: budget)
     painter = MeshPainter(in: context, programs: programs)
     rasters = RasterStore(in: context, budget: budget)

@@ -14,7 +14,7 @@ extension Layer {
       return
     }
     let seen = presentation(at: time)
-    var springs = Springs(of: self, at: time)
+    var springs = SpringTakeover(of: self, at: time)
     for (property, value) in finalValues { setModel(property, to: value) }
     var end = time
     let effect = effect(of: animation, beginningAt: time, seen: seen, &springs, &end)
@@ -43,19 +43,16 @@ extension Layer {
     let time = transaction.time
     switch transaction.action {
     case .none: break
-    case .eased(let duration, let easing):
-      guard duration > 0 else { return }
-      var timing = Timing(duration: duration, easing: easing)
-      timing.beginTime = time
-      guard let effect = difference(key, from: before, resting, timing) else { return }
+    case .eased(let duration, _):
+      guard duration > 0, let effect = difference(key, from: before, resting, transaction) else { return }
       run(
         RunningAnimation(
           key: nil, sequence: tree.takeSequence(), effect: effect, startTime: time, endTime: time + duration,
           completion: nil, transaction: tree.currentProgress), at: time)
     case .spring(let spring):
-      var springs = Springs(of: self, at: time)
+      var springs = SpringTakeover(of: self, at: time)
       var end = time
-      let effect = springs.takeOver(
+      let effect = springs.effect(
         key, from: before, to: model.animated(key), resting: resting, velocity: nil, spring, at: time, &end)
       guard let effect else { return }
       removeAnimations(at: time) { springs.taken.contains(ObjectIdentifier($0)) }
@@ -66,20 +63,27 @@ extension Layer {
     }
   }
 
+  /// Returns the effect that takes what a value differed from its new one to nothing.
   private func difference(
-    _ key: PropertyKey, from before: AnimatedValue, _ resting: RestingTransforms, _ timing: Timing
+    _ key: PropertyKey, from before: AnimatedValue, _ resting: RestingTransforms, _ transaction: Transaction
   ) -> AnimationEffect? {
+    func decaying<Value>(_ difference: Value, to zero: Value) -> Animated<Value> {
+      var value = Animated(difference, tolerance: .init(distance: key.imperceptible))
+      value.go(to: zero, by: transaction.action, at: transaction.time)
+      return value
+    }
     guard key.isTransform else {
-      return before.vector.map { .difference(key, $0 - model.vector(key), pace(timing)) }
+      return before.vector.map { .approach(key, decaying($0 - model.vector(key), to: .zero)) }
     }
     guard let old = resting[key].parts, let new = self.resting[key].parts else { return nil }
-    return .transformDifference(key, TransformDisplacement(from: new, to: old), pace(timing))
+    return .transformApproach(key, decaying(TransformDisplacement(from: new, to: old), to: .zero))
   }
 
   // MARK: Explicit animations
 
   private func effect(
-    of animation: LayerAnimation, beginningAt time: Double, seen: LayerValues, _ springs: inout Springs,
+    of animation: LayerAnimation, beginningAt time: Double, seen: LayerValues,
+    _ springs: inout SpringTakeover,
     _ end: inout Double
   ) -> AnimationEffect {
     var timing = animation.timing
@@ -95,7 +99,7 @@ extension Layer {
     case .spring(let key, let from, let to, let velocity, let spring):
       let start = timing.beginTime + timing.delay
       let goal = to ?? model.animated(key)
-      let effect = springs.takeOver(
+      let effect = springs.effect(
         key, from: from ?? seen.animated(key), to: goal, resting: nil, velocity: velocity, spring, at: start,
         &end, startsAfresh: from != nil)
       return effect ?? .group([], timing)
@@ -113,20 +117,19 @@ extension Layer {
     _ key: PropertyKey, _ values: [AnimatedValue], _ offsets: [Double], _ easings: [TimingFunction],
     _ timing: Timing, _ animation: LayerAnimation
   ) -> AnimationEffect {
-    if key.isTransform {
-      let frames = values.compactMap(\.transform)
-      return .transformTween(
-        key,
-        TransformTween(
-          frames: frames, offsets: offsets, easings: easings, pace: pace(timing),
-          isAdditive: animation.isAdditive
-        ))
+    func effect<Value>(_ frames: [Value]) -> KeyframeEffect<Value> {
+      KeyframeEffect(
+        frames.indices.map { index in
+          Keyframe(
+            frames[index], at: offsets[index], easing: index < easings.count ? easings[index] : .linear,
+            composition: animation.isAdditive ? .add : .replace)
+        }, isCumulative: animation.isCumulative)
     }
-    return .tween(
-      key,
-      VectorTween(
-        frames: values.compactMap(\.vector), offsets: offsets, easings: easings, pace: pace(timing),
-        isAdditive: animation.isAdditive, isCumulative: animation.isCumulative))
+    if key.isTransform {
+      let frames = values.compactMap(\.transform).map { TransformFrame($0) }
+      return .transformKeyframes(key, KeyframeTrack(effect(frames), timing: timing))
+    }
+    return .keyframes(key, KeyframeTrack(effect(values.compactMap(\.vector)), timing: timing))
   }
 }
 

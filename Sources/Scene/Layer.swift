@@ -165,10 +165,9 @@ public final class Layer {
   /// Returns the values that are seen at a time.
   public func presentation(at time: Double) -> LayerValues {
     guard !animations.isEmpty else { return model }
-    var values = model
-    let resting = self.resting
-    for animation in animations { animation.effect.apply(to: &values, rest: resting, at: time) }
-    return values
+    var values = BentValues(model, resting: resting)
+    for animation in animations { animation.effect.apply(to: &values, at: time) }
+    return values.presented
   }
 
   /// The keys of the explicit animations that run.

@@ -51,6 +51,14 @@ enum PropertyKey: UInt8, Hashable, Sendable, CaseIterable {
 
   var isTransform: Bool { self == .transform || self == .sublayerTransform }
 
+  /// A distance that nobody sees.
+  var imperceptible: Double {
+    switch self {
+    case .position, .bounds, .zPosition, .cornerRadius, .borderWidth, .shadowOffset, .shadowBlur: 0.02
+    default: 1e-4
+    }
+  }
+
   /// Whether it decides where the layer or its sublayers are seen.
   var isPlacing: Bool {
     switch self {

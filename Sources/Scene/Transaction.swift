@@ -3,17 +3,7 @@ public import Motion
 /// How changes of layers that are made together come about.
 public struct Transaction {
   /// How a changed property gets from what is seen to its new value.
-  public enum Action: Hashable, Sendable {
-    /// At once.
-    case none
-    /// Eased; an interrupted change goes on decaying while the next one begins.
-    case eased(duration: Double, TimingFunction)
-    /// On a spring, which carries its velocity over to the next change.
-    case spring(Spring)
-
-    /// A quarter of a second, as Core Animation has it.
-    public static let `default` = Action.eased(duration: 0.25, .ease)
-  }
+  public typealias Action = Approach
 
   /// The time at which the changes are made, in seconds.
   public var time: Double

@@ -5,52 +5,58 @@ import Motion
   import Glibc
 #endif
 
-/// How far a transform is from another one: a vector that springs and decaying differences can scale.
+/// How far a transform is from another one: numbers that springs and timing functions can take to nothing.
 ///
 /// Shift, scale, skew and perspective are differences of the decomposed parts; the turn is the logarithm of the
 /// rotation from the one to the other (angle times axis).
-struct TransformDisplacement: Hashable, Sendable {
-  var linear: SIMD16<Double>
-  var turn: SIMD3<Double>
+struct TransformDisplacement: Animatable {
+  var translation = SIMD3(0.0, 0, 0)
+  var scale = SIMD3(0.0, 0, 0)
+  var skew = SIMD3(0.0, 0, 0)
+  var perspective = SIMD4(0.0, 0, 0, 0)
+  var turn = SIMD3(0.0, 0, 0)
 
-  static let zero = TransformDisplacement(linear: .zero, turn: .zero)
+  static let zero = TransformDisplacement()
 
-  init(linear: SIMD16<Double>, turn: SIMD3<Double>) {
-    self.linear = linear
-    self.turn = turn
-  }
+  init() {}
 
   /// The displacement that leads from `base` to `end`.
   init(from base: DecomposedTransform, to end: DecomposedTransform) {
-    linear = Self.parts(end) - Self.parts(base)
+    translation = end.translation - base.translation
+    scale = end.scale - base.scale
+    skew = end.skew - base.skew
+    perspective = end.perspective - base.perspective
     turn = rotationVector(end.rotation * base.rotation.conjugate)
   }
 
-  private static func parts(_ d: DecomposedTransform) -> SIMD16<Double> {
+  init(components c: SIMD16<Double>) {
+    translation = SIMD3(c[0], c[1], c[2])
+    scale = SIMD3(c[3], c[4], c[5])
+    skew = SIMD3(c[6], c[7], c[8])
+    perspective = SIMD4(c[9], c[10], c[11], c[12])
+    turn = SIMD3(c[13], c[14], c[15])
+  }
+
+  var components: SIMD16<Double> {
     SIMD16(
-      d.translation.x, d.translation.y, d.translation.z, d.scale.x, d.scale.y, d.scale.z, d.skew.x, d.skew.y,
-      d.skew.z, d.perspective.x, d.perspective.y, d.perspective.z, d.perspective.w, 0, 0, 0)
+      translation.x, translation.y, translation.z, scale.x, scale.y, scale.z, skew.x, skew.y, skew.z,
+      perspective.x, perspective.y, perspective.z, perspective.w, turn.x, turn.y, turn.z)
   }
 
   /// Returns `base` moved by the displacement.
   func applied(to base: DecomposedTransform) -> DecomposedTransform {
     var result = base
-    let v = linear
-    result.translation += SIMD3(v[0], v[1], v[2])
-    result.scale += SIMD3(v[3], v[4], v[5])
-    result.skew += SIMD3(v[6], v[7], v[8])
-    result.perspective += SIMD4(v[9], v[10], v[11], v[12])
+    result.translation += translation
+    result.scale += scale
+    result.skew += skew
+    result.perspective += perspective
     let angle = length(turn)
     if angle > 0 { result.rotation = Quaternion(angle: angle, axis: turn / angle) * base.rotation }
     return result
   }
 
-  static func * (a: TransformDisplacement, factor: Double) -> TransformDisplacement {
-    TransformDisplacement(linear: a.linear * factor, turn: a.turn * factor)
-  }
-
   static func + (a: TransformDisplacement, b: TransformDisplacement) -> TransformDisplacement {
-    TransformDisplacement(linear: a.linear + b.linear, turn: a.turn + b.turn)
+    TransformDisplacement(components: a.components + b.components)
   }
 
   /// Returns how fast the displacement from another base changes when this one, at `place`, changes so fast.
@@ -59,7 +65,9 @@ struct TransformDisplacement: Hashable, Sendable {
   /// exponential map (Solà et al., "A micro Lie theory", 2018, eq. 145 and 146).
   func rate(at place: TransformDisplacement, seenAt other: TransformDisplacement) -> TransformDisplacement {
     let angular = leftJacobian(place.turn, times: turn)
-    return TransformDisplacement(linear: linear, turn: inverseLeftJacobian(other.turn, times: angular))
+    var rate = self
+    rate.turn = inverseLeftJacobian(other.turn, times: angular)
+    return rate
   }
 }
 

@@ -60,10 +60,10 @@ final class ClockBench {
   /// The layers on the stage.
   var layerCount: Int { face.stage.layer.sublayers.count }
 
-  func fingerprint(at time: Double) -> UInt64 {
+  func displayList(at time: Double) -> DisplayList {
     var list = DisplayList()
     list.record(face.layer, at: time)
-    return list.fingerprint
+    return list
   }
 
   /// 10:09:58 on 21 November 2026 in UTC.

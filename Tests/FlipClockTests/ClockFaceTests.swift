@@ -13,12 +13,12 @@ import Testing
     let bench = ClockBench(ClockBench.evening, fraction: 0.6)
 
     #expect(try #require(bench.frame(at: 0.05)) == 0.4)
-    let before = bench.fingerprint(at: 0.05)
+    let before = bench.displayList(at: 0.05)
     #expect(try #require(bench.frame(at: 0.3)) == 0.4)
-    #expect(bench.fingerprint(at: 0.3) == before)
+    #expect(bench.displayList(at: 0.3) == before)
     // While a card falls each frame is needed.
     #expect(bench.frame(at: 0.41) == 0.41)
-    #expect(bench.fingerprint(at: 0.41) != before)
+    #expect(bench.displayList(at: 0.41) != before)
     #expect(bench.frame(at: 0.9) == 1.4)
   }
 
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test func `what is seen at an instant does not depend on the frames before it`() {
-    var expected: [UInt64]?
+    var expected: [DisplayList]?
     for frames in [24.0, 30, 60, 144, 240, -60] {
       let bench = ClockBench(ClockBench.evening, fraction: 0.3)
       var seed: UInt64 = 7
       var time = 0.0
-      var seen: [UInt64] = []
+      var seen: [DisplayList] = []
       for instant in [0.75, 0.95, 1.3, 2.9] {
         while true {
           seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -51,7 +51,7 @@ import Testing
         }
         bench.frame(at: instant)
         time = instant
-        seen.append(bench.fingerprint(at: instant))
+        seen.append(bench.displayList(at: instant))
       }
       #expect(seen == (expected ?? seen))
       expected = expected ?? seen
@@ -390,7 +390,7 @@ import Testing
   }
 
   @Test func `what a person does begins at its own time, not at that of the next frame`() {
-    func fingerprint(framesPerSecond: Double) -> UInt64 {
+    func displayList(framesPerSecond: Double) -> DisplayList {
       let bench = ClockBench(0, mode: .stopwatch)
       let keys: [(Key, Double)] = [(.space, 0.313), (.space, 2.117), (.character("r"), 2.9)]
       var time = 0.0
@@ -402,10 +402,10 @@ import Testing
         bench.face.handle(.key(key, [], isRepeat: false), at: moment)
       }
       bench.frame(at: 3.1)
-      return bench.fingerprint(at: 3.1)
+      return bench.displayList(at: 3.1)
     }
 
-    #expect(fingerprint(framesPerSecond: 24) == fingerprint(framesPerSecond: 144))
+    #expect(displayList(framesPerSecond: 24) == displayList(framesPerSecond: 144))
   }
 
   @Test func `settings change what is shown while the clock runs`() {

@@ -111,26 +111,4 @@ import Testing
     #expect([0, 0.25, 0.5, 1].map { effect.value(at: $0, over: 4) } == [4, 6, 8, 4])
     #expect(KeyframeEffect<Double>([]).value(at: 0.3, over: 4) == 4)
   }
-
-  @Test func `a sequence plays one after the other and a group together`() throws {
-    let (a, b) = (Timing(duration: 1), Timing(duration: 3))
-    let sequence = TimingGroup([.single(a), .single(b)], arrangement: .inSequence)
-    #expect(sequence.timing.duration == 4)
-    #expect(sequence.states(at: 0.5).map { $0?.progress } == [0.5, nil])
-    #expect(sequence.states(at: 2.5).map { $0?.progress } == [nil, 0.5])
-
-    var group = TimingGroup([.single(a), .group(sequence)])
-    group.timing.speed = 2
-    #expect(group.timing.duration == 4)
-    #expect(group.states(at: 0.25).map { $0?.progress } == [0.5, 0.5, nil])
-    #expect(group.states(at: 1.25).map { $0?.progress } == [nil, nil, 0.5])
-    #expect(group.states(at: 3).map { $0?.progress } == [nil, nil, nil])
-  }
-
-  @Test func `a group's easing bends its members' time`() throws {
-    var group = TimingGroup([.single(Timing(duration: 2))])
-    group.timing.easing = .easeIn
-    let state = try #require(group.states(at: 1)[0])
-    #expect((state.progress - CubicTiming.easeIn.value(at: 0.5)).magnitude < 1e-15)
-  }
 }

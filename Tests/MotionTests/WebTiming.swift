@@ -147,16 +147,18 @@ struct WebValue: Interpolatable, Sendable {
 
   func interpolated(to other: WebValue, at fraction: Double) -> WebValue {
     guard words == other.words else { return fraction < 0.5 ? self : other }
-    return WebValue(words: words, numbers: numbers.interpolated(to: other.numbers, at: fraction))
+    return WebValue(
+      words: words, numbers: zip(numbers, other.numbers).map { $0.interpolated(to: $1, at: fraction) })
   }
 
   func adding(_ value: WebValue) -> WebValue {
-    words == value.words ? WebValue(words: words, numbers: numbers.adding(value.numbers)) : value
+    words == value.words
+      ? WebValue(words: words, numbers: zip(numbers, value.numbers).map { $0 + $1 }) : value
   }
 
   func accumulating(_ value: WebValue, times: Double) -> WebValue {
     guard words == value.words else { return self }
-    return WebValue(words: words, numbers: numbers.accumulating(value.numbers, times: times))
+    return WebValue(words: words, numbers: zip(numbers, value.numbers).map { $0 + $1 * times })
   }
 
   /// Whether it is the same to a tolerance; colours are clamped as they would be when drawn, opacity as well.

@@ -13,11 +13,12 @@ final class Drawing {
   var context: GraphicsContext { offscreen.graphics }
 
   init(
-    _ kind: DriverDescription.Kind = .embedded, cacheDirectory: String? = nil
+    _ kind: DriverDescription.Kind = .embedded, cacheDirectory: String? = nil, maskBytes: Int = 32 << 20
   ) throws {
     offscreen = try OffscreenContext(kind: kind, debug: true)
     renderer = try Renderer(
-      context: offscreen.graphics, typesetter: Typesetter(), cacheDirectory: cacheDirectory)
+      context: offscreen.graphics, typesetter: Typesetter(), cacheDirectory: cacheDirectory,
+      maskBytes: maskBytes)
   }
 
   /// Draws a tree; what OpenGL finds wrong is thrown.

@@ -172,7 +172,8 @@ import Testing
   }
 
   @Test func `more texts than the atlas holds are all drawn in the end`() throws {
-    let drawing = try Drawing()
+    // One page, of a hundred such texts or so.
+    let drawing = try Drawing(maskBytes: 1 << 20)
     let layer = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 60))
     func show(_ number: Int) throws -> Picture {
       layer.contents = .text(
@@ -181,9 +182,16 @@ import Testing
       return try drawing.picture(of: layer, 400, 60)
     }
     let first = try show(0)
-    for number in 1..<110 { _ = try show(number) }
+    for number in 1..<300 {
+      _ = try show(number)
+      #expect(drawing.renderer.statistics.madeMasks == 1)
+    }
 
     #expect(try show(0) == first)
+    // It had been given up; what was drawn just now had not.
+    #expect(drawing.renderer.statistics.madeMasks == 1)
+    _ = try show(0)
+    #expect(drawing.renderer.statistics.madeMasks == 0)
     #expect(first.count(unlike: [0, 0, 0, 255]) > 500)
   }
 

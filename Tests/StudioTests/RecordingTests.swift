@@ -121,7 +121,7 @@ import Typography
   @Test(arguments: ["picker", "picker-drag", "clock"])
   func `a scene plays the same each time and ends in time`(name: String) throws {
     let scene = try #require(DemoScene.named(name))
-    var seen: [[UInt64]] = [[], []]
+    var seen: [[DisplayList]] = [[], []]
     for run in 0..<2 {
       let content = try scene.content(Typesetter(), size: scene.size, scale: 1)
       let script = scene.script(for: content)
@@ -130,7 +130,7 @@ import Typography
         playback.play(until: time)
         var list = DisplayList()
         list.record(content.layer, at: time)
-        seen[run].append(list.fingerprint)
+        seen[run].append(list)
       }
       #expect((script.steps.last?.time ?? 0) <= scene.duration)
       #expect(script.steps.map(\.time) == script.steps.map(\.time).sorted())

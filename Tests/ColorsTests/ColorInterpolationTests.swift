@@ -1,5 +1,4 @@
 import Colors
-import Motion
 import Testing
 
 @Suite struct ColorInterpolationTests {
@@ -51,15 +50,6 @@ import Testing
     #expect(white.interpolated(to: blue, at: 0.5, in: .oklch).hue.map { ($0 - 260).magnitude < 1e-9 } == true)
     let gray = white.interpolated(to: try Color(parsing: "black"), at: 0.5, in: .oklch)
     #expect(gray.hue == nil)
-  }
-
-  @Test func `sums saturate opacity and not light`() throws {
-    let sum = try Color(parsing: "rgb(120 0 10)").adding(try Color(parsing: "rgb(120 200 0)"))
-    #expect(isClose(sum, try Color(parsing: "rgb(240 200 10)")))
-    let effect = KeyframeEffect(
-      from: try Color(parsing: "black"), to: try Color(parsing: "rgb(60 60 60)"), isCumulative: true)
-    let third = effect.value(at: 0, iteration: 2, over: try Color(parsing: "black"))
-    #expect(isClose(third, try Color(parsing: "rgb(120 120 120)")))
   }
 
   @Test func `overshooting stays a colour`() throws {

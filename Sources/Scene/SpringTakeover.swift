@@ -1,8 +1,8 @@
 import Geometry
 import Motion
 
-/// The springs that a layer runs on at a time, to be taken over by a new one with their velocity.
-struct Springs {
+/// The springs that a layer runs on at a time, to be taken over by a new one with their place and velocity.
+struct SpringTakeover {
   private let layer: Layer
   private let time: Double
 
@@ -18,12 +18,11 @@ struct Springs {
   ///
   /// An implicit action (`resting` given) goes on from what the running springs lack: `from` is then the value at
   /// which they would have come to rest. An explicit one starts from `from` itself.
-  mutating func takeOver(
+  mutating func effect(
     _ key: PropertyKey, from: AnimatedValue, to: AnimatedValue, resting: RestingTransforms?,
     velocity: AnimatedValue?, _ spring: Spring, at start: Double, _ end: inout Double,
     startsAfresh: Bool = false
   ) -> AnimationEffect? {
-    let pace = layer.pace(SpringBasis(spring), start: start)
     if key.isTransform {
       guard let from = from.transform, let to = to.transform,
         let old = resting?[key].parts ?? DecomposedTransform(from), let new = DecomposedTransform(to)
@@ -34,21 +33,21 @@ struct Springs {
       let displacement = TransformDisplacement(from: new, to: place.applied(to: old))
       // A velocity has a meaning at a place; seen from the new rest it is the same motion in other numbers.
       let rate = running.velocity.rate(at: running.displacement, seenAt: displacement)
-      let result = TransformSpring(pace: pace, displacement: displacement, velocity: rate)
-      let parts =
-        (0..<16).map { (displacement.linear[$0], rate.linear[$0]) }
-        + (0..<3).map { (displacement.turn[$0], rate.turn[$0]) }
-      end = max(end, restTime(of: parts, within: 1e-4, spring, start))
-      return .transformSpring(key, result)
+      let approach = Animated(
+        from: displacement, velocity: rate, to: .zero, spring: spring, at: start,
+        tolerance: .init(distance: key.imperceptible))
+      end = max(end, approach.restTime)
+      return .transformApproach(key, approach)
     }
     guard let from = from.vector, let to = to.vector else { return nil }
     let running = takeVector(key)
     let displacement = from - to + (resting == nil ? .zero : running.displacement)
     let speed = velocity?.vector ?? (startsAfresh ? .zero : running.velocity)
-    let parts = (0..<4).map { (displacement[$0], speed[$0]) }
-    end = max(end, restTime(of: parts, within: key.imperceptible, spring, start))
-    return .spring(
-      key, VectorSpring(pace: pace, displacement: displacement, velocity: speed))
+    let approach = Animated(
+      from: displacement, velocity: speed, to: .zero, spring: spring, at: start,
+      tolerance: .init(distance: key.imperceptible))
+    end = max(end, approach.restTime)
+    return .approach(key, approach)
   }
 
   private mutating func takeVector(_ key: PropertyKey) -> (
@@ -56,10 +55,9 @@ struct Springs {
   ) {
     var sum = (displacement: SIMD4<Double>.zero, velocity: SIMD4<Double>.zero)
     for animation in layer.animations {
-      guard case .spring(key, let spring) = animation.effect else { continue }
-      let state = spring.state(at: time)
-      sum.displacement += state.displacement
-      sum.velocity += state.velocity
+      guard case .approach(key, let running) = animation.effect, running.isOnSpring else { continue }
+      sum.displacement += running.value(at: time)
+      sum.velocity += running.velocity(at: time)
       taken.insert(ObjectIdentifier(animation))
     }
     return sum
@@ -70,35 +68,11 @@ struct Springs {
   ) -> (displacement: TransformDisplacement, velocity: TransformDisplacement) {
     var sum = (displacement: TransformDisplacement.zero, velocity: TransformDisplacement.zero)
     for animation in layer.animations {
-      guard case .transformSpring(key, let spring) = animation.effect else { continue }
-      let state = spring.state(at: time)
-      sum.displacement = sum.displacement + state.displacement
-      sum.velocity = sum.velocity + state.velocity
+      guard case .transformApproach(key, let running) = animation.effect, running.isOnSpring else { continue }
+      sum.displacement = sum.displacement + running.value(at: time)
+      sum.velocity = sum.velocity + running.velocity(at: time)
       taken.insert(ObjectIdentifier(animation))
     }
     return sum
-  }
-
-  private func restTime(
-    of parts: [(displacement: Double, velocity: Double)], within distance: Double, _ spring: Spring,
-    _ start: Double
-  ) -> Double {
-    parts.reduce(start) { latest, part in
-      guard part.displacement != 0 || part.velocity != 0 else { return latest }
-      let motion = RunningSpring(
-        spring: spring, from: Moving(value: part.displacement, velocity: part.velocity), toward: 0,
-        startTime: start)
-      return max(latest, motion.restTime(within: distance))
-    }
-  }
-}
-
-extension PropertyKey {
-  /// A distance that nobody sees.
-  fileprivate var imperceptible: Double {
-    switch self {
-    case .position, .bounds, .zPosition, .cornerRadius, .borderWidth, .shadowOffset, .shadowBlur: 0.02
-    default: 1e-4
-    }
   }
 }
