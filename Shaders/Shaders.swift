@@ -23,12 +23,8 @@ public enum EmbeddedShaders {
     case "shadow.frag.glsl": PackageResources.shadow_frag_glsl
     case "group.frag.glsl": PackageResources.group_frag_glsl
     case "group-masked.frag.glsl": PackageResources.group_masked_frag_glsl
-    case "hsb-sector.frag.glsl": PackageResources.hsb_sector_frag_glsl
-    case "hsb-turned.frag.glsl": PackageResources.hsb_turned_frag_glsl
-    case "hsb-single.frag.glsl": PackageResources.hsb_single_frag_glsl
-    case "hsb-branching.frag.glsl": PackageResources.hsb_branching_frag_glsl
-    case "pixels.frag.glsl": PackageResources.pixels_frag_glsl
-    case "constant.frag.glsl": PackageResources.constant_frag_glsl
+    case "fill.frag.glsl": PackageResources.fill_frag_glsl
+    case "fill-turned.frag.glsl": PackageResources.fill_turned_frag_glsl
     default: nil
     }
   }

@@ -39,6 +39,12 @@ public struct ShaderError: Error, Hashable, Sendable {
     for index in complaints.indices { complaints[index].file = name }
   }
 
+  /// Says what is wrong with the uniforms of a program made of files.
+  init(_ words: String, files: [String]) {
+    log = words
+    complaints = [Complaint(file: files.joined(separator: " + "), line: nil, words: words)]
+  }
+
   // Mesa and Intel write "0:12(5): error: …", NVIDIA "0(12) : error …", others "ERROR: 0:12: …".
   private static func complaint(
     _ text: String, _ numbering: LineNumbering, fallback: String

@@ -16,7 +16,8 @@ struct Batch {
     case mask(MaskPage)
     /// Meshes that were added up on a sheet.
     case mesh(sheet: Int)
-    case plane(PlanePaint)
+    /// What a program of its own paints, in upright rows of whole pixels or on a layer that is turned.
+    case shader(ShaderFill, isUpright: Bool)
     case beginGroup
     case beginMask
     /// Shows the picture that was begun, through its mask when it has one.
@@ -39,18 +40,14 @@ struct Batch {
   var instances: Range<Int>
 }
 
-/// Where the pixels of a plane lie, and which program computes them.
-struct PlanePaint {
-  var sector: Sector
-  /// Whether the pixels lie in upright rows, so that they can be counted; else the layer's coordinates decide.
-  var isUpright = true
-
-  /// Returns saturation and brightness at the edges of so many pixels, as origin and extent: 0 and 1 fall on the
-  /// centres of the outermost pixels, so that the corners are pure.
-  static func extent(of size: PixelSize, isUp: Bool) -> SIMD4<Float> {
-    let (columns, rows) = (Float(max(1, size.width - 1)), Float(max(1, size.height - 1)))
+extension SIMD4<Float> {
+  /// Creates the places 0…1 at the edges of so many pixels, as origin and extent: 0 and 1 fall on the centres of the
+  /// outermost pixels, so that what is there is pure.
+  init(placesOver size: PixelSize, isUp: Bool) {
+    let (columns, rows) = (Float(Swift.max(1, size.width - 1)), Float(Swift.max(1, size.height - 1)))
     let (width, height) = (Float(size.width) / columns, Float(size.height) / rows)
-    return isUp
+    self =
+      isUp
       ? SIMD4(-0.5 / columns, -0.5 / rows, width, height)
       : SIMD4(-0.5 / columns, 1 + 0.5 / rows, width, -height)
   }

@@ -71,8 +71,8 @@ struct Encoder {
     case .gradient(let gradient, let rect, let radius):
       guard !gradient.stops.isEmpty else { return }
       add(shaped(item, rect, radius: radius), .gradient(gradient, in: rect), clip)
-    case .plane(let plane, let rect):
-      appendPlane(plane, in: rect, item, clip)
+    case .shader(let fill, let rect):
+      appendShader(fill, in: rect, item, clip)
     case .text(let text, let point):
       try appendText(text, at: point, item, clip)
     case .path(let path):
@@ -174,13 +174,12 @@ struct Encoder {
     add(instance, .shadow, clip)
   }
 
-  private mutating func appendPlane(
-    _ plane: Plane, in rect: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
+  private mutating func appendShader(
+    _ fill: ShaderFill, in rect: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
   ) {
-    guard case .hsb(let hue) = plane, rect.isFinite else { return }
+    guard rect.isFinite else { return }
     guard let place = item.transform.planeAffine, place.b == 0, place.c == 0, place.a > 0, place.d > 0 else {
-      let paint = PlanePaint(sector: Sector(hue: hue), isUpright: false)
-      return add(shaped(item, rect, radius: 0), .plane(paint), clip)
+      return add(shaped(item, rect, radius: 0), .shader(fill, isUpright: false), clip)
     }
     // Not kept within the target: what lies outside is cut off, never squeezed in.
     let area = pixels(
@@ -190,8 +189,8 @@ struct Encoder {
     let quad = Rect(
       x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
     var instance = Instance(pixelsToClip, quad: quad)
-    instance.texels = PlanePaint.extent(of: area.size, isUp: false)
-    add(instance, .plane(PlanePaint(sector: Sector(hue: hue))), clip)
+    instance.texels = SIMD4(placesOver: area.size, isUp: false)
+    add(instance, .shader(fill, isUpright: true), clip)
   }
 
   private mutating func appendText(

@@ -3,6 +3,11 @@ import Geometry
 
 /// Draws the meshes on a sheet, those of one block by one call as far as they lie together.
 final class MeshPainter {
+  /// What of a mesh is added up.
+  private enum Part: CaseIterable {
+    case triangles, edges
+  }
+
   /// Neighbouring slots of a block that are drawn by one call, each as often as the others.
   private struct Run {
     let block: MeshBlock
@@ -49,14 +54,13 @@ final class MeshPainter {
     try sheets.begin(sheet)
     context.setBlending(.additive)
     table.bind(unit: 1)
-    for part in MeshProgram.allCases {
-      let linked = try programs.program(part)
-      linked.program.set(linked.uniform("uTable"), toTextureUnit: 1)
-      let size = SIMD2(Float(sheets.size.width), Float(sheets.size.height))
-      linked.program.set(linked.uniform("uSheet"), to: size)
+    let size = SIMD2(Float(sheets.size.width), Float(sheets.size.height))
+    for part in Part.allCases {
+      let program = try programs.program(part == .triangles ? .meshTriangles : .meshEdges)
+      program.use([.texture(unit: 1), .vec2(size)])
       for run in runs[sheet] {
         let numbers = SIMD3(Float(run.base), Float(run.slots.lowerBound), Float(run.slots.count))
-        linked.program.set(linked.uniform("uRun"), to: numbers)
+        program.set(2, to: .vec3(numbers))
         sheets.setCut(run.cut)
         let indices = draw(part, of: run)
         statistics.draws += 1
@@ -67,7 +71,7 @@ final class MeshPainter {
     context.setBlending(.over)
   }
 
-  private func draw(_ part: MeshProgram, of run: Run) -> Int {
+  private func draw(_ part: Part, of run: Run) -> Int {
     switch part {
     case .triangles:
       context.draw(

@@ -5,9 +5,7 @@ final class Programs {
   private let context: GraphicsContext
   private let library: ShaderLibrary
   private let cache: ProgramBinaryCache?
-  private var paints: [PaintProgram: LinkedProgram] = [:]
-  private var meshes: [MeshProgram: LinkedProgram] = [:]
-  private var planes: [PlaneProgram: LinkedProgram] = [:]
+  private var linked: [PaintShader: LinkedProgram] = [:]
 
   init(in context: GraphicsContext, library: ShaderLibrary, cache: ProgramBinaryCache?) {
     self.context = context
@@ -15,50 +13,52 @@ final class Programs {
     self.cache = cache
   }
 
-  func program(_ paint: PaintProgram) throws -> LinkedProgram {
-    if let known = paints[paint] { return known }
-    let built = try build(fragment: paint.fragmentFiles.map { try library.source($0) })
-    paints[paint] = built
-    return built
+  /// Draws with a paint's program from now on, and gives that what it reads.
+  func use(_ paint: Paint) throws {
+    try program(paint.shader).use(paint.values)
   }
 
-  func program(_ plane: PlaneProgram) throws -> LinkedProgram {
-    if let known = planes[plane] { return known }
-    let source =
-      switch plane {
-      case .sector(let index):
-        try library.source("hsb-sector.frag.glsl", replacing: ["@ORDER@": Sector.orders[index]])
-      case .turnedSector(let index):
-        try library.source("hsb-turned.frag.glsl", replacing: ["@ORDER@": Sector.orders[index]])
-      case .single: try library.source("hsb-single.frag.glsl")
-      case .branching: try library.source("hsb-branching.frag.glsl")
-      case .processor: try library.source("pixels.frag.glsl")
-      case .constant: try library.source("constant.frag.glsl")
-      }
-    var fragment = [source]
-    if case .turnedSector = plane { fragment.insert(try library.source("rounded.glsl"), at: 0) }
-    let built = try build(fragment: fragment)
-    planes[plane] = built
-    return built
-  }
-
-  func program(_ mesh: MeshProgram) throws -> LinkedProgram {
-    if let known = meshes[mesh] { return known }
-    let built = try build(
-      vertex: mesh.vertexFiles.map { try library.source($0) },
-      fragment: [try library.source(mesh.fragmentFile)])
-    meshes[mesh] = built
-    return built
-  }
-
-  private func build(fragment: [ShaderSource]) throws -> LinkedProgram {
-    try build(vertex: [try library.source("quad.vert.glsl")], fragment: fragment)
-  }
-
-  private func build(vertex: [ShaderSource], fragment: [ShaderSource]) throws -> LinkedProgram {
-    guard let cache else {
-      return LinkedProgram(try Program(vertex: vertex, fragment: fragment, in: context))
+  func program(_ shader: PaintShader) throws -> LinkedProgram {
+    if let known = linked[shader] { return known }
+    let vertex = try shader.vertex.map(source)
+    let fragment = try shader.fragment.map(source)
+    let files = fragment.map(\.file)
+    let built: LinkedProgram
+    if let cache {
+      built = try LinkedProgram(
+        cache.program(vertex: vertex, fragment: fragment, in: context), shader.uniforms, files: files)
+    } else {
+      built = try LinkedProgram(
+        Program(vertex: vertex, fragment: fragment, in: context), shader.uniforms, files: files)
     }
-    return LinkedProgram(try cache.program(vertex: vertex, fragment: fragment, in: context))
+    linked[shader] = built
+    return built
   }
+
+  private func source(_ piece: PaintShader.Piece) throws -> ShaderSource {
+    switch piece {
+    case .file(let file): try library.source(file)
+    case .text(let text, let name): ShaderSource(file: name, text: text)
+    }
+  }
+}
+
+/// A linked program with the places of its uniforms.
+final class LinkedProgram {
+  private let program: Program
+  private let uniforms: [Uniform]
+
+  init(_ program: consuming Program, _ declared: [UniformDeclaration], files: [String]) throws {
+    uniforms = try program.uniforms(declared, files: files)
+    self.program = program
+  }
+
+  /// Draws with the program from now on; its uniforms get the values in their order.
+  func use(_ values: [UniformValue]) {
+    program.use()
+    for (uniform, value) in zip(uniforms, values) { program.set(uniform, to: value) }
+  }
+
+  /// Gives one of the uniforms another value.
+  func set(_ index: Int, to value: UniformValue) { program.set(uniforms[index], to: value) }
 }

@@ -111,63 +111,52 @@ public final class Renderer {
   private func draw(_ batch: Batch, size: PixelSize, scale: Double) throws {
     switch batch.paint {
     case .beginGroup, .beginMask: return try groups.begin(batch.clip)
-    case .endGroup(let hasMask): try endGroup(hasMask: hasMask)
+    case .endGroup(let hasMask): groups.end(hasMask: hasMask)
     case .mesh(let sheet) where sheet != drawnSheet:
       try painter.draw(sheet, counting: &statistics)
       drawnSheet = sheet
     default: break
     }
     context.setScissor(batch.clip)
-    switch batch.paint {
-    case .fill(let color): return context.clear(to: SIMD4(premultiplied: color))
-    case .plane(let plane): try use(plane)
-    case .box: try programs.program(.box).program.use()
-    case .shadow: try programs.program(.shadow).program.use()
-    case .image(let image, let isReduced):
-      guard try rasters.bind(image, isReduced: isReduced) else { return }
-      try useTexture(of: .image)
-    case .gradient(let gradient, let rect): try use(gradient, in: rect)
-    case .beginGroup, .beginMask, .endGroup: break
-    case .mask(let page):
-      context.bind(page.texture, unit: 0)
-      try useTexture(of: page.isSoftened ? .scaledMask : .mask)
-    case .mesh:
-      painter.sheets.bind(unit: 0)
-      try useTexture(of: .mesh)
-    }
+    if case .fill(let color) = batch.paint { return context.clear(to: SIMD4(premultiplied: color)) }
+    guard let paint = try paint(of: batch) else { return }
+    try programs.use(paint)
+    if paint.isOpaque { context.setBlending(.none) }
     // OpenGL ES 3.0 has no first instance: the array begins where the batch does.
     corners.attach(
       buffer, layout: Instance.layout, offset: batch.instances.lowerBound * MemoryLayout<Instance>.stride)
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: batch.instances.count)
-    if case .plane = batch.paint { context.setBlending(.over) }
+    if paint.isOpaque { context.setBlending(.over) }
     statistics.draws += 1
     statistics.vertices += 4 * batch.instances.count
   }
 
-  /// Goes back to what the group is part of, its picture and mask ready to be read.
-  private func endGroup(hasMask: Bool) throws {
-    let linked = try programs.program(hasMask ? .maskedGroup : .group)
-    groups.end(hasMask: hasMask)
-    linked.program.set(linked.uniform("uPicture"), toTextureUnit: 0)
-    if hasMask { linked.program.set(linked.uniform("uMask"), toTextureUnit: 1) }
+  /// Returns what paints a batch, its textures bound; nil when one of them has to wait for another frame.
+  private func paint(of batch: Batch) throws -> Paint? {
+    switch batch.paint {
+    case .box: return Paint(.box)
+    case .shadow: return Paint(.shadow)
+    case .shader(let fill, let isUpright): return Paint(fill, isUpright: isUpright)
+    case .gradient(let gradient, let rect): return Paint(gradient, in: rect)
+    case .image(let image, let isReduced):
+      return try rasters.bind(image, isReduced: isReduced) ? Paint(.image, [.texture(unit: 0)]) : nil
+    case .mask(let page):
+      context.bind(page.texture, unit: 0)
+      return Paint(page.isSoftened ? .scaledMask : .mask, [.texture(unit: 0)])
+    case .mesh:
+      painter.sheets.bind(unit: 0)
+      return Paint(.mesh, [.texture(unit: 0)])
+    case .endGroup(let hasMask):
+      return hasMask
+        ? Paint(.maskedGroup, [.texture(unit: 0), .texture(unit: 1)]) : Paint(.group, [.texture(unit: 0)])
+    case .fill, .beginGroup, .beginMask: return nil
+    }
   }
+}
 
-  private func useTexture(of paint: PaintProgram) throws {
-    let linked = try programs.program(paint)
-    linked.program.set(linked.uniform("uTexture"), toTextureUnit: 0)
-  }
-
-  private func use(_ plane: PlanePaint) throws {
-    let index = plane.sector.index
-    let linked = try programs.program(plane.isUpright ? .sector(index) : .turnedSector(index))
-    linked.program.set(linked.uniform("uFall"), to: plane.sector.programFall)
-    guard plane.isUpright else { return }
-    // Every pixel is opaque: reading what is behind would be for nothing.
-    context.setBlending(.none)
-  }
-
-  private func use(_ gradient: Gradient, in rect: Rect) throws {
-    let linked = try programs.program(.gradient)
+extension Paint {
+  /// Creates the paint of a gradient over a rectangle.
+  fileprivate init(_ gradient: Gradient, in rect: Rect) {
     let stops = gradient.stops.sorted { $0.location < $1.location }.prefix(16)
     func place(_ fraction: Point) -> Point {
       Point(rect.minX + fraction.x * rect.width, rect.minY + fraction.y * rect.height)
@@ -181,11 +170,12 @@ public final class Renderer {
       let diagonal = Vector(rect.width, rect.height).length
       (origin, way, isRadial) = (place(center), Vector(1 / max(radius * diagonal / 2, 1e-6), 0), true)
     }
-    linked.program.set(linked.uniform("uColors"), to: stops.map { SIMD4(premultiplied: $0.color) })
-    linked.program.set(linked.uniform("uLocations"), to: stops.map { Float($0.location) })
-    linked.program.set(linked.uniform("uCount"), to: stops.count)
-    linked.program.set(linked.uniform("uIsRadial"), to: isRadial ? 1 : 0)
-    linked.program.set(
-      linked.uniform("uLine"), to: SIMD4(Float(origin.x), Float(origin.y), Float(way.dx), Float(way.dy)))
+    self.init(
+      .gradient,
+      [
+        .vec4s(stops.map { SIMD4(premultiplied: $0.color) }), .floats(stops.map { Float($0.location) }),
+        .int(stops.count), .int(isRadial ? 1 : 0),
+        .vec4(SIMD4(Float(origin.x), Float(origin.y), Float(way.dx), Float(way.dy))),
+      ])
   }
 }

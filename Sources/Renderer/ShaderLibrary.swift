@@ -14,13 +14,12 @@ public struct ShaderLibrary: Sendable {
     self.folder = folder
   }
 
-  /// Returns one file's text, with `replacements` made in it.
-  func source(_ file: String, replacing replacements: [String: String] = [:]) throws -> ShaderSource {
-    guard var text = try folder.map({ try contents(of: $0 + "/" + file) }) ?? EmbeddedShaders.text(file)
+  /// Returns one file's text.
+  func source(_ file: String) throws -> ShaderSource {
+    guard let text = try folder.map({ try contents(of: $0 + "/" + file) }) ?? EmbeddedShaders.text(file)
     else {
       throw MissingShader(file: file)
     }
-    for (mark, replacement) in replacements { text = text.replacing(mark, with: replacement) }
     return ShaderSource(file: file, text: text)
   }
 

@@ -11,8 +11,8 @@ public enum Contents: Hashable, Sendable {
   case text(TextContents)
   /// A filled path in the layer's own coordinates.
   case path(PathContents)
-  /// A field of colour that a program of its own computes for each pixel.
-  case plane(Plane)
+  /// What a program of its own paints.
+  case shader(ShaderFill)
 }
 
 /// A raster and how it is stretched.
@@ -148,12 +148,6 @@ public struct PathContents: Hashable, Sendable {
     get { figure.path }
     set { figure = Figure(newValue) }
   }
-}
-
-/// A field of colour that a program computes for each pixel.
-public enum Plane: Hashable, Sendable {
-  /// Saturation rightward and brightness upward at one hue, in degrees.
-  case hsb(hue: Double)
 }
 
 /// A soft shadow under a layer's rounded bounds.

@@ -28,7 +28,7 @@ public struct DisplayList: Sendable {
     case shadow(Shadow, under: Rect, radius: Double)
     case image(ImageContents, in: Rect, radius: Double)
     case gradient(Gradient, in: Rect, radius: Double)
-    case plane(Plane, in: Rect)
+    case shader(ShaderFill, in: Rect)
     /// A line of text that starts at the point on its baseline.
     case text(TextContents, at: Point)
     case path(PathContents)

@@ -103,7 +103,7 @@ struct DisplayRecorder: @unchecked Sendable {
     if !layer.sublayers.isEmpty { return true }
     let hasBackground = values.backgroundColor != nil
     // The programs of a plane know no opacity.
-    if case .plane = values.contents { return true }
+    if case .shader = values.contents { return true }
     if values.contents == nil { return hasBackground && values.shadow != nil }
     return hasBackground || values.shadow != nil || values.borderWidth > 0
   }
@@ -195,7 +195,7 @@ struct DisplayRecorder: @unchecked Sendable {
     case nil: return
     case .image(let image): shape = .image(image, in: bounds, radius: radius)
     case .gradient(let gradient): shape = .gradient(gradient, in: bounds, radius: radius)
-    case .plane(let plane): shape = .plane(plane, in: bounds)
+    case .shader(let fill): shape = .shader(fill, in: bounds)
     case .text(let text): shape = .text(text, at: Point(bounds.minX, bounds.minY + text.baseline))
     case .path(let path):
       let item = DisplayList.Item(
@@ -246,7 +246,7 @@ extension DisplayList.Item {
   fileprivate var reach: Rect? {
     let own: Rect
     switch shape {
-    case .box(let rect, _, _, _, _), .image(_, let rect, _), .gradient(_, let rect, _), .plane(_, let rect):
+    case .box(let rect, _, _, _, _), .image(_, let rect, _), .gradient(_, let rect, _), .shader(_, let rect):
       own = rect
     case .shadow(let shadow, let rect, _):
       own = rect.outset(by: shadow.spread + 1.5 * shadow.blur).offset(by: shadow.offset)

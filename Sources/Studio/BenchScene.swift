@@ -33,18 +33,28 @@ public struct BenchScene: Sendable {
     make = { try DemoStage($0, demo, script) }
   }
 
-  private init(_ name: String, _ summary: String, _ program: PlaneProgram?) {
+  private init(
+    _ name: String, _ summary: String, _ make: @escaping @Sendable (BenchSetting) throws -> any BenchStage
+  ) {
     self.name = name
     self.summary = summary
     size = Size(1024, 1024)
-    make = { try PlaneStage($0, program) }
+    self.make = make
   }
 
   private static let planes = [
-    BenchScene("square-six", "a new hue's square each frame, by the program of its sector", nil),
-    BenchScene("square-single", "the same by one program without a branch", .single),
-    BenchScene("square-branching", "the same by one program with a chain of conditions", .branching),
-    BenchScene("square-cpu", "the same computed by the processor and uploaded", .processor),
-    BenchScene("fill", "one colour: what filling costs at least", .constant),
+    BenchScene("square-six", "a new hue's square each frame, by the program of its sector") {
+      try PlaneStage($0, PlaneFill.six)
+    },
+    BenchScene("square-single", "the same by one program without a branch") {
+      try PlaneStage($0, PlaneFill.single)
+    },
+    BenchScene("square-branching", "the same by one program with a chain of conditions") {
+      try PlaneStage($0, PlaneFill.branching)
+    },
+    BenchScene("square-cpu", "the same computed by the processor and uploaded") {
+      try ComputedPlaneStage($0)
+    },
+    BenchScene("fill", "one colour: what filling costs at least") { try PlaneStage($0, PlaneFill.constant) },
   ]
 }

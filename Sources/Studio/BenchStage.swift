@@ -30,27 +30,6 @@ extension BenchStage {
   func prepare(frame: Int) throws {}
 }
 
-/// The plane of a new hue each frame, by one of the ways to fill it.
-final class PlaneStage: BenchStage {
-  private let painter: PlanePainter
-  private let program: PlaneProgram?
-  private let firstHue: Double
-
-  init(_ setting: BenchSetting, _ program: PlaneProgram?) throws {
-    painter = try PlanePainter(
-      context: setting.context, shaders: .ofEnvironment(), cacheDirectory: setting.cacheDirectory)
-    self.program = program
-    firstHue = Double(setting.seed % 360)
-  }
-
-  func draw(frame: Int, at time: Double) throws -> FrameStatistics {
-    // No two frames in a row have the same sector, and no hue comes again soon.
-    let hue = (firstHue + Double(frame) * 67.3).truncatingRemainder(dividingBy: 360)
-    try painter.draw(hue: hue, by: program)
-    return painter.statistics
-  }
-}
-
 /// A window's content, drawn as its window draws it, with a script that begins again at its end.
 final class DemoStage: BenchStage {
   private let setting: BenchSetting

@@ -1,4 +1,4 @@
-import Colors
+public import Colors
 import GPU
 import Geometry
 import Images
@@ -7,10 +7,12 @@ import Scene
 import Typography
 import Windowing
 
-/// The square of one hue as a picture, drawn by the programs that the picker draws it with.
+/// A plane of colours as a picture, drawn by the programs that the picker draws it with.
 public enum PlanePicture {
-  /// Returns a square of `side` pixels at a hue in degrees.
-  public static func hsb(hue: Double, side: Int, cacheDirectory: String?) throws -> Bitmap {
+  /// Returns a square of `side` pixels.
+  public static func picture(
+    of plane: ColorPlane, at level: Double, side: Int, cacheDirectory: String?
+  ) throws -> Bitmap {
     let offscreen = try OffscreenContext()
     let context = offscreen.graphics
     let size = PixelSize(width: side, height: side)
@@ -19,7 +21,7 @@ public enum PlanePicture {
     let renderer = try Renderer(
       context: context, typesetter: Typesetter(), shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
     let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
-    layer.contents = .plane(.hsb(hue: hue))
+    layer.contents = .plane(Plane(plane, at: level))
     var list = DisplayList()
     list.record(layer)
     try renderer.draw(list, size: size, scale: 1, background: RGBA(red: 0, green: 0, blue: 0))

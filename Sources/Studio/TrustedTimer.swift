@@ -45,7 +45,7 @@ final class TrustedTimer {
       let target = context.target
       defer { context.setTarget(target) }
       let framebuffer = try Framebuffer(size: PixelSize(width: 1024, height: 1024), in: context)
-      let painter = try PlanePainter(context: context, shaders: .ofEnvironment())
+      let painter = try ShaderFillPainter(context: context, shaders: .ofEnvironment())
       context.setTarget(framebuffer)
       // Enough work that waiting for the fence itself does not matter; the first round builds and loads.
       var draws = 4
@@ -63,12 +63,12 @@ final class TrustedTimer {
   }
 
   private static func measure(
-    _ query: borrowing TimerQuery, _ painter: PlanePainter, _ draws: Int, _ context: GraphicsContext
+    _ query: borrowing TimerQuery, _ painter: ShaderFillPainter, _ draws: Int, _ context: GraphicsContext
   ) throws -> (timer: Double, fence: Double)? {
     context.finish()
     let start = ProcessClock.wall
     query.begin()
-    for index in 0..<draws { try painter.draw(hue: Double(index) * 45, by: .single) }
+    for index in 0..<draws { try painter.draw(PlaneFill.single(hue: Double(index) * 45)) }
     query.end()
     guard let fence = Fence(in: context), fence.wait(atMost: 10) else { return nil }
     let waited = ProcessClock.wall - start

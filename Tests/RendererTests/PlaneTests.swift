@@ -1,10 +1,66 @@
+import Colors
 import GPU
 import Geometry
 import Scene
 import Testing
 
-/// The square of saturation and brightness, which six programs draw.
+/// The square of saturation and brightness, which six programs draw, and whatever other plane there is.
 @Suite struct PlaneTests {
+  @Test(arguments: ColorPlane.all)
+  func `every plane is drawn as its function says`(plane: ColorPlane) throws {
+    let drawing = try Drawing()
+    let side = 64
+    for step in 0...12 {
+      let range = plane.fixed.range
+      let level = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 12
+      let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
+      layer.contents = .plane(Plane(plane, at: level))
+      let picture = try drawing.picture(of: layer, side, side)
+
+      for y in 0..<side {
+        for x in 0..<side {
+          func place(_ axis: ColorPlane.Axis, _ share: Double) -> Double {
+            axis.range.lowerBound + (axis.range.upperBound - axis.range.lowerBound) * share
+          }
+          let color = plane.color(
+            place(plane.across, Double(x) / Double(side - 1)),
+            place(plane.up, 1 - Double(y) / Double(side - 1)),
+            level)
+          let wanted = [color.red, color.green, color.blue].map { min(max($0, 0), 1) * 255 }
+          let drawn = picture[x, y].prefix(3).map(Double.init)
+          #expect(
+            zip(wanted, drawn).allSatisfy { ($0 - $1).magnitude <= 1 }, "\(plane.name) \(level) \(x) \(y)")
+        }
+      }
+    }
+  }
+
+  @Test func `a paint that does not give its program what that reads is refused when it is built`() throws {
+    let drawing = try Drawing()
+    let layer = Layer(frame: Rect(x: 0, y: 0, width: 8, height: 8))
+    layer.contents = .shader(
+      ShaderFill(
+        "uniform vec4 forgotten;\nvec4 paint(vec2 p) { return forgotten * share; }\n",
+        reading: [.init("share", 0.5)], isOpaque: true))
+
+    let error = #expect(throws: ShaderError.self) { try drawing.picture(of: layer, 8, 8) }
+
+    #expect(error?.description.contains("forgotten") == true)
+  }
+
+  @Test func `a shader fill needs nothing but its own value`() throws {
+    let drawing = try Drawing()
+    let layer = Layer(frame: Rect(x: 0, y: 0, width: 9, height: 9))
+    layer.contents = .shader(
+      ShaderFill(
+        "vec4 paint(vec2 p) { return p.x < edge ? ink : vec4(0.0); }\n",
+        reading: [.init("edge", 0.5), .init("ink", RGBA(hex: 0x336699))], isOpaque: false))
+
+    let picture = try drawing.picture(of: layer, 9, 9, background: .white)
+
+    #expect(picture[1, 4] == [0x33, 0x66, 0x99, 255] && picture[7, 4] == [255, 255, 255, 255])
+  }
+
   @Test(arguments: [GPU.DriverDescription.Kind.embedded, .desktop])
   func `the square is what double precision says`(kind: DriverDescription.Kind) throws {
     let drawing = try Drawing(kind)

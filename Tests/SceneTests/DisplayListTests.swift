@@ -110,7 +110,7 @@ import Testing
       switch item.shape {
       case .shadow: "shadow"
       case .box(_, _, let fill, let width, _): fill == nil ? "border \(width)" : "fill \(width)"
-      case .plane: "plane"
+      case .shader: "plane"
       default: "other"
       }
     }

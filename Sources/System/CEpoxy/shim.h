@@ -176,6 +176,13 @@ static inline void glProgramBinary(GLuint program, GLenum binaryFormat, const vo
 #undef glUseProgram
 static inline void glUseProgram(GLuint program) { epoxy_glUseProgram(program); }
 
+#undef glGetActiveUniform
+static inline void glGetActiveUniform(
+    GLuint program, GLuint index, GLsizei capacity, GLsizei *length, GLint *size, GLenum *type,
+    GLchar *name) {
+  epoxy_glGetActiveUniform(program, index, capacity, length, size, type, name);
+}
+
 #undef glGetUniformLocation
 static inline GLint glGetUniformLocation(GLuint program, const GLchar *name) {
   return epoxy_glGetUniformLocation(program, name);

@@ -1,0 +1,133 @@
+/// A plane of colours: two coordinates of a colour space side by side at one value of the third.
+///
+/// Everything that shows or measures planes finds them in `all`; another one is one more value there. Its `color`
+/// and its `shader` say the same, once for the processor and once for the graphics card.
+public struct ColorPlane: Sendable {
+  /// A coordinate: what it is called and the values it goes through.
+  public struct Axis: Hashable, Sendable {
+    public let name: String
+    public let range: ClosedRange<Double>
+
+    public init(_ name: String, _ range: ClosedRange<Double> = 0...1) {
+      self.name = name
+      self.range = range
+    }
+  }
+
+  /// What the graphics card computes at one value of the third coordinate.
+  public struct Shader: Hashable, Sendable {
+    /// The text in GLSL ES 3.00 of `vec3 plane(vec2 p, float level)`: sRGB values from p, whose x goes from 0 to 1
+    /// rightward and y upward, and from the level. Different texts become programs of their own.
+    public let text: String
+
+    /// What the text reads as its level.
+    public let level: Float
+
+    public init(_ text: String, level: Float) {
+      self.text = text
+      self.level = level
+    }
+  }
+
+  /// What the command line calls it.
+  public let name: String
+
+  /// What a person reads.
+  public let title: String
+
+  /// The coordinate that grows rightward, the one that grows upward, and the one that all of the plane shares.
+  public let across: Axis
+  public let up: Axis
+  public let fixed: Axis
+
+  /// Returns the colour of three coordinates, each in the range of its axis.
+  public let color: @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA
+
+  /// Returns the coordinates of a colour; nil for one without a value, such as the hue of a grey.
+  public let coordinates: @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?)
+
+  /// Returns what the graphics card computes at a value of the fixed coordinate.
+  public let shader: @Sendable (_ fixed: Double) -> Shader
+
+  /// All planes, the usual one first.
+  public static let all: [ColorPlane] = [.hsb]
+
+  /// Returns the plane of a name, or nil.
+  public static func named(_ name: String) -> ColorPlane? { all.first { $0.name == name } }
+}
+
+extension ColorPlane: Hashable {
+  public static func == (a: ColorPlane, b: ColorPlane) -> Bool { a.name == b.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension ColorPlane {
+  /// Saturation rightward and brightness upward at one hue, in degrees.
+  ///
+  /// Six programs draw it, one for each 60° of the circle, which differ only in the order of red, green and blue and
+  /// have no branch.
+  public static let hsb = ColorPlane(
+    name: "hsb", title: "Saturation and brightness", across: Axis("Saturation"), up: Axis("Brightness"),
+    fixed: Axis("Hue", 0...360),
+    color: { HSB(hue: $2, saturation: $0, brightness: $1).rgba() },
+    coordinates: {
+      let hsb = HSB($0)
+      return (hsb.saturation, hsb.brightness, hsb.hue)
+    },
+    shader: { hue in
+      let sector = HexconeSector(hue: hue)
+      return Shader(HexconeSector.texts[sector.index], level: sector.shaderFall)
+    })
+}
+
+/// One 60° sector of the hue circle: which channel is the most, the least, and between.
+///
+/// In Smith's hexcone, with V the most and C the chroma, the three channels are V, V − C and V − C·fall, where
+/// `fall` goes from 1 to 0 in the sectors whose middle channel rises and from 0 to 1 in the others.
+public struct HexconeSector: Hashable, Sendable {
+  /// 0 is red to yellow, and so on round the circle.
+  public let index: Int
+
+  /// How much of the chroma the middle channel lacks, 0…1.
+  public let fall: Double
+
+  /// `fall` for the programs: so little less that a pure colour exactly half-way between two levels rounds up, as
+  /// on the CPU, whatever the last bit of an interpolated coordinate is. It changes no level by more than 1e-4 and
+  /// nothing at the ends, where two sectors must agree.
+  public var shaderFall: Float { Float(fall - 1e-6 * fall * (1 - fall)) }
+
+  /// Creates the sector in which a hue lies, in degrees; 360 is the end of the last one.
+  public init(hue: Double) {
+    let turned = hue == 360 ? 6 : Self.normalized(hue) / 60
+    index = min(Int(turned), 5)
+    let fraction = turned - Double(index)
+    fall = index.isMultiple(of: 2) ? 1 - fraction : fraction
+  }
+
+  /// Returns a hue in degrees brought into 0..<360; what is not finite is 0.
+  private static func normalized(_ hue: Double) -> Double {
+    guard hue.isFinite else { return 0 }
+    let rest = hue.truncatingRemainder(dividingBy: 360)
+    let turned = rest < 0 ? rest + 360 : rest
+    return turned < 360 ? turned : 0
+  }
+
+  /// The program of each sector.
+  fileprivate static let texts = [
+    "most, between, least", "between, most, least", "least, most, between",
+    "least, between, most", "between, least, most", "most, least, between",
+  ].map { order in
+    """
+    // Saturation and brightness at one hue in one sector of the hue circle, without a branch or a loop. `most` is V,
+    // `least` is V - C, and `between` lies between them by the hue's place in the sector, the level.
+    vec3 plane(vec2 p, float level) {
+      float most = p.y;
+      float chroma = p.x * p.y;
+      float least = most - chroma;
+      float between = most - chroma * level;
+      return vec3(\(order));
+    }
+    """
+  }
+}

@@ -1,0 +1,111 @@
+import GPU
+import Scene
+
+/// A program as the pieces of text it consists of and the uniforms that it reads.
+///
+/// When it is built, the program's own uniforms are held against those declared here.
+struct PaintShader: Hashable {
+  /// A piece of a shader's text.
+  enum Piece: Hashable {
+    case file(String)
+    case text(String, named: String)
+  }
+
+  let vertex: [Piece]
+  let fragment: [Piece]
+  let uniforms: [UniformDeclaration]
+
+  /// Creates a program that paints rectangles, from the files of its fragment shader.
+  init(_ fragment: String..., reading uniforms: [UniformDeclaration] = []) {
+    self.init(fragment: fragment.map(Piece.file), reading: uniforms)
+  }
+
+  init(
+    vertex: [Piece] = [.file("quad.vert.glsl")], fragment: [Piece],
+    reading uniforms: [UniformDeclaration] = []
+  ) {
+    self.vertex = vertex
+    self.fragment = fragment
+    self.uniforms = uniforms
+  }
+
+  static let box = PaintShader("rounded.glsl", "box.frag.glsl")
+  static let shadow = PaintShader("rounded.glsl", "shadow.frag.glsl")
+  static let image = PaintShader(
+    "rounded.glsl", "image.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let mask = PaintShader("mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let scaledMask = PaintShader(
+    "scaled-mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let mesh = PaintShader("mesh-mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let group = PaintShader(
+    "rounded.glsl", "group.frag.glsl", reading: [UniformDeclaration("uPicture", .sampler)])
+  static let maskedGroup = PaintShader(
+    "rounded.glsl", "group-masked.frag.glsl",
+    reading: [UniformDeclaration("uPicture", .sampler), UniformDeclaration("uMask", .sampler)])
+  static let gradient = PaintShader(
+    "rounded.glsl", "gradient.frag.glsl",
+    reading: [
+      UniformDeclaration("uColors", .vec4), UniformDeclaration("uLocations", .float),
+      UniformDeclaration("uCount", .int), UniformDeclaration("uIsRadial", .int),
+      UniformDeclaration("uLine", .vec4),
+    ])
+
+  /// The programs that add meshes up on a sheet.
+  static let meshTriangles = mesh(part: "triangles")
+  static let meshEdges = mesh(part: "edges")
+
+  private static func mesh(part: String) -> PaintShader {
+    PaintShader(
+      vertex: [.file("mesh.glsl"), .file("mesh-\(part).vert.glsl")],
+      fragment: [.file("mesh-\(part).frag.glsl")],
+      reading: [
+        UniformDeclaration("uTable", .sampler), UniformDeclaration("uSheet", .vec2),
+        UniformDeclaration("uRun", .vec3),
+      ])
+  }
+
+  /// Creates the program of a fill, in upright rows of whole pixels or on a layer that is turned.
+  init(_ fill: ShaderFill, isUpright: Bool) {
+    let uniforms = fill.inputs.map { UniformDeclaration($0.name, $0.value.uniform.type) }
+    let declarations = uniforms.map { "uniform highp \($0.type.rawValue) \($0.name);\n" }.joined()
+    let own = Piece.text(declarations + fill.text, named: "fill")
+    self.init(
+      fragment: isUpright
+        ? [own, .file("fill.frag.glsl")] : [.file("rounded.glsl"), own, .file("fill-turned.frag.glsl")],
+      reading: uniforms)
+  }
+}
+
+extension ShaderFill.Input.Value {
+  var uniform: UniformValue {
+    switch self {
+    case .number(let number): .float(number)
+    case .vector(let vector): .vec4(vector)
+    }
+  }
+}
+
+/// How rectangles are painted: the program, what it reads, and which shortcuts that allows.
+struct Paint {
+  let shader: PaintShader
+
+  /// What the program reads, in the order of its declarations.
+  let values: [UniformValue]
+
+  /// Whether each pixel is opaque: what is behind is then not read.
+  let isOpaque: Bool
+
+  init(_ shader: PaintShader, _ values: [UniformValue] = [], isOpaque: Bool = false) {
+    precondition(
+      values.map(\.type) == shader.uniforms.map(\.type), "a paint gives its program what that declares")
+    self.shader = shader
+    self.values = values
+    self.isOpaque = isOpaque
+  }
+
+  init(_ fill: ShaderFill, isUpright: Bool) {
+    self.init(
+      PaintShader(fill, isUpright: isUpright), fill.inputs.map(\.value.uniform),
+      isOpaque: fill.isOpaque && isUpright)
+  }
+}

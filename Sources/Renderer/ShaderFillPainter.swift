@@ -1,0 +1,49 @@
+public import GPU
+import Geometry
+public import Scene
+
+/// Fills a whole target by one program: for measuring programs against each other.
+public final class ShaderFillPainter {
+  private let context: GraphicsContext
+  private let programs: Programs
+  private let corners: VertexArray
+  private var buffer: Buffer
+  private var size = PixelSize(width: 0, height: 0)
+
+  /// What the last fill took.
+  public private(set) var statistics = FrameStatistics()
+
+  /// Creates a painter for the current context.
+  public init(
+    context: GraphicsContext, shaders: ShaderLibrary = ShaderLibrary(), cacheDirectory: String? = nil
+  ) throws {
+    self.context = context
+    programs = Programs(
+      in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
+    buffer = Buffer(.fixed, in: context)
+    corners = VertexArray(in: context)
+    corners.attach(buffer, layout: Instance.layout)
+  }
+
+  /// Fills the current target.
+  public func draw(_ fill: ShaderFill) throws {
+    let paint = Paint(fill, isUpright: true)
+    context.setBlending(paint.isOpaque ? .none : .over)
+    try programs.use(paint)
+    statistics = FrameStatistics()
+    try fit(context.target.size)
+    context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: 1)
+    statistics.draws += 1
+    statistics.vertices += 4
+  }
+
+  /// Makes the one rectangle, over all of clip space, fit a target's pixels.
+  private func fit(_ size: PixelSize) throws {
+    guard size != self.size else { return }
+    var whole = Instance(.identity, quad: Rect(x: -1, y: -1, width: 2, height: 2))
+    whole.texels = SIMD4(placesOver: size, isUp: true)
+    try buffer.upload([whole])
+    statistics.uploadedBytes += MemoryLayout<Instance>.stride
+    self.size = size
+  }
+}

@@ -1,0 +1,83 @@
+public import Colors
+
+/// A rectangle that a program of its own paints: one value with the program's text, what it reads and what it allows.
+///
+///     let stripes = ShaderFill(
+///       "vec4 paint(vec2 p) { return fract(p.x * count) < 0.5 ? ink : vec4(0.0); }",
+///       reading: [.init("count", 12), .init("ink", RGBA(hex: 0xc8102e))], isOpaque: false)
+///     layer.contents = .shader(stripes)
+public struct ShaderFill: Hashable, Sendable {
+  /// A uniform of the program; it is declared by being listed, so that name and type cannot disagree.
+  public struct Input: Hashable, Sendable {
+    public enum Value: Hashable, Sendable {
+      case number(Float)
+      case vector(SIMD4<Float>)
+    }
+
+    public let name: String
+    public var value: Value
+
+    /// Creates a `float`.
+    public init(_ name: String, _ number: Double) {
+      self.init(name, .number(Float(number)))
+    }
+
+    /// Creates a `vec4`, premultiplied by its alpha.
+    public init(_ name: String, _ color: RGBA) {
+      let alpha = Float(color.alpha)
+      self.init(
+        name,
+        .vector(SIMD4(Float(color.red) * alpha, Float(color.green) * alpha, Float(color.blue) * alpha, alpha))
+      )
+    }
+
+    public init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The text in GLSL ES 3.00 of `vec4 paint(vec2 p)`: a premultiplied colour at p, whose x goes from 0 to 1 rightward
+  /// and y upward over the rectangle. Equal texts are one program.
+  public let text: String
+
+  public var inputs: [Input]
+
+  /// Whether every colour is opaque; what is behind is then never read.
+  public let isOpaque: Bool
+
+  public init(_ text: String, reading inputs: [Input] = [], isOpaque: Bool) {
+    self.text = text
+    self.inputs = inputs
+    self.isOpaque = isOpaque
+  }
+}
+
+extension ShaderFill {
+  /// Creates what paints a plane of colours.
+  public init(_ plane: Plane) {
+    let shader = plane.colors.shader(plane.level)
+    self.init(
+      "\(shader.text)\nvec4 paint(vec2 p) { return vec4(plane(p, level), 1.0); }\n",
+      reading: [Input("level", .number(shader.level))], isOpaque: true)
+  }
+}
+
+/// A plane of colours at one value of its fixed coordinate.
+public struct Plane: Hashable, Sendable {
+  public var colors: ColorPlane
+  public var level: Double
+
+  public init(_ colors: ColorPlane, at level: Double) {
+    self.colors = colors
+    self.level = level
+  }
+
+  /// Saturation rightward and brightness upward at one hue, in degrees.
+  public static func hsb(hue: Double) -> Plane { Plane(.hsb, at: hue) }
+}
+
+extension Contents {
+  /// Returns a plane of colours as contents.
+  public static func plane(_ plane: Plane) -> Contents { .shader(ShaderFill(plane)) }
+}
