@@ -31,33 +31,17 @@ struct CellMotion: Hashable {
   var offsets: [Int: Offset] = [:]
   var ghosts: [Ghost] = []
 
-  private let displaced: RunningSpring
-  private let pushed: RunningSpring
+  private let spring: Spring
 
   /// How far a cell glides at most, in slots: along its row to the next column, so that none crosses another.
   static let reach = SIMD2(1.25, 0.75)
 
   init(at time: Double, spring: Spring) {
     startTime = time
-    displaced = RunningSpring(spring: spring, from: Moving(value: 1), toward: 0, startTime: time)
-    pushed = RunningSpring(
-      spring: spring, from: Moving(value: 0, velocity: 1), toward: 0, startTime: time)
-    end = displaced.restTime(within: 1e-4)
+    self.spring = spring
+    end = time + spring.settlingTime(from: Moving(value: 1), toward: 0, within: 1e-4)
   }
 
   /// What has become at a time of a displacement of 1 and of a velocity of 1.
-  struct Basis {
-    let displaced: Moving
-    let pushed: Moving
-
-    func value(_ start: Double, _ velocity: Double) -> Moving {
-      Moving(
-        value: start * displaced.value + velocity * pushed.value,
-        velocity: start * displaced.velocity + velocity * pushed.velocity)
-    }
-  }
-
-  func basis(at time: Double) -> Basis {
-    Basis(displaced: displaced.state(at: time), pushed: pushed.state(at: time))
-  }
+  func response(at time: Double) -> Spring.Response { spring.response(after: time - startTime) }
 }

@@ -12,21 +12,21 @@ struct GridCamera: Hashable {
   let grip: Vector
 
   /// The logarithm of the square's side: equal steps of it are equal steps for the eye.
-  private(set) var scale: EasedValue
+  private(set) var scale: Animated<Double>
   /// Where the held point is seen.
-  private(set) var x: EasedValue
-  private(set) var y: EasedValue
+  private(set) var x: Animated<Double>
+  private(set) var y: Animated<Double>
 
   /// How far nobody sees a difference: in points, and as a share of the size.
-  private static let distance = 0.02
-  private static let share = 2e-5
+  private static let distance = Animated<Double>.Tolerance(distance: 0.02, speed: 0.4)
+  private static let share = Animated<Double>.Tolerance(distance: 2e-5, speed: 4e-4)
 
   init(slot: GridSlot, grip: Vector, cell: Double, at point: Point) {
     self.slot = slot
     self.grip = grip
-    scale = EasedValue(log(cell), tolerance: Self.share)
-    x = EasedValue(point.x, tolerance: Self.distance)
-    y = EasedValue(point.y, tolerance: Self.distance)
+    scale = Animated(log(cell), tolerance: Self.share)
+    x = Animated(point.x, tolerance: Self.distance)
+    y = Animated(point.y, tolerance: Self.distance)
   }
 
   /// Holds the point of a cell that is seen at `point` in `view`.
@@ -37,7 +37,7 @@ struct GridCamera: Hashable {
   }
 
   /// The time from which on nothing moves.
-  var end: Double { max(scale.end, x.end, y.end) }
+  var end: Double { max(scale.restTime, x.restTime, y.restTime) }
 
   var targetCell: Double { exp(scale.target) }
 
@@ -73,15 +73,16 @@ struct GridCamera: Hashable {
     let cell = exp(size.value)
     let measures = CellMeasures(cell: cell)
     let turn = newGrip - grip
-    func moved(_ held: EasedValue, _ steps: Int, _ turn: Double, _ pitch: Double, _ slope: Double)
-      -> EasedValue
+    func moved(_ held: Animated<Double>, _ steps: Int, _ turn: Double, _ pitch: Double, _ slope: Double)
+      -> Animated<Double>
     {
       let (state, steps) = (held.state(at: time), Double(steps))
       let start = Moving(
         value: state.value + steps * pitch + turn * cell,
         velocity: state.velocity + (steps * slope + turn) * cell * size.velocity)
-      return EasedValue(
-        from: start, to: start.value, at: time, spring: .interface, tolerance: Self.distance)
+      return Animated(
+        from: start.value, velocity: start.velocity, to: start.value, spring: .interface, at: time,
+        tolerance: Self.distance)
     }
     var result = relabelled(other, newGrip)
     result.x = moved(
@@ -99,12 +100,13 @@ struct GridCamera: Hashable {
 
   /// Goes to another size of the square.
   mutating func zoom(to cell: Double, at time: Double, spring: Spring?) {
-    scale = scale.going(to: log(cell), at: time, spring: spring)
+    scale.go(to: log(cell), by: spring.map(Approach.spring) ?? .none, at: time)
   }
 
   /// Brings the held point to another place.
   mutating func move(to point: Point, at time: Double, spring: Spring?) {
-    x = x.going(to: point.x, at: time, spring: spring)
-    y = y.going(to: point.y, at: time, spring: spring)
+    let approach = spring.map(Approach.spring) ?? .none
+    x.go(to: point.x, by: approach, at: time)
+    y.go(to: point.y, by: approach, at: time)
   }
 }

@@ -115,7 +115,7 @@ struct ZoomableGrid {
 
   func appendCells(at time: Double, to cells: inout [GridCell]) {
     let view = view(at: time)
-    let basis = motion?.basis(at: time)
+    let response = motion?.response(at: time)
     let opening = Rect(origin: .zero, size: viewport)
     func add(
       _ key: Int, _ place: Int?, _ slot: SIMD2<Double>, _ presence: Double, _ slotVelocity: SIMD2<Double>,
@@ -131,21 +131,21 @@ struct ZoomableGrid {
           key: key, place: place, square: square, presence: presence, visibility: visibility, slot: slot,
           slotVelocity: slotVelocity, presenceVelocity: presenceVelocity))
     }
-    if let motion, let basis {
+    if let motion, let response {
       for ghost in motion.ghosts {
-        let presence = basis.value(ghost.presence, ghost.velocity)
+        let presence = response(Moving(value: ghost.presence, velocity: ghost.velocity))
         add(ghost.key, nil, ghost.slot, presence.value, .zero, presence.velocity)
       }
     }
     let margin = motion == nil ? 0 : Int(CellMotion.reach.x) + 1
     forEachPlace(in: view, margin: margin) { place, slot in
       let home = SIMD2(Double(slot.column), Double(slot.row))
-      guard let basis, let offset = motion?.offsets[keys[place]] else {
+      guard let response, let offset = motion?.offsets[keys[place]] else {
         return add(keys[place], place, home, 1, .zero, 0)
       }
-      let x = basis.value(offset.slots.x, offset.slotVelocity.x)
-      let y = basis.value(offset.slots.y, offset.slotVelocity.y)
-      let presence = basis.value(offset.presence, offset.presenceVelocity)
+      let x = response(Moving(value: offset.slots.x, velocity: offset.slotVelocity.x))
+      let y = response(Moving(value: offset.slots.y, velocity: offset.slotVelocity.y))
+      let presence = response(Moving(value: offset.presence, velocity: offset.presenceVelocity))
       add(
         keys[place], place, home + SIMD2(x.value, y.value), 1 + presence.value,
         SIMD2(x.velocity, y.velocity), presence.velocity)

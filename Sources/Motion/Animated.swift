@@ -89,8 +89,12 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 
   /// Returns how fast the value changes per second.
   public func velocity(at time: Double) -> Value.Velocity {
-    guard time < restTime else { return Value.Velocity(components: Value.Components(repeating: 0)) }
     var cache = MotionCache()
+    return velocity(at: time, &cache)
+  }
+
+  private func velocity(at time: Double, _ cache: inout MotionCache) -> Value.Velocity {
+    guard time < restTime else { return Value.Velocity(components: Value.Components(repeating: 0)) }
     var components = spring?.state(at: time, &cache).velocity.saturated ?? Value.Components(repeating: 0)
     for course in eased { components += course.velocity(at: time) }
     return Value.Velocity(components: components)
@@ -107,8 +111,8 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 
   public func isMoving(at time: Double) -> Bool { time < restTime }
 
-  /// Whether a spring pulls it, which hands its velocity on when it is interrupted.
-  public var isOnSpring: Bool { spring != nil }
+  /// The spring that pulls it, which hands its velocity on when it is interrupted; nil without one.
+  public var runningSpring: Spring? { spring?.spring }
 
   // MARK: Changes
 
@@ -198,6 +202,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 extension Animated<Double> {
   /// Returns value and velocity at a time.
   public func state(at time: Double) -> Moving {
-    Moving(value: value(at: time), velocity: velocity(at: time))
+    var cache = MotionCache()
+    return Moving(value: value(at: time, &cache), velocity: velocity(at: time, &cache))
   }
 }

@@ -10,3 +10,8 @@ public struct Moving: Hashable, Sendable {
     self.velocity = velocity
   }
 }
+
+/// Returns the number within ±1e300, zero when it is none.
+func tamed(_ number: Double) -> Double {
+  number.isNaN ? 0 : min(max(number, -1e300), 1e300)
+}

@@ -47,9 +47,14 @@ extension Spring {
     guard distance > 0, displacement != 0 || velocity != 0 else {
       return displacement == 0 && velocity == 0 ? 0 : .infinity
     }
-    let motion = RunningSpring(
-      spring: self, from: Moving(value: displacement, velocity: velocity), toward: 0, startTime: 0)
-    func isOutside(_ time: Double) -> Bool { motion.displacement(at: time).magnitude > distance }
+    let motion = SpringCourse(
+      spring: self, startTime: 0, displacement: DoubleDoubleVector(SIMD2(displacement, 0)),
+      velocity: DoubleDoubleVector(SIMD2(velocity, 0)))
+    func excursion(_ time: Double) -> Double {
+      var cache = MotionCache()
+      return motion.state(at: time, &cache).displacement.saturated.x.magnitude
+    }
+    func isOutside(_ time: Double) -> Bool { excursion(time) > distance }
 
     // Between one extremum and the next the displacement is monotone, so the last crossing lies after the
     // last extremum that is outside, or before the first one when none is.
@@ -69,7 +74,7 @@ extension Spring {
     guard isOutside(from) else { return 0 }
     let (inside, outside) = crossing(after: from, before: until, isOutside: isOutside)
     guard inside.isFinite else { return .infinity }
-    let (near, far) = (motion.displacement(at: inside).magnitude, motion.displacement(at: outside).magnitude)
+    let (near, far) = (excursion(inside), excursion(outside))
     return far - distance <= distance - near ? outside : inside
   }
 

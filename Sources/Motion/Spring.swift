@@ -67,7 +67,16 @@ public struct Spring: Sendable {
   /// Times before the start give the start; numbers beyond 1e300 count as 1e300.
   public func advancing(_ start: Moving, toward target: Double, by seconds: Double) -> Moving {
     guard seconds > 0 else { return start }
-    return RunningSpring(spring: self, from: start, toward: target, startTime: 0).state(at: seconds)
+    let target = tamed(target)
+    let course = SpringCourse(
+      spring: self, startTime: 0,
+      displacement: .sum(SIMD2(tamed(start.value), 0), SIMD2(-target, 0)),
+      velocity: DoubleDoubleVector(SIMD2(tamed(start.velocity), 0)))
+    var cache = MotionCache()
+    let state = course.state(at: seconds, &cache)
+    return Moving(
+      value: (DoubleDoubleVector(SIMD2(target, 0)) + state.displacement).saturated.x,
+      velocity: state.velocity.saturated.x)
   }
 }
 

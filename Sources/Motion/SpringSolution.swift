@@ -34,9 +34,6 @@ struct SpringSolution: Hashable, Sendable {
     slow = discriminant.high < 0 ? self.stiffness / fast : decay
   }
 
-  /// The rate at which the slowest part dies away, per second.
-  var slowestDecay: Double { slow.high }
-
   /// Returns C and S at `time` ≥ 0.
   func basis(at time: DoubleDouble) -> (c: DoubleDouble, s: DoubleDouble) {
     guard slow.high * time.high < 750 else { return (.zero, .zero) }
@@ -69,38 +66,5 @@ struct SpringSolution: Hashable, Sendable {
     let sine = (-(q * sixth) + sineTail) + 1
     let envelope = (-(decay * time)).exponential
     return (envelope * cosine, envelope * (sine * time))
-  }
-
-  /// The factors of C and S in displacement and velocity.
-  struct Weights: Hashable, Sendable {
-    let displacement: DoubleDouble
-    let velocity: DoubleDouble
-    /// v₀ + βd₀.
-    let push: DoubleDouble
-    /// ω₀²d₀ + βv₀.
-    let pull: DoubleDouble
-    /// A power of two that brings huge numbers back to size, else 1.
-    let scale: Double
-  }
-
-  func weights(displacement: DoubleDouble, velocity: DoubleDouble) -> Weights {
-    let isHuge = max(displacement.high.magnitude, velocity.high.magnitude) > 1e150
-    let scale = isHuge ? 0x1p-600 : 1.0
-    let d = displacement.scaled(by: scale)
-    let v = velocity.scaled(by: scale)
-    return Weights(
-      displacement: d, velocity: v, push: v + decay * d, pull: stiffness * d + decay * v,
-      scale: isHuge ? 0x1p600 : 1)
-  }
-
-  /// Returns displacement and velocity after `time` > 0.
-  func advancing(
-    _ weights: Weights, by time: DoubleDouble
-  ) -> (displacement: DoubleDouble, velocity: DoubleDouble) {
-    let (c, s) = basis(at: time)
-    let position = weights.displacement * c + weights.push * s
-    let speed = weights.velocity * c - weights.pull * s
-    guard weights.scale != 1 else { return (position, speed) }
-    return (position.scaled(by: weights.scale), speed.scaled(by: weights.scale))
   }
 }

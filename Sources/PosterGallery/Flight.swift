@@ -23,6 +23,9 @@ public struct Flight: Hashable, Sendable {
         width: max(cell.width + growth.dx * progress, 1), height: max(cell.height + growth.dy * progress, 1))
     }
 
+    /// Where the centre comes to rest.
+    fileprivate func center(isOpen: Bool) -> Point { isOpen ? full.center : cell.center }
+
     /// How much larger the poster is when it fills the window.
     var growth: Vector { Vector(full.width - cell.width, full.height - cell.height) }
 
@@ -49,18 +52,14 @@ public struct Flight: Hashable, Sendable {
   /// A physical pixel in points.
   public var pixel: Double
 
-  private var course: Course
+  /// Its progress; at rest it says at which end.
+  private var transition: InteractiveTransition
 
-  private enum Course: Hashable, Sendable {
-    case resting(isOpen: Bool)
-    case flying(Springs, isOpening: Bool, end: Double)
-    case held(FlightGrip)
-  }
+  /// Where its centre is on its way to.
+  private var center: Animated<Point>?
 
-  private struct Springs: Hashable, Sendable {
-    var center: RunningPoint
-    var progress: RunningSpring
-  }
+  /// What holds it, in place of both.
+  private var grip: FlightGrip?
 
   /// Creates a poster at rest; the spring is by default UIKit's of half a second, damped 0.9 and pushed by 15.
   public init(
@@ -69,24 +68,17 @@ public struct Flight: Hashable, Sendable {
     self.spring = spring
     self.launchVelocity = launchVelocity
     self.pixel = pixel
-    course = .resting(isOpen: isOpen)
+    transition = InteractiveTransition(isFinished: isOpen)
   }
 
   // MARK: What is seen
 
   public func state(at time: Double, between ends: Ends) -> State {
-    switch course {
-    case .resting(let isOpen): Self.rest(isOpen, ends)
-    case .held(let grip): grip.state(at: time, between: ends)
-    case .flying(let springs, let isOpening, let end):
-      if time < end {
-        State(
-          center: springs.center.position(at: time), velocity: springs.center.velocity(at: time),
-          progress: springs.progress.state(at: time))
-      } else {
-        Self.rest(isOpening, ends)
-      }
-    }
+    if let grip { return grip.state(at: time, between: ends) }
+    guard let center, time < restTime else { return Self.rest(isOpening == true, ends) }
+    return State(
+      center: center.value(at: time), velocity: center.velocity(at: time),
+      progress: transition.state(at: time))
   }
 
   /// Returns the rectangle that the poster covers.
@@ -102,28 +94,13 @@ public struct Flight: Hashable, Sendable {
       progress: Moving(value: isOpen ? 1 : 0))
   }
 
-  public var isHeld: Bool {
-    if case .held = course { return true }
-    return false
-  }
+  public var isHeld: Bool { transition.isHeld }
 
   /// Whether it goes to the whole window or is there; nil while it is held.
-  public var isOpening: Bool? {
-    switch course {
-    case .resting(let isOpen): isOpen
-    case .flying(_, let isOpening, _): isOpening
-    case .held: nil
-    }
-  }
+  public var isOpening: Bool? { transition.target.map { $0 == 1 } }
 
   /// The time from which on it rests: it is under a quarter of a pixel from its end, and as slow in a second.
-  public var restTime: Double {
-    switch course {
-    case .resting: -.infinity
-    case .flying(_, _, let end): end
-    case .held: .infinity
-    }
-  }
+  public var restTime: Double { transition.restTime }
 
   /// Returns whether it fills the window (true) or hangs in its cell (false) at rest, or nil while it moves.
   public func outcome(at time: Double) -> Bool? { time >= restTime ? isOpening : nil }
@@ -134,14 +111,12 @@ public struct Flight: Hashable, Sendable {
   public mutating func go(
     toOpen: Bool, from origin: Rect? = nil, at time: Double, between ends: Ends
   ) {
-    let target = toOpen ? ends.full.center : ends.cell.center
-    if case .flying(let springs, let isOpening, let end) = course, time < end {
+    if var center, time < restTime, !isHeld {
       guard isOpening != toOpen else { return }
-      fly(
-        Springs(
-          center: springs.center.retargeted(to: target, at: time, spring: spring),
-          progress: springs.progress.retargeted(to: toOpen ? 1 : 0, at: time, spring: spring)),
-        isOpening: toOpen, between: ends)
+      center.go(to: ends.center(isOpen: toOpen), by: .spring(spring), at: time)
+      transition.release(
+        finishing: toOpen, by: .spring(spring), at: time, tolerance: progressTolerance(ends))
+      restTogether(center)
       return
     }
     guard outcome(at: time) != toOpen || origin != nil else { return }
@@ -151,28 +126,31 @@ public struct Flight: Hashable, Sendable {
       start.progress.value += (origin.width - ends.size(at: start.progress.value).width) / ends.reach.dx
     }
     if !isHeld {
-      start.velocity = (target - start.center) * launchVelocity
+      start.velocity = (ends.center(isOpen: toOpen) - start.center) * launchVelocity
       start.progress.velocity = ((toOpen ? 1 : 0) - start.progress.value) * launchVelocity
     }
     launch(from: start, toOpen: toOpen, at: time, between: ends)
   }
 
   /// Puts it at an end at once.
-  public mutating func rest(open: Bool) { course = .resting(isOpen: open) }
+  public mutating func rest(open: Bool) {
+    (grip, center) = (nil, nil)
+    transition = InteractiveTransition(isFinished: open)
+  }
 
   /// Goes on from where it is when its ends have moved; what rested stays there, and goes along with its end.
   public mutating func retarget(at time: Double, between ends: Ends) {
-    guard case .flying(let springs, let isOpening, let end) = course, time < end else { return }
-    let target = isOpening ? ends.full.center : ends.cell.center
-    guard target != springs.center.target else { return }
-    let center = springs.center.retargeted(to: target, at: time)
-    fly(Springs(center: center, progress: springs.progress), isOpening: isOpening, between: ends)
+    guard var center, let isOpening, time < restTime else { return }
+    let target = ends.center(isOpen: isOpening)
+    guard target != center.target else { return }
+    center.go(to: target, by: .spring(spring), at: time)
+    restTogether(center)
   }
 
   /// Moves over when the whole window is elsewhere now, as when the next poster takes it: at rest with a push, and
   /// otherwise with the velocity that it has.
   public mutating func slide(at time: Double, from old: Ends, to ends: Ends) {
-    if case .flying(_, _, let end) = course, time < end { return retarget(at: time, between: ends) }
+    if !isHeld, time < restTime { return retarget(at: time, between: ends) }
     guard outcome(at: time) == true else { return }
     var start = state(at: time, between: old)
     start.velocity = (ends.full.center - start.center) * launchVelocity
@@ -190,22 +168,29 @@ public struct Flight: Hashable, Sendable {
   }
 
   private mutating func launch(from start: State, toOpen: Bool, at time: Double, between ends: Ends) {
-    let center = RunningPoint(
-      spring: spring, from: start.center, velocity: start.velocity,
-      toward: toOpen ? ends.full.center : ends.cell.center, startTime: time)
-    let progress = RunningSpring(
-      spring: spring, from: start.progress, toward: toOpen ? 1 : 0, startTime: time)
-    fly(Springs(center: center, progress: progress), isOpening: toOpen, between: ends)
+    grip = nil
+    let center = Animated(
+      from: start.center, velocity: start.velocity, to: ends.center(isOpen: toOpen), spring: spring, at: time,
+      tolerance: .init(distance: pixel / 8, speed: pixel / 8))
+    transition.hold(at: start.progress.value, velocity: start.progress.velocity)
+    transition.release(
+      finishing: toOpen, by: .spring(spring), at: time, tolerance: progressTolerance(ends))
+    restTogether(center)
   }
 
-  private mutating func fly(_ springs: Springs, isOpening: Bool, between ends: Ends) {
-    // An edge is off by what the centre is off and half of what the size is off.
-    let limit = pixel / 8
+  /// An edge is off by what the centre is off and half of what the size is off.
+  private func progressTolerance(_ ends: Ends) -> Animated<Double>.Tolerance {
     let reach = max(ends.growth.dx.magnitude, ends.growth.dy.magnitude, 1) / 2
-    let end = max(
-      springs.center.restTime(within: limit, slowerThan: limit),
-      springs.progress.restTime(within: limit / reach, slowerThan: limit / reach))
-    course = .flying(springs, isOpening: isOpening, end: end)
+    return .init(distance: pixel / 8 / reach, speed: pixel / 8 / reach)
+  }
+
+  /// Lets centre and progress come to rest at one time.
+  private mutating func restTogether(_ center: Animated<Point>) {
+    let end = max(center.restTime, transition.restTime)
+    var center = center
+    center.rest(notBefore: end)
+    transition.rest(notBefore: end)
+    self.center = center
   }
 
   // MARK: Held
@@ -216,20 +201,21 @@ public struct Flight: Hashable, Sendable {
   ) {
     guard pointer.isFinite else { return }
     let state = state(at: time, between: ends)
-    course = .held(FlightGrip(manner, at: pointer, state, time: time, between: ends))
+    center = nil
+    grip = FlightGrip(manner, at: pointer, state, time: time, between: ends)
+    transition.hold(at: state.progress.value)
   }
 
   public mutating func drag(to pointer: Point, time: Double) {
-    guard pointer.isFinite, case .held(var grip) = course else { return }
-    grip.move(to: pointer, at: time)
-    course = .held(grip)
+    guard pointer.isFinite else { return }
+    grip?.move(to: pointer, at: time)
   }
 
   /// Lets it go to the end that it would come nearer to by itself, with the pointer's velocity; returns whether
   /// that is the whole window.
   @discardableResult
   public mutating func release(at time: Double, between ends: Ends) -> Bool {
-    guard case .held(let grip) = course else { return isOpening ?? false }
+    guard let grip else { return isOpening ?? false }
     let toOpen = grip.projectedProgress(at: time, between: ends) >= 0.5
     launch(from: grip.state(at: time, between: ends), toOpen: toOpen, at: time, between: ends)
     return toOpen

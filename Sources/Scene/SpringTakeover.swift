@@ -55,7 +55,9 @@ struct SpringTakeover {
   ) {
     var sum = (displacement: SIMD4<Double>.zero, velocity: SIMD4<Double>.zero)
     for animation in layer.animations {
-      guard case .approach(key, let running) = animation.effect, running.isOnSpring else { continue }
+      guard case .approach(key, let running) = animation.effect, running.runningSpring != nil else {
+        continue
+      }
       sum.displacement += running.value(at: time)
       sum.velocity += running.velocity(at: time)
       taken.insert(ObjectIdentifier(animation))
@@ -68,7 +70,9 @@ struct SpringTakeover {
   ) -> (displacement: TransformDisplacement, velocity: TransformDisplacement) {
     var sum = (displacement: TransformDisplacement.zero, velocity: TransformDisplacement.zero)
     for animation in layer.animations {
-      guard case .transformApproach(key, let running) = animation.effect, running.isOnSpring else { continue }
+      guard case .transformApproach(key, let running) = animation.effect, running.runningSpring != nil else {
+        continue
+      }
       sum.displacement = sum.displacement + running.value(at: time)
       sum.velocity = sum.velocity + running.velocity(at: time)
       taken.insert(ObjectIdentifier(animation))

@@ -26,7 +26,7 @@ extension Scroll {
   mutating func launch(from start: Moving, at time: Double) {
     let edge = clamped(start.value)
     if edge != start.value {
-      course = .springing(ScrollSpring(.interface, from: start, toward: edge, at: time))
+      course = .springing(Self.pulled(by: .interface, from: start, to: edge, at: time))
       return
     }
     guard start.velocity.magnitude > Self.stillness else {
@@ -39,7 +39,7 @@ extension Scroll {
     if let meeting = decay.time(reaching: end), meeting < slow {
       let there = Moving(value: end, velocity: decay.state(at: meeting).velocity)
       course = .coasting(
-        decay, until: meeting, ScrollSpring(.interface, from: there, toward: end, at: meeting))
+        decay, until: meeting, Self.pulled(by: .interface, from: there, to: end, at: meeting))
     } else {
       course = .coasting(decay, until: slow, nil)
     }

@@ -17,8 +17,8 @@ public struct Scroll: Hashable, Sendable {
     case resting(Double)
     case held(ScrollGrip)
     /// Thrown; it stops when it is slow, or meets an end at `until` and is pulled back.
-    case coasting(Decay, until: Double, ScrollSpring?)
-    case springing(ScrollSpring)
+    case coasting(Decay, until: Double, Animated<Double>?)
+    case springing(Animated<Double>)
     /// At an even pace until an end is reached.
     case gliding(from: Double, pace: Double, start: Double, until: Double)
   }
@@ -77,9 +77,9 @@ public struct Scroll: Hashable, Sendable {
   public var restTime: Double {
     switch course {
     case .resting, .held: -.infinity
-    case .springing(let spring): spring.end
+    case .springing(let spring): spring.restTime
     case .gliding(_, _, _, let until): until
-    case .coasting(_, let until, let rebound): rebound?.end ?? until
+    case .coasting(_, let until, let rebound): rebound?.restTime ?? until
     }
   }
 
@@ -123,10 +123,12 @@ public struct Scroll: Hashable, Sendable {
       course = .resting(target)
       return
     }
-    if case .springing(let running) = course, time < running.end {
-      course = .springing(running.retargeted(to: target, at: time, spring: spring))
+    if case .springing(var running) = course, time < running.restTime {
+      running.go(to: target, by: .spring(spring), at: time)
+      running.rest(notBefore: time + Self.shortest)
+      course = .springing(running)
     } else {
-      course = .springing(ScrollSpring(spring, from: state(at: time), toward: target, at: time))
+      course = .springing(Self.pulled(by: spring, from: state(at: time), to: target, at: time))
     }
   }
 
@@ -140,6 +142,20 @@ public struct Scroll: Hashable, Sendable {
     let wanted = min(max(now, last), max(first, min(first, last)))
     if clamped(wanted) != now { go(to: wanted, at: time, spring: spring) }
   }
+
+  /// Returns an offset on a spring; what is near already comes to rest by and by, too, rather than at once.
+  static func pulled(
+    by spring: Spring, from start: Moving, to target: Double, at time: Double
+  ) -> Animated<Double> {
+    var offset = Animated(
+      from: start.value, velocity: start.velocity, to: target, spring: spring, at: time, tolerance: tolerance)
+    offset.rest(notBefore: time + shortest)
+    return offset
+  }
+
+  /// What nobody sees, in points and points per second.
+  private static let tolerance = Animated<Double>.Tolerance(distance: 0.1, speed: 2)
+  private static let shortest = 0.1
 
   // MARK: Changes of size
 
@@ -157,7 +173,8 @@ public struct Scroll: Hashable, Sendable {
     case .held(let grip): course = .held(grip.moved(to: now.value, in: self))
     case .springing(let spring) where wasMoving:
       course = .springing(
-        ScrollSpring(spring.motion.spring, from: now, toward: clamped(target + shift), at: time))
+        Self.pulled(
+          by: spring.runningSpring ?? .interface, from: now, to: clamped(target + shift), at: time))
     case .coasting where wasMoving: launch(from: now, at: time)
     default: course = .resting(clamped(target + shift))
     }
