@@ -53,48 +53,35 @@ import Testing
     }
   }
 
-  @Test func `nothing is drawn around small figures that are zoomed, whatever lay beside them in the atlas`()
-    throws
-  {
-    // One page, which is filled and used again several times.
+  @Test func `what lies beside small figures in the atlas is not seen around them at any zoom`() throws {
+    // One page, which large figures fill; it is then used again, with what they left on it.
     let drawing = try Drawing(maskBytes: 8 << 20)
+    let alone = try Drawing()
     let size = PixelSize(width: 300, height: 200)
     for step in 0..<200 {
-      if step.isMultiple(of: 4) {
-        let filler = layer(
-          Path(rect: Rect(x: 0, y: 0, width: 250, height: 190 - Double(step) / 100)), side: 250)
-        filler.isMoving = true
-        _ = try drawing.picture(of: filler, size.width, size.height)
-      }
-      let zoom = 0.3 * exp(Double(step) * 0.01)
+      let filler = layer(
+        Path(rect: Rect(x: 0, y: 0, width: 250, height: 190 - Double(step) / 100)), side: 250)
+      filler.isMoving = true
+      _ = try drawing.picture(of: filler, size.width, size.height)
+      let zoom = 0.3 * exp(Double(step) * 0.006)
       let root = Layer(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
       root.isMoving = true
-      var covered: [Rect] = []
       for index in 0..<20 {
         // Figures of different heights that fill their boxes, each new at each zoom.
         let box = Rect(
-          x: 0, y: 0, width: 30 + Double(step) / 500, height: 12 + Double(index * 7 % 20) + Double(step) / 700
-        )
+          x: 0, y: 0, width: 30 + Double(step) / 500,
+          height: 12 + Double(index * 7 % 20) + Double(step) / 700)
         let cell = layer(Path(rect: box))
-        cell.position = Point(20 + Double(index % 5) * 45 + 50, 9 + Double(index / 5) * 45 + 50)
+        cell.position = Point(70 + Double(index % 5) * 45, 59 + Double(index / 5) * 45)
         root.addSublayer(cell)
-        covered.append(
-          Rect(
-            x: (cell.frame.minX + box.minX) * zoom, y: (cell.frame.minY + box.minY) * zoom,
-            width: box.width * zoom, height: box.height * zoom
-          ).outset(by: 1.5))
       }
 
       let picture = try drawing.picture(of: root, size.width, size.height, scale: zoom)
 
-      var stray = 0
-      for y in 0..<size.height {
-        for x in 0..<size.width where picture.bytes[(y * size.width + x) * 4] != 0 {
-          let middle = Point(Double(x) + 0.5, Double(y) + 0.5)
-          if !covered.contains(where: { $0.contains(middle) }) { stray += 1 }
-        }
-      }
-      #expect(stray == 0, "\(stray) pixels at zoom \(zoom)")
+      let wanted = try alone.picture(of: root, size.width, size.height, scale: zoom)
+      let worst = zip(picture.bytes, wanted.bytes).map { Int($0).distance(to: Int($1)).magnitude }.max() ?? 0
+      // Coordinates of other places in a texture round otherwise.
+      #expect(worst <= 4, "\(worst) levels at zoom \(zoom)")
     }
   }
 
