@@ -112,8 +112,9 @@ let package = Package(
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Files", "Text", "Studio", "FlipClock", "Controls", "Posters", "Catalog", "Heraldry", "Images",
-        "FrameTiming",
+        "Files", "Text", "Studio", "FlipClock", "CrownBrowser", "PosterGallery", "Scene", "Controls",
+        "Posters",
+        "Catalog", "Heraldry", "Images", "FrameTiming",
         "AllocationCounter", "Colors", "Motion", "Geometry",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),

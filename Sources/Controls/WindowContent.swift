@@ -21,6 +21,18 @@ public protocol WindowContent: AnyObject {
   /// Brings what moves to `time`; returns when the next frame is needed, or nil when nothing moves.
   func advance(to time: Double) -> Double?
 
+  /// Takes in what other threads have sent; called once a turn, before `advance`.
+  func receiveMail(at time: Double)
+
+  /// What the window is called, or nil for what its program calls it.
+  var windowTitle: String? { get }
+
+  /// Whether changes are seen at once, because the person wants no motion.
+  var reducesMotion: Bool { get set }
+
+  /// Follows the desktop, which has become light or dark.
+  func setAppearance(_ appearance: Appearance)
+
   /// The shape of the pointer where it is now.
   var cursor: CursorShape { get }
 
@@ -31,6 +43,14 @@ public protocol WindowContent: AnyObject {
   func close()
 
   var accessibility: AccessibilityNode { get }
+}
+
+extension WindowContent {
+  public func receiveMail(at time: Double) {}
+
+  public var windowTitle: String? { nil }
+
+  public func setAppearance(_ appearance: Appearance) {}
 }
 
 /// The text that is shared with other programs by copying.

@@ -125,8 +125,12 @@ public final class CrownBrowserContent: WindowContent {
     refresh()
   }
 
-  /// The words for the title of the window.
-  public var title: String { words.isEmpty ? "Crowns" : "Crowns: \(words)" }
+  /// Called once a turn, for what other threads have sent.
+  public var onMail: ((_ time: Double) -> Void)?
+
+  public func receiveMail(at time: Double) { onMail?(time) }
+
+  public var windowTitle: String? { words.isEmpty ? "Crowns" : "Crowns: \(words)" }
 
   public func close() { isFinished = true }
 
@@ -255,7 +259,7 @@ public final class CrownBrowserContent: WindowContent {
   public var accessibility: AccessibilityNode {
     let status = AccessibilityNode(role: .text, label: statusText, frame: BrowserLayout(size: size).info)
     return AccessibilityNode(
-      role: .window, label: title, value: countText, frame: Rect(origin: .zero, size: size),
+      role: .window, label: windowTitle ?? "Crowns", value: countText, frame: Rect(origin: .zero, size: size),
       children: controls.map(\.accessibility) + [status]
         + (picker.map { [$0.accessibility.offset(by: pickerFrame.origin - Point.zero)] } ?? []))
   }

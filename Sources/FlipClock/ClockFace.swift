@@ -51,9 +51,14 @@ public final class ClockFace: WindowContent {
   /// Whether the window covers its monitor.
   public var isFullScreen = false
 
-  /// Whether cards change without falling.
+  /// Called once a turn, for what other threads have sent.
+  public var onMail: (() -> Void)?
+
+  public func receiveMail(at time: Double) { onMail?() }
+
+  /// Whether cards change without falling; the clock's own setting goes before what is set here.
   public var reducesMotion: Bool {
-    get { interface.reducesMotion }
+    get { work.settings.reducesMotion ?? interface.reducesMotion }
     set { interface.reducesMotion = newValue }
   }
 

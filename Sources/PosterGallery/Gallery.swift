@@ -151,6 +151,11 @@ public final class Gallery: WindowContent {
 
   public func close() { isFinished = true }
 
+  /// Called once a turn, for what other threads have sent.
+  public var onMail: (() -> Void)?
+
+  public func receiveMail(at time: Double) { onMail?() }
+
   // MARK: Layout
 
   public func layOut(size: Size, scale: Double) {

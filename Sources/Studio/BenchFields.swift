@@ -23,7 +23,7 @@ extension DemoScene {
   ) -> DemoScene {
     DemoScene(
       name, summary, size: BenchField.size, minimumSize: Size(64, 64), duration: 5,
-      make: { _, _ in try make() })
+      make: { _ in try make() })
   }
 }
 
@@ -32,6 +32,7 @@ class BenchField: WindowContent {
   let tree: LayerTree
   var background: RGBA { RGBA(hex: 0x262626) }
   let cursor = CursorShape.arrow
+  var reducesMotion = false
   private(set) var isFinished = false
 
   static let size = Size(1280, 800)

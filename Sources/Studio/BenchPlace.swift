@@ -11,20 +11,17 @@ final class BenchPlace {
   let windowSize: Size?
   let refreshRate: Double?
   let scale: Double
-  private let offscreen: OffscreenContext?
+  private let offscreen: Offscreen?
   private let window: Window?
 
   /// Makes a place without a window, and sees to it that pictures of these sizes are possible.
   init(offscreenUpTo sizes: [Size], scale: Double) throws {
-    let offscreen = try OffscreenContext(debug: false)
-    context = offscreen.graphics
-    let limit = Double(min(context.maximumTargetSize, 16384))
-    for size in sizes where !(1...limit).contains(max(size.width, size.height) * scale) {
-      throw Snapshot.ImpossibleSize(size: size, scale: scale, limit: Int(limit))
-    }
+    let offscreen = try Offscreen(cacheDirectory: nil, debug: false)
+    for size in sizes { try offscreen.check(size, scale: scale) }
+    context = offscreen.context.graphics
     self.offscreen = offscreen
     self.scale = scale
-    name = "offscreen, \(offscreen.platform)"
+    name = "offscreen, \(offscreen.context.platform)"
     (window, windowSize, refreshRate) = (nil, nil, nil)
   }
 

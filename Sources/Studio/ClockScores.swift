@@ -1,30 +1,23 @@
+import Background
 import Glibc
-import Synchronization
 
 /// The numbers that come on standard input, a line each.
-final class ClockScores: Sendable {
-  private let lines = Mutex<[String]>([])
+final class ClockScores {
+  private let lines: Mailbox<String>
 
-  /// Starts to read on a thread of its own; `onLine` is called there.
-  func start(onLine: @escaping @Sendable () -> Void) {
-    BackgroundThread.start(self) { scores in
-      while let line = scores.nextLine() {
-        scores.lines.withLock { $0.append(line) }
-        onLine()
-      }
+  /// Starts to read on a thread of its own; `wake` is called there when lines have come.
+  init(wake: @escaping @Sendable () -> Void) {
+    lines = Mailbox(wake: wake)
+    Worker(name: "scores").run { [lines] in
+      while let line = Self.nextLine() { lines.send(line) }
     }
   }
 
   /// Takes the lines that have come since the last time.
-  func take() -> [String] {
-    lines.withLock { lines in
-      defer { lines.removeAll() }
-      return lines
-    }
-  }
+  func takeAll() -> [String] { lines.takeAll() }
 
   /// Reads all lines there are, to the end.
-  func readAll() -> [String] {
+  static func readAll() -> [String] {
     var all: [String] = []
     while let line = nextLine() { all.append(line) }
     return all
@@ -42,7 +35,7 @@ final class ClockScores: Sendable {
   private static let longestLine = 256
 
   /// Returns the next line without its end; what is too long for a number is cut off.
-  private func nextLine() -> String? {
+  private static func nextLine() -> String? {
     var bytes: [UInt8] = []
     while true {
       var byte: UInt8 = 0
@@ -50,7 +43,7 @@ final class ClockScores: Sendable {
       if count < 0 && errno == EINTR { continue }
       guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
       if byte == 10 { return String(decoding: bytes, as: UTF8.self) }
-      if bytes.count < Self.longestLine { bytes.append(byte) }
+      if bytes.count < longestLine { bytes.append(byte) }
     }
   }
 }

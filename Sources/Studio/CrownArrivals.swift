@@ -1,52 +1,42 @@
+import Background
 import Catalog
 import CrownBrowser
 import Controls
-import Dispatch
-import Synchronization
-import Windowing
+import CrownBrowser
+
+/// What the threads beside the browser tell it.
+enum CrownMessage: Sendable {
+  /// How far files are that are being added.
+  case arriving(ArrivingCrowns)
+  /// Another program has changed the library.
+  case changed
+}
 
 /// Files that are read as crowns beside the frame loop; what becomes of them waits here for its next turn.
-final class CrownArrivals: Sendable {
-  private let states = Mutex<[ArrivingCrowns]>([])
-  private let hasChanged = Mutex(false)
-  private let waker: EventLoop.Waker
-  private let queue = DispatchQueue(label: "crowns")
+final class CrownArrivals {
+  private let crowns: CrownLibraryShelf
+  private let mail: Mailbox<CrownMessage>
+  private let reader: Worker<Void>
+  private var watch: LibraryWatch?
 
-  init(waker: EventLoop.Waker) {
-    self.waker = waker
+  init(_ crowns: CrownLibraryShelf, wake: @escaping @Sendable () -> Void, isImmediate: Bool) {
+    self.crowns = crowns
+    mail = Mailbox(wake: wake)
+    reader = Worker(name: "crowns", isImmediate: isImmediate)
   }
 
-  func add(_ paths: [String], to crowns: CrownLibraryShelf) {
-    queue.async {
-      crowns.add(paths) { state in
-        self.states.withLock { $0.append(state) }
-        self.waker.wake()
-      }
+  func add(_ paths: [String]) {
+    reader.run { [crowns, mail] in crowns.add(paths) { mail.send(.arriving($0)) } }
+  }
+
+  /// Takes note of changes by other programs from now on.
+  func watchForChanges() throws {
+    watch = try LibraryWatch(crowns.library) { [mail] event in
+      guard case .changed(let from, let to) = event, from.crowns != to.crowns else { return }
+      mail.send(.changed)
     }
   }
 
   /// Returns what has come since the last time.
-  func take() -> [ArrivingCrowns] {
-    states.withLock { waiting in
-      defer { waiting.removeAll() }
-      return waiting
-    }
-  }
-
-  /// Takes note of changes by other programs for as long as the watch is kept.
-  func watch(_ crowns: CrownLibraryShelf) throws -> LibraryWatch {
-    try LibraryWatch(crowns.library) { [self] event in
-      guard case .changed(let from, let to) = event, from.crowns != to.crowns else { return }
-      hasChanged.withLock { $0 = true }
-      waker.wake()
-    }
-  }
-
-  /// Returns whether crowns have changed since the last time.
-  func takeChange() -> Bool {
-    hasChanged.withLock { changed in
-      defer { changed = false }
-      return changed
-    }
-  }
+  func takeAll() -> [CrownMessage] { mail.takeAll() }
 }

@@ -1,4 +1,5 @@
 import Controls
+import CrownBrowser
 import Geometry
 import Scene
 import Typography
@@ -7,7 +8,7 @@ extension DemoScene {
   /// The crowns that come with the program, in small cells; the wheel scrolls to their end and back.
   static let crowns = DemoScene(
     "crowns", "all crowns in cells of 40 points, scrolled", size: Size(1920, 1080),
-    minimumSize: CrownBrowserSession.minimumSize, duration: 4, make: crownContent
+    minimumSize: CrownBrowserContent.minimumSize, duration: 4, make: crownContent
   ) { _ in
     InputScript(
       (0..<24).map { turn in
@@ -20,7 +21,7 @@ extension DemoScene {
   /// The same, zoomed without a pause from all of them to one that fills the window, and back.
   static let crownsZoom = DemoScene(
     "crowns-zoom", "crowns zoomed from 40 points to one that fills the window, and back",
-    size: Size(1920, 1080), minimumSize: CrownBrowserSession.minimumSize, duration: 5.5, make: crownContent
+    size: Size(1920, 1080), minimumSize: CrownBrowserContent.minimumSize, duration: 5.5, make: crownContent
   ) { _ in
     InputScript(
       (0..<44).map { turn in
@@ -30,11 +31,11 @@ extension DemoScene {
       })
   }
 
-  private static let crownContent: @Sendable (Typesetter, Double) throws -> any WindowContent = {
-    typesetter, scale in
-    let crowns = try CrownLibraryShelf(folders: UserFolders { _ in nil })
+  private static let crownContent: @Sendable (WindowEnvironment) throws -> any WindowContent = {
+    environment in
+    let crowns = try CrownLibraryShelf(folders: environment.folders)
     if try crowns.library.crowns().isEmpty { throw MissingCrowns(place: LibraryPlace.shipped) }
-    return CrownBrowserSession.demonstration(typesetter, scale: scale, crowns: crowns)
+    return try CrownBrowserContent.showing(crowns, cell: 40, environment: environment)
   }
 }
 

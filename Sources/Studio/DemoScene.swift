@@ -22,12 +22,14 @@ public struct DemoScene: Sendable {
   /// How long the script takes, with what comes to rest after it, in seconds.
   public let duration: Double
 
-  private let make: @Sendable (Typesetter, _ scale: Double) throws -> any WindowContent
+  private let appearance: Appearance
+  private let make: @Sendable (WindowEnvironment) throws -> any WindowContent
   private let script: @Sendable (any WindowContent) -> InputScript
 
   init(
     _ name: String, _ summary: String, size: Size, minimumSize: Size, duration: Double,
-    make: @escaping @Sendable (Typesetter, _ scale: Double) throws -> any WindowContent,
+    appearance: Appearance = .light,
+    make: @escaping @Sendable (WindowEnvironment) throws -> any WindowContent,
     script: @escaping @Sendable (any WindowContent) -> InputScript = { _ in InputScript() }
   ) {
     self.name = name
@@ -35,6 +37,7 @@ public struct DemoScene: Sendable {
     self.size = size
     self.minimumSize = minimumSize
     self.duration = duration
+    self.appearance = appearance
     self.make = make
     self.script = script
   }
@@ -49,7 +52,7 @@ public struct DemoScene: Sendable {
 
   /// Makes the content anew and lays it out.
   public func content(_ typesetter: Typesetter, size: Size, scale: Double) throws -> any WindowContent {
-    let content = try make(typesetter, scale)
+    let content = try make(WindowEnvironment(offscreen: typesetter, appearance: appearance, scale: scale))
     content.layOut(size: size, scale: scale)
     return content
   }
@@ -63,8 +66,8 @@ public struct DemoScene: Sendable {
 extension DemoScene {
   /// A visit to the colour picker: the square, the hue, a typed colour, and a colour that comes back.
   static let picker = DemoScene(
-    "picker", "a visit to the colour picker", size: PickerSession.defaultSize,
-    minimumSize: PickerSession.minimumSize, duration: 7, make: makePicker
+    "picker", "a visit to the colour picker", size: PickerPanel.defaultSize,
+    minimumSize: PickerPanel.minimumSize, duration: 7, make: makePicker
   ) { content in
     let square = content.accessibility.frame(labelled: "Saturation and brightness")
     let hue = content.accessibility.frame(labelled: "Hue")
@@ -91,8 +94,8 @@ extension DemoScene {
 
   /// A drag that never rests: what a picker has to keep up with.
   static let pickerDrag = DemoScene(
-    "picker-drag", "the picker's square under a drag that never rests", size: PickerSession.defaultSize,
-    minimumSize: PickerSession.minimumSize, duration: 4, make: makePicker
+    "picker-drag", "the picker's square under a drag that never rests", size: PickerPanel.defaultSize,
+    minimumSize: PickerPanel.minimumSize, duration: 4, make: makePicker
   ) { content in
     let square = content.accessibility.frame(labelled: "Saturation and brightness")
     var hand = ScriptedHand(at: square.center)
@@ -103,14 +106,13 @@ extension DemoScene {
     return hand.script
   }
 
-  @Sendable private static func makePicker(_ typesetter: Typesetter, scale: Double) -> any WindowContent {
+  @Sendable private static func makePicker(_ environment: WindowEnvironment) -> any WindowContent {
     let recent: [UInt32] = [0xc8102e, 0xff6347, 0xf2a900, 0x2e8b57, 0x2b7de9, 0x663399]
     return PickerPanel(
       options: .init(
         color: RGBA(hex: 0x336699), hasAlpha: false, format: .hex,
         recentColors: recent.map { RGBA(hex: $0) }),
-      interface: Interface(typesetter: typesetter, theme: Theme(.light), scale: scale),
-      clipboard: .local())
+      interface: environment.interface, clipboard: environment.clipboard)
   }
 }
 
@@ -119,14 +121,15 @@ extension DemoScene {
 extension DemoScene {
   /// A flip clock as a full hour comes, when all of its cards fall.
   static let clock = DemoScene(
-    "clock", "a flip clock as the hour changes", size: ClockSession.defaultSize,
-    minimumSize: ClockSession.minimumSize, duration: 5,
-    make: { typesetter, scale in
+    "clock", "a flip clock as the hour changes", size: ClockProgram.defaultSize,
+    minimumSize: ClockProgram.minimumSize, duration: 5,
+    make: { environment in
       // 29 March 2026, 09:59:57.5.
       let start = ClockInstant(second: 20541 * 86400 + 9 * 3600 + 59 * 60 + 57, fraction: 0.5)
       let observation = ClockObservation(time: 0, wall: start, elapsed: .zero)
       let work = Clockwork(mode: .timeOfDay, settings: ClockSettings(), observe: { observation })
-      let face = ClockFace(work: work, typesetter: typesetter, scale: scale)
+      let face = ClockFace(
+        work: work, typesetter: environment.typesetter, scale: environment.interface.scale)
       face.reducesMotion = false
       return face
     })

@@ -1,3 +1,4 @@
+import Background
 import CGIO
 import Synchronization
 
@@ -16,6 +17,7 @@ final class DisplayWakeLock: Sendable {
   }
 
   private let state = Mutex(State())
+  private let asker = Worker(name: "wake lock")
 
   /// Asks for a display that stays on, or takes that back; the asking happens on a thread of its own.
   func set(_ isWanted: Bool) {
@@ -27,7 +29,7 @@ final class DisplayWakeLock: Sendable {
       return true
     }
     guard mustWork else { return }
-    if !BackgroundThread.start(self, { $0.work() }) { state.withLock { $0.isWorking = false } }
+    asker.run { [self] in work() }
   }
 
   /// Brings what the desktop was told in line with what is wanted, until it is.

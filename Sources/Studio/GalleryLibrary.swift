@@ -13,8 +13,12 @@ final class GalleryLibrary {
   private let scratch: ScratchFolder?
 
   /// Throws unless a library can be shown or made; nothing is written.
-  static func check(_ path: String) throws {
-    guard access(path, F_OK) == 0 else { return }
+  static func check(_ path: String, isNamed: Bool) throws {
+    guard access(path, F_OK) == 0 else {
+      // The folder of one's own library is made; one that a person named may be misspelt.
+      guard isNamed, let folder = Self.folder(of: path), access(folder, F_OK) != 0 else { return }
+      throw MissingFolder(path: path, folder: folder)
+    }
     do throws(LibraryError) {
       _ = try Library(path: path, access: .reading)
     } catch {
@@ -26,11 +30,46 @@ final class GalleryLibrary {
     }
   }
 
+  /// A library in a folder that is not there.
+  struct MissingFolder: Error, CustomStringConvertible {
+    let path: String
+    let folder: String
+    var description: String { "\(path): there is no folder \(folder); make it, or name another library" }
+  }
+
+  private static func folder(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+    return String(path[..<slash])
+  }
+
+  /// Opens the library that pictures of the gallery show, without changing it: the one that was named, or the
+  /// person's own, or samples where that has never had a poster.
+  ///
+  /// What a script does is done to a copy, which goes with its owner.
+  static func shown(_ named: String?, folders: UserFolders, isScripted: Bool) throws -> GalleryLibrary {
+    if let named {
+      try check(named, isNamed: true)
+    } else {
+      guard let own = LibraryPlace.own(in: folders), access(own, F_OK) == 0 else { return try samples() }
+    }
+    guard let path = named ?? LibraryPlace.own(in: folders) else { return try samples() }
+    let library: Library
+    do {
+      library = try Library(path: path, access: .reading)
+      if named == nil, try library.state().posters == 0 { return try samples() }
+    } catch let error as LibraryError where named == nil && error.reason == .missing {
+      return try samples()
+    }
+    guard isScripted else { return GalleryLibrary(library: library, scratch: nil) }
+    let folder = try ScratchFolder()
+    let copy = folder.path + "/library.regalia"
+    try library.export(to: copy)
+    return GalleryLibrary(library: try Library(path: copy, access: .writing), scratch: folder)
+  }
+
   /// Opens a library to be changed; one in which no poster has ever been is filled with samples.
   static func opened(_ path: String) throws -> GalleryLibrary {
-    if access(path, F_OK) != 0, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      Folder.make(String(path[..<slash]))
-    }
+    if access(path, F_OK) != 0, let folder = folder(of: path) { Folder.make(folder) }
     do {
       let library = try Library(path: path, access: .writing)
       if try library.state().posters == 0 { try fill(library) }

@@ -10,44 +10,23 @@ import Typography
 extension DemoScene {
   /// A visit to the wall of posters: one is opened, drawn away, caught and let go, and its neighbour looked at.
   static let galleryOpen = DemoScene(
-    "gallery-open", "a poster that flies out of the wall and back", size: GallerySession.defaultSize,
-    minimumSize: GallerySession.minimumSize, duration: 7,
-    make: { typesetter, scale in
-      GalleryVisit.gallery(
-        try GalleryLibrary.samples(), typesetter, size: GallerySession.defaultSize, scale: scale)
-    }
+    "gallery-open", "a poster that flies out of the wall and back", size: Gallery.defaultSize,
+    minimumSize: Gallery.minimumSize, duration: 7, appearance: .dark,
+    make: { Gallery($0, try GalleryLibrary.samples()) }
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
   /// Walls of so many posters that scroll.
   static let galleryScrolls = [100, 10_000, 100_000].map { count in
     DemoScene(
       count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)", "a wall of \(count) posters that scrolls",
-      size: GallerySession.defaultSize, minimumSize: GallerySession.minimumSize, duration: 10,
-      make: { typesetter, scale in
-        GalleryVisit.gallery(
-          try GalleryLibrary.crowd(count), typesetter, size: GallerySession.defaultSize, scale: scale)
-      }
+      size: Gallery.defaultSize, minimumSize: Gallery.minimumSize, duration: 10, appearance: .dark,
+      make: { Gallery($0, try GalleryLibrary.crowd(count)) }
     ) { content in GalleryVisit.scrolling(in: content.accessibility.frame.size) }
   }
 }
 
 /// What a person does in the gallery where it shows itself.
 enum GalleryVisit {
-  /// Returns a gallery that waits for its pictures; its library goes with it.
-  static func gallery(
-    _ opened: GalleryLibrary, _ typesetter: Typesetter, size: Size, scale: Double
-  ) -> Gallery {
-    // No pictures on disk: each run does the same.
-    var folders = UserFolders()
-    folders.cache = nil
-    let shelf = GalleryShelf(opened, folders: folders, typesetter: typesetter, isPatient: true)
-    let gallery = Gallery(
-      shelf: shelf, interface: Interface(typesetter: typesetter, theme: Theme(.dark), scale: scale),
-      clipboard: .local())
-    gallery.layOut(size: size, scale: scale)
-    return gallery
-  }
-
   static func opening(in size: Size) -> InputScript {
     let middle = Point(size.width * 0.36, size.height * 0.55)
     var hand = ScriptedHand(at: Point(size.width * 0.8, size.height * 0.9))

@@ -1,12 +1,8 @@
 public import Colors
 public import Geometry
-import GPU
 public import Images
-import Renderer
 import Scene
 import Tessellation
-import Typography
-import Windowing
 
 /// A filled path as a picture on a transparent ground.
 public enum PathPicture {
@@ -63,24 +59,15 @@ public enum PathPicture {
   private static func meshCoverage(
     _ path: Path, _ size: PixelSize, _ cacheDirectory: String?
   ) throws -> [UInt8] {
-    let offscreen = try OffscreenContext()
-    let context = offscreen.graphics
-    let limit = context.maximumTargetSize
+    let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
+    let limit = offscreen.longestSide
     guard size.width <= limit, size.height <= limit else {
       throw Refusal(description: "this graphics card draws at most \(limit) pixels to a side")
     }
-    let framebuffer = try Framebuffer(size: size, in: context)
-    context.setTarget(framebuffer)
-    let renderer = try Renderer(
-      context: context, typesetter: Typesetter(), shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
     let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
     layer.contents = .path(PathContents(path, color: RGBA(hex: 0xffffff)))
-    var list = DisplayList()
-    list.record(layer)
-    try renderer.draw(
-      list, size: size, scale: 1, background: RGBA(red: 0, green: 0, blue: 0, alpha: 0), technique: .mesh)
-    try context.check()
-    let pixels = framebuffer.readPixels()
+    let pixels = try offscreen.pixels(
+      of: layer, size: size, background: RGBA(red: 0, green: 0, blue: 0, alpha: 0), technique: .mesh)
     return (0..<pixels.count / 4).map { pixels[4 * $0 + 3] }
   }
 

@@ -34,7 +34,9 @@ struct Playback {
         size = wanted
         content.layOut(size: size, scale: scale)
       }
+      content.receiveMail(at: step.time)
     }
+    content.receiveMail(at: time)
     _ = content.advance(to: time)
   }
 }

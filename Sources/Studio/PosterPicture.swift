@@ -4,10 +4,8 @@ import GPU
 public import Geometry
 import Images
 public import Posters
-import Renderer
-import Scene
+public import Scene
 public import Typography
-import Windowing
 
 /// Draws posters as PNG with the programs that windows use, a tile at a time, so that memory stays small.
 ///
@@ -26,23 +24,13 @@ public final class PosterPicture {
   static let largestSide = 60_000
   static let mostPixels = 2_000_000_000
 
-  private let offscreen: OffscreenContext
-  private var renderer: Renderer?
-  private var list = DisplayList()
+  private let offscreen: Offscreen
   /// The longest side of a tile.
   private let tileSide: Int
 
   public init(typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024) throws {
-    offscreen = try OffscreenContext()
-    self.tileSide = max(1, min(tileSide, offscreen.graphics.maximumTargetSize))
-    renderer = try Renderer(
-      context: offscreen.graphics, typesetter: typesetter, shaders: .ofEnvironment(),
-      cacheDirectory: cacheDirectory)
-  }
-
-  deinit {
-    // Everything on the GPU goes before its context.
-    renderer = nil
+    offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    self.tileSide = max(1, min(tileSide, offscreen.longestSide))
   }
 
   /// Returns how many pixels a page with its bleed has: each side in millimetres · dpi / 25.4, rounded.
@@ -56,6 +44,14 @@ public final class PosterPicture {
       throw TooLarge(size: size)
     }
     return size
+  }
+
+  /// Returns the layers that a poster is drawn with, a point of its page for each of theirs.
+  public static func layer(of poster: Poster, typesetter: Typesetter = Typesetter()) -> Layer {
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    let page = layout.page.size
+    return Layer(
+      poster: layout, size: page, pictures: PosterPictures(layout, page: PixelSize(page, scale: 1)))
   }
 
   /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done.
@@ -110,16 +106,9 @@ public final class PosterPicture {
 
   /// Draws what lies within a rectangle of the whole picture.
   private func draw(_ root: Layer, _ poster: Layer, _ area: PixelRect) throws -> [UInt8] {
-    guard let renderer else { return [] }
-    let context = offscreen.graphics
     poster.frame.origin = Point(-Double(area.x), -Double(area.y))
     root.frame = Rect(x: 0, y: 0, width: Double(area.width), height: Double(area.height))
-    list.record(root)
-    let framebuffer = try Framebuffer(size: area.size, in: context)
-    context.setTarget(framebuffer)
-    try renderer.draw(list, size: area.size, scale: 1, background: .white, technique: .coverage)
-    try context.check()
-    return framebuffer.readPixels()
+    return try offscreen.pixels(of: root, size: area.size, background: .white, technique: .coverage)
   }
 
   private static func parts(of length: Int, atMost longest: Int) -> [Range<Int>] {

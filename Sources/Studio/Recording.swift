@@ -94,7 +94,7 @@ public struct Recording {
   /// Draws one frame after the other, the n-th as it is seen n / `framesPerSecond` seconds after the beginning.
   func eachFrame(_ body: (Frame) throws -> Void) throws {
     let typesetter = Typesetter()
-    let surface = try OffscreenSurface(typesetter: typesetter, cacheDirectory: folders.programCache)
+    let surface = try Offscreen(typesetter: typesetter, cacheDirectory: folders.programCache)
     try surface.check(largestSize, scale: scale)
     let content = try scene.content(typesetter, size: size, scale: scale)
     let steps = script ?? scene.script(for: content)

@@ -32,7 +32,7 @@ public enum Snapshot {
     of content: any WindowContent, playing script: InputScript = InputScript(), size: Size, scale: Double,
     at time: Double = 0, typesetter: Typesetter, cacheDirectory: String?, technique: Technique = .automatic
   ) throws -> Bitmap {
-    let surface = try OffscreenSurface(
+    let surface = try Offscreen(
       typesetter: typesetter, cacheDirectory: cacheDirectory, technique: technique)
     try surface.check(size, scale: scale)
     var playback = Playback(of: script, into: content, size: size, scale: scale)

@@ -5,6 +5,13 @@ public enum StandardOutput {
   /// A stream that does not take what is written to it.
   public struct Failure: Error, CustomStringConvertible {
     public let reason: String
+    /// Whether the program that read has ended, as `head` does when it has seen enough.
+    public let isReaderGone: Bool
+
+    init(code: Int32) {
+      reason = String(cString: strerror(code))
+      isReaderGone = code == EPIPE
+    }
 
     public var description: String {
       "standard output cannot be written (\(reason)); send it somewhere else"
@@ -13,20 +20,18 @@ public enum StandardOutput {
 
   /// Throws when standard output was closed before the program began.
   public static func check() throws(Failure) {
-    if fcntl(STDOUT_FILENO, F_GETFL) < 0 { throw Failure(reason: reason(errno)) }
+    if fcntl(STDOUT_FILENO, F_GETFL) < 0 { throw Failure(code: errno) }
   }
 
   /// Writes a line, all of it.
   public static func print(_ line: String) throws(Failure) {
-    if let code = write(line, to: STDOUT_FILENO) { throw Failure(reason: reason(code)) }
+    if let code = write(line, to: STDOUT_FILENO) { throw Failure(code: code) }
   }
 
   /// Writes a line to standard error; when that is gone, nobody listens.
   public static func complain(_ line: String) {
     _ = write(line, to: STDERR_FILENO)
   }
-
-  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Writes a line and returns the error number when that did not work.
   private static func write(_ line: String, to file: Int32) -> Int32? {

@@ -54,11 +54,23 @@ final class Surface {
     next.list.record(content.layer, at: time)
     (next.background, next.size, next.scale) = (content.background, size, scale)
     if !isForced && hasDrawn && next == drawn { return false }
+    try draw(next.list, in: context, size: size, scale: scale, background: next.background)
+    // The two take turns, so that neither has to be copied.
+    swap(&next, &drawn)
+    hasDrawn = true
+    return true
+  }
+
+  /// Draws a list into the current target, by the usual technique unless another is named.
+  func draw(
+    _ list: DisplayList, in context: GraphicsContext, size: PixelSize, scale: Double, background: RGBA,
+    technique: PathTechnique? = nil
+  ) throws {
     let renderer = try self.renderer ?? makeRenderer(context)
     self.renderer = renderer
     do {
       try renderer.draw(
-        next.list, size: size, scale: scale, background: next.background, technique: technique)
+        list, size: size, scale: scale, background: background, technique: technique ?? self.technique)
     } catch  where error is ShaderError || error is MissingShader {
       self.renderer = fallback
       fallback = nil
@@ -66,10 +78,6 @@ final class Surface {
     }
     try context.check()
     fallback = nil
-    // The two take turns, so that neither has to be copied.
-    swap(&next, &drawn)
-    hasDrawn = true
-    return true
   }
 
   /// Whether a frame can be drawn without building everything anew.

@@ -99,10 +99,13 @@ struct ClockCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: ClockSession.defaultSize)
+  var size: SizeArgument = SizeArgument(size: ClockProgram.defaultSize)
 
   @Option(help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"))
   var snapshot: String?
+
+  @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
+  var describe = false
 
   @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
   var script: String?
@@ -133,27 +136,29 @@ struct ClockCommand: ParsableCommand {
     if let font, !font.contains(where: { !$0.isWhitespace }) {
       throw ValidationError("--font needs the name of a family.")
     }
-    try size.check(atLeast: ClockSession.minimumSize)
+    try size.check(atLeast: ClockProgram.minimumSize)
     if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
     if snapshot != nil && fullscreen == true {
       throw ValidationError("--snapshot and --fullscreen exclude each other; give the --size.")
     }
-    if snapshot != nil && recordInput != nil {
-      throw ValidationError("--snapshot and --record-input exclude each other.")
+    if describe && snapshot != nil { throw ValidationError("--describe and --snapshot exclude each other.") }
+    if recordInput != nil && (snapshot != nil || describe) {
+      throw ValidationError("--record-input needs the window; leave out --snapshot and --describe.")
     }
   }
 
   func run() throws {
-    var session = ClockSession(mode: mode, settings: settings, size: size.size)
-    session.start = at?.start
-    session.rate = speed ?? 1
-    if let script { session.script = try InputScript(file: script) }
-    session.recording = recordInput
+    var clock = ClockProgram(mode: mode, settings: settings, size: size.size)
+    clock.start = at?.start
+    clock.rate = speed ?? 1
+    if let script { clock.window.script = try InputScript(file: script) }
+    clock.window.recording = recordInput
+    if describe { return try StandardOutput.print(clock.still.description()) }
     if let snapshot {
-      return try PNG.write(session.picture(scale: settings.scale ?? 1), to: snapshot)
+      return try PNG.write(clock.still.picture(scale: settings.scale ?? 1), to: snapshot)
     }
     if mode != .timeOfDay && mode != .score { try StandardOutput.check() }
-    switch try session.run() {
+    switch try clock.run() {
     case .done: return
     case .cancelled, .refused: throw ExitCode(1)
     }

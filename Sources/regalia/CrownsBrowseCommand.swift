@@ -1,5 +1,5 @@
 import ArgumentParser
-import Controls
+import CrownBrowser
 import Geometry
 import Images
 import Studio
@@ -33,12 +33,12 @@ struct CrownsBrowseCommand: ParsableCommand {
   var color: ColorArgument?
 
   @Option(help: ArgumentHelp("The side of a cell in points, from 16 on.", valueName: "N"))
-  var cell = CrownBrowserSession.defaultCell
+  var cell = CrownBrowserContent.defaultCell
 
   @Option(
     help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: CrownBrowserSession.defaultSize)
+  var size: SizeArgument = SizeArgument(size: CrownBrowserContent.defaultSize)
 
   @OptionGroup var window: WindowOptions
 
@@ -46,17 +46,19 @@ struct CrownsBrowseCommand: ParsableCommand {
   var reduceMotion = false
 
   func validate() throws {
-    try size.check(atLeast: CrownBrowserSession.minimumSize)
-    guard cell.isFinite, CrownBrowserSession.cells.contains(cell) else {
+    try size.check(atLeast: CrownBrowserContent.minimumSize)
+    guard cell.isFinite, CrownBrowserContent.cells.contains(cell) else {
       throw ValidationError("A cell has a side from 16 to 4096 points.")
     }
     if library?.isEmpty == true { throw ValidationError("--library needs the name of a file.") }
   }
 
   func run() throws {
-    var session = CrownBrowserSession(
-      library: library, search: search, color: color?.color, cell: cell, size: size.size)
-    session.reducesMotion = reduceMotion
-    if try !window.prepare(&session) { try session.run() }
+    let program = WindowProgram.crowns(
+      library: library, search: search, color: color?.color, cell: cell,
+      settings: try window.settings(
+        title: "Crowns", size: size.size, minimumSize: CrownBrowserContent.minimumSize,
+        reducesMotion: reduceMotion))
+    if try !window.answer(program) { _ = try program.run() }
   }
 }

@@ -11,7 +11,7 @@ struct CrownsExportCommand: ParsableCommand {
       One crown goes to a file, or into a folder that is there; several go into a folder, each by its id.
 
       Examples:
-        regalia crowns export tudor-eight-crosses-pattee-fleurs-de-lis -o crown.pdf
+        regalia crowns export tudor-four-crosses-pattee-fleurs-de-lis -o crown.pdf
         regalia crowns export --all -o crowns --png --size 256 --color gold
 
       Exits with 1 when there is no such crown.

@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Images
 import Motion
+import PosterGallery
 import Studio
 
 struct GalleryCommand: ParsableCommand {
@@ -26,7 +27,7 @@ struct GalleryCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: GallerySession.defaultSize)
+  var size: SizeArgument = SizeArgument(size: Gallery.defaultSize)
 
   @Option(
     help: ArgumentHelp(
@@ -44,16 +45,15 @@ struct GalleryCommand: ParsableCommand {
   var reduceMotion = false
 
   func validate() throws {
-    try size.check(atLeast: GallerySession.minimumSize)
+    try size.check(atLeast: Gallery.minimumSize)
   }
 
   func run() throws {
-    var session = GallerySession(path: library, size: size.size)
-    session.spring = spring?.spring
-    session.launchVelocity = spring?.velocity
-    session.reducesMotion = reduceMotion
-    session.exportFolder = exportTo
-    if try !window.prepare(&session) { try session.run() }
+    let program = WindowProgram.gallery(
+      library: library, spring: spring?.spring, launchVelocity: spring?.velocity, exportFolder: exportTo,
+      settings: try window.settings(
+        title: "Posters", size: size.size, minimumSize: Gallery.minimumSize, reducesMotion: reduceMotion))
+    if try !window.answer(program) { _ = try program.run() }
   }
 }
 

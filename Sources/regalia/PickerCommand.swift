@@ -40,7 +40,7 @@ struct PickerCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: PickerSession.defaultSize)
+  var size: SizeArgument = SizeArgument(size: PickerPanel.defaultSize)
 
   @OptionGroup var window: WindowOptions
 
@@ -48,18 +48,21 @@ struct PickerCommand: ParsableCommand {
   var reduceMotion = false
 
   func validate() throws {
-    try size.check(atLeast: PickerSession.minimumSize)
+    try size.check(atLeast: PickerPanel.minimumSize)
   }
 
   func run() throws {
-    var session = PickerSession(
-      color: color.color, format: format.format, hasAlpha: alpha, title: title, size: size.size,
-      appearance: window.appearance)
-    session.reducesMotion = reduceMotion
-    if try window.prepare(&session) { return }
+    let program = WindowProgram.picker(
+      color: color.color, format: format.format, hasAlpha: alpha,
+      settings: try window.settings(
+        title: title, size: size.size, minimumSize: PickerPanel.minimumSize, reducesMotion: reduceMotion))
+    if try window.answer(program) { return }
     // Before anything is picked: the answer must have somewhere to go.
     try StandardOutput.check()
-    guard let text = try session.run() else { throw ExitCode(1) }
+    let panel = try program.run()
+    guard let text = panel.answer(keepingRecentColorsIn: program.settings.folders) else {
+      throw ExitCode(1)
+    }
     do {
       try StandardOutput.print(text)
     } catch {

@@ -64,12 +64,14 @@ struct Regalia: ParsableCommand {
   /// Says what went wrong and leaves with the code for it: ours, not the 64 of sysexits.
   private static func leave(after error: any Error) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
+    leaveQuietlyWithoutReader(after: error)
     let suggested = exitCode(for: error)
     if suggested == .success {
       // Help, the version, a completion script: what was asked for.
       do {
         try StandardOutput.print(fullMessage(for: error))
       } catch {
+        leaveQuietlyWithoutReader(after: error)
         StandardOutput.complain("regalia: \(error)")
         Glibc.exit(3)
       }
@@ -81,6 +83,13 @@ struct Regalia: ParsableCommand {
     }
     StandardOutput.complain("regalia: \(error)")
     Glibc.exit(3)
+  }
+
+  /// Ends as other programs do when nobody reads any more what they print: by the signal for it, without a word.
+  private static func leaveQuietlyWithoutReader(after error: any Error) {
+    guard let failure = error as? StandardOutput.Failure, failure.isReaderGone else { return }
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
   }
 
   /// Returns what is wrong with the usage and where to read more, without the usage itself: one line.

@@ -46,35 +46,29 @@ struct WindowOptions: ParsableArguments {
     }
   }
 
-  /// Sets up `session`, and draws or describes it where that was asked for; returns false where its window is to be
-  /// opened.
-  func prepare(_ session: inout some WindowSessionSettings) throws -> Bool {
-    session.appearance = appearance
-    if let script { session.script = try InputScript(file: script) }
-    session.recording = recordInput
+  /// Returns how a window opens: as was said here, and as its own command says.
+  func settings(
+    title: String, size: Size, minimumSize: Size, reducesMotion: Bool
+  ) throws -> WindowSettings {
+    var settings = WindowSettings(title: title, size: size, minimumSize: minimumSize)
+    settings.appearance = appearance
+    settings.reducesMotion = reducesMotion ? true : nil
+    if let script { settings.script = try InputScript(file: script) }
+    settings.recording = recordInput
+    return settings
+  }
+
+  /// Draws or describes a window where that was asked for; returns false where it is to be opened.
+  func answer<Content>(_ program: WindowProgram<Content>) throws -> Bool {
     if describe {
-      try StandardOutput.print(session.description())
+      try StandardOutput.print(program.description())
       return true
     }
     guard let snapshot else { return false }
-    try PNG.write(session.picture(scale: scale ?? 1, at: at), to: snapshot)
+    try PNG.write(program.picture(scale: scale ?? 1, at: at), to: snapshot)
     return true
   }
 }
-
-/// What the sessions of all windows with `WindowOptions` have.
-protocol WindowSessionSettings {
-  var appearance: Appearance? { get set }
-  var script: InputScript { get set }
-  var recording: String? { get set }
-
-  func description() throws -> String
-  func picture(scale: Double, at time: Double?) throws -> Bitmap
-}
-
-extension PickerSession: WindowSessionSettings {}
-extension CrownBrowserSession: WindowSessionSettings {}
-extension GallerySession: WindowSessionSettings {}
 
 extension Appearance: ExpressibleByArgument {}
 

@@ -42,7 +42,9 @@ enum ModuleTable {
       ]),
     "regalia": values.union(documents)
       .union([
-        "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Controls", "FlipClock", "Studio",
+        "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Scene", "Controls", "FlipClock",
+        "CrownBrowser", "PosterGallery",
+        "Studio",
         "AllocationCounter",
       ]),
     "AllocationCounter": [],

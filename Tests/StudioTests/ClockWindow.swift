@@ -42,6 +42,9 @@ final class ClockWindow {
   /// How many frames were drawn.
   var frames: Int { said.components(separatedBy: "frame ").count - 1 }
 
+  /// How many frames were drawn for a reason, such as "animation".
+  func drawnFrames(because reason: String) -> Int { said.components(separatedBy: ": \(reason), ").count - 1 }
+
   /// How often the process was given the processor after it had waited.
   var wakeUps: Int {
     get throws {

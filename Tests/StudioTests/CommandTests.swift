@@ -192,4 +192,25 @@ struct CommandTests {
     let described = try run("picker", "--describe")
     #expect(described.output.contains("Recent colour 1") && !described.output.contains("Recent colour 2"))
   }
+
+  @Test(arguments: ["crowns list", "--help", "color tomato"])
+  func `ends without a word when its reader has gone`(arguments: String) throws {
+    let program = BuiltProgram.path ?? ""
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    // The reader ends before anything is written.
+    process.arguments = ["-c", "{ sleep 0.2; '\(program)' \(arguments); echo $? >status; } | true"]
+    process.environment = home.environment
+    process.currentDirectoryURL = home.folder
+    let complaints = Gatherer()
+    process.standardError = complaints.pipe
+    process.standardOutput = FileHandle.nullDevice
+    try process.start()
+    process.waitUntilExit()
+
+    #expect(complaints.rest().isEmpty)
+    // As the shell tells of a program that was ended by SIGPIPE.
+    try eventually("it ends") { FileManager.default.fileExists(atPath: home.path("status")) }
+    #expect(try String(contentsOfFile: home.path("status"), encoding: .utf8) == "141\n")
+  }
 }

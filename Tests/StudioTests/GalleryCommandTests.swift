@@ -51,4 +51,42 @@ struct GalleryCommandTests {
     #expect(result.complaints.contains("display"), "\(result.complaints)")
     #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
   }
+
+  @Test(arguments: [[], ["--describe"], ["--snapshot", "wall.png"]])
+  func `refuses a library in a folder that is not there, and makes nothing`(arguments: [String]) throws {
+    let result = try BuiltProgram.run(
+      ["gallery", "--library", "typo/posters.regalia"] + arguments, in: home)
+
+    #expect(result.status == 3 && result.complaintLines == 1)
+    #expect(!FileManager.default.fileExists(atPath: home.path("typo")))
+    if !arguments.contains("--snapshot") {
+      #expect(result.complaints.contains("typo"), "\(result.complaints)")
+    }
+  }
+
+  @Test func `describes the person's own library, and leaves it alone`() throws {
+    let environment = ["XDG_DATA_HOME": home.path("data")]
+    try FileManager.default.createDirectory(
+      atPath: home.path("data/regalia"), withIntermediateDirectories: true)
+    let library = try Library(path: home.path("data/regalia/library.regalia"), access: .writing)
+    try library.insert([
+      PosterRecord(
+        title: "One of my own", searchText: "", document: Array(#"{"lines":["MINE"]}"#.utf8), cover: 0,
+        created: 0, modified: 0)
+    ])
+    let script = home.folder.appending(path: "remove.jsonl")
+    try #"""
+    {"t":0.1,"type":"key","key":"a","modifiers":["control"]}
+    {"t":0.2,"type":"key","key":"Delete"}
+    """#.write(to: script, atomically: true, encoding: .utf8)
+
+    let described = try BuiltProgram.run(["gallery", "--describe"], in: home, environment: environment)
+    let played = try BuiltProgram.run(
+      ["gallery", "--describe", "--script", "remove.jsonl"], in: home, environment: environment)
+
+    #expect(described.output.contains("One of my own"))
+    #expect(!described.output.contains("Keep Calm"))
+    #expect(played.status == 0 && !played.output.contains("\"One of my own\""), "\(played.output)")
+    #expect(try library.posterCount() == 1)
+  }
 }

@@ -8,9 +8,10 @@ import Typography
 import Windowing
 
 /// A window and what fills it: takes input, follows time, and draws only what changed.
-public final class WindowSession {
-  let loop: EventLoop
-  let window: Window
+final class ContentWindow {
+  let host: HostWindow
+  private var loop: EventLoop { host.window.loop }
+  private var window: Window { host.window }
   let content: any WindowContent
   private let surface: Surface
   private var trace = FrameTrace()
@@ -25,10 +26,10 @@ public final class WindowSession {
   private var rebuilds = 0
 
   /// What is played into the window as if a person did it, its times counting from the first turn.
-  public var script = InputScript()
+  var script = InputScript()
 
   /// What takes down all that is done, or nil.
-  public var recorder: InputRecorder?
+  var recorder: InputRecorder?
 
   /// The bytes of masks, meshes and pictures that a frame may upload: some milliseconds of work.
   private static let uploadBudget = 2 << 20
@@ -36,52 +37,48 @@ public final class WindowSession {
   private var played = 0
   private var startTime: Double?
 
-  /// Called on each turn of the loop, for what comes from other threads.
-  public var onTurn: (() -> Void)?
-
-  public init(
-    content: any WindowContent, window: Window, loop: EventLoop, typesetter: Typesetter,
-    cacheDirectory: String?
-  ) {
+  init(content: any WindowContent, window: HostWindow, typesetter: Typesetter, cacheDirectory: String?) {
     self.content = content
-    self.window = window
-    self.loop = loop
+    host = window
     surface = Surface(
       typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
     hud = HUDOverlay(typesetter: typesetter, cacheDirectory: cacheDirectory)
   }
 
-  /// Runs until the content is finished.
-  ///
-  /// A lost context or an OpenGL error is reported and survived; when drawing fails again and again, it throws.
-  public func run() throws {
+  /// Lays the content out, before the first turn.
+  func begin() {
     layOut()
     // A script's frames are complete, so that they are the same each time.
-    surface.uploadBudget = script.steps.isEmpty ? WindowSession.uploadBudget : nil
-    while !content.isFinished {
-      let next = try turn()
-      if content.isFinished { break }
-      loop.wait(until: next)
-      loop.poll()
-    }
+    surface.uploadBudget = script.steps.isEmpty ? Self.uploadBudget : nil
   }
 
   /// Handles what has come, draws what changed, and returns when the next turn is due.
+  ///
+  /// A lost context or an OpenGL error is reported and survived; when drawing fails again and again, it throws.
   func turn() throws -> Double? {
+    let due = try takeTurn()
+    // A window that is held has to be brought to the pointer without being told where that is.
+    return host.isHeld ? min(due ?? .infinity, loop.now + 1 / 60) : due
+  }
+
+  private func takeTurn() throws -> Double? {
+    host.move()
     let start = loop.now
     cause = reasonToWake(at: start)
     for timed in window.takeEvents() {
       handle(timed.event, at: timed.seconds)
       if content.isFinished { return nil }
     }
-    onTurn?()
     let now = loop.now
+    content.receiveMail(at: now)
+    if content.isFinished { return nil }
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
     let following = content.advance(to: now)
     appointment = following.map { (due: $0, made: now) }
     let next = [following, scripted].compactMap { $0 }.min()
     showCursor()
+    if let title = content.windowTitle, window.title != title { window.title = title }
     // Nothing is drawn then, but time may still come to something.
     guard !window.isIconified else { return next.map { max($0, now + 1 / 60) } }
     try drawSurvivingFaults(at: now, begun: start)
@@ -148,7 +145,7 @@ public final class WindowSession {
     return played < script.steps.count ? start + script.steps[played].time : nil
   }
 
-  func layOut() {
+  private func layOut() {
     content.layOut(size: window.size, scale: window.scale)
   }
 

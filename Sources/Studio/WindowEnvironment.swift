@@ -1,0 +1,54 @@
+public import Controls
+public import Typography
+
+/// What a content is made with: how it looks, and its ways to the world outside.
+public struct WindowEnvironment {
+  public let typesetter: Typesetter
+  /// The appearance, the scale and the measure of text.
+  public let interface: Interface
+  public let clipboard: Clipboard
+  public let folders: UserFolders
+  /// Wakes the frame loop from any thread, so that it takes what has come to a mailbox.
+  public let wake: @Sendable () -> Void
+  /// The seconds of the frame loop; 0 where there is none.
+  public let now: () -> Double
+  /// The window, or nil where the content is drawn without one.
+  ///
+  /// Without a window, work beside the frame loop has to be done before the frame that asks for it: the same
+  /// script gives the same pictures.
+  public let window: HostWindow?
+  /// Whether a script is played, which may do anything that a person may.
+  public let isScripted: Bool
+
+  public var isOffscreen: Bool { window == nil }
+
+  init(
+    window: HostWindow, typesetter: Typesetter, appearance: Appearance, settings: WindowSettings
+  ) {
+    let native = window.window
+    self.typesetter = typesetter
+    interface = Interface(typesetter: typesetter, theme: Theme(appearance), scale: native.scale)
+    clipboard = Clipboard(
+      read: { [unowned native] in native.clipboard }, write: { [unowned native] in native.clipboard = $0 })
+    folders = settings.folders
+    wake = { [waker = native.loop.waker] in waker.wake() }
+    now = { [unowned loop = native.loop] in loop.now }
+    self.window = window
+    isScripted = !settings.script.steps.isEmpty
+  }
+
+  /// Creates what a content that is drawn without a window is made with.
+  public init(
+    offscreen typesetter: Typesetter, appearance: Appearance, scale: Double,
+    folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false
+  ) {
+    self.typesetter = typesetter
+    interface = Interface(typesetter: typesetter, theme: Theme(appearance), scale: scale)
+    clipboard = .local()
+    self.folders = folders
+    wake = {}
+    now = { 0 }
+    window = nil
+    self.isScripted = isScripted
+  }
+}

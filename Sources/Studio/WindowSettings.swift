@@ -1,0 +1,44 @@
+public import Controls
+public import Geometry
+
+/// What can be said of every window, whatever fills it.
+public struct WindowSettings {
+  public var title: String
+  /// The size at which it opens, in points.
+  public var size: Size
+  /// The smallest size that it can be made, in points.
+  public var minimumSize: Size
+  /// The appearance that was asked for; nil follows the desktop.
+  public var appearance: Appearance?
+  /// What it looks like where neither the person nor the desktop says anything.
+  public var usualAppearance = Appearance.light
+  /// Whether changes are seen at once; nil follows the desktop.
+  public var reducesMotion: Bool?
+  /// Pixels a point in place of what the display says.
+  public var scale: Double?
+  /// Where windows open, one each; nil is wherever the window system puts it.
+  public var monitors: Monitors = .anywhere
+  public var isFullScreen = false
+  public var folders: UserFolders
+  /// What is played into the window.
+  public var script = InputScript()
+  /// Where what is done is taken down, or nil.
+  public var recording: String?
+  /// How long what moves is given after a script to come to rest, in seconds.
+  public var settlingTime = 0.0
+
+  /// The monitors on which windows open.
+  public enum Monitors: Hashable, Sendable {
+    case anywhere
+    /// The one of a number, counted from 1.
+    case number(Int)
+    case all
+  }
+
+  public init(title: String, size: Size, minimumSize: Size, folders: UserFolders = UserFolders()) {
+    self.title = title
+    self.size = size
+    self.minimumSize = minimumSize
+    self.folders = folders
+  }
+}

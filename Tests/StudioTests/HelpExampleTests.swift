@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// The examples in the help texts do what they show.
+@Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
+struct HelpExampleTests {
+  /// A command as the argument parser describes it.
+  private struct Described: Decodable {
+    let commandName: String
+    let discussion: String?
+    let subcommands: [Described]?
+
+    /// The lines of help that show the program being run.
+    var examples: [String] {
+      let lines = (discussion ?? "").split(separator: "\n").map(String.init)
+      let own = lines.filter { $0.hasPrefix("  ") && $0.contains(#/(^\s+|\(|&& )regalia( |$)/#) }
+      return own.map { $0.trimmingCharacters(in: .whitespaces) } + (subcommands ?? []).flatMap(\.examples)
+    }
+  }
+
+  private struct Envelope: Decodable { let command: Described }
+
+  private static let all: [String] = {
+    guard let home = try? Home(),
+      let help = try? BuiltProgram.run(["--experimental-dump-help"], in: home).output,
+      let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(help.utf8))
+    else { return [] }
+    // Two columns or more of blanks begin the words that explain an example.
+    let lines = envelope.command.examples.map { $0.replacing(#/\ {3,}.*$/#, with: "") }
+    return Array(Set(lines)).sorted()
+  }()
+
+  /// Those that measure or film for a long time, or need two builds or a printer.
+  private static var isLeftOut: Regex<Substring> { #/regalia (?:bench|record|poster print)|\.\/old/# }
+
+  @Test func `there are examples, most of which are run here`() {
+    let run = Self.all.filter { !$0.contains(Self.isLeftOut) }
+
+    #expect(run.count > 50)
+    #expect(Self.all.count - run.count < 12)
+  }
+
+  @Test(arguments: all.filter { !$0.contains(isLeftOut) })
+  func `runs as it stands in the help`(example: String) throws {
+    let home = try Home()
+    try fill(home)
+    let script = "regalia() { '\(BuiltProgram.path ?? "")' \"$@\"; }\n\(example)\n"
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.environment = home.environment
+    process.currentDirectoryURL = home.folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    let complaints = Gatherer()
+    process.standardError = complaints.pipe
+    try process.start()
+    process.waitUntilExit()
+
+    let words = complaints.rest()
+    // Where a window would open all is well until there is none.
+    #expect(process.terminationStatus == 0 || words.contains("no display"), "\(example): \(words)")
+  }
+
+  /// Makes the files that examples speak of.
+  private func fill(_ home: Home) throws {
+    let drawing =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 9V2l4 4 4-4v7z"/></svg>"#
+    let script = #"{"t":0.1,"type":"move","x":200,"y":200}"#
+    var poster = try BuiltProgram.run(["poster", "new", "--text", "KEEP/CALM"], in: home).output
+    for name in ["calm.json", "a.json", "b.json", "poster.json"] {
+      try poster.write(toFile: home.path(name), atomically: true, encoding: .utf8)
+    }
+    poster = try BuiltProgram.run(["poster", "new", "--text", "HELLO/{name}"], in: home).output
+    let texts = [
+      "tudor.svg": drawing, "drawing.svg": drawing, "coronet.svg": drawing, "drawings/one.svg": drawing,
+      "visit.jsonl": script + "\n", "palette.txt": "tomato\n", "people.csv": "name\nAnna\nBerta\n",
+      "badge.json": poster,
+    ]
+    for (name, text) in texts {
+      let path = home.folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: path, atomically: true, encoding: .utf8)
+    }
+    let photo = try BuiltProgram.run(
+      ["plane", "hsb", "--hue", "9", "--size", "16", "-o", "photo.png"], in: home)
+    #expect(photo.status == 0)
+    try FileManager.default.moveItem(atPath: home.path("photo.png"), toPath: home.path("photo.jpg"))
+  }
+}

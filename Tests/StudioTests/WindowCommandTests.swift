@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What every window can be asked for on the command line without being opened.
+@Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
+struct WindowCommandTests {
+  let home: Home
+
+  init() throws { home = try Home() }
+
+  private static let windows: [[String]] = [["picker"], ["clock", "--at", "10:10"], ["crowns"], ["gallery"]]
+
+  private func write(_ script: String) throws {
+    try script.write(toFile: home.path("visit.jsonl"), atomically: true, encoding: .utf8)
+  }
+
+  private func text(_ arguments: [String]) throws -> String {
+    let result = try BuiltProgram.run(arguments, in: home)
+    #expect(result.status == 0 && result.complaints.isEmpty, "\(arguments): \(result.complaints)")
+    return result.output
+  }
+
+  @Test(arguments: windows)
+  func `is described after its script, not before`(window: [String]) throws {
+    // Tab brings the focus to a control or, in the clock, to its panel.
+    let step =
+      window[0] == "clock" ? #"{"t":0.1,"type":"text","text":","}"# : #"{"t":0.1,"type":"key","key":"Tab"}"#
+    try write(step + "\n" + #"{"t":0.2,"type":"resize","width":640,"height":500}"#)
+
+    let before = try text(window + ["--describe"])
+    let after = try text(window + ["--describe", "--script", "visit.jsonl"])
+
+    #expect(before.contains("\"role\""))
+    #expect(after.contains("640") && !before.contains("640"), "\(window) did not play its script")
+  }
+
+  @Test(arguments: ["picker", "crowns", "gallery"])
+  func `has layers that can be printed at a time of a script`(window: String) throws {
+    try write(#"{"t":0.1,"type":"resize","width":640,"height":500}"#)
+
+    let before = try text(["inspect", window, "--script", "visit.jsonl", "--at", "0.05"])
+    let after = try text(["inspect", window, "--script", "visit.jsonl", "--at", "0.1"])
+    let json = try text(["inspect", window, "--json"])
+
+    #expect(after.contains("640") && !before.contains("640"))
+    #expect((try JSONSerialization.jsonObject(with: Data(json.utf8))) is [String: Any])
+  }
+
+  @Test func `prints the layers of a poster`() throws {
+    let document = try text(["poster", "new", "--text", "KEEP/CALM"])
+    try document.write(toFile: home.path("calm.json"), atomically: true, encoding: .utf8)
+
+    let outline = try text(["inspect", "poster", "calm.json"])
+
+    #expect(outline.contains("poster"))
+    #expect(outline.contains("KEEP") && outline.contains("emblem"))
+  }
+}
