@@ -96,10 +96,10 @@ extension Interpreter {
   private mutating func cut(
     _ shape: Overlay.Shape, outOf shapes: [Overlay.Shape], _ index: Int
   ) throws(SVGError) -> [Overlay.Shape] {
-    guard let hole = try overlaid([shape], clipped: false, index).first, let box = hole.path.finiteBounds
+    guard let hole = try overlaid([shape], clipped: false, index).first, let box = hole.path.bounds
     else { return shapes }
     var extent = box
-    for shape in shapes { if let bounds = shape.path.finiteBounds { extent = extent.union(bounds) } }
+    for shape in shapes { if let bounds = shape.path.bounds { extent = extent.union(bounds) } }
     var rest = Path(rect: extent.outset(by: max(extent.width, extent.height)))
     rest.append(hole.path)
     let clip = Overlay.Shape(path: rest, rule: .evenOdd, isClip: true)
