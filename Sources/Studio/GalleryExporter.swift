@@ -1,16 +1,16 @@
+import Background
 import Catalog
 import Controls
-import Foundation
 import Glibc
 import PosterGallery
 import Posters
 import Files
 
-/// Writes posters as files beside the frame loop and says what became of it.
+/// Writes posters as files in the background and says what came of it.
 final class GalleryExporter: Sendable {
   private let folder: String
   private let folders: UserFolders
-  private let queue = DispatchQueue(label: "export")
+  private let worker = Worker(name: "export")
 
   /// Writes into `folder`, or into one of ours among the user's documents.
   init(folder: String?, folders: UserFolders) {
@@ -25,7 +25,7 @@ final class GalleryExporter: Sendable {
   ) {
     guard let format = PosterExport.Format(rawValue: kind.rawValue.lowercased()) else { return }
     let (folder, folders) = (folder, folders)
-    queue.async {
+    worker.run {
       guard Folder.make(folder) else { return say("The folder \(folder) cannot be made") }
       if keys.count > 1 { say("Exporting \(keys.count) posters as \(kind.rawValue)…") }
       let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
@@ -46,7 +46,7 @@ final class GalleryExporter: Sendable {
   }
 
   /// Waits until all that was asked for is done.
-  func finish() { queue.sync {} }
+  func finish() { worker.finish() }
 
   /// Returns a title as the name of a file.
   static func fileName(_ title: String) -> String {

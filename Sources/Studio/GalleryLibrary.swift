@@ -5,10 +5,8 @@ import Posters
 import Files
 
 /// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
-final class GalleryLibrary {
+final class GalleryLibrary: Sendable {
   let library: Library
-  /// Whether opening it once more has brought its file back.
-  private(set) var isPutBack = false
   /// A folder to delete in the end, or nil.
   private let scratch: ScratchFolder?
 
@@ -123,23 +121,22 @@ final class GalleryLibrary {
   }
 
   /// Opens the same library once more; one whose file was deleted is first written anew, for what is open is
-  /// still there.
-  func reopened() throws -> GalleryLibrary {
-    guard scratch == nil, let path = library.path else { return self }
-    guard library.isWritable else { return try Self.looked(at: path) }
-    isPutBack = false
-    if access(path, F_OK) != 0 {
+  /// still there. Returns whether that was so, too.
+  func reopened() throws -> (library: GalleryLibrary, isPutBack: Bool) {
+    guard scratch == nil, let path = library.path else { return (self, false) }
+    guard library.isWritable else { return (try Self.looked(at: path), false) }
+    let isLost = access(path, F_OK) != 0
+    if isLost {
       _ = path.lastIndex(of: "/").map { Folder.make(String(path[..<$0])) }
       try library.export(to: path)
-      isPutBack = true
     }
-    return try Self.opened(path)
+    return (try Self.opened(path), isLost)
   }
 
   private static func fill(_ library: Library) throws {
     // Two programs may start at once; the first fills it.
     guard try library.posterCount() == 0 else { return }
-    try library.insert(GallerySamples.records(at: GalleryEdits.now))
+    try library.insert(GallerySamples.records(at: LibraryEdits.now))
   }
 
   private init(library: Library, scratch: ScratchFolder?) {

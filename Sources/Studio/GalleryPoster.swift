@@ -6,7 +6,7 @@ import Posters
 import Scene
 import Typography
 
-/// A poster that is ready to be drawn: laid out, its pictures decoded.
+/// A poster that is ready to be drawn: it is laid out, and its pictures are decoded.
 struct GalleryPoster: Sendable {
   let layout: PosterLayout
   let pictures: PosterPictures
@@ -34,15 +34,15 @@ struct GalleryPoster: Sendable {
     return GalleryPoster(layout: layout, pictures: PosterPictures(layout, page: pixels))
   }
 
-  /// Returns new layers of the poster; all of them are drawn from the same layout, on the wall and beyond.
-  func drawing() -> PosterDrawing {
+  /// Returns new layers of the poster; all that are made of it look the same.
+  func layers() -> PosterLayers {
     let size = Size(width: layout.page.width, height: layout.page.height)
     let layer = Layer(poster: layout, size: size, pictures: pictures)
     var grounds: [Layer] = []
     if let ground = layer.sublayers.first?.sublayers.first {
       grounds = [ground] + ground.sublayers
     }
-    return PosterDrawing(layer: layer, size: size, grounds: grounds)
+    return PosterLayers(layer: layer, size: size, grounds: grounds)
   }
 }
 

@@ -53,17 +53,16 @@ extension Gallery {
   public static let minimumSize = Size(width: 280, height: 320)
   public static let defaultSize = Size(width: 1120, height: 780)
 
-  /// Creates the wall of a library; without a window it waits for all that happens beside it.
+  /// Creates the wall of a library; without a window all background work is done before it is asked for.
   convenience init(
     _ environment: WindowEnvironment, _ library: GalleryLibrary, _ options: Options = Options(),
     exporter: GalleryExporter? = nil
   ) {
-    let shelf = GalleryShelf(
-      library, folders: environment.folders, typesetter: environment.typesetter,
-      isPatient: environment.isOffscreen, wake: environment.wake)
-    if !environment.isOffscreen { shelf.exporter = exporter }
+    let dataSource = LibraryDataSource(
+      library, folders: environment.folders, isImmediate: environment.isOffscreen, wake: environment.wake)
+    if !environment.isOffscreen { dataSource.exporter = exporter }
     self.init(
-      shelf: shelf, options: options, interface: environment.interface, clipboard: environment.clipboard)
-    onMail = { shelf.drain() }
+      dataSource: dataSource, options: options, interface: environment.interface,
+      clipboard: environment.clipboard)
   }
 }

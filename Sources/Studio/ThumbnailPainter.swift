@@ -19,15 +19,15 @@ final class ThumbnailPainter {
     let points = Size(
       width: Double(key.size.width) / key.scale, height: Double(key.size.height) / key.scale)
     return try picture(
-      of: poster.sized(for: key.size).drawing(), in: Rect(origin: .zero, size: points), window: key.size,
+      of: poster.sized(for: key.size).layers(), in: Rect(origin: .zero, size: points), window: key.size,
       scale: key.scale)
   }
 
   /// Returns the pixels of a window on whose ground a poster covers a rectangle.
   func picture(
-    of drawing: PosterDrawing, in frame: Rect, window: PixelSize, scale: Double
+    of layers: PosterLayers, in frame: Rect, window: PixelSize, scale: Double
   ) throws -> [UInt8] {
-    drawing.fit(frame)
-    return try offscreen.pixels(of: drawing.layer, size: window, scale: scale, background: Gallery.ground)
+    layers.fit(frame)
+    return try offscreen.pixels(of: layers.layer, size: window, scale: scale, background: Gallery.ground)
   }
 }

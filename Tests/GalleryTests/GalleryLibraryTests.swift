@@ -19,12 +19,15 @@ import Typography
     return folders
   }
 
-  private func shelf(_ opened: GalleryLibrary) -> GalleryShelf {
-    GalleryShelf(opened, folders: folders, typesetter: Typesetter(), isPatient: true)
+  private func source(_ opened: GalleryLibrary) -> LibraryDataSource {
+    LibraryDataSource(opened, folders: folders, isImmediate: true)
   }
 
   @Test func `fills a new library with posters that read and lay out without a warning`() throws {
-    let library = try GalleryLibrary.samples().library
+    // The library's file goes with what was opened.
+    let opened = try GalleryLibrary.samples()
+    defer { withExtendedLifetime(opened) {} }
+    let library = opened.library
     let posters = try library.posters(try library.posterKeys()).map { try Poster(json: $0.1.document) }
     #expect(posters.count >= 24 && posters.count == GallerySamples.designs.count)
     #expect(Set(posters.map(\.title)).count == posters.count)
@@ -54,7 +57,7 @@ import Typography
   @Test func `undoes every change exactly`() throws {
     let opened = try GalleryLibrary.samples()
     let library = opened.library
-    let edits = GalleryEdits(library)
+    let edits = LibraryEdits(library)
     func contents() throws -> [PosterRecord] {
       try library.posters(try library.posterKeys()).map {
         var record = $0.1
@@ -64,15 +67,15 @@ import Typography
     }
     let before = try contents()
     let ids = try library.posterKeys().map { PosterCard.ID(rawValue: $0.rawValue) }
-    let changes: [ShelfChange] = [
+    let changes: [PosterChange] = [
       .create(after: ids[3]), .duplicate([ids[1], ids[5]]), .rename(ids[2], to: "Other"),
       .setFavorite([ids[0], ids[4]], true), .remove([ids[6], ids[7], ids[29]]), .rename(ids[8], to: ""),
     ]
-    var inverses: [ShelfChange] = []
+    var inverses: [PosterChange] = []
     for change in changes { inverses.append(try #require(try edits.perform(change).inverse)) }
     let after = try contents()
     #expect(after != before)
-    var again: [ShelfChange] = []
+    var again: [PosterChange] = []
     for inverse in inverses.reversed() { again.append(try #require(try edits.perform(inverse).inverse)) }
     #expect(try contents() == before)
     for change in again.reversed() { _ = try edits.perform(change) }
@@ -82,22 +85,23 @@ import Typography
   @Test(arguments: [1.0, 2])
   func `shows the flying poster at its cell as its picture there`(scale: Double) throws {
     let opened = try GalleryLibrary.samples()
-    let shelf = shelf(opened)
+    let source = source(opened)
     let painter = try ThumbnailPainter(typesetter: Typesetter(), programCache: nil)
-    let grid = PosterGrid(count: shelf.count, width: 1120, scale: scale)
-    shelf.want(
-      ShelfWish(
+    let grid = PosterGrid(count: source.count, width: 1120, scale: scale)
+    source.prefetch(
+      PrefetchRequest(
         visible: 0..<6, ahead: [], room: grid.box, window: Size(width: 1120, height: 780), scale: scale))
     for index in 0..<6 {
-      let id = shelf.id(at: index)
-      let frame = grid.frame(of: try #require(shelf.card(at: index)).page, at: index)
+      let id = source.id(at: index)
+      let frame = grid.frame(of: try #require(source.card(at: index)).page, at: index)
       let pixels = PixelSize(frame.size, scale: scale)
-      let picture = try #require(shelf.picture(of: id, size: pixels))
+      let picture = try #require(source.picture(of: id, size: pixels))
       #expect(picture.size == pixels)
-      let drawing = try #require(shelf.drawing(of: id, waits: true))
+      source.prepare(id)
+      let layers = try #require(source.readyLayers(of: id))
       // Where it hangs, far from the origin, as the window draws it.
       let window = PixelSize(width: Int(1120 * scale), height: Int(1000 * scale))
-      let seen = try painter.picture(of: drawing, in: frame, window: window, scale: scale)
+      let seen = try painter.picture(of: layers, in: frame, window: window, scale: scale)
       var worst = 0
       for row in 0..<pixels.height {
         for column in 0..<pixels.width {
@@ -115,53 +119,56 @@ import Typography
     }
   }
 
-  @Test func `never shows the picture of an older version`() throws {
+  @Test func `shows the picture of the present version after the list was read again`() throws {
     let opened = try GalleryLibrary.samples()
-    let shelf = shelf(opened)
-    let wish = ShelfWish(
+    let source = source(opened)
+    let request = PrefetchRequest(
       visible: 0..<2, ahead: [], room: Size(width: 100, height: 150), window: Size(width: 300, height: 300),
       scale: 1)
-    shelf.want(wish)
-    let id = shelf.id(at: 0)
+    source.prefetch(request)
+    let id = source.id(at: 0)
     let size = PixelSize(width: 100, height: 150)
-    let before = try #require(shelf.picture(of: id, size: size))
+    let before = try #require(source.picture(of: id, size: size))
     let key = PosterKey(rawValue: id.rawValue)
     var record = try #require(try opened.library.poster(key))
     var poster = try Poster(json: record.document)
     poster.background = .color(.black)
     record.document = Array(poster.json.utf8)
     try opened.library.update(key, to: record)
-    shelf.reloadNow()
-    #expect(shelf.card(at: 0) != nil)
-    #expect(shelf.picture(of: id, size: size) == nil)
-    shelf.want(wish)
-    let after = try #require(shelf.picture(of: id, size: size))
+    source.list()
+    source.prefetch(request)
+    let after = try #require(source.picture(of: id, size: size))
     #expect(after.bytes != before.bytes)
     #expect(Array(after.bytes[4 * 5050..<4 * 5050 + 3]) == [0, 0, 0])
   }
 
   @Test func `asks again for a poster that another program changed and changed back meanwhile`() throws {
     let opened = try GalleryLibrary.samples()
-    let shelf = shelf(opened)
-    let wish = ShelfWish(
+    let source = source(opened)
+    let request = PrefetchRequest(
       visible: 0..<1, ahead: [], room: Size(width: 60, height: 90), window: Size(width: 300, height: 300),
       scale: 1)
-    let id = shelf.id(at: 0)
-    #expect(shelf.card(at: 0)?.isReadable == true)
+    let id = source.id(at: 0)
+    // Too large for a picture: only the card is read.
+    var cardOnly = request
+    (cardOnly.visible, cardOnly.ahead) = (0..<0, [0])
+    cardOnly.room = Size(width: 10_000, height: 10_000)
+    source.prefetch(cardOnly)
+    #expect(source.card(at: 0)?.isReadable == true)
     let key = PosterKey(rawValue: id.rawValue)
     let record = try #require(try opened.library.poster(key))
     var changed = record
     changed.document += [10]
     try opened.library.update(key, to: changed)
-    shelf.want(wish)
+    source.prefetch(request)
     let size = PixelSize(width: 60, height: 90)
-    #expect(shelf.picture(of: id, size: size) == nil)
+    #expect(source.picture(of: id, size: size) == nil)
 
     try opened.library.update(key, to: record)
-    shelf.reloadNow()
-    shelf.want(wish)
+    source.list()
+    source.prefetch(request)
 
-    #expect(shelf.card(at: 0)?.isReadable == true && shelf.picture(of: id, size: size) != nil)
+    #expect(source.card(at: 0)?.isReadable == true && source.picture(of: id, size: size)?.size == size)
   }
 
   @Test func `keeps the thumbnails' thread alive through posters that cannot be read`() throws {
@@ -169,36 +176,36 @@ import Typography
     try opened.library.insert(
       [PosterRecord(title: "Broken", searchText: "", document: Array("{".utf8), created: 0, modified: 0)],
       at: .start)
-    let shelf = shelf(opened)
-    shelf.want(
-      ShelfWish(
+    let source = source(opened)
+    source.prefetch(
+      PrefetchRequest(
         visible: 0..<3, ahead: [], room: Size(width: 60, height: 90), window: Size(width: 300, height: 300),
         scale: 1))
     let size = PixelSize(width: 60, height: 90)
-    #expect(shelf.card(at: 0)?.isReadable == false && shelf.card(at: 1)?.isReadable == true)
-    #expect(shelf.picture(of: shelf.id(at: 0), size: size) == nil)
-    #expect(shelf.picture(of: shelf.id(at: 1), size: size) != nil)
-    #expect(shelf.drawing(of: shelf.id(at: 0), waits: true) == nil)
+    #expect(source.card(at: 0)?.isReadable == false && source.card(at: 1)?.isReadable == true)
+    #expect(source.picture(of: source.id(at: 0), size: size) == nil)
+    #expect(source.picture(of: source.id(at: 1), size: size) != nil)
+    #expect(source.readyLayers(of: source.id(at: 0)) == nil)
   }
 
   @Test func `puts a library back that was deleted while it was open`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lost-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let opened = try GalleryLibrary.opened(folder + "/library.regalia")
-    let shelf = shelf(opened)
-    let ids = (0..<shelf.count).map(shelf.id)
-    _ = try shelf.perform(.rename(ids[0], to: "Kept"))
+    let source = source(opened)
+    let ids = (0..<source.count).map(source.id)
+    try source.made(.rename(ids[0], to: "Kept"))
     try FileManager.default.removeItem(atPath: folder)
-    #expect { try shelf.perform(.rename(ids[1], to: "Lost")) } throws: { error in
+    #expect { try source.made(.rename(ids[1], to: "Lost")) } throws: { error in
       (error as? LibraryError)?.reason == .gone
     }
 
-    shelf.retry()
+    source.retry()
 
-    #expect(shelf.phase == .ready && (0..<shelf.count).map(shelf.id) == ids)
-    #expect(shelf.card(at: 0)?.title == "Kept")
-    #expect(shelf.takeNotices().contains { $0.contains("it is back") })
-    _ = try shelf.perform(.rename(ids[1], to: "New"))
+    #expect(source.state == .ready && (0..<source.count).map(source.id) == ids)
+    #expect(source.card(at: 0)?.title == "Kept")
+    #expect(source.notices().contains { $0.contains("it is back") })
+    try source.made(.rename(ids[1], to: "New"))
     #expect(
       try Library(path: folder + "/library.regalia", access: .reading).poster(
         PosterKey(rawValue: ids[1].rawValue))?.title == "New")
@@ -208,14 +215,16 @@ import Typography
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("swap-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let opened = try GalleryLibrary.opened(folder + "/library.regalia")
-    let shelf = shelf(opened)
+    let source = source(opened)
     try FileManager.default.removeItem(atPath: folder)
     let other = try Library(path: folder + "/library.regalia", access: .writing)
     try other.insert([PosterRecord(Poster(title: "Other"), at: 0)])
 
-    shelf.retry()
+    source.retry()
+    source.prefetch(
+      PrefetchRequest(visible: 0..<1, ahead: [], room: Size(width: 20, height: 30), window: .zero, scale: 1))
 
-    #expect(shelf.count == 1 && shelf.card(at: 0)?.title == "Other" && shelf.takeNotices().isEmpty)
+    #expect(source.count == 1 && source.card(at: 0)?.title == "Other" && source.notices().isEmpty)
   }
 
   @Test func `exports a selection into a folder without overwriting`() throws {
@@ -230,5 +239,25 @@ import Typography
     exporter.finish()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(names == ["keep-calm-2.svg", "keep-calm.pdf", "keep-calm.svg", "make-tea-2.svg", "make-tea.svg"])
+  }
+}
+
+extension LibraryDataSource {
+  /// The layers of a poster that is ready.
+  fileprivate func readyLayers(of id: PosterCard.ID) -> PosterLayers? {
+    if case .ready(let layers) = layers(of: id) { layers } else { nil }
+  }
+
+  /// Makes a change and returns what came of it.
+  @discardableResult
+  fileprivate func made(_ change: PosterChange) throws -> PosterChangeResult? {
+    perform(change, number: 7)
+    for case .performed(7, let result) in takeMessages() { return try result.get() }
+    return nil
+  }
+
+  /// The notices that have come.
+  fileprivate func notices() -> [String] {
+    takeMessages().compactMap { if case .notice(let text) = $0 { text } else { nil } }
   }
 }

@@ -1,11 +1,13 @@
 import Controls
+import Foundation
 import Geometry
 import Input
-import PosterGallery
 import Scene
 import TestSupport
 import Testing
 import Typography
+
+@testable import PosterGallery
 
 @Suite struct GalleryTests {
   @Test func `opens a poster from exactly where it hangs and brings it back there`() throws {
@@ -44,7 +46,7 @@ import Typography
 
   @Test func `what shrinks on the wall is on its way, and rests when the poster is home again`() throws {
     let visit = Visit(40)
-    visit.shelf.setFavorites(0..<40)
+    visit.source.setFavorites(0..<40)
     visit.advance(to: 0.5)
     // The stars of the wall are its paths.
     func stars(at time: Double) -> (moving: Int, resting: Int) {
@@ -148,20 +150,20 @@ import Typography
 
   @Test func `takes back and brings about again what was done to posters`() throws {
     let visit = Visit(12)
-    let before = visit.shelf.all
+    let before = visit.source.all
     visit.click("Poster 3")
     visit.key(.delete)
-    #expect(visit.shelf.all.count == 11)
+    #expect(visit.source.all.count == 11)
     visit.click("Poster 5")
     visit.key(.character("d"), .control)
     visit.key(.character("b"), .control)
     visit.key(.character("n"), .control)
-    #expect(visit.shelf.all.count == 13)
-    let after = visit.shelf.all
+    #expect(visit.source.all.count == 13)
+    let after = visit.source.all
     for _ in 0..<4 { visit.key(.character("z"), .control) }
-    #expect(visit.shelf.all == before)
+    #expect(visit.source.all == before)
     for _ in 0..<4 { visit.key(.character("z"), [.control, .shift]) }
-    #expect(visit.shelf.all.map(\.title) == after.map(\.title))
+    #expect(visit.source.all.map(\.title) == after.map(\.title))
   }
 
   @Test func `renames under the poster, and leaves the title with Escape`() throws {
@@ -170,18 +172,18 @@ import Typography
     visit.key(.function(2))
     visit.gallery.handle(.text("Tea"), at: 2)
     visit.key(.enter)
-    #expect(visit.shelf.all[3].title == "Tea")
+    #expect(visit.source.all[3].title == "Tea")
     visit.key(.function(2))
     visit.gallery.handle(.text("Coffee"), at: 3)
     visit.key(.escape)
-    #expect(visit.shelf.all[3].title == "Tea")
+    #expect(visit.source.all[3].title == "Tea")
     visit.key(.character("z"), .control)
-    #expect(visit.shelf.all[3].title == "Poster 3")
+    #expect(visit.source.all[3].title == "Poster 3")
   }
 
   @Test func `says of a poster that cannot be read that it cannot, in every size`() throws {
     let visit = Visit(40)
-    visit.shelf.damage(3)
+    visit.source.damage(3)
     visit.advance(to: 1)
     func words() throws -> Rect? {
       try #require(visit.layer("Poster 3", in: "wall")).all.first {
@@ -214,7 +216,7 @@ import Typography
     func count() -> Bool { visit.words.contains("40 posters") }
     visit.advance(to: 1)
     #expect(count())
-    visit.shelf.fail()
+    visit.source.fail()
     visit.advance(to: 2)
     #expect(!count())
   }
@@ -227,20 +229,118 @@ import Typography
     visit.key(.character("f"), .control)
     visit.gallery.handle(.text("299"), at: 3)
     visit.advance(to: 3.1)
-    #expect(visit.shelf.count == 1)
+    #expect(visit.source.count == 1)
     visit.key(.enter)
     #expect(visit.selected == ["Poster 299"])
+  }
+
+  @Test func `keeps the words in the search field for as long as they filter`() throws {
+    for leaves in [true, false] {
+      let visit = Visit(30)
+      visit.key(.character("f"), .control)
+      visit.gallery.handle(.text("21"), at: 2.6)
+      visit.advance(to: 2.7)
+      if leaves {
+        visit.key(.tab)
+      } else {
+        visit.gallery.handle(.pointerDown(Point(1150, 750), .left, clicks: 1, []), at: 2.8)
+        visit.gallery.handle(.pointerUp(Point(1150, 750), .left, []), at: 2.8)
+      }
+      visit.advance(to: 3)
+      #expect(visit.source.filter.words == "21" && visit.words.contains("1 found"))
+      let field = visit.node("Search")
+      #expect(field?.value == "21")
+      #expect(visit.words.components(separatedBy: "\n").contains("21"))
+    }
+  }
+
+  @Test func `goes from the wall around the bar and back with Tab`() {
+    let visit = Visit(30)
+    var focused: [String] = []
+    for _ in 0..<5 {
+      visit.key(.tab)
+      focused.append(visit.gallery.host.focus?.label ?? "nothing")
+    }
+    #expect(focused == ["Shown posters", "Search", "New poster", "Wall of posters", "Shown posters"])
+    visit.key(.escape)
+    visit.key(.tab, .shift)
+    visit.key(.tab, .shift)
+    #expect(visit.gallery.host.focus?.label == "New poster")
+  }
+
+  @Test func `gives the keyboard to the poster that fills the window, and back to the wall`() throws {
+    let visit = Visit(30)
+    visit.doubleClick(try #require(visit.poster("Poster 4")).center, at: 1)
+    visit.advance(to: 3)
+    #expect(visit.gallery.host.focus === visit.gallery.panel.stage)
+    // Nothing of the bar can be touched or reached behind it.
+    visit.key(.tab, at: 3.1)
+    #expect(visit.gallery.host.focus === visit.gallery.panel.stage)
+    #expect(visit.gallery.host.target(at: Point(1150, 28)) === visit.gallery.panel.stage)
+    visit.key(.escape, at: 3.2)
+    #expect(visit.gallery.host.focus === visit.gallery.panel.wall)
+  }
+
+  @Test func `adds the posters of files that are dropped on the wall`() {
+    let visit = Visit(3)
+    visit.gallery.handle(.dropped(.files(["/a.json", "/b.json"]), Point(600, 400)), at: 1)
+    guard case .read(let paths)? = visit.source.performed.last else {
+      Issue.record("nothing was read")
+      return
+    }
+    #expect(paths == ["/a.json", "/b.json"])
+  }
+
+  @Test func `opens a poster from its cell as soon as it is ready`() throws {
+    let visit = Visit(40)
+    let cell = try #require(visit.poster("Poster 9"))
+    visit.source.unprepared.insert(PosterCard.ID(rawValue: 9))
+    visit.doubleClick(cell.center, at: 1)
+    visit.advance(to: 1.5)
+    #expect(visit.flying(at: 1.5) == nil && visit.poster("Poster 9") != nil)
+    visit.source.finishPreparing(PosterCard.ID(rawValue: 9))
+    visit.advance(to: 2)
+    // It has risen under the pointer meanwhile; both of its sides follow one progress between whole pixels.
+    let risen = Rect(
+      center: cell.center, size: Size(width: cell.width * 1.02, height: cell.height * 1.02))
+    for (a, b) in zip(try #require(visit.flying(at: 2)).corners, risen.corners) {
+      #expect(a.distance(to: b) < 0.01)
+    }
+    visit.advance(to: 4)
+    #expect(try #require(visit.flying(at: 4)).height == 800)
+  }
+
+  @Test func `opens nothing that was given up while it was made ready`() throws {
+    let visit = Visit(40)
+    visit.source.unprepared.insert(PosterCard.ID(rawValue: 9))
+    visit.doubleClick(try #require(visit.poster("Poster 9")).center, at: 1)
+    visit.key(.escape, at: 1.2)
+    visit.source.finishPreparing(PosterCard.ID(rawValue: 9))
+    visit.advance(to: 2)
+    #expect(visit.flying(at: 2) == nil)
+  }
+
+  @Test func `goes on while a change is made, and shows it when it is done`() throws {
+    let visit = Visit(12)
+    visit.source.isSlow = true
+    visit.click("Poster 3")
+    visit.key(.delete)
+    visit.key(.right)
+    #expect(visit.selected == ["Poster 4"] && visit.poster("Poster 3") != nil)
+    visit.source.answer()
+    visit.advance(to: 3)
+    #expect(visit.poster("Poster 3") == nil && visit.words.contains("Deleted “Poster 3”"))
   }
 
   @Test func `asks only for the posters that are seen and a few more`() {
     let visit = Visit(5000)
     visit.key(.end, at: 1)
     visit.advance(to: 5)
-    let wish = visit.shelf.wishes.last
-    #expect(wish?.visible.upperBound == 5000)
-    for wish in visit.shelf.wishes {
-      #expect(wish.visible.count <= 60 && wish.ahead.count <= 140)
-      #expect(wish.ahead.allSatisfy { !wish.visible.contains($0) })
+    let request = visit.source.requests.last
+    #expect(request?.visible.upperBound == 5000)
+    for request in visit.source.requests {
+      #expect(request.visible.count <= 60 && request.ahead.count <= 140)
+      #expect(request.ahead.allSatisfy { !request.visible.contains($0) })
     }
   }
 
@@ -248,7 +348,7 @@ import Typography
     let visit = Visit(0)
     visit.advance(to: 1)
     #expect(visit.words.contains("No posters yet"))
-    visit.shelf.phase = .failed("The posters cannot be shown", advice: "free some space")
+    visit.source.state = .failed("The posters cannot be shown", advice: "free some space")
     visit.advance(to: 2)
     #expect(visit.words.contains("free some space"))
   }
@@ -258,13 +358,13 @@ import Typography
     let cell = try #require(visit.poster("Poster 4"))
     visit.gallery.handle(.pointerDown(cell.center, .right, clicks: 1, []), at: 1)
     visit.gallery.handle(.pointerUp(cell.center, .right, []), at: 1)
-    let menu = try #require(visit.gallery.accessibility.children.first { $0.label == "Menu" })
+    let menu = try #require(visit.node("Menu"))
     #expect(Rect(x: 0, y: 0, width: 1200, height: 800).contains(menu.frame))
     let delete = try #require(menu.children.first { $0.label == "Delete" })
     visit.gallery.handle(.pointerDown(delete.frame.center, .left, clicks: 1, []), at: 2)
     visit.gallery.handle(.pointerUp(delete.frame.center, .left, []), at: 2)
-    #expect(!visit.shelf.all.contains { $0.title == "Poster 4" })
-    #expect(!visit.gallery.accessibility.children.contains { $0.label == "Menu" })
+    #expect(!visit.source.all.contains { $0.title == "Poster 4" })
+    #expect(visit.node("Menu") == nil)
   }
 
   @Test func `fades and does not fly where motion is not wanted`() throws {

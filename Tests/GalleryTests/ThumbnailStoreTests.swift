@@ -31,38 +31,9 @@ import Testing
     return result
   }
 
-  @Test(arguments: 0..<30)
-  func `codes pixels without loss`(seed: Int) {
-    let size = PixelSize(width: 1 + seed * 3, height: 1 + (seed * 7) % 40)
-    let pixels = pixels(size, seed: seed)
-    #expect(ThumbnailCode.decoded(ThumbnailCode.encoded(pixels, size: size), size: size) == pixels)
-  }
-
-  @Test func `codes a plain page in few bytes`() {
-    let size = PixelSize(width: 200, height: 300)
-    let page = [UInt8](repeating: 255, count: size.width * size.height * 4)
-    #expect(ThumbnailCode.encoded(page, size: size).count < 1100)
-  }
-
-  @Test(arguments: 0..<40)
-  func `refuses what is no code, whatever it is`(seed: Int) {
-    let size = PixelSize(width: 17, height: 9)
-    var random = SeededGenerator(seed: UInt64(seed))
-    var code = ThumbnailCode.encoded(pixels(size, seed: seed), size: size)
-    #expect(ThumbnailCode.decoded(code, size: PixelSize(width: 9, height: 17)) == nil)
-    #expect(
-      ThumbnailCode.decoded(Array(code.dropLast(Int.random(in: 1...code.count, using: &random))), size: size)
-        == nil)
-    for _ in 0..<20 {
-      code[Int.random(in: 14..<code.count - 8, using: &random)] = .random(in: 0...255, using: &random)
-    }
-    let read = ThumbnailCode.decoded(code, size: size)
-    #expect(read == nil || read?.count == size.width * size.height * 4)
-  }
-
   @Test func `keeps pictures in memory within its budget, those used last`() {
     let size = PixelSize(width: 10, height: 10)
-    var memory = ThumbnailMemory(budget: 4000)
+    var memory = ThumbnailCache(budget: 4000)
     for number in 0..<100 {
       memory.keep(Raster(size: size, bytes: [UInt8](repeating: 1, count: 400)), for: key(number, size))
       #expect(memory.byteCount <= 4000)
@@ -78,7 +49,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thumbnails-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let size = PixelSize(width: 40, height: 40)
-    var files = ThumbnailFiles(folder: folder, budget: 40_000)
+    var files = ThumbnailFileCache(folder: folder, budget: 40_000)
     for number in 0..<60 { files.write(pixels(size, seed: number), for: key(number, size)) }
     #expect(files.read(key(59, size)) == pixels(size, seed: 59))
     #expect(files.read(key(0, size)) == nil)

@@ -1,27 +1,34 @@
 import Controls
 import Geometry
 import Input
-import PosterGallery
 import Scene
 import TestSupport
 import Testing
 import Typography
 
+@testable import PosterGallery
+
 /// A gallery in a window of 1200 by 800 points, and a person in front of it.
 final class Visit {
-  let shelf: FakeShelf
+  let source: FakeDataSource
   let gallery: Gallery
 
   init(_ count: Int) {
-    shelf = FakeShelf(count)
+    source = FakeDataSource(count)
     gallery = Gallery(
-      shelf: shelf, interface: Interface(typesetter: Typesetter(), theme: Theme(.dark), scale: 1),
+      dataSource: source, interface: Interface(typesetter: Typesetter(), theme: Theme(.dark), scale: 1),
       clipboard: .local())
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)
     advance(to: 0)
   }
 
-  func advance(to time: Double) { _ = gallery.advance(to: time) }
+  func advance(to time: Double) {
+    _ = gallery.advance(to: time)
+    shown = source.version
+  }
+
+  /// The version of the posters at the last frame.
+  private var shown: DataSourceVersion?
 
   func frames(from start: Double, to end: Double, count: Int) {
     for frame in 1...count { advance(to: start + (end - start) * Double(frame) / Double(count)) }
@@ -35,9 +42,10 @@ final class Visit {
 
   // MARK: What is seen
 
-  var wall: AccessibilityNode? {
-    gallery.accessibility.children.first { $0.label == "Wall of posters" }
-  }
+  var wall: AccessibilityNode? { node("Wall of posters") }
+
+  /// What assistive tools are told of something by its label.
+  func node(_ label: String) -> AccessibilityNode? { gallery.accessibility.first { $0.label == label } }
 
   /// Where a poster hangs on the wall.
   func poster(_ name: String) -> Rect? { wall?.children.first { $0.label == name }?.frame }
@@ -130,10 +138,32 @@ final class Visit {
       gallery.layOut(size: Size(width: number(60...1400), height: number(60...900)), scale: 1)
     }
     if Bool.random(using: &random) { advance(to: time) }
+    expectInvariants()
     let list = list(at: time)
     #expect(list.items.allSatisfy { $0.opacity >= 0 && $0.opacity <= 1 })
     #expect(list.items.allSatisfy { $0.transform.m41.isFinite && $0.transform.m11.isFinite })
     #expect(list.items.count < 2000)
+  }
+}
+
+extension AccessibilityNode {
+  /// The first node, this one included, for which something holds.
+  func first(where matches: (AccessibilityNode) -> Bool) -> AccessibilityNode? {
+    if matches(self) { return self }
+    return children.lazy.compactMap { $0.first(where: matches) }.first
+  }
+}
+
+extension Visit {
+  /// What holds at any time, whatever was done.
+  func expectInvariants() {
+    let (wall, stage) = (gallery.panel.wall.wall, gallery.panel.stage.stage)
+    if let current = stage.current { #expect(stage.flyers.contains { $0 === current }) }
+    #expect(Set(stage.flyers.map(\.id)).count == stage.flyers.count)
+    #expect(wall.selection.ids.allSatisfy { source.index(of: $0) != nil })
+    #expect(wall.recession.absent.isSubset(of: stage.flyers.map(\.id)))
+    guard source.version == shown else { return }
+    #expect(Set(wall.cells.keys) == Set(wall.shownRange.map(source.id)))
   }
 }
 

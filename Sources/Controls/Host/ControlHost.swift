@@ -344,6 +344,12 @@ public final class ControlHost {
     notices.say(Notice(words, action))
   }
 
+  /// Hides what was said last; returns whether it was still shown.
+  @discardableResult public func hideNotice() -> Bool {
+    defer { notices.hide() }
+    return notices.shown != nil
+  }
+
   /// What was said last, the newest last.
   public var saidNotices: [Notice] { notices.history }
 

@@ -1,0 +1,38 @@
+public import Colors
+public import Geometry
+
+/// What a wall shows of a poster before its picture is there.
+public struct PosterCard: Hashable, Sendable {
+  /// What a data source knows a poster by, for as long as it is kept.
+  public struct ID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+  }
+
+  public var id: ID
+  public var title: String
+  /// The one colour that stands for the background.
+  public var cover: RGBA
+  /// The shape of the page; its unit does not matter.
+  public var page: Size
+  public var isFavorite: Bool
+  /// Whether the poster can be drawn, as far as is known.
+  public var isReadable: Bool
+
+  public init(
+    id: ID, title: String, cover: RGBA, page: Size = Size(width: 2, height: 3),
+    isFavorite: Bool = false,
+    isReadable: Bool = true
+  ) {
+    self.id = id
+    self.title = title
+    self.cover = cover
+    self.page = page
+    self.isFavorite = isFavorite
+    self.isReadable = isReadable
+  }
+
+  /// What the poster is called where it has no title.
+  public var name: String { title.isEmpty ? "Untitled" : title }
+}

@@ -1,0 +1,173 @@
+public import Geometry
+public import Scene
+
+/// The posters that a gallery shows, wherever they are kept.
+///
+/// A gallery asks only for what is seen, so that a source may keep a hundred thousand. Whatever takes time is done in
+/// the background: the source returns what it has, and a new `version` says when it has more. Edits and searches
+/// are answered by messages. In scripted runs all background work is finished before the call that asks for it
+/// returns.
+public protocol PosterDataSource: AnyObject {
+  var state: DataSourceState { get }
+
+  /// Differs after each change, be it ours, another window's, or a picture that has come.
+  var version: DataSourceVersion { get }
+
+  /// Which posters are listed.
+  var filter: PosterFilter { get set }
+
+  /// How many posters are listed.
+  var count: Int { get }
+
+  func id(at index: Int) -> PosterCard.ID
+  func index(of id: PosterCard.ID) -> Int?
+
+  /// Returns what is known of a listed poster, or nil while it is being read.
+  func card(at index: Int) -> PosterCard?
+
+  /// Reads cards and pictures in the background; what an earlier request asked for and this one does not is no
+  /// longer wanted.
+  func prefetch(_ request: PrefetchRequest)
+
+  /// Returns the picture of a poster, in another size while that in the right one is not there.
+  func picture(of id: PosterCard.ID, size: PixelSize) -> Raster?
+
+  /// Makes a poster ready to be drawn in any size.
+  func prepare(_ id: PosterCard.ID)
+
+  /// Returns new layers of a poster that is ready.
+  func layers(of id: PosterCard.ID) -> LayersResult
+
+  /// Makes a change; a message with the same number says what came of it.
+  func perform(_ change: PosterChange, number: Int)
+
+  /// Searches the listed posters for words that describe them; a message says which were found.
+  func find(_ words: String)
+
+  /// Writes posters as files of a kind; a message says what came of it.
+  func export(_ ids: [PosterCard.ID], as kind: ExportKind)
+
+  /// Takes in what the background has done; returns the answers and notices among it, in their order.
+  func takeMessages() -> [DataSourceMessage]
+
+  /// Tries again after a failure.
+  func retry()
+}
+
+/// Whether posters can be shown.
+public enum DataSourceState: Hashable, Sendable {
+  case loading
+  case ready
+  /// What happened, and what to do about it.
+  case failed(String, advice: String)
+}
+
+/// Counts the changes of a data source.
+public struct DataSourceVersion: Hashable, Sendable {
+  /// The changes of which posters are listed, or of what they are called.
+  public var listing = 0
+  /// All changes.
+  public var revision = 0
+
+  public init() {}
+}
+
+/// What a data source answers.
+public enum DataSourceMessage {
+  /// A text to be shown once.
+  case notice(String)
+  /// What came of the change with a number.
+  case performed(number: Int, Result<PosterChangeResult, any Error>)
+  /// The listed posters that some words describe.
+  case found(words: String, Set<PosterCard.ID>)
+}
+
+/// The layers of a poster, or why there are none.
+public enum LayersResult {
+  case ready(PosterLayers)
+  /// The poster is not ready; `prepare` makes it so.
+  case pending
+  /// The poster cannot be read.
+  case unreadable
+}
+
+/// Which posters are listed.
+public struct PosterFilter: Hashable, Sendable {
+  public var words: String
+  public var favoritesOnly: Bool
+
+  public init(words: String = "", favoritesOnly: Bool = false) {
+    self.words = words
+    self.favoritesOnly = favoritesOnly
+  }
+
+  /// Whether all posters are listed.
+  public var isEmpty: Bool { !favoritesOnly && words.allSatisfy(\.isWhitespace) }
+}
+
+/// The posters that a wall shows now and will soon show.
+public struct PrefetchRequest: Hashable, Sendable {
+  /// The posters that are seen.
+  public var visible: Range<Int>
+  /// Those that will be seen when scrolling goes on, the next first.
+  public var ahead: [Int]
+  /// The room of a poster on the wall.
+  public var room: Size
+  /// The room of one that fills the window.
+  public var window: Size
+  /// Physical pixels a point.
+  public var scale: Double
+
+  public init(visible: Range<Int>, ahead: [Int], room: Size, window: Size, scale: Double) {
+    self.visible = visible
+    self.ahead = ahead
+    self.room = room
+    self.window = window
+    self.scale = scale
+  }
+}
+
+/// The kinds of files that posters are exported as.
+public enum ExportKind: String, Hashable, Sendable, CaseIterable {
+  case pdf = "PDF"
+  case png = "PNG"
+  case svg = "SVG"
+}
+
+/// A change of the posters.
+public enum PosterChange: Sendable {
+  /// Makes a new poster behind one, or at the end.
+  case create(after: PosterCard.ID?)
+  case duplicate([PosterCard.ID])
+  case rename(PosterCard.ID, to: String)
+  case setFavorite([PosterCard.ID], Bool)
+  case remove([PosterCard.ID])
+  /// Brings back what was removed.
+  case restore(DeletedPosters)
+  /// Adds the posters of JSON files.
+  case read([String])
+}
+
+/// Posters that were removed, with whatever their source needs to put them back.
+public struct DeletedPosters: Sendable {
+  public let ids: [PosterCard.ID]
+  public let contents: any Sendable
+
+  public init(ids: [PosterCard.ID], contents: any Sendable) {
+    self.ids = ids
+    self.contents = contents
+  }
+}
+
+/// What a change has done.
+public struct PosterChangeResult: Sendable {
+  /// The posters that it concerned, the new ones when it made some.
+  public var ids: [PosterCard.ID]
+  /// What undoes it, or nil when it changed nothing.
+  public var inverse: PosterChange?
+
+  public init(ids: [PosterCard.ID], inverse: PosterChange?) {
+    self.ids = ids
+    self.inverse = inverse
+  }
+}

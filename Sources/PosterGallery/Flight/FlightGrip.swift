@@ -1,0 +1,107 @@
+import Geometry
+import Motion
+
+/// A pointer that holds a poster on its way.
+public struct FlightGrip: Hashable, Sendable {
+  /// What was grabbed.
+  public enum Handle: Hashable, Sendable {
+    /// The poster: carried away from the middle of the window it becomes smaller.
+    case poster
+    /// The left edge of the window: drawn rightward the poster becomes smaller.
+    case edge
+  }
+
+  private let handle: Handle
+  private let start: Point
+  private var pointer: Point
+  private var tracker = VelocityTracker()
+
+  /// The centre and the progress when the pointer took hold.
+  private let center: Point
+  private let progress: Double
+  /// The progress without the resistance beyond the ends.
+  private let unresisted: Double
+
+  /// Where on the poster the pointer is: its distance from the centre in sizes of the poster.
+  private let hold: SIMD2<Double>
+
+  /// How far a progress beyond the ends gives way.
+  private static let band = RubberBand(dimension: 0.12)
+
+  init(
+    _ handle: Handle, at pointer: Point, _ state: Flight.State, time: Double, between ends: Flight.Ends
+  ) {
+    self.handle = handle
+    start = pointer
+    self.pointer = pointer
+    center = state.center
+    progress = state.progress.value
+    unresisted = Self.band.unclamping(progress, from: 0...1)
+    let size = ends.size(at: progress)
+    hold = SIMD2((pointer.x - center.x) / size.width, (pointer.y - center.y) / size.height)
+    tracker.add(pointer, at: time)
+  }
+
+  mutating func move(to pointer: Point, at time: Double) {
+    // Letting go tells the last place once more, later: that is no standstill.
+    guard pointer != self.pointer else { return }
+    self.pointer = pointer
+    tracker.add(pointer, at: time)
+  }
+
+  /// The points of dragging that make a whole way.
+  private func extent(_ ends: Flight.Ends) -> Double {
+    switch handle {
+    case .edge: max(ends.full.width, 2 * ends.full.midX, 1) * 0.75
+    case .poster: max(min(ends.full.width, ends.full.height), 1) * 0.8
+    }
+  }
+
+  /// The progress without resistance, and its change with the pointer's place.
+  private func drive(_ ends: Flight.Ends) -> (progress: Double, slope: Vector) {
+    let extent = extent(ends)
+    switch handle {
+    case .edge: return (unresisted - (pointer.x - start.x) / extent, Vector(-1 / extent, 0))
+    case .poster:
+      let middle = ends.full.center
+      let away = center + (pointer - start) - middle
+      let distance = away.length
+      let progress = unresisted - (distance - (center - middle).length) / extent
+      guard distance > 0 else {
+        // In the very middle each way leads away from it.
+        let velocity = tracker.samples.last.map { tracker.velocity(at: $0.time) } ?? .zero
+        let speed = velocity.length
+        return (progress, speed > 0 ? velocity / speed / -extent : .zero)
+      }
+      return (progress, away / distance / -extent)
+    }
+  }
+
+  func state(at time: Double, between ends: Flight.Ends) -> Flight.State {
+    let velocity = tracker.velocity(at: time)
+    let (driven, slope) = drive(ends)
+    let excess = driven - min(max(driven, 0), 1)
+    let yielding = excess == 0 ? 1 : Self.band.slope(at: excess)
+    let rate = (slope.dx * velocity.dx + slope.dy * velocity.dy) * yielding
+    let growth = SIMD2(ends.growth.dx, ends.growth.dy)
+    let drift = SIMD2(velocity.dx, velocity.dy) - hold * growth * rate
+    let isStill = pointer == start
+    let now = isStill ? progress : Self.band.clamping(driven, to: 0...1)
+    let (old, new) = (ends.size(at: progress), ends.size(at: now))
+    let moved = Point(
+      center.x + (pointer.x - start.x) - hold.x * (new.width - old.width),
+      center.y + (pointer.y - start.y) - hold.y * (new.height - old.height))
+    return Flight.State(
+      center: isStill ? center : moved, velocity: Vector(drift.x, drift.y),
+      progress: Moving(value: now, velocity: rate))
+  }
+
+  /// Returns the progress at which a flick that lets go now would come to rest.
+  func projectedProgress(at time: Double, between ends: Flight.Ends) -> Double {
+    let velocity = tracker.velocity(at: time)
+    let (driven, slope) = drive(ends)
+    let rate = slope.dx * velocity.dx + slope.dy * velocity.dy
+    let extent = extent(ends)
+    return Flick.projected(driven * extent, velocity: rate * extent) / extent
+  }
+}

@@ -1,0 +1,120 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// The posters that have left the wall, as a person uses them: they are caught, dragged, turned and closed.
+final class StageControl: Control {
+  let stage: FlightStage
+  /// Told when the posters have been brought to a time, and with them the wall behind them.
+  var onShow: (Double) -> Void = { _ in }
+  private let dataSource: any PosterDataSource
+  private let actions: GalleryCommands
+  private var press = Press.none
+
+  private enum Press {
+    case none
+    case flight(FlyingPoster)
+    /// Beside the poster that fills the window.
+    case beside(at: Point)
+  }
+
+  init(_ stage: FlightStage, _ dataSource: any PosterDataSource, _ commands: GalleryCommands) {
+    self.stage = stage
+    self.dataSource = dataSource
+    actions = commands
+    super.init(label: "Poster")
+    layer.addSublayer(stage.layer)
+  }
+
+  override var isFocusable: Bool { stage.current != nil }
+  override var focusFrame: Rect { .zero }
+  override var cursor: CursorShape { if case .flight = press { .hand } else { .arrow } }
+  override var pointerButtons: Set<PointerButton> { [.left, .middle] }
+
+  /// A poster that fills the window covers all of it; one that flies home can be caught.
+  override func hitTest(_ point: Point) -> Control? {
+    stage.current != nil || stage.isGrabbable(at: point, time: host?.now ?? 0) ? self : nil
+  }
+
+  override func layOut(_ interface: Interface) {
+    stage.layOut(size: bounds.size, at: host?.now ?? 0)
+  }
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    defer { onShow(time) }
+    return stage.show(at: time)
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    if event.button == .left, let flyer = stage.grab(at: event.point, time: event.time) {
+      press = .flight(flyer)
+    } else if stage.current != nil {
+      press = .beside(at: event.point)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    if case .flight(let flyer) = press { stage.drag(flyer, to: event.point, time: event.time) }
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    switch press {
+    case .flight(let flyer): stage.release(flyer, at: event.point, time: event.time)
+    case .beside(let start):
+      if event.point.distance(to: start) < WallControl.slop { stage.goBack(at: event.time) }
+    case .none: break
+    }
+    press = .none
+  }
+
+  override func pointerCancelled(at time: Double) {
+    if case .flight(let flyer) = press, flyer.flight.isHeld { stage.goBack(at: time) }
+    press = .none
+  }
+
+  override func wheel(_ event: WheelEvent) -> Bool { stage.current != nil }
+
+  override func contextMenu(for event: PointerEvent) -> Menu? {
+    stage.current == nil ? nil : actions.posterMenu
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard stage.current != nil else { return false }
+    if event.key == .tab { return true }
+    if event.key == .menu || event.key == .function(10) && event.modifiers == .shift {
+      host?.showMenu(actions.posterMenu, at: bounds.center)
+      return true
+    }
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
+    case .escape, .backspace, .enter: goBack(at: event.time)
+    case .left, .pageUp, .up: actions.turnPage(by: -1)
+    case .right, .pageDown, .down, .space: actions.turnPage(by: 1)
+    case .home: actions.showPage(at: 0)
+    case .end: actions.showPage(at: dataSource.count - 1)
+    default: return false
+    }
+    return true
+  }
+
+  /// Goes one step back: lets go of what is held, or closes the poster.
+  func goBack(at time: Double) {
+    press = .none
+    stage.goBack(at: time)
+  }
+
+  override var accessibility: AccessibilityNode {
+    guard let current = stage.current, let frame = stage.currentFrame(at: host?.now ?? 0) else {
+      return AccessibilityNode(role: .group, label: label, frame: .zero)
+    }
+    let index = dataSource.index(of: current.id) ?? 0
+    return AccessibilityNode(
+      role: .image, label: dataSource.card(at: index)?.name ?? "Poster",
+      value: "\(index + 1) of \(dataSource.count)", actions: [.press], frame: frame,
+      isFocused: isFocused)
+  }
+}

@@ -1,0 +1,244 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// What a gallery consists of, and where it stands: the wall below a bar, and flying posters over both.
+final class GalleryPanel: Control {
+  let wall: WallControl
+  let stage: StageControl
+  let bar: GalleryBar
+  let title: TitleEditor
+  private let placeholder: WallPlaceholder
+  private let gallery: GalleryCommands
+  private let editor: PosterEditor
+  private let dataSource: any PosterDataSource
+  private var shownVersion: DataSourceVersion?
+  private var pointer: Point?
+  private var isKeyboardUsed = false
+
+  init(
+    _ dataSource: any PosterDataSource, _ wall: WallControl, _ stage: StageControl,
+    _ bar: GalleryBar,
+    _ title: TitleEditor, _ placeholder: WallPlaceholder, _ commands: GalleryCommands,
+    _ editor: PosterEditor
+  ) {
+    self.dataSource = dataSource
+    self.wall = wall
+    self.stage = stage
+    self.bar = bar
+    self.title = title
+    self.placeholder = placeholder
+    gallery = commands
+    self.editor = editor
+    super.init(label: "Posters")
+    layer.name = "gallery"
+    // From back to front; Tab visits them in the order in which they are children.
+    let layers = (0..<5).map { _ in Layer() }
+    for part in layers { layer.addSublayer(part) }
+    addChild(wall, in: layers[0])
+    addChild(stage, in: layers[4])
+    addChild(title.field, in: layers[3])
+    addChild(bar, in: layers[2])
+    addChild(placeholder, in: layers[1])
+    stage.stage.onChange = { [unowned self] in refreshHover() }
+    stage.onShow = { [unowned self] time in
+      self.bar.recede(to: self.wall.wall.recession.presence)
+      self.title.show(at: time)
+    }
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  override var commands: [Command] { gallery.all }
+  override var pointerButtons: Set<PointerButton> { [.back] }
+
+  private var now: Double { host?.now ?? 0 }
+
+  override func layOut(_ interface: Interface) {
+    bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: GalleryBar.height)
+    for part in [wall, placeholder, stage] as [Control] {
+      part.frame = bounds
+      part.setNeedsLayout()
+    }
+  }
+
+  // MARK: Input
+
+  /// Takes note of an event before it is handled.
+  func willHandle(_ event: InputEvent) {
+    switch event {
+    case .pointerDown(let point, _, _, _):
+      pointer = point
+      isKeyboardUsed = false
+    case .pointerMoved(let point, _), .pointerUp(let point, _, _), .wheel(let point, _, _):
+      pointer = point
+    case .pointerLeft: pointer = nil
+    case .key: isKeyboardUsed = true
+    default: break
+    }
+  }
+
+  /// Brings about what an event has led to, which must not depend on when the next frame is.
+  func didHandle(_ event: InputEvent, at time: Double) {
+    switch event {
+    case .pointerDown, .pointerMoved, .pointerUp, .pointerLeft, .wheel: refreshHover()
+    default: break
+    }
+    takeChanges(at: time)
+    keepFocus()
+    stage.stage.retarget(at: time)
+    if wall.wall.isAboutToMove { wall.wall.show(at: time) }
+  }
+
+  /// Keeps the keyboard with the poster that fills the window, or else with the wall where nothing else has it.
+  private func keepFocus() {
+    guard let host else { return }
+    if wall.wall.renamed != nil, host.focus !== title.field { title.end(commits: true) }
+    // In a menu the keyboard is elsewhere for a while.
+    if let focus = host.focus, !focus.isInside(self) { return }
+    if stage.stage.current != nil {
+      if host.focus !== stage { host.setFocus(stage) }
+    } else if host.focus == nil || host.focus === stage
+      || wall.wall.renamed == nil && host.focus === title.field
+    {
+      host.setFocus(wall)
+    }
+    wall.wall.showsCursor = isKeyboardUsed && host.focus === wall
+  }
+
+  /// Tells the wall where the pointer is, unless something else has it.
+  private func refreshHover() {
+    guard let host else { return }
+    let time = host.now
+    let hit = pointer.flatMap(host.target)
+    let isOverWall = hit === wall || hit === stage && stage.stage.current == nil
+    if wall.isFree { wall.wall.indicator.hover(hit === wall ? pointer : nil, at: time) }
+    let isFree = isOverWall && wall.isFree && !wall.wall.indicator.isHovered
+    wall.wall.movePointer(to: isFree ? pointer : nil, at: time)
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    stage.goBack(at: event.time)
+    return false
+  }
+
+  override func wheel(_ event: WheelEvent) -> Bool {
+    stage.stage.current == nil && wall.wheel(event)
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    if title.field.isFocused, [.enter, .tab, .escape].contains(event.key) {
+      title.end(commits: event.key != .escape)
+      host?.setFocus(wall)
+      return true
+    }
+    return event.key == .escape && wall.isFocused && escape(at: event.time)
+  }
+
+  /// Goes one step back on the wall; returns false when there is none.
+  private func escape(at time: Double) -> Bool {
+    if stage.stage.holdsPoster || stage.stage.isWaiting {
+      stage.goBack(at: time)
+    } else if gallery.hideNotice() {
+      return true
+    } else if !wall.wall.selection.isEmpty {
+      wall.wall.selection.clear()
+    } else if !dataSource.filter.words.isEmpty {
+      clearSearch()
+    } else {
+      return false
+    }
+    return true
+  }
+
+  func beginRename(_ id: PosterCard.ID, at time: Double) {
+    guard stage.stage.current == nil, title.begin(id, at: time) else { return }
+    title.show(at: time)
+    host?.setFocus(title.field, byKeyboard: true)
+  }
+
+  override func proposal(for event: DropEvent) -> DropProposal? {
+    guard case .files = event.content, stage.stage.current == nil else { return nil }
+    return DropProposal("Add to the posters", frame: wall.wall.opening)
+  }
+
+  override func drop(_ event: DropEvent) {
+    if case .files(let paths) = event.content { gallery.readPosters(paths) }
+  }
+
+  // MARK: Searching
+
+  func search(_ text: String) {
+    guard dataSource.filter.words != text else { return }
+    dataSource.filter.words = text
+    wall.wall.scrollToTop(at: now)
+    wall.wall.selection.clear()
+    bar.setNeedsUpdate()
+  }
+
+  func clearSearch() {
+    bar.clearSearch()
+    search("")
+  }
+
+  /// Leaves the search field for the wall.
+  func leaveSearch(forFirst: Bool) {
+    host?.setFocus(wall)
+    if forFirst { wall.step(.first, KeyEvent(.home, time: now)) }
+  }
+
+  /// Does what the button of the placeholder offers.
+  func leavePlaceholder() {
+    switch dataSource.state {
+    case .failed: dataSource.retry()
+    case .ready where dataSource.filter.isEmpty: createPoster()
+    case .ready:
+      bar.showAll()
+      dataSource.filter = PosterFilter()
+      clearSearch()
+    case .loading: break
+    }
+  }
+
+  func createPoster() {
+    gallery.createPoster()
+    host?.setFocus(wall)
+  }
+
+  // MARK: Time
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    takeChanges(at: time)
+    keepFocus()
+    return nil
+  }
+
+  /// Takes in what the data source has to tell.
+  private func takeChanges(at time: Double) {
+    let messages = dataSource.takeMessages()
+    let version = dataSource.version
+    if version != shownVersion {
+      wall.wall.setNeedsPlacement()
+      if version.listing != shownVersion?.listing { takeListing(at: time) }
+      shownVersion = version
+    }
+    if !stage.stage.takeAwaited(at: time) { gallery.sayUnreadable() }
+    for message in messages {
+      switch message {
+      case .notice(let text): host?.say(text)
+      case .performed(let number, let result): editor.take(result, number: number)
+      case .found(let words, let ids): wall.takeFound(words, ids, at: time)
+      }
+    }
+  }
+
+  private func takeListing(at time: Double) {
+    wall.wall.listChanged(at: time)
+    wall.wall.selection.keep { dataSource.index(of: $0) != nil }
+    stage.stage.dropLost()
+    stage.stage.retarget(at: time)
+    bar.setNeedsUpdate()
+  }
+}

@@ -1,0 +1,45 @@
+import Colors
+import Geometry
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The glyphs that the gallery draws.
+enum Glyph {
+  /// Returns a star with five points in the middle of a square ground.
+  static func star(in size: Double, ground: Double) -> Path {
+    Path { path in
+      for index in 0..<10 {
+        let angle = Double(index) * .pi / 5 - .pi / 2
+        let radius = (index.isMultiple(of: 2) ? 0.52 : 0.21) * size
+        let point = Point(
+          ground / 2 + radius * cos(angle), ground / 2 + 0.03 * size + radius * sin(angle))
+        if index == 0 { path.move(to: point) } else { path.line(to: point) }
+      }
+      path.close()
+    }
+  }
+
+  /// Returns a looking glass in a square, to be filled by the even-odd rule.
+  static func glass(in side: Double) -> Path {
+    let center = Point(side * 0.42, side * 0.42)
+    return Path { path in
+      path.append(Path(circle: center, radius: side * 0.34))
+      path.append(Path(circle: center, radius: side * 0.25))
+      let (near, far, width) = (side * 0.68, side * 0.94, side * 0.07)
+      path.move(to: Point(near + width, near - width))
+      path.line(to: Point(far + width, far - width))
+      path.line(to: Point(far - width, far + width))
+      path.line(to: Point(near - width, near + width))
+      path.close()
+    }
+  }
+}
+
+extension RGBA {
+  /// Returns the colour with another alpha.
+  func withAlpha(_ alpha: Double) -> RGBA {
+    RGBA(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}

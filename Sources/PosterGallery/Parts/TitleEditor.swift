@@ -1,0 +1,76 @@
+import Controls
+import Geometry
+import Scene
+
+/// The field in which the title of a poster is edited, under the poster on the wall.
+///
+/// It is seen exactly while a poster is being renamed and that poster's cell is in sight.
+final class TitleEditor {
+  let field: TextField
+  private let wall: PosterWall
+  private let dataSource: any PosterDataSource
+  private let interface: Interface
+
+  /// Creates an editor; `rename` is told of a new title.
+  init(
+    on wall: PosterWall, _ dataSource: any PosterDataSource, _ interface: Interface,
+    _ clipboard: Clipboard,
+    rename: @escaping (PosterCard.ID, String) -> Void
+  ) {
+    self.wall = wall
+    self.dataSource = dataSource
+    self.interface = interface
+    field = TextField(
+      label: "Title", alignment: .leading, clipboard: clipboard,
+      delegate: .init(
+        edited: { text, phase in
+          if phase == .final { Self.take(text, wall, dataSource, rename) }
+          return nil
+        }, restored: { wall.renamed = nil }, stepped: nil, pasted: { _ in false }))
+    field.isHidden = true
+  }
+
+  private static func take(
+    _ text: String, _ wall: PosterWall, _ dataSource: any PosterDataSource,
+    _ rename: (PosterCard.ID, String) -> Void
+  ) {
+    guard let id = wall.renamed, let card = dataSource.index(of: id).flatMap(dataSource.card) else {
+      return
+    }
+    let title = String(text.drop { $0 == " " })
+    if title != card.title { rename(id, title) }
+  }
+
+  /// Begins with the title that a poster has; returns false when there is none.
+  func begin(_ id: PosterCard.ID, at time: Double) -> Bool {
+    guard let index = dataSource.index(of: id), let card = dataSource.card(at: index) else {
+      return false
+    }
+    wall.reveal(index, at: time)
+    wall.renamed = id
+    field.begin(with: card.title)
+    return true
+  }
+
+  func end(commits: Bool) {
+    guard wall.renamed != nil else { return }
+    if commits { field.commit() } else { field.restore() }
+    wall.renamed = nil
+    field.isHidden = true
+  }
+
+  /// Keeps the field under its poster.
+  func show(at time: Double) {
+    guard let id = wall.renamed, let index = dataSource.index(of: id) else {
+      field.isHidden = true
+      return
+    }
+    let box = wall.inWindow(wall.grid.box(at: index), at: time)
+    field.isHidden = !wall.opening.intersects(box) || wall.recession.progress > 0
+    let width = max(box.width, 120)
+    let place = Rect(x: box.midX - width / 2, y: box.maxY - 3, width: width, height: 28)
+      .pixelAligned(scale: interface.scale)
+    guard place != field.frame else { return }
+    field.frame = place
+  }
+}

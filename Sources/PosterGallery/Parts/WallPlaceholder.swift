@@ -1,0 +1,147 @@
+import Colors
+import Controls
+import Geometry
+import Scene
+
+/// What is seen where there are no posters: the shapes of those that are being read, or words and a button.
+final class WallPlaceholder: Control {
+  private let content = Layer()
+  private let button: Button
+  private let dataSource: any PosterDataSource
+  private let wall: PosterWall
+  private let interface: Interface
+  private var loadingSince: Double?
+  private var shown: Appearance?
+
+  /// All that the layers depend on.
+  private struct Appearance: Hashable {
+    var content: Content
+    var opening: Rect
+    var scale: Double
+    var theme: Theme
+  }
+
+  private enum Content: Hashable {
+    case loading
+    case words(title: String, advice: String, button: String)
+  }
+
+  /// The seconds before which nothing is said about waiting.
+  private static let patience = 0.3
+
+  init(
+    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ interface: Interface,
+    action: @escaping () -> Void
+  ) {
+    self.dataSource = dataSource
+    self.wall = wall
+    self.interface = interface
+    button = Button("Try again", action: action)
+    super.init(label: "Instead of posters")
+    layer.name = "state"
+    layer.addSublayer(content)
+    addChild(button)
+    button.isHidden = true
+  }
+
+  override var isFocusable: Bool { false }
+
+  /// Only its button can be touched.
+  override func hitTest(_ point: Point) -> Control? {
+    button.hitTest(point - (button.frame.origin - .zero))
+  }
+
+  /// Shows what there is to say at a time; returns when that changes by itself.
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    layer.opacity = wall.recession.presence
+    if dataSource.state != .loading { loadingSince = nil }
+    guard case .loading = dataSource.state else {
+      show(words)
+      return nil
+    }
+    let since = loadingSince ?? time
+    loadingSince = since
+    let isPatient = time < since + Self.patience
+    show(isPatient ? nil : .loading)
+    return isPatient ? since + Self.patience : nil
+  }
+
+  private var words: Content? {
+    switch dataSource.state {
+    case .loading: nil
+    case .failed(let what, let advice): .words(title: what, advice: advice, button: "Try again")
+    case .ready where dataSource.count > 0: nil
+    case .ready where dataSource.filter.isEmpty:
+      .words(
+        title: "No posters yet", advice: "Make the first one, or drop poster files here.",
+        button: "New poster")
+    case .ready where dataSource.filter.words.isEmpty:
+      .words(
+        title: "No favourites yet", advice: "Mark a poster with Ctrl+B and it is found here.",
+        button: "Show all posters")
+    case .ready:
+      .words(
+        title: "Nothing found",
+        advice: "No poster has “\(shortened(dataSource.filter.words))” in its text or crown.",
+        button: "Show all posters")
+    }
+  }
+
+  private func shortened(_ words: String) -> String {
+    words.count > 40 ? words.prefix(40) + "…" : words
+  }
+
+  private func show(_ content: Content?) {
+    let appearance = content.map {
+      Appearance(
+        content: $0, opening: wall.opening, scale: interface.scale, theme: interface.theme)
+    }
+    guard appearance != shown else { return }
+    shown = appearance
+    self.content.removeSublayers()
+    self.content.frame = bounds
+    button.isHidden = true
+    switch content {
+    case nil: break
+    case .loading: showShapes()
+    case .words(let title, let advice, let button): show(title, advice, button)
+    }
+  }
+
+  /// Shows where posters will hang.
+  private func showShapes() {
+    let grid = wall.grid(count: 200)
+    for index in grid.indices(from: 0, to: wall.opening.height) {
+      let box = grid.box(at: index).offset(by: Vector(0, wall.opening.minY))
+      content.addSublayer(Layer(box, fill: RGBA(hex: 0x303030), radius: PosterCell.cornerRadius))
+    }
+  }
+
+  private func show(_ title: String, _ advice: String, _ buttonTitle: String) {
+    let middle = wall.opening.center
+    let windowWidth = wall.opening.width
+    let width = max(windowWidth - 32, 1)
+    // Two empty pages, one behind the other.
+    for (offset, shade) in [(Vector(14, -6), 0x333333), (Vector(-8, 0), 0x3e3e3e)] {
+      let page = Rect(center: middle + offset + Vector(0, -86), size: Size(width: 56, height: 84))
+      content.addSublayer(
+        Layer(page.pixelAligned(scale: interface.scale), fill: RGBA(hex: UInt32(shade)), radius: 2))
+    }
+    func line(_ text: String, _ style: TextStyle, _ alpha: Double, _ y: Double) {
+      content.addSublayer(
+        Layer(
+          text, style: style, color: PosterWall.ink.withAlpha(alpha),
+          in: Rect(x: (windowWidth - width) / 2, y: middle.y + y, width: width, height: 28),
+          alignment: .center, interface))
+    }
+    line(title, TextStyle(family: Theme.interfaceFamily, size: 20, weight: 600), 1, -20)
+    line(advice, Theme.body, 0.64, 12)
+    button.title = buttonTitle
+    let buttonWidth = interface.line(buttonTitle, style: Theme.strong).width + 40
+    button.frame = Rect(
+      x: middle.x - buttonWidth / 2, y: middle.y + 56, width: buttonWidth, height: 32
+    )
+    .pixelAligned(scale: interface.scale)
+    button.isHidden = false
+  }
+}

@@ -1,0 +1,66 @@
+import Controls
+import Geometry
+import Scene
+
+/// The rectangle that is drawn over the wall to select what it touches.
+///
+/// Its first corner stays on the wall while that scrolls, the other one follows the pointer.
+final class Marquee {
+  let layer = Layer()
+  private let wall: PosterWall
+  private let dataSource: any PosterDataSource
+  private let interface: Interface
+  private var corner: Point?
+  private var pointer = Point.zero
+
+  init(on wall: PosterWall, _ dataSource: any PosterDataSource, _ interface: Interface) {
+    self.wall = wall
+    self.dataSource = dataSource
+    self.interface = interface
+    layer.name = "marquee"
+    layer.isHidden = true
+  }
+
+  /// Begins at a point of the window; what is selected stays when the rectangle `adds`.
+  func begin(at point: Point, adds: Bool, time: Double) {
+    wall.selection.beginRectangle(adds: adds)
+    corner = wall.onWall(point, at: time)
+    pointer = point
+  }
+
+  func drag(to point: Point, time: Double) {
+    guard corner != nil else { return }
+    pointer = point
+    wall.glide(for: point, at: time)
+    stretch(at: time)
+  }
+
+  /// Lets the rectangle grow as the wall scrolls below the pointer.
+  func show(at time: Double) {
+    if wall.scroll.isMoving(at: time) { stretch(at: time) }
+  }
+
+  func end(at time: Double) {
+    guard corner != nil else { return }
+    corner = nil
+    wall.selection.endRectangle()
+    wall.endGliding(at: time)
+    layer.isHidden = true
+  }
+
+  private func stretch(at time: Double) {
+    guard let corner else { return }
+    let opening = wall.opening
+    let inside = Point(pointer.x, min(max(pointer.y, opening.minY), opening.maxY))
+    let rect = Rect(corner, wall.onWall(inside, at: time))
+    var touched: Set<PosterCard.ID> = []
+    wall.grid.forEachIndex(in: rect) { touched.insert(dataSource.id(at: $0)) }
+    wall.selection.cover(touched)
+    layer.isHidden = false
+    layer.frame = rect.offset(by: Vector(0, -wall.offset(at: time))).pixelAligned(
+      scale: interface.scale)
+    layer.backgroundColor = interface.theme.focusRing.withAlpha(0.16)
+    layer.borderWidth = interface.hairline
+    layer.borderColor = interface.theme.focusRing.withAlpha(0.9)
+  }
+}

@@ -1,0 +1,220 @@
+import Colors
+import Controls
+import Geometry
+import Motion
+import Scene
+
+/// A poster on the wall: its picture, a placeholder until that is there, and marks around it.
+final class PosterCell {
+  /// The poster in the cell; one that moves on the wall keeps its cell.
+  let id: PosterCard.ID
+  let layer = Layer()
+
+  /// What rises under the pointer.
+  private let lift = Layer()
+  /// A hairline around a poster that is as dark as the wall.
+  private let edge = Layer()
+  private let placeholder = Layer()
+  private let picture = Layer()
+  private let ring = Layer()
+  private let star = Layer()
+  private let caption = Layer()
+  private let tree: LayerTree
+
+  private(set) var card: PosterCard?
+  /// The poster in layers while the pointer is over it, sharp in any size.
+  private(set) var layers: PosterLayers?
+  private var isLifted = false
+  private var presence = 1.0
+  private var hasShownPicture = false
+  private var marks = Marks()
+
+  /// What is marked beside the poster.
+  struct Marks: Hashable {
+    var isSelected = false
+    var isCursor = false
+    var caption: String?
+    var room = 0.0
+  }
+
+  static let cornerRadius = PosterLayers.cornerRadius
+  private static let liftScale = 1.02
+  static let hover = Transaction.Action.eased(duration: 0.12, .easeOut)
+
+  init(_ id: PosterCard.ID, in tree: LayerTree) {
+    self.id = id
+    self.tree = tree
+    layer.name = "poster"
+    placeholder.cornerRadius = Self.cornerRadius
+    placeholder.backgroundColor = Self.unknownCover
+    // The ring rises with the poster and keeps its distance.
+    for part in [ring, edge, placeholder, picture] { lift.addSublayer(part) }
+    for part in [lift, star, caption] { layer.addSublayer(part) }
+    picture.isHidden = true
+    ring.isHidden = true
+    star.isHidden = true
+    caption.isHidden = true
+  }
+
+  var frame: Rect { layer.frame }
+
+  /// Returns where the poster is seen now, its rise included, in the wall's points.
+  func seenFrame(at time: Double) -> Rect {
+    let scale = lift.presentation(at: time).transform.m11
+    return Rect(
+      center: layer.frame.center,
+      size: Size(width: layer.frame.width * scale, height: layer.frame.height * scale))
+  }
+
+  func show(
+    _ card: PosterCard?, frame: Rect, _ interface: Interface, at time: Double,
+    _ action: Transaction.Action
+  ) {
+    if layer.frame != frame {
+      layer.bounds = Rect(origin: .zero, size: frame.size)
+      tree.transact(Transaction(at: time, action: action)) { layer.position = frame.center }
+      let bounds = Rect(origin: .zero, size: frame.size)
+      for part in [lift, placeholder, picture] { part.frame = bounds }
+      edge.frame = bounds.outset(by: interface.hairline)
+      edge.cornerRadius = Self.cornerRadius + interface.hairline
+      fitLayers()
+      marks.room = -1
+    }
+    // What says that a poster cannot be read stands in the middle of it.
+    guard card != self.card || card?.isReadable == false else { return }
+    self.card = card
+    layer.name = card?.name ?? "poster"
+    let cover = card.flatMap { $0.isReadable ? $0.cover : nil }
+    placeholder.backgroundColor = cover ?? Self.unknownCover
+    edge.backgroundColor = cover.map(Self.vanishes) == true ? Self.edgeColor : .clear
+    placeholder.removeSublayers()
+    if card?.isReadable == false { placeholder.addSublayer(fault(interface)) }
+    star.isHidden = card?.isFavorite != true
+    star.frame = Rect(x: 6, y: 6, width: 20, height: 20)
+    star.contents = .path(PathContents(Glyph.star(in: 14, ground: 20), color: .white))
+    star.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.45)
+    star.cornerRadius = 10
+  }
+
+  /// What stands for a poster whose cover is not known.
+  private static let unknownCover = RGBA(hex: 0x3a3a3a)
+  private static let edgeColor = RGBA(red: 1, green: 1, blue: 1, alpha: 0.16)
+
+  /// Whether nothing would tell a poster of this colour from the wall.
+  private static func vanishes(_ cover: RGBA) -> Bool {
+    max(cover.red, cover.green, cover.blue) < 0.22
+  }
+
+  private func fault(_ interface: Interface) -> Layer {
+    let width = min(layer.bounds.width, 140)
+    return Layer(
+      "Cannot be read", style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.64),
+      in: Rect(
+        x: (layer.bounds.width - width) / 2, y: layer.bounds.midY - 10, width: width, height: 20),
+      alignment: .center, interface)
+  }
+
+  // MARK: The picture
+
+  /// Shows a picture; one that comes late fades in.
+  func show(_ raster: Raster?, fadesAt time: Double?) {
+    guard let raster else {
+      if !picture.isHidden {
+        picture.isHidden = true
+        picture.contents = nil
+        hasShownPicture = false
+      }
+      return
+    }
+    if case .image(let image) = picture.contents, image.raster === raster { return }
+    picture.contents = .image(ImageContents(raster))
+    picture.isHidden = false
+    guard !hasShownPicture else { return }
+    hasShownPicture = true
+    guard let time, presence == 1, layers == nil else { return }
+    picture.opacity = 0
+    tree.transact(Transaction(at: time, action: .eased(duration: 0.15, .easeOut))) {
+      picture.opacity = 1
+    }
+  }
+
+  var needsPicture: Bool { card != nil && layers == nil }
+
+  /// Shows the poster in layers instead of its picture, or its picture again.
+  func use(_ layers: PosterLayers?) {
+    guard layers?.layer !== self.layers?.layer else { return }
+    self.layers?.layer.removeFromSuperlayer()
+    self.layers = layers
+    guard let layers else { return }
+    lift.addSublayer(layers.layer)
+    fitLayers()
+  }
+
+  /// Hands over the layers of a poster that leaves the wall.
+  func takeLayers() -> PosterLayers? {
+    defer { layers = nil }
+    layers?.layer.removeFromSuperlayer()
+    return layers
+  }
+
+  private func fitLayers() {
+    layers?.fit(Rect(origin: .zero, size: layer.frame.size))
+  }
+
+  // MARK: Rising, fading, marks
+
+  func setLifted(_ isLifted: Bool, at time: Double, animated: Bool) {
+    guard isLifted != self.isLifted else { return }
+    self.isLifted = isLifted
+    tree.transact(Transaction(at: time, action: animated ? Self.hover : .none)) {
+      lift.transform = isLifted ? .scale(x: Self.liftScale, y: Self.liftScale) : .identity
+    }
+  }
+
+  /// Whether it lies flat and nothing of it moves, so that its picture does.
+  func isFlat(at time: Double) -> Bool {
+    !isLifted && lift.presentation(at: time).transform == .identity
+  }
+
+  /// Fades in, like a newly created poster.
+  func appear(at time: Double) {
+    layer.opacity = 0
+    tree.transact(Transaction(at: time, action: .eased(duration: 0.15, .easeOut))) {
+      layer.opacity = 1
+    }
+  }
+
+  /// Shrinks and fades it as a poster flies, by that one's progress alone.
+  func recede(_ progress: Double, scales: Bool) {
+    let presence = min(max(1 - progress, 0), 1)
+    let scale = scales ? max(1 - 0.25 * progress, 0.01) : 1
+    let transform = scale == 1 ? Transform3D.identity : .scale(x: scale, y: scale)
+    guard layer.transform != transform || presence != self.presence else { return }
+    self.presence = presence
+    layer.transform = transform
+    layer.isMoving = scale != 1
+    for part in [edge, placeholder, picture, ring, star, caption] { part.opacity = presence }
+    layers?.layer.opacity = presence
+  }
+
+  func show(_ marks: Marks, _ interface: Interface) {
+    guard marks != self.marks else { return }
+    self.marks = marks
+    let bounds = Rect(origin: .zero, size: layer.frame.size)
+    ring.isHidden = !marks.isSelected && !marks.isCursor
+    ring.frame = bounds.outset(by: marks.isSelected ? 6 : 5)
+    ring.cornerRadius = Self.cornerRadius + (marks.isSelected ? 6 : 5)
+    ring.borderWidth = marks.isSelected ? 3 : max(1, 2 * interface.hairline)
+    ring.borderColor =
+      marks.isSelected ? interface.theme.focusRing : RGBA(red: 1, green: 1, blue: 1, alpha: 0.6)
+    caption.isHidden = marks.caption == nil
+    caption.removeSublayers()
+    guard let text = marks.caption else { return }
+    caption.frame = Rect(
+      x: bounds.midX - marks.room / 2, y: bounds.maxY, width: marks.room, height: 24)
+    caption.addSublayer(
+      Layer(
+        text, style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.8),
+        in: Rect(x: 0, y: 3, width: marks.room, height: 20), alignment: .center, interface))
+  }
+}

@@ -1,0 +1,452 @@
+import Colors
+import Controls
+import Geometry
+import Motion
+import Scene
+
+/// The wall: a grid of posters that scrolls behind an opening, of which only those that are seen have cells.
+///
+/// After `show(at:)` there is exactly one cell for each poster that is seen.
+final class PosterWall {
+  /// The opening, which clips the wall.
+  let layer = Layer()
+  let indicator = ScrollIndicator()
+
+  /// Which posters are selected, and which one the keyboard is at.
+  var selection = PosterSelection() {
+    didSet { if selection != oldValue { markAll() } }
+  }
+
+  /// Whether the poster is marked that the keyboard is at.
+  var showsCursor = false {
+    didSet { if showsCursor != oldValue { markAll() } }
+  }
+
+  /// The poster whose title is being edited, which shows none itself.
+  var renamed: PosterCard.ID? {
+    didSet { if renamed != oldValue { markAll() } }
+  }
+
+  private(set) var grid = PosterGrid(count: 0, width: 0)
+  private(set) var scroll = Scroll()
+  private(set) var shownRange = 0..<0
+  private(set) var cells: [PosterCard.ID: PosterCell] = [:]
+
+  private let dataSource: any PosterDataSource
+  private let interface: Interface
+  private let content = Layer()
+  private var boxWidth = PosterGrid.standardWidth
+  private var window = Size.zero
+  private var placement = Placement.needed
+  private var shownOffset: Double?
+  private var isScrollingDown = true
+  private var hover = WallHover()
+  private(set) var recession = WallRecession()
+
+  private enum Placement {
+    case none
+    case needed
+    /// The posters changed and not the window: cells that go elsewhere do so in sight.
+    case animated
+  }
+
+  /// The ink on the ground of the wall.
+  static let ink = RGBA(hex: 0xececec)
+
+  init(_ dataSource: any PosterDataSource, _ interface: Interface) {
+    self.dataSource = dataSource
+    self.interface = interface
+    layer.name = "opening"
+    layer.masksToBounds = true
+    content.name = "wall"
+    layer.addSublayer(content)
+  }
+
+  var hovered: PosterCard.ID? { hover.id }
+
+  /// Where the wall is seen, in points of the window.
+  var opening: Rect { layer.frame }
+
+  /// The rows that the opening holds, at least one.
+  var rowsInSight: Int { max(1, Int(layer.bounds.height / (grid.box.height + PosterGrid.gutter))) }
+
+  // MARK: Layout
+
+  /// Puts the opening into a window; the poster at its top stays there.
+  func layOut(_ opening: Rect, in window: Size, at time: Double) {
+    let isFirst = self.window == .zero
+    self.window = window
+    layer.frame = opening
+    indicator.track = Rect(
+      x: opening.maxX - 14, y: opening.minY + 4, width: 14, height: max(opening.height - 8, 1))
+    remakeGrid(keepsTop: !isFirst, at: time)
+    if scroll.destination(at: time) != scroll.offset(at: time), !scroll.isHeld {
+      scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
+    }
+  }
+
+  /// Makes the posters larger or smaller; the poster at the top stays there.
+  func zoom(by factor: Double, at time: Double) {
+    let wanted = min(
+      max(boxWidth * factor, PosterGrid.widths.lowerBound), PosterGrid.widths.upperBound)
+    guard wanted != boxWidth else { return }
+    boxWidth = wanted
+    remakeGrid(keepsTop: true, at: time)
+  }
+
+  /// Gives the posters their usual size.
+  func resetZoom(at time: Double) { zoom(by: PosterGrid.standardWidth / boxWidth, at: time) }
+
+  /// Takes in another list of posters.
+  func listChanged(at time: Double) {
+    remakeGrid(keepsTop: false, at: time)
+    if !cells.isEmpty, !interface.reducesMotion { placement = .animated }
+  }
+
+  /// The grid of a wall with so many posters in this window.
+  func grid(count: Int) -> PosterGrid {
+    PosterGrid(count: count, width: window.width, boxWidth: boxWidth, scale: interface.scale)
+  }
+
+  private func remakeGrid(keepsTop: Bool, at time: Double) {
+    let (old, offset) = (grid, scroll.offset(at: time))
+    grid = grid(count: dataSource.count)
+    let shift = keepsTop && offset > 0 ? shiftOfTop(from: old, offset: offset) : 0
+    if grid != old || layer.bounds.height != scroll.viewport {
+      scroll.resize(extent: grid.height, viewport: layer.bounds.height, shift: shift, at: time)
+    }
+    setNeedsPlacement()
+  }
+
+  /// Returns how far the poster at the top of the opening has moved.
+  private func shiftOfTop(from old: PosterGrid, offset: Double) -> Double {
+    guard old.count > 0, grid.count > 0 else { return 0 }
+    let index = old.indices(from: offset + 1, to: offset + 1 + layer.bounds.height).lowerBound
+    guard index < min(old.count, grid.count) else { return 0 }
+    return grid.box(at: index).minY - old.box(at: index).minY
+  }
+
+  // MARK: Places
+
+  /// The offset of the wall on a whole pixel, so that what rests on it is sharp.
+  func offset(at time: Double) -> Double { pixelAligned(scroll.offset(at: time)) }
+
+  private func pixelAligned(_ offset: Double) -> Double {
+    (offset * interface.scale).rounded() / interface.scale
+  }
+
+  /// Returns a rectangle of the wall in points of the window.
+  func inWindow(_ rect: Rect, at time: Double) -> Rect { inWindow(rect, offset: offset(at: time)) }
+
+  private func inWindow(_ rect: Rect, offset: Double) -> Rect {
+    rect.offset(by: Vector(0, opening.minY - offset))
+  }
+
+  /// Returns a point of the window in points of the wall.
+  func onWall(_ point: Point, at time: Double) -> Point {
+    Point(point.x, point.y - opening.minY + offset(at: time))
+  }
+
+  /// Returns where a poster with a page hangs in the window once scrolling has come to rest.
+  func restingFrame(of page: Size, at index: Int, time: Double) -> Rect {
+    inWindow(grid.frame(of: page, at: index), offset: pixelAligned(scroll.destination(at: time)))
+  }
+
+  private func frame(at index: Int) -> Rect {
+    grid.frame(of: dataSource.card(at: index)?.page ?? Size(width: 2, height: 3), at: index)
+  }
+
+  /// The posters that are in sight.
+  func visible(at time: Double) -> Range<Int> {
+    let offset = offset(at: time)
+    return grid.indices(from: offset, to: offset + layer.bounds.height)
+  }
+
+  /// Returns the poster that is seen at a point of the window.
+  func poster(at point: Point, time: Double) -> PosterCard.ID? {
+    let place = onWall(point, at: time)
+    guard opening.contains(point), let index = grid.index(at: place), index < dataSource.count
+    else {
+      return nil
+    }
+    let id = dataSource.id(at: index)
+    return frame(at: index).contains(place) && !recession.absent.contains(id) ? id : nil
+  }
+
+  // MARK: Scrolling
+
+  /// The points of one notch of a wheel.
+  private static let notch = 96.0
+
+  /// Takes a turn of a wheel; one in whole notches is smoothed.
+  func turn(by notches: Double, at time: Double) {
+    let distance = -notches * Self.notch
+    let isCoarse = notches == notches.rounded()
+    if isCoarse && !interface.reducesMotion {
+      scroll.turn(by: distance, at: time)
+    } else {
+      scroll.move(by: distance, at: time)
+    }
+    indicator.wake(at: time)
+  }
+
+  /// Takes hold of the wall itself, by a pointer at a height.
+  func grab(at height: Double, time: Double) { scroll.grab(at: height, time: time) }
+
+  func drag(to height: Double, time: Double) {
+    scroll.drag(to: height, time: time)
+    indicator.wake(at: time)
+  }
+
+  func release(at height: Double, time: Double) {
+    scroll.drag(to: height, time: time)
+    scroll.release(at: time)
+  }
+
+  /// Lets go of the wall where it is.
+  func cancelDrag(at time: Double) { scroll.release(at: time) }
+
+  /// Stops the wall where it is; returns whether it was moving.
+  func stop(at time: Double) -> Bool {
+    guard scroll.isMoving(at: time) else { return false }
+    grab(at: 0, time: time)
+    scroll.release(at: time)
+    return true
+  }
+
+  /// Takes hold of the scroll bar; returns whether the pointer is on it.
+  func grabIndicator(at point: Point, time: Double) -> Bool {
+    indicator.grab(at: point, &scroll, time: time)
+  }
+
+  func dragIndicator(to point: Point, time: Double) {
+    indicator.drag(to: point, &scroll, time: time)
+  }
+
+  /// Scrolls as far as it must for a poster to be seen with its marks.
+  func reveal(_ index: Int, animated: Bool = true, at time: Double) {
+    guard index < grid.count else { return }
+    let box = grid.box(at: index)
+    let spring = animated && !interface.reducesMotion ? Spring.interface : nil
+    scroll.reveal(box.minY...box.maxY, margin: PosterGrid.gutter, at: time, spring: spring)
+    indicator.wake(at: time)
+  }
+
+  /// Scrolls while a pointer that drags is beyond the opening, the faster the farther.
+  func glide(for point: Point, at time: Double) {
+    let beyond = min(point.y - opening.minY, 0) + max(point.y - opening.maxY, 0)
+    scroll.glide(by: min(max(beyond, -60), 60) * 20, at: time)
+  }
+
+  func endGliding(at time: Double) { scroll.glide(by: 0, at: time) }
+
+  func scrollToTop(at time: Double) { scroll.go(to: 0, at: time, spring: nil) }
+
+  // MARK: The present
+
+  /// Has the cells placed at the next frame.
+  func setNeedsPlacement() {
+    if case .none = placement { placement = .needed }
+  }
+
+  /// Whether cells are about to start moving, which must not depend on when the next frame is.
+  var isAboutToMove: Bool { if case .animated = placement { true } else { false } }
+
+  /// Brings the wall to a time.
+  func show(at time: Double) {
+    let offset = offset(at: time)
+    if offset != shownOffset {
+      if let shownOffset { isScrollingDown = offset > shownOffset }
+      shownOffset = offset
+      content.position = Point(0, -offset)
+    }
+    if !scroll.isMoving(at: time) { settleHover(at: time) }
+    let range = grid.indices(from: offset, to: offset + layer.bounds.height)
+    if range != shownRange { setNeedsPlacement() }
+    shownRange = range
+    if placement != .none { place(range, at: time) }
+    placement = .none
+    settleDrawings(at: time)
+  }
+
+  private func place(_ range: Range<Int>, at time: Double) {
+    guard range.upperBound <= dataSource.count, let tree = layer.tree else { return }
+    dataSource.prefetch(request(range))
+    var kept: [PosterCard.ID: PosterCell] = [:]
+    kept.reserveCapacity(range.count)
+    for index in range {
+      let id = dataSource.id(at: index)
+      let known = cells[id]
+      let cell = known ?? PosterCell(id, in: tree)
+      if known == nil { content.addSublayer(cell.layer) }
+      kept[id] = cell
+      place(cell, at: index, isNew: known == nil, time: time)
+    }
+    for (id, cell) in cells where kept[id] == nil { cell.layer.removeFromSuperlayer() }
+    cells = kept
+  }
+
+  private func place(_ cell: PosterCell, at index: Int, isNew: Bool, time: Double) {
+    let card = dataSource.card(at: index)
+    let frame = frame(at: index)
+    let action = isAboutToMove && !isNew ? Transaction.Action.spring(.interface) : .none
+    cell.show(card, frame: frame, interface, at: time, action)
+    if isNew {
+      lift(cell, animated: false)
+      if isAboutToMove { cell.appear(at: time) }
+    }
+    cell.layer.isHidden = recession.absent.contains(cell.id)
+    cell.recede(recession.progress, scales: recession.scales)
+    if cell.needsPicture {
+      let pixels = PixelSize(frame.size, scale: interface.scale)
+      cell.show(
+        dataSource.picture(of: cell.id, size: pixels),
+        fadesAt: isNew || interface.reducesMotion ? nil : time)
+    }
+    mark(cell)
+  }
+
+  /// The posters that are seen, and about two openings of them in the direction of scrolling.
+  private func request(_ range: Range<Int>) -> PrefetchRequest {
+    let reach = max(range.count, grid.columns) * 2
+    let ahead =
+      isScrollingDown
+      ? Array(range.upperBound..<min(range.upperBound + reach, grid.count))
+      : Array((max(range.lowerBound - reach, 0)..<range.lowerBound).reversed())
+    return PrefetchRequest(
+      visible: range, ahead: ahead, room: grid.box, window: window, scale: interface.scale)
+  }
+
+  // MARK: Marks
+
+  private func mark(_ cell: PosterCell) {
+    let isCursor = showsCursor && selection.cursor == cell.id
+    let isNamed = cell.id == hover.id || (isCursor && selection.ids.count <= 1)
+    cell.show(
+      .init(
+        isSelected: selection.contains(cell.id) && renamed != cell.id, isCursor: isCursor,
+        caption: isNamed && renamed != cell.id ? cell.card?.name : nil, room: grid.box.width),
+      interface)
+  }
+
+  private func markAll() {
+    for cell in cells.values { mark(cell) }
+  }
+
+  // MARK: Under the pointer
+
+  /// Follows the pointer, which is nil while something else has it.
+  func movePointer(to point: Point?, at time: Double) {
+    let old = hover.id
+    hover.move(to: point, at: time, wallMoves: scroll.isMoving(at: time)) {
+      poster(at: $0, time: time)
+    }
+    hoverChanged(from: old)
+  }
+
+  private func settleHover(at time: Double) {
+    let old = hover.id
+    hover.settle(restTime: scroll.restTime) { poster(at: $0, time: time) }
+    hoverChanged(from: old)
+  }
+
+  private func hoverChanged(from old: PosterCard.ID?) {
+    guard hover.id != old else { return }
+    for id in [old, hover.id] {
+      guard let id, let cell = cells[id] else { continue }
+      lift(cell, animated: true)
+      mark(cell)
+    }
+    if let id = hover.id { dataSource.prepare(id) }
+  }
+
+  private func lift(_ cell: PosterCell, animated: Bool) {
+    let isLifted = cell.id == hover.id && !interface.reducesMotion
+    cell.setLifted(isLifted, at: hover.time, animated: animated && !interface.reducesMotion)
+    cell.layer.zPosition = cell.id == hover.id ? 1 : 0
+  }
+
+  /// Shows the hovered poster in layers when those are ready, and pictures again where nothing moves any more.
+  private func settleDrawings(at time: Double) {
+    for cell in cells.values {
+      if cell.id == hover.id {
+        if cell.layers == nil, case .ready(let layers) = dataSource.layers(of: cell.id) {
+          cell.use(layers)
+        }
+      } else if cell.layers != nil, cell.isFlat(at: time), let index = dataSource.index(of: cell.id) {
+        let pixels = PixelSize(frame(at: index).size, scale: interface.scale)
+        if let picture = dataSource.picture(of: cell.id, size: pixels), picture.size == pixels {
+          cell.use(nil)
+          cell.show(picture, fadesAt: nil)
+        }
+      }
+    }
+  }
+
+  // MARK: Assistive tools
+
+  /// Returns what assistive tools are told of the posters in sight.
+  func accessibleCells(isFocused: Bool, at time: Double) -> [AccessibilityNode] {
+    shownRange.compactMap { index in
+      guard index < dataSource.count, let cell = cells[dataSource.id(at: index)],
+        let card = cell.card
+      else {
+        return nil
+      }
+      let states = [
+        card.isReadable ? nil : "cannot be read", card.isFavorite ? "favourite" : nil,
+        selection.contains(card.id) ? "selected" : nil,
+        "\(index + 1) of \(dataSource.count)",
+      ]
+      var node = AccessibilityNode(
+        role: .image, label: card.name, value: states.compactMap { $0 }.joined(separator: ", "),
+        actions: [.press, .focus], frame: inWindow(cell.frame, at: time),
+        isFocused: isFocused && selection.cursor == card.id)
+      node.id = String(card.id.rawValue)
+      if selection.contains(card.id) { node.states.insert(.selected) }
+      return node
+    }
+  }
+
+  // MARK: Behind flying posters
+
+  /// Shrinks and fades the posters behind one that flies.
+  func recede(to recession: WallRecession) {
+    guard recession != self.recession else { return }
+    let hasMoved = recession.progress != self.recession.progress
+    if recession.absent != self.recession.absent { setNeedsPlacement() }
+    self.recession = recession
+    guard hasMoved else { return }
+    layer.isHidden = recession.progress >= 1
+    indicator.layer.opacity = recession.presence
+    for cell in cells.values { cell.recede(recession.progress, scales: recession.scales) }
+  }
+
+  /// Hands over the layers of a poster that leaves its cell.
+  func takeLayers(of id: PosterCard.ID) -> PosterLayers? { cells[id]?.takeLayers() }
+
+  /// Returns where a poster is seen in the window, its rise under the pointer included.
+  func seenFrame(of id: PosterCard.ID, at time: Double) -> Rect? {
+    cells[id].map { inWindow($0.seenFrame(at: time), at: time) }
+  }
+
+  /// Takes a poster back into its cell.
+  func putBack(_ layers: PosterLayers, _ id: PosterCard.ID) {
+    guard let cell = cells[id] else { return }
+    cell.layer.isHidden = false
+    cell.use(layers)
+  }
+}
+
+/// What posters that fly do to the wall behind them.
+struct WallRecession: Hashable {
+  /// How far the wall has gone: 0 when it is all there, 1 when a poster fills the window.
+  var progress = 0.0
+  /// Whether its posters shrink, too.
+  var scales = true
+  /// The posters that have left their cells.
+  var absent: Set<PosterCard.ID> = []
+
+  /// How much of the wall is seen.
+  var presence: Double { min(max(1 - progress, 0), 1) }
+}

@@ -1,0 +1,169 @@
+import Colors
+import Controls
+import Geometry
+import PosterGallery
+import Scene
+
+/// Coloured pages in memory; changes and searches are answered when they are allowed to.
+final class FakeDataSource: PosterDataSource {
+  var state = DataSourceState.ready
+  private(set) var version = DataSourceVersion()
+  var filter = PosterFilter() {
+    didSet { changed() }
+  }
+  private(set) var all: [PosterCard]
+  private(set) var requests: [PrefetchRequest] = []
+  private(set) var performed: [PosterChange] = []
+  /// Whether answers wait until somebody asks for them by `answer()`.
+  var isSlow = false
+  /// Why changes fail, or nil.
+  var failure: String?
+  /// The posters whose layers are not ready.
+  var unprepared: Set<PosterCard.ID> = []
+  private var messages: [DataSourceMessage] = []
+  private var waiting: [() -> Void] = []
+  private var nextID: Int64
+
+  init(_ count: Int) {
+    all = (0..<count).map { index in
+      PosterCard(
+        id: .init(rawValue: Int64(index)), title: "Poster \(index)", cover: RGBA(hex: 0x406080),
+        page: index.isMultiple(of: 7) ? Size(width: 3, height: 2) : Size(width: 2, height: 3))
+    }
+    nextID = Int64(count)
+  }
+
+  func setFavorites(_ indices: Range<Int>) {
+    for index in indices { all[index].isFavorite = true }
+    changed()
+  }
+
+  private var listed: [PosterCard] {
+    all.filter { card in
+      (!filter.favoritesOnly || card.isFavorite)
+        && (filter.words.isEmpty || card.title.lowercased().contains(filter.words.lowercased()))
+    }
+  }
+
+  func damage(_ index: Int) {
+    all[index].isReadable = false
+    changed()
+  }
+
+  func fail() {
+    state = .failed("Gone", advice: "Look elsewhere")
+    changed()
+  }
+
+  private func changed() {
+    version.revision += 1
+    version.listing += 1
+  }
+
+  /// Answers now, or when it is allowed to.
+  private func later(_ work: @escaping () -> Void) {
+    if isSlow { waiting.append(work) } else { work() }
+  }
+
+  /// Gives the answers that wait.
+  func answer() {
+    let work = waiting
+    waiting = []
+    for work in work { work() }
+  }
+
+  /// Makes a poster ready that was not.
+  func finishPreparing(_ id: PosterCard.ID) {
+    unprepared.remove(id)
+    version.revision += 1
+  }
+
+  var count: Int { listed.count }
+  func id(at index: Int) -> PosterCard.ID { listed[index].id }
+  func index(of id: PosterCard.ID) -> Int? { listed.firstIndex { $0.id == id } }
+  func card(at index: Int) -> PosterCard? { listed[index] }
+
+  func find(_ words: String) {
+    later { [self] in
+      let found = listed.filter { $0.title.lowercased().hasPrefix(words.lowercased()) }
+      messages.append(.found(words: words, Set(found.map(\.id))))
+    }
+  }
+
+  func prefetch(_ request: PrefetchRequest) { requests.append(request) }
+  func picture(of id: PosterCard.ID, size: PixelSize) -> Raster? { nil }
+  func prepare(_ id: PosterCard.ID) {}
+
+  func layers(of id: PosterCard.ID) -> LayersResult {
+    if unprepared.contains(id) { return .pending }
+    guard let card = all.first(where: { $0.id == id }), card.isReadable else { return .unreadable }
+    let layer = Layer()
+    layer.backgroundColor = card.cover
+    return .ready(PosterLayers(layer: layer, size: card.page))
+  }
+
+  func perform(_ change: PosterChange, number: Int) {
+    performed.append(change)
+    later { [self] in
+      if let failure {
+        return messages.append(.performed(number: number, .failure(Failure(description: failure))))
+      }
+      messages.append(.performed(number: number, .success(result(of: change))))
+      changed()
+    }
+  }
+
+  private func result(of change: PosterChange) -> PosterChangeResult {
+    switch change {
+    case .create(let place):
+      let card = PosterCard(id: take(), title: "New poster", cover: .white)
+      all.insert(card, at: place.flatMap { id in all.firstIndex { $0.id == id } }.map { $0 + 1 } ?? all.count)
+      return PosterChangeResult(ids: [card.id], inverse: .remove([card.id]))
+    case .duplicate(let ids):
+      let made = ids.compactMap { id in all.firstIndex { $0.id == id } }.map { index in
+        var card = all[index]
+        card.id = take()
+        return card
+      }
+      all += made
+      return PosterChangeResult(ids: made.map(\.id), inverse: .remove(made.map(\.id)))
+    case .rename(let id, let title):
+      guard let index = all.firstIndex(where: { $0.id == id }) else { break }
+      let old = all[index].title
+      all[index].title = title
+      return PosterChangeResult(ids: [id], inverse: .rename(id, to: old))
+    case .setFavorite(let ids, let isFavorite):
+      for index in all.indices where ids.contains(all[index].id) { all[index].isFavorite = isFavorite }
+      return PosterChangeResult(ids: ids, inverse: .setFavorite(ids, !isFavorite))
+    case .remove(let ids):
+      let before = all
+      all.removeAll { ids.contains($0.id) }
+      return PosterChangeResult(ids: ids, inverse: .restore(DeletedPosters(ids: ids, contents: before)))
+    case .restore(let removed):
+      if let before = removed.contents as? [PosterCard] { all = before }
+      return PosterChangeResult(ids: removed.ids, inverse: .remove(removed.ids))
+    case .read: break
+    }
+    return PosterChangeResult(ids: [], inverse: nil)
+  }
+
+  private func take() -> PosterCard.ID {
+    defer { nextID += 1 }
+    return PosterCard.ID(rawValue: nextID)
+  }
+
+  func export(_ ids: [PosterCard.ID], as kind: ExportKind) {
+    messages.append(.notice("\(ids.count) \(kind.rawValue)"))
+  }
+
+  func takeMessages() -> [DataSourceMessage] {
+    defer { messages.removeAll() }
+    return messages
+  }
+
+  func retry() { state = .ready }
+}
+
+private struct Failure: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,106 @@
+import Catalog
+import Foundation
+import Geometry
+import PosterGallery
+import Posters
+import TestSupport
+import Testing
+
+@testable import Studio
+
+/// A library that is read and changed in the background, as windows have it.
+@Suite struct LibraryDataSourceTests {
+  private let library: GalleryLibrary
+  private let source: LibraryDataSource
+  private let mail = DispatchSemaphore(value: 0)
+
+  init() throws {
+    library = try GalleryLibrary.samples()
+    var folders = UserFolders()
+    folders.cache = nil
+    source = LibraryDataSource(library, folders: folders, isImmediate: false) { [mail] in mail.signal() }
+  }
+
+  /// Takes in what comes until `isDone`; returns the messages.
+  private func receive(until isDone: ([DataSourceMessage]) -> Bool) throws -> [DataSourceMessage] {
+    var messages = source.takeMessages()
+    while !isDone(messages) {
+      try #require(mail.wait(timeout: .now() + 60) == .success)
+      messages += source.takeMessages()
+    }
+    return messages
+  }
+
+  private func isPerformed(_ messages: [DataSourceMessage]) -> Bool {
+    messages.contains { if case .performed = $0 { true } else { false } }
+  }
+
+  @Test func `lists posters when the background has read them`() throws {
+    #expect(source.state == .loading && source.count == 0)
+    _ = try receive { _ in source.state == .ready }
+    #expect(source.count == GallerySamples.designs.count)
+  }
+
+  @Test func `answers a change when the list and the card are new`() throws {
+    _ = try receive { _ in source.state == .ready }
+    let id = source.id(at: 3)
+    let before = source.version
+    source.perform(.rename(id, to: "Tea"), number: 1)
+    #expect(source.version == before)
+    _ = try receive(until: isPerformed)
+    #expect(source.version.listing > before.listing)
+    #expect(source.card(at: 3)?.title == "Tea")
+    source.perform(.remove([id]), number: 2)
+    _ = try receive(until: isPerformed)
+    #expect(source.index(of: id) == nil)
+  }
+
+  @Test func `shows cards as they were until they have been read again`() throws {
+    _ = try receive { _ in source.state == .ready }
+    let request = PrefetchRequest(
+      visible: 0..<4, ahead: [], room: Size(width: 20, height: 30), window: Size(width: 90, height: 90),
+      scale: 1)
+    source.prefetch(request)
+    _ = try receive { _ in source.card(at: 3) != nil }
+    let listing = source.version.listing
+    source.list()
+    _ = try receive { _ in source.version.listing != listing }
+    #expect((0..<4).allSatisfy { source.card(at: $0) != nil })
+  }
+
+  @Test func `makes a poster ready that was asked for before anything was known of it`() throws {
+    _ = try receive { _ in source.state == .ready }
+    let id = source.id(at: 20)
+    guard case .pending = source.layers(of: id) else {
+      Issue.record("nobody has asked for the poster yet")
+      return
+    }
+    source.prepare(id)
+    _ = try receive { _ in if case .ready = source.layers(of: id) { true } else { false } }
+  }
+
+  @Test func `finds posters in the background`() throws {
+    _ = try receive { _ in source.state == .ready }
+    source.find("calm")
+    let messages = try receive { !$0.isEmpty }
+    guard case .found("calm", let ids) = try #require(messages.first) else {
+      Issue.record("\(messages)")
+      return
+    }
+    #expect(!ids.isEmpty && ids.count < source.count)
+  }
+}
+
+@Suite struct PosterListTests {
+  @Test(arguments: 0..<10)
+  func `finds each key where it stands, however often it is asked`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let keys = (0..<500).map { PosterKey(rawValue: Int64($0)) }.shuffled(using: &random)
+    var list = PosterList(keys)
+    for _ in 0..<400 {
+      let index = Int.random(in: 0..<keys.count, using: &random)
+      #expect(list.index(of: keys[index]) == index)
+    }
+    #expect(list.index(of: PosterKey(rawValue: 9000)) == nil)
+  }
+}
