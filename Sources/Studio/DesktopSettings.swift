@@ -1,3 +1,4 @@
+import Background
 import CGIO
 import Controls
 import Synchronization
@@ -17,10 +18,13 @@ public final class DesktopSettings: Sendable {
   private struct State {
     var preferences = Preferences()
     var hasAnswered = false
+    var onChange: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
-  private let onChange: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
+  /// Announces the first answer.
+  private let answer = Monitor()
+  private let asker = Worker(name: "settings")
 
   /// Starts to ask, when there is a session bus that could answer.
   public init() {
@@ -28,31 +32,14 @@ public final class DesktopSettings: Sendable {
       state.withLock { $0.hasAnswered = true }
       return
     }
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let failed = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<DesktopSettings>.fromOpaque(context).takeRetainedValue().ask()
-        return nil
-      }, context)
-    if failed == 0 {
-      pthread_detach(thread)
-    } else {
-      Unmanaged<DesktopSettings>.fromOpaque(context).release()
-      state.withLock { $0.hasAnswered = true }
-    }
+    asker.run { [self] in ask() }
   }
 
   /// Returns what the desktop prefers, waiting at most `seconds` for the first answer.
   public func preferences(waitingAtMost seconds: Double) -> Preferences {
-    var waited = 0.0
-    while waited < seconds {
-      let current = state.withLock { $0 }
-      if current.hasAnswered { return current.preferences }
-      usleep(1000)
-      waited += 0.001
+    let deadline = Monitor.Deadline(secondsFromNow: seconds)
+    answer.withLock {
+      while !state.withLock({ $0.hasAnswered }), answer.wait(until: deadline) {}
     }
     return current
   }
@@ -62,7 +49,7 @@ public final class DesktopSettings: Sendable {
 
   /// Sets what to call, on another thread, when the preference changes.
   public func setOnChange(_ action: @escaping @Sendable () -> Void) {
-    onChange.withLock { $0 = action }
+    state.withLock { $0.onChange = action }
   }
 
   // Without one of these GIO would try to start a bus.
@@ -73,13 +60,16 @@ public final class DesktopSettings: Sendable {
   }
 
   private func update(_ change: (inout Preferences) -> Void) {
-    let (before, after) = state.withLock { state in
-      let before = state
-      change(&state.preferences)
-      state.hasAnswered = true
-      return (before, state)
+    let (before, after) = answer.withLock {
+      defer { answer.broadcast() }
+      return state.withLock { state in
+        let before = state
+        change(&state.preferences)
+        state.hasAnswered = true
+        return (before, state)
+      }
     }
-    if before.hasAnswered && before.preferences != after.preferences { onChange.withLock { $0 }?() }
+    if before.hasAnswered && before.preferences != after.preferences { after.onChange?() }
   }
 
   /// Takes note of one setting as the portal has it.
