@@ -25,10 +25,11 @@ public struct Comparison: Hashable, Sendable {
   /// Which figure is judged.
   public var judged: Figure
 
-  /// Sets the second run against the first, and judges by one figure. Where each has but one scene, those are compared
-  /// whatever they are called.
-  public init(_ first: BenchReport, _ second: BenchReport, judging judged: Figure) throws(Refusal) {
-    self.judged = judged
+  /// Sets the second run against the first, and judges by one figure; without one by the processor time of the whole
+  /// process or, where that was not measured, by the first time that both runs have. Where each has but one scene,
+  /// those are compared whatever they are called.
+  public init(_ first: BenchReport, _ second: BenchReport, judging judged: Figure? = nil) throws(Refusal) {
+    self.judged = judged ?? .processCPU
     (lines, notes) = ([], [])
     if first.scenes.count == 1, second.scenes.count == 1,
       !first.scenes[0].isComparable(with: second.scenes[0])
@@ -39,6 +40,10 @@ public struct Comparison: Hashable, Sendable {
       compareScenes(first, second)
     }
     notes += Self.differences(first.context, second.context)
+    if judged == nil {
+      let measured = Figure.preferred.first { figure in lines.contains { $0.figure == figure } }
+      if let measured { self.judged = measured }
+    }
     try check("the two runs have no scene in common that has enough frames; " + Self.advice)
   }
 

@@ -20,6 +20,9 @@ public enum Figure: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The times by which runs are judged unless another figure is named, the most telling first.
+  static let preferred: [Figure] = [.processCPU, .present, .fence, .submit, .cpu, .gpu]
+
   /// What the figure means, as files and help say it.
   public var definition: String {
     switch self {

@@ -51,6 +51,8 @@ public struct FrameSeries: Hashable, Sendable {
 
   /// How a table calls the series.
   public var title: String {
+    // A log from elsewhere, or of a command, has no size.
+    if width == 1, height == 1 { return scene }
     let size = "\(width.text(.fixed(0)))x\(height.text(.fixed(0)))"
     return scene + " " + size + (scale == 1 ? "" : " @\(scale.text(.fixed(2)))")
   }

@@ -48,12 +48,10 @@ public enum MangoHudLog {
     return records
   }
 
-  /// The program's name, which MangoHud puts before the date.
+  /// The file's name without its ending.
   private static func sceneName(of file: String) -> String {
     let last = file.split(separator: "/").last.map(String.init) ?? file
-    let stem = last.hasSuffix(".csv") ? String(last.dropLast(4)) : last
-    guard let date = stem.firstRange(of: #/_\d{4}-\d{2}-\d{2}/#) else { return stem }
-    return String(stem[..<date.lowerBound])
+    return last.lowercased().hasSuffix(".csv") ? String(last.dropLast(4)) : last
   }
 
   private static func context(_ records: [[String]]) -> BenchContext {

@@ -5,9 +5,11 @@ import Studio
 /// What decides a comparison.
 struct BenchJudgement: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The figure that decides.", valueName: "figure"),
+    help: ArgumentHelp(
+      "The figure that decides; process_cpu_ms or, where that was not measured, the first time that was.",
+      valueName: "figure"),
     completion: .list(Figure.allCases.map(\.rawValue)))
-  var figure = Figure.processCPU
+  var figure: Figure?
 
   @Option(help: ArgumentHelp("The smallest ratio that matters.", valueName: "ratio"))
   var limit = 1.05
@@ -112,7 +114,7 @@ struct BenchPairsCommand: ParsableCommand {
     var commands = BenchPairs(first: first, second: second)
     commands.pairs = pairs
     commands.mostPairs = mostPairs ?? 5 * pairs
-    commands.figure = judgement.figure
+    if let figure = judgement.figure { commands.figure = figure }
     commands.limit = judgement.limit
     Interruption.watch()
     let comparison: Comparison

@@ -130,7 +130,7 @@ import Testing
     for text in [old, new] {
       let report = try MangoHudLog.report(Array(text.utf8), named: "logs/vkcube_2026-11-21_10-00-00.csv")
       #expect(report.scenes.first?.figures == [.present: [16.67, 20]])
-      #expect(report.scenes.first?.scene == "vkcube")
+      #expect(report.scenes.first?.scene == "vkcube_2026-11-21_10-00-00")
       #expect(report.context.processor == "A CPU, 2 cores")
       #expect(report.context.driver == "Mesa 22.3.6")
     }
