@@ -143,7 +143,7 @@ struct SetPosterCommand: ParsableCommand {
       line; the line after the last adds one.
 
       Examples:
-        regalia poster set keep-calm ink=#123456 crown=tudor-royal line2='DRINK TEA'
+        regalia poster set keep-calm ink=#123456 crown=tudor-four-crosses-pattee-fleurs-de-lis line2='DRINK TEA'
         regalia poster set calm.json background='linear-gradient(navy, black)'
       """)
 

@@ -52,8 +52,9 @@ import Testing
     let filled = try fill()
     var bytes = try workshop.bytes("library.sqlite")
     let page = part == 0 ? 0 : part * (bytes.count / 4096) / 12
+    var chance = SeededGenerator(seed: UInt64(part))
     for index in page * 4096..<(page + 1) * 4096 where index >= 100 {
-      bytes[index] = UInt8.random(in: 0...255)
+      bytes[index] = UInt8.random(in: 0...255, using: &chance)
     }
     try workshop.write(bytes, to: "library.sqlite")
 

@@ -22,8 +22,9 @@ import Testing
       }
     }
     for control in driver.panel.controls where control.isFocusable {
-      let nodes = control.accessibility.all
-      #expect(nodes.contains { $0.actions.contains(.focus) } || !control.accessibility.children.isEmpty)
+      #expect(
+        control.accessibility.all.contains { $0.actions.contains(.focus) },
+        "\(control.accessibility.label) cannot be focused")
     }
   }
 

@@ -45,14 +45,8 @@ final class ClockWindow {
   /// How many frames were drawn for a reason, such as "animation".
   func drawnFrames(because reason: String) -> Int { said.components(separatedBy: ": \(reason), ").count - 1 }
 
-  /// How often the process was given the processor after it had waited.
-  var wakeUps: Int {
-    get throws {
-      let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-      return try #require(line.flatMap { Int($0.split(separator: "\t").last ?? "") })
-    }
-  }
+  /// How often its threads were given the processor after they had waited.
+  var wakeUps: Int { get throws { try process.wakeUps } }
 
   var isRunning: Bool { process.isRunning }
 

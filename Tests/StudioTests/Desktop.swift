@@ -128,6 +128,22 @@ extension Process {
   }
 }
 
+extension Process {
+  /// How often its threads were given the processor after they had waited for something.
+  var wakeUps: Int {
+    get throws {
+      let folder = "/proc/\(processIdentifier)/task"
+      let threads = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return threads.reduce(0) { sum, thread in
+        // A thread may have ended since.
+        let status = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+        return sum + (line.flatMap { Int($0.split(separator: "\t").last ?? "") } ?? 0)
+      }
+    }
+  }
+}
+
 /// Something that was waited for and did not come.
 struct Tardy: Error, CustomStringConvertible {
   let description: String

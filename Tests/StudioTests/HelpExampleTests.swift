@@ -68,9 +68,10 @@ struct HelpExampleTests {
       #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 9V2l4 4 4-4v7z"/></svg>"#
     let script = #"{"t":0.1,"type":"move","x":200,"y":200}"#
     var poster = try BuiltProgram.run(["poster", "new", "--text", "KEEP/CALM"], in: home).output
-    for name in ["calm.json", "a.json", "b.json", "poster.json"] {
+    for name in ["calm.json", "a.json", "b.json", "poster.json", "tea.json"] {
       try poster.write(toFile: home.path(name), atomically: true, encoding: .utf8)
     }
+    #expect(try BuiltProgram.run(["poster", "add", "calm.json"], in: home).status == 0)
     poster = try BuiltProgram.run(["poster", "new", "--text", "HELLO/{name}"], in: home).output
     let texts = [
       "tudor.svg": drawing, "drawing.svg": drawing, "coronet.svg": drawing, "drawings/one.svg": drawing,

@@ -60,12 +60,12 @@ final class PickerWindow {
     }
   }
 
-  /// The processor time that it has used, in the kernel's ticks.
-  var ticks: Int {
-    get throws {
-      let line = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-      let fields = line.drop { $0 != ")" }.split(separator: " ")
-      return try #require(Int(fields[12])) + #require(Int(fields[13]))
+  /// Waits until for half a second no frame was drawn and none of its threads was woken.
+  func waitForSleep() throws {
+    try eventually("it sleeps") {
+      let (frames, wakeUps) = (frames, try process.wakeUps)
+      usleep(500_000)
+      return try self.frames == frames && process.wakeUps == wakeUps
     }
   }
 
