@@ -13,11 +13,20 @@ extension Library {
   /// Returns the crowns that have all of the words, each of which may be the beginning of one.
   ///
   /// Those that are named so come first, then those whose tags say so, then those with words that only begin so, and
-  /// last those that have words of the same meaning. Blank words find all crowns.
+  /// last those that have words of the same meaning. Words that only join others do not count. Where nothing has all
+  /// words, those that say the same of most crowns are left out. Blank words find all crowns.
   public func crowns(matching words: String) throws(LibraryError) -> [CrownSummary] {
     let all = try crowns()
     if words.allSatisfy(\.isWhitespace) { return all }
-    guard let search = SearchWords(words) else { return [] }
+    guard let search = SearchWords(words)?.withoutStopWords else { return [] }
+    let found = try crowns(matching: search, among: all)
+    guard found.isEmpty, let rest = search.withoutGeneralWords else { return found }
+    return try crowns(matching: rest, among: all)
+  }
+
+  private func crowns(
+    matching search: SearchWords, among all: [CrownSummary]
+  ) throws(LibraryError) -> [CrownSummary] {
     let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     var seen: Set<String> = []
     var result: [CrownSummary] = []

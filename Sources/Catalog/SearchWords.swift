@@ -12,28 +12,53 @@ struct SearchWords: Hashable, Sendable {
     guard !words.isEmpty else { return nil }
   }
 
+  private init(words: [String]) {
+    self.words = words
+  }
+
   /// Finds the words themselves or their beginnings, in singular or plural.
   var literal: String { all { Self.begun($0) } }
 
   /// Finds also words that mean the same.
-  var widened: String {
-    all { word in
-      ([Self.begun(word)] + Synonyms.of(word).map { "\"\($0)\"" }).joined(separator: " OR ")
+  var widened: String { all(Self.widened) }
+
+  /// Returns expressions for crowns, best first: a crown ranks by the first of them that finds it.
+  ///
+  /// Some columns say what a thing is called and others what it is like. The order is: the sense that a word has
+  /// first, whole words in names, whole words, words begun in names, words begun, and words that mean the same.
+  func expressions(naming columns: [String]) -> [String] {
+    let names = "{\(columns.joined(separator: " "))} :"
+    return preferred
+      + [
+        all { "\(names) (\(Self.whole($0)))" },
+        all { Self.whole($0) },
+        all { "\(Self.whole($0)) OR \(names) (\(Self.begun($0)))" },
+        literal,
+        widened,
+      ]
+  }
+
+  /// The expressions for the first senses of words that have several, the narrowest first.
+  private var preferred: [String] {
+    let senses = words.map { Synonyms.shared.senses(of: $0) }
+    let count = senses.map(\.count).max() ?? 0
+    return (0..<count).map { index in
+      zip(words, senses).map { word, senses in
+        "(\(senses.isEmpty ? Self.widened(word) : senses[min(index, senses.count - 1)]))"
+      }.joined(separator: " AND ")
     }
   }
 
-  /// Returns expressions each of which finds what the one before it does and more, where some columns say what a
-  /// thing is called and others what it is like: whole words in names; whole words; words begun in names; words
-  /// begun; and words that mean the same.
-  func expressions(naming columns: [String]) -> [String] {
-    let names = "{\(columns.joined(separator: " "))} :"
-    return [
-      all { "\(names) (\(Self.whole($0)))" },
-      all { Self.whole($0) },
-      all { "\(Self.whole($0)) OR \(names) (\(Self.begun($0)))" },
-      literal,
-      widened,
-    ]
+  /// The search without the words that only join others, or itself when it has no other words.
+  var withoutStopWords: SearchWords {
+    let kept = words.filter { !Synonyms.shared.isStopWord($0) }
+    return kept.isEmpty ? self : SearchWords(words: kept)
+  }
+
+  /// The search for the words that tell crowns apart, or nil when all words do or none.
+  var withoutGeneralWords: SearchWords? {
+    let kept = words.filter { !Synonyms.shared.isGeneral($0) }
+    return kept.isEmpty || kept.count == words.count ? nil : SearchWords(words: kept)
   }
 
   private func all(_ expression: (String) -> String) -> String {
@@ -42,6 +67,10 @@ struct SearchWords: Hashable, Sendable {
 
   /// Longer texts are no search.
   private static let limit = 32
+
+  private static func widened(_ word: String) -> String {
+    ([begun(word)] + Synonyms.shared.of(word).map { "\"\($0)\"" }).joined(separator: " OR ")
+  }
 
   /// Returns the word and its singular.
   private static func whole(_ word: String) -> String {

@@ -1,0 +1,103 @@
+import Catalog
+import Foundation
+import Heraldry
+import TestSupport
+import Testing
+import VectorArt
+
+/// What people type who look for a crown, in the crowns that ship.
+@Suite struct SearchTests {
+  private let workshop: Workshop
+  private let library: Library
+  private let families: [String: CrownFamily]
+
+  init() throws {
+    workshop = try Workshop()
+    // The words decide what is found; all crowns may have one drawing.
+    let image = try VectorImage(svg: Self.drawing)
+    let crowns = try CrownCatalogue.all.map { entry in
+      try CrownRecord(
+        id: entry.id, name: entry.name, tags: entry.tags, source: "Regalia", licence: "MIT",
+        svg: Array("\(Self.drawing)<!-- \(entry.id) -->".utf8), image: image)
+    }
+    try ShippedLibrary.write(crowns, to: workshop.path("shipped.sqlite"))
+    library = try Library(path: nil, shipped: workshop.path("shipped.sqlite"), access: .reading)
+    families = Dictionary(uniqueKeysWithValues: CrownCatalogue.all.map { ($0.id, $0.family) })
+  }
+
+  private static let drawing = "<svg viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>"
+
+  private func found(_ words: String) throws -> [CrownFamily] {
+    try library.crowns(matching: words).compactMap { families[$0.id] }
+  }
+
+  @Test(
+    arguments: [
+      ("viking", CrownFamily.eastern), ("coronet of a duke", .duke), ("imperial state crown", .imperial),
+      ("crown of thorns", .eastern), ("napoleon", .laurel), ("cartoon king", .cartoon), ("kroon", nil),
+      ("gold", nil), ("small", nil), ("king's crown", .royal), ("the queen", .royal),
+      ("a star crown", .celestial),
+      ("golden star", .celestial),
+    ] as [(String, CrownFamily?)])
+  func `what people ask for is found`(words: String, family: CrownFamily?) throws {
+    guard let family else {
+      #expect(try !found(words).isEmpty)
+      return
+    }
+    #expect(try found(words).first == family)
+  }
+
+  @Test(arguments: [
+    ("königskrone", CrownFamily.royal), ("Krone der Königin", .royal), ("kaiserkrone", .imperial),
+    ("lorbeerkranz", .laurel), ("schiffskrone", .naval), ("sternenkrone", .celestial), ("mauerkrone", .mural),
+    ("herzog", .duke), ("dornenkrone", .eastern), ("märchen", .fairyTale), ("spielkarte", .card),
+    ("couronne du roi", .royal), ("reine", .royal), ("impératrice", .imperial), ("étoile", .celestial),
+    ("couronne de laurier", .laurel), ("évêque", .mitre), ("fée", .fairyTale), ("mariage", .tiara),
+    ("corona de la reina", .royal), ("rey", .royal), ("estrellas", .celestial),
+    ("corona de espinas", .eastern),
+    ("emperador", .imperial), ("papa", .papal), ("duquesa", .duke),
+    ("koningskroon", .royal), ("koningin", .royal), ("keizer", .imperial), ("sterrenkroon", .celestial),
+    ("doornenkroon", .eastern), ("sprookje", .fairyTale), ("paus", .papal),
+    ("kungakrona", .royal), ("drottning", .royal), ("kejsarkrona", .imperial), ("stjärna", .celestial),
+    ("lagerkrans", .laurel), ("törnekrona", .eastern), ("greve", .earl), ("påve", .papal),
+    ("corona del re", .royal), ("regina", .royal), ("imperatore", .imperial), ("stelle", .celestial),
+    ("alloro", .laurel), ("corona di spine", .eastern), ("vescovo", .mitre), ("scacchi", .chessKing),
+  ])
+  func `words of six languages find what English words find`(words: String, family: CrownFamily) throws {
+    let families = try found(words)
+    #expect(families.first == family || family == .chessKing && families.first == .chessQueen)
+  }
+
+  @Test(arguments: ["king", "queen", "kings", "roi", "könig", "drottning"])
+  func `kings and queens are royal before they are pieces of chess or cards`(words: String) throws {
+    let families = try found(words)
+    let royal: Set<CrownFamily> = [.royal, .tudor, .stEdward]
+    let firstPiece = try #require(families.firstIndex { [.chessKing, .chessQueen, .card].contains($0) })
+
+    let before = families[..<firstPiece]
+    #expect(before.allSatisfy { royal.contains($0) })
+    #expect(before.count { $0 == .royal } == CrownCatalogue.all.count { $0.family == .royal })
+  }
+
+  @Test func `a star is celestial first, and then everything else that has one`() throws {
+    let families = try found("star crown")
+    let celestial = CrownCatalogue.all.count { $0.family == .celestial }
+
+    #expect(families.prefix(celestial).allSatisfy { $0 == .celestial })
+    #expect(families.contains(.fairyTale))
+  }
+
+  @Test func `a king of chess is asked for by two words`() throws {
+    #expect(Set(try found("chess king")) == [.chessKing])
+    #expect(Set(try found("playing card queen")) == [.card])
+  }
+
+  @Test func `words that stand for nothing still find nothing`() throws {
+    for words in ["zebra", "crown zebra", "of zebra", "xyz king"] { #expect(try found(words).isEmpty) }
+  }
+
+  @Test func `words that only join others count where there are no others`() throws {
+    #expect(try found("of") == found("of "))
+    #expect(try !found("of").isEmpty)
+  }
+}
