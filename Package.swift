@@ -96,7 +96,7 @@ let package = Package(
       ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module("PosterGallery", ["Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module("CrownBrowser", ["Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
+    module("CrownBrowser", ["Background", "Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "FlipClock", ["Controls", "Scene", "Images", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module(

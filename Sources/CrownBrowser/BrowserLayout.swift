@@ -1,7 +1,7 @@
 import Controls
 import Geometry
 
-/// Where everything in the browser's window stands, from its size alone.
+/// The places of everything in the browser's window, from its size alone.
 struct BrowserLayout {
   let size: Size
 
@@ -19,7 +19,7 @@ struct BrowserLayout {
     Rect(x: 0, y: size.height - Self.infoHeight, width: size.width, height: Self.infoHeight)
   }
 
-  /// The line in which the selected crown is told of.
+  /// The line that describes the selected crown.
   var infoLine: Rect { info.inset(by: EdgeInsets(left: margin, right: margin)) }
 
   var grid: Rect {
@@ -47,7 +47,7 @@ struct BrowserLayout {
       x: search.maxX + 12, y: row.minY, width: max(0, end - search.maxX - 12), height: row.height)
   }
 
-  /// Where the picker stands: below its button, or over everything where there is no room.
+  /// The place of the picker: below its button, or over everything where there is no room.
   var picker: Rect {
     let wanted = Size(360, 452)
     guard size.width >= wanted.width + 40, size.height >= wanted.height + Self.barHeight + 8 else {
@@ -55,17 +55,6 @@ struct BrowserLayout {
     }
     return Rect(
       x: color.maxX - wanted.width, y: Self.barHeight - 2, width: wanted.width, height: wanted.height)
-  }
-
-  func apply(to browser: CrownBrowserContent) {
-    let scale = browser.interface.scale
-    browser.searchField.frame = search.pixelAligned(scale: scale)
-    browser.sizeSlider.frame = slider.pixelAligned(scale: scale)
-    browser.colorButton.frame = color.pixelAligned(scale: scale)
-    browser.gridControl.frame = grid.pixelAligned(scale: scale)
-    browser.nameField?.frame = nameField.pixelAligned(scale: scale)
-    browser.pickerFrame = picker
-    browser.picker?.layOut(size: picker.size, scale: scale)
   }
 
   var nameField: Rect {

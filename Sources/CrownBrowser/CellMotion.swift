@@ -5,7 +5,7 @@ import Motion
   import Glibc
 #endif
 
-/// How cells go from one arrangement to the next: all by one spring, each from where it was and as fast.
+/// The motion of cells from one arrangement to the next: all by one spring, each from its place and with its velocity.
 ///
 /// A cell whose new slot is near glides there; otherwise it fades at its old slot and comes up in the new one.
 /// Places are in slots of the new arrangement, so that zooming goes on meanwhile.
@@ -28,20 +28,63 @@ struct CellMotion: Hashable {
 
   let startTime: Double
   let end: Double
-  var offsets: [Int: Offset] = [:]
-  var ghosts: [Ghost] = []
+  private(set) var offsets: [Int: Offset] = [:]
+  private(set) var ghosts: [Ghost] = []
 
   private let spring: Spring
 
   /// How far a cell glides at most, in slots: along its row to the next column, so that none crosses another.
   static let reach = SIMD2(1.25, 0.75)
 
-  init(at time: Double, spring: Spring) {
+  private init(at time: Double, spring: Spring) {
     startTime = time
     self.spring = spring
     end = time + spring.settlingTime(from: Moving(value: 1), toward: 0, within: 1e-4)
   }
 
-  /// What has become at a time of a displacement of 1 and of a velocity of 1.
+  /// Creates the motion from the cells that were seen before a change to those that are seen after it in `view`; nil
+  /// when nothing moves.
+  init?(from old: [GridCell], to new: [GridCell], in view: GridView, at time: Double, spring: Spring) {
+    self.init(at: time, spring: spring)
+    let pitch = SIMD2(view.measures.pitch.dx, view.measures.pitch.dy)
+    let origin = SIMD2(view.origin.x, view.origin.y)
+    func slot(_ cell: GridCell) -> SIMD2<Double> {
+      (SIMD2(cell.square.minX, cell.square.minY) - origin) / pitch
+    }
+    var before: [Int: GridCell] = [:]
+    for cell in old where cell.place != nil { before[cell.key] = cell }
+    for cell in new {
+      guard let seen = before[cell.key] else {
+        offsets[cell.key] = .init(presence: -1)
+        continue
+      }
+      let away = slot(seen) - cell.slot
+      guard away.x.magnitude <= Self.reach.x, away.y.magnitude <= Self.reach.y else {
+        offsets[cell.key] = .init(presence: -1)
+        continue
+      }
+      before[cell.key] = nil
+      let isAtRest =
+        max(away.x.magnitude, away.y.magnitude) < 1e-9 && seen.presence == 1 && seen.slotVelocity == .zero
+      if isAtRest && seen.presenceVelocity == 0 { continue }
+      offsets[cell.key] = .init(
+        slots: away, presence: seen.presence - 1, slotVelocity: seen.slotVelocity,
+        presenceVelocity: seen.presenceVelocity)
+    }
+    for cell in old where cell.presence > 0.005 && (cell.place == nil || before[cell.key] != nil) {
+      ghosts.append(
+        .init(
+          key: cell.key, slot: slot(cell), presence: cell.presence, velocity: cell.presenceVelocity))
+    }
+    if offsets.isEmpty && ghosts.isEmpty { return nil }
+  }
+
+  /// Lets a cell fade in from one side, -1 or 1, rather than where it was.
+  mutating func enter(_ key: Int, from side: Double) {
+    offsets[key] = .init(slots: SIMD2(0.25 * side, 0), presence: -1)
+    ghosts.removeAll { $0.key == key }
+  }
+
+  /// What has become at a time of offsets and velocities that were there at the start.
   func response(at time: Double) -> Spring.Response { spring.response(after: time - startTime) }
 }

@@ -6,10 +6,14 @@ import Scene
 
 /// The colour that is in use; pressing it opens the picker.
 final class ColorButton: Control {
-  var color: RGBA
-  private let action: () -> Void
+  var color: RGBA {
+    didSet { setNeedsUpdate() }
+  }
+  /// Called with the time at which the button was pressed.
+  private let action: (Double) -> Void
+  private var pressTime = 0.0
 
-  init(color: RGBA, action: @escaping () -> Void) {
+  init(color: RGBA, action: @escaping (Double) -> Void) {
     self.color = color
     self.action = action
     super.init(label: "Colour")
@@ -28,15 +32,24 @@ final class ColorButton: Control {
     layer.addSublayer(swatch)
   }
 
-  override func pointerDown(_ event: PointerEvent) -> Bool { true }
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    pressTime = event.time
+    return true
+  }
 
   override func pointerUp(_ event: PointerEvent) {
-    if bounds.contains(event.point) { action() }
+    if bounds.contains(event.point) { action(pressTime) }
   }
 
   override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty, event.key == .space || event.key == .enter else { return false }
-    action()
+    action(event.time)
+    return true
+  }
+
+  override func perform(_ request: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard request == .press else { return false }
+    action(time)
     return true
   }
 

@@ -1,11 +1,10 @@
-public import Controls
 public import Colors
+public import Controls
 public import Geometry
-import Motion
-public import Scene
+public import Input
 
 /// The browser of crowns: all of them in a grid that is searched, zoomed and coloured.
-public final class CrownBrowserContent: WindowContent {
+public final class CrownBrowserContent: ControlWindow {
   /// What the browser starts with.
   public struct Options {
     /// The side of a cell in points.
@@ -23,254 +22,540 @@ public final class CrownBrowserContent: WindowContent {
     }
   }
 
-  public let tree = LayerTree()
-  public var layer: Layer { tree.root }
-  public private(set) var isFinished = false
-
   /// Told of a colour that was chosen in the picker.
   public var onColorAccepted: ((RGBA) -> Void)?
 
-  let shelf: CrownShelf
-  let interface: Interface
-  let clipboard: Clipboard
-  var options: Options
-  var size = Size.zero
-  var time = 0.0
+  private let clipboard: Clipboard
+  private let loader: CrownLoader
+  private lazy var editor = CrownEditor(loader: loader) { [unowned self] in say($0) }
+  private var time = 0.0
 
-  let chrome = Layer()
-  let focusRing = Layer()
-  let card = Layer()
-  var focus = FocusState()
+  private(set) var color: CrownColor
+  private var search = CrownSearch()
+  private var messages = BrowserMessages()
 
-  /// Which key each identifier has; keys are never given twice.
-  private var keysByID: [String: Int] = [:]
-  /// The keys of all crowns that there are, in order.
-  private(set) var order: [Int] = []
-  private(set) var words = ""
-  var deeds = CrownDeeds()
-
-  /// What was done or went wrong last, shown until something else is.
-  var notice: Notice?
-  var arriving: ArrivingCrowns?
+  private let panel: BrowserPanel
+  let gridControl: CrownGridControl
   /// The picker, while it is open.
-  var picker: PickerPanel?
-  var pickerFrame = Rect.zero
-  /// The colour from before the picker was opened, and whether it was chosen.
-  var colorBefore: (shown: RGBA, chosen: RGBA?)?
+  private(set) var picker: PickerPopover?
+  /// When the picker was closed last: the press on the button that did so does not open it again.
+  private var pickerClosing = -Double.infinity
+  /// What is said of files that were refused, while it is shown.
+  private(set) var report: ImportReport?
   /// The field in which a name is being changed.
-  var nameField: TextField?
-  /// What is said of files that were dropped, while it is shown.
-  var report: ArrivingCrowns?
+  private(set) var nameField: TextField?
 
-  struct Notice: Hashable {
-    var text: String
-    var isFault = false
-  }
-
-  private(set) lazy var searchField = TextField(
+  private(set) lazy var searchField: TextField = TextField(
     label: "Search", placeholder: "Search crowns", clipboard: clipboard,
     delegate: .init(
-      edited: { [unowned self] text, _ in
-        search(text)
+      edited: { [unowned self] text, phase in
+        takeWords(text, phase)
         return nil
-      }, restored: { [unowned self] in search("") }, stepped: nil, pasted: { _ in false }))
-  private(set) lazy var gridControl = CrownGridControl(
-    cell: options.cell, color: options.color ?? interface.theme.ink
-  ) { [unowned self] in notice = nil }
-  private(set) lazy var sizeSlider = SizeSlider { [unowned self] share, time in
-    let (small, large) = (CellMeasures.smallest, gridControl.grid.fillingCell)
+      }, restored: { [unowned self] in find("") }, stepped: nil, pasted: { _ in false }))
+  private lazy var sizeSlider = SizeSlider { [unowned self] share, time in
+    let (small, large) = (CellMeasures.smallest, gridControl.grid.opening.fillingCell)
     gridControl.zoom(to: small * CellMeasures.power(large / small, share), at: time)
   } onStep: { [unowned self] steps, time in
-    gridControl.zoom(by: CellMeasures.power(CrownBrowserContent.zoomStep, Double(steps)), at: time)
+    gridControl.zoom(by: CellMeasures.power(Self.zoomStep, Double(steps)), at: time)
   }
-  private(set) lazy var colorButton = ColorButton(color: gridControl.color) { [unowned self] in togglePicker()
+  private lazy var colorButton = ColorButton(color: gridControl.color) { [unowned self] time in
+    if time != pickerClosing { togglePicker() }
   }
 
   /// The factor of one step of zooming by keys.
-  static let zoomStep = 1.25
+  private static let zoomStep = 1.25
 
-  public init(options: Options, shelf: CrownShelf, interface: Interface, clipboard: Clipboard) {
-    self.options = options
-    self.shelf = shelf
-    self.interface = interface
+  /// Creates a browser.
+  ///
+  /// - Parameters:
+  ///   - source: Where crowns come from; it is asked on a thread of its own.
+  ///   - isImmediate: Whether work is done at once, so that scripts always see the same.
+  ///   - wake: Called on any thread when something waits for `receiveMail(at:)`.
+  public init(
+    options: Options, source: CrownDataSource, interface: Interface, clipboard: Clipboard,
+    isImmediate: Bool, wake: @escaping @Sendable () -> Void = {}
+  ) {
     self.clipboard = clipboard
-    layer.name = "crown browser"
-    for (part, name) in [(chrome, "chrome"), (focusRing, "focus ring"), (card, "card")] {
-      part.name = name
-      layer.addSublayer(part)
-    }
-    focus.control = gridControl
-    gridControl.isFocused = true
-    if !options.search.isEmpty { _ = searchField.insert(options.search) }
-    reload()
+    loader = CrownLoader(source: source, isImmediate: isImmediate, wake: wake)
+    color = CrownColor(chosen: options.color, recent: options.recentColors)
+    gridControl = CrownGridControl(cell: options.cell, color: color.shown(ink: interface.theme.ink))
+    panel = BrowserPanel(grid: gridControl)
+    super.init(root: panel, title: "Crowns", interface: interface)
+    panel.place(search: searchField, slider: sizeSlider, colorButton: colorButton)
+    panel.makeCommands = { [unowned self] in windowCommands }
+    panel.onDrop = { [unowned self] in drop($0) }
+    panel.onKey = { [unowned self] in key($0) }
+    gridControl.onSelect = { [unowned self] in messages.notice = nil }
+    gridControl.onText = { [unowned self] in type($0, at: $1) }
+    gridControl.makeCommands = { [unowned self] in gridCommands }
+    gridControl.makeMenu = { [unowned self] in menu }
+    host.setFocus(gridControl)
+    if !options.search.isEmpty { _ = searchField.insert(options.search, at: 0) }
+    loader.load(words: search.words, keepsPlace: true)
+    loader.check()
+    takeMail()
   }
 
   /// Whether changes are seen at once.
-  public var reducesMotion: Bool {
+  public override var reducesMotion: Bool {
     get { interface.reducesMotion }
     set {
       interface.reducesMotion = newValue
       gridControl.grid.spring = newValue ? nil : .interface
-      picker?.reducesMotion = newValue
+      picker?.panel.reducesMotion = newValue
+      showAll()
     }
   }
 
-  public var background: RGBA { interface.theme.window }
-
   /// Shows another appearance from now on.
-  public func setAppearance(_ appearance: Appearance) {
+  public override func setAppearance(_ appearance: Appearance) {
     interface.theme = Theme(appearance)
-    if options.color == nil { setColor(interface.theme.ink) }
-    picker?.setAppearance(appearance)
-    refresh()
+    picker?.panel.setAppearance(appearance)
+    showColor()
+    showAll()
   }
 
-  /// Called once a turn, for what other threads have sent.
-  public var onMail: ((_ time: Double) -> Void)?
+  /// Draws everything anew once there is a window.
+  private func showAll() {
+    if host.size.width > 0 { host.refresh() }
+  }
 
-  public func receiveMail(at time: Double) { onMail?(time) }
+  /// The words for the title of the window.
+  public override var title: String {
+    get { search.words.isEmpty ? "Crowns" : "Crowns: \(search.words)" }
+    set {}
+  }
 
-  public var windowTitle: String? { words.isEmpty ? "Crowns" : "Crowns: \(words)" }
+  public override var windowTitle: String? { title }
 
-  public func close() { isFinished = true }
-
-  // MARK: The crowns
+  // MARK: Mail
 
   /// Reads the crowns anew, as after another program changed them; what is selected stays so.
   public func reload(at time: Double) {
     self.time = max(self.time, time)
-    reload()
+    loader.load(words: search.words, keepsPlace: true)
+    takeMail()
   }
 
-  func reload() {
-    do {
-      take(try shelf.load())
-    } catch {
-      notice = Notice(text: "\(error)", isFault: true)
+  /// Called once a turn, for what others have sent.
+  public var onMail: ((_ time: Double) -> Void)?
+
+  /// Takes what the worker has done since the last time.
+  public override func receiveMail(at time: Double) {
+    self.time = max(self.time, time)
+    onMail?(time)
+    takeMail()
+  }
+
+  /// Takes all messages, also those that come of the first ones.
+  private func takeMail() {
+    while true {
+      let mail = loader.takeAll()
+      if mail.isEmpty { break }
+      for message in mail { take(message) }
     }
-    showResults(keepingPlace: true)
+    showWords()
   }
 
-  private func take(_ items: [CrownItem]) {
-    order = items.map { item in
-      if let key = keysByID[item.id] {
-        gridControl.replace(key, with: item)
-        return key
-      }
-      let key = gridControl.items.count
-      keysByID[item.id] = key
-      gridControl.items.append(item)
-      return key
+  private func take(_ message: CrownLoader.Message) {
+    switch message {
+    case .contents(let contents): show(contents)
+    case .edited(let edit, let direction, let fault):
+      editor.finish(edit, direction, hasFailed: fault != nil)
+      if let fault { return complain(fault) }
+      messages.selection = edit.selection(direction).map { .init(id: $0, clearsSearch: false) }
+      loader.load(words: search.words, keepsPlace: true)
+      say(edit.notice(direction))
+    case .exported(.success(let path)): say("Saved \(path)")
+    case .exported(.failure(let fault)): complain(fault)
+    case .importing(let progress): show(progress)
+    case .checked(.success(let warning)):
+      if let warning { messages.notice = StatusLine.Notice(text: warning, isFault: true) }
+    case .checked(.failure(let fault)): complain(fault)
     }
-  }
-
-  func search(_ text: String) {
-    let wanted = CrownBrowserContent.trimmed(text)
-    guard wanted != words else { return }
-    words = wanted
-    notice = nil
-    showResults(keepingPlace: false)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var words = Substring(text)
-    while words.first == " " { words.removeFirst() }
-    while words.last == " " { words.removeLast() }
-    return String(words)
   }
 
   /// Brings the grid up to date with the crowns and the words that are searched for.
-  func showResults(keepingPlace: Bool) {
-    var found = order
-    if !words.isEmpty {
-      do {
-        let known = Set(order)
-        found = try shelf.search(words).compactMap { keysByID[$0] }.filter(known.contains)
-      } catch {
-        notice = Notice(text: "\(error)", isFault: true)
-        found = []
-      }
+  private func show(_ contents: CrownLoader.Contents) {
+    let isFirst = search.shown == nil
+    switch contents.items {
+    case .success(let items)?: gridControl.take(items)
+    case .failure(let fault)?: complain(fault)
+    case nil: break
     }
-    gridControl.emptyTitle = words.isEmpty ? "No crowns yet" : "No crown matches “\(words)”"
-    gridControl.emptyAdvice =
-      words.isEmpty
-      ? "Drop SVG files here to add them" : "Escape clears the search; fewer or other words find more"
-    gridControl.grid.show(found, keepingPlace: keepingPlace, at: time)
-    refresh()
+    guard search.show(resultsOf: contents.words) else { return }
+    var found = gridControl.crowns.order
+    switch contents.found {
+    case .success(let ids)?: found = gridControl.crowns.keys(of: ids)
+    case .failure(let fault)?:
+      complain(fault)
+      found = []
+    case nil: break
+    }
+    gridControl.message = search.emptyMessage
+    gridControl.grid.show(found, keepingPlace: contents.keepsPlace, isAnimated: !isFirst, at: time)
+    selectWhatWasAwaited()
   }
 
-  /// Selects the crown of an identifier and brings it into sight.
-  func select(_ id: String) {
-    guard let key = keysByID[id], let place = gridControl.grid.keys.firstIndex(of: key) else { return }
-    gridControl.grid.select(place, at: time)
+  private func selectWhatWasAwaited() {
+    guard let awaited = messages.selection else { return }
+    if !gridControl.shows(awaited.id), awaited.clearsSearch, !search.words.isEmpty { return clearSearch() }
+    messages.selection = nil
+    gridControl.select(awaited.id, at: time)
+  }
+
+  private func show(_ progress: CrownImportProgress) {
+    guard progress.isFinished else {
+      messages.importing = progress
+      return
+    }
+    messages.importing = nil
+    if !progress.added.isEmpty { editor.record(.add(ids: progress.added)) }
+    messages.selection = progress.added.first.map { .init(id: $0, clearsSearch: true) }
+    loader.load(words: search.words, keepsPlace: true)
+    if progress.faults.isEmpty {
+      say(progress.summary + (progress.added.isEmpty ? "" : "; Ctrl+Z takes that back"))
+    } else {
+      showReport(progress)
+    }
+  }
+
+  private func say(_ text: String) { messages.notice = StatusLine.Notice(text: text) }
+
+  private func complain(_ fault: CrownLoader.Fault) {
+    messages.notice = StatusLine.Notice(text: fault.description, isFault: true)
+  }
+
+  // MARK: Searching
+
+  private func takeWords(_ text: String, _ phase: ChangePhase) {
+    find(text)
+    // The words stay in the field while they are searched for.
+    if phase == .final { searchField.show(text) }
+  }
+
+  private func find(_ text: String) {
+    guard search.take(text) else { return }
+    messages.notice = nil
+    loader.search(search.words)
+  }
+
+  private func clearSearch() {
+    searchField.begin(with: "")
+    find("")
   }
 
   // MARK: Colour
 
-  func setColor(_ color: RGBA) {
-    gridControl.color = color
-    colorButton.color = color
-    refresh()
+  private func showColor() {
+    let shown = color.shown(ink: interface.theme.ink)
+    gridControl.color = shown
+    colorButton.color = shown
+  }
+
+  private func togglePicker() {
+    if let picker { return picker.accept() }
+    let popover = PickerPopover(
+      color: gridControl.color, recent: color.recent, interface: interface, clipboard: clipboard
+    ) { [unowned self] color in
+      self.color.attempt(color)
+      showColor()
+    } onEnd: { [unowned self] in
+      endPicking()
+    }
+    picker = popover
+    panel.addChild(popover)
+    placePicker()
+    host.setFocus(popover)
+  }
+
+  private func placePicker() {
+    picker?.place(in: BrowserLayout(size: host.size).picker, window: host.size, scale: interface.scale)
+  }
+
+  /// Closes the picker: the colour it was left with stays, or the one from before comes back.
+  private func endPicking() {
+    guard let picker else { return }
+    self.picker = nil
+    pickerClosing = time
+    if let accepted = picker.panel.accepted {
+      color.accept(accepted)
+      onColorAccepted?(accepted)
+    } else {
+      color.cancel()
+    }
+    showColor()
+    let hadFocus = picker.isFocused
+    picker.removeFromParent()
+    if hadFocus { host.setFocus(gridControl) }
+  }
+
+  // MARK: Files
+
+  /// Begins to add files that were dropped on the window.
+  private func drop(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    closeReport()
+    messages.importing = CrownImportProgress(done: 0, total: paths.count)
+    loader.add(paths)
+  }
+
+  private func showReport(_ progress: CrownImportProgress) {
+    closeReport()
+    let report = ImportReport(progress) { [unowned self] in closeReport() }
+    self.report = report
+    panel.addChild(report)
+    report.frame = panel.bounds
+    host.setFocus(report)
+  }
+
+  private func closeReport() {
+    guard let report else { return }
+    self.report = nil
+    report.removeFromParent()
+    host.setFocus(gridControl)
+  }
+
+  // MARK: The selected crown
+
+  private func copySelection() {
+    guard let item = gridControl.selection else { return }
+    clipboard.write(loader.document(item, color: gridControl.color))
+    say("Copied “\(item.name)” as SVG")
+  }
+
+  private func exportSelection() {
+    guard let item = gridControl.selection else { return }
+    loader.export(item, color: gridControl.color)
+  }
+
+  private func removeSelection() {
+    guard let item = gridControl.selection else { return }
+    guard item.isOwn else {
+      return say("“\(item.name)” came with Regalia and stays; only your own crowns can be removed")
+    }
+    editor.apply(.remove(id: item.id, name: item.name))
+  }
+
+  private func beginRenaming() {
+    guard nameField == nil, let item = gridControl.selection else { return }
+    guard item.isOwn else {
+      return say("“\(item.name)” came with Regalia; only your own crowns can be renamed")
+    }
+    let field = TextField(
+      label: "Name", clipboard: clipboard,
+      delegate: .init(
+        edited: { text, phase in
+          phase == .final && text.allSatisfy(\.isWhitespace) ? FieldFault("A name has a letter") : nil
+        }, restored: { [unowned self] in endRenaming(keeping: false) }, stepped: nil, pasted: { _ in false }))
+    field.show(item.name)
+    nameField = field
+    panel.show(nameField: field)
+    host.setFocus(field, byKeyboard: true)
+  }
+
+  private func endRenaming(keeping: Bool) {
+    guard let field = nameField else { return }
+    let text = field.text
+    guard !keeping || field.commit() else { return }
+    nameField = nil
+    let hadFocus = field.isFocused
+    panel.show(nameField: nil)
+    if hadFocus { host.setFocus(gridControl) }
+    guard keeping, let item = gridControl.selection, text != item.name else { return }
+    editor.apply(.rename(id: item.id, from: item.name, to: text))
+  }
+
+  // MARK: Input
+
+  public override func handle(_ event: InputEvent, at time: Double) {
+    self.time = max(self.time, time)
+    (host.focus as? TextField)?.setNeedsUpdate()
+    super.handle(event, at: time)
+    if let nameField, !nameField.isFocused { endRenaming(keeping: true) }
+    takeMail()
+  }
+
+  /// Takes a key that the focused control left.
+  private func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
+    case .enter, .tab:
+      guard let nameField, nameField.isFocused else { return goToGrid(from: event) }
+      endRenaming(keeping: true)
+    case .escape:
+      if let nameField, nameField.isFocused {
+        endRenaming(keeping: false)
+      } else if gridControl.isFocused {
+        goBack(at: event.time)
+      } else if searchField.isFocused, !search.words.isEmpty {
+        clearSearch()
+      } else {
+        host.setFocus(gridControl, byKeyboard: true)
+      }
+    case .backspace:
+      guard gridControl.isFocused, !search.words.isEmpty else { return false }
+      _ = searchField.key(event)
+    default: return goToGrid(from: event)
+    }
+    return true
+  }
+
+  /// Return and the arrow down lead from the words to what they find.
+  private func goToGrid(from event: KeyEvent) -> Bool {
+    guard searchField.isFocused, [.enter, .down].contains(event.key) else { return false }
+    host.setFocus(gridControl, byKeyboard: true)
+    return true
+  }
+
+  /// Goes back by one step: from one crown to the grid, from a search to all crowns.
+  private func goBack(at time: Double) {
+    messages.notice = nil
+    if gridControl.grid.filling != nil {
+      gridControl.toggleFilling(at: time)
+    } else if !search.words.isEmpty {
+      clearSearch()
+    }
+  }
+
+  /// Takes text that is typed over the grid.
+  private func type(_ text: String, at time: Double) {
+    switch text {
+    case "+", "=": gridControl.zoom(by: Self.zoomStep, at: time)
+    case "-": gridControl.zoom(by: 1 / Self.zoomStep, at: time)
+    case "0": gridControl.zoom(to: gridControl.grid.fittingCell, at: time)
+    case "/": host.setFocus(searchField, byKeyboard: true)
+    case " ": gridControl.toggleFilling(at: time)
+    default:
+      host.setFocus(searchField)
+      _ = searchField.insert(text, at: time)
+    }
+  }
+
+  // MARK: Commands
+
+  private var copyCommand: Command {
+    Command(
+      "crown.copy", "Copy as SVG", .control("c"), group: "Crown", isEnabled: gridControl.selection != nil
+    ) {
+      [unowned self] _ in copySelection()
+    }
+  }
+
+  private var exportCommand: Command {
+    Command(
+      "crown.export", "Save as SVG", .control("e"), group: "Crown", isEnabled: gridControl.selection != nil
+    ) { [unowned self] _ in exportSelection() }
+  }
+
+  private var renameCommand: Command {
+    Command("crown.rename", "Rename", Shortcut(.function(2)), group: "Crown") { [unowned self] _ in
+      beginRenaming()
+    }
+  }
+
+  private var removeCommand: Command {
+    Command("crown.remove", "Remove", Shortcut(.delete), group: "Crown") { [unowned self] _ in
+      removeSelection()
+    }
+  }
+
+  private var fillCommand: Command {
+    Command(
+      "crown.fill", gridControl.grid.filling == nil ? "Fill the window" : "Back to all crowns",
+      Shortcut(.enter),
+      group: "View"
+    ) { [unowned self] time in gridControl.toggleFilling(at: time) }
+  }
+
+  private var historyCommands: [Command] {
+    [
+      Command("edit.undo", editor.history.undoTitle, .control("z"), group: "Edit", repeats: true) {
+        [unowned self] _ in editor.undo()
+      },
+      Command(
+        "edit.redo", editor.history.redoTitle, .controlShift("z"), .control("y"), group: "Edit", repeats: true
+      ) { [unowned self] _ in editor.redo() },
+    ]
+  }
+
+  private var zoomCommands: [Command] {
+    [
+      Command("view.zoom-in", "Larger", .control("+"), .control("="), group: "View", repeats: true) {
+        [unowned self] time in gridControl.zoom(by: Self.zoomStep, at: time)
+      },
+      Command("view.zoom-out", "Smaller", .control("-"), group: "View", repeats: true) {
+        [unowned self] time in gridControl.zoom(by: 1 / Self.zoomStep, at: time)
+      },
+      Command("view.fit", "All crowns at once", .control("0"), group: "View") { [unowned self] time in
+        gridControl.zoom(to: gridControl.grid.fittingCell, at: time)
+      },
+    ]
+  }
+
+  /// What can be done while the grid has the keyboard.
+  private var gridCommands: [Command] { [fillCommand, removeCommand] }
+
+  /// What can be done everywhere in the window.
+  private var windowCommands: [Command] {
+    [
+      Command("view.search", "Search", .control("f"), group: "View") { [unowned self] _ in
+        host.setFocus(searchField, byKeyboard: true)
+      },
+      Command("view.color", "Colour", .control("k"), group: "View") { [unowned self] _ in togglePicker() },
+      copyCommand, exportCommand, renameCommand,
+    ] + zoomCommands + historyCommands + [
+      Command("window.close", "Close", .control("w"), .control("q"), group: "Window") { [unowned self] _ in
+        close()
+      }
+    ]
+  }
+
+  /// The menu of the selected crown.
+  private var menu: Menu? {
+    guard let item = gridControl.selection else { return nil }
+    return Menu(groups: [
+      [fillCommand], [copyCommand, exportCommand], item.isOwn ? [renameCommand, removeCommand] : [],
+    ])
   }
 
   // MARK: Layout and time
 
-  public func layOut(size: Size, scale: Double) {
-    self.size = size
-    interface.scale = scale
-    layer.frame = Rect(origin: .zero, size: size)
-    for part in [chrome, card] { part.frame = layer.bounds }
-    BrowserLayout(size: size).apply(to: self)
-    gridControl.layOut(interface)
-    refresh()
+  public override func layOut(size: Size, scale: Double) {
+    super.layOut(size: size, scale: scale)
+    report?.frame = panel.bounds
+    placePicker()
+    showWords()
   }
 
-  /// The controls in the order in which Tab visits them.
-  var controls: [Control] {
-    ([searchField] + (sizeSlider.frame.isEmpty ? [] : [sizeSlider]) + [colorButton, gridControl, nameField])
-      .compactMap { $0 }
+  var countText: String {
+    search.countText(found: gridControl.grid.keys.count, of: gridControl.crowns.count)
   }
 
-  /// Brings everything but the grid's cells up to date.
-  func refresh() {
-    guard size.width > 0 else { return }
-    showChrome()
-    showCard()
-    for control in controls { control.update(interface) }
-    updateFocusRing()
+  /// What the line at the bottom says.
+  var statusText: String { panel.status.text }
+
+  /// Brings the count and the line at the bottom up to date.
+  private func showWords() {
+    panel.show(
+      count: countText, status: messages.status(selected: gridControl.selection), isRenaming: nameField != nil
+    )
+    if host.size.width > 0 { host.settle() }
   }
 
-  public func advance(to time: Double) -> Double? {
+  public override func advance(to time: Double) -> Double? {
     self.time = max(self.time, time)
-    tree.advance(to: time)
-    let grid = gridControl.show(at: time, interface)
-    showSize(at: time)
-    return [grid, tree.nextFrameTime(after: time)].compactMap { $0 }.min()
-  }
-
-  private func showSize(at time: Double) {
+    let next = super.advance(to: time)
     let grid = gridControl.grid
     let cell = grid.view(at: time).cell
-    let share = CellMeasures.share(of: cell, from: CellMeasures.smallest, to: grid.fillingCell)
+    let share = CellMeasures.share(of: cell, from: CellMeasures.smallest, to: grid.opening.fillingCell)
     sizeSlider.show(position: share, cell: cell)
-    sizeSlider.update(interface)
+    // A zoom selects the crown that comes to fill the window when it settles, without any event.
+    showWords()
+    return next
   }
 
-  public var accessibility: AccessibilityNode {
-    let status = AccessibilityNode(role: .text, label: statusText, frame: BrowserLayout(size: size).info)
-    return AccessibilityNode(
-      role: .window, label: windowTitle ?? "Crowns", value: countText, frame: Rect(origin: .zero, size: size),
-      children: controls.map(\.accessibility) + [status]
-        + (picker.map { [$0.accessibility.offset(by: pickerFrame.origin - Point.zero)] } ?? []))
-  }
-}
-
-extension AccessibilityNode {
-  /// Returns the node and all below it moved in the window.
-  fileprivate func offset(by vector: Vector) -> AccessibilityNode {
-    var result = self
-    result.frame = frame.offset(by: vector)
-    result.children = children.map { $0.offset(by: vector) }
-    return result
+  public override var accessibility: AccessibilityNode {
+    host.accessibility(label: title, value: countText)
   }
 }

@@ -1,93 +1,143 @@
-import Controls
 import Colors
+import Controls
 import Geometry
 import Input
 import Motion
 import Scene
 
-/// The grid of crowns: a window onto cells of any size, with the keyboard's and the pointer's ways about it.
+/// The grid of crowns: a window onto cells of any size that the keyboard and the pointer move.
 final class CrownGridControl: Control {
   var grid: ZoomableGrid
   var color: RGBA
-  /// All crowns by key.
-  var items: [CrownItem] = []
-  /// What is shown instead of no crowns.
-  var emptyTitle = ""
-  var emptyAdvice = ""
+  /// What is said instead of no crowns.
+  var message: CrownGridLayers.Message?
+  private(set) var crowns = CrownCollection()
 
-  let onSelect: () -> Void
-  var outlines = OutlineStore()
-  var cells: [GridCell] = []
-  var crownLayers: [Layer] = []
-  var nameLayers: [Layer] = []
-  /// The names that were seen, by key.
-  var shownNames: [Int: CrownName] = [:]
+  /// Told of each crown that a person selects.
+  var onSelect: () -> Void = {}
+  private let layers = CrownGridLayers()
+  private let indicator = ScrollIndicator()
 
-  let hoverLayer = Layer()
-  let crowns = Layer()
-  let names = Layer()
-  let ring = Layer()
-  let message = Layer()
-  let indicator = ScrollIndicator()
-
-  var hovered: Point?
-  var pressed: Point?
-  var pressedPlace: Int?
-  /// The grid's time; input brings it along.
-  var time = 0.0
+  private var hovered: Point?
+  private var pressed: Point?
+  private var pressedPlace: Int?
   private var hasMoved = false
+  /// The grid's time; input brings it along.
+  private var time = 0.0
 
-  init(cell: Double, color: RGBA, onSelect: @escaping () -> Void) {
+  init(cell: Double, color: RGBA) {
     grid = ZoomableGrid(cell: cell)
     self.color = color
-    self.onSelect = onSelect
     super.init(label: "Crowns")
     layer.name = "grid"
     layer.masksToBounds = true
-    for (part, name) in [
-      (hoverLayer, "hover"), (crowns, "crowns"), (names, "names"), (ring, "selection"),
-      (indicator.layer, "scroll indicator"), (message, "message"),
+    indicator.layer.name = "scroll indicator"
+    for part in [
+      layers.hover, layers.crowns, layers.names, layers.ring, indicator.layer, layers.message,
     ] {
-      part.name = name
       layer.addSublayer(part)
     }
   }
 
-  override var cursor: CursorShape { indicator.isHovered || indicator.isHeld ? .arrow : .arrow }
-  override var focusRadius: Double { 0 }
+  override var cursor: CursorShape { .arrow }
+  // The selected cell has a ring of its own.
+  override var focusFrame: Rect { .zero }
+
+  /// What can be done with crowns while the grid has the keyboard.
+  var makeCommands: () -> [Command] = { [] }
+  override var commands: [Command] { makeCommands() }
+
+  /// Told of text that is typed over the grid.
+  var onText: (String, Double) -> Void = { _, _ in }
+
+  override func insert(_ text: String, at time: Double) -> Bool {
+    grid.advance(to: time)
+    onText(text, time)
+    return true
+  }
+
+  override func contextMenu(for event: PointerEvent) -> Menu? {
+    // The key for menus asks for the selected crown, from the corner of the grid.
+    if event.point != .zero, grid.filling == nil, let place = grid.place(at: event.point, time: event.time) {
+      grid.select(place, at: event.time)
+      onSelect()
+    }
+    return makeMenu()
+  }
+
+  /// Returns the menu of the selected crown.
+  var makeMenu: () -> Menu? = { nil }
 
   /// The crown that is selected.
-  var selection: CrownItem? { grid.selected.map { items[grid.keys[$0]] } }
+  var selection: CrownItem? { grid.selected.map { crowns.items[grid.keys[$0]] } }
 
   override func layOut(_ interface: Interface) {
-    for part in [crowns, names, message] { part.frame = bounds }
+    layers.layOut(in: bounds)
     indicator.track = Rect(x: bounds.maxX - 14, y: 2, width: 14, height: max(0, bounds.height - 4))
     grid.resize(to: bounds.size, pixelsPerPoint: interface.scale)
   }
 
-  func replace(_ key: Int, with item: CrownItem) {
-    let old = items[key]
-    items[key] = item
-    if old.bounds != item.bounds || old.byteCount != item.byteCount { outlines.forget(key) }
-    if old.name != item.name { shownNames[key] = nil }
+  // MARK: Crowns
+
+  /// Takes the crowns that there are now; they are seen when they are shown.
+  func take(_ items: [CrownItem]) {
+    for replacement in crowns.take(items) { layers.update(replacement) }
+  }
+
+  /// Selects the crown of an identifier, if it is shown, and brings it into sight.
+  func select(_ id: String, at time: Double) {
+    guard let key = crowns.key(of: id), let place = grid.keys.firstIndex(of: key) else { return }
+    grid.select(place, at: time)
+  }
+
+  /// Whether the crown of an identifier is among those that are shown.
+  func shows(_ id: String) -> Bool { crowns.key(of: id).map(grid.keys.contains) ?? false }
+
+  // MARK: Appearance
+
+  /// The ground on which the crowns' colour can be seen.
+  func ground(_ theme: Theme) -> RGBA { inks(theme).window }
+
+  /// The theme itself, or the other one where the crowns' colour would not be seen.
+  private func inks(_ theme: Theme) -> Theme {
+    let isSeen = wcagContrast(color, theme.window) >= 1.25
+    return isSeen ? theme : Theme(theme.appearance == .dark ? .light : .dark)
+  }
+
+  /// Draws the grid as it is at a time; returns when it next looks different by itself.
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    self.time = time
+    grid.advance(to: time)
+    let inks = inks(interface.theme)
+    // The window's own ground is there already, and filling two million pixels twice is most of a frame.
+    layer.backgroundColor = inks == interface.theme ? nil : inks.window
+    layers.show(
+      CrownGridLayers.State(
+        grid: grid, crowns: crowns, color: color, hovered: hovered, isFocused: isFocused, message: message,
+        time: time), inks: inks, interface)
+    let fading = indicator.show(grid.scroll, at: time, ink: inks.ink)
+    return [grid.nextFrameTime(after: time), fading].compactMap { $0 }.min()
   }
 
   // MARK: Pointer
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    time = event.time
+    let time = event.time
+    hover(event.point, at: time)
     grid.advance(to: time)
     if grid.camera == nil, indicator.grab(at: event.point, &grid.scroll, time: time) { return true }
     pressed = event.point
     hasMoved = false
     pressedPlace = grid.place(at: event.point, time: time)
-    if grid.camera == nil { grid.scroll.grab(at: event.point.y, time: time) }
+    grid.scroll.grab(at: event.point.y, time: time)
     if event.clicks == 2 { toggleFilling(at: time) }
     return true
   }
 
   override func pointerDragged(_ event: PointerEvent) {
-    let point = event.point
+    let (point, time) = (event.point, event.time)
+    hover(point, at: time)
+    grid.advance(to: time)
     if indicator.isHeld { return indicator.drag(to: point, &grid.scroll, time: time) }
     guard let pressed else { return }
     if !hasMoved, point.distance(to: pressed) < 4 { return }
@@ -97,7 +147,9 @@ final class CrownGridControl: Control {
   }
 
   override func pointerUp(_ event: PointerEvent) {
-    time = event.time
+    let time = event.time
+    self.time = time
+    grid.advance(to: time)
     if indicator.isHeld { return indicator.release() }
     if grid.scroll.isHeld { grid.scroll.release(at: time) }
     if pressed != nil, !hasMoved, grid.filling == nil, let pressedPlace {
@@ -107,12 +159,119 @@ final class CrownGridControl: Control {
     pressed = nil
   }
 
-  /// Takes note of where the pointer is, in the grid's own coordinates, and of the time.
-  func hover(_ point: Point?, at time: Double) {
+  override func pointerCancelled(at time: Double) {
+    indicator.release()
+    if grid.scroll.isHeld { grid.scroll.release(at: time) }
+    pressed = nil
+  }
+
+  override func pointerMoved(_ event: PointerEvent) {
+    grid.advance(to: event.time)
+    hover(event.point, at: event.time)
+  }
+
+  override func pointerLeft(at time: Double) { hover(nil, at: time) }
+
+  /// Takes note of where the pointer is and of the time.
+  private func hover(_ point: Point?, at time: Double) {
     self.time = time
     hovered = point
     indicator.hover(point, at: time)
     if indicator.isHovered { indicator.wake(at: time) }
+  }
+
+  /// Scrolls, zooms about the pointer, or goes from one crown to the next when one fills the grid.
+  override func wheel(_ event: WheelEvent) -> Bool {
+    let (notches, time) = (event.notches, event.time)
+    self.time = time
+    grid.advance(to: time)
+    if event.modifiers.contains(.control) {
+      let factor = CellMeasures.power(1.18, min(max(notches.dy, -20), 20))
+      grid.zoom(by: factor, about: event.point, at: time)
+    } else if grid.filling != nil {
+      if notches.dy != 0 { step(by: notches.dy > 0 ? -1 : 1, at: time) }
+    } else {
+      grid.turn(by: -notches.dy * 84, at: time)
+    }
+    return true
+  }
+
+  // MARK: Keys
+
+  override func key(_ event: KeyEvent) -> Bool {
+    let time = event.time
+    grid.advance(to: time)
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
+    case .left: step(by: -1, at: time)
+    case .right: step(by: 1, at: time)
+    case .up: step(rows: -1, at: time)
+    case .down: step(rows: 1, at: time)
+    case .pageUp: step(rows: -page, at: time)
+    case .pageDown: step(rows: page, at: time)
+    case .home: step(by: -grid.keys.count, at: time)
+    case .end: step(by: grid.keys.count, at: time)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Commands
+
+  /// Zooms about the selected crown where it is in sight, otherwise about the middle.
+  func zoom(by factor: Double, at time: Double) {
+    self.time = time
+    grid.zoom(by: factor, about: anchor(at: time), at: time)
+  }
+
+  func zoom(to cell: Double, at time: Double) {
+    self.time = time
+    grid.zoom(to: cell, about: anchor(at: time), at: time)
+  }
+
+  private func anchor(at time: Double) -> Point {
+    if let camera = grid.camera, grid.settleTime != nil { return camera.target }
+    guard let selected = grid.selected else { return bounds.center }
+    let square = grid.view(at: time).square(of: grid.arrangement.slot(of: selected))
+    return bounds.contains(square.center) ? square.center : bounds.center
+  }
+
+  func toggleFilling(at time: Double) {
+    self.time = time
+    if grid.filling != nil {
+      grid.unfill(at: time)
+    } else if let place = pressed == nil ? grid.selected : pressedPlace {
+      grid.fill(place, at: time)
+      onSelect()
+    }
+  }
+
+  /// Selects the crown so many places on.
+  func step(by places: Int, at time: Double) {
+    self.time = time
+    guard let last = grid.keys.indices.last else { return }
+    let wanted = grid.selected.map { $0 + places } ?? 0
+    grid.select(min(max(wanted, 0), last), at: time)
+    onSelect()
+  }
+
+  /// Selects a crown in another row; beyond the ends it stays where it is.
+  func step(rows: Int, at time: Double) {
+    guard let selected = grid.selected else { return step(by: 0, at: time) }
+    if grid.filling != nil { return step(by: rows.signum(), at: time) }
+    let columns = grid.arrangement.columns
+    let row = grid.arrangement.slot(of: selected).row
+    let wanted = min(max(row + rows, 0), grid.arrangement.rows - 1)
+    var place = selected + (wanted - row) * columns
+    if place >= grid.keys.count { place = grid.keys.count - 1 }
+    if place < 0 { place += columns }
+    step(by: min(max(place, 0), grid.keys.count - 1) - selected, at: time)
+  }
+
+  /// How many rows a page has.
+  var page: Int {
+    let pitch = CellMeasures(cell: grid.destination.cell).pitch.dy
+    return max(1, Int(bounds.height / pitch) - 1)
   }
 
   override var accessibility: AccessibilityNode {
@@ -122,7 +281,8 @@ final class CrownGridControl: Control {
       let whole = Rect(
         x: cell.square.minX, y: cell.square.minY, width: cell.square.width, height: view.measures.pitch.dy)
       return AccessibilityNode(
-        role: .image, label: items[cell.key].name, value: items[cell.key].tags.joined(separator: ", "),
+        role: .image, label: crowns.items[cell.key].name,
+        value: crowns.items[cell.key].tags.joined(separator: ", "),
         actions: [.press, .focus], frame: whole.offset(by: frame.origin - Point.zero),
         isFocused: isFocused && place == grid.selected)
     }

@@ -1,7 +1,7 @@
 import Geometry
 import Scene
 
-/// The outlines that were seen, ready to be drawn; an outline is worked out when it is first asked for.
+/// The outlines that were drawn before; an outline is decoded when it is first asked for.
 struct OutlineStore {
   private var outlines: [Figure?] = []
 

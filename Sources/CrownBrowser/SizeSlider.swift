@@ -4,14 +4,13 @@ import Geometry
 import Input
 import Scene
 
-/// How large the cells of the grid are, from the smallest to one that fills the window.
+/// A slider for the size of the cells, from the smallest to one that fills the window.
 final class SizeSlider: Control {
   /// The place of the knob, 0…1; equal steps are equal factors.
   private var position = 0.0
   private var cell = 16.0
   private let onChoose: (Double, Double) -> Void
   private let onStep: (Int, Double) -> Void
-  private var time = 0.0
 
   /// Creates a slider that reports a share of its way, or so many steps, and when that was.
   init(onChoose: @escaping (Double, Double) -> Void, onStep: @escaping (Int, Double) -> Void) {
@@ -21,8 +20,10 @@ final class SizeSlider: Control {
   }
 
   func show(position: Double, cell: Double) {
-    self.position = min(max(position, 0), 1)
-    self.cell = cell
+    let position = min(max(position, 0), 1)
+    guard position != self.position || cell != self.cell else { return }
+    (self.position, self.cell) = (position, cell)
+    setNeedsUpdate()
   }
 
   private static let knob = 14.0
@@ -58,38 +59,44 @@ final class SizeSlider: Control {
     layer.addSublayer(knob)
   }
 
-  private func choose(_ point: Point) {
-    onChoose(min(max((point.x - way.minX) / max(way.width, 1), 0), 1), time)
+  private func choose(_ event: PointerEvent) {
+    onChoose(min(max((event.point.x - way.minX) / max(way.width, 1), 0), 1), event.time)
   }
 
-  func setTime(_ time: Double) { self.time = time }
-
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    time = event.time
     if event.point.x < 12 {
-      onStep(-1, time)
+      onStep(-1, event.time)
     } else if event.point.x > bounds.width - 18 {
-      onStep(1, time)
+      onStep(1, event.time)
     } else {
-      choose(event.point)
+      choose(event)
     }
     return true
   }
 
-  override func pointerDragged(_ event: PointerEvent) { choose(event.point) }
+  override func pointerDragged(_ event: PointerEvent) { choose(event) }
 
   override func wheel(_ event: WheelEvent) -> Bool {
-    onStep(event.notches.dy > 0 ? 1 : -1, time)
+    onStep(event.notches.dy > 0 ? 1 : -1, event.time)
     return true
   }
 
   override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
-    case .right, .up: onStep(1, time)
-    case .left, .down: onStep(-1, time)
-    case .home: onChoose(0, time)
-    case .end: onChoose(1, time)
+    case .right, .up: onStep(1, event.time)
+    case .left, .down: onStep(-1, event.time)
+    case .home: onChoose(0, event.time)
+    case .end: onChoose(1, event.time)
+    default: return false
+    }
+    return true
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    switch action {
+    case .increment: onStep(1, time)
+    case .decrement: onStep(-1, time)
     default: return false
     }
     return true

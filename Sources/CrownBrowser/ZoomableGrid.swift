@@ -2,103 +2,64 @@ import Controls
 import Geometry
 import Motion
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A grid of crowns that is scrolled at rest and zoomed from small cells to one that fills the opening.
 ///
 /// It is a value without a clock. While it is zoomed a camera holds the point under the pointer; when that rests
-/// the grid settles: as many columns as fit, the cells on whole pixels. What changes its slot then, glides or fades.
+/// the grid settles: as many columns as fit, the cells on whole pixels. A cell whose slot changes then glides or fades.
 struct ZoomableGrid {
   /// The crowns that are shown, by keys, in order.
   private(set) var keys: [Int] = []
   private(set) var arrangement = GridArrangement(count: 0, columns: 1)
-  private(set) var viewport = Size.zero
-  private(set) var pixelsPerPoint = 1.0
+  private(set) var opening = GridOpening()
 
   /// The side of a cell's square at rest.
   private(set) var cell: Double
-  /// How far it is scrolled while there is no camera.
-  var scroll = Scroll()
-  /// How it is looked at while it is zoomed or filled by one cell.
-  var camera: GridCamera?
-  var motion: CellMotion?
-
-  /// When it settles after zooming, unless zooming goes on.
-  var settleTime: Double?
+  private(set) var pose = GridPose.resting(Scroll())
+  private(set) var motion: CellMotion?
 
   /// The place of the selected crown.
-  var selected: Int?
+  private(set) var selected: Int?
 
-  /// What it goes back to from one cell that fills it, or nil when none does.
-  var filling: Filling?
-
-  struct Filling: Hashable {
-    var cell: Double
-    var offset: Double
-  }
-
-  /// What carries every motion, or nil when changes are seen at once.
+  /// The spring of every motion, or nil when changes are seen at once.
   var spring: Spring? = .interface
 
   /// The latest time that it was told.
-  var now = 0.0
+  private(set) var now = 0.0
 
   init(cell: Double) {
     self.cell = max(cell, CellMeasures.smallest)
   }
 
-  // MARK: Measures
-
-  /// The room above the first row, below the last, and beside the columns.
-  static let edge = 8.0
-
   /// The seconds after the last turn of the wheel until it settles.
   static let patience = 0.22
 
-  /// The side of the square that fills the opening.
-  var fillingCell: Double { max(CellMeasures.smallest, min(viewport.width, viewport.height)) }
+  // MARK: State
 
-  var center: Point { Point(viewport.width / 2, viewport.height / 2) }
-
-  /// Returns how many columns fit beside each other.
-  func columns(of cell: Double) -> Int {
-    max(1, Int(((viewport.width - 2 * Self.edge) / cell + 1e-9).rounded(.down)))
+  /// How far it is scrolled at rest; while there is a camera nothing scrolls.
+  var scroll: Scroll {
+    get {
+      if case .resting(let scroll) = pose { scroll } else { Scroll() }
+    }
+    set {
+      if case .resting = pose { pose = .resting(newValue) }
+    }
   }
 
-  func aligned(_ value: Double) -> Double { (value * pixelsPerPoint).rounded() / pixelsPerPoint }
+  var camera: GridCamera? { pose.camera }
+  var filling: GridReturn? { pose.filling }
+  var settleTime: Double? { pose.settleTime }
 
-  /// Returns where the first slot begins at rest, not scrolled.
-  private func restingOrigin(_ arrangement: GridArrangement, cell: Double) -> Point {
-    Point(aligned((viewport.width - Double(arrangement.columns) * cell) / 2), Self.edge)
-  }
-
-  func extent(_ arrangement: GridArrangement, cell: Double) -> Double {
-    Double(arrangement.rows) * CellMeasures(cell: cell).pitch.dy + 2 * Self.edge
-  }
-
-  /// Returns what is seen at rest, scrolled so far.
-  func restingView(_ arrangement: GridArrangement, cell: Double, offset: Double) -> GridView {
-    let origin = restingOrigin(arrangement, cell: cell)
-    return GridView(cell: cell, origin: Point(origin.x, aligned(origin.y - offset)))
-  }
-
-  func clamped(offset: Double, extent: Double) -> Double {
-    min(max(offset, 0), max(0, extent - viewport.height))
+  /// Where it comes to rest: the side of its cells and how far it is scrolled.
+  var destination: (cell: Double, offset: Double) {
+    guard let camera else { return (cell, scroll.destination(at: now)) }
+    return (camera.targetCell, GridOpening.edge - camera.finalView.origin.y)
   }
 
   // MARK: What is seen
 
   func view(at time: Double) -> GridView {
     camera?.view(at: time)
-      ?? restingView(arrangement, cell: cell, offset: scroll.offset(at: time))
-  }
-
-  /// Where it comes to rest: the side of its cells and how far it is scrolled.
-  var destination: (cell: Double, offset: Double) {
-    guard let camera else { return (cell, scroll.destination(at: now)) }
-    return (camera.targetCell, Self.edge - camera.finalView.origin.y)
+      ?? opening.restingView(of: arrangement, cell: cell, offset: scroll.offset(at: time))
   }
 
   /// Returns the place at a point.
@@ -116,15 +77,15 @@ struct ZoomableGrid {
   func appendCells(at time: Double, to cells: inout [GridCell]) {
     let view = view(at: time)
     let response = motion?.response(at: time)
-    let opening = Rect(origin: .zero, size: viewport)
+    let seen = Rect(origin: .zero, size: opening.size)
     func add(
       _ key: Int, _ place: Int?, _ slot: SIMD2<Double>, _ presence: Double, _ slotVelocity: SIMD2<Double>,
       _ presenceVelocity: Double
     ) {
       let square = view.square(column: slot.x, row: slot.y)
       let visibility = min(max(presence, 0), 1) * solitude(of: square, in: view)
-      guard visibility > 0.002, square.maxX > 0, square.minX < opening.maxX,
-        square.minY < opening.maxY, square.minY + view.measures.pitch.dy > 0
+      guard visibility > 0.002, square.maxX > 0, square.minX < seen.maxX, square.minY < seen.maxY,
+        square.minY + view.measures.pitch.dy > 0
       else { return }
       cells.append(
         GridCell(
@@ -154,8 +115,8 @@ struct ZoomableGrid {
 
   /// Calls back for what stands in the slots that the opening shows, and so many beyond them.
   private func forEachPlace(in view: GridView, margin: Int, _ body: (Int, GridSlot) -> Void) {
-    guard arrangement.count > 0, !viewport.isEmpty else { return }
-    let seen = view.slots(in: Rect(origin: .zero, size: viewport))
+    guard arrangement.count > 0, !opening.size.isEmpty else { return }
+    let seen = view.slots(in: Rect(origin: .zero, size: opening.size))
     let rows = max(0, seen.rows.lowerBound - margin)...max(0, seen.rows.upperBound + margin)
     let columns = max(0, seen.columns.lowerBound - margin)...max(0, seen.columns.upperBound + margin)
     for row in rows.clamped(to: 0...max(0, arrangement.rows - 1)) {
@@ -168,16 +129,26 @@ struct ZoomableGrid {
 
   /// How much of a cell is left when one of them nearly fills the opening: the one in the middle stays.
   private func solitude(of square: Rect, in view: GridView) -> Double {
-    let share = CellMeasures.ramp(view.cell, from: 0.5 * fillingCell, to: 0.95 * fillingCell)
+    let share = fullness(of: view)
     guard share > 0 else { return 1 }
+    let center = opening.center
     let away = max((square.midX - center.x).magnitude, (square.midY - center.y).magnitude) / view.cell
     return 1 - share * CellMeasures.ramp(away, from: 0.5, to: 1)
   }
 
-  /// Whether something moves or will.
+  /// How near one crown is to filling the opening, 0…1.
+  func fullness(at time: Double) -> Double { fullness(of: view(at: time)) }
+
+  private func fullness(of view: GridView) -> Double {
+    CellMeasures.ramp(view.cell, from: 0.5 * opening.fillingCell, to: 0.95 * opening.fillingCell)
+  }
+
+  // MARK: Time
+
+  /// Returns when the next frame is needed, or nil when nothing moves or will.
   func nextFrameTime(after time: Double) -> Double? {
     if let camera, time < camera.end { return time }
-    if motion != nil || (camera == nil && scroll.isMoving(at: time)) { return time }
+    if motion != nil || scroll.isMoving(at: time) { return time }
     return settleTime
   }
 
@@ -192,49 +163,302 @@ struct ZoomableGrid {
   mutating func advance(to time: Double) {
     if let due = settleTime, due <= time { settle(at: due) }
     if let motion, motion.end <= time { self.motion = nil }
-    if let camera, filling == nil, settleTime == nil, camera.end <= time { park(camera) }
+    if case .landing(let camera) = pose, camera.end <= time { park(camera) }
     now = max(now, time)
   }
 
   // MARK: Rest
 
   /// Lets go of the camera, which has come to rest.
-  mutating func park(_ camera: GridCamera) {
-    self.camera = nil
-    setScroll(offset: Self.edge - camera.finalView.origin.y)
+  private mutating func park(_ camera: GridCamera) {
+    rest(at: GridOpening.edge - camera.finalView.origin.y)
   }
 
-  mutating func setScroll(offset: Double) {
-    let extent = extent(arrangement, cell: cell)
-    scroll = Scroll(extent: extent, viewport: viewport.height)
-    scroll.go(to: clamped(offset: offset, extent: extent), at: now, spring: nil)
+  /// Comes to rest at once, scrolled to an offset.
+  private mutating func rest(at offset: Double) {
+    let extent = opening.extent(of: arrangement, cell: cell)
+    var scroll = Scroll(extent: extent, viewport: opening.size.height)
+    scroll.go(to: opening.clamped(offset: offset, extent: extent), at: now, spring: nil)
+    pose = .resting(scroll)
   }
 
-  /// Sets the side of the cells' squares, on whole pixels.
-  mutating func setCell(_ wanted: Double) {
-    let side = max(CellMeasures.smallest, viewport.isEmpty ? wanted : min(wanted, fillingCell))
-    cell = max(aligned(side), 1 / pixelsPerPoint)
+  // MARK: Zooming
+
+  /// Makes the cells larger or smaller; what is at `point` stays there.
+  mutating func zoom(by factor: Double, about point: Point, at time: Double) {
+    guard factor > 0, factor.isFinite else { return }
+    zoom(to: (camera?.targetCell ?? cell) * factor, about: point, at: time)
   }
 
-  /// Takes another arrangement, without any motion.
-  mutating func setArrangement(_ new: GridArrangement, keys newKeys: [Int]? = nil) {
-    arrangement = new
-    if let newKeys { keys = newKeys }
+  /// Goes to another side of the cells; what is at `point` stays there.
+  mutating func zoom(to wanted: Double, about point: Point, at time: Double) {
+    advance(to: time)
+    let view = self.view(at: time)
+    guard wanted.isFinite, let place = arrangement.nearestPlace(to: view.slot(at: point)) else { return }
+    let target = min(max(wanted, CellMeasures.smallest), opening.fillingCell)
+    let slot = arrangement.slot(of: place)
+    // Below a square is its name: it keeps its distance there.
+    let point = view.square(of: slot).clamping(point)
+    var held =
+      camera?.holding(slot, at: point, time: time) ?? GridCamera(holding: slot, at: point, in: view)
+    held.zoom(to: target, at: time, spring: spring)
+    pose = .zooming(held, settling: time + Self.patience)
+    fitColumns(to: target, place: place, at: time)
+    if spring == nil { settle(at: time) }
   }
 
-  /// Takes another opening; what is held keeps its height.
-  mutating func setViewport(_ size: Size, pixelsPerPoint: Double) {
-    viewport = size
-    self.pixelsPerPoint = pixelsPerPoint
+  /// While it is zoomed the grid is wider than the opening, so that no side is bare, but not much.
+  private mutating func fitColumns(to target: Double, place: Int, at time: Double) {
+    let width = opening.size.width
+    let now = Double(arrangement.columns) * target
+    let wanted: Double
+    if now > 1.3 * width {
+      wanted = width / target
+    } else if now < width - target {
+      wanted = 1.25 * width / target
+    } else {
+      return
+    }
+    let columns = max(1, Int(wanted.rounded(.up)))
+    guard columns != arrangement.columns, let camera else { return }
+    let held = camera.target.x - camera.grip.dx * target + target / 2
+    let column = Int(((held - (width - Double(columns) * target) / 2) / target).rounded(.down))
+    let phase = min(max(column, 0), columns - 1) - place
+    take(GridArrangement(count: keys.count, columns: columns, phase: phase), holding: place, camera, at: time)
   }
-}
 
-extension ZoomableGrid {
-  /// How near one crown is to filling the opening, 0…1.
-  func fullness(at time: Double) -> Double {
-    CellMeasures.ramp(view(at: time).cell, from: 0.5 * fillingCell, to: 0.95 * fillingCell)
+  /// Comes to rest after zooming: as many columns as fit, on whole pixels, within the ends.
+  private mutating func settle(at time: Double) {
+    guard case .zooming(let camera, _) = pose else { return }
+    pose = .landing(camera)
+    guard let place = arrangement.place(at: camera.slot) else { return }
+    if camera.targetCell >= 0.97 * opening.fillingCell, keys.count > 0 {
+      return fill(place, returningTo: min(cell, 0.5 * opening.fillingCell), at: time)
+    }
+    cell = opening.restingCell(camera.targetCell)
+    let square = camera.finalView.square(of: camera.slot)
+    let next = opening.restingArrangement(
+      of: arrangement, cell: cell, holding: place,
+      at: Point(camera.target.x - camera.grip.dx * cell, square.minY))
+    if next != arrangement { take(next, holding: place, camera, at: time) }
+    land(at: camera.target.y, time: time)
   }
 
-  /// The room between the edge of a square and its crown.
-  func cellPadding(of square: Rect) -> Double { CellMeasures(cell: square.width).padding }
+  /// Takes another arrangement; a place keeps its point under the camera.
+  private mutating func take(
+    _ next: GridArrangement, holding place: Int, _ camera: GridCamera, at time: Double
+  ) {
+    rearrange(at: time) { grid in
+      grid.arrangement = next
+      grid.pose = grid.pose.with(camera.relabelled(next.slot(of: place)))
+    }
+  }
+
+  /// Sends the camera to where the grid rests with the held point at about `y`.
+  private mutating func land(at y: Double, time: Double) {
+    guard var camera else { return }
+    let measures = CellMeasures(cell: cell)
+    let top = y - camera.grip.dy * cell - Double(camera.slot.row) * measures.pitch.dy
+    let offset = opening.clamped(
+      offset: GridOpening.edge - top, extent: opening.extent(of: arrangement, cell: cell))
+    let square = opening.restingView(of: arrangement, cell: cell, offset: offset).square(of: camera.slot)
+    camera.zoom(to: cell, at: time, spring: spring)
+    camera.move(to: square.origin + camera.grip * cell, at: time, spring: spring)
+    pose = .landing(camera)
+    if spring == nil { park(camera) }
+  }
+
+  /// Ends a zoom that goes on, so that something else can be done; the camera still moves to its place.
+  private mutating func settleNow(at time: Double) {
+    advance(to: time)
+    settle(at: time)
+  }
+
+  /// The side of cells at which everything is seen at once.
+  var fittingCell: Double { opening.fittingCell(count: keys.count) }
+
+  // MARK: One cell
+
+  /// Lets one cell fill the opening.
+  mutating func fill(_ place: Int, at time: Double) {
+    settleNow(at: time)
+    guard filling == nil else { return }
+    fill(place, returningTo: destination.cell, at: time)
+  }
+
+  private mutating func fill(_ place: Int, returningTo cell: Double, at time: Double) {
+    let slot = arrangement.slot(of: place)
+    let view = view(at: time)
+    let start = camera ?? GridCamera(holding: slot, at: view.square(of: slot).center, in: view)
+    var next = start.moving(to: slot, grip: Vector(0.5, 0.5), at: time)
+    let back = GridReturn(cell: cell, offset: destination.offset)
+    selected = place
+    next.zoom(to: opening.fillingCell, at: time, spring: spring)
+    next.move(to: opening.center, at: time, spring: spring)
+    pose = .filled(next, back)
+  }
+
+  /// Goes back to the grid from one cell that fills the opening.
+  mutating func unfill(at time: Double) {
+    guard case .filled(let camera, let back) = pose else { return }
+    cell = opening.restingCell(back.cell)
+    let place = min(selected ?? 0, max(0, keys.count - 1))
+    let columns = opening.columns(of: cell)
+    let next = GridArrangement(
+      count: keys.count, columns: columns, phase: columns == arrangement.columns ? arrangement.phase : 0)
+    var moved = camera.moving(to: arrangement.slot(of: place), grip: Vector(0.5, 0.5), at: time)
+    if next != arrangement {
+      moved = moved.relabelled(next.slot(of: place))
+      arrangement = next
+      motion = nil
+    }
+    let whole = CellMeasures(cell: cell).pitch.dy
+    let row = Double(next.slot(of: place).row) * whole + GridOpening.edge
+    var offset = back.offset
+    if row < offset || row + whole > offset + opening.size.height {
+      offset = row + whole / 2 - opening.size.height / 2
+    }
+    offset = opening.clamped(offset: offset, extent: opening.extent(of: next, cell: cell))
+    let square = opening.restingView(of: next, cell: cell, offset: offset).square(of: moved.slot)
+    moved.zoom(to: cell, at: time, spring: spring)
+    moved.move(to: square.center, at: time, spring: spring)
+    pose = .landing(moved)
+    if spring == nil { park(moved) }
+  }
+
+  /// Shows another crown in place of the one that fills the opening; it comes from the side it lies on.
+  private mutating func turnPage(to place: Int, from old: Int, at time: Double) {
+    guard let camera else { return }
+    rearrange(at: time) { grid in
+      grid.selected = place
+      grid.pose = grid.pose.with(camera.relabelled(grid.arrangement.slot(of: place)))
+    }
+    motion?.enter(keys[place], from: place > old ? 1 : -1)
+  }
+
+  // MARK: Selecting and scrolling
+
+  /// Selects a place and brings it into sight.
+  mutating func select(_ place: Int, at time: Double) {
+    settleNow(at: time)
+    guard keys.indices.contains(place) else { return }
+    let old = selected
+    selected = place
+    if filling != nil {
+      if let old, old != place { turnPage(to: place, from: old, at: time) }
+      return
+    }
+    let pitch = CellMeasures(cell: cell).pitch.dy
+    let top = GridOpening.edge + Double(arrangement.slot(of: place).row) * pitch
+    guard camera != nil else {
+      return scroll.reveal(top...(top + pitch), margin: GridOpening.edge, at: time, spring: spring)
+    }
+    let highest = top - GridOpening.edge
+    let lowest = top + pitch + GridOpening.edge - opening.size.height
+    scrollCamera(to: min(max(destination.offset, lowest), max(highest, lowest)), at: time)
+  }
+
+  /// Scrolls by a distance, as a wheel does.
+  mutating func turn(by distance: Double, at time: Double) {
+    settleNow(at: time)
+    guard filling == nil, distance.isFinite else { return }
+    if camera != nil { return scrollCamera(to: destination.offset + distance, at: time) }
+    if spring == nil { scroll.move(by: distance, at: time) } else { scroll.turn(by: distance, at: time) }
+  }
+
+  /// Scrolls to an offset.
+  mutating func go(to offset: Double, at time: Double) {
+    settleNow(at: time)
+    guard filling == nil else { return }
+    if camera != nil { return scrollCamera(to: offset, at: time) }
+    scroll.go(to: offset, at: time, spring: spring)
+  }
+
+  private mutating func scrollCamera(to offset: Double, at time: Double) {
+    guard var camera else { return }
+    let next = opening.clamped(offset: offset, extent: opening.extent(of: arrangement, cell: cell))
+    let distance = opening.aligned(next - destination.offset)
+    camera.move(to: Point(camera.target.x, camera.target.y - distance), at: time, spring: spring)
+    pose = pose.with(camera)
+  }
+
+  // MARK: Other crowns, another opening
+
+  /// Makes a change of places after which each cell goes on from where it is seen, as fast as it moves.
+  private mutating func rearrange(at time: Double, _ change: (inout ZoomableGrid) -> Void) {
+    let old = cells(at: time)
+    change(&self)
+    motion = nil
+    guard let spring else { return }
+    motion = CellMotion(from: old, to: cells(at: time), in: view(at: time), at: time, spring: spring)
+  }
+
+  /// Shows other crowns; the selected one stays selected when it is among them.
+  ///
+  /// - Parameter isAnimated: Whether crowns glide and fade to their new places.
+  mutating func show(_ newKeys: [Int], keepingPlace: Bool, isAnimated: Bool = true, at time: Double) {
+    settleNow(at: time)
+    let key = selected.map { keys[$0] }
+    let offset = keepingPlace ? destination.offset : 0
+    let side = filling?.cell ?? destination.cell
+    rearrange(at: time) { grid in
+      grid.cell = grid.opening.restingCell(side)
+      let columns = grid.opening.columns(of: grid.cell)
+      let keepsPhase = keepingPlace && grid.arrangement.columns == columns
+      grid.arrangement = GridArrangement(
+        count: newKeys.count, columns: columns, phase: keepsPhase ? grid.arrangement.phase : 0)
+      grid.keys = newKeys
+      grid.rest(at: offset)
+      grid.selected = newKeys.firstIndex { $0 == key } ?? (newKeys.isEmpty ? nil : 0)
+    }
+    if !isAnimated { motion = nil }
+  }
+
+  /// Takes another opening at once; the selected crown, or else the one in the middle, stays where it is.
+  mutating func resize(to size: Size, pixelsPerPoint: Double) {
+    let next = GridOpening(size: size, pixelsPerPoint: pixelsPerPoint)
+    guard next != opening else { return }
+    let time = now
+    settle(at: time)
+    let isFirst = opening.size.isEmpty
+    let back = filling
+    let side = back?.cell ?? destination.cell
+    let held = heldPlace(at: time)
+    let (view, old) = (back == nil ? camera?.finalView ?? view(at: time) : nil, arrangement)
+    motion = nil
+    opening = next
+    cell = opening.restingCell(isFirst ? cell : side)
+    guard let held, let view, !isFirst else {
+      arrangement = GridArrangement(count: keys.count, columns: opening.columns(of: cell))
+      let row = Double(selected.map { arrangement.slot(of: $0).row } ?? 0)
+      rest(at: isFirst ? 0 : row * CellMeasures(cell: cell).pitch.dy - size.height / 2)
+      return refill(returningTo: back)
+    }
+    let square = view.square(of: old.slot(of: held))
+    let y = min(max(square.minY, GridOpening.edge), max(GridOpening.edge, size.height - square.height))
+    arrangement = opening.restingArrangement(
+      of: arrangement, cell: cell, holding: held, at: Point(min(square.minX, size.width), y))
+    rest(
+      at: GridOpening.edge + Double(arrangement.slot(of: held).row) * CellMeasures(cell: cell).pitch.dy - y)
+  }
+
+  /// Lets the crown that filled the old opening fill the new one.
+  private mutating func refill(returningTo back: GridReturn?) {
+    guard let back, let selected else { return }
+    let offset = scroll.destination(at: now)
+    let camera = GridCamera(
+      slot: arrangement.slot(of: selected), grip: Vector(0.5, 0.5), cell: opening.fillingCell,
+      at: opening.center)
+    pose = .filled(camera, GridReturn(cell: back.cell, offset: offset))
+  }
+
+  /// The place that stays where it is when the opening changes.
+  private func heldPlace(at time: Double) -> Int? {
+    let view = camera?.finalView ?? view(at: time)
+    if let selected {
+      let square = view.square(of: arrangement.slot(of: selected))
+      if square.minY >= 0 && square.maxY <= opening.size.height { return selected }
+    }
+    return arrangement.nearestPlace(to: view.slot(at: opening.center))
+  }
 }

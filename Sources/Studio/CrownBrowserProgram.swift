@@ -1,3 +1,4 @@
+import Background
 import Catalog
 public import Colors
 import Controls
@@ -17,7 +18,7 @@ extension WindowProgram where Content == CrownBrowserContent {
     var program = WindowProgram(settings) { environment in
       // A look changes nothing; what is done in a script may.
       let isLook = environment.isOffscreen && !environment.isScripted
-      let crowns = try CrownLibraryShelf(
+      let crowns = try CrownLibrarySource(
         path: library, folders: environment.folders, access: isLook ? .reading : .writing)
       return try CrownBrowserContent.showing(
         crowns, search: search, color: color, cell: cell, environment: environment)
@@ -36,34 +37,39 @@ extension CrownBrowserContent {
   public static let cells = 16.0...4096.0
 
   static func showing(
-    _ crowns: CrownLibraryShelf, search: String = "", color: RGBA? = nil, cell: Double = defaultCell,
+    _ crowns: CrownLibrarySource, search: String = "", color: RGBA? = nil, cell: Double = defaultCell,
     environment: WindowEnvironment
   ) throws -> CrownBrowserContent {
     let folders = environment.folders
-    let kept = KeptCrownColor(folder: folders.state)
-    let arrivals = CrownArrivals(crowns, wake: environment.wake, isImmediate: environment.isOffscreen)
-    if !environment.isOffscreen { try arrivals.watchForChanges() }
+    let preference = CrownColorPreference(folder: folders.state)
     let browser = CrownBrowserContent(
       options: .init(
-        cell: cell, color: color ?? kept.color, search: search,
+        cell: cell, color: color ?? preference.color, search: search,
         recentColors: RecentColors(folder: folders.state).colors),
-      shelf: crowns.shelf(keepColor: { kept.keep($0) }, add: { arrivals.add($0) }),
-      interface: environment.interface, clipboard: environment.clipboard)
-    browser.onMail = { [unowned browser] time in
-      for message in arrivals.takeAll() {
-        switch message {
-        case .arriving(let crowns): browser.show(crowns, at: time)
-        case .changed: browser.reload(at: time)
-        }
-      }
-    }
+      source: crowns.dataSource, interface: environment.interface, clipboard: environment.clipboard,
+      isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
     browser.onColorAccepted = { color in
+      preference.save(color)
       guard !environment.isOffscreen else { return }
       // Read again: a picker may have added to them meanwhile.
       var recent = RecentColors(folder: folders.state)
       recent.add(color)
       _ = recent.save()
     }
+    if !environment.isOffscreen { try browser.follow(crowns.library, wake: environment.wake) }
     return browser
+  }
+
+  /// Reads the crowns anew when another program has changed them.
+  private func follow(_ library: Library, wake: @escaping @Sendable () -> Void) throws {
+    let changes = Mailbox<Void>(wake: wake)
+    let watch = try LibraryWatch(library) { event in
+      if case .changed(let from, let to) = event, from.crowns != to.crowns { changes.send(()) }
+    }
+    onMail = { [unowned self] time in
+      withExtendedLifetime(watch) {
+        if !changes.takeAll().isEmpty { reload(at: time) }
+      }
+    }
   }
 }

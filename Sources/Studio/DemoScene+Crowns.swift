@@ -33,7 +33,7 @@ extension DemoScene {
 
   private static let crownContent: @Sendable (WindowEnvironment) throws -> any WindowContent = {
     environment in
-    let crowns = try CrownLibraryShelf(folders: environment.folders)
+    let crowns = try CrownLibrarySource(folders: environment.folders)
     if try crowns.library.crowns().isEmpty { throw MissingCrowns(place: LibraryPlace.shipped) }
     return try CrownBrowserContent.showing(crowns, cell: 40, environment: environment)
   }

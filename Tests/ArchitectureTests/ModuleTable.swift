@@ -31,7 +31,7 @@ enum ModuleTable {
     "Catalog": values.union(["VectorArt", "Posters"]),
     "Controls": values.union(algorithms).union(documents).union(["Scene", "Input"]),
     "PosterGallery": values.union(["Motion", "Typography", "Scene", "Input", "Controls"]),
-    "CrownBrowser": values.union(["Motion", "Scene", "Input", "Controls"]),
+    "CrownBrowser": values.union(["Background", "Motion", "Scene", "Input", "Controls"]),
     "FlipClock": values.union(["Motion", "Typography", "Images", "Scene", "Input", "Controls"]),
     "Accessibility": ["Controls", "Scene"],
     "Studio": values.union(algorithms).union(documents)

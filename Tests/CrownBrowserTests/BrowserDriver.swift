@@ -7,76 +7,50 @@ import Typography
 
 @testable import CrownBrowser
 
-/// A browser without a window over crowns that are kept in memory, driven with the events of a window.
-final class BrowserDriver {
+/// Crowns that are kept in memory; the browser's worker and the test take turns with them.
+final class MemoryCrowns: @unchecked Sendable {
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
 
   /// The crowns that there are, and those that were taken away.
-  private(set) var crowns: [CrownItem]
+  var crowns: [CrownItem] = []
   private var removed: [String: (index: Int, crown: CrownItem)] = [:]
   private(set) var dropped: [[String]] = []
-  private(set) var kept: [RGBA] = []
-  private(set) var decoded = 0
-  let clipboard = Clipboard.local()
-  private(set) var browser: CrownBrowserContent
-  var time = 1.0
+  /// What is told of the next files that are dropped.
+  var progress: [CrownImportProgress] = []
+  /// What is wrong with the library, or nil.
+  var warning: String?
 
-  init(
-    _ count: Int = 1230, own: Int = 3, cell: Double = 96, search: String = "", size: Size = Size(1080, 720),
-    scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false
-  ) {
-    crowns = []
-    let interface = Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale)
-    let shelf = CrownShelf(
-      load: { [] }, search: { _ in [] }, rename: { _, _ in }, remove: { _ in }, restore: { _ in },
-      document: { _, _ in "" }, export: { _, _ in "" }, add: { _ in }, keepColor: { _ in })
-    browser = CrownBrowserContent(options: .init(), shelf: shelf, interface: interface, clipboard: clipboard)
-    crowns = (0..<count).map { index in
-      CrownItem(
-        id: "crown-\(index)", name: Self.name(index), tags: [index % 2 == 0 ? "even" : "odd"],
-        byteCount: 200 + index % 100, isOwn: index < own, bounds: Rect(x: 10, y: 20, width: 100, height: 80)
-      ) { FoldedPath(Path(rect: Rect(x: 10, y: 20, width: 100, height: 80))) }
-    }
-    browser = CrownBrowserContent(
-      options: .init(cell: cell, color: nil, search: search), shelf: memoryShelf(), interface: interface,
-      clipboard: clipboard)
-    browser.reducesMotion = reducesMotion
-    browser.layOut(size: size, scale: scale)
-    rest()
-  }
-
-  static func name(_ index: Int) -> String {
-    ["Tudor", "Imperial", "Mural", "Naval", "Celestial"][index % 5] + " crown \(index)"
-  }
-
-  private func memoryShelf() -> CrownShelf {
-    CrownShelf(
-      load: { [unowned self] in crowns },
-      search: { [unowned self] words in
-        crowns.filter { crown in
-          words.lowercased().split(separator: " ").allSatisfy { word in
-            (crown.name.lowercased().split(separator: " ") + crown.tags.map { $0[...] })
-              .contains { $0.hasPrefix(word) }
-          }
-        }.map(\.id)
+  var dataSource: CrownDataSource {
+    CrownDataSource(
+      load: { self.crowns }, search: { self.ids(matching: $0) },
+      rename: { id, name in self.crowns[try self.index(id)].name = name },
+      remove: { id in
+        let index = try self.index(id)
+        self.removed[id] = (index, self.crowns.remove(at: index))
       },
-      rename: { [unowned self] id, name in crowns[try index(id)].name = name },
-      remove: { [unowned self] id in
-        let index = try index(id)
-        removed[id] = (index, crowns.remove(at: index))
-      },
-      restore: { [unowned self] id in
-        guard let gone = removed.removeValue(forKey: id) else {
+      restore: { id in
+        guard let gone = self.removed.removeValue(forKey: id) else {
           throw Fault(description: "\(id) is not gone")
         }
-        crowns.insert(gone.crown, at: min(gone.index, crowns.count))
+        self.crowns.insert(gone.crown, at: min(gone.index, self.crowns.count))
       },
       document: { item, color in "<svg id=\"\(item.id)\" fill=\"\(Color(color).text(as: .hex))\"/>" },
       export: { item, _ in "/exports/\(item.id).svg" },
-      add: { [unowned self] in dropped.append($0) },
-      keepColor: { [unowned self] in kept.append($0) })
+      add: { paths, tell in
+        self.dropped.append(paths)
+        for progress in self.progress { tell(progress) }
+      }, check: { self.warning })
+  }
+
+  private func ids(matching words: String) -> [String] {
+    crowns.filter { crown in
+      words.lowercased().split(separator: " ").allSatisfy { word in
+        (crown.name.lowercased().split(separator: " ") + crown.tags.map { $0[...] })
+          .contains { $0.hasPrefix(word) }
+      }
+    }.map(\.id)
   }
 
   private func index(_ id: String) throws -> Int {
@@ -85,8 +59,43 @@ final class BrowserDriver {
     }
     return index
   }
+}
 
-  func add(_ crown: CrownItem) { crowns.append(crown) }
+/// A browser without a window over crowns that are kept in memory, driven with the events of a window.
+final class BrowserDriver {
+  let memory = MemoryCrowns()
+  private(set) var accepted: [RGBA] = []
+  let clipboard = Clipboard.local()
+  let browser: CrownBrowserContent
+  var time = 1.0
+
+  init(
+    _ count: Int = 1230, own: Int = 3, cell: Double = 96, search: String = "", size: Size = Size(1080, 720),
+    scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false, isImmediate: Bool = true,
+    warning: String? = nil
+  ) {
+    memory.crowns = (0..<count).map { index in
+      CrownItem(
+        id: "crown-\(index)", name: Self.name(index), tags: [index % 2 == 0 ? "even" : "odd"],
+        byteCount: 200 + index % 100, isOwn: index < own, bounds: Rect(x: 10, y: 20, width: 100, height: 80)
+      ) { FoldedPath(Path(rect: Rect(x: 10, y: 20, width: 100, height: 80))) }
+    }
+    memory.warning = warning
+    browser = CrownBrowserContent(
+      options: .init(cell: cell, color: nil, search: search), source: memory.dataSource,
+      interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
+      clipboard: clipboard, isImmediate: isImmediate)
+    browser.reducesMotion = reducesMotion
+    browser.layOut(size: size, scale: scale)
+    browser.onColorAccepted = { [unowned self] in accepted.append($0) }
+    rest()
+  }
+
+  static func name(_ index: Int) -> String {
+    ["Tudor", "Imperial", "Mural", "Naval", "Celestial"][index % 5] + " crown \(index)"
+  }
+
+  var crowns: [CrownItem] { memory.crowns }
 
   var grid: ZoomableGrid { browser.gridControl.grid }
   var selectedID: String? { browser.gridControl.selection?.id }
@@ -136,7 +145,7 @@ final class BrowserDriver {
   func frame(_ id: String) -> Rect? {
     let origin = browser.gridControl.frame.origin - Point.zero
     return grid.cells(at: time).first { cell in
-      cell.place != nil && browser.gridControl.items[cell.key].id == id
+      cell.place != nil && browser.gridControl.crowns.items[cell.key].id == id
     }?.square.offset(by: origin)
   }
 }

@@ -16,10 +16,11 @@ import Testing
 
     driver.type("naval")
     #expect(driver.browser.countText == "246 of 1230")
-    #expect(driver.grid.keys.allSatisfy { driver.browser.gridControl.items[$0].name.hasPrefix("Naval") })
+    #expect(
+      driver.grid.keys.allSatisfy { driver.browser.gridControl.crowns.items[$0].name.hasPrefix("Naval") })
 
     driver.type(" 13")
-    let names = driver.grid.keys.map { driver.browser.gridControl.items[$0].name }
+    let names = driver.grid.keys.map { driver.browser.gridControl.crowns.items[$0].name }
     #expect(names.allSatisfy { $0.hasPrefix("Naval crown 13") })
     #expect(!names.isEmpty)
   }
@@ -28,7 +29,7 @@ import Testing
     let driver = BrowserDriver()
     driver.type("zebra")
     #expect(driver.browser.countText == "No match")
-    #expect(driver.browser.gridControl.emptyTitle == "No crown matches “zebra”")
+    #expect(driver.browser.gridControl.message?.title == "No crown matches “zebra”")
     #expect(driver.selectedID == nil)
 
     driver.key(.escape)
@@ -140,7 +141,7 @@ import Testing
     var visited: [String] = []
     for _ in 0..<4 {
       driver.key(.tab)
-      visited.append(driver.browser.focus.control?.label ?? "")
+      visited.append(driver.browser.host.focus?.label ?? "")
     }
     #expect(visited == ["Search", "Size", "Colour", "Crowns"])
   }
@@ -186,10 +187,10 @@ import Testing
 
   @Test func `Control and C copies the crown in its colour`() {
     let driver = BrowserDriver()
-    driver.browser.setColor(RGBA(hex: 0xd4af37))
+    driver.browser.setAppearance(.dark)
     driver.key(.right, times: 4)
     driver.key(.character("c"), .control)
-    #expect(driver.clipboard.read() == "<svg id=\"crown-4\" fill=\"#d4af37\"/>")
+    #expect(driver.clipboard.read() == "<svg id=\"crown-4\" fill=\"#ececec\"/>")
     #expect(driver.browser.statusText == "Copied “Celestial crown 4” as SVG")
   }
 
@@ -248,24 +249,29 @@ import Testing
 
   @Test func `dropped files are added, selected and told of, and undo takes them away`() {
     let driver = BrowserDriver(20)
+    driver.memory.progress = [CrownImportProgress(done: 1, total: 2)]
     driver.send(.dropped(.files(["/a/new.svg", "/a/bad.svg"]), Point(100, 100)))
-    #expect(driver.dropped == [["/a/new.svg", "/a/bad.svg"]])
-    #expect(driver.browser.statusText == "Adding 0 of 2 files")
+    #expect(driver.memory.dropped == [["/a/new.svg", "/a/bad.svg"]])
+    #expect(driver.browser.statusText == "Adding 1 of 2 files")
 
-    driver.add(
+    driver.memory.crowns.append(
       CrownItem(
         id: "new", name: "New", tags: [], byteCount: 9, isOwn: true,
         bounds: Rect(x: 0, y: 0, width: 1, height: 1)
       ) { FoldedPath(Path()) })
-    driver.browser.show(
-      ArrivingCrowns(
+    driver.memory.progress = [
+      CrownImportProgress(
         done: 2, total: 2, added: ["new"],
-        faults: [.init(file: "bad.svg", reason: "it is no SVG", isRefusal: true)], isFinished: true),
-      at: driver.time)
+        faults: [.init(file: "bad.svg", reason: "it is no SVG", isRefusal: true)], isFinished: true)
+    ]
+    driver.type("naval")
+    driver.send(.dropped(.files(["/a/new.svg", "/a/bad.svg"]), Point(100, 100)))
+    #expect(driver.browser.countText == "21 crowns")
     #expect(driver.selectedID == "new")
-    #expect(driver.browser.report?.summary == "1 crown added, 1 file refused")
+    #expect(driver.browser.report?.progress.summary == "1 crown added, 1 file refused")
     driver.key(.escape)
     #expect(driver.browser.report == nil)
+    driver.key(.escape)
     driver.key(.character("z"), .control)
     #expect(!driver.crowns.contains { $0.id == "new" })
   }
@@ -276,30 +282,30 @@ import Testing
     let driver = BrowserDriver()
     let before = driver.browser.gridControl.color
     driver.key(.character("k"), .control)
-    driver.send(.pointerDown(driver.browser.pickerFrame.center, .left, clicks: 1, []))
+    driver.send(.pointerDown((driver.browser.picker?.frame.center ?? .zero), .left, clicks: 1, []))
     #expect(driver.browser.gridControl.color != before)
-    driver.send(.pointerUp(driver.browser.pickerFrame.center, .left, []))
+    driver.send(.pointerUp((driver.browser.picker?.frame.center ?? .zero), .left, []))
     driver.key(.escape)
     #expect(driver.browser.picker == nil)
     #expect(driver.browser.gridControl.color == before)
-    #expect(driver.kept.isEmpty)
+    #expect(driver.accepted.isEmpty)
   }
 
   @Test func `a chosen colour stays and is kept`() {
     let driver = BrowserDriver()
     driver.key(.character("k"), .control)
-    driver.send(.pointerDown(driver.browser.pickerFrame.center, .left, clicks: 1, []))
-    driver.send(.pointerUp(driver.browser.pickerFrame.center, .left, []))
+    driver.send(.pointerDown((driver.browser.picker?.frame.center ?? .zero), .left, clicks: 1, []))
+    driver.send(.pointerUp((driver.browser.picker?.frame.center ?? .zero), .left, []))
     driver.key(.enter)
     #expect(driver.browser.picker == nil)
-    #expect(driver.kept == [driver.browser.gridControl.color])
+    #expect(driver.accepted == [driver.browser.gridControl.color])
   }
 
   @Test func `crowns of any colour stand on a ground on which they are seen`() {
     for appearance in [Appearance.light, .dark] {
       let driver = BrowserDriver(10, appearance: appearance)
       for hex: UInt32 in [0x000000, 0xffffff, 0xf2f2f2, 0x1e1e1e, 0xd00000, 0xffff00, 0x777777] {
-        driver.browser.setColor(RGBA(hex: hex))
+        driver.browser.gridControl.color = RGBA(hex: hex)
         let ground = driver.browser.gridControl.ground(Theme(appearance))
         #expect(wcagContrast(RGBA(hex: hex), ground) >= 1.25)
       }
@@ -361,7 +367,7 @@ import Testing
       (1.5, .pointerDown(Point(900, 200), .left, clicks: 1, [])),
       (1.6, .pointerUp(Point(900, 200), .left, [])),
     ]
-    func displayLists(stepping step: Double) -> [DisplayList] {
+    func pictures(stepping step: Double) -> [DisplayList] {
       let driver = BrowserDriver(400, cell: 60)
       let start = driver.time
       var (time, played) = (0.0, 0)
@@ -382,16 +388,16 @@ import Testing
       }
       return found
     }
-    let expected = displayLists(stepping: 1.0 / 60)
+    let expected = pictures(stepping: 1.0 / 60)
     #expect(Set(expected).count == expected.count)
-    for step in [1.0 / 24, 1.0 / 144, 0.37] { #expect(displayLists(stepping: step) == expected) }
+    for step in [1.0 / 24, 1.0 / 144, 0.37] { #expect(pictures(stepping: step) == expected) }
   }
 
   @Test func `every size of window holds its controls beside each other`() {
     for size in [Size(360, 300), Size(420, 320), Size(560, 400), Size(1080, 720), Size(2560, 1440)] {
       let driver = BrowserDriver(50, size: size)
       let window = Rect(origin: .zero, size: size)
-      let frames = driver.browser.controls.map(\.frame)
+      let frames = driver.browser.host.root.children.filter { $0.isFocusable && !$0.isHidden }.map(\.frame)
       for (index, frame) in frames.enumerated() {
         #expect(window.contains(frame) && !frame.isEmpty)
         for other in frames[(index + 1)...] { #expect(!frame.intersects(other)) }
@@ -407,5 +413,72 @@ import Testing
     #expect(grid.value == "1230 shown, Mural crown 2 selected")
     #expect(grid.children.count == driver.grid.cells(at: driver.time).count)
     #expect(grid.children.filter(\.isFocused).map(\.label) == ["Mural crown 2"])
+  }
+
+  // MARK: The line at the bottom
+
+  /// Returns the texts that are drawn.
+  private func drawnTexts(_ driver: BrowserDriver) -> [String] {
+    driver.picture().items.compactMap { item in
+      if case .text(let text, _) = item.shape { text.text } else { nil }
+    }
+  }
+
+  @Test func `the line at the bottom names the crown that a zoom comes to fill the window with`() throws {
+    let driver = BrowserDriver()
+    let target = try #require(driver.frame("crown-15")).center
+    #expect(drawnTexts(driver).contains("crown-0"))
+
+    for _ in 0..<20 { driver.wheel(2, at: target, .control) }
+    driver.rest()
+
+    #expect(driver.selectedID == "crown-15")
+    #expect(driver.browser.statusText.hasPrefix("Tudor crown 15"))
+    #expect(drawnTexts(driver).contains("crown-15"))
+    #expect(!drawnTexts(driver).contains("crown-0"))
+  }
+
+  @Test func `a damaged library is told of`() {
+    let driver = BrowserDriver(warning: "2 entries of the library cannot be read")
+    #expect(driver.browser.statusText == "2 entries of the library cannot be read")
+  }
+
+  // MARK: The worker
+
+  @Test func `what the worker does later is shown when the mail comes`() async throws {
+    let driver = BrowserDriver(40, isImmediate: false)
+    // The crowns are read on another thread; until their mail is taken none is there.
+    while driver.browser.countText.isEmpty {
+      await Task.yield()
+      driver.browser.receiveMail(at: driver.time)
+    }
+    #expect(driver.browser.countText == "40 crowns")
+
+    driver.type("naval")
+    while driver.browser.countText != "8 of 40" {
+      await Task.yield()
+      driver.browser.receiveMail(at: driver.time)
+    }
+    #expect(driver.selectedID == "crown-3")
+  }
+
+  @Test func `edits that are asked for at once are made one after another`() async throws {
+    let driver = BrowserDriver(40, isImmediate: false)
+    func wait(for text: String) async {
+      while driver.browser.countText != text {
+        await Task.yield()
+        driver.browser.receiveMail(at: driver.time)
+      }
+    }
+    await wait(for: "40 crowns")
+    driver.key(.delete)
+    driver.key(.character("z"), .control)
+    driver.key(.character("y"), .control)
+    await wait(for: "39 crowns")
+    while driver.browser.statusText != "Removed “Tudor crown 0” again" {
+      await Task.yield()
+      driver.browser.receiveMail(at: driver.time)
+    }
+    #expect(driver.crowns.count == 39)
   }
 }

@@ -8,8 +8,7 @@ import Testing
   private static func grid(_ count: Int, cell: Double = 40, size: Size = Size(1000, 700)) -> ZoomableGrid {
     var grid = ZoomableGrid(cell: cell)
     grid.resize(to: size, pixelsPerPoint: 1)
-    grid.show(Array(0..<count), keepingPlace: false, at: 0)
-    grid.motion = nil
+    grid.show(Array(0..<count), keepingPlace: false, isAnimated: false, at: 0)
     return grid
   }
 
@@ -185,7 +184,7 @@ import Testing
       let cell = grid.fittingCell
       grid.zoom(to: cell, about: .zero, at: 1)
       grid = Self.rested(grid, after: 2)
-      if cell < grid.fillingCell * 0.97 { #expect(Set(grid.cells(at: 20).map(\.key)).count == count) }
+      if cell < grid.opening.fillingCell * 0.97 { #expect(Set(grid.cells(at: 20).map(\.key)).count == count) }
       let larger = Self.grid(count, cell: cell + 1)
       #expect(cell == CellMeasures.smallest || larger.scroll.range.upperBound > 0 || count <= 2 || cell > 600)
     }
@@ -198,7 +197,7 @@ import Testing
       grid = Self.rested(grid, after: 2)
       let first = try #require(grid.cells(at: 20).first { $0.place == 0 }).square
       #expect(grid.arrangement.phase == 0)
-      #expect(first.minY == ZoomableGrid.edge && first.minX < grid.cell)
+      #expect(first.minY == GridOpening.edge && first.minX < grid.cell)
     }
   }
 

@@ -45,6 +45,10 @@ open class ControlWindow: WindowContent {
     return host.advance(to: time)
   }
 
+  open func receiveMail(at time: Double) {}
+
+  open var windowTitle: String? { nil }
+
   open var cursor: CursorShape { host.cursor }
 
   open func close() { isFinished = true }

@@ -8,8 +8,8 @@ import Synchronization
 import VectorArt
 import Files
 
-/// The library of crowns as the browser sees it.
-final class CrownLibraryShelf: Sendable {
+/// The library of crowns as the data source of the browser.
+final class CrownLibrarySource: Sendable {
   let library: Library
   private let folders: UserFolders
   /// What was taken out, by id, to be put back.
@@ -34,8 +34,9 @@ final class CrownLibraryShelf: Sendable {
     self.folders = folders
   }
 
-  func shelf(keepColor: @escaping (RGBA) -> Void, add: @escaping ([String]) -> Void) -> CrownShelf {
-    CrownShelf(
+  /// The functions that the browser calls on its worker.
+  var dataSource: CrownDataSource {
+    CrownDataSource(
       load: { try self.items() },
       search: { words in try self.library.crowns(matching: words).map(\.id) },
       rename: { id, name in try self.library.renameCrown(id, to: name) },
@@ -48,7 +49,19 @@ final class CrownLibraryShelf: Sendable {
         try self.library.restore(gone)
       },
       document: Self.document,
-      export: { item, color in try self.export(item, color) }, add: add, keepColor: keepColor)
+      export: { item, color in try self.export(item, color) }, add: { self.add($0, $1) },
+      check: { try self.check() })
+  }
+
+  /// Reads the person's library through; returns what the person should know, or nil.
+  private func check() throws -> String? {
+    guard library.isWritable else { return nil }
+    try library.verify()
+    let count = try library.unreadableRows().count
+    guard count > 0 else { return nil }
+    let rows =
+      count == 1 ? "1 entry of the library cannot be read" : "\(count) entries of the library cannot be read"
+    return "\(rows); regalia library check names what it is"
   }
 
   private func items() throws -> [CrownItem] {
@@ -96,8 +109,8 @@ final class CrownLibraryShelf: Sendable {
   // MARK: In
 
   /// Adds SVG files and those in folders; tells how far it is, and at the end what has become of them.
-  func add(_ paths: [String], _ tell: (ArrivingCrowns) -> Void) {
-    var state = ArrivingCrowns(done: 0, total: paths.count)
+  func add(_ paths: [String], _ tell: (CrownImportProgress) -> Void) {
+    var state = CrownImportProgress(done: 0, total: paths.count)
     do {
       let result = try library.importCrowns(from: paths) { done, total in
         (state.done, state.total) = (done, total)

@@ -1,43 +1,75 @@
-import Controls
 import Colors
+import Controls
 import Geometry
 import Scene
 
-/// What the grid looks like.
-extension CrownGridControl {
-  /// The ground on which the crowns' colour can be seen.
-  func ground(_ theme: Theme) -> RGBA {
-    let other = Theme(theme.appearance == .dark ? .light : .dark)
-    let isSeen = wcagContrast(color, theme.window) >= 1.25
-    return isSeen ? theme.window : other.window
+/// The layers of a grid of crowns, and what was made for them before: outlines, names, marks.
+final class CrownGridLayers {
+  /// What the grid shows at an instant.
+  struct State {
+    let grid: ZoomableGrid
+    let crowns: CrownCollection
+    let color: RGBA
+    /// Where the pointer is, or nil.
+    let hovered: Point?
+    let isFocused: Bool
+    /// What is said instead of no crowns.
+    let message: Message?
+    let time: Double
   }
 
-  /// Draws the grid as it is at a time; returns when it next looks different by itself.
-  func show(at time: Double, _ interface: Interface) -> Double? {
-    self.time = time
-    grid.advance(to: time)
+  /// A title and a piece of advice.
+  struct Message: Hashable {
+    var title: String
+    var advice: String
+  }
+
+  let hover = Layer()
+  let crowns = Layer()
+  let names = Layer()
+  let ring = Layer()
+  let message = Layer()
+
+  private var outlines = OutlineStore()
+  private var cells: [GridCell] = []
+  private var crownLayers: [Layer] = []
+  private var nameLayers: [Layer] = []
+  /// The names that were seen, by key.
+  private var shownNames: [Int: CrownName] = [:]
+
+  init() {
+    for (layer, name) in [
+      (hover, "hover"), (crowns, "crowns"), (names, "names"), (ring, "selection"), (message, "message"),
+    ] {
+      layer.name = name
+    }
+  }
+
+  func layOut(in bounds: Rect) {
+    for layer in [crowns, names, message] { layer.frame = bounds }
+  }
+
+  /// Draws anew what has changed about a crown.
+  func update(_ replacement: CrownCollection.Replacement) {
+    if replacement.hasOtherOutline { outlines.forget(replacement.key) }
+    if replacement.hasOtherName { shownNames[replacement.key] = nil }
+  }
+
+  func show(_ state: State, inks theme: Theme, _ interface: Interface) {
     cells.removeAll(keepingCapacity: true)
-    grid.appendCells(at: time, to: &cells)
-    let theme = interface.theme
-    let ground = ground(theme)
-    let inks = ground == theme.window ? theme : Theme(theme.appearance == .dark ? .light : .dark)
-    // The window's own ground is there already, and filling two million pixels twice is most of a frame.
-    layer.backgroundColor = ground == theme.window ? nil : ground
-    crowns.isMoving = grid.isReshaping(at: time)
-    showCrowns()
-    showNames(inks, interface)
-    showMarks(inks, interface)
-    showMessage(inks, interface)
-    let scroll = grid.camera == nil ? grid.scroll : Scroll()
-    let fading = indicator.show(scroll, at: time, ink: inks.ink)
-    return [grid.nextFrameTime(after: time), fading].compactMap { $0 }.min()
+    state.grid.appendCells(at: state.time, to: &cells)
+    crowns.isMoving = state.grid.isReshaping(at: state.time)
+    showCrowns(state)
+    showNames(state, theme, interface)
+    showMarks(state, theme, interface)
+    showMessage(state, theme, interface)
   }
 
-  private func showCrowns() {
+  private func showCrowns(_ state: State) {
     Self.fill(&crownLayers, of: crowns, count: cells.count)
     for (layer, cell) in zip(crownLayers, cells) {
-      let item = items[cell.key]
-      let padding = grid.cellPadding(of: cell.square)
+      let item = state.crowns.items[cell.key]
+      let padding = CellMeasures(cell: cell.square.width).padding
       let side = max(item.bounds.width, item.bounds.height)
       guard side > 0 else {
         layer.isHidden = true
@@ -51,8 +83,8 @@ extension CrownGridControl {
       layer.transform = .scale(x: scale, y: scale)
       layer.opacity = cell.visibility
       let figure = outlines.figure(of: cell.key, item)
-      guard !layer.shows(figure, color) else { continue }
-      layer.contents = .path(PathContents(figure, color: color))
+      guard !layer.shows(figure, state.color) else { continue }
+      layer.contents = .path(PathContents(figure, color: state.color))
     }
   }
 
@@ -67,9 +99,9 @@ extension CrownGridControl {
     for layer in layers[count...] { layer.isHidden = true }
   }
 
-  private func showNames(_ theme: Theme, _ interface: Interface) {
-    let view = grid.view(at: time)
-    let share = view.measures.nameShare * (1 - grid.fullness(at: time))
+  private func showNames(_ state: State, _ theme: Theme, _ interface: Interface) {
+    let view = state.grid.view(at: state.time)
+    let share = view.measures.nameShare * (1 - state.grid.fullness(at: state.time))
     guard share > 0 else {
       names.isHidden = true
       return
@@ -86,10 +118,10 @@ extension CrownGridControl {
       let presence = 2 * cell.visibility - 1
       layer.isHidden = presence <= 0
       guard presence > 0 else { continue }
-      let line = name(of: cell.key, interface).line(in: room)
+      let line = name(of: cell.key, state.crowns, interface).line(in: room)
       let shown = min(line.width, room)
       layer.bounds = Rect(x: 0, y: 0, width: shown, height: 18)
-      layer.position = Point(grid.aligned(cell.square.midX - shown / 2), cell.square.maxY - 2)
+      layer.position = Point(state.grid.opening.aligned(cell.square.midX - shown / 2), cell.square.maxY - 2)
       layer.opacity = share * presence
       layer.contents = .text(
         TextContents(
@@ -98,57 +130,61 @@ extension CrownGridControl {
     }
   }
 
-  private func name(of key: Int, _ interface: Interface) -> CrownName {
+  private func name(of key: Int, _ crowns: CrownCollection, _ interface: Interface) -> CrownName {
     if let known = shownNames[key] { return known }
-    let name = CrownName(items[key].name, interface)
+    let name = CrownName(crowns.items[key].name, interface)
     shownNames[key] = name
     return name
   }
 
   /// Shows what is selected and what is under the pointer.
-  private func showMarks(_ theme: Theme, _ interface: Interface) {
-    let fullness = grid.fullness(at: time)
-    let view = grid.view(at: time)
+  private func showMarks(_ state: State, _ theme: Theme, _ interface: Interface) {
+    let fullness = state.grid.fullness(at: state.time)
+    let view = state.grid.view(at: state.time)
     func frame(_ square: Rect) -> Rect {
       let whole = Rect(
         x: square.minX, y: square.minY, width: square.width, height: view.measures.pitch.dy)
       return square.width < 32 ? whole.outset(by: 1) : whole.inset(by: 1)
     }
     let radius = min(Theme.cardRadius, view.cell * 0.14)
-    hoverLayer.isHidden = true
-    if let hovered, fullness < 0.5, !grid.scroll.isHeld, let place = grid.place(at: hovered, time: time),
+    hover.isHidden = true
+    if let hovered = state.hovered, fullness < 0.5, !state.grid.scroll.isHeld,
+      let place = state.grid.place(at: hovered, time: state.time),
       let cell = cells.first(where: { $0.place == place })
     {
-      hoverLayer.isHidden = false
-      hoverLayer.frame = frame(cell.square)
-      hoverLayer.cornerRadius = radius
-      hoverLayer.backgroundColor = theme.raised
-      hoverLayer.opacity = cell.visibility
+      hover.isHidden = false
+      hover.frame = frame(cell.square)
+      hover.cornerRadius = radius
+      hover.backgroundColor = theme.raised
+      hover.opacity = cell.visibility
     }
     ring.isHidden = true
-    if let selected = grid.selected, let cell = cells.first(where: { $0.place == selected }), fullness < 1 {
+    if let selected = state.grid.selected, let cell = cells.first(where: { $0.place == selected }),
+      fullness < 1
+    {
       ring.isHidden = false
       ring.frame = frame(cell.square)
       ring.cornerRadius = radius
       ring.borderWidth = view.cell < 32 ? 1.5 : 2
-      ring.borderColor = isFocused ? theme.focusRing : theme.secondaryInk
+      ring.borderColor = state.isFocused ? theme.focusRing : theme.secondaryInk
       ring.opacity = cell.visibility * (1 - fullness)
     }
   }
 
-  private func showMessage(_ theme: Theme, _ interface: Interface) {
+  private func showMessage(_ state: State, _ theme: Theme, _ interface: Interface) {
     message.removeSublayers()
-    guard grid.keys.isEmpty else { return }
+    guard state.grid.keys.isEmpty, let words = state.message else { return }
+    let bounds = message.bounds
     let title = TextStyle(family: Theme.interfaceFamily, size: bounds.width < 480 ? 15 : 20, weight: 600)
     let room = bounds.inset(by: EdgeInsets(left: 24, right: 24))
     message.addSublayer(
       Layer(
-        emptyTitle, style: title, color: theme.ink,
+        words.title, style: title, color: theme.ink,
         in: Rect(x: room.minX, y: bounds.midY - 34, width: room.width, height: 30), alignment: .center,
         interface))
     message.addSublayer(
       Layer(
-        emptyAdvice, style: Theme.body, color: theme.secondaryInk,
+        words.advice, style: Theme.body, color: theme.secondaryInk,
         in: Rect(x: room.minX, y: bounds.midY + 2, width: room.width, height: 22), alignment: .center,
         interface
       ))

@@ -1,0 +1,108 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// The controls of the browser and their places.
+final class BrowserPanel: Control {
+  let status = StatusLine()
+  private let grid: CrownGridControl
+  private var search: TextField?
+  private var slider: SizeSlider?
+  private var colorButton: ColorButton?
+  private var nameField: TextField?
+
+  private let gridLayer = Layer()
+  private let controlsLayer = Layer()
+  private let lines = Layer()
+  private var count = ""
+
+  /// What can be done everywhere in the window.
+  var makeCommands: () -> [Command] = { [] }
+  /// Takes the paths of files that were dropped.
+  var onDrop: ([String]) -> Void = { _ in }
+  /// Takes a key that no control wanted.
+  var onKey: (KeyEvent) -> Bool = { _ in false }
+
+  init(grid: CrownGridControl) {
+    self.grid = grid
+    super.init(label: "Crowns")
+    layer.name = "crown browser"
+    for (part, name) in [(gridLayer, "grid"), (controlsLayer, "controls"), (lines, "lines")] {
+      part.name = name
+      layer.addSublayer(part)
+    }
+  }
+
+  /// Puts the controls into the bar, in the order of Tab.
+  func place(search: TextField, slider: SizeSlider, colorButton: ColorButton) {
+    (self.search, self.slider, self.colorButton) = (search, slider, colorButton)
+    for (control, name) in [(search as Control, "search"), (slider, "size"), (colorButton, "colour")] {
+      control.layer.name = name
+      addChild(control, in: controlsLayer)
+    }
+    addChild(grid, in: gridLayer)
+    addChild(status, in: controlsLayer)
+  }
+
+  /// Shows the field in which a name is changed, or takes it away.
+  func show(nameField field: TextField?) {
+    nameField?.removeFromParent()
+    nameField = field
+    guard let field else { return }
+    field.layer.name = "name"
+    addChild(field, in: controlsLayer)
+    setNeedsLayout()
+  }
+
+  func show(count: String, status content: StatusLine.Content, isRenaming: Bool) {
+    if count != self.count {
+      self.count = count
+      setNeedsUpdate()
+    }
+    status.show(content, isLeftOut: isRenaming, in: BrowserLayout(size: bounds.size))
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  override var commands: [Command] { makeCommands() }
+
+  override func key(_ event: KeyEvent) -> Bool { onKey(event) }
+
+  override func proposal(for event: DropEvent) -> DropProposal? {
+    guard case .files = event.content else { return nil }
+    return DropProposal("Add to your crowns")
+  }
+
+  override func drop(_ event: DropEvent) {
+    if case .files(let paths) = event.content { onDrop(paths) }
+  }
+
+  override func layOut(_ interface: Interface) {
+    let layout = BrowserLayout(size: bounds.size)
+    func place(_ control: Control?, _ frame: Rect) {
+      control?.frame = frame.pixelAligned(scale: interface.scale)
+      control?.isHidden = frame.isEmpty
+    }
+    place(search, layout.search)
+    place(slider, layout.slider)
+    place(colorButton, layout.color)
+    place(grid, layout.grid)
+    place(nameField, layout.nameField)
+    status.frame = layout.info
+    status.setNeedsUpdate()
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    let layout = BrowserLayout(size: bounds.size)
+    lines.removeSublayers()
+    let hairline = interface.hairline
+    for y in [layout.bar.maxY - hairline, layout.info.minY] {
+      let line = Rect(x: 0, y: y, width: bounds.width, height: hairline).pixelAligned(scale: interface.scale)
+      lines.addSublayer(Layer(line, fill: theme.hairline))
+    }
+    lines.addSublayer(
+      Layer(count, style: Theme.secondaryFigures, color: theme.secondaryInk, in: layout.count, interface))
+  }
+}

@@ -1,0 +1,48 @@
+public import Colors
+
+/// Where the browser's crowns come from, and what can be done with them.
+///
+/// Everything here may take a while: it is called on a worker, one call at a time.
+public struct CrownDataSource: Sendable {
+  /// Returns all crowns, in order.
+  public var load: @Sendable () throws -> [CrownItem]
+  /// Returns the identifiers of the crowns that some words find, the best first.
+  public var search: @Sendable (String) throws -> [String]
+  /// Gives a crown of one's own another name.
+  public var rename: @Sendable (_ id: String, _ name: String) throws -> Void
+  /// Takes a crown of one's own away, so that it can be put back.
+  public var remove: @Sendable (_ id: String) throws -> Void
+  /// Puts back what was taken away.
+  public var restore: @Sendable (_ id: String) throws -> Void
+  /// Returns a crown as an SVG document in a colour.
+  public var document: @Sendable (CrownItem, RGBA) -> String
+  /// Writes a crown into a file of its own; returns where that is.
+  public var export: @Sendable (CrownItem, RGBA) throws -> String
+  /// Adds SVG files and folders; tells how far it is, and at the end what became of them.
+  public var add: @Sendable (_ paths: [String], _ tell: (CrownImportProgress) -> Void) -> Void
+  /// Reads everything through; returns what the person should know of it, or nil.
+  public var check: @Sendable () throws -> String?
+
+  /// Creates a data source.
+  public init(
+    load: @escaping @Sendable () throws -> [CrownItem],
+    search: @escaping @Sendable (String) throws -> [String],
+    rename: @escaping @Sendable (String, String) throws -> Void,
+    remove: @escaping @Sendable (String) throws -> Void,
+    restore: @escaping @Sendable (String) throws -> Void,
+    document: @escaping @Sendable (CrownItem, RGBA) -> String,
+    export: @escaping @Sendable (CrownItem, RGBA) throws -> String,
+    add: @escaping @Sendable ([String], (CrownImportProgress) -> Void) -> Void,
+    check: @escaping @Sendable () throws -> String? = { nil }
+  ) {
+    self.load = load
+    self.search = search
+    self.rename = rename
+    self.remove = remove
+    self.restore = restore
+    self.document = document
+    self.export = export
+    self.add = add
+    self.check = check
+  }
+}

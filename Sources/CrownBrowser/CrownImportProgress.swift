@@ -1,0 +1,50 @@
+/// What has become of files that are being added.
+public struct CrownImportProgress: Hashable, Sendable {
+  /// A file that was refused, or of which something could not be shown.
+  public struct Fault: Hashable, Sendable {
+    public var file: String
+    public var reason: String
+    public var isRefusal: Bool
+
+    public init(file: String, reason: String, isRefusal: Bool) {
+      self.file = file
+      self.reason = reason
+      self.isRefusal = isRefusal
+    }
+  }
+
+  /// How many files were looked at, and of how many.
+  public var done: Int
+  public var total: Int
+  /// The identifiers of the crowns that are new, in order.
+  public var added: [String]
+  /// How many crowns were there already.
+  public var known: Int
+  public var faults: [Fault]
+  public var isFinished: Bool
+
+  public init(
+    done: Int, total: Int, added: [String] = [], known: Int = 0, faults: [Fault] = [],
+    isFinished: Bool = false
+  ) {
+    self.done = done
+    self.total = total
+    self.added = added
+    self.known = known
+    self.faults = faults
+    self.isFinished = isFinished
+  }
+
+  /// The result in one line.
+  var summary: String {
+    func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+    let refused = faults.filter(\.isRefusal).count
+    let warned = Set(faults.filter { !$0.isRefusal }.map(\.file)).count
+    var parts: [String] = []
+    if !added.isEmpty { parts.append("\(count(added.count, "crown")) added") }
+    if known > 0 { parts.append("\(count(known, "crown")) \(known == 1 ? "was" : "were") there already") }
+    if refused > 0 { parts.append("\(count(refused, "file")) refused") }
+    if warned > 0 { parts.append("\(warned) with warnings") }
+    return parts.isEmpty ? "No SVG files were found" : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,41 @@
+/// The words that are searched for, and those whose results are shown.
+struct CrownSearch: Hashable {
+  /// The words without blanks at their ends; empty for all crowns.
+  private(set) var words = ""
+  /// The words of the results that are shown, or nil before the crowns were read.
+  private(set) var shown: String?
+
+  /// Takes what stands in the field; returns whether the words are others.
+  mutating func take(_ text: String) -> Bool {
+    var wanted = Substring(text)
+    while wanted.first == " " { wanted.removeFirst() }
+    while wanted.last == " " { wanted.removeLast() }
+    guard wanted != words else { return false }
+    words = String(wanted)
+    return true
+  }
+
+  /// Takes note of results; returns false for those of words that nobody looks for any more.
+  mutating func show(resultsOf words: String) -> Bool {
+    guard words == self.words else { return false }
+    shown = words
+    return true
+  }
+
+  /// Says how many of all crowns were found.
+  func countText(found: Int, of all: Int) -> String {
+    guard let shown else { return "" }
+    if shown.isEmpty { return all == 1 ? "1 crown" : "\(all) crowns" }
+    return found == 0 ? "No match" : "\(found) of \(all)"
+  }
+
+  /// What is said where no crown is shown.
+  var emptyMessage: CrownGridLayers.Message? {
+    guard let shown else { return nil }
+    return shown.isEmpty
+      ? .init(title: "No crowns yet", advice: "Drop SVG files here to add them")
+      : .init(
+        title: "No crown matches “\(shown)”",
+        advice: "Escape clears the search; fewer or other words find more")
+  }
+}

@@ -1,0 +1,117 @@
+import Colors
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// The line at the bottom: the crown that is selected, or what was done or went wrong last.
+final class StatusLine: Control {
+  /// What is said, from the most to the least urgent.
+  enum Content: Hashable {
+    case importing(done: Int, total: Int)
+    case notice(Notice)
+    case crown(Summary)
+    case empty
+  }
+
+  /// What was done or went wrong.
+  struct Notice: Hashable {
+    var text: String
+    var isFault = false
+  }
+
+  /// What is said of a crown.
+  struct Summary: Hashable {
+    let id: String
+    let name: String
+    let tags: [String]
+    let byteCount: Int
+    let isOwn: Bool
+
+    init(_ item: CrownItem) {
+      (id, name, tags, byteCount, isOwn) = (item.id, item.name, item.tags, item.byteCount, item.isOwn)
+    }
+  }
+
+  private(set) var content = Content.empty
+  /// Whether the line is left to the field in which a name is changed.
+  private var isLeftOut = false
+  private var layout = BrowserLayout(size: .zero)
+
+  init() {
+    super.init(label: "Status")
+    layer.name = "status"
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  /// The content as one text.
+  var text: String {
+    switch content {
+    case .importing(let done, let total): "Adding \(done) of \(total) files"
+    case .notice(let notice): notice.text
+    case .crown(let crown):
+      ([crown.name] + crown.tags + [crown.id, "\(crown.byteCount) bytes"]).joined(separator: ", ")
+    case .empty: ""
+    }
+  }
+
+  /// Shows a content, or nothing where the name of the crown is being changed.
+  func show(_ content: Content, isLeftOut: Bool, in layout: BrowserLayout) {
+    guard content != self.content || isLeftOut != self.isLeftOut || layout.size != self.layout.size else {
+      return
+    }
+    (self.content, self.isLeftOut, self.layout) = (content, isLeftOut, layout)
+    setNeedsUpdate()
+  }
+
+  override func update(_ interface: Interface) {
+    layer.removeSublayers()
+    guard !isLeftOut, !frame.isEmpty else { return }
+    let line = layout.infoLine.offset(by: .zero - frame.origin)
+    switch content {
+    case .empty: break
+    case .importing: add(text, Theme.body, interface.theme.ink, in: line, interface)
+    case .notice(let notice):
+      let color = notice.isFault ? interface.theme.fault : interface.theme.ink
+      add(text, Theme.body, color, in: line, interface)
+    case .crown(let crown): show(crown, in: line, interface)
+    }
+  }
+
+  private func show(_ crown: Summary, in line: Rect, _ interface: Interface) {
+    let theme = interface.theme
+    var (start, end) = (line.minX, line.maxX)
+    func width(_ text: String, _ style: TextStyle, upTo share: Double) -> Double {
+      min(interface.line(text, style: style).width + 0.01, line.width * share)
+    }
+    func addTrailing(_ text: String, upTo share: Double) {
+      let width = width(text, Theme.secondaryFigures, upTo: share)
+      let room = Rect(x: end - width, y: line.minY, width: width, height: line.height)
+      add(text, Theme.secondaryFigures, theme.secondaryInk, in: room, interface)
+      end -= width + 16
+    }
+    addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : "\(crown.byteCount) bytes", upTo: 0.2)
+    if !layout.isNarrow { addTrailing(crown.id, upTo: 0.26) }
+    let nameWidth = layout.isNarrow ? end - start : width(crown.name, Theme.strong, upTo: 0.42)
+    func room(_ width: Double) -> Rect {
+      Rect(x: start, y: line.minY, width: max(0, width), height: line.height)
+    }
+    add(crown.name, Theme.strong, theme.ink, in: room(nameWidth), interface)
+    start += nameWidth + 12
+    let tags = ((crown.isOwn ? ["your own"] : []) + crown.tags).joined(separator: " · ")
+    guard end - start > 60 else { return }
+    add(tags, Theme.secondary, theme.secondaryInk, in: room(end - start), interface)
+  }
+
+  private func add(
+    _ text: String, _ style: TextStyle, _ color: RGBA, in room: Rect, _ interface: Interface
+  ) {
+    layer.addSublayer(Layer(text, style: style, color: color, in: room, interface))
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .text, label: text, frame: frame)
+  }
+}

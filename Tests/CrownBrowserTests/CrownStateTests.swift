@@ -1,0 +1,130 @@
+import Colors
+import Geometry
+import Testing
+
+@testable import CrownBrowser
+
+/// The parts of the browser's state, each alone.
+@Suite struct CrownStateTests {
+  private func crown(_ id: String, name: String = "", byteCount: Int = 1) -> CrownItem {
+    CrownItem(id: id, name: name, tags: [], byteCount: byteCount, isOwn: true, bounds: .zero) {
+      FoldedPath(Path())
+    }
+  }
+
+  // MARK: Crowns
+
+  @Test func `a crown keeps its key however often the crowns are read, and no key is given twice`() {
+    var crowns = CrownCollection()
+    _ = crowns.take([crown("a"), crown("b"), crown("c")])
+    let key = crowns.key(of: "b")
+    _ = crowns.take([crown("c")])
+    _ = crowns.take([crown("d"), crown("b"), crown("a")])
+
+    #expect(crowns.key(of: "b") == key)
+    #expect(crowns.order.map { crowns.items[$0].id } == ["d", "b", "a"])
+    #expect(Set(["a", "b", "c", "d"].compactMap(crowns.key(of:))).count == 4)
+  }
+
+  @Test func `only crowns that are here are found, in the order of the search`() {
+    var crowns = CrownCollection()
+    _ = crowns.take([crown("a"), crown("b"), crown("c")])
+    _ = crowns.take([crown("a"), crown("c")])
+
+    #expect(crowns.keys(of: ["c", "b", "x", "a"]).map { crowns.items[$0].id } == ["c", "a"])
+  }
+
+  @Test func `a crown that comes again says what is different about it`() {
+    var crowns = CrownCollection()
+    _ = crowns.take([crown("a", name: "Old"), crown("b")])
+    let replaced = crowns.take([crown("a", name: "New"), crown("b", byteCount: 2)])
+
+    #expect(replaced.map(\.hasOtherName) == [true, false])
+    #expect(replaced.map(\.hasOtherOutline) == [false, true])
+  }
+
+  // MARK: Searching
+
+  @Test func `blanks around words are no other words`() {
+    var search = CrownSearch()
+    let (isNew, isNewAgain) = (search.take(" mural "), search.take("mural"))
+    #expect(isNew && !isNewAgain)
+    #expect(search.words == "mural")
+  }
+
+  @Test func `results of words that nobody looks for any more are not shown`() {
+    var search = CrownSearch()
+    #expect(search.countText(found: 0, of: 0) == "")
+    _ = search.take("mural")
+    let showsOld = search.show(resultsOf: "mur")
+    #expect(!showsOld && search.shown == nil)
+    let showsNew = search.show(resultsOf: "mural")
+    #expect(showsNew)
+    #expect(search.countText(found: 3, of: 9) == "3 of 9")
+    #expect(search.countText(found: 0, of: 9) == "No match")
+  }
+
+  // MARK: Colour
+
+  @Test func `a colour that is tried is shown, and gone when it is not accepted`() {
+    let (ink, red, blue) = (RGBA.black, RGBA(hex: 0xff0000), RGBA(hex: 0x0000ff))
+    var color = CrownColor(chosen: nil, recent: [])
+    color.attempt(red)
+    #expect(color.shown(ink: ink) == red)
+    color.cancel()
+    #expect(color.shown(ink: ink) == ink)
+    color.accept(red)
+    color.accept(blue)
+    color.accept(red)
+    #expect(color.shown(ink: ink) == red)
+    #expect(color.recent == [red, blue])
+  }
+
+  // MARK: Edits
+
+  @Test func `what an edit undoes, doing it again does`() throws {
+    let memory = MemoryCrowns()
+    memory.crowns = [crown("a", name: "A"), crown("b", name: "B")]
+    let edits: [CrownEdit] = [
+      .remove(id: "a", name: "A"), .rename(id: "b", from: "B", to: "C"), .add(ids: ["b"]),
+    ]
+    for edit in edits {
+      let before = memory.crowns.map { $0.id + $0.name }
+      if case .add = edit {} else { try edit.perform(.first, in: memory.dataSource) }
+      let after = memory.crowns.map { $0.id + $0.name }
+      try edit.perform(.undo, in: memory.dataSource)
+      if case .add = edit {} else { #expect(memory.crowns.map { $0.id + $0.name } == before) }
+      try edit.perform(.redo, in: memory.dataSource)
+      #expect(memory.crowns.map { $0.id + $0.name } == after)
+      if case .remove = edit { try edit.perform(.undo, in: memory.dataSource) }
+    }
+  }
+
+  // MARK: The opening of the grid
+
+  @Test func `cells that fit are all seen, and one point more would be too much`() {
+    let opening = GridOpening(size: Size(1000, 700), pixelsPerPoint: 1)
+    for count in [5, 40, 300, 1230] {
+      let cell = opening.fittingCell(count: count)
+      func height(_ cell: Double) -> Double {
+        opening.extent(
+          of: GridArrangement(count: count, columns: opening.columns(of: cell)), cell: cell)
+      }
+      #expect(height(cell) <= 700 || cell == CellMeasures.smallest)
+      #expect(
+        height(cell + 1) > 700 || Double(opening.columns(of: cell + 1)) * (cell + 1) > 1000 || cell >= 699)
+    }
+  }
+
+  @Test func `a held place has its column at rest unless the beginning is in sight`() {
+    let opening = GridOpening(size: Size(1000, 700), pixelsPerPoint: 1)
+    let arrangement = GridArrangement(count: 2000, columns: 9)
+    for column in [0, 4, 8] {
+      let corner = Point((1000 - 9 * 104) / 2 + Double(column) * 104, 300)
+      let next = opening.restingArrangement(of: arrangement, cell: 104, holding: 1000, at: corner)
+      #expect(next.slot(of: 1000).column == column)
+    }
+    #expect(
+      opening.restingArrangement(of: arrangement, cell: 104, holding: 3, at: Point(500, 20)).phase == 0)
+  }
+}
