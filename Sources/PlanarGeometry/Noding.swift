@@ -1,6 +1,6 @@
 /// Cuts chords wherever they meet, so that the pieces touch at common vertices only.
 enum Noding {
-  /// Returns the pieces, and what they cost in crossings; comparing a thousand boxes counts as one.
+  /// Returns the pieces, and what they cost in crossings; comparing 256 boxes counts as one.
   static func edges(
     of chords: [Chord], limit: Int
   ) throws(PathComplexityError) -> (edges: [Edge], cost: Int) {

@@ -6,7 +6,7 @@ extension Path {
   /// Inside is on the right of the way, so that areas are positive and holes are negative. Curves stay parts of
   /// the curves they were; `tolerance` only says how near two of them may come before they count as touching.
   public func overlapsRemoved(
-    fillRule: FillRule = .nonZero, tolerance: Double? = nil, crossingLimit: Int = 4_000_000
+    fillRule: FillRule = .nonZero, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {
     let shape = Overlay.Shape(path: self, rule: fillRule)
     return try Path.overlay([shape], tolerance: tolerance, crossingLimit: crossingLimit)
@@ -14,7 +14,7 @@ extension Path {
 
   /// Returns a path that covers what any of `paths` covers under its non-zero fill, without any overlap.
   public static func union(
-    _ paths: [Path], tolerance: Double? = nil, crossingLimit: Int = 4_000_000
+    _ paths: [Path], tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {
     let shapes = paths.map { Overlay.Shape(path: $0, rule: .nonZero) }
     return try Path.overlay(shapes, tolerance: tolerance, crossingLimit: crossingLimit)
@@ -22,7 +22,7 @@ extension Path {
 
   /// Returns a path that covers what both this one and `other` cover under their non-zero fills.
   public func intersection(
-    _ other: Path, tolerance: Double? = nil, crossingLimit: Int = 4_000_000
+    _ other: Path, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {
     let shapes = [
       Overlay.Shape(path: self, rule: .nonZero), Overlay.Shape(path: other, rule: .nonZero, isClip: true),

@@ -23,17 +23,25 @@ public struct SnapRounding: ~Copyable, Sendable {
   private var words = ScratchBuffer<UInt64>(capacity: 256)
   private var sorter = WordSorter()
   private var active = ScratchBuffer<ActiveBox>()
+  /// The places at which segments may have to be bent.
   private var crossings = ScratchBuffer<UInt64>()
   private var found = ScratchBuffer<Bend>()
   /// The bends in the order of their segments, and for each segment where its own end.
   private var bends = ScratchBuffer<Bend>()
   private var ends = ScratchBuffer<Int32>(capacity: 256)
+  private var strips = ScratchBuffer<Int>()
   private var comparisons = 0
+  private var visits = 0
   /// The box around all segments.
   private var low = GridPoint.zero
   private var high = GridPoint.zero
 
-  public init() {}
+  /// How many boxes are compared before a sweep takes over.
+  private let mostComparisons: Int
+
+  public init() { self.init(mostComparisons: 1 << 24) }
+
+  init(mostComparisons: Int) { self.mostComparisons = mostComparisons }
 
   public mutating func removeAll() {
     segments.removeAll()
@@ -41,7 +49,7 @@ public struct SnapRounding: ~Copyable, Sendable {
     crossings.removeAll()
     found.removeAll()
     active.removeAll()
-    comparisons = 0
+    (comparisons, visits) = (0, 0)
   }
 
   @inline(__always)
@@ -49,13 +57,15 @@ public struct SnapRounding: ~Copyable, Sendable {
     segments.append(GridSegment(start: start, end: end))
   }
 
-  /// What the last run took: the bends found, and a thousand boxes compared count as one.
-  public var cost: Int { found.count + comparisons / 1000 }
+  /// What the last run took: the bends found, and 64 places looked at count as one.
+  public var cost: Int { found.count + visits >> 6 }
 
-  /// Finds the bends of all segments; returns false, with nothing of use found, when that costs more than `limit`.
+  /// Finds the bends of all segments, in time near (n + k) log n for n segments with k crossings; returns false, with
+  /// nothing of use found, when that costs more than `limit`.
   public mutating func run(limit: Int) -> Bool {
     sortByTop()
-    guard bendAtEnds(limit), bendAtCrossings(limit) else { return false }
+    // Few segments are compared all with all that share their rows, which takes the least as long as those are few.
+    guard compareAll(limit) ?? sweepCrossings(limit), bendAtPlaces(limit) else { return false }
     sortBends()
     return true
   }
@@ -81,8 +91,8 @@ public struct SnapRounding: ~Copyable, Sendable {
     sorter.sort(&words, heightShift: 32)
   }
 
-  /// Bends segments at the ends of others, and notes where they cross.
-  private mutating func bendAtEnds(_ limit: Int) -> Bool {
+  /// Bends segments at the ends of others, and notes where they cross; nil where that takes too many comparisons.
+  private mutating func compareAll(_ limit: Int) -> Bool? {
     for position in 0..<words.count {
       let index = Int32(truncatingIfNeeded: words[position] & 0xffff_ffff)
       let (low, high) = (segments[index].low, segments[index].high)
@@ -98,8 +108,35 @@ public struct SnapRounding: ~Copyable, Sendable {
       active.truncate(to: kept)
       active.append(ActiveBox(left: low.x, right: high.x, bottom: high.y, segment: index))
       if cost > limit { return false }
+      if comparisons > mostComparisons { return nil }
     }
     return true
+  }
+
+  /// Notes all ends and all places where segments cross.
+  private mutating func sweepCrossings(_ limit: Int) -> Bool {
+    found.removeAll()
+    crossings.removeAll()
+    var downward = ScratchBuffer<GridSegment>(capacity: segments.count)
+    for index in 0..<segments.count {
+      let (start, end) = (segments[index].start, segments[index].end)
+      crossings.append(word(of: start))
+      crossings.append(word(of: end))
+      downward.append(start.key < end.key ? segments[index] : GridSegment(start: end, end: start))
+    }
+    let most = crossings.count + limit / 2
+    var sweep = CrossingSweep()
+    return sweep.run(downward.buffer) { i, j in
+      let (first, second) = (segments[i], segments[j])
+      let sides = (
+        area(first.start, first.end, second.start).signum()
+          * area(first.start, first.end, second.end).signum(),
+        area(second.start, second.end, first.start).signum()
+          * area(second.start, second.end, first.end).signum()
+      )
+      if sides.0 < 0 && sides.1 < 0 { crossings.append(word(of: second.crossing(first))) }
+      return crossings.count <= most
+    }
   }
 
   private mutating func meet(_ i: Int32, _ j: Int32) {
@@ -142,8 +179,8 @@ public struct SnapRounding: ~Copyable, Sendable {
     return UInt64(UInt32(bitPattern: offset.y)) << SnapRounding.bits | UInt64(UInt32(bitPattern: offset.x))
   }
 
-  /// Bends segments at the crossings of others.
-  private mutating func bendAtCrossings(_ limit: Int) -> Bool {
+  /// Bends segments at the places that were noted.
+  private mutating func bendAtPlaces(_ limit: Int) -> Bool {
     if crossings.count == 0 { return true }
     // Crossings lie in strips of equal height, sorted by x within a strip.
     let strips = min(Int(Double(crossings.count).squareRoot()) + 1, 1024)
@@ -155,16 +192,17 @@ public struct SnapRounding: ~Copyable, Sendable {
       crossings[index] = (y / UInt64(height)) << (2 * bits) | x << bits | y
     }
     crossings.sort()
+    noteStrips(strips)
     for index in 0..<segments.count {
       let segment = segments[index]
       for strip in Int(segment.low.y &- low.y) / height...Int(segment.high.y &- low.y) / height {
         let (left, right) = extent(of: segment, from: strip * height, to: (strip + 1) * height)
         let last = UInt64(strip) << (2 * bits) | (right + 1) << bits
-        var position = firstCrossing(from: UInt64(strip) << (2 * bits) | left << bits)
+        var position = firstCrossing(from: UInt64(strip) << (2 * bits) | left << bits, in: strip)
         while position < crossings.count && crossings[position] < last {
           let word = crossings[position]
           position += 1
-          comparisons += 1
+          visits += 1
           if position < crossings.count && crossings[position] == word { continue }
           let offset = GridPoint(
             Int32(truncatingIfNeeded: word >> bits & mask), Int32(truncatingIfNeeded: word & mask))
@@ -179,9 +217,20 @@ public struct SnapRounding: ~Copyable, Sendable {
     return true
   }
 
-  private func firstCrossing(from word: UInt64) -> Int {
-    var low = 0
-    var high = crossings.count
+  /// Notes where the crossings of each strip begin.
+  private mutating func noteStrips(_ count: Int) {
+    strips.removeAll()
+    var position = 0
+    for strip in 0...count {
+      while position < crossings.count, crossings[position] >> (2 * SnapRounding.bits) < strip {
+        position += 1
+      }
+      strips.append(position)
+    }
+  }
+
+  private func firstCrossing(from word: UInt64, in strip: Int) -> Int {
+    var (low, high) = (strips[strip], strips[strip + 1])
     while low < high {
       let middle = (low + high) >> 1
       if crossings[middle] < word { low = middle + 1 } else { high = middle }

@@ -6,42 +6,37 @@ struct WindingSweep {
   static func run<State>(
     _ edges: [Edge], outside: State, _ cross: (Int, State) -> State
   ) {
-    var active: [Int32] = []
-    var states: [State] = []
-    var newStates: [State] = []
+    var active = ChunkedList()
+    active.removeAll(numbers: edges.count)
+    var states = [State](repeating: outside, count: edges.count)
     for vertex in vertices(of: edges) {
       let point = vertex.point
-      var (low, high) = (0, active.count)
-      while low < high {
-        let middle = (low + high) / 2
-        let edge = edges[Int(active[middle])]
-        // Negative: the point lies right of the edge, which runs downward.
-        if area(edge.upper, edge.lower, point) < 0 {
-          low = middle + 1
+      // Negative: the point lies right of the edge, which runs downward.
+      var place = active.partition { area(edges[Int($0)].upper, edges[Int($0)].lower, point) < 0 }
+      let before = active.number(before: place)
+      var state = before >= 0 ? states[Int(before)] : outside
+      var fresh = vertex.first
+      var ended = active.number(at: place)
+      // As many go on as end here, mostly one: those take their places.
+      while ended >= 0, edges[Int(ended)].lower == point {
+        if fresh < vertex.end {
+          state = cross(fresh, state)
+          states[fresh] = state
+          place = active.replace(at: place, by: Int32(fresh))
+          fresh += 1
+          ended = active.number(at: place)
         } else {
-          high = middle
+          let next = active.next(ended)
+          active.remove(ended)
+          ended = next
         }
       }
-      var ended = low
-      while ended < active.count, edges[Int(active[ended])].lower == point { ended += 1 }
-      var state = low > 0 ? states[low - 1] : outside
-      let fresh = vertex.first..<vertex.end
-      if fresh.count == ended - low {
-        // As many go on as end here, mostly one: nothing moves.
-        for (place, index) in zip(low..<ended, fresh) {
-          state = cross(index, state)
-          active[place] = Int32(index)
-          states[place] = state
-        }
-        continue
+      while fresh < vertex.end {
+        state = cross(fresh, state)
+        states[fresh] = state
+        place = active.insert(Int32(fresh), at: place)
+        fresh += 1
       }
-      newStates.removeAll(keepingCapacity: true)
-      for index in fresh {
-        state = cross(index, state)
-        newStates.append(state)
-      }
-      active.replaceSubrange(low..<ended, with: fresh.lazy.map { Int32($0) })
-      states.replaceSubrange(low..<ended, with: newStates)
     }
   }
 

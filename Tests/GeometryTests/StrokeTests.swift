@@ -1,5 +1,6 @@
 import Geometry
 import GeometrySupport
+import Glibc
 import PlanarGeometry
 import TestSupport
 import Testing
@@ -20,6 +21,27 @@ import Testing
       let distance = line.distance(to: place)
       if (distance - width / 2).magnitude < 0.04 { continue }
       #expect((area.winding(at: place) != 0) == (distance < width / 2), "at \(place), \(distance) away")
+    }
+  }
+
+  /// A curve turns round at once where a handle is short beside it: the stroke has a round end there.
+  @Test(arguments: [1e-6, 1e-3, 0.1, 0.5], [StrokeStyle.Join.round, .bevel])
+  func `goes round where a curve begins with a tiny handle`(handle: Double, join: StrokeStyle.Join) throws {
+    let path = Path {
+      $0.move(to: Point(20 + handle, 40))
+      $0.cubic(to: Point(50, 30), control1: Point(20, 40), control2: Point(36, 46))
+    }
+
+    let outline = try #require(path.stroked(StrokeStyle(width: 16, cap: .butt, join: join), tolerance: 0.01))
+
+    let area = Probe(outline)
+    // The disc about the bend belongs to the stroke, also before it.
+    for step in 0..<64 {
+      let angle = Double(step) * .pi / 32
+      let place = Point(20 + handle + 7.9 * cos(angle), 40 + 7.9 * sin(angle))
+      if place.x < 20 || place.y > 41 || place.x > 24 {
+        #expect(area.winding(at: place) > 0, "at \(place)")
+      }
     }
   }
 

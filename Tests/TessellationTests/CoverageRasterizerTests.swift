@@ -37,6 +37,42 @@ import Testing
     }
   }
 
+  /// So many edges over each other are sampled instead of swept.
+  @Test(arguments: FillRule.allCases)
+  func `very many overlapping polygons cover what a slow count says`(fillRule: FillRule) {
+    var chance = Chance(11)
+    var rasterizer = CoverageRasterizer()
+    let polygons = (0..<60).map { _ in chance.polygon(corners: 12, from: -4, to: 24, step: 0) }
+
+    let pixels = rasterizer.coverage(
+      of: Path(polygons: polygons), fillRule: fillRule, in: PixelSize(width: 20, height: 20))
+
+    let exact = SlowCoverage(contours: polygons, fillRule: fillRule).areas(width: 20, height: 20)
+    let errors = zip(pixels, exact).map { Double($0) - 255 * $1 }
+    // 256 places a pixel: chance alone is off by 8 levels where half of a pixel is covered in specks.
+    #expect((errors.map(abs).max() ?? 0) < 32)
+    #expect(abs(errors.reduce(0, +) / 400) < 1)
+  }
+
+  /// Stripes narrower than the places that are looked at come out as grey as they are on the whole.
+  @Test func `very fine stripes keep their share`() {
+    var rasterizer = CoverageRasterizer()
+    let path = Path { path in
+      for index in 0..<2000 {
+        let x = Double(index) * 0.01
+        path.move(to: Point(x, 0))
+        path.line(to: Point(x + 0.004, 0))
+        path.line(to: Point(x + 0.004, 20))
+        path.line(to: Point(x, 20))
+        path.close()
+      }
+    }
+
+    let pixels = rasterizer.coverage(of: path, in: PixelSize(width: 20, height: 20))
+
+    #expect(pixels.allSatisfy { abs(Double($0) - 102) < 8 })
+  }
+
   @Test func `skipping the search for overlaps changes nothing where there are none`() {
     let path = Path {
       $0.append(Path(circle: Point(20, 20), radius: 17.3))

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Draws the curves that run beside a cubic at a fixed distance.
 struct OffsetCurve {
   private let segment: Contour.Segment
@@ -150,16 +152,28 @@ struct OffsetCurve {
       ?? segment.startTangent
   }
 
-  /// Goes from the curve out to the rectangle beside its chord and back, so that no winding turns negative.
+  /// Goes along the chord of a part that bends too tightly to be followed, and round the bends at its ends.
   private func addChord(_ part: Part, _ distance: Double, _ side: inout OffsetSide) {
-    if let chord = (part.end - part.start).normalized {
-      let out = chord.perpendicular * distance
-      side.line(to: part.start)
-      side.line(to: part.start + out)
-      side.line(to: part.end + out)
+    let chord = (part.end - part.start).normalized ?? part.endTangent
+    turn(around: part.start, from: part.startTangent, to: chord, distance, &side)
+    side.line(to: part.end + chord.perpendicular * distance)
+    turn(around: part.end, from: chord, to: part.endTangent, distance, &side)
+  }
+
+  /// Turns at a place of the curve: by an arc on the outside of the bend, and on its inside through the place itself, so
+  /// that no winding turns negative.
+  private func turn(
+    around place: Point, from: Vector, to: Vector, _ distance: Double, _ side: inout OffsetSide
+  ) {
+    let angle = atan2(from.cross(to), from.dot(to))
+    let (first, last) = (from.perpendicular * distance, to.perpendicular * distance)
+    if angle * distance < 0 {
+      side.line(to: place + first)
+      side.arc(around: place, from: first, to: last, angle: angle, tolerance)
+    } else {
+      side.line(to: place)
+      side.line(to: place + last)
     }
-    side.line(to: part.end)
-    side.line(to: part.end + part.endTangent.perpendicular * distance)
   }
 
   /// Returns one cubic beside a part of the curve, or nil where none comes near enough.
