@@ -123,6 +123,11 @@ final class GalleryPanel: Control {
     return false
   }
 
+  /// Behind a poster that flies home, the wall has its menu.
+  override func contextMenu(for event: PointerEvent) -> Menu? {
+    stage.stage.current == nil && wall.wall.opening.contains(event.point) ? wall.contextMenu(for: event) : nil
+  }
+
   override func wheel(_ event: WheelEvent) -> Bool {
     stage.stage.current == nil && wall.wheel(event)
   }

@@ -50,6 +50,7 @@ final class GalleryBar: Control {
     func search(for words: String) {
       search(words)
       field?.show(words)
+      field?.setNeedsUpdate()
     }
   }
 

@@ -49,6 +49,7 @@ final class TitleEditor {
     wall.reveal(index, at: time)
     wall.renamed = id
     field.begin(with: card.title)
+    field.setNeedsUpdate()
     return true
   }
 
