@@ -1,11 +1,8 @@
 public import Controls
 public import Geometry
-import Input
+public import Input
 public import Scene
-
-import Colors
-import Motion
-import Typography
+public import Typography
 
 /// A flip clock: what fills its window.
 ///
@@ -28,10 +25,7 @@ public final class ClockFace: WindowContent {
   public var layer: Layer { tree.root }
   public let work: Clockwork
 
-  public internal(set) var isFinished = false
-
-  /// Whether a countdown came to its end and its notice was seen.
-  public private(set) var hasRunOut = false
+  public private(set) var isFinished = false
 
   /// Takes what the window should do.
   public var onRequest: ((Request) -> Void)?
@@ -48,8 +42,35 @@ public final class ClockFace: WindowContent {
   /// The text that is shared with other programs.
   public var clipboard = Clipboard.local()
 
+  let dial: ClockDial
+  let host: ControlHost
+  private let ground = ClockGround()
+  private(set) var panel: ClockPanel?
+  private let typesetter: Typesetter
+  private let idling = ClockIdling()
+  private var progress = ClockProgress()
+  private var end = CountdownEnd()
+
+  /// Creates a face that stands still until `start(at:)`.
+  public init(work: Clockwork, typesetter: Typesetter, scale: Double) {
+    self.work = work
+    self.typesetter = typesetter
+    let interface = Interface(typesetter: typesetter, theme: Theme(.dark), scale: scale)
+    dial = ClockDial(
+      typesetter: typesetter, interface: interface, tree: tree, flipDuration: 0.5 / min(1, work.rate))
+    host = ControlHost(root: ground, interface: interface)
+    layer.name = "clock"
+    for part in dial.layers + [idling.veil, host.layer] { layer.addSublayer(part) }
+    ground.onRequest = { [unowned self] in onRequest?($0) }
+    ground.onPress = { [unowned self] in panel?.commitFields() }
+    ground.makeCommands = { [unowned self] in commands }
+  }
+
   /// Whether the window covers its monitor.
-  public var isFullScreen = false
+  public var isFullScreen: Bool {
+    get { ground.isFullScreen }
+    set { ground.isFullScreen = newValue }
+  }
 
   /// Called once a turn, for what other threads have sent.
   public var onMail: (() -> Void)?
@@ -58,82 +79,48 @@ public final class ClockFace: WindowContent {
 
   /// Whether cards change without falling; the clock's own setting goes before what is set here.
   public var reducesMotion: Bool {
-    get { work.settings.reducesMotion ?? interface.reducesMotion }
-    set { interface.reducesMotion = newValue }
+    get { work.settings.reducesMotion ?? host.interface.reducesMotion }
+    set { host.interface.reducesMotion = newValue }
   }
 
   /// The reading that the cards show or are falling toward.
-  public internal(set) var reading = ClockReading(groups: [])
+  public var reading: ClockReading { dial.reading }
 
-  let interface: Interface
-  let stage: CardStage
-  let pictures: CardPictures
-  let housings = Layer()
-  let pins = Layer()
-  let captionLayer = Layer()
-  let veil = Layer()
-  var panel: ClockPanel?
-  let panelLayer = Layer()
-  var size = Size.zero
-  var layout: ClockLayout?
-
-  /// The second whose tick was shown last.
-  var shownSecond = 0
-  var shownRevision: Int?
-  var shownSettings = ClockSettings()
-  var seenLeaps = 0
-  private var lastTouch: Double?
-  var isMoving = false
-
-  /// Creates a face that stands still until `start(at:)`.
-  public init(work: Clockwork, typesetter: Typesetter, scale: Double) {
-    self.work = work
-    interface = Interface(typesetter: typesetter, theme: Theme(.dark), scale: scale)
-    pictures = CardPictures(typesetter: typesetter)
-    stage = CardStage(pictures: pictures, tree: tree, flipDuration: 0.5 / min(1, work.rate))
-    layer.name = "clock"
-    for (part, name) in [
-      (housings, "housings"), (stage.layer, "cards"), (pins, "pins"), (captionLayer, "caption"),
-      (veil, "veil"), (panelLayer, "panel"),
-    ] {
-      part.name = name
-      layer.addSublayer(part)
-    }
-    veil.backgroundColor = .black
-    veil.opacity = 0
-  }
+  /// Whether a countdown came to its end and its notice was seen.
+  public var hasRunOut: Bool { end.hasPassed }
 
   public var background: RGBA { work.settings.theme.background }
+
+  var size: Size { host.size }
 
   // MARK: Time
 
   /// Shows the reading of a time, with all cards at rest.
   public func start(at time: Double) {
-    shownSecond = work.position(at: time).second
-    shownRevision = work.revision
-    shownSettings = work.settings
-    seenLeaps = work.leaps
-    show(work.reading(at: shownSecond), at: time)
-    if lastTouch == nil { lastTouch = time }
+    progress.start(work, at: time)
+    dial.show(work.reading(at: progress.second), at: time)
+    idling.start(at: time)
   }
 
   /// Puts the face at a time as if it had run up to it: cards that began to fall before are on their way.
   public func seek(to time: Double) {
-    start(at: time - 2 * stage.flipDuration - 1 / work.rate)
+    start(at: time - 2 * dial.stage.flipDuration - 1 / work.rate)
     follow(to: time)
   }
 
   public func advance(to time: Double) -> Double? {
     work.synchronize()
-    if shownRevision == nil { start(at: time) }
+    if progress.revision == nil { start(at: time) }
     follow(to: time)
-    hidesPointer = pointerTime.map { time >= $0 } ?? false
-    return nextFrameTime(after: time)
+    let controls = host.advance(to: time)
+    idling.updatePointer(canHide: isFullScreen && panel == nil, at: time)
+    ground.hidesPointer = idling.isPointerHidden
+    return [nextFrameTime(after: time), controls].compactMap { $0 }.min()
   }
 
-  func follow(to time: Double) {
-    if shownRevision != work.revision { adoptChanges(at: time) }
-    if ticksBehind(at: time) > Self.mostTicksBehind { catchUp(at: time) }
+  private func follow(to time: Double) {
+    if progress.revision != work.revision { adoptChanges(at: time) }
+    if progress.isFarBehind(work, at: time) { catchUp(at: time) }
     // Each event has its own exact time, so that frames leave no trace.
     while let event = nextEvent, event.time <= time {
       tree.advance(to: event.time)
@@ -160,10 +147,10 @@ public final class ClockFace: WindowContent {
 
   private var nextEvent: Event? {
     var next: Event?
-    if let second = work.nextTick(after: shownSecond) {
+    if let second = work.nextTick(after: progress.second) {
       next = .tick(second, time: work.time(of: second))
     }
-    for digit in stage.digits {
+    for digit in dial.stage.digits {
       if let begin = digit.nextBegin, begin < (next?.time ?? .infinity) { next = .card(digit, time: begin) }
     }
     return next
@@ -172,99 +159,138 @@ public final class ClockFace: WindowContent {
   /// Returns when a frame is needed; now while a card falls, at the next tick otherwise.
   private func nextFrameTime(after time: Double) -> Double? {
     [
-      tree.nextFrameTime(after: time), nextEvent?.time, dimTime, hidesPointer ? nil : pointerTime,
-      work.endTime.map { endTime(of: $0) },
+      tree.nextFrameTime(after: time), nextEvent?.time, dimTime,
+      idling.pointerTime(canHide: isFullScreen && panel == nil), work.endTime.map { end.nextTime(of: $0) },
     ]
     .compactMap { $0 }.min()
   }
 
-  /// A clock that missed more ticks than this goes to the time it is without showing what was missed.
-  static let mostTicksBehind = 15
-
-  func ticksBehind(at time: Double) -> Int {
-    let behind = work.position(at: time).second - shownSecond
-    return work.mode == .timeOfDay && !work.settings.showsSeconds ? behind / 60 : behind
+  private func tick(_ second: Int, at time: Double) {
+    progress.second = second
+    let next = work.reading(at: second)
+    guard next.shape == reading.shape, !reducesMotion else { return dial.show(next, at: time) }
+    dial.fall(to: next, at: time)
   }
 
-  private func tick(_ second: Int, at time: Double) {
-    shownSecond = second
+  /// Shows what is not a matter of time: other settings, another score, a clock that was set.
+  private func adoptChanges(at time: Double) {
+    if progress.adopt(work) { layOut(size: size, scale: host.interface.scale) }
+    tree.advance(to: time)
+    catchUp(at: time)
+  }
+
+  /// Lets each place fall through the cards that were missed, several at a time; what lies far off is shown at once.
+  private func catchUp(at time: Double) {
+    let isFar = progress.leap(work, to: time)
+    let second = progress.second
     let next = work.reading(at: second)
-    guard next.shape == reading.shape, !reducesMotion else { return show(next, at: time) }
-    for (digit, character) in zip(stage.digits, next.characters) where digit.target != character {
-      digit.fall(through: [character], from: time, interval: 0.04)
-      digit.beginWaiting(at: time)
-    }
-    setReading(next)
+    guard next.shape == reading.shape, !reducesMotion, !isFar else { return dial.show(next, at: time) }
+    let work = work
+    dial.catchUp(
+      to: next, at: time, earlier: work.mode == .score ? nil : { work.reading(at: second - $0) })
   }
 
   // MARK: Dimming, the end
 
-  private var dimTime: Double? {
-    guard let delay = work.settings.dimDelay, let lastTouch, veil.opacity == 0, panel == nil else {
-      return nil
-    }
-    return lastTouch + delay
-  }
-
-  private var hidesPointer = false
-
-  /// When the pointer disappears: before a clock that fills the screen it would only be in the way.
-  private var pointerTime: Double? {
-    isFullScreen && panel == nil ? lastTouch.map { $0 + Self.pointerDelay } : nil
-  }
-
-  private static let pointerDelay = 3.0
+  private var dimTime: Double? { panel == nil ? idling.dimTime(after: work.settings.dimDelay) : nil }
 
   private func dimIfDue(at time: Double) {
     guard let dimTime, time >= dimTime else { return }
-    setVeil(0.66, over: 1.5, at: dimTime)
+    idling.dim(at: dimTime, in: tree, reducesMotion: reducesMotion)
     tree.advance(to: time)
   }
 
-  func touch(at time: Double) {
-    lastTouch = time
-    if veil.opacity > 0 { setVeil(0, over: 0.2, at: time) }
-  }
-
-  private func setVeil(_ opacity: Double, over seconds: Double, at time: Double) {
-    let action = reducesMotion ? Transaction.Action.none : .eased(duration: seconds, .easeInEaseOut)
-    tree.transact(Transaction(at: time, action: action)) { veil.opacity = opacity }
-  }
-
-  private var hasTold = false
-
-  /// How long the notice of a countdown stays, in seconds.
-  private static let noticeDuration = 5.0
-
-  private func endTime(of end: Double) -> Double { hasTold ? end + Self.noticeDuration : end }
+  private func touch(at time: Double) { idling.touch(at: time, in: tree, reducesMotion: reducesMotion) }
 
   private func endIfDue(at time: Double) {
-    guard let end = work.endTime, time >= end else {
-      hasTold = false
-      return
-    }
-    if !hasTold {
-      hasTold = true
+    if end.advance(to: time, end: work.endTime) {
       touch(at: time)
       onTimeUp?()
     }
-    guard time >= end + Self.noticeDuration else { return }
-    hasRunOut = true
-    isFinished = true
+    if end.hasPassed { isFinished = true }
   }
 
   // MARK: The window
 
-  public var cursor: CursorShape { panel?.cursor ?? (hidesPointer ? .hidden : .arrow) }
+  public func layOut(size: Size, scale: Double) {
+    let interface = host.interface
+    interface.scale = scale
+    interface.theme = Theme(background.luma < 0.5 ? .dark : .light)
+    layer.frame = Rect(origin: .zero, size: size)
+    idling.veil.frame = layer.bounds
+    dial.layOut(size: size, settings: work.settings)
+    panel?.place(in: size, interface)
+    host.layOut(size: size)
+    host.refresh()
+  }
+
+  public func handle(_ event: InputEvent, at time: Double) {
+    touch(at: time)
+    // What is changed begins at the time of the event, not at that of the frame after it.
+    if progress.revision != nil { follow(to: time) }
+    panel?.prepareFields()
+    host.handle(event, at: time)
+    if progress.revision != nil { follow(to: time) }
+  }
+
+  public var cursor: CursorShape { panel == nil ? ground.cursor : host.cursor }
 
   public func close() { isFinished = true }
 
+  /// What can be done; while the panel is open, its controls have the other keys.
+  private var commands: [Command] {
+    let close = Command("window.close", "Close", .control("w"), .control("q"), group: "Window") {
+      [unowned self] _ in self.close()
+    }
+    guard panel == nil else { return [close] }
+    return [
+      Command("clock.settings", "Settings", Shortcut(.character("s")), group: "Clock") { [unowned self] in
+        openPanel(at: $0)
+      },
+      Command("clock.toggle", "Start or stop", Shortcut(.space), group: "Clock") { [unowned self] in
+        work.toggle(at: $0)
+      },
+      Command("clock.lap", "Lap", Shortcut(.character("l")), group: "Clock") { [unowned self] in
+        work.lap(at: $0)
+      },
+      Command("clock.reset", "Reset", Shortcut(.character("r")), group: "Clock") { [unowned self] in
+        work.reset(at: $0)
+      },
+      Command(
+        "window.full-screen", "Full screen", Shortcut(.character("f")), Shortcut(.function(11)),
+        group: "Window",
+        isChecked: isFullScreen
+      ) { [unowned self] _ in onRequest?(.toggleFullScreen) },
+      Command("window.leave", "Leave", Shortcut(.escape), group: "Window") { [unowned self] _ in
+        if isFullScreen { onRequest?(.leaveFullScreen) } else { self.close() }
+      }, close,
+    ]
+  }
+
+  // MARK: The panel
+
+  private func openPanel(at time: Double) {
+    guard panel == nil else { return }
+    let needed = ClockPanel.roomNeeded
+    if size.width < needed.width || size.height < needed.height { onRequest?(.makeRoom(needed)) }
+    let panel = ClockPanel(
+      work: work, typesetter: typesetter, clipboard: clipboard, monitorCount: monitorCount,
+      onSettings: { [unowned self] in onSettings?($0) }, onClose: { [unowned self] in closePanel() })
+    self.panel = panel
+    ground.addChild(panel)
+    panel.place(in: size, host.interface)
+    host.setFocus(panel.children.first)
+  }
+
+  private func closePanel() {
+    panel?.removeFromParent()
+    panel = nil
+    onRequest?(.giveRoomBack)
+  }
+
   public var accessibility: AccessibilityNode {
     let text = reading.groups.map { String($0) }.joined(separator: ":")
-    let words = reading.caption.isEmpty ? text : "\(text), \(reading.caption)"
-    let frame = Rect(origin: .zero, size: size)
-    return AccessibilityNode(
-      role: .window, label: "Flip clock", value: words, frame: frame,
-      children: panel.map { [$0.accessibility] } ?? [])
+    return host.accessibility(
+      label: "Flip clock", value: reading.caption.isEmpty ? text : "\(text), \(reading.caption)")
   }
 }

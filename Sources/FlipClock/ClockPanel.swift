@@ -1,46 +1,87 @@
 import Controls
 import Colors
 import Geometry
+import Input
 import Scene
+import Typography
 
 /// The small panel in which everything about a clock is set; each change is seen at once and remembered.
-final class ClockPanel {
+final class ClockPanel: Control {
   /// A control with the words before it.
   struct Row {
     let label: String
     let control: Control
   }
 
-  unowned let face: ClockFace
+  private let work: Clockwork
+  private let typesetter: Typesetter
+  private let clipboard: Clipboard
+  private let monitorCount: Int
+  private let onSettings: (ClockSettings) -> Void
+  private let onClose: () -> Void
+
   private(set) var rows: [Row] = []
-  private(set) lazy var doneButton = Button("Done", isDefault: true) { [unowned self] in close() }
+  private lazy var doneButton = Button("Done", isDefault: true) { [unowned self] in close() }
   private var choices: [(control: ChoiceSwitch, index: (ClockSettings) -> Int)] = []
   private(set) var fields: [(control: TextField, text: (ClockSettings) -> String)] = []
-  private(set) var frame = Rect.zero
-  var focus = FocusState()
-
-  /// What the loop's time was at the last event.
-  var time = 0.0
 
   private let back = Layer()
   private let words = Layer()
   private let controlsLayer = Layer()
-  private let focusRing = Layer()
+  private var columnCount = 1
 
-  init(face: ClockFace, at time: Double) {
-    self.face = face
-    self.time = time
-    let root = face.panelLayer
-    root.removeSublayers()
-    for part in [back, words, controlsLayer, focusRing] { root.addSublayer(part) }
+  init(
+    work: Clockwork, typesetter: Typesetter, clipboard: Clipboard, monitorCount: Int,
+    onSettings: @escaping (ClockSettings) -> Void, onClose: @escaping () -> Void
+  ) {
+    self.work = work
+    self.typesetter = typesetter
+    self.clipboard = clipboard
+    self.monitorCount = monitorCount
+    self.onSettings = onSettings
+    self.onClose = onClose
+    super.init(label: "Settings")
+    for part in [back, words, controlsLayer] { layer.addSublayer(part) }
     makeRows()
-    for control in controls { controlsLayer.addSublayer(control.layer) }
-    setFocus(controls.first)
-    show()
+    for control in rows.map(\.control) + [doneButton] { addChild(control, in: controlsLayer) }
+    showSettings()
   }
 
-  var controls: [Control] { rows.map(\.control) + [doneButton] }
-  private var settings: ClockSettings { face.work.settings }
+  private var settings: ClockSettings { work.settings }
+
+  // MARK: Input
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    commitFields()
+    return true
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    let isInField = host?.focus is TextField
+    switch (event.key, event.modifiers) {
+    case (.enter, _) where isInField: commitFields()
+    case (.escape, []), (.enter, []): close()
+    case (.character("s"), []) where !isInField: close()
+    default: return false
+    }
+    return true
+  }
+
+  /// Offers what is being typed without leaving the panel.
+  func commitFields() {
+    for (field, _) in fields { field.commit() }
+    setNeedsUpdate()
+  }
+
+  /// Lets the field that is edited be drawn anew after an event.
+  func prepareFields() {
+    guard let field = host?.focus as? TextField else { return }
+    field.setNeedsUpdate()
+    setNeedsUpdate()
+  }
 
   // MARK: Rows
 
@@ -83,15 +124,15 @@ final class ClockPanel {
   private func addModes() {
     var modes: [(String, ClockMode)] = [("Clock", .timeOfDay), ("Stopwatch", .stopwatch)]
     modes += [5, 10, 25, 45, 60].map { ("Countdown \($0) min", .countdown(seconds: $0 * 60)) }
-    let current = face.work.mode
+    let current = work.mode
     if !modes.contains(where: { $0.1 == current }) {
       modes.append((current == .score ? "Score" : "Countdown", current))
     }
     let control = ChoiceSwitch(label: "Show", choices: modes.map(\.0)) { [unowned self] index in
-      face.work.change(modes[index].1, at: time)
-      show()
+      work.change(modes[index].1, at: host?.now ?? 0)
+      showSettings()
     }
-    choices.append((control, { [unowned self] _ in modes.firstIndex { $0.1 == face.work.mode } ?? 0 }))
+    choices.append((control, { [unowned self] _ in modes.firstIndex { $0.1 == work.mode } ?? 0 }))
     rows.append(Row(label: "Show", control: control))
   }
 
@@ -108,7 +149,7 @@ final class ClockPanel {
 
   private func addMonitors() {
     var places: [ClockSettings.Place] = [.anywhere]
-    places += (1...max(1, face.monitorCount)).map { .monitor($0) }
+    places += (1...max(1, monitorCount)).map { .monitor($0) }
     if !places.contains(settings.place), settings.place != .allMonitors { places.append(settings.place) }
     places.append(.allMonitors)
     let names = places.map { place in
@@ -151,9 +192,10 @@ final class ClockPanel {
     _ change: @escaping (inout ClockSettings, String) -> FieldFault?
   ) {
     let field = TextField(
-      label: label, clipboard: face.clipboard,
+      label: label, clipboard: clipboard,
       delegate: .init(
         edited: { [unowned self] text, phase in
+          setNeedsUpdate()
           // Half a word is no reason to change anything.
           guard phase == .final else { return nil }
           var fault: FieldFault?
@@ -168,21 +210,24 @@ final class ClockPanel {
     var next = settings
     change(&next)
     guard next != settings else { return }
-    face.work.change(next)
-    face.onSettings?(next)
-    show()
+    work.change(next)
+    onSettings(next)
+    showSettings()
   }
 
   /// Brings the controls up to date with the settings.
-  func show() {
+  private func showSettings() {
     for (control, index) in choices { control.show(index(settings)) }
-    for (control, text) in fields { control.show(text(settings)) }
-    layOut(in: face.size)
+    for (control, text) in fields {
+      control.show(text(settings))
+      control.setNeedsUpdate()
+    }
+    setNeedsUpdate()
   }
 
-  func close() {
+  private func close() {
     for (field, _) in fields { field.commit() }
-    face.closePanel(at: time)
+    onClose()
   }
 
   // MARK: Layout
@@ -205,72 +250,69 @@ final class ClockPanel {
   /// The smallest window in which all of it is seen.
   static let roomNeeded = Size(width: 540, height: 320)
 
-  func layOut(in size: Size) {
-    let interface = face.interface
-    let theme = interface.theme
-    let columns = Self.size(columns: 2, rows: rows.count).width <= size.width ? 2 : 1
-    let panel = Self.size(columns: columns, rows: rows.count)
+  /// Puts the panel into the middle of a window, in two columns where there is room.
+  func place(in window: Size, _ interface: Interface) {
+    columnCount = Self.size(columns: 2, rows: rows.count).width <= window.width ? 2 : 1
+    let size = Self.size(columns: columnCount, rows: rows.count)
     frame = Rect(
-      x: max(0, (size.width - panel.width) / 2), y: max(0, (size.height - panel.height) / 2),
-      width: panel.width, height: panel.height
+      x: max(0, (window.width - size.width) / 2), y: max(0, (window.height - size.height) / 2),
+      width: size.width, height: size.height
     ).pixelAligned(scale: interface.scale)
-    face.panelLayer.frame = Rect(origin: .zero, size: size)
-    back.frame = frame
+    setNeedsLayout()
+  }
+
+  override func layOut(_ interface: Interface) {
+    let perColumn = (rows.count + columnCount - 1) / columnCount
+    for (index, row) in rows.enumerated() {
+      let x =
+        Theme.margin + Double(index / perColumn) * (Self.labelWidth + Self.controlWidth + Self.columnGap)
+      let y = Self.header + Double(index % perColumn) * Self.rowPitch
+      row.control.frame = Rect(
+        x: x + Self.labelWidth, y: y, width: Self.controlWidth, height: Self.rowPitch - 8)
+    }
+    doneButton.frame = Rect(x: bounds.maxX - Theme.margin - 72, y: 10, width: 72, height: 28)
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    back.frame = bounds
     back.backgroundColor = theme.window
     back.cornerRadius = Theme.cardRadius
     back.borderWidth = interface.hairline
     back.borderColor = theme.hairline
     back.shadow = theme.shadow(elevation: 3)
-
     words.removeSublayers()
-    let perColumn = (rows.count + columns - 1) / columns
-    for (index, row) in rows.enumerated() {
-      let x =
-        frame.minX + Theme.margin
-        + Double(index / perColumn) * (Self.labelWidth + Self.controlWidth + Self.columnGap)
-      let y = frame.minY + Self.header + Double(index % perColumn) * Self.rowPitch
-      let label = Rect(x: x, y: y, width: Self.labelWidth - 8, height: Self.rowPitch - 8)
+    for row in rows {
+      let frame = row.control.frame
+      let label = Rect(
+        x: frame.minX - Self.labelWidth, y: frame.minY, width: Self.labelWidth - 8, height: frame.height)
       words.addSublayer(
         Layer(row.label, style: Theme.secondary, color: theme.secondaryInk, in: label, interface))
-      row.control.frame = Rect(
-        x: x + Self.labelWidth, y: y, width: Self.controlWidth, height: Self.rowPitch - 8)
-      if row.control is ChoiceSwitch { addPlate(row.control.frame, theme) }
+      if row.control is ChoiceSwitch { addPlate(frame, interface) }
     }
-    doneButton.frame = Rect(x: frame.maxX - Theme.margin - 72, y: frame.minY + 10, width: 72, height: 28)
-    let title = Rect(
-      x: frame.minX + Theme.margin, y: frame.minY + 10, width: frame.width - 72 - 3 * Theme.margin, height: 28
-    )
-    let fault = fields.lazy.compactMap { $0.control.fault?.message }.first
+    let fault = fields.lazy.compactMap { $0.control.fault?.message }.first ?? fontWarning
+    let title = Rect(x: Theme.margin, y: 10, width: bounds.width - 72 - 3 * Theme.margin, height: 28)
     words.addSublayer(
       Layer(
         fault ?? "Clock", style: Theme.strong, color: fault == nil ? theme.ink : theme.fault, in: title,
         interface))
-    for control in controls { control.update(interface) }
-    updateFocusRing()
+  }
+
+  /// Says that the font of the figures is not installed, and which one stands for it.
+  var fontWarning: String? {
+    settings.fontFamily.flatMap { typesetter.missingFont(inFamilies: $0)?.description }
   }
 
   /// Lays the ground that a field has under a switch, so that the two look alike in a column.
-  private func addPlate(_ frame: Rect, _ theme: Theme) {
+  private func addPlate(_ frame: Rect, _ interface: Interface) {
+    let theme = interface.theme
     let plate = Layer(frame, fill: theme.raised, radius: Theme.fieldRadius)
-    plate.borderWidth = face.interface.hairline
+    plate.borderWidth = interface.hairline
     plate.borderColor = theme.hairline
     words.addSublayer(plate)
   }
 
-  private func updateFocusRing() {
-    guard let control = focus.control, focus.isVisible || control is TextField else {
-      focusRing.isHidden = true
-      return
-    }
-    focusRing.isHidden = false
-    focusRing.frame = control.frame.outset(by: 3).pixelAligned(scale: face.interface.scale)
-    focusRing.cornerRadius = Theme.fieldRadius + 3
-    focusRing.borderWidth = 2
-    focusRing.borderColor = face.interface.theme.focusRing
-  }
-
-  var accessibility: AccessibilityNode {
-    AccessibilityNode(
-      role: .group, label: "Settings", frame: frame, children: controls.map(\.accessibility))
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .group, label: label, value: fontWarning, frame: frame)
   }
 }

@@ -1,6 +1,7 @@
 import Controls
 public import FlipClock
 public import Geometry
+import Typography
 
 /// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
 public struct ClockProgram {
@@ -36,6 +37,11 @@ public struct ClockProgram {
   /// The smallest size that a window can be made, in points.
   public static let minimumSize = Size(width: 120, height: 64)
   public static let defaultSize = Size(width: 720, height: 320)
+
+  /// Says that the font of the figures is not installed, and which one stands for it; nil when it is.
+  public var fontWarning: String? {
+    settings.fontFamily.flatMap { Typesetter().missingFont(inFamilies: $0)?.description }
+  }
 
   // MARK: Without a window
 

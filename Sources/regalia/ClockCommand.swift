@@ -153,6 +153,7 @@ struct ClockCommand: ParsableCommand {
     clock.rate = speed ?? 1
     if let script { clock.window.script = try InputScript(file: script) }
     clock.window.recording = recordInput
+    if let warning = clock.fontWarning { StandardOutput.complain("regalia: \(warning)") }
     if describe { return try StandardOutput.print(clock.still.description()) }
     if let snapshot {
       return try PNG.write(clock.still.picture(scale: settings.scale ?? 1), to: snapshot)

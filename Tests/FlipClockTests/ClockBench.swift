@@ -47,7 +47,7 @@ final class ClockBench {
     return face.advance(to: time)
   }
 
-  var digits: [FlipDigit] { face.stage.digits }
+  var digits: [FlipDigit] { face.dial.stage.digits }
 
   /// What the cards show or are falling toward.
   var goal: String { String(digits.map(\.target)) }
@@ -58,7 +58,7 @@ final class ClockBench {
   var isAtRest: Bool { digits.allSatisfy { $0.fallingLeaves.isEmpty && $0.waiting.isEmpty } }
 
   /// The layers on the stage.
-  var layerCount: Int { face.stage.layer.sublayers.count }
+  var layerCount: Int { face.dial.stage.layer.sublayers.count }
 
   func displayList(at time: Double) -> DisplayList {
     var list = DisplayList()

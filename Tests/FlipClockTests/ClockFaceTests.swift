@@ -374,7 +374,7 @@ import Testing
     #expect(kept.last?.showsSeconds == false && bench.digits.count == 4)
 
     let cards = try #require(panel.fields.first { $0.control.label == "Cards" }?.control)
-    panel.setFocus(cards, byKeyboard: true)
+    bench.face.host.setFocus(cards, byKeyboard: true)
     bench.face.handle(.text("no colour"), at: 0.3)
     press(.enter)
     #expect(kept.count == 1 && cards.fault != nil)
@@ -387,6 +387,60 @@ import Testing
     #expect(bench.face.panel == nil && !bench.face.isFinished)
     press(.escape)
     #expect(bench.face.isFinished)
+  }
+
+  @Test func `Tab goes round the panel and skips what cannot be used`() throws {
+    let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320))
+    func press(_ key: Key, _ modifiers: Modifiers = []) {
+      bench.face.handle(.key(key, modifiers, isRepeat: false), at: 0.2)
+    }
+    press(.character("s"))
+    let panel = try #require(bench.face.panel)
+    let hours = try #require(panel.children.first { $0.label == "Hours" })
+    hours.isEnabled = false
+
+    var visited: [String] = []
+    for _ in panel.children {
+      visited.append(bench.face.host.focus?.label ?? "")
+      press(.tab)
+    }
+
+    #expect(!visited.contains("Hours"))
+    #expect(Set(visited).count == panel.children.count - 1)
+    #expect(bench.face.host.focus?.label == visited[1])
+    press(.tab, .shift)
+    #expect(bench.face.host.focus?.label == visited[0])
+  }
+
+  @Test func `the panel takes the keys of the clock while it is open`() {
+    let bench = ClockBench(0, mode: .stopwatch, size: Size(width: 720, height: 320))
+    var lines: [String] = []
+    bench.work.onLine = { lines.append($0) }
+    func press(_ key: Key) { bench.face.handle(.key(key, [], isRepeat: false), at: 0.2) }
+
+    press(.space)
+    press(.character("s"))
+    press(.character("l"))
+    #expect(lines.isEmpty)
+    press(.character("s"))
+    #expect(bench.face.panel == nil)
+    press(.character("l"))
+    #expect(lines.count == 1)
+  }
+
+  @Test func `a font that is not installed is warned of in the panel`() throws {
+    let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320)) {
+      $0.fontFamily = "No Such Font"
+    }
+    bench.face.handle(.key(.character("s"), [], isRepeat: false), at: 0.2)
+    let panel = try #require(bench.face.panel)
+    let warning = try #require(panel.fontWarning)
+    #expect(
+      warning.hasPrefix("No Such Font is not installed; ") && warning.hasSuffix(" is used in its place"))
+    #expect(panel.accessibility.value == warning)
+
+    bench.work.change(ClockSettings())
+    #expect(panel.fontWarning == nil)
   }
 
   @Test func `what a person does begins at its own time, not at that of the next frame`() {

@@ -11,12 +11,12 @@ import Testing
 
     #expect(bench.digits.count == 6)
     #expect(bench.layerCount == 18)
-    #expect(bench.face.stage.layer.sublayerTransform.m34 == -0.001)
+    #expect(bench.face.dial.stage.layer.sublayerTransform.m34 == -0.001)
     for digit in bench.digits {
       #expect(digit.leaves.count == 1)
       #expect(digit.leaves[0].layer.anchorPoint == Point(0.5, 1))
       for layer in [digit.upper, digit.lower, digit.leaves[0].layer] {
-        #expect(layer.superlayer === bench.face.stage.layer)
+        #expect(layer.superlayer === bench.face.dial.stage.layer)
       }
     }
   }
@@ -76,7 +76,7 @@ import Testing
   @Test func `half-way the leaf turns to the new lower half, upside down in its own coordinates`() throws {
     let bench = ClockBench(ClockBench.evening)
     let leaf = bench.digits[5].leaves[0]
-    let pictures = bench.face.pictures
+    let pictures = bench.face.dial.pictures
     let (eight, nine) = (try #require(pictures["8"]), try #require(pictures["9"]))
 
     bench.frame(at: 1.2)

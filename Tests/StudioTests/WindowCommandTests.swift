@@ -46,6 +46,22 @@ struct WindowCommandTests {
     #expect((try JSONSerialization.jsonObject(with: Data(json.utf8))) is [String: Any])
   }
 
+  @Test func `a clock warns of a font that is not installed, whether it is asked for or remembered`() throws {
+    let asked = try BuiltProgram.run(
+      ["clock", "--at", "10:10", "--font", "No Such Font", "--snapshot", "clock.png"], in: home)
+    #expect(asked.status == 0 && asked.complaintLines == 1)
+    #expect(
+      asked.complaints.hasPrefix("regalia: No Such Font is not installed; ")
+        && asked.complaints.hasSuffix(" is used in its place\n"), "\(asked.complaints)")
+
+    let folder = home.path("config/regalia")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "font = No Such Font\n".write(toFile: folder + "/clock", atomically: true, encoding: .utf8)
+    let remembered = try BuiltProgram.run(
+      ["clock", "--at", "10:10", "--snapshot", "clock.png"], in: home)
+    #expect(remembered.complaints == asked.complaints)
+  }
+
   @Test func `prints the layers of a poster`() throws {
     let document = try text(["poster", "new", "--text", "KEEP/CALM"])
     try document.write(toFile: home.path("calm.json"), atomically: true, encoding: .utf8)
