@@ -30,8 +30,26 @@ extension PosterLayout {
       let box = line.caretBox
       return max(box.minY - point.y, point.y - box.maxY, 0)
     }
-    guard let line = lines.min(by: { distance($0) < distance($1) }) else { return nil }
-    return line.position(atX: point.x)
+    guard let number = lines.indices.min(by: { distance(lines[$0]) < distance(lines[$1]) }) else {
+      return nil
+    }
+    return position(onVisibleLine: number, atX: point.x)
+  }
+
+  /// Returns the position on a visible line that a press at `x` means.
+  ///
+  /// Where a line is broken at no space its end is the start of the next; a press at its end means what is before.
+  private func position(onVisibleLine number: Int, atX x: Double) -> TextPosition {
+    let line = lines[number]
+    return TextPosition(line: line.index, offset: min(line.offset(atX: x), lastOffset(ofVisibleLine: number)))
+  }
+
+  /// Returns the last offset whose caret stands on a visible line.
+  private func lastOffset(ofVisibleLine number: Int) -> Int {
+    let line = lines[number]
+    let goesOn = lines.indices.contains(number + 1) && lines[number + 1].index == line.index
+    return goesOn
+      ? min(line.lastOffset, max(line.range.lowerBound, line.range.upperBound - 1)) : line.range.upperBound
   }
 
   /// Returns the caret at a position, as high as the capitals and without width; nil where the line is not shown.
@@ -84,18 +102,15 @@ extension PosterLayout {
       return TextPosition(
         line: line.index, offset: towardBottom ? line.range.upperBound : line.range.lowerBound)
     }
-    return lines[next].position(atX: x)
+    return self.position(onVisibleLine: next, atX: x)
   }
 
   /// Returns the stored characters of the visible line on which a position stands.
   public func visibleRange(at position: TextPosition) -> Range<TextPosition>? {
-    guard let line = visibleLine(at: position) else { return nil }
-    let last = lines.last { $0.index == line.index }?.range == line.range
-    // Before a line goes on the caret stands in front of the space at which it is broken.
-    let end = last ? line.range.upperBound : max(line.range.lowerBound, line.lastOffset)
-    return TextPosition(
-      line: line.index, offset: line.range.lowerBound)..<TextPosition(
-        line: line.index, offset: end)
+    guard let number = number(ofLineAt: position) else { return nil }
+    let line = lines[number]
+    let start = TextPosition(line: line.index, offset: line.range.lowerBound)
+    return start..<TextPosition(line: line.index, offset: lastOffset(ofVisibleLine: number))
   }
 
   /// The box of a visible line from end to end, as high as its capitals.
@@ -138,9 +153,7 @@ extension PosterLayout.PlacedLine {
     return x + (isRightToLeft ? -spaces : spaces)
   }
 
-  func position(atX x: Double) -> TextPosition {
-    TextPosition(line: index, offset: storedOffset(at: shaped.index(at: x - origin.x)))
-  }
+  func offset(atX x: Double) -> Int { storedOffset(at: shaped.index(at: x - origin.x)) }
 
   /// Returns the offset of the next caret on one side, or nil at the line's edge.
   func offset(beside offset: Int, towardRight: Bool) -> Int? {

@@ -93,6 +93,25 @@ struct PosterCaretTests {
     }
   }
 
+  @Test func `Home and End stay on the visible line, also where it is broken at no space`() throws {
+    for text in [
+      "KEEP/CALM/AND CARRY ON WHATEVER THE WEATHER MAY BE TOMORROW/ON", "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字/一/二",
+    ] {
+      let layout = try layout(text, wraps: true)
+      for line in layout.lines {
+        let start = TextPosition(line: line.index, offset: line.range.lowerBound)
+        let range = try #require(layout.visibleRange(at: start))
+        #expect(range.lowerBound == start)
+        for position in [range.lowerBound, range.upperBound] {
+          let caret = try #require(layout.caret(at: position))
+          #expect(caret.midY > line.bounds.minY && caret.midY < line.bounds.maxY, "\(text) \(line.range)")
+        }
+        let end = try #require(layout.position(at: Point(9999, line.bounds.midY)))
+        #expect(end == range.upperBound)
+      }
+    }
+  }
+
   @Test func `up and down keep the column and end at the ends`() throws {
     let layout = try layout("CALM/and/CARRY")
     let start = TextPosition(line: 0, offset: 4)
