@@ -29,7 +29,7 @@ let modules = [
   "Tessellation",
   "Typography",
   "Images", "GPU",
-  "Windowing", "FrameTiming", "Posters", "Catalog", "Scene", "Renderer", "Controls", "PosterGallery",
+  "Windowing", "Statistics", "Posters", "Catalog", "Scene", "Renderer", "Controls", "PosterGallery",
   "CrownBrowser", "FlipClock",
 ]
 
@@ -59,13 +59,13 @@ let package = Package(
     module("Files"),
     module("Text", ["Geometry"]),
     module("Colors", ["Text"]),
-    module("Motion", ["Text", "Geometry", "Colors"]),
+    module("Motion", ["Statistics", "Text", "Geometry", "Colors"]),
     module("VectorArt", ["PlanarGeometry", "Geometry"]),
-    module("Heraldry", ["Text", "PlanarGeometry", "Geometry"]),
+    module("Heraldry", ["Text", "Geometry"]),
     module("Tessellation", ["PlanarGeometry", "Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Files", "Geometry", "CPixbuf", "CZlib"]),
-    module("FrameTiming", ["Text"]),
+    module("Statistics", ["Text", "Geometry"]),
     .target(
       name: "Posters",
       dependencies: [
@@ -93,18 +93,18 @@ let package = Package(
       ], swiftSettings: settings),
     module(
       "Renderer",
-      ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images", "Geometry", "Colors"]),
+      ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module("PosterGallery", ["Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module("PosterGallery", ["Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
     module("CrownBrowser", ["Background", "Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
     module(
-      "FlipClock", ["Controls", "Scene", "Images", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+      "FlipClock", ["Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "Studio",
       [
         "Files", "Text", "CrownBrowser", "FlipClock",
         "PosterGallery", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images",
-        "FrameTiming",
+        "Statistics",
         "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
         "Background", "Input", "CGIO",
       ]),
@@ -114,7 +114,7 @@ let package = Package(
       dependencies: [
         "Files", "Text", "Studio", "FlipClock", "CrownBrowser", "PosterGallery", "Scene", "Controls",
         "Posters",
-        "Catalog", "Heraldry", "Images", "FrameTiming",
+        "Catalog", "Heraldry", "Images", "Statistics",
         "AllocationCounter", "Colors", "Motion", "Geometry",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -153,9 +153,9 @@ let package = Package(
     tests("FilesTests", ["Files"]),
     tests("TextTests", ["Text", "Geometry"]),
     tests("ColorsTests", ["Colors"]),
-    tests("FrameTimingTests", ["FrameTiming"]),
+    tests("StatisticsTests", ["Statistics"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),
-    tests("MotionTests", ["Motion", "Geometry", "Colors"]),
+    tests("MotionTests", ["Motion", "Statistics", "Geometry", "Colors"]),
     tests(
       "FlipClockTests",
       ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),

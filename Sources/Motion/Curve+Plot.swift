@@ -1,4 +1,5 @@
 import Geometry
+public import Statistics
 import Text
 
 extension Curve {

@@ -1,4 +1,4 @@
-import FrameTiming
+import Statistics
 import GPU
 import Glibc
 import Files

@@ -1,4 +1,4 @@
-public import FrameTiming
+public import Statistics
 import Glibc
 import Files
 

@@ -1,4 +1,4 @@
-public import FrameTiming
+public import Statistics
 public import Geometry
 
 /// Scenes to measure and how: in turns, a block of frames of one and then of the next, so that what the machine does

@@ -1,6 +1,6 @@
 import AllocationCounter
 import ArgumentParser
-import FrameTiming
+import Statistics
 import Geometry
 import Studio
 import Files

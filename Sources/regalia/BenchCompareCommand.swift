@@ -1,5 +1,5 @@
 import ArgumentParser
-import FrameTiming
+import Statistics
 import Studio
 
 /// What decides a comparison.

@@ -2,7 +2,7 @@
 enum ModuleTable {
   private static let values: Set = ["Geometry", "Files", "Text", "Colors"]
   private static let algorithms: Set = [
-    "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "FrameTiming",
+    "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "Statistics",
   ]
   private static let documents: Set = ["Posters", "Catalog"]
 
@@ -15,13 +15,13 @@ enum ModuleTable {
     "Text": ["Geometry"],
     "Colors": ["Text"],
     "Input": ["Geometry"],
-    "Motion": values,
+    "Motion": values.union(["Statistics"]),
     "VectorArt": values.union(["PlanarGeometry"]),
     "Heraldry": ["Geometry", "Text", "PlanarGeometry"],
     "Tessellation": ["Geometry", "PlanarGeometry"],
     "Typography": ["Geometry"],
     "Images": ["Geometry", "Files"],
-    "FrameTiming": ["Text"],
+    "Statistics": ["Text", "Geometry"],
     "GPU": ["Geometry", "Files"],
     "Windowing": ["Geometry", "Input", "GPU"],
     "Shaders": [],
@@ -42,7 +42,7 @@ enum ModuleTable {
       ]),
     "regalia": values.union(documents)
       .union([
-        "Motion", "VectorArt", "Heraldry", "FrameTiming", "Images", "Scene", "Controls", "FlipClock",
+        "Motion", "VectorArt", "Heraldry", "Statistics", "Images", "Scene", "Controls", "FlipClock",
         "CrownBrowser", "PosterGallery",
         "Studio",
         "AllocationCounter",

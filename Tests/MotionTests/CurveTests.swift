@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Motion
+import Statistics
 import Testing
 
 @Suite struct CurveTests {

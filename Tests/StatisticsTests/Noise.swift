@@ -1,4 +1,4 @@
-import FrameTiming
+import Statistics
 
 /// Frame times as machines give them: a level that differs from run to run, noise, and now and then a hitch.
 struct Noise {

@@ -1,4 +1,4 @@
-import FrameTiming
+import Statistics
 import Testing
 
 @Suite struct TrendTests {
