@@ -29,7 +29,8 @@ let modules = [
   "Tessellation",
   "Typography",
   "Images", "GPU",
-  "Windowing", "Statistics", "Posters", "Catalog", "Scene", "Renderer", "Controls", "PosterGallery",
+  "Windowing", "Statistics", "Posters", "Catalog", "Scene", "Renderer", "Controls", "ColorPicker",
+  "PosterGallery",
   "CrownBrowser", "FlipClock",
 ]
 
@@ -95,14 +96,17 @@ let package = Package(
       "Renderer",
       ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module("ColorPicker", ["Controls", "Text", "Scene", "Motion", "Input", "Geometry", "Colors"]),
     module("PosterGallery", ["Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
-    module("CrownBrowser", ["Background", "Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
+    module(
+      "CrownBrowser",
+      ["Background", "ColorPicker", "Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "FlipClock", ["Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "Studio",
       [
-        "Files", "Text", "CrownBrowser", "FlipClock",
+        "Files", "Text", "ColorPicker", "CrownBrowser", "FlipClock",
         "PosterGallery", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images",
         "Statistics",
         "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
@@ -112,7 +116,8 @@ let package = Package(
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Files", "Text", "Studio", "FlipClock", "CrownBrowser", "PosterGallery", "Scene", "Controls",
+        "Files", "Text", "Studio", "ColorPicker", "FlipClock", "CrownBrowser", "PosterGallery", "Scene",
+        "Controls",
         "Posters",
         "Catalog", "Heraldry", "Images", "Statistics",
         "AllocationCounter", "Colors", "Motion", "Geometry",
@@ -179,6 +184,9 @@ let package = Package(
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+    tests(
+      "ColorPickerTests",
+      ["ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "GalleryTests",
       [

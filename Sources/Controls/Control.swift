@@ -311,6 +311,9 @@ open class Control {
   /// Takes a turn of the wheel; returns false to leave it to the parent.
   open func wheel(_ event: WheelEvent) -> Bool { false }
 
+  /// Takes a key before the control inside that has the focus hears of it; returns false to let it go on.
+  open func interceptKey(_ event: KeyEvent) -> Bool { false }
+
   /// Takes a key; returns false to leave it to the parent, then to commands and to the host.
   open func key(_ event: KeyEvent) -> Bool { false }
 

@@ -38,13 +38,38 @@ public final class Interface {
     return line
   }
 
+  /// Returns a text as lines no wider than `width` points, broken between words or, where one word is wider, within it.
+  public func wrapped(_ text: String, style: TextStyle, width: Double) -> [String] {
+    func fits(_ line: String) -> Bool { self.line(line, style: style).width <= width }
+    var lines: [String] = []
+    var current = ""
+    for word in text.split(separator: " ") {
+      let longer = current.isEmpty ? String(word) : current + " " + word
+      if fits(longer) {
+        current = longer
+        continue
+      }
+      if !current.isEmpty { lines.append(current) }
+      current = ""
+      for character in word {
+        if !current.isEmpty, !fits(current + String(character)) {
+          lines.append(current)
+          current = ""
+        }
+        current.append(character)
+      }
+    }
+    if !current.isEmpty { lines.append(current) }
+    return lines
+  }
+
   /// Where in a box of so much height the baseline stands, so that capitals are in its middle.
   public func baseline(of style: TextStyle, inHeight height: Double) -> Double {
     ((height + Interface.capHeight * style.size) / 2 * scale).rounded() / scale
   }
 
   /// The height of Inter's capitals in ems.
-  static let capHeight = 0.727
+  public static let capHeight = 0.727
 }
 
 /// Where text stands in its room.

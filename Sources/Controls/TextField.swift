@@ -37,13 +37,22 @@ public final class TextField: Control {
 
   /// The text that the value has while nobody edits it.
   private var shownText = ""
-  private var editor = EditableText()
+  private var editor = EditableText() {
+    didSet { if editor != oldValue { setNeedsUpdate() } }
+  }
 
   /// Whether the text differs from the value's own and was not settled yet.
   public private(set) var isEdited = false
 
   /// What is wrong with the text, once it was offered.
-  public private(set) var fault: FieldFault?
+  public private(set) var fault: FieldFault? {
+    didSet {
+      guard fault != oldValue else { return }
+      setNeedsUpdate()
+      // Whoever holds the field may say it beside it.
+      parent?.setNeedsUpdate()
+    }
+  }
 
   private var scroll = 0.0
   private var caretXs: [Double] = [0]
@@ -118,6 +127,15 @@ public final class TextField: Control {
     isEdited = false
     fault = nil
     delegate.restored()
+    editor = EditableText(shownText)
+    if isFocused { editor.selectAll() }
+  }
+
+  /// Lets go of what is being typed without telling anybody; the value is shown again.
+  public func forgetEdit() {
+    guard isEdited || fault != nil else { return }
+    isEdited = false
+    fault = nil
     editor = EditableText(shownText)
     if isFocused { editor.selectAll() }
   }

@@ -47,16 +47,6 @@ struct BrowserLayout {
       x: search.maxX + 12, y: row.minY, width: max(0, end - search.maxX - 12), height: row.height)
   }
 
-  /// The place of the picker: below its button, or over everything where there is no room.
-  var picker: Rect {
-    let wanted = Size(360, 452)
-    guard size.width >= wanted.width + 40, size.height >= wanted.height + Self.barHeight + 8 else {
-      return Rect(origin: .zero, size: size)
-    }
-    return Rect(
-      x: color.maxX - wanted.width, y: Self.barHeight - 2, width: wanted.width, height: wanted.height)
-  }
-
   var nameField: Rect {
     Rect(x: infoLine.minX - 4, y: info.minY + 3, width: min(320, infoLine.width), height: info.height - 6)
   }

@@ -1,3 +1,4 @@
+import ColorPicker
 public import Colors
 public import Controls
 public import Geometry
@@ -37,9 +38,7 @@ public final class CrownBrowserContent: ControlWindow {
   private let panel: BrowserPanel
   let gridControl: CrownGridControl
   /// The picker, while it is open.
-  private(set) var picker: PickerPopover?
-  /// When the picker was closed last: the press on the button that did so does not open it again.
-  private var pickerClosing = -Double.infinity
+  private(set) var picker: PickerPanel?
   /// What is said of files that were refused, while it is shown.
   private(set) var report: ImportReport?
   /// The field in which a name is being changed.
@@ -58,9 +57,7 @@ public final class CrownBrowserContent: ControlWindow {
   } onStep: { [unowned self] steps, time in
     gridControl.zoom(by: CellMeasures.power(Self.zoomStep, Double(steps)), at: time)
   }
-  private lazy var colorButton = ColorButton(color: gridControl.color) { [unowned self] time in
-    if time != pickerClosing { togglePicker() }
-  }
+  private lazy var colorButton = ColorButton(color: gridControl.color) { [unowned self] _ in togglePicker() }
 
   /// The factor of one step of zooming by keys.
   private static let zoomStep = 1.25
@@ -102,7 +99,6 @@ public final class CrownBrowserContent: ControlWindow {
     set {
       interface.reducesMotion = newValue
       gridControl.grid.spring = newValue ? nil : .interface
-      picker?.panel.reducesMotion = newValue
       showAll()
     }
   }
@@ -110,7 +106,6 @@ public final class CrownBrowserContent: ControlWindow {
   /// Shows another appearance from now on.
   public override func setAppearance(_ appearance: Appearance) {
     interface.theme = Theme(appearance)
-    picker?.panel.setAppearance(appearance)
     showColor()
     showAll()
   }
@@ -255,39 +250,29 @@ public final class CrownBrowserContent: ControlWindow {
 
   private func togglePicker() {
     if let picker { return picker.accept() }
-    let popover = PickerPopover(
-      color: gridControl.color, recent: color.recent, interface: interface, clipboard: clipboard
-    ) { [unowned self] color in
+    let picker = PickerPanel(
+      options: .init(color: gridControl.color, recentColors: color.recent), interface: interface,
+      clipboard: clipboard)
+    picker.onChange = { [unowned self] color, _ in
       self.color.attempt(color)
       showColor()
-    } onEnd: { [unowned self] in
-      endPicking()
     }
-    picker = popover
-    panel.addChild(popover)
-    placePicker()
-    host.setFocus(popover)
+    picker.onFinish = { [unowned self, unowned picker] _ in host.close(picker) }
+    self.picker = picker
+    host.showPopover(picker, from: colorButton) { [unowned self] in endPicking() }
   }
 
-  private func placePicker() {
-    picker?.place(in: BrowserLayout(size: host.size).picker, window: host.size, scale: interface.scale)
-  }
-
-  /// Closes the picker: the colour it was left with stays, or the one from before comes back.
+  /// Takes the colour with which the picker was closed, beside it too, or brings the one from before back.
   private func endPicking() {
     guard let picker else { return }
     self.picker = nil
-    pickerClosing = time
-    if let accepted = picker.panel.accepted {
+    if let accepted = picker.isFinished ? picker.accepted : picker.shownColor {
       color.accept(accepted)
       onColorAccepted?(accepted)
     } else {
       color.cancel()
     }
     showColor()
-    let hadFocus = picker.isFocused
-    picker.removeFromParent()
-    if hadFocus { host.setFocus(gridControl) }
   }
 
   // MARK: Files
@@ -524,7 +509,6 @@ public final class CrownBrowserContent: ControlWindow {
   public override func layOut(size: Size, scale: Double) {
     super.layOut(size: size, scale: scale)
     report?.frame = panel.bounds
-    placePicker()
     showWords()
   }
 

@@ -1,5 +1,6 @@
 import Colors
 import FlipClock
+import ColorPicker
 import Controls
 import Geometry
 import Scene
@@ -66,8 +67,8 @@ public struct DemoScene: Sendable {
 extension DemoScene {
   /// A visit to the colour picker: the square, the hue, a typed colour, and a colour that comes back.
   static let picker = DemoScene(
-    "picker", "a visit to the colour picker", size: PickerPanel.defaultSize,
-    minimumSize: PickerPanel.minimumSize, duration: 7, make: makePicker
+    "picker", "a visit to the colour picker", size: PickerWindow.defaultSize,
+    minimumSize: PickerWindow.minimumSize, duration: 7, make: makePicker
   ) { content in
     let square = content.accessibility.frame(labelled: "Saturation and brightness")
     let hue = content.accessibility.frame(labelled: "Hue")
@@ -94,8 +95,8 @@ extension DemoScene {
 
   /// A drag that never rests: what a picker has to keep up with.
   static let pickerDrag = DemoScene(
-    "picker-drag", "the picker's square under a drag that never rests", size: PickerPanel.defaultSize,
-    minimumSize: PickerPanel.minimumSize, duration: 4, make: makePicker
+    "picker-drag", "the picker's square under a drag that never rests", size: PickerWindow.defaultSize,
+    minimumSize: PickerWindow.minimumSize, duration: 4, make: makePicker
   ) { content in
     let square = content.accessibility.frame(labelled: "Saturation and brightness")
     var hand = ScriptedHand(at: square.center)
@@ -108,7 +109,7 @@ extension DemoScene {
 
   @Sendable private static func makePicker(_ environment: WindowEnvironment) -> any WindowContent {
     let recent: [UInt32] = [0xc8102e, 0xff6347, 0xf2a900, 0x2e8b57, 0x2b7de9, 0x663399]
-    return PickerPanel(
+    return PickerWindow(
       options: .init(
         color: RGBA(hex: 0x336699), hasAlpha: false, format: .hex,
         recentColors: recent.map { RGBA(hex: $0) }),

@@ -9,7 +9,7 @@ import Windowing
 /// A program that shows a content: in a window, as a picture, as its layers, or as assistive tools are told of it.
 ///
 ///     let program = WindowProgram(settings) { environment in
-///       PickerPanel(options: options, interface: environment.interface, clipboard: environment.clipboard)
+///       PickerWindow(options: options, interface: environment.interface, clipboard: environment.clipboard)
 ///     }
 ///     let panel = try program.run()
 public struct WindowProgram<Content: WindowContent> {

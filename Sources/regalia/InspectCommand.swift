@@ -1,4 +1,5 @@
 import ArgumentParser
+import ColorPicker
 import Controls
 import CrownBrowser
 import FlipClock
@@ -83,16 +84,16 @@ struct PickerInspection: ParsableCommand {
   @Option(
     help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: PickerPanel.defaultSize)
+  var size: SizeArgument = SizeArgument(size: PickerWindow.defaultSize)
 
   func run() throws {
     let program = WindowProgram.picker(
       color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
-      settings: try options.settings(size, atLeast: PickerPanel.minimumSize))
+      settings: try options.settings(size, atLeast: PickerWindow.minimumSize))
     guard options.script == nil else { return try options.printLayers(of: program) }
     let panel = try program.laidOut()
     if let time = options.at {
-      panel.handle(.pointerDown(panel.squareFrame.center, .left, clicks: 1, []), at: 0)
+      panel.handle(.pointerDown(panel.panel.squareFrame.center, .left, clicks: 1, []), at: 0)
       _ = panel.advance(to: time)
     }
     try options.output.printLayers(of: panel, at: options.at ?? 0)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ColorPicker
 import Colors
 import Controls
 import Geometry
@@ -40,7 +41,7 @@ struct PickerCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
     transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: PickerPanel.defaultSize)
+  var size: SizeArgument = SizeArgument(size: PickerWindow.defaultSize)
 
   @OptionGroup var window: WindowOptions
 
@@ -48,14 +49,14 @@ struct PickerCommand: ParsableCommand {
   var reduceMotion = false
 
   func validate() throws {
-    try size.check(atLeast: PickerPanel.minimumSize)
+    try size.check(atLeast: PickerWindow.minimumSize)
   }
 
   func run() throws {
     let program = WindowProgram.picker(
       color: color.color, format: format.format, hasAlpha: alpha,
       settings: try window.settings(
-        title: title, size: size.size, minimumSize: PickerPanel.minimumSize, reducesMotion: reduceMotion))
+        title: title, size: size.size, minimumSize: PickerWindow.minimumSize, reducesMotion: reduceMotion))
     if try window.answer(program) { return }
     // Before anything is picked: the answer must have somewhere to go.
     try StandardOutput.check()

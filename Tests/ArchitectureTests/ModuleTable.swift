@@ -30,19 +30,22 @@ enum ModuleTable {
     "Posters": values.union(["VectorArt", "PlanarGeometry", "Typography", "Images"]),
     "Catalog": values.union(["VectorArt", "Posters"]),
     "Controls": values.union(algorithms).union(documents).union(["Scene", "Input"]),
+    "ColorPicker": values.union(["Motion", "Scene", "Input", "Controls"]),
     "PosterGallery": values.union(["Motion", "Typography", "Scene", "Input", "Controls"]),
-    "CrownBrowser": values.union(["Background", "Motion", "Scene", "Input", "Controls"]),
+    "CrownBrowser": values.union(["Background", "Motion", "Scene", "Input", "Controls", "ColorPicker"]),
     "FlipClock": values.union(["Motion", "Typography", "Images", "Scene", "Input", "Controls"]),
     "Accessibility": ["Controls", "Scene"],
     "Studio": values.union(algorithms).union(documents)
       .union([
-        "Background", "Scene", "Renderer", "GPU", "Windowing", "Input", "Controls", "PosterGallery",
+        "Background", "Scene", "Renderer", "GPU", "Windowing", "Input", "Controls", "ColorPicker",
+        "PosterGallery",
         "Accessibility",
         "CrownBrowser", "FlipClock",
       ]),
     "regalia": values.union(documents)
       .union([
-        "Motion", "VectorArt", "Heraldry", "Statistics", "Images", "Scene", "Controls", "FlipClock",
+        "Motion", "VectorArt", "Heraldry", "Statistics", "Images", "Scene", "Controls", "ColorPicker",
+        "FlipClock",
         "CrownBrowser", "PosterGallery",
         "Studio",
         "AllocationCounter",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Controls
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func `the caret stays inside whatever is done`() {
-    var random = SeededGenerator(state: 6)
+    var random = SeededGenerator(seed: 6)
     let pieces = ["a", "12", "\u{301}", "🇩🇪", "🇫", "", "ab cd", "مر", "👩‍👩‍👧", "\u{200d}"]
     let places: [EditableText.Destination] = [
       .previous, .next, .previousWord, .nextWord, .start, .end, .offset(-5), .offset(3), .offset(99),

@@ -116,3 +116,8 @@ final class HostDriver {
     return own + "[" + layer.sublayers.map(describe).joined(separator: " ") + "]"
   }
 }
+
+extension AccessibilityNode {
+  /// The node and all below it.
+  var all: [AccessibilityNode] { [self] + children.flatMap(\.all) }
+}

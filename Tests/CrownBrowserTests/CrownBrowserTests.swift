@@ -282,9 +282,9 @@ import Testing
     let driver = BrowserDriver()
     let before = driver.browser.gridControl.color
     driver.key(.character("k"), .control)
-    driver.send(.pointerDown((driver.browser.picker?.frame.center ?? .zero), .left, clicks: 1, []))
+    driver.send(.pointerDown((driver.browser.picker?.frameInWindow.center ?? .zero), .left, clicks: 1, []))
     #expect(driver.browser.gridControl.color != before)
-    driver.send(.pointerUp((driver.browser.picker?.frame.center ?? .zero), .left, []))
+    driver.send(.pointerUp((driver.browser.picker?.frameInWindow.center ?? .zero), .left, []))
     driver.key(.escape)
     #expect(driver.browser.picker == nil)
     #expect(driver.browser.gridControl.color == before)
@@ -294,8 +294,8 @@ import Testing
   @Test func `a chosen colour stays and is kept`() {
     let driver = BrowserDriver()
     driver.key(.character("k"), .control)
-    driver.send(.pointerDown((driver.browser.picker?.frame.center ?? .zero), .left, clicks: 1, []))
-    driver.send(.pointerUp((driver.browser.picker?.frame.center ?? .zero), .left, []))
+    driver.send(.pointerDown((driver.browser.picker?.frameInWindow.center ?? .zero), .left, clicks: 1, []))
+    driver.send(.pointerUp((driver.browser.picker?.frameInWindow.center ?? .zero), .left, []))
     driver.key(.enter)
     #expect(driver.browser.picker == nil)
     #expect(driver.accepted == [driver.browser.gridControl.color])

@@ -37,6 +37,9 @@ public final class ControlHost {
   private(set) lazy var notices = NoticePresenter(host: self)
   private(set) lazy var drags = DragSession(host: self)
 
+  /// What can be done with the window, wherever the focus is.
+  public var windowCommands: [Command] = []
+
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?
 
@@ -226,6 +229,9 @@ public final class ControlHost {
     tooltips.hide()
     focusRouter.isVisible = true
     if event.key == .escape, drags.isActive { return drags.cancel() }
+    if focusChain.reversed().contains(where: { $0.isEnabled && $0.interceptKey(event) }) {
+      return swallow(event)
+    }
     if focusChain.contains(where: { $0.isEnabled && $0.key(event) }) { return swallow(event) }
     if overlays.key(event) { return swallow(event) }
     if event.modifiers.isEmpty, let neighbour = focusRouter.neighbour(event.key) {
@@ -257,7 +263,7 @@ public final class ControlHost {
   public var commands: [Command] {
     var all = focusChain.flatMap(\.commands)
     if !overlays.isModal, focusChain.last !== root { all += root.commands }
-    return all
+    return all + windowCommands
   }
 
   private func command(for event: KeyEvent) -> Command? {

@@ -21,6 +21,11 @@ open class ControlWindow: WindowContent {
     self.title = title
     host = ControlHost(root: root, interface: interface)
     tree.root.addSublayer(host.layer)
+    host.windowCommands = [
+      Command("window.close", "Close window", .control("w"), .control("q"), group: "Window") {
+        [unowned self] _ in close()
+      }
+    ]
   }
 
   public var layer: Layer { tree.root }

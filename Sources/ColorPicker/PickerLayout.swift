@@ -1,3 +1,4 @@
+import Controls
 import Geometry
 import Scene
 
@@ -39,10 +40,10 @@ struct PickerLayout {
   private var content: Rect { Rect(origin: .zero, size: size).inset(by: Theme.margin) }
 
   func apply(to panel: PickerPanel) {
-    panel.layer.frame = Rect(origin: .zero, size: size)
-    for part in [panel.controlsLayer, panel.overlay, panel.captions] { part.frame = panel.layer.bounds }
+    let parts = panel.parts
+    for part in [parts.captions, parts.controls, parts.focusRing, parts.loupes] { part.frame = panel.bounds }
     panel.rows.isCompact = form == .compact
-    panel.captions.removeSublayers()
+    panel.parts.captions.removeSublayers()
     switch form {
     case .compact: applyCompact(panel)
     case .tall: applyTall(panel)
@@ -167,7 +168,7 @@ struct PickerLayout {
         panel.rows.hueSwitch.frame = Rect(
           Point(label.minX - ChoiceSwitch.inset, label.minY), Point(label.maxX, label.maxY))
       } else {
-        panel.captions.addSublayer(
+        panel.parts.captions.addSublayer(
           Layer(
             row.name, style: Theme.secondary, color: panel.interface.theme.secondaryInk, in: label,
             panel.interface))

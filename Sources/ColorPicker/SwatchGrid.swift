@@ -1,4 +1,5 @@
 import Colors
+import Controls
 import Geometry
 import Input
 import Scene
@@ -12,7 +13,9 @@ final class SwatchGrid: Control {
   private var hovered: Int?
 
   /// How many swatches stand in a row.
-  var columns = 12
+  var columns = 12 {
+    didSet { if columns != oldValue { setNeedsUpdate() } }
+  }
 
   init(colors: [RGBA], onChoose: @escaping (RGBA) -> Void) {
     self.colors = Array(colors.prefix(Self.capacity))
@@ -74,12 +77,16 @@ final class SwatchGrid: Control {
   override func pointerUp(_ event: PointerEvent) {
     guard let hit = colors.indices.first(where: { cell($0).contains(event.point) }) else { return }
     index = hit
+    setNeedsUpdate()
     onChoose(colors[hit])
   }
 
   override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty, !colors.isEmpty else { return false }
-    func go(_ wanted: Int) { index = min(max(wanted, 0), colors.count - 1) }
+    func go(_ wanted: Int) {
+      index = min(max(wanted, 0), colors.count - 1)
+      setNeedsUpdate()
+    }
     switch event.key {
     case .left: go(index - 1)
     case .right: go(index + 1)
@@ -90,6 +97,16 @@ final class SwatchGrid: Control {
     case .space: onChoose(colors[index])
     default: return false
     }
+    return true
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard action == .press, let place = colors.indices.first(where: { "Recent colour \($0 + 1)" == part })
+    else {
+      return false
+    }
+    index = place
+    onChoose(colors[place])
     return true
   }
 

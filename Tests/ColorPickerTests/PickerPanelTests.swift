@@ -2,9 +2,12 @@ import Colors
 import Geometry
 import Input
 import Scene
+import TestSupport
 import Testing
 
-@testable import Controls
+import Controls
+
+@testable import ColorPicker
 
 @Suite struct PickerPanelTests {
   // MARK: Pointer
@@ -160,8 +163,8 @@ import Testing
     repeat {
       driver.key(.tab)
       stops.append(try #require(driver.focused))
-      #expect(!driver.panel.focusRing.isHidden)
-      #expect(driver.panel.focusRing.frame.contains(driver.focused?.frame.center ?? .zero))
+      #expect(driver.ring?.isHidden == false)
+      #expect(driver.ring?.frame.contains(driver.focused?.frame.center ?? .zero) == true)
     } while driver.focused !== driver.panel.square && stops.count < 40
 
     let wanted = driver.panel.controls.filter(\.isFocusable)
@@ -267,11 +270,11 @@ import Testing
   @Test func `a panel that is left alone stays the same picture and asks for no frame`() throws {
     let driver = try PanelDriver(hasAlpha: true, recent: ["red"])
     var (first, second) = (DisplayList(), DisplayList())
-    #expect(driver.panel.advance(to: 1) == nil)
-    first.record(driver.panel.layer)
+    #expect(driver.window.advance(to: 1) == nil)
+    first.record(driver.window.layer)
 
-    #expect(driver.panel.advance(to: 100) == nil)
-    second.record(driver.panel.layer)
+    #expect(driver.window.advance(to: 100) == nil)
+    second.record(driver.window.layer)
 
     #expect(first == second)
   }
@@ -281,7 +284,7 @@ import Testing
     let center = driver.panel.square.frame.center
     func width() -> Double {
       var list = DisplayList()
-      list.record(driver.panel.layer, at: driver.time)
+      list.record(driver.window.layer, at: driver.time)
       let discs = list.items.compactMap { item -> Double? in
         guard case .box(let rect, let radius, _, _, _) = item.shape, abs(2 * radius - rect.width) < 1e-9
         else {
@@ -295,14 +298,14 @@ import Testing
 
     driver.press(center)
     driver.time += 0.1
-    #expect(driver.panel.advance(to: driver.time) != nil)
+    #expect(driver.window.advance(to: driver.time) != nil)
     let growing = width()
     driver.time += 3
-    #expect(driver.panel.advance(to: driver.time) == nil)
+    #expect(driver.window.advance(to: driver.time) == nil)
     let large = width()
     driver.release(center)
     driver.time += 3
-    #expect(driver.panel.advance(to: driver.time) == nil)
+    #expect(driver.window.advance(to: driver.time) == nil)
 
     #expect(small < growing && growing < large)
     #expect(width() == small)
@@ -319,7 +322,7 @@ import Testing
   }
 
   @Test func `random input leaves a colour of sRGB and never stops the picker`() throws {
-    var random = SeededGenerator(state: 7)
+    var random = SeededGenerator(seed: 7)
     let driver = try PanelDriver(hasAlpha: true, recent: ["red", "#12345678"])
     driver.clipboard.write("25")
     let keys: [Key] = [
@@ -335,9 +338,9 @@ import Testing
       case 1: driver.move(to: point)
       case 2: driver.release(point)
       case 3: driver.type(["1", "#", "é", "\u{301}", "٣", "🇩🇪", "red"].randomElement(using: &random) ?? "")
-      case 4: driver.panel.handle(.wheel(point, Vector(1, -1), modifiers), at: driver.time)
+      case 4: driver.window.handle(.wheel(point, Vector(1, -1), modifiers), at: driver.time)
       case 5 where step.isMultiple(of: 16):
-        driver.panel.layOut(
+        driver.window.layOut(
           size: Size(
             Double.random(in: 320...1600, using: &random), Double.random(in: 360...1000, using: &random)),
           scale: [1, 1.5, 2].randomElement(using: &random) ?? 1)

@@ -1,4 +1,5 @@
 import Colors
+import Controls
 import Geometry
 import Input
 import Scene
@@ -16,8 +17,10 @@ final class ColorComparison: Control {
   }
 
   func show(_ color: RGBA, previous: RGBA) {
+    guard color != self.color || previous != self.previous else { return }
     self.color = color
     self.previous = previous
+    setNeedsUpdate()
   }
 
   private var halves: (new: Rect, previous: Rect) {
@@ -73,6 +76,12 @@ final class ColorComparison: Control {
 
   override func key(_ event: KeyEvent) -> Bool {
     guard event.key == .space, event.modifiers.isEmpty else { return false }
+    onReturn()
+    return true
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard action == .press, part == label else { return false }
     onReturn()
     return true
   }

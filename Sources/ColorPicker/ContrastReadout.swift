@@ -1,4 +1,5 @@
 import Colors
+import Controls
 import Geometry
 import Input
 import Scene
@@ -8,7 +9,9 @@ final class ContrastReadout: Control {
   private var color = RGBA(red: 0, green: 0, blue: 0)
   private var notice: String?
   /// Whether both grounds share one line.
-  var isOneLine = false
+  var isOneLine = false {
+    didSet { if isOneLine != oldValue { setNeedsUpdate() } }
+  }
 
   init() {
     super.init(label: "Contrast")
@@ -18,8 +21,10 @@ final class ContrastReadout: Control {
   override var cursor: CursorShape { .arrow }
 
   func show(_ color: RGBA, notice: String?) {
+    guard color != self.color || notice != self.notice else { return }
     self.color = color
     self.notice = notice
+    setNeedsUpdate()
   }
 
   private struct Row {

@@ -1,14 +1,17 @@
 import Colors
+import TestSupport
 import Testing
 
-@testable import Controls
+import Controls
+
+@testable import ColorPicker
 
 @Suite struct ChannelTests {
   private let start = PickerColor(RGBA(hex: 0x336699))
 
   @Test(arguments: Channel.allCases)
   func `what a field shows is taken again and moves nothing`(channel: Channel) throws {
-    var random = SeededGenerator(state: 4)
+    var random = SeededGenerator(seed: 4)
     for _ in 0..<100 {
       let color = PickerColor(random.color())
       #expect(try channel.applying(channel.text(in: color), to: color) == color)
@@ -58,7 +61,7 @@ import Testing
 
   @Test(arguments: Channel.allCases)
   func `steps stay in the range whatever their number`(channel: Channel) {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<60 {
       var color = PickerColor(random.color())
       for steps in [10.0, -10, 1000, -1000] {

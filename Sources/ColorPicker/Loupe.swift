@@ -1,4 +1,5 @@
 import Colors
+import Controls
 import Geometry
 import Motion
 import Scene
@@ -15,6 +16,10 @@ final class Loupe {
   let layer = Layer()
   private let rest: Measures
   private let held: Measures
+
+  /// Where the held loupe may reach to the left and to the right; it keeps within by standing beside its place.
+  var room = -Double.infinity...Double.infinity
+
   private(set) var isHeld = false
 
   private let outerEdge = Layer()
@@ -23,6 +28,7 @@ final class Loupe {
   private let disc = Layer()
   private var hairline = 1.0
   private var theme = Theme(.light)
+  private var center = Point.zero
 
   /// A quarter of a second from rest to held.
   private static let growth = Transaction.Action.eased(duration: 0.25, .easeIn)
@@ -50,6 +56,7 @@ final class Loupe {
 
   /// Stands at `center`, in the coordinates of the layer's superlayer, and shows a colour, opaque.
   func show(_ color: RGBA, at center: Point, _ interface: Interface) {
+    self.center = center
     layer.frame = Rect(center: center, size: .zero)
     disc.backgroundColor = RGBA(red: color.red, green: color.green, blue: color.blue)
     hairline = max(interface.hairline, 0.75)
@@ -58,9 +65,10 @@ final class Loupe {
   }
 
   private func measure() {
-    let now = isHeld ? held : rest
+    let now = isHeld ? fitting(held) : rest
+    let shift = isHeld ? self.shift(of: now.radius + hairline) : 0
     func set(_ layer: Layer, radius: Double) {
-      layer.frame = Rect(center: .zero, size: Size(2 * radius, 2 * radius))
+      layer.frame = Rect(center: Point(shift, 0), size: Size(2 * radius, 2 * radius))
       layer.cornerRadius = radius
     }
     set(outerEdge, radius: now.radius + hairline)
@@ -68,5 +76,19 @@ final class Loupe {
     set(innerEdge, radius: now.radius - now.stroke)
     set(disc, radius: now.radius - now.stroke - hairline)
     rim.shadow = theme.shadow(elevation: now.elevation)
+  }
+
+  /// The largest measures for which there is room, no smaller than at rest.
+  private func fitting(_ measures: Measures) -> Measures {
+    var result = measures
+    let widest = (room.upperBound - room.lowerBound) / 2 - hairline
+    if widest < measures.radius { result.radius = max(widest, rest.radius) }
+    return result
+  }
+
+  /// How far a loupe of some radius has to stand beside its place to be within its room.
+  private func shift(of radius: Double) -> Double {
+    let inside = min(max(center.x, room.lowerBound + radius), room.upperBound - radius)
+    return inside - center.x
   }
 }

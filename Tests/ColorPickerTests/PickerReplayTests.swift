@@ -1,4 +1,5 @@
 import Colors
+import ColorPicker
 import Controls
 import Geometry
 import Input
@@ -21,7 +22,7 @@ import Typography
 
   /// Returns what is drawn at some instants of the visit, frames having been drawn every `step` seconds before.
   private func displayLists(stepping step: Double) -> [DisplayList] {
-    let panel = PickerPanel(
+    let panel = PickerWindow(
       options: .init(color: RGBA(hex: 0x336699), hasAlpha: true, format: .hex, recentColors: []),
       interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local())
     panel.layOut(size: Size(440, 560), scale: 1)
@@ -53,11 +54,11 @@ import Typography
   }
 
   @Test func `a loupe that is let go half grown shrinks from where it is`() throws {
-    let panel = PickerPanel(
+    let panel = PickerWindow(
       options: .init(color: RGBA(hex: 0x336699), hasAlpha: false, format: .hex, recentColors: []),
       interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local())
     panel.layOut(size: Size(440, 560), scale: 1)
-    let overlay = try #require(panel.layer.sublayers.first { $0.name == "loupes" })
+    let overlay = try #require(panel.panel.layer.sublayers.first { $0.name == "loupes" })
     let loupe = try #require(overlay.sublayers.first { $0.name == "square loupe" })
     let rim = try #require(loupe.sublayers.first { $0.name == "rim" })
     func radius(at time: Double) -> Double { rim.presentation(at: time).bounds.width / 2 }
@@ -78,7 +79,7 @@ import Typography
   }
 
   @Test func `without motion a loupe is large at once`() throws {
-    let panel = PickerPanel(
+    let panel = PickerWindow(
       options: .init(color: RGBA(hex: 0x336699), hasAlpha: false, format: .hex, recentColors: []),
       interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local())
     panel.reducesMotion = true
@@ -86,8 +87,36 @@ import Typography
     panel.handle(.pointerDown(Point(100, 100), .left, clicks: 1, []), at: 1)
 
     #expect(panel.advance(to: 1) == nil)
-    let overlay = try #require(panel.layer.sublayers.first { $0.name == "loupes" })
+    let overlay = try #require(panel.panel.layer.sublayers.first { $0.name == "loupes" })
     let rim = try #require(overlay.sublayers.first?.sublayers.first { $0.name == "rim" })
     #expect(rim.presentation(at: 1).bounds.width == 80)
+  }
+
+  @Test(arguments: [false, true], [Size(320, 360), Size(440, 560), Size(1000, 700)])
+  func `the tracks' loupes grow from 15 to 40 as the square's, within the window`(hasAlpha: Bool, size: Size)
+    throws
+  {
+    for name in ["hue loupe"] + (hasAlpha ? ["alpha loupe"] : []) {
+      let window = PickerWindow(
+        options: .init(color: RGBA(hex: 0x336699), hasAlpha: hasAlpha),
+        interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local())
+      window.layOut(size: size, scale: 1)
+      let overlay = try #require(window.panel.layer.sublayers.first { $0.name == "loupes" })
+      let loupe = try #require(overlay.sublayers.first { $0.name == name })
+      let rim = try #require(loupe.sublayers.first { $0.name == "rim" })
+      #expect(rim.presentation(at: 0).bounds.width == 30)
+      let place = Point(loupe.frame.minX, size.height / 3)
+
+      window.handle(.pointerDown(place, .left, clicks: 1, []), at: 1)
+      _ = window.advance(to: 3)
+
+      #expect(rim.presentation(at: 3).bounds.width == 80)
+      let middle = loupe.frame.minX + rim.presentation(at: 3).position.x
+      #expect(middle - 40 >= 0 && middle + 40 <= size.width)
+      window.handle(.pointerUp(place, .left, []), at: 4)
+      _ = window.advance(to: 6)
+      #expect(rim.presentation(at: 6).bounds.width == 30)
+      #expect(rim.presentation(at: 6).position.x == 0)
+    }
   }
 }

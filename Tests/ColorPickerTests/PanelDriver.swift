@@ -2,14 +2,18 @@ import Colors
 import Geometry
 import Input
 import Scene
+import TestSupport
 import Testing
 import Typography
 
-@testable import Controls
+import Controls
+
+@testable import ColorPicker
 
 /// A picker without a window, driven with the events that a window would send.
 final class PanelDriver {
-  let panel: PickerPanel
+  let window: PickerWindow
+  var panel: PickerPanel { window.panel }
   let clipboard = Clipboard.local()
   private(set) var changes: [(color: RGBA, phase: ChangePhase)] = []
   var time = 1.0
@@ -18,14 +22,14 @@ final class PanelDriver {
     _ color: String = "#336699", hasAlpha: Bool = false, format: ColorFormat = .hex, recent: [String] = [],
     size: Size = Size(440, 560), scale: Double = 1, appearance: Appearance = .light
   ) throws {
-    panel = PickerPanel(
+    window = PickerWindow(
       options: .init(
         color: try Color(parsing: color).rgba, hasAlpha: hasAlpha, format: format,
         recentColors: try recent.map { try Color(parsing: $0).rgba }),
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
       clipboard: clipboard)
-    panel.layOut(size: size, scale: scale)
-    panel.onChange = { [unowned self] in changes.append(($0, $1)) }
+    window.layOut(size: size, scale: scale)
+    window.panel.onChange = { [unowned self] in changes.append(($0, $1)) }
   }
 
   var color: PickerColor { panel.color }
@@ -58,12 +62,12 @@ final class PanelDriver {
 
   private func send(_ event: InputEvent) {
     time += 0.01
-    panel.handle(event, at: time)
+    window.handle(event, at: time)
   }
 
   // MARK: Focus
 
-  var focused: Control? { panel.focus.control }
+  var focused: Control? { window.host.focus }
 
   /// Goes to a control with Tab alone, as a person without a pointer would.
   func tab(to label: String) throws {
@@ -92,17 +96,21 @@ final class PanelDriver {
 
   /// Returns the node of a label in the accessibility tree.
   func node(_ label: String) throws -> AccessibilityNode {
-    try #require(panel.accessibility.all.first { $0.label == label }, "no \(label)")
+    try #require(window.accessibility.all.first { $0.label == label }, "no \(label)")
   }
 
   /// Returns what a field is said to hold.
   func text(inField label: String) throws -> String? {
     try #require(
-      panel.accessibility.all.first { $0.label == label && $0.role == .textField }, "no field \(label)"
+      window.accessibility.all.first { $0.label == label && $0.role == .textField }, "no field \(label)"
     ).value
   }
 
-  var fault: String? { panel.accessibility.all.first { $0.label == "Fault" }?.value }
+  var fault: String? { window.accessibility.all.first { $0.label == "Fault" }?.value }
+  var note: String? { window.accessibility.all.first { $0.label == "Note" }?.value }
+
+  /// The ring around the focused control.
+  var ring: Layer? { panel.parts.focusRing.sublayers.first }
 }
 
 extension AccessibilityNode {
@@ -119,18 +127,7 @@ extension Rect {
   }
 }
 
-/// Numbers that look random and are the same in every run (Steele, Lea and Flood, "SplitMix", 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   mutating func color() -> RGBA {
     func unit() -> Double { Double.random(in: 0...1, using: &self) }
     return RGBA(red: unit(), green: unit(), blue: unit())

@@ -1,11 +1,14 @@
 import Colors
+import TestSupport
 import Testing
 
-@testable import Controls
+import Controls
+
+@testable import ColorPicker
 
 @Suite struct PickerColorTests {
   @Test func `setting one channel leaves the others of its notation as they are to the last bit`() {
-    var random = SeededGenerator(state: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<300 {
       let start = PickerColor(random.color())
       for row in FieldRow.allCases {
@@ -27,7 +30,7 @@ import Testing
   }
 
   @Test func `all forms are of one colour whichever was set`() {
-    var random = SeededGenerator(state: 2)
+    var random = SeededGenerator(seed: 2)
     for _ in 0..<300 {
       var color = PickerColor(random.color())
       let channel = Channel.allCases.randomElement(using: &random) ?? .red
@@ -101,7 +104,7 @@ import Testing
   }
 
   @Test func `undo and redo walk the same colours`() {
-    var random = SeededGenerator(state: 3)
+    var random = SeededGenerator(seed: 3)
     var history = PickerHistory(PickerColor(RGBA(hex: 0)))
     let colors = (0..<20).map { _ in PickerColor(random.color()) }
     for color in colors { history.record(color) }

@@ -3,7 +3,9 @@ import Geometry
 import Scene
 import Testing
 
-@testable import Controls
+import Controls
+
+@testable import ColorPicker
 
 /// Typing into the picker's fields.
 @Suite struct FieldTests {
@@ -218,7 +220,7 @@ import Testing
 
     #expect(driver.focused?.label == "Hue notation")
     #expect(try driver.node("HSL lightness").value == "40.0")
-    #expect(driver.panel.accessibility.all.allSatisfy { $0.label != "Brightness" || $0.role != .textField })
+    #expect(driver.window.accessibility.all.allSatisfy { $0.label != "Brightness" || $0.role != .textField })
   }
 
   @Test func `one row with a switch shows every notation`() throws {

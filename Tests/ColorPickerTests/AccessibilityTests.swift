@@ -4,14 +4,16 @@ import Geometry
 import Scene
 import Testing
 
-@testable import Controls
+import Controls
+
+@testable import ColorPicker
 
 @Suite struct AccessibilityTests {
   @Test(arguments: [Size(320, 360), Size(440, 560), Size(1600, 1000)])
   func `every focusable control is named, can be focused and stands in the window`(size: Size) throws {
     let driver = try PanelDriver(hasAlpha: true, recent: ["red", "blue"], size: size)
     let window = Rect(origin: .zero, size: size)
-    for node in driver.panel.accessibility.all {
+    for node in driver.window.accessibility.all {
       #expect(!node.label.isEmpty)
       #expect(window.holds(node.frame), "\(node.label)")
       #expect(!node.frame.isEmpty, "\(node.label)")
@@ -32,7 +34,7 @@ import Testing
     let driver = try PanelDriver(hasAlpha: true, recent: ["red", "blue"])
     for _ in 0..<30 {
       driver.key(.tab)
-      let leaves = driver.panel.accessibility.all.filter { node in
+      let leaves = driver.window.accessibility.all.filter { node in
         node.isFocused && !node.children.contains(where: \.isFocused)
       }
       #expect(leaves.count == 1, "\(leaves.map(\.label)) at \(driver.focused?.label ?? "nothing")")
@@ -66,7 +68,7 @@ import Testing
 
   @Test func `the description is JSON with every key at every node`() throws {
     let driver = try PanelDriver("rgb(1 2 3 / 0.5)", hasAlpha: true, recent: ["red"])
-    let object = try JSONSerialization.jsonObject(with: Data(driver.panel.accessibility.json.utf8))
+    let object = try JSONSerialization.jsonObject(with: Data(driver.window.accessibility.json.utf8))
 
     func check(_ value: Any) throws {
       let node = try #require(value as? [String: Any])

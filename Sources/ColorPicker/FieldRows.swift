@@ -1,4 +1,5 @@
 import Colors
+import Controls
 import Geometry
 import Scene
 
@@ -106,10 +107,16 @@ final class FieldRows {
     for (channel, field) in fields { field.show(channel.text(in: color)) }
   }
 
+  /// Lets go of what is being typed into all fields but one, which then show the colour.
+  func forgetEdits(but field: TextField?) {
+    for other in [hexField] + fields.values where other !== field { other.forgetEdit() }
+  }
+
   private func hexText(_ color: PickerColor) -> String { Color(color.rgba).text(as: .hex) }
 
   private func relayOut() {
-    panel.layOut(size: panel.size, scale: panel.interface.scale)
+    panel.setNeedsLayout()
+    show(panel.color)
   }
 
   // MARK: Making fields
@@ -128,15 +135,17 @@ final class FieldRows {
       delegate: .init(
         edited: { [unowned panel, unowned self] text, phase in
           // The text as it was shown is the colour as it was, to the last bit.
-          guard text != hexText(panel.history.current) else {
-            panel.change(to: panel.history.current, phase)
+          guard text != hexText(panel.settledColor) else {
+            panel.change(to: panel.settledColor, phase, from: hexField)
             return nil
           }
-          return panel.take(text, phase)
+          return panel.take(text, phase, from: hexField)
         },
-        restored: { [unowned panel] in panel.change(to: panel.history.current, .final) },
+        restored: { [unowned panel, unowned self] in
+          panel.change(to: panel.settledColor, .final, from: hexField)
+        },
         stepped: nil,
-        pasted: { [unowned panel] in panel.take($0, .final) == nil }))
+        pasted: { [unowned panel, unowned self] in panel.take($0, .final, from: hexField) == nil }))
   }
 
   private func makeField(_ channel: Channel) -> TextField {
@@ -145,25 +154,28 @@ final class FieldRows {
       range: AccessibilityNode.ValueRange(0, channel.maximum), step: channel.step,
       clipboard: panel.clipboard,
       delegate: .init(
-        edited: { [unowned panel] text, phase in
+        edited: { [unowned panel, unowned self] text, phase in
+          let field = field(channel)
           do throws(FieldFault) {
-            panel.change(to: try channel.applying(text, to: panel.history.current), phase)
+            panel.change(to: try channel.applying(text, to: panel.settledColor), phase, from: field)
             return nil
           } catch {
-            panel.takeBack(phase)
+            panel.takeBack(phase, from: field)
             return error
           }
         },
-        restored: { [unowned panel] in panel.change(to: panel.history.current, .final) },
-        stepped: { [unowned panel] steps in
+        restored: { [unowned panel, unowned self] in
+          panel.change(to: panel.settledColor, .final, from: field(channel))
+        },
+        stepped: { [unowned panel, unowned self] steps in
           var next = panel.color
           channel.step(by: steps, in: &next)
-          panel.change(to: next, .final)
+          panel.change(to: next, .final, from: field(channel))
         },
-        pasted: { [unowned panel] text in
+        pasted: { [unowned panel, unowned self] text in
           // Bare figures are a number here, though they could be hexadecimal digits elsewhere.
           let isNumber = Double(text.filter { !$0.isWhitespace }) != nil
-          return !isNumber && panel.take(text, .final) == nil
+          return !isNumber && panel.take(text, .final, from: field(channel)) == nil
         }))
   }
 }

@@ -1,4 +1,5 @@
 import Colors
+public import Controls
 
 /// One number of a colour that has a field of its own.
 public enum Channel: String, Hashable, Sendable, CaseIterable {
@@ -155,16 +156,6 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
       throw FieldFault("Outside sRGB at this \(self == .okLightness ? "chroma" : "lightness and hue")")
     }
     return result
-  }
-}
-
-/// Why a text was not taken by a field, in words for the person who typed it.
-public struct FieldFault: Error, Hashable, Sendable {
-  public let message: String
-
-  /// Creates a fault with a message for the person.
-  public init(_ message: String) {
-    self.message = message
   }
 }
 

@@ -3,7 +3,9 @@ import Geometry
 import Scene
 import Testing
 
-@testable import Controls
+import Controls
+
+@testable import ColorPicker
 
 @Suite struct PickerLayoutTests {
   static let widths: [Double] = [320, 333, 379, 380, 419, 420, 441, 560, 759, 760, 900, 1600]
@@ -14,7 +16,7 @@ import Testing
     let driver = try PanelDriver(hasAlpha: hasAlpha, recent: ["red"])
     for width in Self.widths {
       for height in Self.heights {
-        driver.panel.layOut(size: Size(width, height), scale: scale)
+        driver.window.layOut(size: Size(width, height), scale: scale)
         let window = Rect(x: 0, y: 0, width: width, height: height)
         let controls = driver.panel.controls
         for (place, control) in controls.enumerated() {
@@ -38,8 +40,8 @@ import Testing
     let driver = try PanelDriver(color, hasAlpha: hasAlpha)
     for width in Self.widths {
       for height in [360.0, 479, 480, 560, 1000] {
-        driver.panel.layOut(size: Size(width, height), scale: 1)
-        let texts = TextBox.all(in: driver.panel)
+        driver.window.layOut(size: Size(width, height), scale: 1)
+        let texts = TextBox.all(in: driver.window)
         #expect(texts.count > 8)
         for (place, text) in texts.enumerated() {
           let words = "\"\(text.text)\" at \(width)x\(height)"
@@ -67,7 +69,7 @@ import Testing
       try driver.fill("OKLCH chroma", "0.4")
       driver.key(.enter)
       #expect(driver.fault != nil)
-      for text in TextBox.all(in: driver.panel) {
+      for text in TextBox.all(in: driver.window) {
         #expect(!text.isCut, "\"\(text.text)\" at \(size)")
       }
     }
@@ -91,14 +93,14 @@ struct TextBox {
   var box: Rect
   var isCut: Bool
 
-  static func all(in panel: PickerPanel) -> [TextBox] {
+  static func all(in window: PickerWindow) -> [TextBox] {
     var list = DisplayList()
-    list.record(panel.layer)
+    list.record(window.layer)
     return list.items.compactMap { item in
       guard case .text(let contents, let point) = item.shape, !contents.text.isEmpty,
         let start = item.transform.project(point)
       else { return nil }
-      let width = panel.interface.line(contents.text, style: contents.style).width
+      let width = window.interface.line(contents.text, style: contents.style).width
       let height = Interface.capHeight * contents.style.size
       let clip = item.clip
       let box = Rect(x: start.x, y: start.y - height, width: width, height: height)

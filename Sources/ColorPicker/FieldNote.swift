@@ -1,0 +1,71 @@
+import Colors
+import Controls
+import Geometry
+import Scene
+
+/// A small card beside a field that says what is wrong with its text, or what became of it; as high as its words need.
+final class FieldNote: Control {
+  /// What a note says.
+  struct Content: Hashable {
+    var words: String
+    var isFault: Bool
+  }
+
+  private var content: Content?
+  private var lines: [String] = []
+
+  private static let lineHeight = 16.0
+  private static let padding = EdgeInsets(top: 6, left: 10, bottom: 6, right: 10)
+  private static let widest = 280.0
+
+  init() {
+    super.init(label: "Note")
+    layer.name = "note"
+    isHidden = true
+  }
+
+  override var isFocusable: Bool { false }
+  override func hitTest(_ point: Point) -> Control? { nil }
+
+  /// Shows words beside a field within a room, below it or, where that is full, above; nil shows nothing.
+  func show(_ content: Content?, beside field: Rect, in room: Rect, _ interface: Interface) {
+    self.content = content
+    isHidden = content == nil
+    guard let content else { return }
+    let padding = Self.padding
+    let widest = min(Self.widest, room.width) - padding.left - padding.right
+    lines = interface.wrapped(content.words, style: Theme.secondary, width: widest)
+    let width = lines.map { interface.line($0, style: Theme.secondary).width }.max() ?? 0
+    let size = Size(
+      width.rounded(.up) + padding.left + padding.right,
+      Double(lines.count) * Self.lineHeight + padding.top + padding.bottom)
+    let x = min(max(field.minX, room.minX), room.maxX - size.width)
+    let isBelow = field.maxY + 4 + size.height <= room.maxY
+    let y = isBelow ? field.maxY + 4 : max(field.minY - 4 - size.height, room.minY)
+    frame = Rect(origin: Point(x, y), size: size).pixelAligned(scale: interface.scale)
+    setNeedsUpdate()
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    guard let content else { return }
+    layer.backgroundColor = theme.raised
+    layer.cornerRadius = Theme.fieldRadius
+    layer.borderWidth = interface.hairline
+    layer.borderColor = content.isFault ? theme.fault : theme.hairline
+    layer.shadow = theme.shadow()
+    for (index, words) in lines.enumerated() {
+      let room = Rect(
+        x: Self.padding.left, y: Self.padding.top + Double(index) * Self.lineHeight,
+        width: bounds.width - Self.padding.left - Self.padding.right + 1, height: Self.lineHeight)
+      let ink = content.isFault ? theme.fault : theme.ink
+      layer.addSublayer(Layer(words, style: Theme.secondary, color: ink, in: room, interface))
+    }
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .text, label: content?.isFault == true ? "Fault" : "Note", value: content?.words, frame: frame)
+  }
+}

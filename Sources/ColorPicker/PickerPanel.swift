@@ -1,0 +1,341 @@
+public import Colors
+public import Controls
+public import Geometry
+import Input
+public import Scene
+
+/// The colour picker: the controls in which a colour is chosen.
+///
+/// It fills a window of its own (`PickerWindow`) or stands in another tree of controls, as in a popover:
+///
+/// ```swift
+/// let panel = PickerPanel(options: .init(color: ink), interface: interface, clipboard: clipboard)
+/// panel.onChange = { color, phase in poster.ink = color }
+/// panel.onFinish = { accepted in host.close(panel) }
+/// host.showPopover(panel, from: inkButton)
+/// ```
+public final class PickerPanel: Control {
+  /// What the picker starts with.
+  public struct Options {
+    public var color: RGBA
+    public var hasAlpha: Bool
+    public var format: ColorFormat
+    public var recentColors: [RGBA]
+
+    public init(
+      color: RGBA, hasAlpha: Bool = false, format: ColorFormat = .hex, recentColors: [RGBA] = []
+    ) {
+      self.color = color
+      self.hasAlpha = hasAlpha
+      self.format = format
+      self.recentColors = recentColors
+    }
+  }
+
+  /// The layers of the panel, the farthest behind first.
+  struct Parts {
+    let captions = Layer()
+    let controls = Layer()
+    let focusRing = Layer()
+    let loupes = Layer()
+  }
+
+  /// The colour that was accepted, once it was.
+  public private(set) var accepted: RGBA?
+
+  public private(set) var isFinished = false
+
+  /// Told of every change, those in the middle of a gesture included.
+  public var onChange: ((RGBA, ChangePhase) -> Void)?
+
+  /// Told of the end, with the colour that was accepted or nil.
+  public var onFinish: ((RGBA?) -> Void)?
+
+  let options: Options
+  let interface: Interface
+  let clipboard: Clipboard
+  let parts = Parts()
+  private var draft: PickerDraft
+  private var notice: String?
+  /// What became of a colour that was typed into a field, until there is another one.
+  private var mapping: (field: TextField, words: String)?
+
+  private(set) lazy var square = HSBSquare { [unowned self] saturation, brightness, phase in
+    var next = color
+    // A channel that was not moved stays what it is to the last bit.
+    next.setHSB(
+      saturation: saturation == color.saturation ? nil : saturation,
+      brightness: brightness == color.brightness ? nil : brightness)
+    change(to: next, phase)
+  }
+  private(set) lazy var hueTrack = ColorTrack(.hue) { [unowned self] hue, phase in
+    var next = color
+    next.setHSB(hue: hue)
+    change(to: next, phase)
+  }
+  private(set) lazy var alphaTrack = ColorTrack(.alpha) { [unowned self] alpha, phase in
+    var next = color
+    next.alpha = alpha
+    change(to: next, phase)
+  }
+  private(set) lazy var comparison = ColorComparison { [unowned self] in change(to: draft.previous, .final) }
+  private(set) lazy var swatches = SwatchGrid(colors: options.recentColors) { [unowned self] swatch in
+    var next = color
+    next.set(swatch)
+    if options.hasAlpha { next.alpha = swatch.alpha }
+    change(to: next, .final)
+  }
+  let readout = ContrastReadout()
+  private let note = FieldNote()
+  private(set) lazy var rows = FieldRows(panel: self)
+  private(set) lazy var cancelButton = Button("Cancel") { [unowned self] in close() }
+  private(set) lazy var chooseButton = Button("Choose", isDefault: true) { [unowned self] in accept() }
+
+  public init(options: Options, interface: Interface, clipboard: Clipboard) {
+    self.options = options
+    self.interface = interface
+    self.clipboard = clipboard
+    var start = options.color
+    if !options.hasAlpha { start.alpha = 1 }
+    draft = PickerDraft(PickerColor(start))
+    super.init(label: "Colour picker")
+    layer.name = "picker"
+    for (part, name) in [
+      (parts.captions, "captions"), (parts.controls, "controls"), (parts.focusRing, "focus"),
+      (parts.loupes, "loupes"),
+    ] {
+      part.name = name
+      layer.addSublayer(part)
+    }
+    for loupe in [square.loupe, hueTrack.loupe] { parts.loupes.addSublayer(loupe.layer) }
+    if options.hasAlpha { parts.loupes.addSublayer(alphaTrack.loupe.layer) }
+    rows.choose(format: options.format)
+    refresh()
+  }
+
+  // MARK: What stands where
+
+  /// The smallest size in which everything can be used, in points.
+  public static let minimumSize = Size(width: 320, height: 360)
+
+  /// Where the square of saturation and brightness is, in the panel's own coordinates.
+  public var squareFrame: Rect { square.frame }
+
+  /// The control that has the focus first.
+  public var firstFocus: Control { square }
+
+  /// The controls in the order in which Tab visits them, which is the order in which they are seen.
+  var controls: [Control] {
+    var result: [Control] = [square, hueTrack]
+    if options.hasAlpha { result.append(alphaTrack) }
+    if rows.isCompact {
+      result += [swatches, readout] + rows.visibleControls + [comparison]
+    } else {
+      result += [comparison, swatches] + rows.visibleControls + [readout]
+    }
+    return result + [cancelButton, chooseButton]
+  }
+
+  public override var isFocusable: Bool { false }
+  public override var cursor: CursorShape { .arrow }
+  public override var focusRingContainer: Layer? { parts.focusRing }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(360, room.width), min(452, room.height))
+  }
+
+  public override func layOut(_ interface: Interface) {
+    guard !frame.isEmpty else { return }
+    PickerLayout(size: frame.size, hasAlpha: options.hasAlpha).apply(to: self)
+    setChildren(controls, in: parts.controls)
+    addChild(note, in: parts.loupes)
+    for control in controls { control.layer.name = control.label }
+    hueTrack.loupeRoom = 4...max(frame.width - 4, 4)
+    alphaTrack.loupeRoom = hueTrack.loupeRoom
+    if let host, host.focus == nil { host.setFocus(square) }
+    refresh()
+  }
+
+  /// Takes presses a little beside the tracks and the square as meant for them, as their loupes reach beyond them.
+  public override func hitTest(_ point: Point) -> Control? {
+    let hit = super.hitTest(point)
+    guard hit === self else { return hit }
+    let reaching: [Control] = [hueTrack, square] + (options.hasAlpha ? [alphaTrack] : [])
+    return reaching.first { $0.frame.outset(by: 6).contains(point) } ?? self
+  }
+
+  // MARK: The colour
+
+  /// The colour that is shown.
+  var color: PickerColor { draft.color }
+
+  /// The colour of the last final change.
+  var settledColor: PickerColor { draft.settled }
+
+  /// The colour that is shown, as an owner takes it who closes the picker himself.
+  public var shownColor: RGBA { color.rgba }
+
+  /// The colour as it would be printed now.
+  public var text: String { Color(color.rgba).text(as: options.format) }
+
+  /// Makes `next` the colour; a final change can be undone.
+  ///
+  /// What stands in other fields than `field` gives way to the new colour, whether or not it was finished.
+  func change(to next: PickerColor, _ phase: ChangePhase, from field: TextField? = nil) {
+    let isNew = draft.change(to: next, phase)
+    notice = nil
+    if field == nil || mapping?.field !== field || isNew { mapping = nil }
+    rows.forgetEdits(but: field)
+    if isNew || phase == .final { onChange?(color.rgba, phase) }
+    refresh()
+  }
+
+  private func undo() { draft.undo().map { change(to: $0, .final) } }
+  private func redo() { draft.redo().map { change(to: $0, .final) } }
+
+  /// Goes back to the last final colour: a text that is no value changes nothing.
+  func takeBack(_ phase: ChangePhase, from field: TextField) {
+    if mapping?.field === field { mapping = nil }
+    if color != draft.settled { change(to: draft.settled, phase, from: field) }
+  }
+
+  /// Takes the colour in a text of a field; returns what is wrong when it holds none.
+  ///
+  /// A colour that sRGB does not have is brought into it, which is said beside the field.
+  func take(_ text: String, _ phase: ChangePhase, from field: TextField) -> FieldFault? {
+    do throws(ColorSyntaxError) {
+      var next = draft.settled
+      let parsed = try parsedColor(text)
+      let shown = parsed.mapped(to: .srgb).rgba
+      next.set(shown)
+      if options.hasAlpha { next.alpha = shown.alpha }
+      change(to: next, phase, from: field)
+      if !parsed.isInGamut(.srgb) {
+        mapping = (field, "Outside sRGB: the nearest colour in it is \(Color(shown).text(as: .hex))")
+      }
+      setNeedsUpdate()
+      return nil
+    } catch {
+      takeBack(phase, from: field)
+      return FieldFault("Not a colour: \(error.message)")
+    }
+  }
+
+  /// Returns the colour that any CSS notation or bare hexadecimal digits name.
+  private func parsedColor(_ text: String) throws(ColorSyntaxError) -> Color {
+    var words = text.filter { !$0.isNewline }[...]
+    while words.first == " " { words.removeFirst() }
+    while words.last == " " { words.removeLast() }
+    let isBareHex = [3, 4, 6, 8].contains(words.count) && words.allSatisfy(\.isHexDigit)
+    return try Color(parsing: isBareHex ? "#" + words : String(words))
+  }
+
+  // MARK: Commands
+
+  public override var commands: [Command] {
+    [
+      Command("picker.copy", "Copy colour", .control("c"), group: "Colour") { [unowned self] _ in
+        clipboard.write(text)
+      },
+      Command("picker.paste", "Paste colour", .control("v"), group: "Colour") { [unowned self] _ in paste() },
+      Command(
+        "picker.undo", draft.undoTitle, .control("z"), group: "Colour", isEnabled: draft.canUndo,
+        repeats: true
+      ) { [unowned self] _ in undo() },
+      Command(
+        "picker.redo", draft.redoTitle, .controlShift("z"), .control("y"), group: "Colour",
+        isEnabled: draft.canRedo, repeats: true
+      ) { [unowned self] _ in redo() },
+    ]
+  }
+
+  private func paste() {
+    guard let text = clipboard.read(), !text.isEmpty else {
+      notice = "The clipboard is empty"
+      return setNeedsUpdate()
+    }
+    if take(text, .final, from: rows.hexField) != nil { notice = "The clipboard holds no colour" }
+    rows.forgetEdits(but: nil)
+    refresh()
+  }
+
+  public override func interceptKey(_ event: KeyEvent) -> Bool {
+    if notice != nil {
+      notice = nil
+      setNeedsUpdate()
+    }
+    return false
+  }
+
+  public override func key(_ event: KeyEvent) -> Bool {
+    switch (event.key, event.modifiers) {
+    case (.enter, []): accept()
+    case (.escape, []): close()
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: The end
+
+  /// Takes the colour and ends, unless a field holds text that is no value.
+  public func accept() {
+    guard settleFields() else { return }
+    accepted = color.rgba
+    finish()
+  }
+
+  /// Ends without a colour.
+  public func close() { finish() }
+
+  private func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    onFinish?(accepted)
+  }
+
+  /// Offers what is being typed; the first field whose text is refused gets the focus.
+  private func settleFields() -> Bool {
+    for field in rows.visibleFields where !field.commit() {
+      host?.setFocus(field)
+      setNeedsUpdate()
+      return false
+    }
+    return true
+  }
+
+  // MARK: Appearance
+
+  /// Brings every control up to date with the colour.
+  func refresh() {
+    square.show(color)
+    hueTrack.show(color)
+    alphaTrack.show(color)
+    comparison.show(color.rgba, previous: draft.previous.rgba)
+    rows.show(color)
+    setNeedsUpdate()
+  }
+
+  public override func update(_ interface: Interface) {
+    readout.show(color.rgba, notice: notice)
+    showNote()
+  }
+
+  /// Says beside a field what is wrong there or what became of its text.
+  private func showNote() {
+    let faulty = rows.visibleFields.filter { $0.fault != nil }
+    let field = faulty.first(where: \.isFocused) ?? faulty.first
+    let room = bounds.inset(by: 8)
+    if let field, let fault = field.fault {
+      note.show(.init(words: fault.message, isFault: true), beside: field.frame, in: room, interface)
+    } else if let mapping, rows.visibleFields.contains(where: { $0 === mapping.field }) {
+      note.show(.init(words: mapping.words, isFault: false), beside: mapping.field.frame, in: room, interface)
+    } else {
+      note.show(nil, beside: .zero, in: room, interface)
+    }
+  }
+
+  public override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .group, label: label, value: text, frame: frame)
+  }
+}
