@@ -3,60 +3,132 @@ import Geometry
 import Input
 import Scene
 
-/// A word that does something when it is pressed.
+/// A word or a sign that does something when it is pressed.
 public final class Button: Control {
-  private let isDefault: Bool
+  /// How a button is drawn.
+  public enum Kind: Hashable, Sendable {
+    case plain
+    /// The one that Return presses.
+    case standard
+    /// Without a ground until the pointer is over it, as in a bar.
+    case quiet
+  }
+
   /// What stands on the button.
   public var title: String {
-    didSet { setNeedsUpdate() }
+    didSet { if title != oldValue { setNeedsUpdate() } }
   }
-  private let action: () -> Void
+
+  /// The sign that stands on the button instead of its title.
+  public var icon: Icon? {
+    didSet { if icon != oldValue { setNeedsUpdate() } }
+  }
+
+  /// Whether the button is drawn as one that is on.
+  public var isOn = false {
+    didSet { if isOn != oldValue { setNeedsUpdate() } }
+  }
+
+  /// The keys that do the same, for the tooltip.
+  public var shortcutText = ""
+
+  /// Whether a chevron shows that a menu opens.
+  public var opensMenu = false
+
+  private let kind: Kind
+  private let action: (_ time: Double) -> Void
 
   /// Creates a button; the default one is what Return presses.
-  public init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
-    self.isDefault = isDefault
+  public convenience init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
+    self.init(label, kind: isDefault ? .standard : .plain) { _ in action() }
+  }
+
+  /// Creates a button with words or, with an icon, with that and the words as its tooltip.
+  public init(
+    _ label: String, icon: Icon? = nil, kind: Kind, action: @escaping (_ time: Double) -> Void
+  ) {
+    self.kind = kind
     title = label
+    self.icon = icon
     self.action = action
     super.init(label: label)
+  }
+
+  /// Creates a button that does a command.
+  public convenience init(_ command: Command, kind: Kind = .quiet) {
+    self.init(command.title, icon: command.icon, kind: kind, action: command.action)
+    id = command.id
+    show(command)
+  }
+
+  /// Shows a command as it is now: its title, and whether it can be done and is on.
+  public func show(_ command: Command) {
+    title = command.title
+    icon = command.icon
+    isEnabled = command.isEnabled
+    isOn = command.isChecked ?? false
+    shortcutText = command.shortcutText
+  }
+
+  public override var tooltip: Tooltip? {
+    icon == nil && shortcutText.isEmpty ? nil : Tooltip(title, shortcut: shortcutText)
+  }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    if icon != nil { return Size(Theme.controlHeight, Theme.controlHeight) }
+    let width = interface.line(title, style: Theme.strong).width + 28 + (opensMenu ? 14 : 0)
+    return Size(width.rounded(.up), Theme.controlHeight)
   }
 
   public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
     layer.cornerRadius = Theme.fieldRadius
+    layer.opacity = isEnabled ? 1 : 0.4
     let isDown = isPressed && isHovered
-    if isDefault {
-      layer.backgroundColor = isDown ? theme.accentPressed : theme.accent
-    } else {
-      layer.backgroundColor = isDown ? theme.pressed : theme.raised
+    switch kind {
+    case .standard: layer.backgroundColor = isDown ? theme.accentPressed : theme.accent
+    case .plain:
+      layer.backgroundColor = isDown || isOn ? theme.pressed : theme.raised
       layer.borderWidth = interface.hairline
       layer.borderColor = theme.hairline
+    case .quiet: layer.backgroundColor = isDown || isOn ? theme.pressed : isHovered ? theme.raised : nil
     }
-    let ink = isDefault ? theme.accentInk : theme.ink
-    layer.addSublayer(
-      Layer(title, style: Theme.strong, color: ink, in: bounds, alignment: .center, interface))
+    let ink = kind == .standard ? theme.accentInk : theme.ink
+    if let icon {
+      layer.addSublayer(Layer(icon, in: bounds, color: ink))
+      return
+    }
+    let room = opensMenu ? bounds.inset(by: EdgeInsets(right: 14)) : bounds
+    layer.addSublayer(Layer(title, style: Theme.strong, color: ink, in: room, alignment: .center, interface))
+    if opensMenu {
+      let chevron = Rect(x: bounds.maxX - 24, y: 0, width: 16, height: bounds.height)
+      layer.addSublayer(Layer(.chevronDown, in: chevron, color: theme.secondaryInk))
+    }
   }
 
   public override func pointerDown(_ event: PointerEvent) -> Bool { true }
 
   public override func pointerUp(_ event: PointerEvent) {
-    if bounds.contains(event.point) { action() }
+    if bounds.contains(event.point) { action(event.time) }
   }
 
   public override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty, event.key == .space || event.key == .enter else { return false }
-    action()
+    if !event.isRepeat { action(event.time) }
     return true
   }
 
   public override func perform(_ request: AccessibilityAction, on part: String?, at time: Double) -> Bool {
     guard request == .press else { return false }
-    action()
+    action(time)
     return true
   }
 
   public override var accessibility: AccessibilityNode {
-    AccessibilityNode(
+    var node = AccessibilityNode(
       role: .button, label: title, actions: [.press, .focus], frame: frame, isFocused: isFocused)
+    if isOn { node.states.insert(.checked) }
+    return node
   }
 }

@@ -2,6 +2,7 @@ import Colors
 import Geometry
 public import Input
 import Scene
+import Typography
 
 /// A line of text that can be typed into; its owner judges the text.
 public final class TextField: Control {
@@ -25,6 +26,14 @@ public final class TextField: Control {
     }
   }
 
+  /// What a field is for.
+  public enum Kind: Hashable, Sendable {
+    /// One value: Return settles it and Escape brings the one from before back.
+    case value
+    /// Words that filter something while they are typed: they stay, and Escape or the cross at the end takes them away.
+    case search
+  }
+
   private let alignment: HorizontalAlignment
   /// A letter in front of the text that says what it is, where nothing else does.
   private let prefix: String?
@@ -34,6 +43,12 @@ public final class TextField: Control {
   private let clipboard: Clipboard
   private let range: AccessibilityNode.ValueRange?
   private let step: Double?
+  private let kind: Kind
+
+  /// What an input method is composing at the caret.
+  private var composition = Composition.none {
+    didSet { if composition != oldValue { setNeedsUpdate() } }
+  }
 
   /// The text that the value has while nobody edits it.
   private var shownText = ""
@@ -63,8 +78,9 @@ public final class TextField: Control {
     label: String, prefix: String? = nil, placeholder: String? = nil,
     alignment: HorizontalAlignment = .leading,
     range: AccessibilityNode.ValueRange? = nil,
-    step: Double? = nil, clipboard: Clipboard, delegate: Delegate
+    step: Double? = nil, kind: Kind = .value, clipboard: Clipboard, delegate: Delegate
   ) {
+    self.kind = kind
     self.prefix = prefix
     self.placeholder = placeholder
     self.alignment = alignment
@@ -113,10 +129,12 @@ public final class TextField: Control {
 
   /// Offers the text to the owner; returns whether it was taken.
   @discardableResult public func commit() -> Bool {
+    endComposition()
     guard isEdited else { return fault == nil }
     fault = delegate.edited(editor.text, .final)
     guard fault == nil else { return false }
     isEdited = false
+    if kind == .search { shownText = editor.text }
     show(shownText)
     return true
   }
@@ -139,6 +157,17 @@ public final class TextField: Control {
     editor = EditableText(shownText)
     if isFocused { editor.selectAll() }
   }
+
+  /// Takes all words of a search away.
+  public func clear() {
+    guard !editor.text.isEmpty else { return }
+    editor = EditableText()
+    shownText = ""
+    isEdited = false
+    fault = delegate.edited("", .final)
+  }
+
+  private func endComposition() { composition = .none }
 
   /// Pastes a text: as a whole value when the owner takes it, otherwise into the line.
   public func paste(_ text: String) {
@@ -164,7 +193,15 @@ public final class TextField: Control {
   }
 
   public override func insert(_ text: String, at time: Double) -> Bool {
+    endComposition()
     change { $0.insert(text) }
+    return true
+  }
+
+  public override func compose(_ composition: Composition, at time: Double) -> Bool {
+    // What is composed takes the place of what was selected.
+    if !composition.isEmpty, !editor.selection.isEmpty { change { $0.insert("") } }
+    self.composition = composition
     return true
   }
 
@@ -188,6 +225,11 @@ public final class TextField: Control {
     case .pageUp: return stepped(by: 10)
     case .pageDown: return stepped(by: -10)
     case .escape:
+      if kind == .search {
+        guard !editor.text.isEmpty else { return false }
+        clear()
+        return true
+      }
       guard isEdited || fault != nil else { return false }
       restore()
     default: return false
@@ -228,6 +270,10 @@ public final class TextField: Control {
   // MARK: Pointer
 
   public override func pointerDown(_ event: PointerEvent) -> Bool {
+    if hasClearButton, clearFrame.contains(event.point) {
+      clear()
+      return true
+    }
     setNeedsUpdate()
     let offset = offset(at: event.point)
     switch event.clicks {
@@ -251,6 +297,39 @@ public final class TextField: Control {
   // MARK: Appearance
 
   private static let padding = 8.0
+  /// Where the words of a search begin, behind the looking glass.
+  private static let searchStart = 29.0
+  private static let clearWidth = 28.0
+
+  private var hasClearButton: Bool { kind == .search && !editor.text.isEmpty }
+
+  private var clearFrame: Rect {
+    Rect(x: bounds.width - Self.clearWidth, y: 0, width: Self.clearWidth, height: bounds.height)
+  }
+
+  /// The room in which the text stands.
+  private var room: Rect {
+    guard kind == .search else {
+      return bounds.inset(by: EdgeInsets(left: Self.padding, right: Self.padding))
+    }
+    return bounds.inset(
+      by: EdgeInsets(left: Self.searchStart, right: hasClearButton ? Self.clearWidth : Self.padding - 3))
+  }
+
+  /// The text that is seen: with what is being composed at the caret.
+  private var seenText: String {
+    guard !composition.isEmpty else { return editor.text }
+    let characters = editor.characters
+    return String(characters[..<editor.caret]) + composition.text + String(characters[editor.caret...])
+  }
+
+  /// Where the caret is seen, in characters of the text that is seen.
+  private var seenCaret: Int { editor.caret + (composition.isEmpty ? 0 : composition.caret) }
+
+  public override var caretFrame: Rect? {
+    let x = textStart + caretXs[min(seenCaret, caretXs.count - 1)]
+    return Rect(x: x, y: bounds.midY - 9, width: 1, height: 18)
+  }
 
   public override func update(_ interface: Interface) {
     let theme = interface.theme
@@ -259,18 +338,13 @@ public final class TextField: Control {
     layer.cornerRadius = Theme.fieldRadius
     layer.borderWidth = fault == nil ? interface.hairline : 1.5
     layer.borderColor = fault == nil ? theme.hairline : theme.fault
-    let style = Theme.figures
-    let line = interface.line(editor.text, style: style)
+    layer.opacity = isEnabled ? 1 : 0.4
+    let line = interface.line(seenText, style: Theme.figures)
     caretXs = (0...max(line.characterCount, 0)).map { line.caret(at: $0).x }
-    let room = bounds.inset(by: EdgeInsets(left: Self.padding, right: Self.padding))
-    if let prefix {
-      layer.addSublayer(Layer(prefix, style: Theme.secondary, color: theme.secondaryInk, in: room, interface))
-    }
-    if let placeholder, editor.text.isEmpty {
-      layer.addSublayer(
-        Layer(placeholder, style: Theme.body, color: theme.secondaryInk, in: room, interface))
-    }
-    let clip = Layer(frame: bounds.inset(by: EdgeInsets(left: 3, right: 3)))
+    addSigns(interface)
+    let inset = kind == .search ? Self.searchStart - 3 : 3
+    let clip = Layer(
+      frame: bounds.inset(by: EdgeInsets(left: inset, right: hasClearButton ? Self.clearWidth : 3)))
     clip.masksToBounds = true
     textStart = start(of: line.width, in: room)
     let origin = textStart - clip.frame.minX
@@ -280,19 +354,56 @@ public final class TextField: Control {
         clip.addSublayer(Layer(rect, fill: theme.selection, radius: 2))
       }
     }
-    let text = Layer(frame: Rect(x: origin, y: 0, width: line.width, height: bounds.height))
-    text.contents = .text(
-      TextContents(
-        editor.text, style: style, color: theme.ink,
-        baseline: interface.baseline(of: style, inHeight: bounds.height)))
-    clip.addSublayer(text)
+    addText(line, at: origin, to: clip, interface)
     if isFocused && editor.selection.isEmpty {
-      let x = origin + caretXs[min(editor.caret, caretXs.count - 1)]
+      let x = origin + caretXs[min(seenCaret, caretXs.count - 1)]
       let width = max(1, interface.hairline)
       let caret = Rect(x: x - width / 2, y: bounds.midY - 9, width: width, height: 18)
       clip.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: theme.ink))
     }
     layer.addSublayer(clip)
+  }
+
+  /// Adds what stands in the field besides its text.
+  private func addSigns(_ interface: Interface) {
+    let theme = interface.theme
+    if kind == .search {
+      let glass = Rect(x: 9, y: bounds.midY - 7, width: 14, height: 14)
+      layer.addSublayer(Layer(.glass, in: glass, color: theme.secondaryInk))
+      if hasClearButton { layer.addSublayer(Layer(.cross, in: clearFrame, color: theme.secondaryInk)) }
+    }
+    if let prefix {
+      layer.addSublayer(Layer(prefix, style: Theme.secondary, color: theme.secondaryInk, in: room, interface))
+    }
+    if let placeholder, seenText.isEmpty {
+      layer.addSublayer(
+        Layer(placeholder, style: Theme.body, color: theme.secondaryInk, in: room, interface))
+    }
+  }
+
+  /// Adds the text, what is being composed underlined.
+  private func addText(_ line: TextLine, at origin: Double, to clip: Layer, _ interface: Interface) {
+    let (theme, style) = (interface.theme, Theme.figures)
+    if !composition.isEmpty {
+      let start = editor.caret
+      let converted = composition.selection
+      let baseline = interface.baseline(of: style, inHeight: bounds.height)
+      for part in line.selection(start..<start + composition.text.count) {
+        let rule = Rect(
+          x: origin + part.minX, y: baseline + 2, width: part.width, height: max(1, interface.hairline))
+        clip.addSublayer(Layer(rule.pixelAligned(scale: interface.scale), fill: theme.ink))
+      }
+      for part in line.selection(start + converted.lowerBound..<start + converted.upperBound) {
+        let rect = Rect(x: origin + part.minX, y: bounds.midY - 9, width: part.width, height: 18)
+        clip.addSublayer(Layer(rect, fill: theme.selection, radius: 2))
+      }
+    }
+    let text = Layer(frame: Rect(x: origin, y: 0, width: line.width, height: bounds.height))
+    text.contents = .text(
+      TextContents(
+        seenText, style: style, color: theme.ink,
+        baseline: interface.baseline(of: style, inHeight: bounds.height)))
+    clip.addSublayer(text)
   }
 
   /// Returns where the text starts, so that it stands as it should and the caret stays in sight.
@@ -302,16 +413,40 @@ public final class TextField: Control {
       return alignment == .trailing ? room.maxX - width : room.minX
     }
     guard isFocused else { return room.minX }
-    let caret = caretXs[min(editor.caret, caretXs.count - 1)]
+    let caret = caretXs[min(seenCaret, caretXs.count - 1)]
     scroll = min(max(scroll, caret - room.width), caret)
     scroll = min(max(scroll, 0), width - room.width)
     return room.minX - scroll
   }
 
+  // MARK: Assistive tools
+
   public override var accessibility: AccessibilityNode {
-    AccessibilityNode(
+    var node = AccessibilityNode(
       role: .textField, label: label, value: editor.text, range: range, step: step,
       actions: (step == nil ? [] : [.increment, .decrement]) + [.setValue, .focus], frame: frame,
       isFocused: isFocused)
+    node.states = fault == nil ? [.editable] : [.editable, .invalid]
+    node.text = .init(caret: editor.caret, selection: editor.selection)
+    return node
+  }
+
+  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    switch action {
+    case .setText(let text):
+      change {
+        $0.selectAll()
+        $0.insert(text)
+      }
+      commit()
+    case .setNumber(let number): return perform(.setText("\(number)"), on: part, at: time)
+    case .selectText(let range):
+      editor.move(to: .offset(range.lowerBound))
+      editor.move(to: .offset(range.upperBound), selecting: true)
+    case .increment: return stepped(by: 1)
+    case .decrement: return stepped(by: -1)
+    default: return false
+    }
+    return true
   }
 }

@@ -32,6 +32,28 @@ extension Icon {
       path.close()
     })
 
+  /// The mark of what opens a list below.
+  public static let chevronDown = Icon(
+    Path { path in
+      path.move(to: Point(5, 6.5))
+      path.line(to: Point(8, 10))
+      path.line(to: Point(11, 6.5))
+      path.close()
+    })
+
+  /// A looking glass.
+  public static let glass = Icon(
+    Path { path in
+      let center = Point(6.88, 6.88)
+      path.append(Path(circle: center, radius: 4.76))
+      path.append(Path(circle: center, radius: 3.5))
+      let points = [Point(11.5, 9.54), Point(15.14, 13.18), Point(13.18, 15.14), Point(9.54, 11.5)]
+      for (index, point) in points.enumerated() {
+        if index == 0 { path.move(to: point) } else { path.line(to: point) }
+      }
+      path.close()
+    }, isEvenOdd: true)
+
   /// The mark of what takes a text away.
   public static let cross = Icon(
     Path { path in

@@ -43,8 +43,12 @@ public final class ControlHost {
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?
 
-  public init(root: Control, interface: Interface) {
+  /// The text that is shared with other programs, for fields of the host's own.
+  public let clipboard: Clipboard
+
+  public init(root: Control, interface: Interface, clipboard: Clipboard = .local()) {
     self.root = root
+    self.clipboard = clipboard
     self.interface = interface
     layer.addSublayer(root.layer)
     layer.addSublayer(ring.layer)

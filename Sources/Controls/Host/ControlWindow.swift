@@ -17,14 +17,22 @@ open class ControlWindow: WindowContent {
 
   open var isFinished = false
 
-  public init(root: Control, title: String, interface: Interface) {
+  /// Creates a window that is filled with `root`; Ctrl and W or Q close it, F1 shows the shortcuts, and Ctrl, Shift and P
+  /// lists everything that can be done.
+  public init(root: Control, title: String, interface: Interface, clipboard: Clipboard = .local()) {
     self.title = title
-    host = ControlHost(root: root, interface: interface)
+    host = ControlHost(root: root, interface: interface, clipboard: clipboard)
     tree.root.addSublayer(host.layer)
     host.windowCommands = [
       Command("window.close", "Close window", .control("w"), .control("q"), group: "Window") {
         [unowned self] _ in close()
-      }
+      },
+      Command("window.commands", "Find a command", .controlShift("p"), group: "Window") { [unowned self] _ in
+        host.showCommandPalette()
+      },
+      Command(
+        "window.shortcuts", "Keyboard shortcuts", Shortcut(.function(1)), .control("?"), group: "Window"
+      ) { [unowned self] _ in host.showShortcuts() },
     ]
   }
 

@@ -1,0 +1,135 @@
+import Colors
+import Geometry
+import Input
+import Scene
+
+/// A list of everything that can be done, found by the words of its title.
+final class CommandPalette: Control {
+  private let all: [Command]
+  private let close: () -> Void
+  private var found: [Command]
+  private(set) lazy var field = TextField(
+    label: "Find a command", placeholder: "Find a command", kind: .search, clipboard: clipboard,
+    delegate: .init(
+      edited: { [unowned self] text, _ in
+        search(text)
+        return nil
+      }, restored: {}, stepped: nil, pasted: { _ in false }))
+  private(set) lazy var list = CellGrid(
+    label: "Commands", cellSize: Size(.infinity, 32),
+    content: .init(
+      count: { [unowned self] in found.count }, title: { [unowned self] in found[$0].title },
+      makeLayer: { [unowned self] in row($0, $1, $2, $3) },
+      open: { [unowned self] in choose($0, at: $1) }))
+  private let clipboard: Clipboard
+
+  private static let padding = 8.0
+  private static let rows = 9.0
+
+  init(_ commands: [Command], clipboard: Clipboard, close: @escaping () -> Void) {
+    all = commands
+    self.clipboard = clipboard
+    self.close = close
+    found = commands
+    super.init(label: "Commands")
+    addChild(field)
+    addChild(list)
+    list.makeCurrent(found.isEmpty ? nil : 0, at: 0)
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(460, room.width), min(3 * Self.padding + Theme.controlHeight + Self.rows * 32, room.height))
+  }
+
+  override func layOut(_ interface: Interface) {
+    let inner = bounds.inset(by: Self.padding)
+    field.frame = Rect(x: inner.minX, y: inner.minY, width: inner.width, height: Theme.controlHeight)
+    let top = field.frame.maxY + Self.padding
+    list.frame = Rect(x: inner.minX, y: top, width: inner.width, height: max(inner.maxY - top, 1))
+  }
+
+  // MARK: Finding
+
+  /// Returns the commands of which each word of a text begins a word of the title or of its group, in their order,
+  /// those whose title begins with the text first.
+  static func matches(_ text: String, in commands: [Command]) -> [Command] {
+    let wanted = words(of: text)
+    guard !wanted.isEmpty else { return commands }
+    let found = commands.filter { command in
+      let own = words(of: command.title + " " + command.group)
+      return wanted.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+    }
+    let start = wanted.joined(separator: " ")
+    let first = found.filter { words(of: $0.title).joined(separator: " ").hasPrefix(start) }
+    let firstIDs = Set(first.map(\.id))
+    return first + found.filter { !firstIDs.contains($0.id) }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  private func search(_ text: String) {
+    found = Self.matches(text, in: all)
+    list.reload()
+    list.makeCurrent(found.isEmpty ? nil : 0, at: host?.now ?? 0)
+  }
+
+  private func choose(_ index: Int, at time: Double) {
+    let command = found[index]
+    guard command.isEnabled else { return }
+    close()
+    command.action(time)
+  }
+
+  /// Arrows and Return are for the list while words are typed into the field.
+  override func interceptKey(_ event: KeyEvent) -> Bool {
+    switch event.key {
+    case .up, .down, .pageUp, .pageDown: return list.key(event)
+    case .enter: return list.key(event)
+    default: return false
+    }
+  }
+
+  // MARK: Appearance
+
+  private func row(
+    _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
+  ) -> Layer {
+    let (command, theme) = (found[index], interface.theme)
+    let row = Layer()
+    row.cornerRadius = Theme.fieldRadius
+    if state.isSelected || state.isHovered { row.backgroundColor = theme.pressed }
+    let room = Rect(x: 12, y: 0, width: size.width - 24, height: size.height)
+    let keys = interface.line(command.shortcutText, style: Theme.secondary).width
+    var ink = theme.ink
+    if !command.isEnabled { ink.alpha = 0.36 }
+    let words = Rect(x: room.minX, y: 0, width: max(room.width - keys - 12, 1), height: size.height)
+    row.addSublayer(Layer(command.title, style: Theme.body, color: ink, in: words, interface))
+    row.addSublayer(
+      Layer(
+        command.shortcutText, style: Theme.secondary, color: theme.secondaryInk, in: room,
+        alignment: .trailing,
+        interface))
+    return row
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .dialog, label: label, value: "\(found.count) found", frame: frame)
+  }
+}
+
+extension ControlHost {
+  /// Opens the list of everything that can be done where the focus is, to be found by words.
+  public func showCommandPalette() {
+    var seen: Set<String> = []
+    let all = commands.filter { seen.insert($0.id).inserted }
+    var shown: Control?
+    let palette = CommandPalette(all, clipboard: clipboard) { [unowned self] in shown.map(close) }
+    shown = palette
+    showDialog(palette) { shown = nil }
+  }
+}

@@ -1,0 +1,151 @@
+import Geometry
+import Input
+import Scene
+
+/// All shortcuts of a window, under the headings of their groups.
+final class ShortcutsSheet: Control {
+  private let listed: [Command]
+  private lazy var page = ScrollView(ShortcutsPage(groups))
+
+  init(_ commands: [Command]) {
+    listed = commands.filter { !$0.shortcuts.isEmpty }
+    super.init(label: "Keyboard shortcuts")
+    addChild(page)
+  }
+
+  /// The groups in the order in which they first come.
+  private var groups: [(title: String, commands: [Command])] {
+    var result: [(title: String, commands: [Command])] = []
+    for command in listed {
+      let title = command.group.isEmpty ? "Other" : command.group
+      if let index = result.firstIndex(where: { $0.title == title }) {
+        result[index].commands.append(command)
+      } else {
+        result.append((title, [command]))
+      }
+    }
+    return result
+  }
+
+  override var cursor: CursorShape { .arrow }
+  override var focusFrame: Rect { .zero }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let wanted = page.preferredSize(in: room, interface)
+    return Size(min(wanted.width, room.width), min(wanted.height + 56, room.height))
+  }
+
+  override func layOut(_ interface: Interface) {
+    page.frame = Rect(x: 0, y: 48, width: bounds.width, height: max(bounds.height - 56, 1))
+  }
+
+  override func update(_ interface: Interface) {
+    for old in layer.sublayers where old !== page.layer { old.removeFromSuperlayer() }
+    let room = Rect(x: 20, y: 12, width: max(bounds.width - 40, 1), height: 32)
+    layer.addSublayer(Layer(label, style: Theme.strong, color: interface.theme.ink, in: room, interface))
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    if event.key == .enter || event.key == .function(1) {
+      host?.close(self)
+      return true
+    }
+    return page.key(event)
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .dialog, label: label, actions: [.focus], frame: frame, isFocused: isFocused)
+  }
+}
+
+/// The rows of the shortcuts, in as many columns as there is room for.
+private final class ShortcutsPage: Control {
+  private let groups: [(title: String, commands: [Command])]
+
+  private static let rowHeight = 26.0
+  private static let headingHeight = 32.0
+  private static let columnWidth = 300.0
+  private static let margin = 20.0
+
+  init(_ groups: [(title: String, commands: [Command])]) {
+    self.groups = groups
+    super.init(label: "Shortcuts")
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  private func height(of index: Int) -> Double {
+    Self.headingHeight + Double(groups[index].commands.count) * Self.rowHeight + 8
+  }
+
+  /// Divides the groups over columns of about the same height; returns the first group of each.
+  private func columns(_ count: Int) -> [Range<Int>] {
+    let total = groups.indices.reduce(0) { $0 + height(of: $1) }
+    var result: [Range<Int>] = []
+    var (start, filled) = (0, 0.0)
+    for index in groups.indices {
+      filled += height(of: index)
+      if filled >= total / Double(count) || index == groups.count - 1 {
+        result.append(start..<index + 1)
+        (start, filled) = (index + 1, 0)
+      }
+    }
+    return result
+  }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let fitting = max(1, Int((room.width - Self.margin) / (Self.columnWidth + Self.margin)))
+    let columns = columns(min(fitting, max(groups.count, 1), 2))
+    let height = columns.map { $0.reduce(0) { $0 + self.height(of: $1) } }.max() ?? 0
+    return Size(Double(max(columns.count, 1)) * (Self.columnWidth + Self.margin) + Self.margin, height)
+  }
+
+  override func update(_ interface: Interface) {
+    layer.removeSublayers()
+    let theme = interface.theme
+    let fitting = max(1, Int((bounds.width - Self.margin) / (Self.columnWidth + Self.margin)))
+    for (column, range) in columns(min(fitting, max(groups.count, 1), 2)).enumerated() {
+      let x = Self.margin + Double(column) * (Self.columnWidth + Self.margin)
+      let width = min(Self.columnWidth, bounds.width - 2 * Self.margin)
+      var y = 0.0
+      for group in groups[range] {
+        let heading = Rect(x: x, y: y, width: width, height: Self.headingHeight)
+        layer.addSublayer(
+          Layer(group.title, style: Theme.secondary, color: theme.secondaryInk, in: heading, interface))
+        y += Self.headingHeight
+        for command in group.commands {
+          let row = Rect(x: x, y: y, width: width, height: Self.rowHeight)
+          let keys = command.shortcuts.map(\.text).joined(separator: ", ")
+          let keyWidth = interface.line(keys, style: Theme.secondary).width
+          let words = Rect(x: x, y: y, width: max(width - keyWidth - 12, 1), height: Self.rowHeight)
+          layer.addSublayer(Layer(command.title, style: Theme.body, color: theme.ink, in: words, interface))
+          layer.addSublayer(
+            Layer(
+              keys, style: Theme.secondary, color: theme.secondaryInk, in: row, alignment: .trailing,
+              interface))
+          y += Self.rowHeight
+        }
+        y += 8
+      }
+    }
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .list, label: label, frame: frame,
+      children: groups.flatMap(\.commands).map { command in
+        AccessibilityNode(
+          role: .listItem, label: command.title, value: command.shortcuts.map(\.text).joined(separator: ", "),
+          frame: frame)
+      })
+  }
+}
+
+extension ControlHost {
+  /// Opens the list of all shortcuts that hold where the focus is.
+  public func showShortcuts() {
+    var seen: Set<String> = []
+    showDialog(ShortcutsSheet(commands.filter { seen.insert($0.id).inserted }))
+  }
+}

@@ -1,0 +1,319 @@
+public import Geometry
+import Input
+public import Scene
+
+/// A list or grid of any number of equal cells, of which only those that are seen have layers.
+///
+/// One cell is the current one. The owner makes the layers of the cells, says what they are called, and is told when one
+/// is chosen or opened.
+public final class CellGrid: Control {
+  /// How a cell looks, for the owner who draws it.
+  public struct CellState: Hashable, Sendable {
+    public var isSelected: Bool
+    public var isHovered: Bool
+    /// Whether the cell is the current one while the grid has the focus.
+    public var isFocused: Bool
+  }
+
+  /// What a grid asks of its owner.
+  public struct Content {
+    public var count: () -> Int
+    /// What a cell is called, for assistive tools and to be found by typing.
+    public var title: (Int) -> String
+    /// Returns the layer of a cell of a size, at the origin.
+    public var makeLayer: (Int, Size, CellState, Interface) -> Layer
+    /// A cell was opened: by Return, or by a double click.
+    public var open: (Int, _ time: Double) -> Void
+    /// A cell became the current one.
+    public var select: (Int, _ time: Double) -> Void
+
+    public init(
+      count: @escaping () -> Int, title: @escaping (Int) -> String,
+      makeLayer: @escaping (Int, Size, CellState, Interface) -> Layer,
+      select: @escaping (Int, _ time: Double) -> Void = { _, _ in },
+      open: @escaping (Int, _ time: Double) -> Void = { _, _ in }
+    ) {
+      (self.count, self.title, self.makeLayer, self.select, self.open) = (
+        count, title, makeLayer, select, open
+      )
+    }
+  }
+
+  /// The size of a cell; a width of infinity makes a list, whose rows are as wide as the grid.
+  public let cellSize: Size
+  public let gap: Double
+  private let content: Content
+
+  /// The current cell, or nil when none was chosen.
+  public private(set) var current: Int?
+
+  private var scroll = Scroll()
+  private let indicator = ScrollIndicator()
+  private let cells = Layer()
+  private var shown: [Int: (layer: Layer, state: CellState)] = [:]
+  private var hovered: Int?
+  private var typed = TypeAhead()
+  private var now = 0.0
+  private var mustRemake = true
+
+  public init(label: String, cellSize: Size, gap: Double = 0, content: Content) {
+    self.cellSize = cellSize
+    self.gap = gap
+    self.content = content
+    super.init(label: label)
+    layer.masksToBounds = true
+    layer.addSublayer(cells)
+    layer.addSublayer(indicator.layer)
+  }
+
+  // MARK: Arrangement
+
+  private var columns: Int {
+    guard cellSize.width.isFinite else { return 1 }
+    return max(1, Int((bounds.width + gap) / (cellSize.width + gap)))
+  }
+
+  private var actualSize: Size {
+    let width = cellSize.width.isFinite ? cellSize.width : bounds.width
+    return Size(width, cellSize.height)
+  }
+
+  /// Where a cell stands in what scrolls.
+  private func place(of index: Int) -> Rect {
+    let size = actualSize
+    return Rect(
+      x: Double(index % columns) * (size.width + gap), y: Double(index / columns) * (size.height + gap),
+      width: size.width, height: size.height)
+  }
+
+  private func index(at point: Point) -> Int? {
+    let y = point.y + scroll.offset(at: now)
+    let row = Int((y / (cellSize.height + gap)).rounded(.down))
+    guard row >= 0 else { return nil }
+    let inside = Point(point.x, y)
+    return (row * columns..<(row + 1) * columns).first {
+      $0 < content.count() && place(of: $0).contains(inside)
+    }
+  }
+
+  private var visible: Range<Int> {
+    let pitch = cellSize.height + gap
+    let offset = scroll.offset(at: now)
+    let first = max(Int((offset / pitch).rounded(.down)), 0) * columns
+    let last = (Int(((offset + bounds.height) / pitch).rounded(.down)) + 1) * columns
+    let count = content.count()
+    return min(first, count)..<min(max(last, first), count)
+  }
+
+  /// Takes in other cells; the current one stays as far as there are cells.
+  public func reload() {
+    let count = content.count()
+    if let old = current { current = count == 0 ? nil : min(old, count - 1) }
+    mustRemake = true
+    setNeedsLayout()
+  }
+
+  /// Makes a cell the current one and brings it into sight; the owner is not told.
+  public func makeCurrent(_ index: Int?, at time: Double) {
+    current = index
+    if let index { reveal(index, at: time) }
+    setNeedsUpdate()
+  }
+
+  private func reveal(_ index: Int, at time: Double) {
+    let place = place(of: index)
+    scroll.reveal(place.minY...place.maxY, margin: gap, at: time)
+    indicator.wake(at: time)
+  }
+
+  // MARK: Appearance
+
+  public override var cursor: CursorShape { .arrow }
+  public override var focusFrame: Rect { content.count() == 0 ? bounds : .zero }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let count = content.count()
+    let width =
+      cellSize.width.isFinite ? min(room.width, Double(count) * (cellSize.width + gap) - gap) : room.width
+    let columns =
+      cellSize.width.isFinite ? max(1, Int((width + gap) / (cellSize.width + gap))) : 1
+    let rows = (count + columns - 1) / columns
+    return Size(width, min(Double(rows) * (cellSize.height + gap) - gap, room.height))
+  }
+
+  public override func layOut(_ interface: Interface) {
+    let rows = (content.count() + columns - 1) / columns
+    scroll.resize(
+      extent: max(Double(rows) * (cellSize.height + gap) - gap, 0), viewport: bounds.height, at: now)
+    indicator.track = Rect(
+      x: max(bounds.width - 14, 0), y: 2, width: min(14, bounds.width), height: max(bounds.height - 4, 1))
+    mustRemake = true
+  }
+
+  public override func update(_ interface: Interface) {
+    if mustRemake {
+      shown.removeAll()
+      cells.removeSublayers()
+      mustRemake = false
+    }
+    let visible = self.visible
+    for index in shown.keys where !visible.contains(index) {
+      shown.removeValue(forKey: index)?.layer.removeFromSuperlayer()
+    }
+    for index in visible {
+      let state = CellState(
+        isSelected: index == current, isHovered: index == hovered, isFocused: isFocused && index == current)
+      if let known = shown[index] {
+        guard known.state != state else { continue }
+        known.layer.removeFromSuperlayer()
+      }
+      let place = place(of: index)
+      let layer = content.makeLayer(index, place.size, state, interface)
+      layer.frame = place
+      cells.addSublayer(layer)
+      shown[index] = (layer, state)
+    }
+    cells.frame = Rect(
+      x: 0, y: -(scroll.offset(at: now) * interface.scale).rounded() / interface.scale, width: bounds.width,
+      height: bounds.height)
+  }
+
+  public override func advance(to time: Double, _ interface: Interface) -> Double? {
+    now = time
+    if interface.reducesMotion, scroll.isMoving(at: time) {
+      scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
+    }
+    if scroll.isMoving(at: time) || -cells.frame.minY != scroll.offset(at: time) { setNeedsUpdate() }
+    let next = indicator.show(scroll, at: time, ink: interface.theme.ink)
+    return scroll.isMoving(at: time) ? time : next
+  }
+
+  // MARK: Pointer
+
+  private func hover(_ index: Int?) {
+    guard index != hovered else { return }
+    hovered = index
+    setNeedsUpdate()
+  }
+
+  public override func pointerMoved(_ event: PointerEvent) {
+    now = max(now, event.time)
+    indicator.hover(event.point, at: event.time)
+    hover(indicator.isHovered ? nil : index(at: event.point))
+  }
+
+  public override func pointerLeft(at time: Double) {
+    indicator.hover(nil, at: time)
+    hover(nil)
+  }
+
+  public override func pointerDown(_ event: PointerEvent) -> Bool {
+    now = max(now, event.time)
+    if indicator.grab(at: event.point, &scroll, time: event.time) { return true }
+    guard let index = index(at: event.point) else { return true }
+    choose(index, at: event.time)
+    if event.clicks == 2 { content.open(index, event.time) }
+    return true
+  }
+
+  public override func pointerDragged(_ event: PointerEvent) {
+    indicator.drag(to: event.point, &scroll, time: event.time)
+    setNeedsUpdate()
+  }
+
+  public override func pointerUp(_ event: PointerEvent) { indicator.release() }
+  public override func pointerCancelled(at time: Double) { indicator.release() }
+
+  public override func wheel(_ event: WheelEvent) -> Bool {
+    guard scroll.range.upperBound > 0, event.modifiers.isEmpty, event.notches.dy != 0 else { return false }
+    scroll.turn(by: -event.notches.dy * ScrollView.notch, at: event.time)
+    indicator.wake(at: event.time)
+    return true
+  }
+
+  // MARK: Keys
+
+  private func choose(_ index: Int, at time: Double) {
+    current = index
+    setNeedsUpdate()
+    content.select(index, time)
+  }
+
+  private func step(by distance: Int, at time: Double) {
+    let count = content.count()
+    guard count > 0 else { return }
+    let wanted =
+      current.map { min(max($0 + distance, 0), count - 1) } ?? (distance > 0 ? visible.lowerBound : 0)
+    choose(wanted, at: time)
+    reveal(wanted, at: time)
+  }
+
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    let page = max(Int(bounds.height / (cellSize.height + gap)), 1) * columns
+    switch event.key {
+    case .left where columns > 1: step(by: -1, at: event.time)
+    case .right where columns > 1: step(by: 1, at: event.time)
+    case .up: step(by: -columns, at: event.time)
+    case .down: step(by: columns, at: event.time)
+    case .pageUp: step(by: -page, at: event.time)
+    case .pageDown: step(by: page, at: event.time)
+    case .home: step(by: -content.count(), at: event.time)
+    case .end: step(by: content.count(), at: event.time)
+    case .enter:
+      guard let current else { return false }
+      content.open(current, event.time)
+    default: return false
+    }
+    return true
+  }
+
+  /// Goes to the next cell whose title begins with what is typed.
+  public override func insert(_ text: String, at time: Double) -> Bool {
+    let count = content.count()
+    guard count > 0 else { return false }
+    let (words, isNext) = typed.add(text.lowercased(), at: time)
+    let start = (current ?? 0) + (isNext && current != nil ? 1 : 0)
+    for offset in 0..<count {
+      let index = (start + offset) % count
+      guard content.title(index).lowercased().hasPrefix(words) else { continue }
+      choose(index, at: time)
+      reveal(index, at: time)
+      return true
+    }
+    return false
+  }
+
+  // MARK: Assistive tools
+
+  public override var accessibility: AccessibilityNode {
+    let isList = columns == 1
+    let offset = scroll.offset(at: now)
+    return AccessibilityNode(
+      role: isList ? .list : .grid, label: label, value: "\(content.count())", actions: [.focus],
+      frame: frame,
+      isFocused: isFocused && current == nil,
+      children: visible.map { index in
+        var node = AccessibilityNode(
+          role: isList ? .listItem : .cell, label: content.title(index), actions: [.press, .focus],
+          frame: place(of: index).offset(by: Vector(frame.minX, frame.minY - offset)),
+          isFocused: isFocused && index == current)
+        node.id = "\(index)"
+        if index == current { node.states.insert(.selected) }
+        return node
+      })
+  }
+
+  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard let part, let index = Int(part), (0..<content.count()).contains(index) else { return false }
+    switch action {
+    case .press: content.open(index, time)
+    case .focus:
+      host?.setFocus(self, byKeyboard: true)
+      choose(index, at: time)
+      reveal(index, at: time)
+    default: return false
+    }
+    return true
+  }
+}

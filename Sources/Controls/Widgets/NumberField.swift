@@ -1,0 +1,115 @@
+import Geometry
+import Input
+
+/// A field that holds a number within a range, with its unit; arrow keys step it.
+public final class NumberField: Control {
+  public let range: ClosedRange<Double>
+  public let step: Double
+
+  /// The number; setting it tells nobody.
+  public var value: Double {
+    didSet { if value != oldValue { field.show(text(of: value)) } }
+  }
+
+  /// The field itself, to give it the focus.
+  public private(set) lazy var field = makeField()
+
+  private let unit: String
+  private let decimals: Int
+  private let clipboard: Clipboard
+  private let onChange: (Double, ChangePhase) -> Void
+
+  /// Creates a field of a number with so many decimals; a unit that is typed along, such as “mm”, is understood.
+  public init(
+    label: String, range: ClosedRange<Double>, value: Double, step: Double = 1, decimals: Int = 0,
+    unit: String = "",
+    clipboard: Clipboard, onChange: @escaping (Double, ChangePhase) -> Void
+  ) {
+    self.range = range
+    self.value = value
+    self.step = step
+    self.decimals = decimals
+    self.unit = unit
+    self.clipboard = clipboard
+    self.onChange = onChange
+    super.init(label: label)
+    addChild(field)
+  }
+
+  public override var isFocusable: Bool { false }
+
+  /// What is wrong with the text, once it was offered.
+  public var fault: FieldFault? { field.fault }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let widest = [range.lowerBound, range.upperBound].map {
+      interface.line(text(of: $0), style: Theme.figures).width
+    }
+    return Size(((widest.max() ?? 0) + 20).rounded(.up), Theme.controlHeight)
+  }
+
+  public override func layOut(_ interface: Interface) { field.frame = bounds }
+
+  private func text(of value: Double) -> String {
+    fixed(value, decimals: decimals) + (unit.isEmpty ? "" : "\u{202f}" + unit)
+  }
+
+  private func makeField() -> TextField {
+    let field = TextField(
+      label: label, alignment: .trailing, range: .init(range.lowerBound, range.upperBound), step: step,
+      clipboard: clipboard,
+      delegate: .init(
+        edited: { [unowned self] text, phase in take(text, phase) },
+        restored: { [unowned self] in onChange(value, .final) },
+        stepped: { [unowned self] steps in
+          set(min(max(value + steps * step, range.lowerBound), range.upperBound), .final)
+          self.field.show(self.text(of: value))
+        },
+        pasted: { _ in false }))
+    field.show(text(of: value))
+    return field
+  }
+
+  private func set(_ value: Double, _ phase: ChangePhase) {
+    if phase == .final {
+      self.value = value
+    }
+    onChange(value, phase)
+  }
+
+  private func take(_ text: String, _ phase: ChangePhase) -> FieldFault? {
+    var words = text.filter { !$0.isWhitespace }
+    if !unit.isEmpty, words.lowercased().hasSuffix(unit.lowercased()) { words.removeLast(unit.count) }
+    words = words.replacing(",", with: ".").replacing("−", with: "-")
+    guard words.allSatisfy({ $0.isASCII && ($0.isNumber || ".+-".contains($0)) }), let number = Double(words),
+      number.isFinite
+    else {
+      return FieldFault(words.isEmpty ? "\(label) needs a number" : "“\(text.prefix(24))” is not a number")
+    }
+    guard range.contains(number) else {
+      return FieldFault(
+        "\(label) goes from \(fixed(range.lowerBound, decimals: decimals)) to \(self.text(of: range.upperBound))"
+      )
+    }
+    // What reads the same leaves the value alone, with the decimals that are not shown.
+    set(fixed(number, decimals: decimals) == fixed(value, decimals: decimals) ? value : number, phase)
+    if phase == .final { field.show(self.text(of: value)) }
+    return nil
+  }
+
+  public override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .group, label: label, frame: frame)
+  }
+}
+
+/// Returns a number with so many decimals, half away from zero.
+func fixed(_ value: Double, decimals: Int) -> String {
+  let powers = [1.0, 10, 100, 1000, 10000]
+  let scaled = (value.magnitude * powers[decimals]).rounded()
+  guard scaled < 1e15 else { return String(value) }
+  let digits = String(Int(scaled))
+  let sign = value < 0 && scaled > 0 ? "-" : ""
+  guard decimals > 0 else { return sign + digits }
+  let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+  return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+}

@@ -1,0 +1,109 @@
+import Colors
+import Geometry
+import Input
+import Scene
+
+/// A few words side by side of which one is chosen; arrow keys go from one to the next.
+public final class SegmentedChoice: Control {
+  public private(set) var choices: [String]
+
+  /// The chosen one; setting it tells nobody.
+  public var index: Int {
+    didSet { if index != oldValue { setNeedsUpdate() } }
+  }
+
+  private let onChange: (Int, _ time: Double) -> Void
+
+  /// Creates a choice of at least one word that tells of each choice by a person, with the time.
+  public init(
+    label: String, choices: [String], index: Int = 0, onChange: @escaping (Int, _ time: Double) -> Void
+  ) {
+    precondition(choices.indices.contains(index), "a choice needs something chosen")
+    self.choices = choices
+    self.index = index
+    self.onChange = onChange
+    super.init(label: label)
+  }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let widest = choices.map { interface.line($0, style: Theme.body).width }.max() ?? 0
+    return Size(((widest + 24) * Double(choices.count)).rounded(.up), Theme.controlHeight)
+  }
+
+  private func segment(_ index: Int) -> Rect {
+    let width = bounds.width / Double(choices.count)
+    return Rect(x: width * Double(index), y: 0, width: width, height: bounds.height)
+  }
+
+  public override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.opacity = isEnabled ? 1 : 0.4
+    layer.backgroundColor = theme.pressed
+    layer.cornerRadius = Theme.fieldRadius
+    for (place, words) in choices.enumerated() {
+      let frame = segment(place)
+      if place == index {
+        let raised = Layer(
+          frame.inset(by: 2).pixelAligned(scale: interface.scale), fill: theme.raised,
+          radius: Theme.fieldRadius - 2)
+        raised.shadow = theme.shadow(elevation: 0.5)
+        layer.addSublayer(raised)
+      }
+      let room = frame.inset(by: EdgeInsets(left: 4, right: 4))
+      let ink = place == index ? theme.ink : theme.secondaryInk
+      layer.addSublayer(Layer(words, style: Theme.body, color: ink, in: room, alignment: .center, interface))
+    }
+  }
+
+  private func choose(_ wanted: Int, at time: Double) {
+    let wanted = min(max(wanted, 0), choices.count - 1)
+    guard wanted != index else { return }
+    index = wanted
+    onChange(wanted, time)
+  }
+
+  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  public override func pointerUp(_ event: PointerEvent) {
+    guard let place = choices.indices.first(where: { segment($0).contains(event.point) }) else { return }
+    choose(place, at: event.time)
+  }
+
+  public override func wheel(_ event: WheelEvent) -> Bool {
+    guard event.notches.dy != 0 else { return false }
+    choose(index + (event.notches.dy > 0 ? -1 : 1), at: event.time)
+    return true
+  }
+
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
+    case .right, .down: choose(index + 1, at: event.time)
+    case .left, .up: choose(index - 1, at: event.time)
+    case .home: choose(0, at: event.time)
+    case .end: choose(choices.count - 1, at: event.time)
+    default: return false
+    }
+    return true
+  }
+
+  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard action == .press, let part, let place = choices.firstIndex(of: part) else { return false }
+    choose(place, at: time)
+    return true
+  }
+
+  public override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .group, label: label, value: choices[index], actions: [.focus], frame: frame,
+      isFocused: isFocused,
+      children: choices.enumerated().map { place, words in
+        var node = AccessibilityNode(
+          role: .radioButton, label: words, actions: [.press],
+          frame: segment(place).offset(by: frame.origin - .zero), isFocused: isFocused && place == index)
+        if place == index { node.states.insert(.checked) }
+        return node
+      })
+  }
+}

@@ -1,0 +1,71 @@
+public import Colors
+import Geometry
+import Input
+import Scene
+
+/// A colour on a button: pressing it opens what chooses another one.
+public final class Swatch: Control {
+  /// The colour that is shown.
+  public var color: RGBA {
+    didSet { if color != oldValue { setNeedsUpdate() } }
+  }
+
+  private let action: (_ time: Double) -> Void
+
+  public init(_ label: String, color: RGBA, action: @escaping (_ time: Double) -> Void) {
+    self.color = color
+    self.action = action
+    super.init(label: label)
+  }
+
+  public override var tooltip: Tooltip? { Tooltip(label) }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(44, Theme.controlHeight)
+  }
+
+  public override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.cornerRadius = Theme.fieldRadius
+    layer.backgroundColor = isPressed && isHovered ? theme.pressed : theme.raised
+    layer.borderWidth = interface.hairline
+    layer.borderColor = theme.hairline
+    layer.opacity = isEnabled ? 1 : 0.4
+    let inner = bounds.inset(by: 6)
+    if color.alpha < 1 {
+      let ground = Layer(inner, fill: nil, radius: 3)
+      ground.contents = .image(.checkerboard)
+      layer.addSublayer(ground)
+    }
+    let swatch = Layer(inner, fill: color, radius: 3)
+    swatch.borderWidth = interface.hairline
+    swatch.borderColor = theme.hairline
+    layer.addSublayer(swatch)
+  }
+
+  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  public override func pointerUp(_ event: PointerEvent) {
+    if bounds.contains(event.point) { action(event.time) }
+  }
+
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty, event.key == .space || event.key == .enter else { return false }
+    if !event.isRepeat { action(event.time) }
+    return true
+  }
+
+  public override func perform(_ request: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard request == .press else { return false }
+    action(time)
+    return true
+  }
+
+  public override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .button, label: label, value: Color(color).text(as: .hex), actions: [.press, .focus],
+      frame: frame,
+      isFocused: isFocused)
+  }
+}

@@ -1,0 +1,84 @@
+import Colors
+import Geometry
+import Input
+import Motion
+import Scene
+
+/// A switch that is on or off, with its words before it.
+public final class Toggle: Control {
+  /// Whether it is on; setting it tells nobody.
+  public var isOn: Bool {
+    didSet { if isOn != oldValue { setNeedsUpdate() } }
+  }
+
+  private let onChange: (Bool, _ time: Double) -> Void
+
+  private static let size = Size(36, 20)
+  private static let knob = 16.0
+
+  /// Creates a switch that tells of each change by a person, with the time.
+  public init(_ label: String, isOn: Bool = false, onChange: @escaping (Bool, _ time: Double) -> Void) {
+    self.isOn = isOn
+    self.onChange = onChange
+    super.init(label: label)
+  }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let words = interface.line(label, style: Theme.body).width
+    return Size((words + 12 + Self.size.width).rounded(.up), Theme.controlHeight)
+  }
+
+  public override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.opacity = isEnabled ? 1 : 0.4
+    let body = Rect(
+      x: bounds.maxX - Self.size.width, y: bounds.midY - Self.size.height / 2, width: Self.size.width,
+      height: Self.size.height
+    ).pixelAligned(scale: interface.scale)
+    let words = Rect(x: 0, y: 0, width: max(body.minX - 8, 1), height: bounds.height)
+    layer.addSublayer(Layer(label, style: Theme.body, color: theme.ink, in: words, interface))
+    let ground = Layer(body, fill: isOn ? theme.accent : theme.pressed, radius: Self.size.height / 2)
+    ground.borderWidth = interface.hairline
+    ground.borderColor = theme.hairline
+    layer.addSublayer(ground)
+    let x = isOn ? body.maxX - 2 - Self.knob / 2 : body.minX + 2 + Self.knob / 2
+    let knob = Layer(
+      Rect(center: Point(x, body.midY), size: Size(Self.knob, Self.knob)),
+      fill: isOn ? theme.accentInk : theme.appearance == .dark ? theme.ink : theme.raised,
+      radius: Self.knob / 2)
+    knob.shadow = theme.shadow(elevation: 0.5)
+    layer.addSublayer(knob)
+  }
+
+  private func toggle(at time: Double) {
+    isOn.toggle()
+    onChange(isOn, time)
+  }
+
+  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  public override func pointerUp(_ event: PointerEvent) {
+    if bounds.contains(event.point) { toggle(at: event.time) }
+  }
+
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty, event.key == .space, !event.isRepeat else { return false }
+    toggle(at: event.time)
+    return true
+  }
+
+  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard action == .press else { return false }
+    toggle(at: time)
+    return true
+  }
+
+  public override var accessibility: AccessibilityNode {
+    var node = AccessibilityNode(
+      role: .toggle, label: label, value: isOn ? "on" : "off", actions: [.press, .focus], frame: frame,
+      isFocused: isFocused)
+    if isOn { node.states.insert(.checked) }
+    return node
+  }
+}

@@ -1,0 +1,118 @@
+import Geometry
+import Input
+import Scene
+import Testing
+
+@testable import Controls
+
+@Suite struct TextFieldTests {
+  private final class Told { var texts: [String] = [] }
+  private let told = Told()
+
+  private func field(_ kind: TextField.Kind) -> TextField {
+    let field = TextField(
+      label: "Search", placeholder: "Search crowns", kind: kind, clipboard: .local(),
+      delegate: .init(
+        edited: { [told] text, _ in
+          told.texts.append(text)
+          return nil
+        }, restored: {}, stepped: nil, pasted: { _ in false }))
+    field.frame = Rect(x: 10, y: 10, width: 200, height: 32)
+    return field
+  }
+
+  @Test func `a search keeps its words when the focus goes elsewhere`() {
+    let field = field(.search)
+    let other = Recorder("other", Rect(x: 10, y: 100, width: 50, height: 30))
+    let driver = HostDriver([field, other])
+    driver.host.setFocus(field)
+    driver.send(.text("tea"))
+    driver.key(.tab)
+
+    #expect(driver.focus == "other")
+    #expect(field.text == "tea")
+    #expect(told.texts.last == "tea")
+  }
+
+  @Test func `Escape and the cross take the words of a search away, once`() {
+    let field = field(.search)
+    let driver = HostDriver([field])
+    driver.host.setFocus(field)
+    driver.send(.text("tea"))
+    driver.key(.escape)
+    #expect(field.text.isEmpty)
+    #expect(told.texts.last == "")
+    #expect(field.key(KeyEvent(.escape, time: 9)) == false)
+
+    driver.send(.text("cup"))
+    driver.click(Point(200, 26))
+
+    #expect(field.text.isEmpty)
+    #expect(told.texts.last == "")
+  }
+
+  @Test func `what is composed is seen underlined at the caret and is no text yet`() {
+    let field = field(.value)
+    let driver = HostDriver([field])
+    driver.host.setFocus(field)
+    driver.send(.text("Vit"))
+    driver.key(.left)
+    let plain = driver.picture
+    let before = driver.host.caretFrame
+    driver.send(.composition(Composition("iê", caret: 1)))
+
+    #expect(field.text == "Vit")
+    #expect(told.texts == ["Vit"])
+    #expect(driver.picture != plain)
+    #expect((driver.host.caretFrame?.minX ?? 0) > (before?.minX ?? 0))
+    driver.send(.composition(.none))
+    #expect(driver.picture == plain)
+    driver.send(.composition(Composition("iê")))
+    driver.send(.text("iệ"))
+
+    #expect(field.text == "Viiệt")
+    #expect(told.texts.last == "Viiệt")
+  }
+
+  @Test func `assistive tools read and write the text and its selection`() throws {
+    let field = field(.value)
+    let driver = HostDriver([field])
+    #expect(driver.host.perform(.setText("KEEP CALM"), on: "window/Search", at: 1))
+    #expect(driver.host.perform(.selectText(5..<9), on: "window/Search", at: 1))
+
+    let node = try #require(driver.described.all.first { $0.role == .textField })
+
+    #expect(node.value == "KEEP CALM")
+    #expect(node.text == .init(caret: 9, selection: 5..<9))
+    #expect(node.states == [.editable])
+    #expect(told.texts.last == "KEEP CALM")
+  }
+
+  @Test func `a number's field takes units and commas and refuses what is beyond its range`() {
+    var values: [Double] = []
+    let number = NumberField(
+      label: "Bleed", range: 0...10, value: 3, decimals: 1, unit: "mm", clipboard: .local()
+    ) { value, phase in if phase == .final { values.append(value) } }
+    number.frame = Rect(x: 10, y: 10, width: 80, height: 32)
+    let driver = HostDriver([number])
+    func type(_ text: String) {
+      driver.host.setFocus(number.field, byKeyboard: true)
+      driver.key(.character("a"), .control)
+      driver.send(.text(text))
+      number.field.commit()
+    }
+    type("4,5 mm")
+    #expect(number.value == 4.5)
+    #expect(number.field.text == "4.5\u{202f}mm")
+    type("11")
+    #expect(number.fault?.message == "Bleed goes from 0.0 to 10.0\u{202f}mm")
+    #expect(number.value == 4.5)
+    type("x")
+    #expect(number.fault != nil)
+    type("2")
+    driver.key(.up)
+
+    #expect(number.fault == nil)
+    #expect(values == [4.5, 2, 3])
+  }
+}
