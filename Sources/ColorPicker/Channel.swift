@@ -1,5 +1,6 @@
 import Colors
 public import Controls
+import Text
 
 /// One number of a colour that has a field of its own.
 public enum Channel: String, Hashable, Sendable, CaseIterable {
@@ -128,7 +129,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the channel's number as its field shows it.
   public func text(in color: PickerColor) -> String {
-    fixed(value(in: color), decimals: decimals)
+    value(in: color).text(.fixed(decimals))
   }
 
   /// Returns `color` with the channel set to the number in `text`.
@@ -145,11 +146,11 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
       let value = Double(trimmed), value.isFinite
     else { throw FieldFault("“\(text.prefix(24))” is not a number") }
     guard value >= 0, value <= maximum else {
-      throw FieldFault("\(label) goes from 0 to \(fixed(maximum, decimals: maximum < 1 ? 1 : 0))")
+      throw FieldFault("\(label) goes from 0 to \(maximum.text(.fixed(maximum < 1 ? 1 : 0)))")
     }
     var result = color
     // What reads the same as the present value leaves it alone, digits that are not shown included.
-    if fixed(value, decimals: decimals) == self.text(in: color), value == Double(self.text(in: color)) {
+    if value.text(.fixed(decimals)) == self.text(in: color), value == Double(self.text(in: color)) {
       return color
     }
     guard set(value, in: &result) else {
@@ -157,16 +158,4 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
     }
     return result
   }
-}
-
-/// Returns a number with so many decimals, half away from zero.
-func fixed(_ value: Double, decimals: Int) -> String {
-  let powers = [1.0, 10, 100, 1000, 10000]
-  let scaled = (value.magnitude * powers[decimals]).rounded()
-  guard scaled < 1e15 else { return String(value) }
-  let digits = String(Int(scaled))
-  let sign = value < 0 && scaled > 0 ? "-" : ""
-  guard decimals > 0 else { return sign + digits }
-  let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-  return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
 }

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Scene
+import Text
 
 /// A vertical strip along which one channel goes: the hue, or alpha.
 final class ColorTrack: Slider {
@@ -92,8 +93,8 @@ final class ColorTrack: Slider {
     var node = AccessibilityNode(
       role: .slider, label: label,
       value: isHue
-        ? "\(fixed(color.hue, decimals: 1))°, \(HueName(hue: color.hue).rawValue)"
-        : "\(fixed(color.alpha * 100, decimals: 0)) %",
+        ? "\(color.hue.text(.fixed(1)))°, \(HueName(hue: color.hue).rawValue)"
+        : "\((color.alpha * 100).text(.fixed(0))) %",
       range: AccessibilityNode.ValueRange(0, isHue ? 360 : 100), step: isHue ? 15 : 10,
       actions: [.increment, .decrement, .setValue, .focus], frame: frame, isFocused: isFocused)
     node.number = isHue ? color.hue : color.alpha * 100

@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Input
 import Scene
+import Text
 
 /// How well text in the colour reads on white and on black; a fault takes its place while there is one.
 final class ContrastReadout: Control {
@@ -33,11 +34,11 @@ final class ContrastReadout: Control {
     let contrast: Contrast
 
     /// Rounded down, so that it claims no level that it does not reach.
-    var ratio: String { fixed((contrast.wcag * 100 + 1e-9).rounded(.down) / 100, decimals: 2) }
+    var ratio: String { ((contrast.wcag * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2)) }
     var level: String {
       contrast.passesAAA ? "AAA" : contrast.passesAA ? "AA" : contrast.passesAALarge ? "AA large" : "fails"
     }
-    var lightness: String { "Lc " + fixed(contrast.apca, decimals: 0).replacing("-", with: "−") }
+    var lightness: String { "Lc " + contrast.apca.text(.fixed(0)).replacing("-", with: "−") }
   }
 
   private var rows: [Row] {

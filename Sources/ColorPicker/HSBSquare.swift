@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Input
 import Scene
+import Text
 
 /// The square of all colours of one hue: saturation rightward, brightness upward.
 final class HSBSquare: Control {
@@ -88,12 +89,12 @@ final class HSBSquare: Control {
     ]
     return AccessibilityNode(
       role: .slider2D, label: label,
-      value: "saturation \(fixed(color.saturation * 100, decimals: 0)) %, brightness "
-        + "\(fixed(color.brightness * 100, decimals: 0)) %, \(HueName(hue: color.hue).rawValue)",
+      value: "saturation \((color.saturation * 100).text(.fixed(0))) %, brightness "
+        + "\((color.brightness * 100).text(.fixed(0))) %, \(HueName(hue: color.hue).rawValue)",
       actions: [.focus], frame: frame, isFocused: isFocused,
       children: parts.map {
         var node = AccessibilityNode(
-          role: .slider, label: $0.label, value: "\(fixed($0.value * 100, decimals: 1)) %",
+          role: .slider, label: $0.label, value: "\(($0.value * 100).text(.fixed(1))) %",
           range: AccessibilityNode.ValueRange(0, 100), step: 10,
           actions: [.increment, .decrement, .setValue], frame: frame)
         node.number = $0.value * 100

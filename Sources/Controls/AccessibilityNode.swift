@@ -115,11 +115,17 @@ extension AccessibilityNode {
 
   private func value(of node: AccessibilityNode) -> JSONValue {
     [
-      "role": .string(node.role.rawValue), "label": .string(node.label), "value": .text(node.value),
+      "id": .string(node.id.isEmpty ? node.label : node.id), "role": .string(node.role.rawValue),
+      "label": .string(node.label), "value": .text(node.value),
       "range": node.range.map { .numbers([$0.minimum, $0.maximum]) } ?? .null, "step": .number(node.step),
       "actions": .array(node.actions.map { .string($0.rawValue) }),
       "frame": .numbers([node.frame.minX, node.frame.minY, node.frame.width, node.frame.height]),
-      "focused": .bool(node.isFocused), "children": .array(node.children.map(value)),
+      "focused": .bool(node.isFocused),
+      "states": .array(State.allCases.filter(node.states.contains).map { .string($0.rawValue) }),
+      "number": .number(node.number), "caret": .number(node.text.map { Double($0.caret) }),
+      "selection": node.text.map {
+        .numbers([Double($0.selection.lowerBound), Double($0.selection.upperBound)])
+      } ?? .null, "children": .array(node.children.map(value)),
     ]
   }
 }

@@ -12,7 +12,8 @@ extension Key {
       self.init(keypad: place, isNumLockOn: modifiers & GLFW_MOD_NUM_LOCK != 0)
     } else {
       let name = glfwGetKeyName(place, scancode).map { String(cString: $0) }
-      self.init(place: place, name: name, shifted: nil)
+      let isShifted = modifiers & GLFW_MOD_SHIFT != 0
+      self.init(place: place, name: name, shifted: isShifted ? ShiftedSign.of(keycode: scancode) : nil)
     }
   }
 

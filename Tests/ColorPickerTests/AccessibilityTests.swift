@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Scene
 import Testing
+import Text
 
 import Controls
 
@@ -51,7 +52,7 @@ import Controls
       for channel in [Channel.red, .green, .blue, .okLightness, .okChroma, .okHue] {
         #expect(try driver.text(inField: channel.label) == channel.text(in: color), "\(when)")
       }
-      let words = "saturation \(fixed(color.saturation * 100, decimals: 0)) %"
+      let words = "saturation \((color.saturation * 100).text(.fixed(0))) %"
       #expect(try driver.node("Saturation and brightness").value?.hasPrefix(words) == true, "\(when)")
     }
 
@@ -72,7 +73,10 @@ import Controls
 
     func check(_ value: Any) throws {
       let node = try #require(value as? [String: Any])
-      let keys = ["role", "label", "value", "range", "step", "actions", "frame", "focused", "children"]
+      let keys = [
+        "id", "states", "number", "caret", "selection", "role", "label", "value", "range", "step", "actions",
+        "frame", "focused", "children",
+      ]
       #expect(Set(node.keys) == Set(keys))
       #expect((node["frame"] as? [Double])?.count == 4)
       for child in try #require(node["children"] as? [Any]) { try check(child) }

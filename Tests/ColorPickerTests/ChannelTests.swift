@@ -1,6 +1,7 @@
 import Colors
 import TestSupport
 import Testing
+import Text
 
 import Controls
 
@@ -104,6 +105,6 @@ import Controls
     (-1.25, 1, "-1.3"), (1e300, 1, "1e+300"),
   ])
   func `numbers are rounded half away from zero`(value: Double, decimals: Int, text: String) {
-    #expect(fixed(value, decimals: decimals) == text)
+    #expect(value.text(.fixed(decimals)) == text)
   }
 }

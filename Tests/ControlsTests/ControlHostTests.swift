@@ -286,6 +286,21 @@ import Testing
     #expect(driver.root.log.isEmpty)
   }
 
+  @Test func `a submenu goes back with Escape, and choosing in it closes all menus`() {
+    var done = 0
+    let inner = Menu(groups: [[Command("Red", "Red") { _ in done += 1 }]])
+    a.menu = Menu([.command(Command("Open", "Open") { _ in }), .submenu("Colour", inner)])
+    let driver = HostDriver([a, b])
+    driver.click(Point(20, 20), .right)
+    for key in [Key.down, .down, .right, .escape, .right, .down] { driver.key(key) }
+    #expect(driver.described.all.filter { $0.role == .menu }.count == 2)
+    driver.key(.enter)
+
+    #expect(done == 1)
+    #expect(!driver.host.overlays.isModal)
+    #expect(driver.focus == "a")
+  }
+
   // MARK: Tooltips and notices
 
   @Test(arguments: [[], [1.2], [1.49, 1.51, 1.9]])

@@ -32,7 +32,10 @@ struct CommandTests {
     var roles: [String] = []
     func visit(_ value: Any) throws {
       let node = try #require(value as? [String: Any])
-      let keys = ["role", "label", "value", "range", "step", "actions", "frame", "focused", "children"]
+      let keys = [
+        "id", "states", "number", "caret", "selection", "role", "label", "value", "range", "step", "actions",
+        "frame", "focused", "children",
+      ]
       #expect(Set(node.keys) == Set(keys))
       roles.append(try #require(node["role"] as? String))
       for child in try #require(node["children"] as? [Any]) { try visit(child) }

@@ -28,6 +28,12 @@ import Testing
     #expect(Key(place: place, name: name, shifted: "+") == .character("+"))
   }
 
+  @Test(
+    arguments: [(0x2b, "+"), (0xe9, "é"), (0x100_20ac, "€"), (0xff0d, nil), (0, nil)] as [(UInt, Character?)])
+  func `a keysym of X11 is its character`(keysym: UInt, character: Character?) {
+    #expect(ShiftedSign.character(ofKeysym: keysym) == character)
+  }
+
   @Test func `Shift leaves letters alone`() {
     #expect(Key(place: GLFW_KEY_Z, name: "y", shifted: "Y") == .character("y"))
   }

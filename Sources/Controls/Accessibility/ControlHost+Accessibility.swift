@@ -9,7 +9,7 @@ extension ControlHost {
     var window = AccessibilityNode(
       role: .window, label: label, value: value, frame: Rect(origin: .zero, size: size))
     window.id = "window"
-    window.children = nodes(below: root, at: .zero)
+    window.children = root.accessibility.children + nodes(below: root, at: .zero)
     window.children += nodes(below: overlays.control, at: .zero)
     if let notice = notices.accessibility { window.children.append(notice) }
     return window.withUniqueIDs(below: "window")
@@ -30,8 +30,10 @@ extension ControlHost {
     -> Bool
   {
     defer { settle() }
+    var taken: [String: Int] = [:]
+    countIDs(of: root.accessibility.children, in: &taken)
     for parent in [root, overlays.control] {
-      if let (control, part) = find(id, below: parent, path: "window") {
+      if let (control, part) = find(id, below: parent, path: "window", &taken) {
         guard control.chain.allSatisfy(\.isEnabled) else { return false }
         if control.perform(action, on: part, at: time) { return true }
         if action == .focus, control.isFocusable, focusRouter.allows(control) {
@@ -45,8 +47,9 @@ extension ControlHost {
   }
 
   /// Returns the control that a node belongs to, and the part of it that the node is.
-  private func find(_ id: String, below control: Control, path: String) -> (Control, String?)? {
-    var taken: [String: Int] = [:]
+  private func find(
+    _ id: String, below control: Control, path: String, _ taken: inout [String: Int]
+  ) -> (Control, String?)? {
     for child in control.children where !child.isHidden && !child.frame.isEmpty {
       let node = child.accessibility
       let own = node.id.isEmpty ? child.id : node.id
@@ -55,11 +58,18 @@ extension ControlHost {
       let childPath = "\(path)/\(own)" + (count == 0 ? "" : "#\(count + 1)")
       if id == childPath { return (child, nil) }
       guard id.hasPrefix(childPath + "/") else { continue }
-      if let found = find(id, below: child, path: childPath) { return found }
+      var inner: [String: Int] = [:]
+      countIDs(of: node.children, in: &inner)
+      if let found = find(id, below: child, path: childPath, &inner) { return found }
       return (child, String(id.dropFirst(childPath.count + 1)))
     }
     return nil
   }
+}
+
+/// Takes note of the ids that nodes of a control's own already have.
+private func countIDs(of nodes: [AccessibilityNode], in taken: inout [String: Int]) {
+  for node in nodes { taken[node.id.isEmpty ? node.label : node.id, default: 0] += 1 }
 }
 
 extension AccessibilityNode {

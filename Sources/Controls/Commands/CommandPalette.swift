@@ -125,6 +125,7 @@ final class CommandPalette: Control {
 extension ControlHost {
   /// Opens the list of everything that can be done where the focus is, to be found by words.
   public func showCommandPalette() {
+    guard !overlays.isModal else { return }
     var seen: Set<String> = []
     let all = commands.filter { seen.insert($0.id).inserted }
     var shown: Control?

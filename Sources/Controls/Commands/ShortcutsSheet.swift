@@ -145,6 +145,7 @@ private final class ShortcutsPage: Control {
 extension ControlHost {
   /// Opens the list of all shortcuts that hold where the focus is.
   public func showShortcuts() {
+    guard !overlays.isModal else { return }
     var seen: Set<String> = []
     showDialog(ShortcutsSheet(commands.filter { seen.insert($0.id).inserted }))
   }

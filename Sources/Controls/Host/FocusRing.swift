@@ -16,7 +16,9 @@ final class FocusRing {
 
   /// Puts the ring around a control, in the layer that the control or one above it names, or else in `standard`.
   func place(around control: Control?, isVisible: Bool, in standard: Layer, _ interface: Interface) {
-    guard let control, isVisible || control.alwaysShowsFocus, !control.focusFrame.isEmpty else {
+    guard let control, isVisible || control.alwaysShowsFocus, !control.focusFrame.isEmpty,
+      !control.chain.contains(where: \.isHidden)
+    else {
       layer.isHidden = true
       return
     }

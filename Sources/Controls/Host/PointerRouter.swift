@@ -25,6 +25,7 @@ final class PointerRouter {
 
   func begin(_ event: PointerEvent, on control: Control) {
     (press, captured, hasMoved) = (event, control, false)
+    place = event.point
     longPressTime = control.hasLongPress ? event.time + Self.longPressDelay : nil
     control.isPressed = true
     control.isHovered = true

@@ -6,7 +6,8 @@ import Scene
 /// A menu as it is seen: rows that are chosen by the pointer, by arrows, or by their first letters.
 final class MenuView: Control {
   private let menu: Menu
-  private let close: (MenuView) -> Void
+  /// Closes the menu and, when something was chosen, those from which it was opened.
+  private let close: (MenuView, _ all: Bool) -> Void
   private var highlighted: Int?
   private var typed = TypeAhead()
 
@@ -16,7 +17,7 @@ final class MenuView: Control {
   private static let inset = 12.0
   private static let checkWidth = 16.0
 
-  init(_ menu: Menu, close: @escaping (MenuView) -> Void) {
+  init(_ menu: Menu, close: @escaping (MenuView, _ all: Bool) -> Void) {
     self.menu = menu
     self.close = close
     super.init(label: "Menu")
@@ -149,7 +150,7 @@ final class MenuView: Control {
   private func choose(_ index: Int, at time: Double) {
     switch menu.items[index] {
     case .command(let command) where command.isEnabled:
-      close(self)
+      close(self, true)
       command.action(time)
     case .submenu(_, let inner):
       guard let host else { return }
@@ -173,7 +174,8 @@ final class MenuView: Control {
     case .enter, .space: if let highlighted { choose(highlighted, at: event.time) }
     case .right:
       if let highlighted, case .submenu = menu.items[highlighted] { choose(highlighted, at: event.time) }
-    case .escape, .tab, .left: close(self)
+    case .escape, .left: close(self, false)
+    case .tab: close(self, true)
     case .character(let letter) where event.modifiers.subtracting(.shift).isEmpty:
       find(String(letter), at: event.time, among: stops)
     default: break

@@ -41,7 +41,9 @@ final class OverlayStack {
 
   func open(_ menu: Menu, at anchor: MenuAnchor) {
     guard !menu.isEmpty else { return }
-    let view = MenuView(menu) { [unowned self] view in close(view) }
+    let view = MenuView(menu) { [unowned self] view, closesAll in
+      if closesAll { closeMenus() } else { close(view) }
+    }
     switch anchor {
     case .point(let point):
       open(view, .menu(Rect(origin: point, size: .zero)), owner: nil) {}
@@ -80,6 +82,11 @@ final class OverlayStack {
   }
 
   func closeAll() { closeDown(to: 0) }
+
+  /// Closes the menu in front and the menus from which it was opened.
+  private func closeMenus() {
+    while entries.last?.panel.content is MenuView { closeDown(to: entries.count - 1) }
+  }
 
   private func closeDown(to index: Int) {
     while entries.count > index, let entry = entries.popLast() {

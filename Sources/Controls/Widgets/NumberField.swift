@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Text
 
 /// A field that holds a number within a range, with its unit; arrow keys step it.
 public final class NumberField: Control {
@@ -51,7 +52,7 @@ public final class NumberField: Control {
   public override func layOut(_ interface: Interface) { field.frame = bounds }
 
   private func text(of value: Double) -> String {
-    fixed(value, decimals: decimals) + (unit.isEmpty ? "" : "\u{202f}" + unit)
+    value.text(.fixed(decimals)) + (unit.isEmpty ? "" : "\u{202f}" + unit)
   }
 
   private func makeField() -> TextField {
@@ -88,11 +89,11 @@ public final class NumberField: Control {
     }
     guard range.contains(number) else {
       return FieldFault(
-        "\(label) goes from \(fixed(range.lowerBound, decimals: decimals)) to \(self.text(of: range.upperBound))"
+        "\(label) goes from \(range.lowerBound.text(.fixed(decimals))) to \(self.text(of: range.upperBound))"
       )
     }
     // What reads the same leaves the value alone, with the decimals that are not shown.
-    set(fixed(number, decimals: decimals) == fixed(value, decimals: decimals) ? value : number, phase)
+    set(number.text(.fixed(decimals)) == value.text(.fixed(decimals)) ? value : number, phase)
     if phase == .final { field.show(self.text(of: value)) }
     return nil
   }
@@ -100,16 +101,4 @@ public final class NumberField: Control {
   public override var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, frame: frame)
   }
-}
-
-/// Returns a number with so many decimals, half away from zero.
-func fixed(_ value: Double, decimals: Int) -> String {
-  let powers = [1.0, 10, 100, 1000, 10000]
-  let scaled = (value.magnitude * powers[decimals]).rounded()
-  guard scaled < 1e15 else { return String(value) }
-  let digits = String(Int(scaled))
-  let sign = value < 0 && scaled > 0 ? "-" : ""
-  guard decimals > 0 else { return sign + digits }
-  let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-  return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
 }
