@@ -3,7 +3,7 @@ import Geometry
 import Input
 import Scene
 
-/// A word out of several that changes to the next one when it is pressed.
+/// A word out of several: a press or Space opens the list of all, arrow keys and the wheel go from one to the next.
 public final class ChoiceSwitch: Control {
   /// The words to choose among.
   public private(set) var choices: [String]
@@ -61,7 +61,20 @@ public final class ChoiceSwitch: Control {
   public override func pointerDown(_ event: PointerEvent) -> Bool { true }
 
   public override func pointerUp(_ event: PointerEvent) {
-    if bounds.contains(event.point) { choose(index + 1) }
+    if bounds.contains(event.point) { openList() }
+  }
+
+  /// Opens the list of all words; without a host the next one is chosen.
+  private func openList() {
+    guard let host else { return choose(index + 1) }
+    var menu = Menu(
+      choices.enumerated().map { place, title in
+        .command(
+          Command("choice \(place)", title, isChecked: place == index) { [weak self] _ in self?.choose(place)
+          })
+      })
+    menu.highlighted = index
+    host.showMenu(menu, below: self)
   }
 
   public override func wheel(_ event: WheelEvent) -> Bool {
@@ -72,7 +85,8 @@ public final class ChoiceSwitch: Control {
   public override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
-    case .space, .down, .right: choose(index + 1)
+    case .space: openList()
+    case .down, .right: choose(index + 1)
     case .up, .left: choose(index - 1)
     case .home: choose(0)
     case .end: choose(choices.count - 1)
@@ -89,7 +103,8 @@ public final class ChoiceSwitch: Control {
 
   public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
     switch action {
-    case .press, .increment: choose(index + 1)
+    case .press, .showMenu: openList()
+    case .increment: choose(index + 1)
     case .decrement: choose(index - 1)
     default: return false
     }

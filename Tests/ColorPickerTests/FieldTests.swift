@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Input
 import Scene
 import Testing
 
@@ -216,7 +217,7 @@ import Controls
     let driver = try PanelDriver()
     try driver.tab(to: "Hue notation")
 
-    driver.key(.space)
+    for key in [Key.space, .down, .enter] { driver.key(key) }
 
     #expect(driver.focused?.label == "Hue notation")
     #expect(try driver.node("HSL lightness").value == "40.0")

@@ -79,6 +79,23 @@ import Testing
     #expect(right.frame.minX == 121 && right.frame.maxX == 400)
   }
 
+  @Test func `a word with arrow heads opens the list of all, by the pointer and by keys`() {
+    var chosen: [Int] = []
+    let choice = ChoiceSwitch(label: "Notation", choices: ["HSB", "HSL", "RGB"]) { chosen.append($0) }
+    choice.frame = Rect(x: 10, y: 10, width: 60, height: 32)
+    let driver = HostDriver([choice])
+    driver.click(Point(30, 20))
+    let items = driver.described.all.filter { $0.role == .menuItem }
+    #expect(items.map(\.label) == ["HSB", "HSL", "RGB"])
+    #expect(items.map { $0.states.contains(.checked) } == [true, false, false])
+    driver.key(.character("r"))
+    driver.key(.enter)
+    #expect(driver.focus == "Notation")
+    for key in [Key.space, .up, .enter, .down, .escape] { driver.key(key) }
+
+    #expect(chosen == [2, 1, 2])
+  }
+
   @Test func `a toggle and a choice tell of what a person chose, and when`() {
     var told: [String] = []
     let toggle = Toggle("Marks") { told.append("\($0) \($1)") }

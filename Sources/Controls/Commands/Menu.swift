@@ -12,6 +12,9 @@ public struct Menu {
 
   public var items: [Item]
 
+  /// The item that is highlighted when the menu opens, such as the one that is chosen already; nil for none.
+  public var highlighted: Int?
+
   public init(_ items: [Item] = []) {
     self.items = items
   }

@@ -20,6 +20,7 @@ final class MenuView: Control {
   init(_ menu: Menu, close: @escaping (MenuView, _ all: Bool) -> Void) {
     self.menu = menu
     self.close = close
+    highlighted = menu.highlighted
     super.init(label: "Menu")
     layer.name = "menu"
   }
