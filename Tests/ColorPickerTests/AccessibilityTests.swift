@@ -25,10 +25,44 @@ import Controls
       }
     }
     for control in driver.panel.controls where control.isFocusable {
-      #expect(
-        control.accessibility.all.contains { $0.actions.contains(.focus) },
-        "\(control.accessibility.label) cannot be focused")
+      let focusable = control.accessibility.all.filter { $0.actions.contains(.focus) }
+      #expect(!focusable.isEmpty, "nothing in \(control.label) can be focused")
     }
+    for node in driver.window.accessibility.all where node.actions.contains(.focus) {
+      #expect(driver.window.host.perform(.focus, on: node.id, at: 2), "\(node.id)")
+      #expect(driver.focused?.frame.holds(node.frame) == true, "\(node.id)")
+    }
+  }
+
+  @Test func `the ids are different and stay the same whatever the colour is`() throws {
+    let driver = try PanelDriver(hasAlpha: true, recent: ["red", "blue"])
+    let before = driver.window.accessibility.all.map(\.id)
+    driver.click(driver.panel.square.frame.center)
+
+    #expect(Set(before).count == before.count)
+    #expect(driver.window.accessibility.all.map(\.id) == before)
+  }
+
+  @Test func `values can be set by assistive tools`() throws {
+    let driver = try PanelDriver(hasAlpha: true, recent: ["#00ff00"])
+    func perform(_ action: AccessibilityAction, _ label: String, _ role: AccessibilityNode.Role) throws {
+      let node = try #require(driver.window.accessibility.all.first { $0.label == label && $0.role == role })
+      #expect(driver.window.host.perform(action, on: node.id, at: 3), "\(label)")
+    }
+    try perform(.setText("#c8102e"), "Hex", .textField)
+    #expect(driver.hex == "#c8102e")
+    try perform(.setNumber(120), "Hue", .slider)
+    #expect(driver.color.hue == 120)
+    try perform(.setNumber(50), "Alpha", .slider)
+    #expect(driver.color.alpha == 0.5)
+    try perform(.setNumber(25), "Saturation", .slider)
+    #expect((driver.color.saturation - 0.25).magnitude < 1e-9)
+    try perform(.increment, "Red", .textField)
+    try perform(.press, "Recent colour 1", .button)
+    #expect(driver.hex == "#00ff00")
+    try perform(.press, "Choose", .button)
+
+    #expect(driver.panel.accepted == RGBA(hex: 0x00ff00))
   }
 
   @Test func `exactly one node has the focus, wherever Tab goes`() throws {

@@ -103,33 +103,29 @@ import Controls
     #expect(color == before)
   }
 
-  @Test func `undo and redo walk the same colours`() {
+  @Test func `undo and redo walk the same colours, however many changes led to each`() {
     var random = SeededGenerator(seed: 3)
-    var history = PickerHistory(PickerColor(RGBA(hex: 0)))
+    var draft = PickerDraft(PickerColor(RGBA(hex: 0)))
     let colors = (0..<20).map { _ in PickerColor(random.color()) }
-    for color in colors { history.record(color) }
+    for color in colors {
+      _ = draft.change(to: PickerColor(random.color()), .continuous)
+      _ = draft.change(to: color, .final)
+    }
 
-    for color in colors.dropLast().reversed() {
-      history.undo()
-      #expect(history.current == color)
-    }
-    for color in colors.dropFirst() {
-      history.redo()
-      #expect(history.current == color)
-    }
-    #expect(!history.canRedo)
+    for color in colors.dropLast().reversed() { #expect(draft.undo() == color) }
+    for color in colors.dropFirst() { #expect(draft.redo() == color) }
+    #expect(!draft.canRedo)
   }
 
   @Test func `a new colour after undo forgets what was undone`() {
-    var history = PickerHistory(PickerColor(RGBA(hex: 0x111111)))
-    history.record(PickerColor(RGBA(hex: 0x222222)))
-    history.undo()
+    var draft = PickerDraft(PickerColor(RGBA(hex: 0x111111)))
+    _ = draft.change(to: PickerColor(RGBA(hex: 0x222222)), .final)
+    _ = draft.undo().map { draft.change(to: $0, .final) }
 
-    history.record(PickerColor(RGBA(hex: 0x333333)))
+    _ = draft.change(to: PickerColor(RGBA(hex: 0x333333)), .final)
 
-    #expect(!history.canRedo)
-    history.undo()
-    #expect(history.current == PickerColor(RGBA(hex: 0x111111)))
+    #expect(!draft.canRedo)
+    #expect(draft.undo() == PickerColor(RGBA(hex: 0x111111)))
   }
 
   @Test func `names of hues go round the circle`() {

@@ -30,6 +30,9 @@ extension ControlHost {
     -> Bool
   {
     defer { settle() }
+    if let notice = notices.accessibility, id == "window/\(notice.label)" {
+      return action == .press && notices.performAction(at: time)
+    }
     var taken: [String: Int] = [:]
     countIDs(of: root.accessibility.children, in: &taken)
     for parent in [root, overlays.control] {

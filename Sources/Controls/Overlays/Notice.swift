@@ -96,11 +96,16 @@ final class NoticePresenter {
 
   /// Takes a press; returns whether it was on the notice.
   func press(_ event: PointerEvent) -> Bool {
-    guard let notice = current, frame.contains(event.point) else { return false }
-    if event.button == .left, let action = notice.action, button.contains(event.point) {
-      hide()
-      action.perform(event.time)
-    }
+    guard current != nil, frame.contains(event.point) else { return false }
+    if event.button == .left, button.contains(event.point) { _ = performAction(at: event.time) }
+    return true
+  }
+
+  /// Does what the button of the notice does; returns whether there is one.
+  func performAction(at time: Double) -> Bool {
+    guard let action = current?.action else { return false }
+    hide()
+    action.perform(time)
     return true
   }
 
@@ -150,7 +155,7 @@ final class NoticePresenter {
   var accessibility: AccessibilityNode? {
     current.map { notice in
       AccessibilityNode(
-        role: .text, label: notice.words, actions: notice.action == nil ? [] : [.press], frame: frame)
+        role: .notification, label: notice.words, actions: notice.action == nil ? [] : [.press], frame: frame)
     }
   }
 }
