@@ -415,6 +415,59 @@ import Testing
     #expect(grid.children.filter(\.isFocused).map(\.label) == ["Mural crown 2"])
   }
 
+  // MARK: Commands
+
+  /// Returns what everything is called that assistive tools are told of.
+  private func labels(_ node: AccessibilityNode) -> [String] { [node.label] + node.children.flatMap(labels) }
+
+  @Test func `the menu of a crown offers what can be done with it, and no more`() throws {
+    let driver = BrowserDriver()
+    let own = try #require(driver.frame("crown-1")).center
+    driver.send(.pointerDown(own, .right, clicks: 1, []))
+    driver.send(.pointerUp(own, .right, []))
+    #expect(driver.selectedID == "crown-1")
+    let offered = Set(labels(driver.browser.accessibility))
+    #expect(offered.isSuperset(of: ["Copy as SVG", "Save as SVG", "Rename", "Remove"]))
+
+    driver.key(.escape)
+    let shipped = try #require(driver.frame("crown-9")).center
+    driver.send(.pointerDown(shipped, .right, clicks: 1, []))
+    #expect(driver.selectedID == "crown-9")
+    #expect(Set(labels(driver.browser.accessibility)).isDisjoint(with: ["Rename", "Remove"]))
+  }
+
+  @Test func `undo is called after what it takes back`() {
+    let driver = BrowserDriver()
+    driver.key(.delete)
+    let titles = driver.browser.host.commands.map(\.title)
+    #expect(titles.contains("Undo removing a crown") && titles.contains("Redo"))
+  }
+
+  @Test func `a click elsewhere keeps the name that was typed`() throws {
+    let driver = BrowserDriver()
+    driver.key(.function(2))
+    driver.key(.character("a"), .control)
+    driver.type("Kept")
+    driver.click(try #require(driver.frame("crown-9")).center)
+    #expect(driver.browser.nameField == nil)
+    #expect(driver.crowns[0].name == "Kept")
+  }
+
+  @Test func `a press beside the picker accepts its colour, and one on its button closes it`() throws {
+    let driver = BrowserDriver()
+    driver.key(.character("k"), .control)
+    driver.click(try #require(driver.browser.picker).frame.center)
+    driver.click(Point(100, 500))
+    #expect(driver.browser.picker == nil)
+    #expect(driver.accepted.count == 1)
+
+    let button = try #require(driver.browser.host.root.children.first { $0.label == "Colour" })
+    driver.click(button.frame.center)
+    #expect(driver.browser.picker != nil)
+    driver.click(button.frame.center)
+    #expect(driver.browser.picker == nil)
+  }
+
   // MARK: The line at the bottom
 
   /// Returns the texts that are drawn.
