@@ -15,9 +15,6 @@ public final class Interface {
 
   private let typesetter: Typesetter
 
-  // Measuring again gives the same lines; keeping them only saves the time.
-  private var measured: [TextSetting: TextLine] = [:]
-
   public init(typesetter: Typesetter, theme: Theme, scale: Double) {
     self.typesetter = typesetter
     self.theme = theme
@@ -28,14 +25,11 @@ public final class Interface {
   public var hairline: Double { 1 / scale }
 
   public func line(_ text: String, style: TextStyle) -> TextLine {
-    let font = Font(
-      family: style.family, size: style.size, weight: style.weight, tabularFigures: style.hasTabularFigures)
-    let key = TextSetting(text, font: font)
-    if let known = measured[key] { return known }
-    if measured.count > 500 { measured.removeAll(keepingCapacity: true) }
-    let line = typesetter.line(text, font: font)
-    measured[key] = line
-    return line
+    typesetter.line(
+      text,
+      font: Font(
+        family: style.family, size: style.size, weight: style.weight, tabularFigures: style.hasTabularFigures)
+    )
   }
 
   /// Returns a text as lines no wider than `width` points, broken between words or, where one word is wider, within it.

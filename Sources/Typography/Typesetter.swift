@@ -17,8 +17,12 @@ public final class Typesetter {
   /// The outlines of glyphs in shaping units, which most texts share.
   private var outlines: [OutlinedGlyph.ID: Path] = [:]
 
-  /// The text shaped last, because what is measured is usually drawn next.
-  private var last: ShapedText?
+  /// Texts that were shaped and lines that were measured lately: what is measured is drawn next, and shown for many
+  /// frames.
+  private var shapedTexts: [TextSetting: ShapedText] = [:]
+  private var knownLines: [TextSetting: TextLine] = [:]
+  private static let shapedLimit = 128
+  private static let lineLimit = 512
 
   /// Creates a typesetter that prefers the letter shapes of `language`, a tag such as `"ja"`.
   public init(language: String = "en") {
@@ -38,16 +42,21 @@ public final class Typesetter {
 
   /// Sets `text` on one line; with a width, what is longer ends in an ellipsis.
   public func line(_ text: String, font: Font, maximumWidth: Double? = nil) -> TextLine {
-    let shaped = shape(TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth)))
+    let setting = TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth))
+    if let known = knownLines[setting] { return known }
+    let shaped = shape(setting)
     let inventory = shaped.glyphInventory()
     let line = shaped.lines.first
     let boxes =
       line.map { shaped.characterBoxes(of: $0, range: 0..<shaped.text.characterCount) }
       ?? .empty
-    return TextLine(
+    let result = TextLine(
       setting: shaped.setting, metrics: metrics(for: font), width: boxes.maxX - boxes.minX,
       inkBounds: shaped.inkBounds, isRightToLeft: boxes.isRightToLeft, isTruncated: shaped.isTruncated,
       glyphCount: inventory.count, missingCharacters: inventory.missing, characters: boxes)
+    if knownLines.count >= Self.lineLimit { knownLines.removeAll(keepingCapacity: true) }
+    knownLines[setting] = result
+    return result
   }
 
   /// Sets `text` on as many lines as `width` needs, at most `maximumLines`; the last then ends in an ellipsis.
@@ -103,12 +112,13 @@ public final class Typesetter {
   }
 
   func shape(_ setting: TextSetting) -> ShapedText {
-    if let last, last.setting == setting { return last }
+    if let known = shapedTexts[setting] { return known }
     let description = description(for: FaceKey(setting.font.clamped))
     let metrics = metrics(for: setting.font)
     let shaped = ShapedText(
       setting, context: context.opaque, description: description, hasFont: metrics.isOfFont)
-    last = shaped
+    if shapedTexts.count >= Self.shapedLimit { shapedTexts.removeAll(keepingCapacity: true) }
+    shapedTexts[setting] = shaped
     return shaped
   }
 
