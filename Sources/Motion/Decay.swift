@@ -62,11 +62,4 @@ public struct Decay: Hashable, Sendable {
     guard start.velocity.magnitude > speed else { return startTime }
     return startTime + log(speed / start.velocity.magnitude) / rate.exponent
   }
-
-  /// Returns the rate-keeping throw that stops at `value`, as when a page must end on its edge.
-  public func landing(at value: Double) -> Decay {
-    Decay(
-      from: Moving(value: start.value, velocity: (start.value - tamed(value)) * rate.exponent), rate: rate,
-      startTime: startTime)
-  }
 }

@@ -102,22 +102,6 @@ extension Timing {
     return -.infinity
   }
 
-  /// Returns the first time at or after `parentTime` at which the value may change, or nil when none will.
-  public func nextChange(at parentTime: Double) -> Double? {
-    guard speed != 0 else { return nil }
-    let local = localTime(at: parentTime)
-    if speed > 0 {
-      if local < activeStart { return parentTimeOrNil(activeStart) }
-      return local < activeEnd ? parentTime : nil
-    }
-    if local > activeEnd { return parentTimeOrNil(activeEnd) }
-    return local > activeStart ? parentTime : nil
-  }
-
-  private func parentTimeOrNil(_ local: Double) -> Double? {
-    self.parentTime(atLocal: local).flatMap { $0.isFinite ? $0 : nil }
-  }
-
   /// The number, or 0 when it is none.
   private func finite(_ number: Double) -> Double { number.isFinite ? number : 0 }
 

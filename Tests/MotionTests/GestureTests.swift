@@ -13,7 +13,6 @@ private struct GestureReference: Decodable {
   struct Projection: Decodable { let velocity: Double, rate: Double, project: Double, projectExact: Double }
   struct Decaying: Decodable { let x0: Double, v0: Double, rate: Double, t: Double, x: Double, v: Double }
   struct DecayTime: Decodable { let v0: Double, rate: Double, threshold: Double, time: Double }
-  struct Relative: Decodable { let current: Double, target: Double, velocity: Double, relative: Double }
   struct Percent: Decodable {
     let duration: Double, percent: Double, speed: Double, finishRemaining: Double, cancelRemaining: Double
   }
@@ -27,7 +26,6 @@ private struct GestureReference: Decodable {
   let projection: [Projection]
   let decay: [Decaying]
   let decayTime: [DecayTime]
-  let relativeVelocity: [Relative]
   let percentDriven: [Percent]
   let endpointDecision: [Decision]
 }
@@ -84,15 +82,6 @@ private func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-13) -> B
       let decay = Decay(from: Moving(value: 0, velocity: row.v0), rate: Decay.Rate(perMillisecond: row.rate))
       #expect(isClose(decay.restTime(slowerThan: row.threshold), row.time))
     }
-    let aimed = Decay(from: Moving(value: 10, velocity: 3), rate: .fast).landing(at: 470)
-    #expect(isClose(aimed.end, 470) && isClose(aimed.state(at: 20).value, 470))
-  }
-
-  @Test func `a gesture's velocity is divided by the way that is left`() {
-    for row in reference.relativeVelocity {
-      #expect(Flick.relativeVelocity(row.velocity, from: row.current, to: row.target) == row.relative)
-    }
-    #expect(Flick.nearestStop(to: 40, velocity: 900, among: [0, 100, 500], rate: .fast) == 100)
   }
 
   @Test func `a transition takes the time the reference says`() {

@@ -216,7 +216,7 @@ public struct Flight: Hashable, Sendable {
   @discardableResult
   public mutating func release(at time: Double, between ends: Ends) -> Bool {
     guard let grip else { return isOpening ?? false }
-    let toOpen = grip.projectedProgress(at: time, between: ends) >= 0.5
+    let toOpen = grip.finishes(at: time, between: ends)
     launch(from: grip.state(at: time, between: ends), toOpen: toOpen, at: time, between: ends)
     return toOpen
   }

@@ -96,12 +96,12 @@ public struct FlightGrip: Hashable, Sendable {
       progress: Moving(value: now, velocity: rate))
   }
 
-  /// Returns the progress at which a flick that lets go now would come to rest.
-  func projectedProgress(at time: Double, between ends: Flight.Ends) -> Double {
+  /// Returns whether a flick that lets go now would come to rest nearer to the whole window.
+  func finishes(at time: Double, between ends: Flight.Ends) -> Bool {
     let velocity = tracker.velocity(at: time)
     let (driven, slope) = drive(ends)
-    let rate = slope.dx * velocity.dx + slope.dy * velocity.dy
     let extent = extent(ends)
-    return Flick.projected(driven * extent, velocity: rate * extent) / extent
+    let rate = slope.dx * velocity.dx + slope.dy * velocity.dy
+    return InteractiveTransition.finishes(driven, velocity: rate * extent, extent: extent)
   }
 }
