@@ -60,13 +60,13 @@ let package = Package(
     module("Files"),
     module("Text", ["Geometry"]),
     module("Colors", ["Text"]),
-    module("Motion", ["Statistics", "Text", "Geometry", "Colors"]),
+    module("Motion", ["Text", "Geometry"]),
     module("VectorArt", ["PlanarGeometry", "Geometry"]),
     module("Heraldry", ["Text", "Geometry"]),
     module("Tessellation", ["PlanarGeometry", "Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Files", "Geometry", "CPixbuf", "CZlib"]),
-    module("Statistics", ["Text", "Geometry"]),
+    module("Statistics", ["Motion", "Text", "Geometry"]),
     .target(
       name: "Posters",
       dependencies: [
@@ -158,9 +158,9 @@ let package = Package(
     tests("FilesTests", ["Files"]),
     tests("TextTests", ["Text", "Geometry"]),
     tests("ColorsTests", ["Colors"]),
-    tests("StatisticsTests", ["Statistics"]),
+    tests("StatisticsTests", ["Statistics", "Motion", "Geometry"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),
-    tests("MotionTests", ["Motion", "Statistics", "Geometry", "Colors"]),
+    tests("MotionTests", ["Motion", "Geometry"]),
     tests(
       "FlipClockTests",
       ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Motion
+import Statistics
 import Studio
 import Files
 

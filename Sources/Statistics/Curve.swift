@@ -1,4 +1,4 @@
-import Colors
+public import Motion
 import Text
 
 /// A timing function looked at: values and slopes at some places, as text, JSON or a plot.

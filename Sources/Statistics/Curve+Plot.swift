@@ -1,5 +1,5 @@
 import Geometry
-public import Statistics
+import Motion
 import Text
 
 extension Curve {
