@@ -8,8 +8,8 @@ final class BrowserPanel: Control {
   let status = StatusLine()
   private let grid: CrownGridControl
   private var search: TextField?
-  private var slider: SizeSlider?
-  private var colorButton: ColorButton?
+  private var slider: Slider?
+  private var colorButton: Swatch?
   private var nameField: TextField?
 
   private let gridLayer = Layer()
@@ -35,7 +35,7 @@ final class BrowserPanel: Control {
   }
 
   /// Puts the controls into the bar, in the order of Tab.
-  func place(search: TextField, slider: SizeSlider, colorButton: ColorButton) {
+  func place(search: TextField, slider: Slider, colorButton: Swatch) {
     (self.search, self.slider, self.colorButton) = (search, slider, colorButton)
     for (control, name) in [(search as Control, "search"), (slider, "size"), (colorButton, "colour")] {
       control.layer.name = name

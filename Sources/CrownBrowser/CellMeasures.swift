@@ -42,9 +42,4 @@ struct CellMeasures: Hashable {
   }
 
   static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
-
-  /// Returns how far a value is from one to another, 0…1, equal factors being equal steps.
-  static func share(of value: Double, from start: Double, to end: Double) -> Double {
-    end > start && value > 0 ? log(value / start) / log(end / start) : 0
-  }
 }

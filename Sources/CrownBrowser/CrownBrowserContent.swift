@@ -51,13 +51,15 @@ public final class CrownBrowserContent: ControlWindow {
         takeWords(text, phase)
         return nil
       }, restored: { [unowned self] in find("") }, stepped: nil, pasted: { _ in false }))
-  private lazy var sizeSlider = SizeSlider { [unowned self] share, time in
-    let (small, large) = (CellMeasures.smallest, gridControl.grid.opening.fillingCell)
-    gridControl.zoom(to: small * CellMeasures.power(large / small, share), at: time)
-  } onStep: { [unowned self] steps, time in
-    gridControl.zoom(by: CellMeasures.power(Self.zoomStep, Double(steps)), at: time)
+  private lazy var sizeSlider = Slider(
+    label: "Size", range: CellMeasures.smallest...CellMeasures.smallest + 1,
+    scale: .logarithmic(factor: CrownBrowserContent.zoomStep)
+  ) { [unowned self] cell, _, time in
+    gridControl.zoom(to: cell, at: time)
   }
-  private lazy var colorButton = ColorButton(color: gridControl.color) { [unowned self] _ in togglePicker() }
+  private lazy var colorButton = Swatch("Colour", color: gridControl.color) { [unowned self] _ in
+    togglePicker()
+  }
 
   /// The factor of one step of zooming by keys.
   private static let zoomStep = 1.25
@@ -79,6 +81,10 @@ public final class CrownBrowserContent: ControlWindow {
     panel = BrowserPanel(grid: gridControl)
     super.init(root: panel, title: "Crowns", interface: interface)
     panel.place(search: searchField, slider: sizeSlider, colorButton: colorButton)
+    sizeSlider.hasSizeMarks = true
+    sizeSlider.valueText = { "\(Int($0.rounded())) points" }
+    // A cell that grows or shrinks goes on from where it is going.
+    sizeSlider.stepOrigin = { [unowned self] in gridControl.grid.destination.cell }
     panel.makeCommands = { [unowned self] in windowCommands }
     panel.onDrop = { [unowned self] in drop($0) }
     panel.onKey = { [unowned self] in key($0) }
@@ -531,9 +537,8 @@ public final class CrownBrowserContent: ControlWindow {
     self.time = max(self.time, time)
     let next = super.advance(to: time)
     let grid = gridControl.grid
-    let cell = grid.view(at: time).cell
-    let share = CellMeasures.share(of: cell, from: CellMeasures.smallest, to: grid.opening.fillingCell)
-    sizeSlider.show(position: share, cell: cell)
+    sizeSlider.range = CellMeasures.smallest...max(grid.opening.fillingCell, CellMeasures.smallest + 1)
+    sizeSlider.value = grid.view(at: time).cell
     // A zoom selects the crown that comes to fill the window when it settles, without any event.
     showWords()
     return next

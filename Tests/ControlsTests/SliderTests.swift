@@ -57,6 +57,21 @@ import Testing
     #expect(slider.value == 0)
   }
 
+  @Test func `steps of a value on its way go on from where it is going`() {
+    let slider = slider(16...1024, .rightward, .logarithmic(factor: 2))
+    var goal = 128.0
+    slider.stepOrigin = { goal }
+    let driver = HostDriver([slider])
+    driver.host.setFocus(slider)
+    slider.value = 70
+    driver.key(.right)
+    #expect((slider.value - 256).magnitude < 1e-9)
+    goal = slider.value
+    slider.value = 150
+    driver.key(.right)
+    #expect((slider.value - 512).magnitude < 1e-9)
+  }
+
   @Test func `equal ways are equal factors on a logarithmic slider`() {
     let slider = slider(16...1024, .rightward, .logarithmic(factor: 2))
     slider.value = 128

@@ -30,7 +30,10 @@ open class Slider: Control {
     case circular(step: Double)
   }
 
-  public let range: ClosedRange<Double>
+  /// The values that can be chosen; they may change with the room that there is.
+  public var range: ClosedRange<Double> {
+    didSet { if range != oldValue { setNeedsUpdate() } }
+  }
   public let direction: Direction
   public let scale: Scale
 
@@ -38,6 +41,9 @@ open class Slider: Control {
   public var value: Double {
     didSet { if value != oldValue { setNeedsUpdate() } }
   }
+
+  /// Returns the value that steps begin at, for one that is on its way; without it they begin at the value shown.
+  public var stepOrigin: (() -> Double)?
 
   /// Whether small squares at both ends show what the slider does; a press on one goes by a step.
   public var hasSizeMarks = false
@@ -110,6 +116,7 @@ open class Slider: Control {
   }
 
   private func stepped(by steps: Double) -> Double {
+    let value = stepOrigin?() ?? self.value
     switch scale {
     case .linear(let step): return min(max(value + steps * step, range.lowerBound), range.upperBound)
     case .logarithmic(let factor):
