@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person typed into a search field, as expressions of FTS5.
+/// The words of a search, as expressions of FTS5.
 ///
 /// Each word may be the beginning of one; all of them have to be found.
 struct SearchWords: Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// What the browser has to tell besides the selected crown.
+/// The messages of the browser.
 struct BrowserMessages {
-  /// What was done or went wrong last, shown until something else is.
+  /// The last message, shown until something else happens.
   var notice: StatusLine.Notice?
   /// How far the adding of files is.
   var importing: CrownImportProgress?

@@ -4,19 +4,19 @@ import Geometry
   import Glibc
 #endif
 
-/// What a cell of the grid measures when its picture is a square of `cell` points.
+/// The measures of a cell whose picture is a square of `cell` points.
 struct CellMeasures: Hashable {
   let cell: Double
 
   /// The smallest square there is.
   static let smallest = 16.0
 
-  /// The square from which on there is room for a name, and the one at which all of it is there.
+  /// The sides of the square at which the room for a name begins to open and is fully open.
   static let firstNamed = 72.0
   static let fullyNamed = 92.0
   private static let nameHeight = 22.0
 
-  /// How much of the name's room is there, 0…1.
+  /// How much of the room for the name is shown, 0…1.
   var nameShare: Double { Self.ramp(cell, from: Self.firstNamed, to: Self.fullyNamed) }
 
   /// The distance from one cell to the next.
@@ -30,7 +30,7 @@ struct CellMeasures: Hashable {
   /// The room between the square's edge and the crown.
   var padding: Double { max(1, cell * 0.09) }
 
-  /// Returns a smooth way from 0 to 1.
+  /// Returns a smooth step from 0 to 1.
   static func ramp(_ value: Double, from start: Double, to end: Double) -> Double {
     let t = min(max((value - start) / (end - start), 0), 1)
     return t * t * (3 - 2 * t)

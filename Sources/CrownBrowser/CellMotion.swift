@@ -5,7 +5,7 @@ import Motion
   import Glibc
 #endif
 
-/// The motion of cells from one arrangement to the next: all by one spring, each from its place and with its velocity.
+/// The motion of cells from one arrangement to the next. One spring moves them all, each from its place and velocity.
 ///
 /// A cell whose new slot is near glides there; otherwise it fades at its old slot and comes up in the new one.
 /// Places are in slots of the new arrangement, so that zooming goes on meanwhile.
@@ -18,7 +18,7 @@ struct CellMotion: Hashable {
     var presenceVelocity = 0.0
   }
 
-  /// A cell that goes, in the slot where it was.
+  /// A cell that fades out in its old slot.
   struct Ghost: Hashable {
     let key: Int
     let slot: SIMD2<Double>
@@ -85,6 +85,6 @@ struct CellMotion: Hashable {
     ghosts.removeAll { $0.key == key }
   }
 
-  /// What has become at a time of offsets and velocities that were there at the start.
+  /// Returns how far the offsets and velocities of the start have decayed at a time.
   func response(at time: Double) -> Spring.Response { spring.response(after: time - startTime) }
 }

@@ -39,7 +39,7 @@ public final class CrownBrowserContent: ControlWindow {
   let gridControl: CrownGridControl
   /// The picker, while it is open.
   private(set) var picker: PickerPanel?
-  /// What is said of files that were refused, while it is shown.
+  /// The report on files that were refused, while it is shown.
   private(set) var report: ImportReport?
   /// The field in which a name is being changed.
   private(set) var nameField: TextField?
@@ -141,7 +141,7 @@ public final class CrownBrowserContent: ControlWindow {
   /// Called once a turn, for what others have sent.
   public var onMail: ((_ time: Double) -> Void)?
 
-  /// Takes what the worker has done since the last time.
+  /// Takes the results that the worker has mailed.
   public override func receiveMail(at time: Double) {
     self.time = max(self.time, time)
     onMail?(time)
@@ -399,7 +399,7 @@ public final class CrownBrowserContent: ControlWindow {
     return true
   }
 
-  /// Goes back by one step: from one crown to the grid, from a search to all crowns.
+  /// Goes back one step: from one crown to the grid, or from a search to all crowns.
   private func goBack(at time: Double) {
     messages.notice = nil
     if gridControl.grid.filling != nil {

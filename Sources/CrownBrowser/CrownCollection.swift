@@ -1,8 +1,8 @@
-/// The crowns that there are, each under a key that stays the same while the browser is open.
+/// All crowns, each under a key that stays the same while the browser is open.
 struct CrownCollection {
   /// All crowns that were ever here, by key.
   private(set) var items: [CrownItem] = []
-  /// The keys of the crowns that there are now, in order.
+  /// The keys of the current crowns, in order.
   private(set) var order: [Int] = []
   private var keysByID: [String: Int] = [:]
 
@@ -18,7 +18,7 @@ struct CrownCollection {
     var hasOtherName: Bool { old.name != new.name }
   }
 
-  /// Takes the crowns that there are now; returns those that have changed.
+  /// Takes the current crowns; returns those that have changed.
   mutating func take(_ new: [CrownItem]) -> [Replacement] {
     var replaced: [Replacement] = []
     order = new.map { item in

@@ -10,7 +10,7 @@ final class CrownEditor {
 
   private let loader: CrownLoader
   private(set) var history = EditHistory<CrownEdit>()
-  /// What was asked for while another edit was being made.
+  /// Requests that came while another edit was being made.
   private var waiting: [Request] = []
   private var isBusy = false
 

@@ -9,7 +9,7 @@ import Scene
 final class CrownGridControl: Control {
   var grid: ZoomableGrid
   var color: RGBA
-  /// What is said instead of no crowns.
+  /// The message that an empty grid shows.
   var message: CrownGridLayers.Message?
   private(set) var crowns = CrownCollection()
 
@@ -79,7 +79,7 @@ final class CrownGridControl: Control {
 
   // MARK: Crowns
 
-  /// Takes the crowns that there are now; they are seen when they are shown.
+  /// Takes the current crowns; the grid shows them when it is told to.
   func take(_ items: [CrownItem]) {
     for replacement in crowns.take(items) { layers.update(replacement) }
   }

@@ -3,7 +3,7 @@ import Controls
 import Geometry
 import Scene
 
-/// The layers of a grid of crowns, and what was made for them before: outlines, names, marks.
+/// The layers of a grid of crowns, with caches of outlines and names.
 final class CrownGridLayers {
   /// What the grid shows at an instant.
   struct State {
@@ -13,7 +13,7 @@ final class CrownGridLayers {
     /// Where the pointer is, or nil.
     let hovered: Point?
     let isFocused: Bool
-    /// What is said instead of no crowns.
+    /// The message that an empty grid shows.
     let message: Message?
     let time: Double
   }
@@ -49,7 +49,7 @@ final class CrownGridLayers {
     for layer in [crowns, names, message] { layer.frame = bounds }
   }
 
-  /// Draws anew what has changed about a crown.
+  /// Forgets what was drawn of a crown that has changed.
   func update(_ replacement: CrownCollection.Replacement) {
     if replacement.hasOtherOutline { outlines.forget(replacement.key) }
     if replacement.hasOtherName { shownNames[replacement.key] = nil }

@@ -1,4 +1,4 @@
-/// What has become of files that are being added.
+/// The progress and the results of adding files.
 public struct CrownImportProgress: Hashable, Sendable {
   /// A file that was refused, or of which something could not be shown.
   public struct Fault: Hashable, Sendable {

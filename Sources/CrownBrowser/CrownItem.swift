@@ -1,8 +1,8 @@
 public import Geometry
 
-/// A crown as the browser shows it; its outline is worked out when it is first seen.
+/// A crown in the browser; its outline is decoded when it is first shown.
 public struct CrownItem: Sendable {
-  /// A readable word that no other crown has.
+  /// The identifier: a readable word, unique in the library.
   public var id: String
   public var name: String
   public var tags: [String]

@@ -2,9 +2,9 @@ import Background
 import Colors
 import Synchronization
 
-/// Reads, searches and edits crowns on a thread of its own; what comes of it waits in a mailbox.
+/// Reads, searches and edits crowns on a thread of its own and mails the results.
 final class CrownLoader {
-  /// What the worker has done.
+  /// A result of the worker.
   enum Message: Sendable {
     case contents(Contents)
     case edited(CrownEdit, CrownEdit.Direction, Fault?)
@@ -13,7 +13,7 @@ final class CrownLoader {
     case checked(Result<String?, Fault>)
   }
 
-  /// The crowns that there are, unless they were not read anew, and those that some words find.
+  /// The crowns, if they were read anew, and those that some words find.
   struct Contents: Sendable {
     var items: Result<[CrownItem], Fault>?
     var words: String

@@ -1,7 +1,7 @@
 import Controls
 import Scene
 
-/// What stands under a crown: its name or, where there is no room for that, what tells it from others of its kind.
+/// The caption of a crown: its name or, where that is too long, the part that distinguishes it from its family.
 struct CrownName {
   private let whole: Line
   private let rest: Line?
@@ -20,7 +20,7 @@ struct CrownName {
     rest = name.firstRange(of: ", ").map { line(String(name[$0.upperBound...])) }
   }
 
-  /// Returns what is shown in so much room; it may still be too long.
+  /// Returns the caption for a width; it may still be too long.
   func line(in room: Double) -> Line {
     guard whole.width > room, let rest else { return whole }
     return rest

@@ -29,7 +29,7 @@ struct CrownSearch: Hashable {
     return found == 0 ? "No match" : "\(found) of \(all)"
   }
 
-  /// What is said where no crown is shown.
+  /// The message for an empty grid.
   var emptyMessage: CrownGridLayers.Message? {
     guard let shown else { return nil }
     return shown.isEmpty

@@ -5,7 +5,7 @@ import Motion
   import Glibc
 #endif
 
-/// How a grid is looked at while it is zoomed: one point of one cell is held, all else follows from the scale.
+/// The camera of a grid that is zoomed: it holds one point of one cell, and the scale determines the rest.
 struct GridCamera: Hashable {
   /// The cell that is held, and where in its square, in shares of its side.
   let slot: GridSlot
@@ -17,7 +17,7 @@ struct GridCamera: Hashable {
   private(set) var x: Animated<Double>
   private(set) var y: Animated<Double>
 
-  /// How far nobody sees a difference: in points, and as a share of the size.
+  /// Differences too small to see: in points, and in the logarithm of the size.
   private static let distance = Animated<Double>.Tolerance(distance: 0.02, speed: 0.4)
   private static let share = Animated<Double>.Tolerance(distance: 2e-5, speed: 4e-4)
 
@@ -36,7 +36,7 @@ struct GridCamera: Hashable {
       slot: slot, grip: (point - square.origin) / view.cell, cell: view.cell, at: point)
   }
 
-  /// The time from which on nothing moves.
+  /// The time at which the camera comes to rest.
   var end: Double { max(scale.restTime, x.restTime, y.restTime) }
 
   var targetCell: Double { exp(scale.target) }

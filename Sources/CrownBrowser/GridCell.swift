@@ -1,13 +1,13 @@
 import Geometry
 
-/// A cell as it is seen at an instant.
+/// A cell as it looks at an instant.
 struct GridCell: Hashable {
-  /// Which crown it is.
+  /// The key of the crown.
   let key: Int
-  /// Its place among those that are shown, or nil when it is going.
+  /// Its place among the crowns that are shown, or nil while it fades out.
   let place: Int?
   let square: Rect
-  /// How far it has come into its slot, 0…1, and how much of it is seen then.
+  /// How far it has faded in, 0…1, and its resulting opacity.
   let presence: Double
   let visibility: Double
   /// Where it is, in slots, and how fast that and its presence change.

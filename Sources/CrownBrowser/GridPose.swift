@@ -1,6 +1,6 @@
 import Controls
 
-/// How a grid is looked at.
+/// The state of the view onto a grid.
 enum GridPose: Hashable {
   /// The cells stand on whole pixels and are scrolled.
   case resting(Scroll)

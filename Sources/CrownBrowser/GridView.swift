@@ -4,7 +4,7 @@ import Geometry
   import Glibc
 #endif
 
-/// Where the slots of a grid are seen at an instant.
+/// The positions of a grid's slots at an instant.
 struct GridView: Hashable {
   let measures: CellMeasures
   /// Where the slot of column 0 and row 0 begins.

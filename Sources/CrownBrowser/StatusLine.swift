@@ -4,9 +4,9 @@ import Geometry
 import Input
 import Scene
 
-/// The line at the bottom: the crown that is selected, or what was done or went wrong last.
+/// The line at the bottom: the selected crown, or the last message.
 final class StatusLine: Control {
-  /// What is said, from the most to the least urgent.
+  /// The content, from the most to the least urgent.
   enum Content: Hashable {
     case importing(done: Int, total: Int)
     case notice(Notice)
@@ -14,13 +14,13 @@ final class StatusLine: Control {
     case empty
   }
 
-  /// What was done or went wrong.
+  /// A message about something that was done or failed.
   struct Notice: Hashable {
     var text: String
     var isFault = false
   }
 
-  /// What is said of a crown.
+  /// The description of a crown.
   struct Summary: Hashable {
     let id: String
     let name: String

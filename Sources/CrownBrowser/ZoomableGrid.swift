@@ -23,7 +23,7 @@ struct ZoomableGrid {
   /// The spring of every motion, or nil when changes are seen at once.
   var spring: Spring? = .interface
 
-  /// The latest time that it was told.
+  /// The latest time that was handed in.
   private(set) var now = 0.0
 
   init(cell: Double) {
@@ -49,7 +49,7 @@ struct ZoomableGrid {
   var filling: GridReturn? { pose.filling }
   var settleTime: Double? { pose.settleTime }
 
-  /// Where it comes to rest: the side of its cells and how far it is scrolled.
+  /// The state in which it comes to rest: the side of its cells and the scroll offset.
   var destination: (cell: Double, offset: Double) {
     guard let camera else { return (cell, scroll.destination(at: now)) }
     return (camera.targetCell, GridOpening.edge - camera.finalView.origin.y)
@@ -113,7 +113,7 @@ struct ZoomableGrid {
     }
   }
 
-  /// Calls back for what stands in the slots that the opening shows, and so many beyond them.
+  /// Calls `body` for each place in the slots that the opening shows, and in `margin` slots around them.
   private func forEachPlace(in view: GridView, margin: Int, _ body: (Int, GridSlot) -> Void) {
     guard arrangement.count > 0, !opening.size.isEmpty else { return }
     let seen = view.slots(in: Rect(origin: .zero, size: opening.size))
@@ -145,7 +145,7 @@ struct ZoomableGrid {
 
   // MARK: Time
 
-  /// Returns when the next frame is needed, or nil when nothing moves or will.
+  /// Returns when the next frame is needed, or nil when nothing will move.
   func nextFrameTime(after time: Double) -> Double? {
     if let camera, time < camera.end { return time }
     if motion != nil || scroll.isMoving(at: time) { return time }
@@ -159,7 +159,7 @@ struct ZoomableGrid {
     motion != nil || settleTime != nil || (camera.map { time < $0.end } ?? false)
   }
 
-  /// Brings the grid to a time: what has come to its end makes room for what follows.
+  /// Advances the grid to a time: finished motions end, and a zoom settles when it is due.
   mutating func advance(to time: Double) {
     if let due = settleTime, due <= time { settle(at: due) }
     if let motion, motion.end <= time { self.motion = nil }
@@ -384,7 +384,7 @@ struct ZoomableGrid {
 
   // MARK: Other crowns, another opening
 
-  /// Makes a change of places after which each cell goes on from where it is seen, as fast as it moves.
+  /// Changes places; each cell continues from where it is, with its velocity.
   private mutating func rearrange(at time: Double, _ change: (inout ZoomableGrid) -> Void) {
     let old = cells(at: time)
     change(&self)

@@ -3,7 +3,7 @@ import Geometry
 import Motion
 import Scene
 
-/// The one parent of all half cards, so that they share one eye.
+/// The parent of all half cards, which gives them one perspective.
 final class CardStage {
   /// Holds the half cards; its `sublayerTransform` is the perspective.
   let layer = Layer()

@@ -1,7 +1,7 @@
 import Geometry
 import Scene
 
-/// What the picture of a card depends on.
+/// Everything that determines the picture of a card.
 struct CardStyle: Hashable {
   var theme: ClockTheme
   var fontFamilies: String

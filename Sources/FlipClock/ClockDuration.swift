@@ -1,6 +1,6 @@
-/// A length of time as it is written on a command line, in whole seconds.
+/// Reads a length of time from the command line, in whole seconds.
 public enum ClockDuration {
-  /// A text that is no length of time, and what would be one.
+  /// A text that is not a length of time, with a message that says how to write one.
   public struct Fault: Error, Hashable, Sendable {
     public let message: String
   }

@@ -102,7 +102,7 @@ public final class ClockFace: WindowContent {
     idling.start(at: time)
   }
 
-  /// Puts the face at a time as if it had run up to it: cards that began to fall before are on their way.
+  /// Shows a time as if the face had run up to it: cards that began to fall before are still falling.
   public func seek(to time: Double) {
     start(at: time - 2 * dial.stage.flipDuration - 1 / work.rate)
     follow(to: time)
@@ -172,7 +172,7 @@ public final class ClockFace: WindowContent {
     dial.fall(to: next, at: time)
   }
 
-  /// Shows what is not a matter of time: other settings, another score, a clock that was set.
+  /// Shows changes that no tick brings: other settings, another score, a clock that was set.
   private func adoptChanges(at time: Double) {
     if progress.adopt(work) { layOut(size: size, scale: host.interface.scale) }
     tree.advance(to: time)

@@ -3,7 +3,7 @@ import Colors
 import Geometry
 import Scene
 
-/// What stands still around the cards: the case behind each, and the pins of its hinge.
+/// Draws the fixed parts around the cards: a case behind each card and the pins of its hinge.
 struct ClockHousing {
   var theme: ClockTheme
   var scale: Double

@@ -1,4 +1,4 @@
-/// How a clock of the computer runs beside the time of the frame loop.
+/// Maps the time of the frame loop to one of the computer's clocks.
 struct ClockLine {
   private(set) var time: Double
   private(set) var instant: ClockInstant

@@ -5,9 +5,9 @@ import Input
 import Scene
 import Typography
 
-/// The small panel in which everything about a clock is set; each change is seen at once and remembered.
+/// The settings of a clock. Each change takes effect at once and is saved.
 final class ClockPanel: Control {
-  /// A control with the words before it.
+  /// A control and its label.
   struct Row {
     let label: String
     let control: Control
@@ -215,7 +215,7 @@ final class ClockPanel: Control {
     showSettings()
   }
 
-  /// Brings the controls up to date with the settings.
+  /// Shows the settings in the controls.
   private func showSettings() {
     for (control, index) in choices { control.show(index(settings)) }
     for (control, text) in fields {
@@ -238,7 +238,7 @@ final class ClockPanel: Control {
   private static let controlWidth = 148.0
   private static let columnGap = 28.0
 
-  /// What the panel needs in one column and in two.
+  /// Returns the size of the panel with its rows in one or two columns.
   private static func size(columns: Int, rows: Int) -> Size {
     let perColumn = (rows + columns - 1) / columns
     return Size(
@@ -247,7 +247,7 @@ final class ClockPanel: Control {
       height: header + Double(perColumn) * rowPitch + 8)
   }
 
-  /// The smallest window in which all of it is seen.
+  /// The smallest window that shows all of the panel.
   static let roomNeeded = Size(width: 540, height: 320)
 
   /// Puts the panel into the middle of a window, in two columns where there is room.

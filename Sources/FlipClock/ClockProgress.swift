@@ -29,7 +29,7 @@ struct ClockProgress: Hashable {
     return work.mode == .timeOfDay && !work.settings.showsSeconds ? behind / 60 : behind
   }
 
-  /// A clock that missed more ticks than this goes to the time it is without showing what was missed.
+  /// A clock that missed more ticks than this jumps to the current time.
   static let mostTicksBehind = 15
 
   /// Whether so much was missed by a time that ticks are no longer shown one by one.

@@ -1,15 +1,15 @@
-/// What stands on the cards of a clock, and beside them.
+/// The text of a clock: the characters on its cards and the caption beside them.
 public struct ClockReading: Hashable, Sendable {
   /// The characters, one a card, in groups that stand together.
   public var groups: [[Character]]
 
-  /// For each card the seconds that it shows one character, or nil where nothing but the next one is known.
+  /// How long each card shows one character, in seconds, or nil where that is unknown.
   public var periods: [Int?]
 
   /// A line beside the cards: the date, the half of the day, a lap.
   public var caption: String
 
-  /// Whether the caption is something to be noticed from afar.
+  /// Whether the caption must be readable from afar.
   public var isNotice = false
 
   public init(groups: [[Character]], periods: [Int?]? = nil, caption: String = "") {

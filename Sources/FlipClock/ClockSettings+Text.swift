@@ -1,7 +1,7 @@
 import Colors
 
 extension ClockSettings {
-  /// The settings as lines of `name = value`, as they are remembered; what is as usual is left out.
+  /// The settings as lines of `name = value`, as they are saved; default values are left out.
   public var text: String {
     let usual = ClockSettings()
     var lines: [String] = []
@@ -28,7 +28,7 @@ extension ClockSettings {
     return lines.joined()
   }
 
-  /// Reads settings from lines; those that say nothing that can be understood are passed over.
+  /// Reads settings from lines; lines that cannot be read are ignored.
   public init(text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "=", maxSplits: 1).map { trimmed($0) }

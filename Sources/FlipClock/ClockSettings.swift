@@ -1,6 +1,6 @@
 public import Colors
 
-/// How a clock looks and behaves, as a person wants it and as it is remembered.
+/// The saved settings of a clock: how it looks and behaves.
 public struct ClockSettings: Hashable, Sendable {
   public enum Hours: String, Hashable, Sendable, CaseIterable {
     case twelve = "12"

@@ -1,4 +1,4 @@
-/// A time that a clock begins with, as it is written on a command line.
+/// The time at which a clock starts, read from the command line.
 public struct ClockStart: Hashable, Sendable {
   /// The day, in days since 1970, or nil for the current one.
   public var day: Int?
@@ -6,7 +6,7 @@ public struct ClockStart: Hashable, Sendable {
   /// The seconds since midnight, or since something began.
   public var time: ClockInstant
 
-  /// A text that is no time, and what would be one.
+  /// A text that is not a time, with a message that says how to write one.
   public struct Fault: Error, Hashable, Sendable {
     public let message: String
   }

@@ -23,12 +23,12 @@ public struct ClockTheme: Hashable, Sendable {
   /// The uppermost edge of a card.
   var edge: RGBA { card.mixed(with: .white, by: 0.1) }
 
-  /// What is seen between the halves: the dark inside.
+  /// The dark inside that shows between the halves.
   var slot: RGBA { card.mixed(with: .black, by: isDark ? 0.7 : 0.55) }
 
   var pin: RGBA { card.mixed(with: isDark ? .white : .black, by: isDark ? 0.2 : 0.34) }
 
-  /// Words beside the cards: as quiet as still reads well on the background.
+  /// The colour of captions: as pale as remains legible on the background.
   var caption: RGBA {
     let ground = Color(background)
     let base = Contrast(text: Color(ink), background: ground).wcag < 4.5 ? background.legibleInk : ink

@@ -1,6 +1,6 @@
-/// What a clock shows at which time: the hour, what is left, what has passed, or a score.
+/// Computes what a clock shows at a time: the hour, the time left, the time passed, or a score.
 ///
-/// Time is an argument here; the clocks of the computer are asked through a closure, so that they can be made up.
+/// Time is an argument; a closure reads the computer's clocks, so that tests can make them up.
 /// Several faces may show one clockwork.
 public final class Clockwork {
   public private(set) var mode: ClockMode
@@ -63,7 +63,7 @@ public final class Clockwork {
     runStart = first.elapsed
   }
 
-  /// Compares with the clocks of the computer.
+  /// Reads the computer's clocks and notices when they were set.
   func synchronize() {
     let now = observe()
     let wallLeap = wall.follow(now.wall, at: now.time)

@@ -9,7 +9,7 @@ import Scene
 /// begun by the exact end of the last one's animation. While it falls another may follow; each further falling
 /// card adds one layer. All of them are sublayers of the stage, whose perspective they share.
 final class FlipDigit {
-  /// Where a leaf is on its way.
+  /// The phase of a leaf's fall.
   enum State: Hashable {
     /// It lies on the upper half and is ready.
     case resetForNext
@@ -81,7 +81,7 @@ final class FlipDigit {
     lower.addSublayer(lowerShade)
   }
 
-  /// What will be shown when all cards have fallen.
+  /// The character that will be shown when all cards have fallen.
   var target: Character { waiting.last?.character ?? character }
 
   var fallingLeaves: [Leaf] { leaves.filter { $0.state != .resetForNext } }

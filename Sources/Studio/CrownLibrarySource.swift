@@ -8,11 +8,11 @@ import Synchronization
 import VectorArt
 import Files
 
-/// The library of crowns as the data source of the browser.
+/// The data source of the crown browser: the library of crowns.
 final class CrownLibrarySource: Sendable {
   let library: Library
   private let folders: UserFolders
-  /// What was taken out, by id, to be put back.
+  /// Removed crowns by id, so that they can be restored.
   private let removed = Mutex<[String: RemovedCrowns]>([:])
 
   /// The crowns that came with the program, and no others.

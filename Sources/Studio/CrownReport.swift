@@ -2,7 +2,7 @@ public import Catalog
 import Colors
 import Text
 
-/// What the program says about crowns, as lines of text and as JSON.
+/// Reports on crowns as lines of text and as JSON.
 public enum CrownReport {
   /// Returns a crown on a line, its id first.
   public static func line(_ crown: CrownSummary) -> String { "\(crown.id)\t\(oneLine(crown.name))" }
