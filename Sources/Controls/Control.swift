@@ -155,17 +155,17 @@ open class Control {
 
   // MARK: State
 
-  public package(set) var isFocused: Bool {
+  public internal(set) var isFocused: Bool {
     get { state.isFocused }
     set { set(\.isFocused, newValue) }
   }
 
-  public package(set) var isPressed: Bool {
+  public internal(set) var isPressed: Bool {
     get { state.isPressed }
     set { set(\.isPressed, newValue) }
   }
 
-  public package(set) var isHovered: Bool {
+  public internal(set) var isHovered: Bool {
     get { state.isHovered }
     set { set(\.isHovered, newValue) }
   }

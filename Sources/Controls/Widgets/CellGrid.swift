@@ -239,13 +239,17 @@ public final class CellGrid: Control {
     content.select(index, time)
   }
 
-  private func step(by distance: Int, at time: Double) {
+  private func go(to index: Int, at time: Double) {
     let count = content.count()
     guard count > 0 else { return }
-    let wanted =
-      current.map { min(max($0 + distance, 0), count - 1) } ?? (distance > 0 ? visible.lowerBound : 0)
+    let wanted = min(max(index, 0), count - 1)
     choose(wanted, at: time)
     reveal(wanted, at: time)
+  }
+
+  /// Goes on by so many cells; the first key goes to what is seen.
+  private func step(by distance: Int, at time: Double) {
+    go(to: current.map { $0 + distance } ?? visible.lowerBound, at: time)
   }
 
   public override func key(_ event: KeyEvent) -> Bool {
@@ -258,8 +262,8 @@ public final class CellGrid: Control {
     case .down: step(by: columns, at: event.time)
     case .pageUp: step(by: -page, at: event.time)
     case .pageDown: step(by: page, at: event.time)
-    case .home: step(by: -content.count(), at: event.time)
-    case .end: step(by: content.count(), at: event.time)
+    case .home: go(to: 0, at: event.time)
+    case .end: go(to: content.count() - 1, at: event.time)
     case .enter:
       guard let current else { return false }
       content.open(current, event.time)

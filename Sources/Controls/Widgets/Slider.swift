@@ -125,9 +125,8 @@ open class Slider: Control {
     case .circular(let step):
       let turn = range.upperBound - range.lowerBound
       var wanted = value + steps * step
-      if wanted > range.upperBound { wanted -= turn }
-      if wanted < range.lowerBound { wanted += turn }
-      return wanted
+      if !range.contains(wanted) { wanted -= ((wanted - range.lowerBound) / turn).rounded(.down) * turn }
+      return min(max(wanted, range.lowerBound), range.upperBound)
     }
   }
 
