@@ -1,3 +1,4 @@
+public import Colors
 public import Controls
 public import Geometry
 public import Input

@@ -1,6 +1,6 @@
 public import ColorPicker
 public import Colors
-public import Controls
+import Controls
 public import Geometry
 import Typography
 
