@@ -429,9 +429,8 @@ import Testing
   }
 
   @Test func `a font that is not installed is warned of in the panel`() throws {
-    let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320)) {
-      $0.fontFamily = "No Such Font"
-    }
+    let bench = ClockBench(
+      ClockBench.evening, size: Size(width: 720, height: 320), change: { $0.fontFamily = "No Such Font" })
     bench.face.handle(.key(.character("s"), [], isRepeat: false), at: 0.2)
     let panel = try #require(bench.face.panel)
     let warning = try #require(panel.fontWarning)

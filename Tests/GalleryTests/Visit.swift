@@ -150,7 +150,10 @@ extension AccessibilityNode {
   /// The first node, this one included, for which something holds.
   func first(where matches: (AccessibilityNode) -> Bool) -> AccessibilityNode? {
     if matches(self) { return self }
-    return children.lazy.compactMap { $0.first(where: matches) }.first
+    for child in children {
+      if let found = child.first(where: matches) { return found }
+    }
+    return nil
   }
 }
 
