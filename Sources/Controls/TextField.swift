@@ -52,6 +52,8 @@ public final class TextField: Control {
 
   /// The text that the value has while nobody edits it.
   private var shownText = ""
+  /// How often the owner has shown a text.
+  private var showings = 0
   private var editor = EditableText() {
     didSet { if editor != oldValue { setNeedsUpdate() } }
   }
@@ -110,6 +112,7 @@ public final class TextField: Control {
   /// Shows a value's text; while a person edits the field it is left alone.
   public func show(_ text: String) {
     shownText = text
+    showings += 1
     guard !isEdited, text != editor.text else { return }
     let wasAllSelected = editor.selection.count == editor.characters.count && isFocused
     editor = EditableText(text)
@@ -131,10 +134,12 @@ public final class TextField: Control {
   @discardableResult public func commit() -> Bool {
     endComposition()
     guard isEdited else { return fault == nil }
+    let before = showings
     fault = delegate.edited(editor.text, .final)
     guard fault == nil else { return false }
     isEdited = false
-    if kind == .search { shownText = editor.text }
+    // An owner that shows no other text keeps what was typed.
+    if kind == .search || showings == before { shownText = editor.text }
     show(shownText)
     return true
   }
