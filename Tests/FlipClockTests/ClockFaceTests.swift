@@ -370,7 +370,7 @@ import Testing
     let panel = try #require(bench.face.panel)
     #expect(Rect(origin: .zero, size: bench.face.size).contains(panel.frame))
     for _ in 0..<2 { press(.tab) }
-    press(.space)
+    press(.down)
     #expect(kept.last?.showsSeconds == false && bench.digits.count == 4)
 
     let cards = try #require(panel.fields.first { $0.control.label == "Cards" }?.control)
