@@ -64,7 +64,9 @@ struct CrownTable {
     do {
       _ = try PathCode.decodeFolded(code)
     } catch {
-      throw row.unreadable("\(error)")
+      var fault = row.unreadable("\(error)")
+      fault.id = try? row.text("id")
+      throw fault
     }
     return code
   }

@@ -42,7 +42,7 @@ public struct LibraryCheck: Hashable, Sendable {
       try library.readOwn(or: []) { database in
         let crowns = try CrownTable(database: database).items()
         counts.crowns = crowns.values.count + crowns.unreadable.count
-        return crowns.unreadable.map(\.description) + crowns.values.compactMap { Self.fault(of: $0.record) }
+        return crowns.unreadable.map(\.description)
       }
     }
     _ = try attempt { () throws(LibraryError) in
@@ -50,15 +50,6 @@ public struct LibraryCheck: Hashable, Sendable {
     }
     self.problems = problems
     (crowns, posters) = counts
-  }
-
-  private static func fault(of crown: CrownRecord) -> String? {
-    do {
-      _ = try PathCode.decode(crown.code)
-      return nil
-    } catch {
-      return "crown \(crown.id): \(error)"
-    }
   }
 
   private static let poster = StoredColumns(["key", "id", "digest", "document"])

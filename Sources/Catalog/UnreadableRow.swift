@@ -6,6 +6,8 @@ public struct UnreadableRow: Error, Hashable, Sendable, CustomStringConvertible 
   public let key: Int64
   /// What is wrong with it, such as "its name is missing".
   public let fault: String
+  /// The name by which a person knows it, where that could be read.
+  public var id: String?
 
-  public var description: String { "\(kind) \(key): \(fault)" }
+  public var description: String { "\(kind) \(id ?? String(key)): \(fault)" }
 }

@@ -15,7 +15,7 @@ import Testing
     ("<rect width='10' height='20' fill='none'/>", 0),
     ("<rect width='10' height='20' opacity='0'/>", 0),
     ("<rect width='10' height='20' fill='#ff000000'/>", 0),
-    ("<rect width='10' height='20' fill='rgb(1 2 3 / 1%)'/>", 200),
+    ("<rect width='10' height='20' fill='rgb(1 2 3 / 1%)'/>", 0),
     ("<rect width='10' height='20' fill='url(#none) none'/>", 0),
     ("<g display='none'><rect width='10' height='20'/></g>", 0),
     ("<g visibility='hidden'><rect width='10' height='20' visibility='visible'/></g>", 200),
