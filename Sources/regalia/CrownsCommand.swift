@@ -12,7 +12,7 @@ struct CrownsCommand: ParsableCommand {
         regalia crowns search earl coronet
         regalia crowns render tudor.svg -o tudor.png --size 1024 --color '#c8102e'
         regalia crowns import ~/drawings --tag mine
-        regalia crowns design --family earl --points 10 -o earl.svg
+        regalia crowns design --family earl --points 16 -o earl.svg
       """,
     subcommands: [
       CrownsBrowseCommand.self, CrownsListCommand.self, CrownsSearchCommand.self, CrownsShowCommand.self,

@@ -43,12 +43,17 @@ import Testing
   @Test func `stopping drops what has not begun`() {
     let mail = Mailbox<String>()
     let gate = Monitor()
-    let isOpen = Counter()
+    let (hasBegun, isOpen) = (Counter(), Counter())
     let worker = Worker(name: "test")
     worker.run {
       mail.send("first")
-      gate.withLock { while isOpen.count == 0 { gate.wait() } }
+      gate.withLock {
+        hasBegun.add()
+        gate.broadcast()
+        while isOpen.count == 0 { gate.wait() }
+      }
     }
+    gate.withLock { while hasBegun.count == 0 { gate.wait() } }
     worker.run { mail.send("second") }
     let stopper = Worker(name: "stopper")
     stopper.run {
