@@ -299,9 +299,7 @@ final class ClockPanel: Control {
   }
 
   /// Says that the font of the figures is not installed, and which one stands for it.
-  var fontWarning: String? {
-    settings.fontFamily.flatMap { typesetter.missingFont(inFamilies: $0)?.description }
-  }
+  var fontWarning: String? { settings.fontWarning(typesetter) }
 
   /// Lays the ground that a field has under a switch, so that the two look alike in a column.
   private func addPlate(_ frame: Rect, _ interface: Interface) {

@@ -1,4 +1,5 @@
 public import Colors
+public import Typography
 
 /// The saved settings of a clock: how it looks and behaves.
 public struct ClockSettings: Hashable, Sendable {
@@ -69,6 +70,11 @@ public struct ClockSettings: Hashable, Sendable {
   var fontFamilies: String {
     let standard = "Nimbus Sans Narrow, Gillius ADF No2 Cond, Inter, sans-serif"
     return fontFamily.map { "\($0), \(standard)" } ?? standard
+  }
+
+  /// Says that the font of the figures is not installed, and which one stands for it; nil when it is.
+  public func fontWarning(_ typesetter: Typesetter) -> String? {
+    fontFamily.flatMap { _ in typesetter.missingFont(inFamilies: fontFamilies)?.description }
   }
 
   /// What can be a scale, in pixels a point.

@@ -39,9 +39,7 @@ public struct ClockProgram {
   public static let defaultSize = Size(width: 720, height: 320)
 
   /// Says that the font of the figures is not installed, and which one stands for it; nil when it is.
-  public var fontWarning: String? {
-    settings.fontFamily.flatMap { Typesetter().missingFont(inFamilies: $0)?.description }
-  }
+  public var fontWarning: String? { settings.fontFamily.flatMap { _ in settings.fontWarning(Typesetter()) } }
 
   // MARK: Without a window
 

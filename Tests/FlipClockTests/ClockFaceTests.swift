@@ -2,6 +2,7 @@ import Colors
 import Geometry
 import Input
 import Scene
+import Typography
 import Testing
 
 @testable import FlipClock
@@ -437,6 +438,9 @@ import Testing
     #expect(
       warning.hasPrefix("No Such Font is not installed; ") && warning.hasSuffix(" is used in its place"))
     #expect(panel.accessibility.value == warning)
+    // What stands for it is the first of the clock's own fonts that is there.
+    let standard = Typesetter().resolvedFamily(for: Font(family: ClockSettings().fontFamilies, size: 64))
+    #expect(warning.contains("; \(standard ?? "") is used"))
 
     bench.work.change(ClockSettings())
     #expect(panel.fontWarning == nil)
