@@ -62,7 +62,7 @@ let package = Package(
     module("Colors", ["Text"]),
     module("Motion", ["Text", "Geometry"]),
     module("VectorArt", ["PlanarGeometry", "Geometry"]),
-    module("Heraldry", ["Text", "Geometry"]),
+    module("Heraldry", ["Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", ["PlanarGeometry", "Geometry"]),
     module("Typography", ["Geometry", "CPango"]),
     module("Images", ["Files", "Geometry", "CPixbuf", "CZlib"]),

@@ -5,7 +5,6 @@ import Input
 import Heraldry
 import Motion
 import Scene
-import VectorArt
 
 extension DemoScene {
   /// A thousand layers that turn in space and fade without end.
@@ -89,7 +88,7 @@ final class CrownField: BenchField {
   static func crowns() throws -> [Path] {
     let all = CrownCatalogue.all
     let firsts = CrownFamily.allCases.compactMap { family in all.first { $0.family == family } }
-    return try firsts.map { try VectorImage(svg: svg(of: $0.drawing())).path }
+    return try firsts.map { try $0.drawing().outline() }
   }
 
   init(_ crowns: [Path]) {

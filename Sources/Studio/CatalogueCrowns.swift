@@ -1,7 +1,6 @@
 import Catalog
 import Geometry
 import Heraldry
-import VectorArt
 
 /// The outlines of the catalogue's crowns, out of the library that came with the program where it has them.
 struct CatalogueCrowns {
@@ -13,12 +12,13 @@ struct CatalogueCrowns {
 
   /// Returns the outline of a crown; one that is not in the library, or was drawn otherwise then, is made anew.
   func path(of entry: CrownEntry) throws -> Path {
-    let document = svg(of: entry.drawing())
-    if let known = try? shipped?.crown(entry.id), known.origin == ContentDigest(Array(document.utf8)),
+    let drawing = entry.drawing()
+    if let known = try? shipped?.crown(entry.id),
+      known.origin == ContentDigest(Array(svg(of: drawing).utf8)),
       let path = try? known.path()
     {
       return path
     }
-    return try VectorImage(svg: document).path
+    return try drawing.outline()
   }
 }

@@ -6,16 +6,11 @@ extension Interpreter {
   mutating func clipped(
     _ shapes: [Overlay.Shape], to rect: Rect, _ transform: AffineTransform, _ index: Int
   ) throws(SVGError) -> [Overlay.Shape] {
-    guard !shapes.isEmpty else { return [] }
-    if let back = transform.inverted {
-      let slack = rect.outset(by: max(rect.width, rect.height) * 1e-9)
-      let fits = shapes.allSatisfy { shape in
-        shape.path.transformed(by: back).controlBounds.map { slack.contains($0) } ?? true
-      }
-      if fits { return shapes }
+    do throws(PathComplexityError) {
+      return try canvas.clipped(shapes, to: rect, transform)
+    } catch {
+      throw failure(error.description, index)
     }
-    let clip = Overlay.Shape(path: Path(rect: rect).transformed(by: transform), rule: .nonZero, isClip: true)
-    return try overlaid(shapes + [clip], clipped: true, index)
   }
 
   /// Returns shapes with what a clip path hides cut off.
@@ -225,21 +220,10 @@ extension Interpreter {
   mutating func overlaid(
     _ shapes: [Overlay.Shape], clipped: Bool, _ index: Int
   ) throws(SVGError) -> [Overlay.Shape] {
-    var box: Rect?
-    for shape in shapes where !shape.isClip {
-      if let bounds = shape.path.controlBounds { box = box?.union(bounds) ?? bounds }
-    }
-    guard let box, let visible = box.outset(by: tolerance).intersection(window) else { return [] }
-    // A small part of a drawing needs no more than the whole of it will have.
-    let side = max(visible.width, visible.height)
-    let fine = max(side / Overlay.resolution, clipped ? tolerance * 2 : tolerance / 64)
-    // What the clip is beyond the ink does not matter.
-    let seen = clipped ? visible.outset(by: side / 64) : window
-    let overlay = Overlay(tolerance: fine, crossingLimit: limits.crossings - crossings, window: seen)
     do throws(PathComplexityError) {
-      let path = try overlay.outline(of: shapes, clipped: clipped, cost: &crossings)
-      try countSegmentsOrFail(path, index)
-      return path.isEmpty ? [] : [Overlay.Shape(path: path, rule: .nonZero)]
+      let result = try canvas.overlaid(shapes, clipped: clipped)
+      for shape in result { try countSegmentsOrFail(shape.path, index) }
+      return result
     } catch {
       throw failure(error.description, index)
     }

@@ -46,7 +46,7 @@ extension Interpreter {
     // What is far beyond the window needs no finer steps than its size can show.
     guard
       let outline = source.stroked(
-        style, tolerance: tolerance / scale, dashLimit: limits.dashes,
+        style, tolerance: canvas.tolerance / scale, dashLimit: limits.dashes,
         segmentLimit: segmentsLeft)
     else {
       throw failure("a line has more than \(limits.dashes) dashes or too many bends", index)

@@ -19,11 +19,8 @@ struct Interpreter {
   var maskParts: [MaskPart]? = []
   private var drawnElements = 0
   private var segments = 0
-  /// The crossings that were met so far.
-  var crossings = 0
-  /// The part of the plane in which anything can be seen, and how far outlines may be off in it.
-  var window = Rect.zero
-  var tolerance = 1.0
+  /// What lays shapes over each other and cuts them to what can be seen.
+  var canvas: Canvas
 
   /// What the walk is for.
   enum Purpose {
@@ -62,6 +59,7 @@ struct Interpreter {
   init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGError) {
     self.document = document
     self.limits = limits
+    canvas = Canvas(page: Size(100, 100), crossingLimit: limits.crossings)
     styled = try StyleSheet(document, limits: limits).values(in: document)
     var ids: [String: Int] = [:]
     for (index, element) in document.elements.enumerated() {

@@ -38,28 +38,27 @@ public struct VectorImage: Hashable, Sendable {
     let size = try VectorImage.size(of: root, interpreter)
     viewport = Rect(origin: .zero, size: size ?? Size(100, 100))
     // Without any size of its own a document is as large as its ink; nothing is cut off then.
-    interpreter.window =
-      size == nil
-      ? Rect(center: .zero, size: Size(1e6, 1e6))
-      : viewport.outset(by: max(viewport.width, viewport.height) / 8)
-    interpreter.tolerance = max(viewport.width, viewport.height) / VectorImage.resolution
+    interpreter.canvas = Canvas(page: viewport.size, cutsOff: size != nil, crossingLimit: limits.crossings)
     var shapes: [Overlay.Shape] = []
     try interpreter.drawRoot(0, Interpreter.State(viewport: viewport.size), into: &shapes)
     if size != nil { shapes = try interpreter.clipped(shapes, to: viewport, .identity, 0) }
-    shapes = try interpreter.overlaid(shapes, clipped: false, 0)
-    let outline = shapes.first?.path ?? Path()
-    let ink = outline.bounds ?? .zero
-    path = outline.refitted(within: max(ink.width, ink.height) / VectorImage.refitResolution)
+    do throws(PathComplexityError) {
+      path = try interpreter.canvas.silhouette(of: shapes)
+    } catch {
+      throw interpreter.failure(error.description, 0)
+    }
     bounds = path.bounds ?? .zero
     warnings = interpreter.warnings
     if size == nil, !path.isEmpty { viewport = Rect(.zero, Point(max(bounds.maxX, 1), max(bounds.maxY, 1))) }
   }
 
-  /// The viewport's larger side divided by how far a stroke's outline may be off: 1/256 of a pixel at 1024.
-  private static let resolution = 262144.0
-
-  /// The ink's larger side divided by how far joining pieces may move the outline: 1/512 of a pixel at 1024.
-  private static let refitResolution = 524288.0
+  /// Creates a drawing of what is one path without overlaps already.
+  public init(path: Path, viewport: Rect) {
+    self.path = path
+    self.viewport = viewport
+    bounds = path.bounds ?? .zero
+    warnings = []
+  }
 
   /// Returns the document's size in user units, or nil where it has none.
   private static func size(of root: MarkupDocument.Element, _ interpreter: Interpreter) throws(SVGError)

@@ -1,19 +1,12 @@
 import Catalog
 import Foundation
+import Geometry
 import Heraldry
 import Synchronization
 import VectorArt
 
-/// Crowns of the catalogue, drawn as SVG and read back as anyone's files are.
+/// Crowns of the catalogue as a library keeps them.
 struct DrawnCrowns: Sendable {
-  /// A drawing that its own program cannot read whole.
-  struct Fault: Error, CustomStringConvertible {
-    let id: String
-    let message: String
-
-    var description: String { "\(id): \(message)" }
-  }
-
   let crowns: [CrownRecord]
 
   /// Draws on all processors, and writes the SVG files into a folder when there is one.
@@ -28,10 +21,10 @@ struct DrawnCrowns: Sendable {
   }
 
   private static func crown(_ entry: CrownEntry, folder: URL?) throws -> CrownRecord {
-    let text = svg(of: entry.drawing())
+    let drawing = entry.drawing()
+    let text = svg(of: drawing)
     if let folder { try Data(text.utf8).write(to: folder.appending(path: "\(entry.id).svg")) }
-    let image = try VectorImage(svg: text)
-    if let warning = image.warnings.first { throw Fault(id: entry.id, message: "\(warning)") }
+    let image = VectorImage(path: try drawing.outline(), viewport: Rect(origin: .zero, size: drawing.size))
     return try CrownRecord(
       id: entry.id, name: entry.name, tags: entry.tags, source: "Regalia", licence: "MIT",
       svg: Array(text.utf8), image: image)
