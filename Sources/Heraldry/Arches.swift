@@ -1,5 +1,35 @@
 import Geometry
 
+/// Something that stands before the arches.
+struct Obstacle {
+  private let edges: [Path.Segment]
+  private let box: Rect
+  private let clear: Double
+
+  /// Creates one that nothing may come nearer to than `clear`.
+  init(_ outline: Path, clear: Double) {
+    edges = outline.flattened(within: 1).closedSegments
+    box = outline.bounds ?? .zero
+    self.clear = clear
+  }
+
+  /// Returns whether a disc neither lies behind the obstacle nor comes too near to it.
+  func isClear(of middle: Point, radius: Double) -> Bool {
+    let reach = radius + clear
+    guard box.outset(by: reach).contains(middle) else { return true }
+    var winding = 0
+    for edge in edges {
+      let line = LineSegment(edge.start, edge.end)
+      if line.nearest(to: middle).distance < reach { return false }
+      if (line.start.y <= middle.y) != (line.end.y <= middle.y) {
+        let side = (line.end - line.start).cross(middle - line.start)
+        if (side > 0) == (line.end.y > line.start.y) { winding += side > 0 ? 1 : -1 }
+      }
+    }
+    return winding == 0
+  }
+}
+
 /// The arches over a crown, each of two halves that meet above the middle.
 struct Arches {
   var ring: Ring
@@ -15,7 +45,7 @@ struct Arches {
   var width: Double
 
   /// Where beads would only show in part: behind the points, and near the orb's middle.
-  var obstacles: [Rect] = []
+  var obstacles: [Obstacle] = []
   var keepClear = 0.0
 
   /// Returns the profile from the ring to the middle, as reach from the axis and height.
@@ -116,16 +146,26 @@ struct Arches {
 
   private func string(at angle: Double, scale: Double) -> [CrownDrawing.Shape] {
     let end = reach(at: angle)
-    return beadPlaces(at: angle, spacing: width * 1.02 * scale).compactMap { t in
-      bead(at: place(t * end, at: angle), radius: breadth(t * end, at: angle) * 0.5 * scale)
+    var beads: [CrownDrawing.Shape] = []
+    var last: Point?
+    for step in 0...194 {
+      let t = Double(step) / 200 * end
+      let here = place(t, at: angle)
+      let wide = breadth(t, at: angle) * scale
+      if let last, here.distance(to: last) < wide * 1.02 { continue }
+      // What stands before the string hides beads; the next one follows as soon as it is clear of it.
+      guard let bead = bead(at: here, radius: wide * 0.5) else { continue }
+      beads.append(bead)
+      last = here
     }
+    return beads
   }
 
   private func bead(at middle: Point, radius: Double) -> CrownDrawing.Shape? {
     let orb = Point(0, summit.y - (keepClear - 15) * 0.45)
     let isClear =
       middle.distance(to: orb) > keepClear + radius
-      && !obstacles.contains { $0.outset(by: radius * 0.8).contains(middle) }
+      && obstacles.allSatisfy { $0.isClear(of: middle, radius: radius) }
     return isClear ? .fill(Path(circle: middle, radius: radius)) : nil
   }
 

@@ -67,17 +67,23 @@ struct ChessCrown {
     let peaks = Peaks(
       count: 2 * (max(points, 3) - 1), valley: 110 + tall * 0.34, peak: 110 + tall,
       cut: crowned ? .hollow : cuts[form] ?? .hollow)
-    let number = peaks.count
-    let scale = ball.id == "pearl" ? 0.72 : 0.9
-    if crowned {
-      stage.place(top, AffineTransform(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: body.point(0, 110 + tall).y - 2))
+    let summit = body.point(0, 110 + tall).y
+    let room = body.leastSpacing(ofPeaks: peaks.count, at: 110 + tall) - stage.gap
+    let scale = min(ball.id == "pearl" ? 0.72 : 0.9, room / ball.box.width)
+    // A king's top stands on the peak in front, a queen's on the ball there.
+    let size = crowned ? 2 : top.isRound ? 0.5 : 0.8
+    let foot = crowned ? summit - 2 : summit + 4 - ball.box.height * scale
+    stage.place(top, AffineTransform(a: size, b: 0, c: 0, d: size, tx: 0, ty: foot))
+    let angles = (0..<peaks.count).map { 2 * Double.pi * Double($0) / Double(peaks.count) }
+      .filter { cosine($0) > -0.05 }.dropFirst(crowned ? 1 : 0)
+    let balls = angles.map { angle in
+      body.resting(at: Ring.spread(angle), height: 110 + tall - 14, scale: scale)
     }
-    for index in 0..<number {
-      let angle = 2 * Double.pi * Double(index) / Double(number)
-      guard cosine(angle) > -0.05, !(crowned && index == 0) else { continue }
-      let place = body.resting(at: angle, height: 110 + tall - 14, scale: scale)
-      stage.place(ball, place)
-    }
+    stage.add(
+      balls.map { stage.use(ball, $0) },
+      halos: balls.flatMap { place in
+        ball.outline.transformed(by: place).subpaths.map { $0.outset(by: stage.gap) }
+      })
     stage.fill(peaks.wall(on: body, foot: 96, front: true))
   }
 }

@@ -99,6 +99,7 @@ extension CrownDesign {
       }
     case .naval:
       crown.bandHeight = 100
+      crown.showsBackRim = false
       crown.points = alternating(crown, size: 250 * height, second: 220 * height)
     case .vallary:
       crown.bandHeight = 100
@@ -134,7 +135,12 @@ extension CrownDesign {
       count: count, valley: valley, peak: valley + rise, cut: cuts[form] ?? .straight)
     let isPearl = finial == .pearl
     crown.points = alternating(crown, count: count, size: isPearl ? 84 : 130)
+    let room = crown.ring.leastSpacing(ofPeaks: count, at: valley + rise) - crown.gap / 2
+    // What is flat is seen from the side where the room is least.
+    let widths = crown.points.map { $0.ornament.box.width * $0.scale * ($0.ornament.isRound ? 1 : 0.7) }
+    let widest = zip(widths, widths.dropFirst()).map { ($0 + $1) / 2 }.max() ?? 0
     for index in crown.points.indices {
+      crown.points[index].scale *= min(1, room / widest)
       crown.points[index].lift =
         valley + rise - crown.bandHeight + (crown.points[index].ornament.id == "pearl" ? -24 : -26)
       crown.points[index].isOnPeak = true

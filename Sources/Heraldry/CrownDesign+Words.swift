@@ -16,7 +16,8 @@ extension CrownDesign {
 
   private var isWreath: Bool { [.civic, .laurel, .harvest, .floral].contains(family) }
 
-  private var pointsPhrase: String {
+  /// What stands on the points; where the same stands between them too, slugs keep the words that they had.
+  private func pointsPhrase(inSlug: Bool = false) -> String {
     switch family {
     case .civic, .laurel, .harvest, .floral:
       let leaves = finial.words.plural
@@ -37,6 +38,7 @@ extension CrownDesign {
       return form == .lobed
         ? "with a \((top ?? .crossPattee).words.singular)" : counted(points - 1, finial.words)
     default:
+      if between == finial, !inSlug { return counted(points, finial.words) }
       let first = counted(finialCount, finial.words)
       guard let between else { return first }
       return family == .card
@@ -116,7 +118,7 @@ extension CrownDesign {
 
   /// A title, and then what sets it apart from others of the family.
   var name: String {
-    let points = pointsPhrase
+    let points = pointsPhrase()
     let first = points.hasPrefix("with ") ? ["\(title) \(points)"] : [title, points]
     let isTold = family == .mitre && form == .lobed
     return (first + details.drop { isTold && $0 == "imperial" }).joined(separator: ", ")
@@ -124,7 +126,7 @@ extension CrownDesign {
 
   /// The name in lower-case letters, digits and hyphens.
   public var slug: String {
-    let small = ([family.rawValue, pointsPhrase] + details).joined(separator: " ").lowercased()
+    let small = ([family.rawValue, pointsPhrase(inSlug: true)] + details).joined(separator: " ").lowercased()
     let plain = small.split { !$0.isLetter && !$0.isNumber }.filter {
       !["and", "a", "an", "with", "of", "the", "by"].contains($0)
     }

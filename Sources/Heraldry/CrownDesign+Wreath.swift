@@ -7,14 +7,14 @@ extension CrownDesign {
       .laurel: .bayLeaf, .rose: .roseHead, .daisy: .daisyHead, .quatrefoil: .quatrefoilHead,
     ]
     let leaf = heads[finial] ?? Ornament.of(finial)
+    let fruit = between.map { isBlossom && $0 == .laurel ? .bayLeaf : Ornament.of($0) }
     var wreath = Wreath(
-      form: form, leaf: isBlossom ? leaf.centered : leaf, fruit: between.map { Ornament.of($0) },
+      form: form, leaf: isBlossom ? leaf.centered : leaf, fruit: fruit,
       isBlossom: isBlossom, count: points)
     wreath.fullness = stature == .low ? 0.86 : stature == .tall ? 1.14 : 1
     wreath.spread = spread == .straight ? 28 : spread == .wide ? 50 : 38
     wreath.roundness = spread == .wide ? 0.86 : spread == .straight ? 1.1 : 1
     if [.oakLeaf, .mapleLeaf, .acanthus, .ivy, .wheat, .palm].contains(finial) { wreath.fullness *= 0.94 }
-    if isBlossom { wreath.fruit = nil }
     return wreath
   }
 }
@@ -30,6 +30,7 @@ extension CrownDesign {
     crown.bandHeight = 64
     crown.ring.flare = flare
     crown.ring.pitch = 0.15
+    crown.showsBackRim = false
     let leaf = wreath().leaf
     let size = (family == .floral ? 190.0 : 250) * height
     let number = points + 3

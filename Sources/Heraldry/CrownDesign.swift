@@ -1,26 +1,26 @@
 /// What a crown is made of; every value has been held against what its family allows.
 public struct CrownDesign: Hashable, Sendable {
-  public let family: CrownFamily
-  public let form: CrownForm
+  public private(set) var family: CrownFamily
+  public private(set) var form: CrownForm
 
   /// How many points go round the whole ring, also those behind.
-  public let points: Int
+  public private(set) var points: Int
 
   /// What stands on the points, and what stands between them.
-  public let finial: Finial
-  public let between: Finial?
+  public private(set) var finial: Finial
+  public private(set) var between: Finial?
 
   /// How many arches rise from the circlet, each from one side to the other.
-  public let arches: Int
-  public let archForm: ArchForm
-  public let archTrim: ArchTrim
-  public let circlet: Circlet
-  public let cap: Cap
+  public private(set) var arches: Int
+  public private(set) var archForm: ArchForm
+  public private(set) var archTrim: ArchTrim
+  public private(set) var circlet: Circlet
+  public private(set) var cap: Cap
 
   /// What stands on the summit.
-  public let top: Finial?
-  public let stature: Stature
-  public let spread: Spread
+  public private(set) var top: Finial?
+  public private(set) var stature: Stature
+  public private(set) var spread: Spread
 
   /// Creates a design; what is not given is as usual in the family.
   public init(
@@ -64,6 +64,42 @@ public struct CrownDesign: Hashable, Sendable {
     self.top = try optional("top", top, rules.tops, isUsual: true, \.rawValue)
     self.stature = stature
     self.spread = spread
+    func refuse(_ option: String, _ given: String?) throws(CrownDesignError) {
+      guard let given, idleOptions([option]) == [option] else { return }
+      throw CrownDesignError(family: family, option: option, given: given, allowed: [], isIdle: true)
+    }
+    try refuse("form", form?.rawValue)
+    try refuse("points", points.map(String.init))
+    try refuse("finial", finial?.rawValue)
+    try refuse("between", between?.rawValue)
+    try refuse("arch form", archForm?.rawValue)
+    try refuse("arch trim", archTrim?.rawValue)
+    try refuse("circlet", circlet?.rawValue)
+    try refuse("cap", cap?.rawValue)
+    try refuse("top", top?.rawValue)
+  }
+
+  /// Returns those of some options, or of all, whose choice changes nothing beside the other parts of the design.
+  func idleOptions(_ options: [String]? = nil) -> [String] {
+    let own = drawing()
+    let rules = family.rules
+    func isIdle<Value: Equatable>(_ path: WritableKeyPath<CrownDesign, Value>, _ values: [Value]) -> Bool {
+      values.count > 1
+        && values.allSatisfy { value in
+          var other = self
+          other[keyPath: path] = value
+          return other == self || other.drawing() == own
+        }
+    }
+    let all: [(name: String, isIdle: () -> Bool)] = [
+      ("form", { isIdle(\.form, rules.forms) }), ("points", { isIdle(\.points, rules.points) }),
+      ("finial", { isIdle(\.finial, rules.finials) }), ("between", { isIdle(\.between, rules.between) }),
+      ("arch form", { isIdle(\.archForm, rules.archForms) }),
+      ("arch trim", { isIdle(\.archTrim, rules.archTrims) }),
+      ("circlet", { isIdle(\.circlet, rules.circlets) }), ("cap", { isIdle(\.cap, rules.caps) }),
+      ("top", { isIdle(\.top, rules.tops) }),
+    ]
+    return all.filter { options?.contains($0.name) ?? true && $0.isIdle() }.map(\.name)
   }
 
   /// Creates a design of parts that were taken from the rules; what lies nowhere in a family plays no part.

@@ -7,7 +7,11 @@ public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertib
   /// What may stand there; empty when the family has nothing of the kind.
   public let allowed: [String]
 
+  /// Whether the family has a choice of the kind, which would change nothing beside the other parts of the design.
+  public var isIdle = false
+
   public var description: String {
+    if isIdle { return "\(family.title): \(option) \(given) would change nothing beside the other parts" }
     let choice =
       allowed.isEmpty ? "has no choice of \(option)" : "allows \(option) \(allowed.joined(separator: ", "))"
     return "\(family.title): \(option) \(given) does not fit; the family \(choice)"

@@ -51,11 +51,12 @@ struct Kokoshnik {
   /// Two strings of pearls on the forehead, as real dotted strokes.
   private func fringe(on stage: inout Stage) {
     for (index, drop) in [0.0, 44].enumerated() {
-      let line = Outline.path(
-        "M \(-width * 0.64) \(6 - drop * 0.9) "
-          + "C \(-width * 0.6) \(96 - drop) \(-width * 0.34) \(150 - drop) 0 \(150 - drop) "
+      // From the middle to either side, so that both sides have their pearls in the same places.
+      let half = Outline.path(
+        "M 0 \(150 - drop) "
           + "C \(width * 0.34) \(150 - drop) \(width * 0.6) \(96 - drop) \(width * 0.64) \(6 - drop * 0.9)")
-      stage.add(.stroke(line, width: index == 0 ? 30 : 22, dashes: [0, index == 0 ? 38 : 36]))
+      stage.add(
+        .stroke(half + half.mirrored, width: index == 0 ? 30 : 22, dashes: [0, index == 0 ? 38 : 36]))
     }
   }
 

@@ -33,7 +33,7 @@ struct Peaks {
     let last = first + .pi
     let lift = front ? 1.0 : 0.91
     func place(_ angle: Double, _ part: Double) -> Point {
-      ring.point(angle, foot + (valley + (peak - valley) * part - foot) * lift)
+      ring.point(Ring.spread(angle), foot + (valley + (peak - valley) * part - foot) * lift)
     }
     var path = Path()
     path.move(to: ring.point(first, foot))

@@ -32,6 +32,24 @@ struct Ring {
     return isFront ? moved : moved + .pi
   }
 
+  /// Returns the angle at which a peak of a wall is shown.
+  ///
+  /// Peaks stand at places between those of a ring and equal distances, or the outermost would be hairlines, seen edge
+  /// on, with their finials one behind the other.
+  static func spread(_ angle: Double) -> Double {
+    let turn = atan2(sine(angle), cosine(angle))
+    let off = min(turn.magnitude, .pi - turn.magnitude)
+    let shown = arcSine(min(1, 0.4 * sine(off) + 0.6 * off / (.pi / 2)))
+    return (turn < 0 ? -1 : 1) * (turn.magnitude > .pi / 2 ? .pi - shown : shown)
+  }
+
+  /// Returns how far the peaks in front stand from each other at least, of so many round the whole ring.
+  func leastSpacing(ofPeaks count: Int, at height: Double) -> Double {
+    let places = (0..<count).map { 2 * .pi * Double($0) / Double(count) }.filter { cosine($0) > -0.05 }
+      .map { point(Ring.spread($0), height).x }.sorted()
+    return zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? .infinity
+  }
+
   /// Returns how something upright that is drawn flat stands at a place of the ring.
   func standing(at angle: Double, height: Double, scale: Double, least: Double) -> AffineTransform {
     let place = point(angle, height)

@@ -26,6 +26,9 @@ struct RingCrown {
   var monde: Double = 0
   var hasBack = true
 
+  /// Whether the rim behind is drawn where it shows between the points; among few and broad ones it would be dashes.
+  var showsBackRim = true
+
   /// Whether the sheet and the band are drawn with a pen instead of filled.
   var isOutlined = false
 
@@ -38,7 +41,7 @@ struct RingCrown {
     stage.gap = gap
     drawTop(on: &stage)
     drawFront(on: &stage)
-    stage.add([], halos: veils { cosine($0.angle) < 0.3 && !$0.isOnPeak && arches != nil })
+    stage.add([], halos: veils(where: isVeiled))
     drawArches(on: &stage)
     drawCap(on: &stage)
     if hasBack {
@@ -67,7 +70,7 @@ struct RingCrown {
 
   private func transform(_ point: PointOnRing) -> AffineTransform {
     let height = bandHeight + point.lift - 1
-    let angle = point.isOnPeak ? point.angle : Ring.shown(point.angle)
+    let angle = point.isOnPeak ? Ring.spread(point.angle) : Ring.shown(point.angle)
     let inward = point.isOnPeak || point.ornament.id == "pearl" ? 0 : 0.035 * sine(angle) * sine(angle)
     let ring = Ring(radius: ring.radius * (1 - inward), pitch: ring.pitch, flare: ring.flare)
     return point.ornament.isRound
@@ -132,7 +135,8 @@ struct RingCrown {
 
   /// The angles behind at which the rim shows between the points in front, in pieces worth seeing.
   private var rimGaps: [ClosedRange<Double>] {
-    guard peaks == nil else { return [.pi * 0.5 ... .pi * 1.5] }
+    // Above a wall it would show as crumbs in the valleys.
+    guard peaks == nil, showsBackRim else { return [] }
     let reach = ring.radius + ring.flare * bandHeight
     let boxes = points.filter { !isBehind($0) && $0.ornament.id != "pearl" }.compactMap(spanAtBackRim)
       .sorted { $0.lowerBound < $1.lowerBound }
@@ -144,6 +148,10 @@ struct RingCrown {
     }
     func behind(_ x: Double) -> Double { .pi - arcSine(min(1, max(-1, x / reach))) }
     return gaps.map { behind($0.upperBound)...behind($0.lowerBound) }
+  }
+
+  private func isVeiled(_ point: PointOnRing) -> Bool {
+    cosine(point.angle) < 0.3 && !point.isOnPeak && arches != nil
   }
 
   /// Returns the boxes of points: an arch that showed in pieces behind one would be crumbs.
@@ -166,7 +174,11 @@ struct RingCrown {
 
   private func drawArches(on stage: inout Stage) {
     guard var arches else { return }
-    arches.obstacles = points.filter { !isBehind($0) }.compactMap { box(of: $0)?.outset(by: gap) }
+    let front = points.filter { !isBehind($0) }
+    arches.obstacles =
+      [Obstacle(ring.wall(from: -30, to: bandHeight), clear: gap)]
+      + front.map { Obstacle($0.ornament.outline.transformed(by: transform($0)), clear: gap) }
+      + veils(where: isVeiled).map { Obstacle($0, clear: 0) }
     arches.keepClear = monde + gap
     let angles = arches.angles.sorted { cosine($0) > cosine($1) }
     for angle in angles {

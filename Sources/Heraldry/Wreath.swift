@@ -88,11 +88,14 @@ struct Wreath {
       let center = place
       let flower = pose(center, heading: heading * 0.4, size: size).concatenating(flip)
       stage.place(leaf, flower)
+      let beside = fruit ?? .bayLeaf
+      let own = beside.isRound ? 0.0044 : 0.0084
       return [-1.0, 1].map { side in
         let lean = heading + side * 58
+        let reach = room * (beside.isRound ? 0.5 : 0.3)
         let foot = Point(
-          center.x + sine(degrees(lean)) * room * 0.3, center.y - cosine(degrees(lean)) * room * 0.3)
-        return stage.use(.bayLeaf, pose(foot, heading: lean, size: room * 0.0084).concatenating(flip))
+          center.x + sine(degrees(lean)) * reach, center.y - cosine(degrees(lean)) * reach)
+        return stage.use(beside, pose(foot, heading: lean, size: room * own).concatenating(flip))
       }
     }
     let size = room * (isBroad ? 1.2 : 1.42) * fullness / 100

@@ -101,26 +101,30 @@ private enum StrokeArea {
       let place = distance - (distance / period).rounded(.down) * period
       return place < dashes[0]
     }
-    path.forEachSegment { segment in
-      let way = segment.end - segment.start
-      let length = way.length
-      guard length > 0 else { return }
-      if period > 0 {
-        var next = (walked / period).rounded(.up) * period
-        while next < walked + length {
-          if cap == .round {
-            let place = segment.start + way * ((next - walked) / length)
-            result.append(Path(circle: place, radius: width / 2))
+    // Dashes begin anew in each sub-path.
+    for subpath in path.subpaths {
+      walked = 0
+      subpath.forEachSegment { segment in
+        let way = segment.end - segment.start
+        let length = way.length
+        guard length > 0 else { return }
+        if period > 0 {
+          var next = (walked / period).rounded(.up) * period
+          while next < walked + length {
+            if cap == .round {
+              let place = segment.start + way * ((next - walked) / length)
+              result.append(Path(circle: place, radius: width / 2))
+            }
+            next += period
           }
-          next += period
+          if dashes[0] > 0 { dashed(segment.start, way, length, walked, width, isInk, &result) }
+        } else {
+          result.append(bar(segment.start, segment.end, width))
+          if cap == .round || walked > 0 { result.append(Path(circle: segment.start, radius: width / 2)) }
+          if cap == .round { result.append(Path(circle: segment.end, radius: width / 2)) }
         }
-        if dashes[0] > 0 { dashed(segment.start, way, length, walked, width, isInk, &result) }
-      } else {
-        result.append(bar(segment.start, segment.end, width))
-        if cap == .round || walked > 0 { result.append(Path(circle: segment.start, radius: width / 2)) }
-        if cap == .round { result.append(Path(circle: segment.end, radius: width / 2)) }
+        walked += length
       }
-      walked += length
     }
     return result
   }

@@ -1,6 +1,8 @@
 import CrownSilhouette
-import Heraldry
+import Geometry
 import Testing
+
+@testable import Heraldry
 
 @Suite struct CrownCatalogueTests {
   private let all = CrownCatalogue.all
@@ -28,6 +30,51 @@ import Testing
     for entry in all {
       #expect(Set(entry.tags).count == entry.tags.count)
       #expect(entry.tags.count >= 5)
+    }
+  }
+
+  /// The parts of a design whose choice changes nothing in the picture are not in its name.
+  @Test func `names claim only what is drawn`() {
+    for entry in all {
+      let idle = entry.design.idleOptions()
+      for (option, words) in entry.design.phrases where idle.contains(option) {
+        #expect(!words.contains { entry.name.contains($0) }, "\(entry.name): \(option)")
+      }
+    }
+  }
+
+  @Test func `no name says the same thing twice`() {
+    for entry in all {
+      if let between = entry.design.between, between == entry.design.finial {
+        #expect(entry.name.ranges(of: between.words.plural).count == 1, "\(entry.name)")
+      }
+    }
+  }
+
+  /// Only what is wound, wavy, worn askew or cut at a slant differs from its image in a mirror.
+  @Test func `crowns are as symmetric as they look`() {
+    let slanted = [
+      "scrolled", "twisted", "greek key", "chevron", "tilted", "chaplet", "wave", "flame", "sail",
+    ]
+    let families: [CrownFamily] = [.kokoshnik, .chessKing, .chessQueen, .cartoon, .card, .duke, .royal]
+    for family in families {
+      let entries = all.filter { entry in
+        entry.family == family && !slanted.contains { entry.name.lowercased().contains($0) }
+      }
+      for entry in entries.prefix(8) {
+        let silhouette = Silhouette(entry.drawing())
+        #expect(silhouette.difference(to: silhouette.mirrored) < 0.03, "\(entry.id)")
+      }
+    }
+  }
+
+  @Test(arguments: [CrownFamily.chessKing, .chessQueen, .cartoon, .card])
+  func `what stands on peaks stands side by side`(family: CrownFamily) {
+    for entry in all
+    where entry.family == family && entry.design.form != .tilted && entry.design.top != entry.design.finial {
+      let drawing = entry.drawing()
+      let boxes = drawing.boxes(of: Ornament.of(entry.design.finial).id).sorted { $0.midX < $1.midX }
+      for (a, b) in zip(boxes, boxes.dropFirst()) { #expect(a.maxX <= b.minX + 1, "\(entry.id)") }
     }
   }
 
@@ -59,4 +106,36 @@ import Testing
 
   /// The share of the area of either of two crowns that the other must leave bare or add.
   private static let leastDifference = 0.12
+}
+
+extension CrownDesign {
+  /// The words that tell of each option in a name.
+  fileprivate var phrases: [(option: String, words: [String])] {
+    [
+      // The joined rays of an eastern crown are cut, not put on.
+      ("finial", family == .eastern && form == .straight ? [] : [finial.words.plural]),
+      ("between", between.map { [$0.words.plural] } ?? []),
+      ("top", ["topped by"]), ("circlet", ["circlet"]), ("arch trim", [" arch"]),
+    ]
+  }
+}
+
+extension CrownDrawing {
+  /// Returns the boxes of a part wherever it is used.
+  fileprivate func boxes(of id: String) -> [Rect] {
+    let shapes = parts.first { $0.id == id }?.shapes ?? []
+    func boxes(_ node: Node, _ transform: AffineTransform) -> [Rect] {
+      switch node {
+      case .shape: return []
+      case .use(let part, let own):
+        let whole = own.concatenating(transform)
+        let all = shapes.compactMap { $0.path.transformed(by: whole).bounds }
+        guard part == id, let first = all.first else { return [] }
+        return [all.dropFirst().reduce(first) { $0.union($1) }]
+      case .group(let own, _, let children):
+        return children.flatMap { boxes($0, own.concatenating(transform)) }
+      }
+    }
+    return nodes.flatMap { boxes($0, .identity) }
+  }
 }

@@ -1,6 +1,7 @@
 import Geometry
-import Heraldry
 import Testing
+
+@testable import Heraldry
 
 @Suite struct CrownDesignTests {
   @Test(arguments: CrownFamily.allCases)
@@ -38,16 +39,49 @@ import Testing
   }
 
   @Test(arguments: CrownFamily.allCases)
-  func `every value of a family's rules makes a design`(family: CrownFamily) throws {
+  func `every value of a family's rules makes a design, or would change nothing`(family: CrownFamily) throws {
     let rules = family.rules
+    func check<Value>(_ values: [Value], _ design: (Value) throws -> CrownDesign) throws {
+      for value in values {
+        do { _ = try design(value) } catch let error as CrownDesignError where error.isIdle {}
+      }
+    }
 
-    for form in rules.forms { _ = try CrownDesign(family: family, form: form) }
-    for points in rules.points { _ = try CrownDesign(family: family, points: points) }
-    for finial in rules.finials { _ = try CrownDesign(family: family, finial: finial) }
-    for between in rules.between { _ = try CrownDesign(family: family, between: between) }
-    for arches in rules.arches { _ = try CrownDesign(family: family, arches: arches) }
-    for circlet in rules.circlets { _ = try CrownDesign(family: family, circlet: circlet) }
-    for top in rules.tops { _ = try CrownDesign(family: family, top: top) }
+    try check(rules.forms) { try CrownDesign(family: family, form: $0) }
+    try check(rules.points) { try CrownDesign(family: family, points: $0) }
+    try check(rules.finials) { try CrownDesign(family: family, finial: $0) }
+    try check(rules.between) { try CrownDesign(family: family, between: $0) }
+    try check(rules.arches) { try CrownDesign(family: family, arches: $0) }
+    try check(rules.circlets) { try CrownDesign(family: family, circlet: $0) }
+    try check(rules.tops) { try CrownDesign(family: family, top: $0) }
+  }
+
+  @Test(arguments: [
+    (CrownFamily.heir, "top"), (.duke, "top"), (.viscount, "top"), (.baron, "top"), (.heir, "arch form"),
+    (.civic, "circlet"), (.laurel, "circlet"), (.harvest, "circlet"), (.chessKing, "finial"),
+    (.chessKing, "points"), (.mitre, "finial"),
+  ])
+  func `an option that would change nothing is refused`(family: CrownFamily, option: String) throws {
+    let rules = family.rules
+    let error = try #require(throws: CrownDesignError.self) {
+      switch option {
+      case "top": try CrownDesign(family: family, top: rules.tops.last)
+      case "arch form": try CrownDesign(family: family, archForm: rules.archForms.last)
+      case "circlet": try CrownDesign(family: family, circlet: rules.circlets.last)
+      case "points": try CrownDesign(family: family, points: rules.points.last)
+      default: try CrownDesign(family: family, finial: rules.finials.last)
+      }
+    }
+
+    #expect(error.option == option)
+    #expect(error.description.contains("would change nothing"))
+  }
+
+  @Test func `a chess queen is topped by what was asked for`() throws {
+    let tops = CrownFamily.chessQueen.rules.tops
+    let drawings = try tops.map { try CrownDesign(family: .chessQueen, top: $0).drawing() }
+
+    #expect(Set(drawings).count == tops.count)
   }
 
   /// How many of its points heralds count on the whole ring of a peer's coronet, and see from the front.

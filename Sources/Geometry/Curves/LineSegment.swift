@@ -24,5 +24,15 @@ public struct LineSegment: ParametricCurve, Hashable {
 
   @inlinable public func flatteningSteps(tolerance: Double) -> Int { 1 }
 
+  /// Returns the place that is nearest to `point`, and how far it is, exactly.
+  @inlinable public func nearest(to point: Point, accuracy: Double = 0) -> (
+    parameter: Double, distance: Double
+  ) {
+    let along = end - start
+    let square = along.lengthSquared
+    let parameter = square > 0 ? min(max((point - start).dot(along) / square, 0), 1) : 0
+    return (parameter, self.point(at: parameter).distance(to: point))
+  }
+
   @inlinable public var length: Double { (end - start).length }
 }
