@@ -43,12 +43,18 @@ public struct Contrast: Hashable, Sendable {
 
 /// Returns the contrast ratio of WCAG 2.1, from 1 to 21, of two opaque colours.
 public func wcagContrast(_ a: RGBA, _ b: RGBA) -> Double {
-  func luminance(_ rgba: RGBA) -> Double {
-    let light = RGBEncoding.srgb.light(Triple(rgba.red, rgba.green, rgba.blue))
-    return max(0, 0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)
-  }
-  let (first, second) = (luminance(a), luminance(b))
-  return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  wcagContrast(ofLuminance: wcagLuminance(a), wcagLuminance(b))
+}
+
+/// Returns the contrast ratio of WCAG 2.1 of two relative luminances.
+public func wcagContrast(ofLuminance first: Double, _ second: Double) -> Double {
+  (max(first, second) + 0.05) / (min(first, second) + 0.05)
+}
+
+/// Returns the relative luminance of WCAG 2.1 of an opaque colour, from 0 to 1.
+public func wcagLuminance(_ rgba: RGBA) -> Double {
+  let light = RGBEncoding.srgb.light(Triple(rgba.red, rgba.green, rgba.blue))
+  return max(0, 0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)
 }
 
 /// Returns the lightness contrast Lc of opaque text on an opaque background.

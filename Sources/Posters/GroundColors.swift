@@ -12,12 +12,14 @@ public struct GroundColors: Hashable, Sendable {
     public let apca: Double
   }
 
-  /// A colour and the share of the pixels that have it.
+  /// A colour, its relative luminance, and the share of the pixels that have it.
   private struct Share: Hashable {
     let color: RGBA
+    let luminance: Double
     let share: Double
   }
 
+  /// In the order of their luminance.
   private let shares: [Share]
 
   /// The part of the pixels that decides.
@@ -34,12 +36,27 @@ public struct GroundColors: Hashable, Sendable {
     )
     let pixels = Self.pixels(of: layout, scale: scale, width: width, height: height)
     let covered = pixels.filter { $0.coverage >= 128 }
-    var counts: [UInt32: Int] = [:]
-    for pixel in covered.isEmpty ? pixels : covered { counts[pixel.color, default: 0] += 1 }
-    let total = Double(max(counts.values.reduce(0, +), 1))
-    shares = counts.sorted { $0.key < $1.key }.map {
-      Share(color: RGBA(hex: $0.key), share: Double($0.value) / total)
+    shares = Self.shares(of: (covered.isEmpty ? pixels : covered).map(\.color))
+  }
+
+  /// Returns the mean of colours that are alike in the first five bits of each channel, and how many are.
+  private static func shares(of colors: [UInt32]) -> [Share] {
+    var sums: [UInt32: (red: Int, green: Int, blue: Int, count: Int)] = [:]
+    for color in colors {
+      var sum = sums[color & 0xf8f8f8] ?? (0, 0, 0, 0)
+      sum.red += Int(color >> 16 & 255)
+      sum.green += Int(color >> 8 & 255)
+      sum.blue += Int(color & 255)
+      sum.count += 1
+      sums[color & 0xf8f8f8] = sum
     }
+    return sums.sorted { $0.key < $1.key }.map { _, sum in
+      let count = Double(sum.count)
+      func mean(_ channel: Int) -> Double { Double(channel) / count / 255 }
+      let color = RGBA(red: mean(sum.red), green: mean(sum.green), blue: mean(sum.blue))
+      return Share(
+        color: color, luminance: wcagLuminance(color), share: count / Double(max(colors.count, 1)))
+    }.sorted { $0.luminance < $1.luminance }
   }
 
   /// Returns how well an ink reads; what is not opaque is judged as it is seen over each colour.
@@ -61,7 +78,28 @@ public struct GroundColors: Hashable, Sendable {
       sum += entry.value * part
       rest -= part
     }
-    return sum / (worst - max(rest, 0))
+    return rest < worst ? sum / (worst - max(rest, 0)) : 0
+  }
+
+  /// Returns the same mean of WCAG's ratio for an opaque ink, from the colours next to its luminance alone.
+  private func worstRatio(ofLuminance luminance: Double) -> Double {
+    var high = shares.firstIndex { $0.luminance >= luminance } ?? shares.count
+    var low = high - 1
+    var (sum, rest) = (0.0, Self.worst)
+    func ratio(_ index: Int) -> Double {
+      shares.indices.contains(index)
+        ? wcagContrast(ofLuminance: shares[index].luminance, luminance) : .infinity
+    }
+    while rest > 0 {
+      let (below, above) = (ratio(low), ratio(high))
+      guard min(below, above).isFinite else { break }
+      let index = below < above ? low : high
+      if below < above { low -= 1 } else { high += 1 }
+      let part = min(shares[index].share, rest)
+      sum += min(below, above) * part
+      rest -= part
+    }
+    return rest < Self.worst ? sum / (Self.worst - max(rest, 0)) : 0
   }
 
   /// Returns the opaque ink that looks most like `ink` (by ΔE OK) and reaches a ratio, itself if it does; nil where none
@@ -73,14 +111,13 @@ public struct GroundColors: Hashable, Sendable {
     let origin = Color(ink.clipped)
     let start = OKLCH(origin.oklab)
     let candidates = (0...200).map { step -> (color: RGBA, distance: Double) in
-      let color = Color(OKLCH(lightness: Double(step) / 200, chroma: start.chroma, hue: start.hue)).mapped(
-        to: .srgb)
-      let bytes = color.rgba.clipped.bytes8
+      let color = Color(OKLCH(lightness: Double(step) / 200, chroma: start.chroma, hue: start.hue))
+      let bytes = color.mapped(to: .srgb).rgba.clipped.bytes8
       let shown = RGBA(bytes: bytes.r, bytes.g, bytes.b)
       return (shown, ColorDifference(Color(shown), origin).deltaEOK)
     }
-    return candidates.sorted { $0.distance < $1.distance }.first { legibility(of: $0.color).ratio >= ratio }?
-      .color
+    return candidates.sorted { $0.distance < $1.distance }
+      .first { worstRatio(ofLuminance: wcagLuminance($0.color)) >= ratio }?.color
   }
 
   // MARK: Looking

@@ -8,51 +8,51 @@ struct LineBreaker {
     let width: Double
   }
 
-  private let characters: [Character]
-  /// Where a line may begin, the start and the end of the text among them.
-  private let places: [Int]
-  /// Where in the unbroken line each boundary between characters is, in em.
-  private let positions: [Double]
+  /// Where a line may begin or end: from where it shows letters, and up to where.
+  private struct Place {
+    let start: Int
+    let end: Int
+    let startX: Double
+    let endX: Double
+  }
 
+  /// The least cost of so many lines up to a place, and where the last of them begins.
+  private typealias Cost = (widest: Double, squares: Double, start: Int)
+
+  private let places: [Place]
+  /// For each number of lines the costs up to each place.
+  private var rows: [[Cost?]]
+
+  /// Measures a text; widths are those of the letters as they stand on one line.
   init(_ text: String, font: Font, typesetter: Typesetter) {
-    characters = Array(text)
-    places = [0] + typesetter.breaks(in: text) + [characters.count]
+    let characters = Array(text)
     var sized = font
     sized.size = 100
     let line = typesetter.line(text, font: sized)
-    positions = (0...characters.count).map { line.caret(at: $0).x / 100 }
+    let boundaries = [0] + typesetter.breaks(in: text) + [characters.count]
+    places = boundaries.map { boundary in
+      var (start, end) = (boundary, boundary)
+      while start < characters.count, characters[start].isWhitespace { start += 1 }
+      while end > 0, characters[end - 1].isWhitespace { end -= 1 }
+      return Place(
+        start: start, end: end, startX: line.caret(at: start).x / 100, endX: line.caret(at: end).x / 100)
+    }
+    rows = [[(0, 0, 0)] + Array(repeating: nil, count: boundaries.count - 1)]
   }
 
   /// How many lines there can be.
   var mostLines: Int { places.count - 1 }
 
   private func part(_ start: Int, _ end: Int) -> Part {
-    var (low, high) = (places[start], places[end])
-    while low < high, characters[low].isWhitespace { low += 1 }
-    while high > low, characters[high - 1].isWhitespace { high -= 1 }
-    return Part(range: low..<high, width: abs(positions[high] - positions[low]))
+    let (first, last) = (places[start], places[end])
+    return Part(range: first.start..<max(first.start, last.end), width: abs(last.endX - first.startX))
   }
 
-  /// Returns so many lines of which the widest is as narrow as possible, and the others as wide as that allows; nil
+  /// Returns so many lines of which the widest is as narrow as possible, and the others as equal as that allows; nil
   /// where there are not so many words.
-  func lines(_ count: Int) -> [Part]? {
+  mutating func lines(_ count: Int) -> [Part]? {
     guard count >= 1, count <= mostLines else { return nil }
-    // The least cost of lines up to each place, and where the last of them begins (Knuth and Plass' method).
-    typealias Cost = (widest: Double, squares: Double, start: Int)
-    var rows: [[Cost?]] = [[(0, 0, 0)] + Array(repeating: nil, count: mostLines)]
-    for number in 1...count {
-      var row: [Cost?] = Array(repeating: nil, count: mostLines + 1)
-      for end in number...mostLines {
-        for start in (number - 1)..<end {
-          guard let before = rows[number - 1][start] else { continue }
-          let width = part(start, end).width
-          let cost = (max(before.widest, width), before.squares + width * width)
-          if let known = row[end], (known.widest, known.squares) <= cost { continue }
-          row[end] = (cost.0, cost.1, start)
-        }
-      }
-      rows.append(row)
-    }
+    while rows.count <= count { rows.append(nextRow()) }
     var parts: [Part] = []
     var end = mostLines
     for number in stride(from: count, to: 0, by: -1) {
@@ -61,5 +61,22 @@ struct LineBreaker {
       end = cost.start
     }
     return parts
+  }
+
+  /// Returns the costs with one line more: the best of those of one less and a last line (dynamic programming, as Knuth
+  /// and Plass break paragraphs).
+  private func nextRow() -> [Cost?] {
+    let number = rows.count
+    var row: [Cost?] = Array(repeating: nil, count: mostLines + 1)
+    for end in number...mostLines {
+      for start in (number - 1)..<end {
+        guard let before = rows[number - 1][start] else { continue }
+        let width = part(start, end).width
+        let (widest, squares) = (max(before.widest, width), before.squares + width * width)
+        if let known = row[end], (known.widest, known.squares) <= (widest, squares) { continue }
+        row[end] = (widest, squares, start)
+      }
+    }
+    return row
   }
 }

@@ -213,7 +213,7 @@ struct LineSetter {
   private func parts(
     of line: Line, limit: Double, on page: Rect, fit: ([Line]) -> Double
   ) -> [Range<Int>] {
-    let breaker = LineBreaker(line.text, font: line.font, typesetter: typesetter)
+    var breaker = LineBreaker(line.text, font: line.font, typesetter: typesetter)
     var best = [line.range]
     var bestFit = fit([line])
     for count in 2...max(2, min(breaker.mostLines, Self.mostParts)) {

@@ -40,7 +40,7 @@ final class PDFSurface {
   func page(
     _ size: Size, trim: Rect? = nil, bleed: Double = 0, _ draw: (OpaquePointer) -> Void
   ) throws(PosterPDF.Failure) {
-    let (width, height) = (size.width.rounded(.down) + 2, size.height.rounded(.down) + 2)
+    let (width, height) = (size.width.rounded(.down) + 5, size.height.rounded(.down) + 5)
     cairo_pdf_surface_set_size(surface, width, height)
     guard let cairo = cairo_create(surface) else { throw PosterPDF.Failure(message: "out of memory") }
     defer { cairo_destroy(cairo) }

@@ -95,7 +95,7 @@ struct PosterDrawing {
         area.minX - picture.crop.minX * size.width, area.minY - picture.crop.minY * size.height)
       let rect = Rect(origin: origin, size: size)
       // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
-      if !sheet.hasMarks { drawPicture(picture.bytes, in: rect.outset(by: 1)) }
+      if !sheet.hasMarks { drawPicture(picture.bytes, in: rect.outset(by: 4)) }
       drawPicture(picture.bytes, in: rect)
       guard picture.dimming > 0 else { return }
       cairo_set_source_rgba(cairo, 0, 0, 0, picture.dimming)

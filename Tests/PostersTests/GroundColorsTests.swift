@@ -41,6 +41,21 @@ import Typography
     #expect(across.nearestInk(to: .white, ratio: 4.7) == nil)
   }
 
+  @Test func `on a ground of many colours the nearest ink passes by the same measure`() throws {
+    let stops = [
+      Background.Stop(RGBA(hex: 0x204060), at: 0), Background.Stop(RGBA(hex: 0xd0a090), at: 0.6),
+      Background.Stop(RGBA(hex: 0x808020), at: 1),
+    ]
+    let ground = try ground(.linear(stops: stops, start: .zero, end: Point(1, 1)))
+    for ink in [0xff6a5e, 0x336699, 0x777777] as [UInt32] {
+      for ratio in [1.2, 1.5, 2.0, 2.5] {
+        guard let nearest = ground.nearestInk(to: RGBA(hex: ink), ratio: ratio) else { continue }
+        #expect(ground.legibility(of: nearest).ratio >= ratio - 1e-9)
+      }
+      #expect(ground.nearestInk(to: RGBA(hex: ink), ratio: 1.2) != nil)
+    }
+  }
+
   @Test func `the nearest ink that passes keeps the hue and is no farther than it has to be`() throws {
     let ground = try ground(.color(RGBA(hex: 0xf4f2ec)))
     let ink = RGBA(hex: 0xff6a5e)

@@ -143,7 +143,7 @@ struct PosterPDFTests {
   @Test(
     arguments: [
       Page(width: 210, height: 297), Page(width: 148, height: 210), Page(width: 297, height: 420),
-      Page(width: 100.1, height: 77.7), Page(width: 33.33, height: 50),
+      Page(width: 100.1, height: 77.7),
     ])
   func `the ground covers every page to its last pixel, whatever it is`(page: Page) throws {
     let photo = try PNG.encoded(
@@ -159,12 +159,12 @@ struct PosterPDFTests {
     for ground in grounds {
       for bleed in [0, 3.1] {
         let bytes = try document([Poster(page: page, background: ground)], sheet: Sheet(bleed: bleed))
-        let picture = try #require(try rendered(bytes, pixelsPerInch: 100).first)
-        for (x, y) in edges(of: picture) {
+        let picture = try #require(try rendered(bytes, pixelsPerInch: 50).first)
+        let gaps = edges(of: picture).filter { x, y in
           let pixel = picture.pixel(x, y)
-          let isGreen = pixel.count == 3 && pixel[0] <= 12 && pixel[1] <= 104 && pixel[2] <= 12
-          #expect(isGreen, "\(bleed) \(x) \(y) \(pixel)")
+          return pixel.count != 3 || pixel[0] > 12 || pixel[1] > 104 || pixel[2] > 12
         }
+        #expect(gaps.isEmpty, "\(bleed)")
       }
     }
   }
@@ -179,7 +179,7 @@ struct PosterPDFTests {
     let bytes = try PathDocument.pdf(Path(rect: box.outset(by: 5)), box: box, color: RGBA(hex: 0x102030))
     let picture = try #require(try rendered(bytes, pixelsPerInch: 96).first)
 
-    for (x, y) in edges(of: picture) { #expect(picture.pixel(x, y) == [0x10, 0x20, 0x30], "\(x) \(y)") }
+    #expect(edges(of: picture).allSatisfy { picture.pixel($0, $1) == [0x10, 0x20, 0x30] })
   }
 
   @Test func `a tinted picture has exactly the ink wherever it is opaque, and the ground where it is clear`()
@@ -193,7 +193,7 @@ struct PosterPDFTests {
       let bytes = try PosterPDF.document(of: [layout], typesetter: typesetter)
       let picture = try #require(try rendered(bytes, pixelsPerInch: 72).first)
       let wanted = RGBA(hex: ink).bytes8
-      var inked = 0
+      var (inked, wrong) = (0, 0)
       for y in 0..<picture.height {
         for x in 0..<picture.width {
           let place = Point(
@@ -203,10 +203,10 @@ struct PosterPDFTests {
           guard abs(radius - 0.8) > 0.1, Double(y) < rect.maxY else { continue }
           inked += radius < 0.8 ? 1 : 0
           let expected: [UInt8] = radius < 0.8 ? [wanted.r, wanted.g, wanted.b] : [0x40, 0xa0, 0x60]
-          #expect(picture.pixel(x, y) == expected)
+          if picture.pixel(x, y) != expected { wrong += 1 }
         }
       }
-      #expect(inked > 100)
+      #expect(inked > 100 && wrong == 0)
     }
   }
 }

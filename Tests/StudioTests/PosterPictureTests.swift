@@ -62,7 +62,7 @@ import Typography
       let rect = try #require(layout.emblem?.bounds)
       let scale = 240 / layout.page.width
       let bitmap = try pixels(poster, size: size)
-      var inked = 0
+      var (inked, wrong) = (0, 0)
       for y in 0..<Int(rect.maxY * scale) {
         for x in 0..<size.width {
           let place = Point(
@@ -72,10 +72,10 @@ import Typography
           // The edge of the disc is where it is neither.
           guard abs(radius - 0.8) > 0.15 else { continue }
           inked += radius < 0.8 ? 1 : 0
-          #expect(bitmap.color(x, y) == RGBA(hex: radius < 0.8 ? ink : 0xd00000))
+          if bitmap.color(x, y) != RGBA(hex: radius < 0.8 ? ink : 0xd00000) { wrong += 1 }
         }
       }
-      #expect(inked > 100)
+      #expect(inked > 100 && wrong == 0)
     }
   }
 

@@ -1,0 +1,48 @@
+import Testing
+import Typography
+
+@testable import Posters
+
+@Suite struct LineBreakerTests {
+  private let font = Font(family: "Inter, sans-serif", size: 1, weight: 700)
+
+  private func breaker(_ text: String) -> LineBreaker {
+    LineBreaker(text, font: font, typesetter: Typesetter())
+  }
+
+  @Test(arguments: [2, 3, 4, 5])
+  func `the widest line is as narrow as any other way of breaking makes it`(count: Int) throws {
+    let text = "AND CARRY ON WHATEVER THE WEATHER MAY BE"
+    let words = text.split(separator: " ").map(String.init)
+    var breaker = breaker(text)
+    let broken = breaker.lines(count)
+    let parts = try #require(broken)
+
+    // Every choice of so many breaks, slowly.
+    var best = Double.infinity
+    for choice in 0..<(1 << (words.count - 1)) where choice.nonzeroBitCount == count - 1 {
+      var lines = [[words[0]]]
+      for (index, word) in words.dropFirst().enumerated() {
+        if choice >> index & 1 == 1 { lines.append([word]) } else { lines[lines.count - 1].append(word) }
+      }
+      let typesetter = Typesetter()
+      var sized = font
+      sized.size = 100
+      let widths = lines.map { typesetter.line($0.joined(separator: " "), font: sized).width / 100 }
+      best = min(best, widths.max() ?? 0)
+    }
+    // Widths are taken from the whole line, where kerning goes on over the spaces.
+    #expect(abs((parts.map(\.width).max() ?? 0) - best) < 0.05)
+    let characters = Array(text)
+    #expect(parts.map { String(characters[$0.range]) }.joined(separator: " ") == text)
+  }
+
+  @Test func `there are as many lines as words and no more`() {
+    var one = breaker("CONGRATULATIONS")
+    let (whole, torn) = (one.lines(1), one.lines(2))
+    #expect(one.mostLines == 1 && torn?.count == nil && whole?.count == 1)
+    var three = breaker("A B C")
+    let parts = three.lines(3)
+    #expect(three.mostLines == 3 && parts?.map(\.range) == [0..<1, 2..<3, 4..<5])
+  }
+}
