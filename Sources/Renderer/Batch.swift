@@ -56,6 +56,6 @@ extension SIMD4<Float> {
 extension ImageContents {
   /// Whether both are drawn from the same texture.
   fileprivate func looksUp(likeIn other: ImageContents) -> Bool {
-    raster == other.raster && filter == other.filter && (tile == nil) == (other.tile == nil)
+    raster === other.raster && filter == other.filter && (tile == nil) == (other.tile == nil)
   }
 }
