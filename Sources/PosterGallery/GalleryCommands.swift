@@ -7,7 +7,7 @@ final class GalleryCommands {
   private let dataSource: any PosterDataSource
   private let wall: PosterWall
   private let stage: FlightStage
-  private let editor: PosterEditor
+  private let editor: GalleryEditor
   private let view: View
 
   /// What commands do to the window.
@@ -28,7 +28,7 @@ final class GalleryCommands {
 
   init(
     _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: FlightStage,
-    _ editor: PosterEditor,
+    _ editor: GalleryEditor,
     view: View
   ) {
     self.dataSource = dataSource

@@ -11,7 +11,7 @@ final class GalleryPanel: Control {
   let title: TitleEditor
   private let placeholder: WallPlaceholder
   private let gallery: GalleryCommands
-  private let editor: PosterEditor
+  private let editor: GalleryEditor
   private let dataSource: any PosterDataSource
   private var shownVersion: DataSourceVersion?
   private var pointer: Point?
@@ -21,7 +21,7 @@ final class GalleryPanel: Control {
     _ dataSource: any PosterDataSource, _ wall: WallControl, _ stage: StageControl,
     _ bar: GalleryBar,
     _ title: TitleEditor, _ placeholder: WallPlaceholder, _ commands: GalleryCommands,
-    _ editor: PosterEditor
+    _ editor: GalleryEditor
   ) {
     self.dataSource = dataSource
     self.wall = wall

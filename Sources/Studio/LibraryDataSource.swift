@@ -118,10 +118,14 @@ final class LibraryDataSource: PosterDataSource {
     receiveIfImmediate()
   }
 
+  /// Begins to follow what others change, and says what is wrong with the library.
   private func startWatching() {
     guard !isImmediate else { return }
     let mail = mail
-    reader.run { $0.startWatching { mail.send($0) } }
+    reader.run { reader in
+      reader.startWatching { mail.send($0) }
+      if let fault = reader.fault() { mail.send(.notice(fault)) }
+    }
   }
 
   /// Opens the library again.

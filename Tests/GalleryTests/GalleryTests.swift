@@ -358,7 +358,7 @@ import Typography
     let cell = try #require(visit.poster("Poster 4"))
     visit.gallery.handle(.pointerDown(cell.center, .right, clicks: 1, []), at: 1)
     visit.gallery.handle(.pointerUp(cell.center, .right, []), at: 1)
-    let menu = try #require(visit.node("Menu"))
+    let menu = try #require(visit.gallery.accessibility.first { $0.role == .menu })
     #expect(Rect(x: 0, y: 0, width: 1200, height: 800).contains(menu.frame))
     let delete = try #require(menu.children.first { $0.label == "Delete" })
     visit.gallery.handle(.pointerDown(delete.frame.center, .left, clicks: 1, []), at: 2)

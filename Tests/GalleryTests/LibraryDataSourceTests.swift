@@ -91,6 +91,29 @@ import Testing
   }
 }
 
+/// What is wrong with a library, said once.
+@Suite struct LibraryFaultTests {
+  @Test func `says nothing of a sound library`() throws {
+    let opened = try GalleryLibrary.samples()
+    defer { withExtendedLifetime(opened) {} }
+    #expect(LibraryReader(opened).fault() == nil)
+  }
+
+  @Test func `says that a newer program's library cannot be changed`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("newer-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/library.regalia"
+    do { _ = try GalleryLibrary.opened(path) }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    // The version that the file's owner counts, in the header of SQLite.
+    bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let opened = try GalleryLibrary.looked(at: path)
+    #expect(LibraryReader(opened).fault()?.contains("a newer Regalia wrote this library") == true)
+  }
+}
+
 @Suite struct PosterListTests {
   @Test(arguments: 0..<10)
   func `finds each key where it stands, however often it is asked`(seed: Int) {
