@@ -138,7 +138,8 @@ final class NoticePresenter {
     layer.shadow = theme.shadow(elevation: 2)
     let buttonRoom = button.offset(by: .zero - frame.origin)
     let end = current.action == nil ? frame.width - Self.padding : buttonRoom.minX
-    let room = Rect(x: Self.padding, y: 0, width: max(end - Self.padding, 1), height: frame.height)
+    // The frame was moved to whole pixels, which must not cut a sentence that fits.
+    let room = Rect(x: Self.padding, y: 0, width: max(end - Self.padding + 1, 1), height: frame.height)
     layer.addSublayer(Layer(current.words, style: Theme.body, color: theme.ink, in: room, interface))
     guard let action = current.action else { return }
     if remaining != nil {
