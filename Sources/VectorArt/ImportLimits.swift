@@ -2,8 +2,10 @@
 public struct ImportLimits: Hashable, Sendable {
   /// The length of the document.
   public var bytes = 32 << 20
-  /// What entities may add to the document.
+  /// What entities may add to the document in any case.
   public var expandedBytes = 1 << 20
+  /// How many times its length entities may make the document beyond that.
+  public var amplification: Float = 4
   /// Elements in the document.
   public var elements = 100_000
   /// Attributes of one element.

@@ -1,19 +1,21 @@
+import Text
+
 /// An XML document as a list of elements that know each other by number.
 struct MarkupDocument {
   /// One element of the document.
   struct Element {
     /// The name without a prefix; empty when the element is not in the SVG namespace.
     var name: String
-    var attributes: [Attribute] = []
+    /// Local names, after `xlink:` or `xml:` in those namespaces, and values.
+    var attributes: [(name: String, value: String)] = []
     var children: [Int] = []
     var parent: Int?
     /// The place among the parent's children.
-    var place = 0
-    /// Where the element begins, in bytes.
-    var position: Int
+    var rank = 0
+    /// Where the element begins in the text.
+    var place: XMLPlace
     /// The character data directly inside.
     var text: [UInt8] = []
-
     /// The words of the `class` attribute.
     var classes: Set<Substring> = []
 
@@ -23,30 +25,9 @@ struct MarkupDocument {
     }
   }
 
-  struct Attribute {
-    /// The local name, after `xlink:` or `xml:` in those namespaces.
-    var name: String
-    var value: String
-  }
-
   var elements: [Element] = []
-  private let lineStarts: [Int]
-
-  init(lineStarts: [Int]) {
-    self.lineStarts = lineStarts
-  }
-
-  /// Returns the line and column of a place in the text.
-  func location(of position: Int) -> (line: Int, column: Int) {
-    var (low, high) = (0, lineStarts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= position { low = middle } else { high = middle }
-    }
-    return (low + 1, position - lineStarts[low] + 1)
-  }
 
   func location(ofElement index: Int) -> (line: Int, column: Int) {
-    location(of: elements[index].position)
+    (elements[index].place.line, elements[index].place.column)
   }
 }

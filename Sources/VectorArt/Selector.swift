@@ -171,7 +171,7 @@ struct Selector {
 
   private func siblingsBefore(_ element: Int, _ document: MarkupDocument) -> ArraySlice<Int> {
     guard let parent = document.elements[element].parent else { return [] }
-    return document.elements[parent].children.prefix(document.elements[element].place)
+    return document.elements[parent].children.prefix(document.elements[element].rank)
   }
 
   private func holds(_ condition: Condition, _ element: Int, _ document: MarkupDocument) -> Bool {

@@ -24,8 +24,9 @@ struct StyleSheet {
       if let type = element.attribute("type"), !type.isEmpty, type != "text/css" { continue }
       add(element.text)
       guard rules.count <= limits.styleRules else {
-        let (line, column) = document.location(of: element.position)
-        throw SVGError("there are more than \(limits.styleRules) style rules", line: line, column: column)
+        throw SVGError(
+          "there are more than \(limits.styleRules) style rules", line: element.place.line,
+          column: element.place.column)
       }
     }
     // A stable order: equal specificity keeps the order of the document.

@@ -9,10 +9,10 @@ enum TextEncoding {
       return utf16(source, high: 1)
     }
     let head = String(decoding: source.prefix(120), as: UTF8.self).lowercased()
-    guard head.hasPrefix("<?xml"), let end = head.range(of: "?>") else { return source }
+    guard head.hasPrefix("<?xml"), let end = head.range(of: "?>") else { return repaired(source) }
     let declaration = head[..<end]
     guard declaration.range(of: "iso-8859-1") != nil || declaration.range(of: "windows-1252") != nil else {
-      return source
+      return repaired(source)
     }
     var result: [UInt8] = []
     result.reserveCapacity(source.count + source.count / 8)
@@ -25,6 +25,12 @@ enum TextEncoding {
       }
     }
     return result
+  }
+
+  /// Returns bytes that claim to be UTF-8 with U+FFFD for what is not.
+  private static func repaired(_ source: [UInt8]) -> [UInt8] {
+    String(validating: source, as: UTF8.self) != nil
+      ? source : Array(String(decoding: source, as: UTF8.self).utf8)
   }
 
   private static func utf16(_ source: [UInt8], high: Int) -> [UInt8] {

@@ -6,7 +6,7 @@ import PlanarGeometry
 /// `VectorImage(svg:)` reads an SVG document and gives its silhouette: everything that is painted with an
 /// opacity above 0, whatever its colour, as one path for the non-zero rule.
 ///
-/// 1. `MarkupReader` reads the XML within `ImportLimits`.
+/// 1. `MarkupReader` reads the XML through Expat, within `ImportLimits`.
 /// 2. `Interpreter` walks it (style sheets, `use`, viewports, units) and gathers shapes in viewport coordinates;
 ///    strokes are fills by then (`Stroker`), clips are cut out of what they clip.
 /// 3. `Overlay` unites the shapes. Curves become chords on an integer grid, each of which remembers its curve

@@ -60,6 +60,7 @@ enum ModuleTable {
     "CPango": ["Typography", "Posters"],
     "CPixbuf": ["Images"],
     "CZlib": ["Images"],
+    "CExpat": ["Text"],
     "CQPDF": ["Posters"],
     "CGIO": ["Studio", "Accessibility"],
     "CATK": ["Studio", "Accessibility"],

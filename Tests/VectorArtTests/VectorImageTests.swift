@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<svg", 1, 5), ("<svg>\n<g></svg>", 2, 4), ("<svg a='1' a='2'/>", 1, 12), ("<svg>&nope;</svg>", 1, 6),
+    ("<svg", 1, 1), ("<svg>\n<g></svg>", 2, 6), ("<svg a='1' a='2'/>", 1, 12), ("<svg>&nope;</svg>", 1, 6),
     ("\n\n<html/>", 3, 1), ("", 1, 1), ("<svg a=b/>", 1, 8), ("<svg/><svg/>", 1, 7),
     ("<svg><!-- </svg>", 1, 6),
     ("<svg xmlns='http://www.w3.org/2000/svg' width='0' height='5'/>", 1, 1),

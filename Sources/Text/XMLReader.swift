@@ -1,0 +1,178 @@
+import CExpat
+
+/// A text that is not XML, or more of it than is wanted, and where.
+public struct XMLError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong, in words for a person.
+  public let message: String
+  public let place: XMLPlace
+
+  public init(_ message: String, at place: XMLPlace) {
+    self.message = message
+    self.place = place
+  }
+
+  public var description: String { "line \(place.line), column \(place.column): \(message)" }
+}
+
+/// A place in a text; both count from 1, columns in characters.
+public struct XMLPlace: Hashable, Sendable {
+  public let line: Int
+  public let column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// What an XML document consists of, as it is read.
+public enum XMLEvent {
+  /// An element begins; names have their prefixes, and references in values are replaced.
+  case start(name: String, attributes: [(name: String, value: String)], place: XMLPlace)
+  /// A piece of character data; a text may come in several.
+  case text(UnsafeBufferPointer<UInt8>)
+  case end
+}
+
+/// How much a document may ask for before it is refused.
+public struct XMLLimits: Hashable, Sendable {
+  /// Elements inside each other.
+  public var depth: Int
+  /// Attributes of one element.
+  public var attributes: Int
+  /// How many times its length a document may grow to by entities, once they are more than `freeBytes`.
+  public var amplification: Float
+  /// What entities may give in any case, in bytes.
+  public var freeBytes: Int
+
+  public init(
+    depth: Int = 128, attributes: Int = 10_000, amplification: Float = 4, freeBytes: Int = 1 << 20
+  ) {
+    self.depth = depth
+    self.attributes = attributes
+    self.amplification = amplification
+    self.freeBytes = freeBytes
+  }
+}
+
+/// Reads XML 1.0 through Expat, strictly and within limits; nothing outside of the document is ever fetched.
+///
+/// Names are given as they are written; `XMLNamespaces` resolves their prefixes.
+public enum XMLReader {
+  /// Reads a document in UTF-8, whatever encoding it declares, and gives its events to `handle` in order.
+  ///
+  /// - Parameter handle: Returns words to end the reading with, as an error at the place of the event.
+  public static func read(
+    _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ handle: (XMLEvent) -> String?
+  ) throws(XMLError) {
+    guard bytes.count <= Int32.max else {
+      throw XMLError("it has more than 2 GiB", at: XMLPlace(line: 1, column: 1))
+    }
+    guard let parser = XML_ParserCreate("UTF-8") else {
+      throw XMLError("there is no memory for it", at: XMLPlace(line: 1, column: 1))
+    }
+    defer { XML_ParserFree(parser) }
+    let failure = withoutActuallyEscaping(handle) { handle in
+      Session(parser: parser, limits: limits, handle: handle).parse(bytes)
+    }
+    if let failure { throw failure }
+  }
+
+  /// One reading: what Expat's callbacks find through their pointer.
+  private final class Session {
+    private let parser: XML_Parser
+    private let limits: XMLLimits
+    private let handle: (XMLEvent) -> String?
+    private var depth = 0
+    private var failure: XMLError?
+
+    init(parser: XML_Parser, limits: XMLLimits, handle: @escaping (XMLEvent) -> String?) {
+      self.parser = parser
+      self.limits = limits
+      self.handle = handle
+    }
+
+    func parse(_ bytes: [UInt8]) -> XMLError? {
+      XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+      XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, limits.amplification)
+      XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, UInt64(limits.freeBytes))
+      XML_SetElementHandler(
+        parser,
+        { session, name, attributes in Session.of(session)?.start(name, attributes) },
+        { session, _ in Session.of(session)?.end() })
+      XML_SetCharacterDataHandler(parser) { session, text, count in
+        guard let text else { return }
+        text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+          Session.of(session)?.send(.text(UnsafeBufferPointer(start: $0, count: Int(count))))
+        }
+      }
+      XML_SetSkippedEntityHandler(parser) { session, name, isParameter in
+        guard isParameter == 0, let name else { return }
+        Session.of(session)?.stop("unknown entity &\(String(cString: name));")
+      }
+      let status = bytes.withUnsafeBytes {
+        XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
+      }
+      if let failure { return failure }
+      return status == XML_STATUS_OK ? nil : XMLError(words, at: place)
+    }
+
+    private static func of(_ pointer: UnsafeMutableRawPointer?) -> Session? {
+      pointer.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private var place: XMLPlace {
+      XMLPlace(
+        line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    }
+
+    /// Expat's words for what is wrong, or plainer ones.
+    private var words: String {
+      let code = XML_GetErrorCode(parser)
+      switch code {
+      case XML_ERROR_NO_ELEMENTS: return "there is no element"
+      case XML_ERROR_TAG_MISMATCH: return "this tag closes another element than the one that is open"
+      case XML_ERROR_UNDEFINED_ENTITY: return "unknown entity"
+      case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "something follows the root element"
+      case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
+        return "entities make the document more than \(Int(limits.amplification)) times as long"
+      default: return XML_ErrorString(code).map { String(cString: $0) } ?? "it is not XML"
+      }
+    }
+
+    private func stop(_ message: String) {
+      if failure == nil { failure = XMLError(message, at: place) }
+      XML_StopParser(parser, 0)
+    }
+
+    private func send(_ event: XMLEvent) {
+      // Expat may still deliver what it had begun with.
+      guard failure == nil else { return }
+      if let message = handle(event) { stop(message) }
+    }
+
+    private func start(
+      _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+    ) {
+      guard failure == nil, let name else { return }
+      depth += 1
+      guard depth <= limits.depth else { return stop("elements are nested more than \(limits.depth) deep") }
+      var values: [(name: String, value: String)] = []
+      if var next = attributes {
+        while let name = next[0], let value = next[1] {
+          guard values.count < limits.attributes else {
+            return stop("an element has more than \(limits.attributes) attributes")
+          }
+          values.append((String(cString: name), String(cString: value)))
+          next += 2
+        }
+      }
+      send(.start(name: String(cString: name), attributes: values, place: place))
+    }
+
+    private func end() {
+      depth -= 1
+      send(.end)
+    }
+  }
+}
