@@ -1,5 +1,5 @@
 /// Where, with what and how frames were measured; nil is what is not known.
-public struct BenchContext: Hashable, Sendable, Codable {
+public struct BenchContext: Hashable, Sendable {
   /// The program and its version.
   public var program: String?
   /// "release" or "debug".
@@ -30,22 +30,4 @@ public struct BenchContext: Hashable, Sendable, Codable {
   public var calibration: [Double]?
 
   public init() {}
-
-  enum CodingKeys: String, CodingKey {
-    case program, build, system, processor
-    case processorCount = "processor_count"
-    case renderer, driver
-    case isSoftwareRenderer = "software_renderer"
-    case surface
-    case refreshRate = "refresh_hz"
-    case vsync
-    case loadBefore = "load_before"
-    case loadAfter = "load_after"
-    case foreignLoad = "foreign_load"
-    case warmupFrames = "warmup_frames"
-    case seed
-    case timeStep = "time_step_s"
-    case gpuTimeMissing = "gpu_time_missing"
-    case calibration = "calibration_ms"
-  }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Text
 import Text
 
 /// What frames of some scenes may take at most, in terms that do not depend on the machine.
@@ -11,7 +11,7 @@ public struct BenchLimits: Hashable, Sendable {
   static let schema = "regalia-limits/1"
 
   /// What one scene may take.
-  struct Scene: Hashable, Sendable, Decodable {
+  struct Scene: Hashable, Sendable {
     var draws: Double?
     var vertices: Double?
     var uploadedBytes: Double?
@@ -19,22 +19,25 @@ public struct BenchLimits: Hashable, Sendable {
     var toScenes: [String: Double]?
     var toCalibration: Double?
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-      case draws, vertices, allocations
-      case uploadedBytes = "uploaded_bytes"
-      case toScenes = "cpu_to"
-      case toCalibration = "cpu_to_calibration"
+    init(_ value: JSONValue, path: String) throws(JSONError) {
+      var fields = try Fields(value.withoutNulls, path: path)
+      (draws, vertices) = (try fields.number("draws"), try fields.number("vertices"))
+      (uploadedBytes, allocations) = (try fields.number("uploaded_bytes"), try fields.number("allocations"))
+      toCalibration = try fields.number("cpu_to_calibration")
+      guard let ratios = try fields.object("cpu_to") else { return }
+      toScenes = [:]
+      for member in ratios.rest {
+        guard let ratio = member.value.double else {
+          throw ratios.fault(member.name, "a number belongs here")
+        }
+        toScenes?[member.name] = ratio
+      }
     }
 
     var counts: [(Figure, Double)] {
       [(.draws, draws), (.vertices, vertices), (.uploadedBytes, uploadedBytes), (.allocations, allocations)]
         .compactMap { figure, limit in limit.map { (figure, $0) } }
     }
-  }
-
-  private struct Form: Decodable {
-    var schema: String
-    var scenes: [String: Scene]
   }
 
   private let scenes: [String: Scene]
@@ -45,18 +48,23 @@ public struct BenchLimits: Hashable, Sendable {
   /// Reads limits; `name` is what errors call the file.
   public init(json bytes: [UInt8], named name: String) throws(BenchFileError) {
     do {
-      let form = try JSONDecoder().decode(Form.self, from: Data(bytes))
-      guard form.schema == Self.schema else {
-        throw BenchFileError(file: name, place: "schema", reason: "\(Self.schema) is expected")
-      }
-      scenes = form.scenes
-    } catch let error as DecodingError {
-      throw error.fault(in: name)
-    } catch let error as BenchFileError {
-      throw error
+      scenes = try Self.scenes(JSONValue(bytes))
     } catch {
-      throw BenchFileError(file: name, place: "", reason: "cannot be read: \(error)")
+      throw BenchFileError(file: name, error)
     }
+  }
+
+  private static func scenes(_ value: JSONValue) throws(JSONError) -> [String: Scene] {
+    var fields = try Fields(value)
+    guard try fields.required("schema", fields.text("schema")) == schema else {
+      throw fields.fault("schema", "\(schema) is expected")
+    }
+    var scenes: [String: Scene] = [:]
+    let named = try fields.required("scenes", fields.object("scenes"))
+    for member in named.rest {
+      scenes[member.name] = try Scene(member.value, path: named.path(of: member.name))
+    }
+    return scenes
   }
 
   /// One limit and what was measured.

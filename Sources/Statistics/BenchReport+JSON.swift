@@ -1,22 +1,17 @@
-import FoundationEssentials
+import Text
 
 extension BenchReport {
   /// The report as a file of JSON: its parts on lines of their own, each scene on one.
-  public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func text(_ value: some Encodable) throws -> String {
-      String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
-    let definitions = Dictionary(uniqueKeysWithValues: Self.definitions)
-    let lines = try scenes.map { try text(SceneForm($0)) }
+  public func json() -> String {
+    let definitions = JSONValue.object(Self.definitions.map { JSONMember($0.0, .string($0.1)) })
+    let doubts = JSONValue.array(validity.map { ["kind": .string($0.kind), "text": .string($0.text)] })
     return """
-      {"schema":\(try text(Self.schema)),
-      "context":\(try text(ContextForm(context))),
-      "definitions":\(try text(definitions)),
-      "validity":\(try text(validity)),
+      {"schema":\(JSONValue.string(Self.schema).line),
+      "context":\(context.value.line),
+      "definitions":\(definitions.line),
+      "validity":\(doubts.line),
       "scenes":[
-      \(lines.joined(separator: ",\n"))
+      \(scenes.map { $0.value.line }.joined(separator: ",\n"))
       ]}
 
       """
@@ -24,27 +19,35 @@ extension BenchReport {
 
   /// Reads a report; fields that are not known are passed over, and `name` is what errors call the file.
   public init(json bytes: [UInt8], named name: String) throws(BenchFileError) {
-    func fault(_ place: String, _ reason: String) -> BenchFileError {
-      BenchFileError(file: name, place: place, reason: reason)
-    }
-    let form: FileForm
     do {
-      form = try JSONDecoder().decode(FileForm.self, from: Data(bytes))
-    } catch let error as DecodingError {
-      throw error.fault(in: name)
+      try self.init(JSONValue(bytes))
     } catch {
-      throw fault("", "cannot be read: \(error)")
+      throw BenchFileError(file: name, error)
     }
-    guard form.schema == Self.schema else {
-      throw fault("schema", "\"\(form.schema.prefix(40))\" is not known; this version reads \(Self.schema)")
+  }
+
+  private init(_ value: JSONValue) throws(JSONError) {
+    var fields = try Fields(value.withoutNulls)
+    let schema = try fields.required("schema", fields.text("schema"))
+    guard schema == Self.schema else {
+      throw fields.fault("schema", "\"\(schema.prefix(40))\" is not known; this version reads \(Self.schema)")
+    }
+    let context = try fields.take("context").map { (value) throws(JSONError) in
+      try BenchContext(value, path: "context")
+    }
+    var doubts: [DoubtReason] = []
+    for (index, value) in (try fields.array("validity") ?? []).enumerated() {
+      var doubt = try Fields(value, path: "validity[\(index)]")
+      doubts.append(
+        DoubtReason(
+          kind: try doubt.required("kind", doubt.text("kind")),
+          text: try doubt.required("text", doubt.text("text"))))
     }
     var scenes: [FrameSeries] = []
-    for (index, scene) in form.scenes.enumerated() {
-      let place = "scenes[\(index)]"
-      if let (field, reason) = scene.fault { throw fault("\(place).\(field)", reason) }
-      scenes.append(scene.series)
+    for (index, value) in try fields.required("scenes", fields.array("scenes")).enumerated() {
+      scenes.append(try FrameSeries(value, path: "scenes[\(index)]"))
     }
-    self.init(context: form.context ?? BenchContext(), scenes: scenes, validity: form.validity ?? [])
+    self.init(context: context ?? BenchContext(), scenes: scenes, validity: doubts)
   }
 
   /// What each name in the file means.
@@ -59,136 +62,164 @@ extension BenchReport {
     ]
 }
 
-/// The file as it is read.
-private struct FileForm: Decodable {
-  var schema: String
-  var context: BenchContext?
-  var validity: [DoubtReason]?
-  var scenes: [SceneForm]
+typealias Fields = JSONFields<JSONError>
+
+extension Fields {
+  /// Returns a value that was taken, or throws where it is not there.
+  func required<Value>(_ name: String, _ value: Value?) throws(JSONError) -> Value {
+    guard let value else { throw fault(name, "it is missing") }
+    return value
+  }
+
+  /// Takes a whole number.
+  mutating func count(_ name: String) throws(JSONError) -> Int? {
+    guard let number = try number(name) else { return nil }
+    guard let count = Int(exactly: number) else { throw fault(name, "a whole number belongs here") }
+    return count
+  }
+
+  mutating func numbers(_ name: String) throws(JSONError) -> [Double]? {
+    guard let values = try array(name) else { return nil }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      guard let number = value.double else {
+        throw fault("\(name)[\(index)]", "a number belongs here, not \(value.kind)")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
 }
 
-/// The context as it is written: what is not known is null.
-private struct ContextForm: Encodable {
-  let context: BenchContext
-
-  init(_ context: BenchContext) {
-    self.context = context
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    try context.encode(to: encoder)
-    var container = encoder.container(keyedBy: BenchContext.CodingKeys.self)
-    if context.refreshRate == nil { try container.encodeNil(forKey: .refreshRate) }
-    if context.vsync == nil { try container.encodeNil(forKey: .vsync) }
-    if context.gpuTimeMissing == nil { try container.encodeNil(forKey: .gpuTimeMissing) }
+extension JSONValue {
+  /// The value without members of an object that are null, as what was not measured is.
+  var withoutNulls: JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { $0.value != .null })
   }
 }
 
-/// A scene as it stands in the file.
-private struct SceneForm: Codable {
-  var scene: String
-  var size: [Double]
-  var scale: Double?
-  var blockLength: Int?
-  var frames: [String: [Double]?]
-  var warmup: [String: [Double]?]?
-  var summary: [String: FigureSummary]?
+extension BenchFileError {
+  init(file: String, _ error: JSONError) {
+    self.init(file: file, place: error.field, reason: error.message)
+  }
+}
 
-  enum CodingKeys: String, CodingKey {
-    case scene, size, scale, frames, warmup, summary
-    case blockLength = "block_length"
+extension BenchContext {
+  fileprivate init(_ value: JSONValue, path: String) throws(JSONError) {
+    self.init()
+    var fields = try Fields(value.withoutNulls, path: path)
+    (program, build) = (try fields.text("program"), try fields.text("build"))
+    (system, processor) = (try fields.text("system"), try fields.text("processor"))
+    processorCount = try fields.count("processor_count")
+    (renderer, driver) = (try fields.text("renderer"), try fields.text("driver"))
+    isSoftwareRenderer = try fields.flag("software_renderer")
+    surface = try fields.text("surface")
+    (refreshRate, vsync) = (try fields.number("refresh_hz"), try fields.flag("vsync"))
+    (loadBefore, loadAfter) = (try fields.number("load_before"), try fields.number("load_after"))
+    foreignLoad = try fields.number("foreign_load")
+    warmupFrames = try fields.count("warmup_frames")
+    if case .number(let text)? = fields.take("seed") { seed = UInt64(text) }
+    timeStep = try fields.number("time_step_s")
+    gpuTimeMissing = try fields.text("gpu_time_missing")
+    calibration = try fields.numbers("calibration_ms")
   }
 
-  init(_ series: FrameSeries) {
-    scene = series.scene
-    size = [series.width, series.height]
-    scale = series.scale
-    blockLength = series.blockLength
-    func named(_ columns: [Figure: [Double]]) -> [String: [Double]?] {
-      Dictionary(uniqueKeysWithValues: Figure.allCases.map { ($0.rawValue, columns[$0]) })
-    }
-    frames = named(series.figures)
-    warmup = series.warmup.isEmpty ? nil : named(series.warmup)
-    let summaries = Figure.allCases.compactMap { figure in
-      series.distribution(of: figure).map { (figure.rawValue, FigureSummary($0)) }
-    }
-    summary = Dictionary(uniqueKeysWithValues: summaries)
+  /// The context as it is written: of what is not known only some is null, the rest is left out.
+  fileprivate var value: JSONValue {
+    let nulls: Set = ["refresh_hz", "vsync", "gpu_time_missing"]
+    let members: [JSONMember] = [
+      JSONMember("program", .text(program)), JSONMember("build", .text(build)),
+      JSONMember("system", .text(system)), JSONMember("processor", .text(processor)),
+      JSONMember("processor_count", .number(processorCount.map(Double.init))),
+      JSONMember("renderer", .text(renderer)), JSONMember("driver", .text(driver)),
+      JSONMember("software_renderer", .flag(isSoftwareRenderer)), JSONMember("surface", .text(surface)),
+      JSONMember("refresh_hz", .number(refreshRate)), JSONMember("vsync", .flag(vsync)),
+      JSONMember("load_before", .number(loadBefore)), JSONMember("load_after", .number(loadAfter)),
+      JSONMember("foreign_load", .number(foreignLoad)),
+      JSONMember("warmup_frames", .number(warmupFrames.map(Double.init))),
+      JSONMember("seed", seed.map { .number(String($0)) } ?? .null),
+      JSONMember("time_step_s", .number(timeStep)), JSONMember("gpu_time_missing", .text(gpuTimeMissing)),
+      JSONMember("calibration_ms", calibration.map { .numbers($0) } ?? .null),
+    ]
+    return .object(members.filter { $0.value != .null || nulls.contains($0.name) })
   }
+}
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    scene = try container.decode(String.self, forKey: .scene)
-    size = try container.decode([Double].self, forKey: .size)
-    scale = try container.decodeIfPresent(Double.self, forKey: .scale)
-    blockLength = try container.decodeIfPresent(Int.self, forKey: .blockLength)
-    frames = try Self.columns(container, .frames)
-    warmup = container.contains(.warmup) ? try Self.columns(container, .warmup) : nil
-    // Worked out anew from the frames, so that the two cannot disagree.
-    summary = nil
-  }
-
-  private struct AnyKey: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  private static func columns(
-    _ container: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys
-  ) throws -> [String: [Double]?] {
-    let columns = try container.nestedContainer(keyedBy: AnyKey.self, forKey: key)
-    var result: [String: [Double]?] = [:]
-    for figure in Figure.allCases {
-      result[figure.rawValue] = try columns.decodeIfPresent(
-        [Double].self, forKey: AnyKey(stringValue: figure.rawValue))
-    }
-    return result
-  }
-
-  /// The field that is wrong, and what is.
-  var fault: (field: String, reason: String)? {
+extension FrameSeries {
+  fileprivate init(_ value: JSONValue, path: String) throws(JSONError) {
+    var fields = try Fields(value.withoutNulls, path: path)
+    let scene = try fields.required("scene", fields.text("scene"))
+    let size = try fields.required("size", fields.numbers("size"))
     guard size.count == 2, size.allSatisfy({ (1...65536).contains($0) }) else {
-      return ("size", "it is a width and a height, each from 1 to 65536")
+      throw fields.fault("size", "it is a width and a height, each from 1 to 65536")
     }
-    guard (0.01...100).contains(scale ?? 1) else { return ("scale", "it is from 0.01 to 100 pixels a point") }
-    guard (1...1_000_000).contains(blockLength ?? 1) else {
-      return ("block_length", "it is from 1 to 1000000")
+    let scale = try fields.number("scale") ?? 1
+    guard (0.01...100).contains(scale) else {
+      throw fields.fault("scale", "it is from 0.01 to 100 pixels a point")
     }
-    if measured(frames).isEmpty { return ("frames", "there is no figure in it") }
-    return Self.fault(in: measured(frames), "frames") ?? Self.fault(in: measured(warmup ?? [:]), "warmup")
+    let blockLength = try fields.count("block_length") ?? 1
+    guard (1...1_000_000).contains(blockLength) else {
+      throw fields.fault("block_length", "it is from 1 to 1000000")
+    }
+    let frames = try Self.columns(
+      try fields.required("frames", fields.take("frames")), fields.path(of: "frames"))
+    if frames.isEmpty { throw fields.fault("frames", "there is no figure in it") }
+    let warmup = try fields.take("warmup").map { (value) throws(JSONError) in
+      try Self.columns(value, fields.path(of: "warmup"))
+    }
+    // What the file says in summary is worked out anew from the frames, so that the two cannot disagree.
+    self.init(
+      scene: scene, width: size[0], height: size[1], scale: scale, blockLength: blockLength, figures: frames,
+      warmup: warmup ?? [:])
   }
 
-  private static func fault(in columns: [Figure: [Double]], _ name: String) -> (String, String)? {
+  private static func columns(_ value: JSONValue, _ path: String) throws(JSONError) -> [Figure: [Double]] {
+    var fields = try Fields(value.withoutNulls, path: path)
+    var columns: [Figure: [Double]] = [:]
+    for figure in Figure.allCases { columns[figure] = try fields.numbers(figure.rawValue) }
     // In the order of the figures, so that the same file has the same fault each time.
     let ordered = Figure.allCases.compactMap { figure in columns[figure].map { (figure, $0) } }
     for (figure, values) in ordered {
-      let expected = ordered[0].1.count
-      guard values.count == expected else {
-        let other = ordered[0].0.rawValue
-        return ("\(name).\(figure.rawValue)", "it has \(values.count) frames where \(other) has \(expected)")
+      guard values.count == ordered[0].1.count else {
+        throw fields.fault(
+          figure.rawValue,
+          "it has \(values.count) frames where \(ordered[0].0.rawValue) has \(ordered[0].1.count)")
       }
-      if let index = values.firstIndex(where: { !($0.isFinite && $0 >= 0 && $0 < 1e15) }) {
-        return (
-          "\(name).\(figure.rawValue)[\(index)]", "\(values[index]) is no measurement; it is from 0 to 1e15"
-        )
+      if let index = values.firstIndex(where: { !($0 >= 0 && $0 < 1e15) }) {
+        throw fields.fault(
+          "\(figure.rawValue)[\(index)]", "\(values[index]) is no measurement; it is from 0 to 1e15")
       }
     }
-    return nil
+    return columns
   }
 
-  private func measured(_ columns: [String: [Double]?]) -> [Figure: [Double]] {
-    var result: [Figure: [Double]] = [:]
-    for figure in Figure.allCases {
-      if let values = columns[figure.rawValue] ?? nil { result[figure] = values }
+  /// The scene as it stands in the file.
+  fileprivate var value: JSONValue {
+    func named(_ columns: [Figure: [Double]]) -> JSONValue {
+      .object(
+        Figure.allCases.map { JSONMember($0.rawValue, columns[$0].map { .numbers($0) } ?? .null) })
     }
-    return result
+    let summaries = Figure.allCases.compactMap { figure in
+      distribution(of: figure).map { JSONMember(figure.rawValue, FigureSummary($0).value) }
+    }
+    var members = [
+      JSONMember("scene", .string(scene)), JSONMember("size", .numbers([width, height])),
+      JSONMember("scale", .number(scale)), JSONMember("block_length", .number(blockLength)),
+      JSONMember("frames", named(figures)),
+    ]
+    if !warmup.isEmpty { members.append(JSONMember("warmup", named(warmup))) }
+    return .object(members + [JSONMember("summary", .object(summaries))])
   }
+}
 
-  var series: FrameSeries {
-    FrameSeries(
-      scene: scene, width: size[0], height: size[1], scale: scale ?? 1, blockLength: blockLength ?? 1,
-      figures: measured(frames), warmup: measured(warmup ?? [:]))
+extension FigureSummary {
+  fileprivate var value: JSONValue {
+    [
+      "count": .number(count), "mean": .number(mean), "p50": .number(p50), "p90": .number(p90),
+      "p95": .number(p95), "p99": .number(p99), "max": .number(maximum),
+      "mean_of_slowest_1_percent": .number(slowestPercentMean),
+    ]
   }
 }

@@ -55,7 +55,7 @@ public struct Distribution: Hashable, Sendable {
 }
 
 /// What is said of one figure of many frames.
-public struct FigureSummary: Hashable, Sendable, Codable {
+public struct FigureSummary: Hashable, Sendable {
   public var count: Int
   public var mean: Double
   public var p50: Double
@@ -66,12 +66,6 @@ public struct FigureSummary: Hashable, Sendable, Codable {
 
   /// The mean of the slowest 1 % of the frames, of one at least.
   public var slowestPercentMean: Double
-
-  enum CodingKeys: String, CodingKey {
-    case count, mean, p50, p90, p95, p99
-    case maximum = "max"
-    case slowestPercentMean = "mean_of_slowest_1_percent"
-  }
 
   public init(_ distribution: Distribution) {
     count = distribution.count

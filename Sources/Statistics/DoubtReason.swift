@@ -1,7 +1,7 @@
 import Text
 
 /// A reason not to believe a run, or not to carry its figures over to another machine.
-public struct DoubtReason: Hashable, Sendable, Codable {
+public struct DoubtReason: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case softwareRenderer = "software-renderer"
     case load
@@ -15,8 +15,10 @@ public struct DoubtReason: Hashable, Sendable, Codable {
   public var kind: String
   public var text: String
 
-  public init(_ kind: Kind, _ text: String) {
-    self.kind = kind.rawValue
+  public init(_ kind: Kind, _ text: String) { self.init(kind: kind.rawValue, text: text) }
+
+  init(kind: String, text: String) {
+    self.kind = kind
     self.text = text
   }
 

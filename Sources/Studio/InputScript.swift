@@ -1,7 +1,7 @@
-import FoundationEssentials
 import Geometry
 import Input
 import Files
+import Text
 
 /// What a person did in a window and when: one JSON object a line, in points and seconds.
 ///
@@ -65,11 +65,11 @@ public struct InputScript: Sendable {
       func fault(_ reason: String) -> Fault { Fault(file: name, line: index + 1, reason: reason) }
       let parsed: Line
       do {
-        parsed = try JSONDecoder().decode(Line.self, from: Data(line))
+        parsed = try Line(JSONValue(line))
       } catch {
-        throw fault("is no step: \(Self.words(for: error))")
+        throw fault("is no step: \(error)")
       }
-      guard parsed.t.isFinite, parsed.t >= 0 else { throw fault("\"t\" is a time from 0 on, in seconds") }
+      guard parsed.t >= 0 else { throw fault("\"t\" is a time from 0 on, in seconds") }
       guard parsed.t >= last else { throw fault("\"t\" goes back from \(last) to \(parsed.t)") }
       last = parsed.t
       do {
@@ -80,28 +80,12 @@ public struct InputScript: Sendable {
     }
   }
 
-  private static func words(for error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    switch error {
-    case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      let key = context.codingPath.last?.stringValue ?? "it"
-      return "\"\(key)\" has the wrong type"
-    default: return "it is not well-formed JSON"
-    }
-  }
-
   /// Returns a step as a line of a script.
-  public static func line(_ step: Step) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(Line(step)) else { return "" }
-    return String(decoding: data, as: UTF8.self)
-  }
+  public static func line(_ step: Step) -> String { Line(step).value.line }
 }
 
 /// One line as it is written.
-private struct Line: Codable {
+private struct Line {
   struct Refusal: Error {
     let reason: String
   }
@@ -155,6 +139,53 @@ private struct Line: Codable {
         (type, paths, text, x, y) = ("drop", content.paths, content.text, point.x, point.y)
       }
     }
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    var fields = try JSONFields<JSONError>(value)
+    guard let time = try fields.number("t") else { throw fields.fault("t", "the time is missing") }
+    guard let kind = try fields.text("type") else {
+      throw fields.fault("type", "the kind of step is missing")
+    }
+    (t, type) = (time, kind)
+    (x, y) = (try fields.number("x"), try fields.number("y"))
+    (dx, dy) = (try fields.number("dx"), try fields.number("dy"))
+    (button, key) = (try fields.text("button"), try fields.text("key"))
+    (text, paths) = (try fields.text("text"), try fields.texts("paths"))
+    modifiers = try fields.texts("modifiers")
+    caret = try Self.offset(fields.number("caret"))
+    selection = try fields.array("selection")?.compactMap { Self.offset($0.double) }
+    (width, height) = (try fields.number("width"), try fields.number("height"))
+  }
+
+  /// Returns a place in a text, where the number is one.
+  private static func offset(_ number: Double?) -> Int? { number.flatMap { Int(exactly: $0) } }
+
+  /// The line as an object; what is not there is left out.
+  var value: JSONValue {
+    var members = [JSONMember("t", .number(t)), JSONMember("type", .string(type))]
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { members.append(JSONMember(name, value)) }
+    }
+    func add(_ name: String, _ number: Double?) { add(name, number.map { JSONValue.number($0) }) }
+    func add(_ name: String, _ text: String?) { add(name, text.map { JSONValue.string($0) }) }
+    func add(_ name: String, _ texts: [String]?) {
+      add(name, texts.map { JSONValue.array($0.map(JSONValue.string)) })
+    }
+    add("x", x)
+    add("y", y)
+    add("dx", dx)
+    add("dy", dy)
+    add("button", button)
+    add("key", key)
+    add("modifiers", modifiers)
+    add("text", text)
+    add("paths", paths)
+    add("caret", caret.map(Double.init))
+    add("selection", selection.map { JSONValue.numbers($0.map(Double.init)) })
+    add("width", width)
+    add("height", height)
+    return .object(members)
   }
 
   func action(_ clicks: inout ClickCounter) throws(Refusal) -> InputScript.Action {

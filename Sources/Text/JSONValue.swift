@@ -22,6 +22,9 @@ public indirect enum JSONValue: Hashable, Sendable {
   /// Creates a text, or null.
   public static func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
+  /// Creates true or false, or null.
+  public static func flag(_ value: Bool?) -> JSONValue { value.map(JSONValue.bool) ?? .null }
+
   /// Creates a list of numbers.
   public static func numbers(_ values: [Double], _ format: NumberFormat = .shortest) -> JSONValue {
     .array(values.map { .number($0, format) })

@@ -129,7 +129,7 @@ struct BenchRunCommand: ParsableCommand {
   }
 
   private func write(_ report: BenchReport) throws {
-    let json = try report.json()
+    let json = report.json()
     for path in [self.json, UserFolders.variable(BenchPairs.reportVariable)].compactMap({ $0 }) {
       try AtomicFile.write(json, to: path)
     }

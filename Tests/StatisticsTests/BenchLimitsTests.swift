@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "well-formed"), (#"{"schema":"x","scenes":{}}"#, "schema"),
-    (#"{"schema":"regalia-limits/1","scenes":{"a":{"draws":"1"}}}"#, "scenes.a.draws: a number is expected"),
+    ("", "not JSON"), (#"{"schema":"x","scenes":{}}"#, "schema"),
+    (#"{"schema":"regalia-limits/1","scenes":{"a":{"draws":"1"}}}"#, "scenes.a.draws: a number belongs here"),
   ])
   func `limits that are wrong are refused with the place`(text: String, words: String) {
     let error = #expect(throws: BenchFileError.self) {

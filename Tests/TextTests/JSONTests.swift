@@ -31,3 +31,38 @@ import Text
     #expect(value.line == #"{"a":null,"b":null,"c":1.5,"d":null}"#)
   }
 }
+
+@Suite struct JSONFieldsTests {
+  private func fields(_ text: String) throws -> JSONFields<JSONError> {
+    try JSONFields(JSONValue(parsing: text), path: "a")
+  }
+
+  @Test func `what is taken is gone, and the rest is kept in its order`() throws {
+    var fields = try fields(#"{"z":1,"name":"x","is":true,"y":{"b":[1]}}"#)
+
+    #expect(try fields.text("name") == "x")
+    #expect(try fields.flag("is") == true)
+    #expect(try fields.text("name") == nil)
+    #expect(fields.rest.map(\.name) == ["z", "y"])
+    #expect(try fields.object("y")?.path == "a.y")
+  }
+
+  @Test func `a value of another kind is named with its way`() throws {
+    let errors: [(String, (inout JSONFields<JSONError>) throws(JSONError) -> Void)] = [
+      (
+        "a.n: a number belongs here, not a text", { (fields) throws(JSONError) in _ = try fields.number("n") }
+      ),
+      ("a.t[1]: a text belongs here, not null", { (fields) throws(JSONError) in _ = try fields.texts("t") }),
+      ("a.r: 7 is not from 0 to 1", { (fields) throws(JSONError) in _ = try fields.number("r", in: 0...1) }),
+      (
+        "a.o: an object in braces belongs here, not a list",
+        { (fields) throws(JSONError) in _ = try fields.object("o") }
+      ),
+    ]
+    for (words, take) in errors {
+      var fields = try fields(#"{"n":"1","t":["a",null],"r":7,"o":[]}"#)
+      let error = #expect(throws: JSONError.self) { try take(&fields) }
+      #expect(error?.description == words)
+    }
+  }
+}
