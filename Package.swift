@@ -76,7 +76,11 @@ let package = Package(
       ],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
     module(
-      "Catalog", ["Files", "VectorArt", "Geometry", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
+      "Catalog",
+      [
+        "Background", "Files", "VectorArt", "Geometry", "CSQLite",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     module("GPU", ["Files", "Geometry", "CEpoxy"]),
     module("Windowing", ["Input", "Geometry", "GPU", "CEpoxy", "CGLFW"]),
     module("Scene", ["Text", "Geometry", "Colors", "Motion"]),
@@ -97,31 +101,57 @@ let package = Package(
       "Renderer",
       ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module("ColorPicker", ["Controls", "Text", "Scene", "Motion", "Input", "Geometry", "Colors"]),
-    module("PosterGallery", ["Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
-    module(
-      "CrownBrowser",
-      ["Background", "ColorPicker", "Controls", "Scene", "Motion", "Input", "Geometry", "Colors"]),
-    module(
-      "FlipClock", ["Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module("Desktop", ["Controls", "Posters", "Files", "Background", "CGIO"]),
     module(
       "Studio",
       [
-        "Files", "Text", "ColorPicker", "CrownBrowser", "FlipClock",
-        "PosterGallery", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Typography", "Images",
-        "Statistics",
-        "Catalog", "Posters", "Heraldry", "Tessellation", "VectorArt", "Motion", "Geometry", "Colors",
-        "Background", "Input", "CGIO",
+        "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog", "Typography", "Images",
+        "Colors", "Input", "Geometry", "Files", "Background",
+      ]),
+    module(
+      "Publishing",
+      [
+        "Studio", "Desktop", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry", "Tessellation",
+        "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text", "Background",
+      ]),
+    module("Recording", ["Studio", "Desktop", "Controls", "Typography", "Images", "Geometry", "Files"]),
+    module(
+      "Benchmarking",
+      [
+        "Studio", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry", "Typography",
+        "Motion", "Statistics", "Colors", "Input", "Geometry", "Files",
+      ]),
+    module(
+      "ColorPicker",
+      [
+        "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input", "Geometry",
+        "Text",
+      ]),
+    module(
+      "FlipClock",
+      [
+        "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input", "Geometry",
+        "Files", "Background",
+      ]),
+    module(
+      "CrownBrowser",
+      [
+        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt",
+        "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Background",
+      ]),
+    module(
+      "PosterGallery",
+      [
+        "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry", "VectorArt",
+        "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Background",
       ]),
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "Files", "Text", "Studio", "ColorPicker", "FlipClock", "CrownBrowser", "PosterGallery", "Scene",
-        "Controls",
-        "Posters",
-        "Catalog", "Heraldry", "Images", "Statistics",
-        "AllocationCounter", "Colors", "Motion", "Geometry",
+        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Benchmarking", "Recording",
+        "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry", "Images",
+        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -191,9 +221,8 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "PosterGallery", "Studio", "Catalog", "Controls", "Posters", "Heraldry", "Scene", "Typography",
-        "Images", "Motion", "Input",
-        "Geometry", "Colors",
+        "PosterGallery", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "Heraldry", "Typography", "Motion", "Colors", "Input", "Geometry",
       ]),
     tests(
       "CrownBrowserTests",
@@ -201,10 +230,11 @@ let package = Package(
     tests(
       "StudioTests",
       [
-        "Studio", "Catalog", "Controls", "Posters", "Scene", "Typography", "Images", "Geometry", "Colors",
+        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
+        "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Geometry",
       ]),
     tests("ArchitectureTests", []),
-    tests("PackageTests", ["Colors", "Geometry", "Scene"]),
+    tests("PackageTests", ["Images", "Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),
     tests("ImagesTests", ["Images", "Geometry"]),
     tests("GPUTests", ["Files", "GPU", "Windowing", "Geometry"]),

@@ -1,5 +1,4 @@
-import Foundation
-import Synchronization
+import Background
 
 /// Looks at a library twice a second and tells when another connection or program has changed it.
 ///
@@ -20,7 +19,7 @@ public final class LibraryWatch: Sendable {
     let watching = Watching()
     isStopped = watching
     let start = try library.state()
-    let thread = Thread { [weak library] in
+    Worker(name: "library").run { [weak library] in
       var last = start
       while watching.wait(seconds), let library {
         do throws(LibraryError) {
@@ -34,8 +33,6 @@ public final class LibraryWatch: Sendable {
         }
       }
     }
-    thread.name = "library"
-    thread.start()
   }
 
   deinit { isStopped.stop() }
@@ -43,21 +40,22 @@ public final class LibraryWatch: Sendable {
 
 /// The signal by which a watch ends.
 private final class Watching: @unchecked Sendable {
-  private let condition = NSCondition()
+  private let monitor = Monitor()
+  /// Guarded by the monitor.
   private var isStopped = false
 
   func stop() {
-    condition.withLock {
+    monitor.withLock {
       isStopped = true
-      condition.signal()
+      monitor.broadcast()
     }
   }
 
   /// Waits, and returns whether to go on.
   func wait(_ seconds: Double) -> Bool {
-    condition.withLock {
-      let end = Date(timeIntervalSinceNow: seconds)
-      while !isStopped, condition.wait(until: end) {}
+    let end = Monitor.Deadline(secondsFromNow: seconds)
+    return monitor.withLock {
+      while !isStopped, monitor.wait(until: end) {}
       return !isStopped
     }
   }

@@ -1,3 +1,4 @@
+import Background
 import Controls
 import Colors
 import Geometry

@@ -1,3 +1,4 @@
+import Desktop
 import Controls
 import GPU
 import Geometry
@@ -8,11 +9,11 @@ import Typography
 import Windowing
 
 /// A window and what fills it: takes input, follows time, and draws only what changed.
-final class ContentWindow {
-  let host: HostWindow
+package final class ContentWindow {
+  package let host: HostWindow
   private var loop: EventLoop { host.window.loop }
   private var window: Window { host.window }
-  let content: any WindowContent
+  package let content: any WindowContent
   private let surface: Surface
   private var trace = FrameTrace()
   private let hud: HUDOverlay
@@ -26,10 +27,10 @@ final class ContentWindow {
   private var rebuilds = 0
 
   /// What is played into the window as if a person did it, its times counting from the first turn.
-  var script = InputScript()
+  package var script = InputScript()
 
   /// What takes down all that is done, or nil.
-  var recorder: InputRecorder?
+  package var recorder: InputRecorder?
 
   /// The bytes of masks, meshes and pictures that a frame may upload: some milliseconds of work.
   private static let uploadBudget = 2 << 20
@@ -37,7 +38,9 @@ final class ContentWindow {
   private var played = 0
   private var startTime: Double?
 
-  init(content: any WindowContent, window: HostWindow, typesetter: Typesetter, cacheDirectory: String?) {
+  package init(
+    content: any WindowContent, window: HostWindow, typesetter: Typesetter, cacheDirectory: String?
+  ) {
     self.content = content
     host = window
     surface = Surface(
@@ -46,7 +49,7 @@ final class ContentWindow {
   }
 
   /// Lays the content out, before the first turn.
-  func begin() {
+  package func begin() {
     layOut()
     // A script's frames are complete, so that they are the same each time.
     surface.uploadBudget = script.steps.isEmpty ? Self.uploadBudget : nil
@@ -55,7 +58,7 @@ final class ContentWindow {
   /// Handles what has come, draws what changed, and returns when the next turn is due.
   ///
   /// A lost context or an OpenGL error is reported and survived; when drawing fails again and again, it throws.
-  func turn() throws -> Double? {
+  package func turn() throws -> Double? {
     let due = try takeTurn()
     // A window that is held has to be brought to the pointer without being told where that is.
     return host.isHeld ? min(due ?? .infinity, loop.now + 1 / 60) : due

@@ -1,3 +1,4 @@
+import Desktop
 import GPU
 import Geometry
 import Glibc

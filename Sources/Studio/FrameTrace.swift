@@ -1,17 +1,18 @@
+import Desktop
 import Controls
 import Glibc
 
 /// Says on standard error which frames are drawn and why, when `REGALIA_TRACE=frames` asks for it.
-struct FrameTrace {
+package struct FrameTrace {
   private let isOn = UserFolders.variable("REGALIA_TRACE") == "frames"
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  mutating func drew(because reason: FrameReason, draws: Int) {
+  package mutating func drew(because reason: FrameReason, draws: Int) {
     count += 1
     if isOn { StandardOutput.complain("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)") }
   }
 
-  func note(_ words: String) {
+  package func note(_ words: String) {
     if isOn { StandardOutput.complain("\(words), after frame \(count)") }
   }
 

@@ -1,3 +1,4 @@
+import Desktop
 import Controls
 import GPU
 import Geometry
@@ -8,8 +9,8 @@ import Typography
 /// The frame times of a window, drawn over its content when a person asks for them.
 ///
 /// They have a renderer of their own, so that what they tell is what the content took without them.
-final class HUDOverlay {
-  private(set) var isShown = false
+package final class HUDOverlay {
+  package private(set) var isShown = false
   private var history = HUDHistory()
   private var lastStart: Double?
   private let typesetter: Typesetter
@@ -18,18 +19,20 @@ final class HUDOverlay {
   private var renderer: Renderer?
   private var list = DisplayList()
 
-  init(typesetter: Typesetter, cacheDirectory: String?) {
+  package init(typesetter: Typesetter, cacheDirectory: String?) {
     self.typesetter = typesetter
     self.cacheDirectory = cacheDirectory
   }
 
-  func toggle() { isShown.toggle() }
+  package func toggle() { isShown.toggle() }
 
   /// Lets go of everything on the GPU.
-  func reset() { renderer = nil }
+  package func reset() { renderer = nil }
 
   /// Takes down a frame that was begun at one time and handed to the driver at another.
-  func add(_ statistics: FrameStatistics, because reason: FrameReason, from start: Double, to end: Double) {
+  package func add(
+    _ statistics: FrameStatistics, because reason: FrameReason, from start: Double, to end: Double
+  ) {
     let interval = lastStart.map { start - $0 }.flatMap { $0 <= HUDHistory.rest ? $0 : nil }
     lastStart = start
     history.add(
@@ -39,7 +42,7 @@ final class HUDOverlay {
   }
 
   /// Draws over what is in the target; where shaders are edited and one is refused, it goes away and says so.
-  func draw(
+  package func draw(
     in context: GraphicsContext, size: Size, pixels: PixelSize, scale: Double, budget: Double?
   ) throws {
     guard isShown else { return }

@@ -1,9 +1,10 @@
+import Background
 public import Geometry
 import Windowing
 
 /// The window around a content, as far as the content may have a say in it.
 public final class HostWindow {
-  let window: Window
+  package let window: Window
 
   /// Where the pointer holds the window, from its top left corner.
   private var grip: Point?
@@ -12,7 +13,7 @@ public final class HostWindow {
   private var sizeBefore: Size?
 
   /// Takes a window to the middle of a monitor, when there is one.
-  init(_ window: Window, on monitor: Monitor?) {
+  package init(_ window: Window, on monitor: Monitor?) {
     self.window = window
     guard let monitor else { return }
     let (scale, size) = (window.scale, window.size)
@@ -73,7 +74,7 @@ public final class HostWindow {
     grip = nil
   }
 
-  var isHeld: Bool { grip != nil }
+  package var isHeld: Bool { grip != nil }
 
   /// Brings a window that is held to the pointer.
   ///

@@ -6,8 +6,8 @@ import Scene
 public final class InputRecorder {
   /// A file that cannot be written.
   public struct Failure: Error, CustomStringConvertible {
-    let path: String
-    let reason: String
+    package let path: String
+    package let reason: String
 
     public var description: String { "\(path): cannot be written: \(reason)" }
   }
@@ -27,7 +27,7 @@ public final class InputRecorder {
   }
 
   /// Adds a step at a time of the window's loop, `start` being when the window began.
-  func add(_ action: InputScript.Action, at seconds: Double, since start: Double) {
+  package func add(_ action: InputScript.Action, at seconds: Double, since start: Double) {
     let line = InputScript.line(.init(time: max(0, seconds - start), action: action))
     fputs(line + "\n", stream)
     // Each line is there at once: what was recorded survives whatever comes next.

@@ -29,9 +29,9 @@ public struct InputScript: Sendable {
 
   /// A line that is no step, and why.
   public struct Fault: Error, CustomStringConvertible {
-    let file: String
-    let line: Int
-    let reason: String
+    package let file: String
+    package let line: Int
+    package let reason: String
 
     public var description: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
   }

@@ -20,7 +20,7 @@ public final class Offscreen {
     public let isRepeated: Bool
   }
 
-  let context: OffscreenContext
+  package let context: OffscreenContext
   private let surface: Surface
   private var target: Target?
   private var list = DisplayList()

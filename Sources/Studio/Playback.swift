@@ -4,17 +4,17 @@ import Geometry
 /// A window's content into which a script is played, without a window and without waiting.
 ///
 /// How often it is stopped to look leaves no trace in what is seen.
-struct Playback {
-  let content: any WindowContent
-  let scale: Double
+package struct Playback {
+  package let content: any WindowContent
+  package let scale: Double
 
   /// The size that the script has made the window, in points.
-  private(set) var size: Size
+  package private(set) var size: Size
 
   private var rest: ArraySlice<InputScript.Step>
 
   /// Lays the content out, lets it begin at 0, and stands before the first step.
-  init(of script: InputScript, into content: any WindowContent, size: Size, scale: Double) {
+  package init(of script: InputScript, into content: any WindowContent, size: Size, scale: Double) {
     self.content = content
     self.scale = scale
     self.size = size
@@ -24,7 +24,7 @@ struct Playback {
   }
 
   /// Does every step up to a time, each at its own, and brings the content to that time.
-  mutating func play(until time: Double) {
+  package mutating func play(until time: Double) {
     while let step = rest.first, step.time <= time {
       rest = rest.dropFirst()
       _ = content.advance(to: step.time)

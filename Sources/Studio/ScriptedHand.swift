@@ -3,28 +3,28 @@ import Input
 import Scene
 
 /// A hand that moves, presses and types as people do, and writes down what it did as a script.
-struct ScriptedHand {
+package struct ScriptedHand {
   private var steps: [InputScript.Step] = []
   private var place: Point
 
   /// The seconds that have passed.
-  private(set) var time = 0.0
+  package private(set) var time = 0.0
 
   /// How often a moving pointer is reported, in seconds.
   private static let interval = 1.0 / 120
 
   /// Creates a hand whose pointer stands at a place.
-  init(at place: Point) {
+  package init(at place: Point) {
     self.place = place
   }
 
-  var script: InputScript { InputScript(steps) }
+  package var script: InputScript { InputScript(steps) }
 
   /// Waits.
-  mutating func rest(_ seconds: Double) { time += seconds }
+  package mutating func rest(_ seconds: Double) { time += seconds }
 
   /// Moves the pointer along a line, with the smallest jerk, as hands reach (Flash and Hogan 1985).
-  mutating func move(to target: Point, over seconds: Double) {
+  package mutating func move(to target: Point, over seconds: Double) {
     let (origin, start) = (place, time)
     let count = max(1, Int((seconds / Self.interval).rounded()))
     for index in 1...count {
@@ -37,12 +37,12 @@ struct ScriptedHand {
     }
   }
 
-  mutating func press() { add(.pointerDown(place, .left, clicks: 1, [])) }
+  package mutating func press() { add(.pointerDown(place, .left, clicks: 1, [])) }
 
-  mutating func release() { add(.pointerUp(place, .left, [])) }
+  package mutating func release() { add(.pointerUp(place, .left, [])) }
 
   /// Presses twice, as quickly as people do.
-  mutating func doubleClick() {
+  package mutating func doubleClick() {
     for clicks in 1...2 {
       add(.pointerDown(place, .left, clicks: clicks, []))
       rest(0.07)
@@ -52,7 +52,7 @@ struct ScriptedHand {
   }
 
   /// Moves there over some seconds, presses and lets go.
-  mutating func click(_ target: Point, after seconds: Double) {
+  package mutating func click(_ target: Point, after seconds: Double) {
     move(to: target, over: seconds)
     press()
     rest(0.08)
@@ -60,13 +60,13 @@ struct ScriptedHand {
   }
 
   /// Turns the wheel by notches, positive away from the person.
-  mutating func wheel(_ notches: Double) { add(.wheel(place, Vector(0, notches), [])) }
+  package mutating func wheel(_ notches: Double) { add(.wheel(place, Vector(0, notches), [])) }
 
-  mutating func key(_ key: Key, _ modifiers: Modifiers = []) {
+  package mutating func key(_ key: Key, _ modifiers: Modifiers = []) {
     add(.key(key, modifiers, isRepeat: false))
   }
 
-  mutating func type(_ text: String, every seconds: Double) {
+  package mutating func type(_ text: String, every seconds: Double) {
     for character in text {
       rest(seconds)
       add(.text(String(character)))

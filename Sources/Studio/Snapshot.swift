@@ -11,9 +11,9 @@ public enum Snapshot {
 
   /// A picture that cannot be made at the size that was asked for.
   public struct ImpossibleSize: Error, CustomStringConvertible {
-    let size: Size
-    let scale: Double
-    let limit: Int
+    package let size: Size
+    package let scale: Double
+    package let limit: Int
 
     public var description: String {
       "a picture of \(words(size.width))x\(words(size.height)) points at scale \(words(scale)) is not possible; "

@@ -1,3 +1,4 @@
+import Desktop
 import Colors
 import Controls
 import GPU
@@ -7,7 +8,7 @@ import Scene
 import Typography
 
 /// What a window's content looks like on the GPU: it draws when the picture would differ from the last one.
-final class Surface {
+package final class Surface {
   private var renderer: Renderer?
   /// The renderer from before shaders were read anew, until they have proved to work.
   private var fallback: Renderer?
@@ -17,7 +18,7 @@ final class Surface {
   private let technique: PathTechnique
 
   /// The bytes that may be uploaded in a frame; without a budget every frame is complete.
-  var uploadBudget: Int? {
+  package var uploadBudget: Int? {
     didSet { renderer?.uploadBudget = uploadBudget }
   }
 
@@ -33,7 +34,7 @@ final class Surface {
     var scale = 1.0
   }
 
-  init(
+  package init(
     typesetter: Typesetter, shaders: ShaderLibrary, cacheDirectory: String?,
     technique: PathTechnique = .automatic
   ) {
@@ -43,10 +44,10 @@ final class Surface {
     self.technique = technique
   }
 
-  var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
+  package var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
 
   /// Draws the content into the current target when it changed, or when `isForced`; returns whether it did.
-  func draw(
+  package func draw(
     _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double,
     at time: Double,
     isForced: Bool
@@ -62,7 +63,7 @@ final class Surface {
   }
 
   /// Draws a list into the current target, by the usual technique unless another is named.
-  func draw(
+  package func draw(
     _ list: DisplayList, in context: GraphicsContext, size: PixelSize, scale: Double, background: RGBA,
     technique: PathTechnique? = nil
   ) throws {
@@ -81,16 +82,16 @@ final class Surface {
   }
 
   /// Whether a frame can be drawn without building everything anew.
-  var isReady: Bool { renderer != nil }
+  package var isReady: Bool { renderer != nil }
 
   /// Reads the shaders anew; when one is refused, those from before stay.
-  func reloadShaders() {
+  package func reloadShaders() {
     fallback = renderer
     renderer = nil
   }
 
   /// Lets go of everything on the GPU; the next frame builds it anew.
-  func reset() {
+  package func reset() {
     renderer = nil
     fallback = nil
     hasDrawn = false
@@ -106,7 +107,7 @@ final class Surface {
 
 extension ShaderLibrary {
   /// The embedded shaders; in debug builds those in the folder that `REGALIA_SHADERS` names.
-  static func ofEnvironment() -> ShaderLibrary {
+  package static func ofEnvironment() -> ShaderLibrary {
     guard GraphicsContext.isDebugBuild else { return ShaderLibrary() }
     return ShaderLibrary(folder: UserFolders.variable("REGALIA_SHADERS"))
   }

@@ -1,3 +1,4 @@
+import Desktop
 public import Controls
 public import Typography
 
@@ -22,7 +23,7 @@ public struct WindowEnvironment {
 
   public var isOffscreen: Bool { window == nil }
 
-  init(
+  package init(
     window: HostWindow, typesetter: Typesetter, appearance: Appearance, settings: WindowSettings
   ) {
     let native = window.window

@@ -1,3 +1,5 @@
+import Desktop
+import Background
 public import Controls
 import Geometry
 public import Images
@@ -162,11 +164,11 @@ public struct WindowProgram<Content: WindowContent> {
 }
 
 /// A monitor that is not there.
-struct MissingMonitor: Error, CustomStringConvertible {
-  let number: Int
-  let count: Int
+package struct MissingMonitor: Error, CustomStringConvertible {
+  package let number: Int
+  package let count: Int
 
-  var description: String {
+  package var description: String {
     "there is no monitor \(number); \(count == 1 ? "there is one" : "there are \(count)")"
   }
 }

@@ -1,3 +1,4 @@
+import Desktop
 public import Controls
 public import Geometry
 

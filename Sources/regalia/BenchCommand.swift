@@ -1,3 +1,5 @@
+import Desktop
+import Benchmarking
 import AllocationCounter
 import ArgumentParser
 import Statistics
@@ -22,7 +24,7 @@ struct BenchRunCommand: ParsableCommand {
       ones are measured, which are marked; script FILE plays a recorded visit.
 
       Scenes:
-      \(BenchScene.all.map { "  \($0.name)\($0.isUsual ? "*" : ""): \($0.summary)" }.joined(separator: "\n"))
+      \(BenchmarkScene.all.map { "  \($0.name)\($0.isUsual ? "*" : ""): \($0.summary)" }.joined(separator: "\n"))
         script FILE: what was recorded with --record-input
 
       Examples:
@@ -31,7 +33,7 @@ struct BenchRunCommand: ParsableCommand {
         regalia bench script visit.jsonl --in clock --vsync on
       """)
 
-  @Argument(help: "What to measure.", completion: .list(BenchScene.all.map(\.name) + ["script"]))
+  @Argument(help: "What to measure.", completion: .list(BenchmarkScene.all.map(\.name) + ["script"]))
   var scene: [String] = []
 
   @Option(
@@ -106,9 +108,9 @@ struct BenchRunCommand: ParsableCommand {
 
   func run() throws {
     try StandardOutput.check()
-    let limits = try limits.map { try BenchFiles.limits($0) }
+    let limits = try limits.map { try ReportFiles.limits($0) }
     let names = scene.isEmpty ? limits?.names ?? [] : scene
-    var run = BenchRun(scenes: try BenchSceneNames(names).scenes(in: window.scene))
+    var run = Benchmark(scenes: try BenchSceneNames(names).scenes(in: window.scene))
     run.sizes = size.map(\.size)
     run.scale = scale
     run.length = seconds.map { .seconds($0) } ?? .frames(frames ?? 600)
@@ -117,7 +119,7 @@ struct BenchRunCommand: ParsableCommand {
     run.waitsForRefresh = vsync == .on
     run.seed = seed
     if allocation_counter_prepare() {
-      run.allocations = BenchRun.AllocationCount(
+      run.allocations = Benchmark.AllocationCount(
         start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })
     }
     let report = try run.measure()
@@ -129,8 +131,13 @@ struct BenchRunCommand: ParsableCommand {
   }
 
   private func write(_ report: BenchReport) throws {
+<<<<<<< HEAD
     let json = report.json()
     for path in [self.json, UserFolders.variable(BenchPairs.reportVariable)].compactMap({ $0 }) {
+=======
+    let json = try report.json()
+    for path in [self.json, UserFolders.variable(PairedRuns.reportVariable)].compactMap({ $0 }) {
+>>>>>>> afdcd57 (Give desktop, publishing, recording and benchmarking rooms of their own, and windows theirs above Studio)
       try AtomicFile.write(json, to: path)
     }
     if let plot { try AtomicFile.write(FramePlot(report).svg, to: plot) }
@@ -163,8 +170,8 @@ struct BenchSceneNames {
         guard let file = rest.popFirst() else { throw ValidationError("script needs the name of a file.") }
         guard script == nil else { throw ValidationError("One script at a time can be measured.") }
         script = file
-      } else if BenchScene.named(word) == nil {
-        let known = (BenchScene.all.map(\.name) + ["script FILE"]).joined(separator: ", ")
+      } else if BenchmarkScene.named(word) == nil {
+        let known = (BenchmarkScene.all.map(\.name) + ["script FILE"]).joined(separator: ", ")
         throw ValidationError("There is no scene \"\(word)\"; there are \(known).")
       } else if names.contains(word) {
         throw ValidationError("The scene \(word) is named twice.")
@@ -174,9 +181,9 @@ struct BenchSceneNames {
     }
   }
 
-  func scenes(in window: DemoScene) throws -> [BenchScene] {
-    let played = try script.map { BenchScene(window, playing: try InputScript(file: $0)) }
-    let named = names.compactMap(BenchScene.named)
-    return named.isEmpty && played == nil ? BenchScene.usual : named + (played.map { [$0] } ?? [])
+  func scenes(in window: DemoScene) throws -> [BenchmarkScene] {
+    let played = try script.map { BenchmarkScene(window, playing: try InputScript(file: $0)) }
+    let named = names.compactMap(BenchmarkScene.named)
+    return named.isEmpty && played == nil ? BenchmarkScene.usual : named + (played.map { [$0] } ?? [])
   }
 }

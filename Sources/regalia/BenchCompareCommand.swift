@@ -1,6 +1,7 @@
+import Desktop
+import Benchmarking
 import ArgumentParser
 import Statistics
-import Studio
 
 /// What decides a comparison.
 struct BenchJudgement: ParsableArguments {
@@ -68,7 +69,7 @@ struct BenchCompareCommand: ParsableCommand {
   @OptionGroup var judgement: BenchJudgement
 
   func run() throws {
-    let (before, after) = (try BenchFiles.report(first), try BenchFiles.report(second))
+    let (before, after) = (try ReportFiles.report(first), try ReportFiles.report(second))
     try judgement.conclude(Comparison(before, after, judging: judgement.figure))
   }
 }
@@ -111,7 +112,7 @@ struct BenchPairsCommand: ParsableCommand {
 
   func run() throws {
     try StandardOutput.check()
-    var commands = BenchPairs(first: first, second: second)
+    var commands = PairedRuns(first: first, second: second)
     commands.pairs = pairs
     commands.mostPairs = mostPairs ?? 5 * pairs
     if let figure = judgement.figure { commands.figure = figure }

@@ -1,6 +1,6 @@
+import Desktop
 import ArgumentParser
 import Colors
-import Studio
 
 struct ContrastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Heraldry
-import Studio
 import Files
 
 struct CrownsDesignCommand: ParsableCommand {

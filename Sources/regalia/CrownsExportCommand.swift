@@ -1,7 +1,8 @@
+import Publishing
+import Desktop
 import ArgumentParser
 import Catalog
 import Colors
-import Studio
 
 struct CrownsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
+import Publishing
+import Desktop
 import ArgumentParser
 import Catalog
-import Studio
 
 struct CrownsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
+import Desktop
 import ArgumentParser
 import Motion
 import Statistics
-import Studio
 import Files
 
 struct CurveCommand: ParsableCommand {

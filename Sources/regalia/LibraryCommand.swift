@@ -1,6 +1,6 @@
+import Desktop
 import ArgumentParser
 import Catalog
-import Studio
 
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

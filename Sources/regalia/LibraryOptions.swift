@@ -1,3 +1,5 @@
+import Publishing
+import Desktop
 import ArgumentParser
 import Catalog
 import Studio

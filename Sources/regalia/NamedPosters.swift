@@ -1,6 +1,6 @@
+import PosterGallery
 import Catalog
 import Posters
-import Studio
 import Files
 
 /// Posters where people write a file or the name of one on the wall: a file that is there wins.

@@ -1,8 +1,9 @@
+import Publishing
+import Desktop
 import ArgumentParser
 import Colors
 import Geometry
 import Posters
-import Studio
 import Files
 
 struct NewPosterCommand: ParsableCommand {

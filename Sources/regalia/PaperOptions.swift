@@ -1,6 +1,6 @@
+import Publishing
 import ArgumentParser
 import Posters
-import Studio
 
 /// What surrounds the page, and what letters become.
 struct PaperOptions: ParsableArguments {

@@ -1,7 +1,8 @@
+import Publishing
+import Desktop
 import ArgumentParser
 import Colors
 import Images
-import Studio
 
 struct PlaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

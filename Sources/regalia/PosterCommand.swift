@@ -1,7 +1,9 @@
+import Publishing
+import PosterGallery
+import Desktop
 import ArgumentParser
 import Images
 import Posters
-import Studio
 import Files
 import Text
 

@@ -1,6 +1,6 @@
+import Publishing
 import ArgumentParser
 import Posters
-import Studio
 
 struct PrintPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

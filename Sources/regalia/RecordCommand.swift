@@ -1,3 +1,5 @@
+import Recording
+import Desktop
 import ArgumentParser
 import Controls
 import Geometry
@@ -58,10 +60,10 @@ struct RecordCommand: ParsableCommand {
       throw ValidationError("Name a scene (\(SceneArgument.names)) or a --script.")
     }
     guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
-    guard let format = RecordingFormat(path: output) else {
+    guard let format = FilmFormat(path: output) else {
       throw ValidationError(
         "'\(output)' is none of the files that can be recorded, which end in "
-          + RecordingFormat.files.map { ".\($0.rawValue)" }.joined(separator: ", ")
+          + FilmFormat.files.map { ".\($0.rawValue)" }.joined(separator: ", ")
           + "; for a folder of PNGs give a name without a dot, or end it with a slash.")
     }
     if let fps {
@@ -88,7 +90,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let format = RecordingFormat(path: output) else { return }
+    guard let format = FilmFormat(path: output) else { return }
     var recording = recording(as: format)
     if let script { recording.script = try InputScript(file: script) }
     guard recording.duration <= 3600 else {
@@ -104,8 +106,8 @@ struct RecordCommand: ParsableCommand {
 
   private var chosenScene: DemoScene { scene?.scene ?? SceneArgument.standard }
 
-  private func recording(as format: RecordingFormat) -> Recording {
-    var recording = Recording(of: chosenScene)
+  private func recording(as format: FilmFormat) -> Film {
+    var recording = Film(of: chosenScene)
     if let size { recording.size = size.size }
     recording.scale = scale
     recording.framesPerSecond = fps ?? format.usualRate

@@ -1,6 +1,7 @@
+import Publishing
+import Desktop
 import ArgumentParser
 import Posters
-import Studio
 import Files
 import Text
 

@@ -1,7 +1,9 @@
+import Publishing
+import PosterGallery
+import Desktop
 import ArgumentParser
 import Catalog
 import Posters
-import Studio
 import Text
 
 struct AddPosterCommand: ParsableCommand {

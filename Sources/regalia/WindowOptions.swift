@@ -1,3 +1,4 @@
+import Desktop
 import ArgumentParser
 import Controls
 import Geometry

@@ -5,6 +5,13 @@ enum ModuleTable {
     "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "Statistics",
   ]
   private static let documents: Set = ["Posters", "Catalog"]
+  private static let drawing: Set = [
+    "Background", "Input", "Scene", "GPU", "Windowing", "Renderer", "Typography", "Controls",
+  ]
+  /// What every window may use.
+  private static let window: Set = [
+    "Background", "Input", "Motion", "Scene", "Typography", "Controls", "Desktop", "Studio",
+  ]
 
   /// The modules of ours that each module of ours may import.
   private static let ours: [String: Set<String>] = [
@@ -28,27 +35,23 @@ enum ModuleTable {
     "Scene": values.union(["Motion"]),
     "Renderer": values.union(["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images"]),
     "Posters": values.union(["VectorArt", "PlanarGeometry", "Typography", "Images"]),
-    "Catalog": values.union(["VectorArt", "Posters"]),
+    "Catalog": values.union(["VectorArt", "Posters", "Background"]),
     "Controls": values.union(algorithms).union(documents).union(["Scene", "Input"]),
-    "ColorPicker": values.union(["Motion", "Scene", "Input", "Controls"]),
-    "PosterGallery": values.union(["Motion", "Typography", "Scene", "Input", "Controls"]),
-    "CrownBrowser": values.union(["Background", "Motion", "Scene", "Input", "Controls", "ColorPicker"]),
-    "FlipClock": values.union(["Motion", "Typography", "Images", "Scene", "Input", "Controls"]),
+    "Desktop": values.union(["Background", "Controls", "Posters"]),
     "Accessibility": ["Controls", "Scene"],
-    "Studio": values.union(algorithms).union(documents)
+    "Studio": values.union(drawing).union(["Catalog", "Images", "Desktop", "Accessibility"]),
+    "Publishing": values.union(algorithms).union(documents).union(drawing).union(["Desktop", "Studio"]),
+    "Recording": values.union(drawing).union(["Images", "Desktop", "Studio"]),
+    "Benchmarking": values.union(algorithms).union(drawing).union(["Desktop", "Studio"]),
+    "ColorPicker": values.union(window),
+    "FlipClock": values.union(window).union(["Images"]),
+    "CrownBrowser": values.union(window).union(documents).union(["VectorArt", "ColorPicker"]),
+    "PosterGallery": values.union(window).union(documents)
+      .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker"]),
+    "regalia": values.union(algorithms).union(documents)
       .union([
-        "Background", "Scene", "Renderer", "GPU", "Windowing", "Input", "Controls", "ColorPicker",
-        "PosterGallery",
-        "Accessibility",
-        "CrownBrowser", "FlipClock",
-      ]),
-    "regalia": values.union(documents)
-      .union([
-        "Motion", "VectorArt", "Heraldry", "Statistics", "Images", "Scene", "Controls", "ColorPicker",
-        "FlipClock",
-        "CrownBrowser", "PosterGallery",
-        "Studio",
-        "AllocationCounter",
+        "Scene", "Controls", "ColorPicker", "FlipClock", "CrownBrowser", "PosterGallery", "Desktop", "Studio",
+        "Publishing", "Recording", "Benchmarking", "AllocationCounter",
       ]),
     "AllocationCounter": [],
   ]
@@ -62,8 +65,8 @@ enum ModuleTable {
     "CZlib": ["Images"],
     "CExpat": ["Text"],
     "CQPDF": ["Posters"],
-    "CGIO": ["Studio", "Accessibility"],
-    "CATK": ["Studio", "Accessibility"],
+    "CGIO": ["Desktop", "Accessibility"],
+    "CATK": ["Desktop", "Accessibility"],
     "GRDB": ["Catalog"],
     "CSQLite": ["Catalog"],
     "ArgumentParser": ["regalia"],

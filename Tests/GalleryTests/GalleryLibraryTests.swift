@@ -1,15 +1,17 @@
+import Studio
+@testable import Publishing
+@testable import Desktop
 import Catalog
 import Controls
 import Foundation
 import Geometry
 import Heraldry
-import PosterGallery
 import Posters
 import Scene
 import Testing
 import Typography
 
-@testable import Studio
+@testable import PosterGallery
 
 /// The gallery over a real library, with real pictures.
 @Suite struct GalleryLibraryTests {

@@ -1,12 +1,12 @@
+@testable import Desktop
 import Catalog
 import Foundation
 import Geometry
-import PosterGallery
 import Posters
 import TestSupport
 import Testing
 
-@testable import Studio
+@testable import PosterGallery
 
 /// A library that is read and changed in the background, as windows have it.
 @Suite struct LibraryDataSourceTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Studio
+@testable import PosterGallery
 
 @Suite struct ThumbnailQueueTests {
   @Test(arguments: 0..<40)

@@ -1,12 +1,11 @@
 import Catalog
 import Foundation
 import Geometry
-import PosterGallery
 import Scene
 import TestSupport
 import Testing
 
-@testable import Studio
+@testable import PosterGallery
 
 @Suite struct ThumbnailStoreTests {
   private func key(_ number: Int, _ size: PixelSize = PixelSize(width: 20, height: 30)) -> ThumbnailKey {

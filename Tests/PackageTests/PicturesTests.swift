@@ -1,4 +1,5 @@
 import Foundation
+import Images
 import TestSupport
 import Testing
 
@@ -12,6 +13,20 @@ import Testing
 
   private func draw(with program: String, into folder: URL) throws -> Command.Outcome {
     try Command(program: "/bin/sh", arguments: ["Scripts/pictures", program, folder.file]).run()
+  }
+
+  /// Returns how far two pictures are apart: levels of 255 in the mean of all channels.
+  ///
+  /// Other fonts' hints and drivers move edges by a little, which comes to well below one level; a control at another
+  /// place, or another colour of the ground, comes to several.
+  private static func difference(of one: URL, to other: URL) throws -> Double {
+    guard one.pathExtension == "png" else {
+      return try Data(contentsOf: one) == Data(contentsOf: other) ? 0 : 255
+    }
+    let (first, second) = (try Bitmap(contentsOf: one.file), try Bitmap(contentsOf: other.file))
+    guard first.size == second.size, !first.bytes.isEmpty else { return 255 }
+    let sum = zip(first.bytes, second.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return Double(sum) / Double(first.bytes.count)
   }
 
   @Test func `the README shows every picture, each with words for those who do not see it`() throws {
@@ -42,8 +57,10 @@ import Testing
 
       #expect(try Self.files(in: one) == Self.files(in: Self.folder))
       for file in try Self.files(in: one) {
-        #expect(
-          try Data(contentsOf: one.appending(path: file)) == Data(contentsOf: two.appending(path: file)))
+        let drawn = one.appending(path: file)
+        #expect(try Data(contentsOf: drawn) == Data(contentsOf: two.appending(path: file)))
+        let difference = try Self.difference(of: drawn, to: Self.folder.appending(path: file))
+        #expect(difference < 1, "\(file) looks otherwise now; make pictures draws it anew")
       }
     }
   }

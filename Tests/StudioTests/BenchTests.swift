@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The benchmark from outside. Nothing here says how long anything may take.

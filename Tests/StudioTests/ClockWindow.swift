@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The clock in a window of a desktop, with hands on it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The clock's window, started and driven from outside.

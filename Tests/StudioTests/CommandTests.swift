@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Images
+import TestSupport
 import Testing
 
 /// The program on a command line, without a display.

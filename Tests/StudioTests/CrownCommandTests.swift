@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Geometry
 import Images
+import TestSupport
 import Testing
 
 /// The commands for crowns and for the library.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An X server with a window manager and nobody in front of it; both end with their owner.
@@ -108,23 +109,6 @@ final class Desktop {
     return path.split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: $0 + "/" + name)
     }
-  }
-}
-
-extension Process {
-  /// Starts with no signal blocked: the threads of tests block almost all, and children inherit that.
-  func start() throws {
-    var (none, before) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try run()
-  }
-
-  /// Kills it, unless it has ended.
-  func end() {
-    if isRunning { kill(processIdentifier, SIGKILL) }
-    waitUntilExit()
   }
 }
 

@@ -1,3 +1,4 @@
+import ColorPicker
 import Foundation
 import Testing
 

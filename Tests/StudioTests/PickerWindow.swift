@@ -1,4 +1,6 @@
+import ColorPicker
 import Foundation
+import TestSupport
 import Testing
 
 /// The picker in a window of a desktop, with hands on it.

@@ -1,4 +1,6 @@
+import ColorPicker
 import Foundation
+import TestSupport
 import Testing
 
 /// The picker's window, started and driven from outside.

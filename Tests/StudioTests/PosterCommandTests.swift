@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Images
 import Posters
+import TestSupport
 import Testing
 
 /// The commands about posters, without a display.

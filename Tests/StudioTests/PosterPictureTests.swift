@@ -1,3 +1,4 @@
+@testable import Publishing
 import Colors
 import Foundation
 import Geometry

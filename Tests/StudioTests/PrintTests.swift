@@ -1,5 +1,7 @@
+@testable import Desktop
 import Foundation
 import Posters
+import TestSupport
 import Testing
 
 @testable import Studio

@@ -1,3 +1,5 @@
+@testable import Recording
+@testable import Desktop
 import Controls
 import Geometry
 import Images
@@ -9,8 +11,8 @@ import Typography
 
 /// The frames of recordings, drawn in this process without a display.
 @Suite struct RecordingTests {
-  private func recording(of name: String, size: Size, fps: Double, seconds: Double) throws -> Recording {
-    var recording = Recording(of: try #require(DemoScene.named(name)))
+  private func recording(of name: String, size: Size, fps: Double, seconds: Double) throws -> Film {
+    var recording = Film(of: try #require(DemoScene.named(name)))
     recording.size = size
     recording.framesPerSecond = fps
     recording.seconds = seconds
@@ -18,14 +20,14 @@ import Typography
     return recording
   }
 
-  private func frames(of recording: Recording) throws -> [Bitmap] {
+  private func frames(of recording: Film) throws -> [Bitmap] {
     var frames: [Bitmap] = []
     try recording.eachFrame { frames.append($0.bitmap) }
     return frames
   }
 
   /// What a window at rest since the beginning shows after a script was played up to a time.
-  private func snapshot(of recording: Recording, at time: Double) throws -> Bitmap {
+  private func snapshot(of recording: Film, at time: Double) throws -> Bitmap {
     let typesetter = Typesetter()
     let content = try recording.scene.content(typesetter, size: recording.size, scale: recording.scale)
     return try Snapshot.bitmap(
@@ -159,17 +161,17 @@ import Typography
   // MARK: Formats
 
   @Test(arguments: [
-    ("frames", RecordingFormat.pictures), ("a/b.c/", .pictures), ("..", .pictures), ("name.", .pictures),
+    ("frames", FilmFormat.pictures), ("a/b.c/", .pictures), ("..", .pictures), ("name.", .pictures),
     ("clock.gif", .gif), ("a.b/CLOCK.WebM", .webm), ("x.apng", .apng), ("x.mp4", .mp4), ("x.webp", .webp),
     ("a.gif/frames", .pictures), (".gif", .gif),
   ])
-  func `a name says what is recorded`(path: String, format: RecordingFormat) {
-    #expect(RecordingFormat(path: path) == format)
+  func `a name says what is recorded`(path: String, format: FilmFormat) {
+    #expect(FilmFormat(path: path) == format)
   }
 
   @Test(arguments: ["x.png", "x.avi", "a/x.mkv", "x.pictures"])
   func `names of other files are none`(path: String) {
-    #expect(RecordingFormat(path: path) == nil)
+    #expect(FilmFormat(path: path) == nil)
   }
 
   // MARK: Progress

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The posters of the wall from the command line.

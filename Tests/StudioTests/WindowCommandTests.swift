@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What every window can be asked for on the command line without being opened.

@@ -1,0 +1,83 @@
+import Desktop
+public import Statistics
+public import Geometry
+
+/// Scenes to measure and how: in turns, a block of frames of one and then of the next, so that what the machine does
+/// meanwhile meets all of them alike.
+public struct Benchmark {
+  /// How long each scene is measured.
+  public enum Length: Hashable, Sendable {
+    case frames(Int)
+    case seconds(Double)
+  }
+
+  /// Counts the heap allocations of the program's own code between two calls.
+  public struct AllocationCount: Sendable {
+    package var start: @Sendable () -> Void
+    package var stop: @Sendable () -> Int
+
+    public init(start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Int) {
+      self.start = start
+      self.stop = stop
+    }
+  }
+
+  /// What a run is asked for and cannot do.
+  public struct Refusal: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Seconds that pass in a scene from one frame to the next.
+  public static let timeStep = 1.0 / 60
+
+  public var scenes: [BenchmarkScene]
+  /// The sizes in points to measure each scene at; none is each scene's own.
+  public var sizes: [Size] = []
+  public var scale = 1.0
+  public var length = Length.frames(600)
+  public var warmup = 60
+  public var isOffscreen = false
+  public var waitsForRefresh = false
+  public var seed: UInt64 = 1
+  public var allocations: AllocationCount?
+  public var folders = UserFolders()
+
+  public init(scenes: [BenchmarkScene]) {
+    self.scenes = scenes
+  }
+
+  /// Measures, and returns what was found.
+  public func measure() throws -> BenchReport {
+    let before = MachineLoad()
+    let place =
+      try isOffscreen
+      ? BenchmarkTarget(offscreenUpTo: everySize, scale: scale)
+      : BenchmarkTarget(window: try windowSize(), scale: scale, waitsForRefresh: waitsForRefresh)
+    let timer = TrustedTimer(in: place.context)
+    var context = BenchContext(place, timer)
+    let turns = try InterleavedRun(self, place, timer)
+    try turns.takeAll()
+    context.warmupFrames = warmup
+    context.seed = seed
+    context.timeStep = Self.timeStep
+    context.calibration = turns.calibration
+    context.vsync = isOffscreen ? nil : waitsForRefresh
+    context.note(before, MachineLoad())
+    return BenchReport(context: context, scenes: turns.series)
+  }
+
+  /// What is measured: each scene at each size.
+  package var measurements: [(scene: BenchmarkScene, size: Size)] {
+    scenes.flatMap { scene in (sizes.isEmpty ? [scene.size] : sizes).map { (scene, $0) } }
+  }
+
+  private var everySize: [Size] { measurements.map(\.size) }
+
+  /// The one size of the window: that which was asked for, or the largest that a scene has.
+  private func windowSize() throws -> Size {
+    guard sizes.count <= 1 else {
+      throw Refusal(description: "a window has one size at a time; measure several with --offscreen")
+    }
+    return everySize.reduce(Size(64, 64)) { Size(max($0.width, $1.width), max($0.height, $1.height)) }
+  }
+}

@@ -1,0 +1,89 @@
+import Desktop
+public import Statistics
+import Glibc
+import Files
+
+/// Two commands that are run in turns, A B B A, so that what the machine does meanwhile meets both alike.
+///
+/// A command that is a `regalia bench` leaves its measurements where `REGALIA_BENCH_JSON` names; of any other command
+/// the processor time that it and its children used is taken, as one frame.
+public struct PairedRuns {
+  /// A command that did not run to a good end.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The variable in which a benchmark is told where else to write its report.
+  public static let reportVariable = "REGALIA_BENCH_JSON"
+
+  public var first: String
+  public var second: String
+  public var pairs = 11
+  /// How many pairs there may be while the verdict is open, or a complaint not confirmed.
+  public var mostPairs = 55
+  public var figure = Figure.processCPU
+  public var limit = 1.05
+
+  public init(first: String, second: String) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Runs until the verdict is clear, or there are as many pairs as there may be, and returns what was found.
+  public func compare() throws -> Comparison {
+    let folder = try TemporaryReport()
+    // Once each without counting: files come from the disk, programs are linked.
+    _ = try measure(first, folder)
+    _ = try measure(second, folder)
+    var measured: [(first: BenchReport, second: BenchReport)] = []
+    var planned = pairs
+    var earlier: Verdict?
+    while true {
+      var progress = ProgressLine("Taking turns", unit: "pairs", count: planned)
+      while measured.count < planned {
+        progress.update(done: measured.count)
+        measured.append(try pair(isTurned: !measured.count.isMultiple(of: 2), folder))
+      }
+      let comparison = try Comparison(pairs: measured, judging: figure)
+      let verdict = comparison.verdict(limit: limit)
+      // A complaint must hold when it is looked at again: among many looks one finds what is not there.
+      let isClear = verdict == .unchanged || (verdict == .slower && earlier == .slower)
+      if isClear || planned >= mostPairs { return comparison }
+      earlier = verdict
+      planned = min(mostPairs, planned + max(4, pairs / 2))
+    }
+  }
+
+  private func pair(
+    isTurned: Bool, _ folder: TemporaryReport
+  ) throws -> (first: BenchReport, second: BenchReport) {
+    if isTurned {
+      let after = try measure(second, folder)
+      return (try measure(first, folder), after)
+    }
+    let before = try measure(first, folder)
+    return (before, try measure(second, folder))
+  }
+
+  private func measure(_ command: String, _ folder: TemporaryReport) throws -> BenchReport {
+    folder.remove()
+    let milliseconds = try ShellCommand.run(command, variable: (Self.reportVariable, folder.path))
+    if folder.exists { return try ReportFiles.report(folder.path) }
+    let series = FrameSeries(
+      scene: "the whole run", width: 1, height: 1, figures: [.processCPU: [milliseconds]])
+    return BenchReport(context: BenchContext(), scenes: [series], validity: [])
+  }
+}
+
+/// A report that is gone when its owner is.
+private struct TemporaryReport {
+  private let folder: ScratchFolder
+
+  init() throws(AtomicFile.Failure) { folder = try ScratchFolder() }
+
+  var path: String { folder.path + "/report.json" }
+
+  var exists: Bool { access(path, R_OK) == 0 }
+
+  func remove() { unlink(path) }
+}

@@ -1,0 +1,40 @@
+import Studio
+import Desktop
+public import Colors
+import Controls
+public import Geometry
+import Typography
+
+extension WindowProgram where Content == PickerWindow {
+  /// The colour picker: one window, which is finished when a colour was accepted or refused.
+  public static func picker(
+    color: RGBA, format: ColorFormat, hasAlpha: Bool, settings: WindowSettings
+  ) -> WindowProgram {
+    WindowProgram(settings) { environment in
+      PickerWindow(
+        options: .init(
+          color: color, hasAlpha: hasAlpha, format: format,
+          recentColors: RecentColors(folder: environment.folders.state).colors),
+        interface: environment.interface, clipboard: environment.clipboard)
+    }
+  }
+}
+
+extension PickerWindow {
+  /// The smallest size that the window can be made, in points.
+  public static let minimumSize = Size(width: 320, height: 360)
+  public static let defaultSize = Size(width: 440, height: 560)
+
+  /// Returns the text of the accepted colour, which becomes the most recent one, or nil when there is none.
+  public func answer(keepingRecentColorsIn folders: UserFolders) -> String? {
+    guard let accepted = panel.accepted else { return nil }
+    // Read again: another picker may have added to them meanwhile.
+    var recent = RecentColors(folder: folders.state)
+    recent.add(accepted)
+    if !recent.save() {
+      StandardOutput.complain(
+        "regalia: the recent colours cannot be kept in \(folders.state ?? "no home folder")")
+    }
+    return panel.text
+  }
+}

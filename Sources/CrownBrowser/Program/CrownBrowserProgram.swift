@@ -1,0 +1,75 @@
+import Studio
+import Background
+import Catalog
+public import Colors
+import Controls
+public import Geometry
+import Typography
+
+extension WindowProgram where Content == CrownBrowserContent {
+  /// The browser of crowns: those that came with the program, and the person's own in the file `library`.
+  ///
+  /// Without a colour the one that was chosen last is kept.
+  public static func crowns(
+    library: String? = nil, search: String = "", color: RGBA? = nil,
+    cell: Double = CrownBrowserContent.defaultCell,
+    settings: WindowSettings
+  ) -> WindowProgram {
+    var program = WindowProgram(settings) { environment in
+      // A look changes nothing; what is done in a script may.
+      let isLook = environment.isOffscreen && !environment.isScripted
+      let crowns = try CrownLibrarySource(
+        path: library, folders: environment.folders, access: isLook ? .reading : .writing)
+      return try CrownBrowserContent.showing(
+        crowns, search: search, color: color, cell: cell, environment: environment)
+    }
+    program.settings.settlingTime = 2
+    return program
+  }
+}
+
+extension CrownBrowserContent {
+  /// The smallest size that the window can be made, in points.
+  public static let minimumSize = Size(width: 360, height: 300)
+  public static let defaultSize = Size(width: 1080, height: 720)
+  public static let defaultCell = 96.0
+  /// The sides that cells may have, in points; a window may have less room.
+  public static let cells = 16.0...4096.0
+
+  static func showing(
+    _ crowns: CrownLibrarySource, search: String = "", color: RGBA? = nil, cell: Double = defaultCell,
+    environment: WindowEnvironment
+  ) throws -> CrownBrowserContent {
+    let folders = environment.folders
+    let preference = CrownColorPreference(folder: folders.state)
+    let browser = CrownBrowserContent(
+      options: .init(
+        cell: cell, color: color ?? preference.color, search: search,
+        recentColors: RecentColors(folder: folders.state).colors),
+      source: crowns.dataSource, interface: environment.interface, clipboard: environment.clipboard,
+      isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
+    browser.onColorAccepted = { color in
+      preference.save(color)
+      guard !environment.isOffscreen else { return }
+      // Read again: a picker may have added to them meanwhile.
+      var recent = RecentColors(folder: folders.state)
+      recent.add(color)
+      _ = recent.save()
+    }
+    if !environment.isOffscreen { try browser.follow(crowns.library, wake: environment.wake) }
+    return browser
+  }
+
+  /// Reads the crowns anew when another program has changed them.
+  private func follow(_ library: Library, wake: @escaping @Sendable () -> Void) throws {
+    let changes = Mailbox<Void>(wake: wake)
+    let watch = try LibraryWatch(library) { event in
+      if case .changed(let from, let to) = event, from.crowns != to.crowns { changes.send(()) }
+    }
+    onMail = { [unowned self] time in
+      withExtendedLifetime(watch) {
+        if !changes.takeAll().isEmpty { reload(at: time) }
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Studio
+import Desktop
+import Catalog
+import Colors
+import Controls
+import Geometry
+import Posters
+import Synchronization
+import VectorArt
+import Files
+
+/// The data source of the crown browser: the library of crowns.
+final class CrownLibrarySource: Sendable {
+  let library: Library
+  private let folders: UserFolders
+  /// Removed crowns by id, so that they can be restored.
+  private let removed = Mutex<[String: RemovedCrowns]>([:])
+
+  /// The crowns that came with the program, and no others.
+  init(folders: UserFolders) throws {
+    library = try Library(path: nil, shipped: LibraryPlace.shipped, access: .reading)
+    self.folders = folders
+  }
+
+  /// Opens the person's own crowns at `path`, or where they belong, beside those that came with the program.
+  init(path: String?, folders: UserFolders, access: Library.Access) throws {
+    if access == .writing, path == nil, let data = folders.data { Folder.make(data) }
+    do {
+      library = try LibraryPlace.open(named: path, access: access)
+    } catch {
+      // Without a place of one's own there is still much to look at.
+      guard path == nil, access == .writing else { throw error }
+      library = try LibraryPlace.open(named: nil, access: .reading)
+    }
+    self.folders = folders
+  }
+
+  /// The functions that the browser calls on its worker.
+  var dataSource: CrownDataSource {
+    CrownDataSource(
+      load: { try self.items() },
+      search: { words in try self.library.crowns(matching: words).map(\.id) },
+      rename: { id, name in try self.library.renameCrown(id, to: name) },
+      remove: { id in
+        let gone = try self.library.removeCrowns([id])
+        self.removed.withLock { $0[id] = gone }
+      },
+      restore: { id in
+        guard let gone = self.removed.withLock({ $0[id] }) else { return }
+        try self.library.restore(gone)
+      },
+      document: Self.document,
+      export: { item, color in try self.export(item, color) }, add: { self.add($0, $1) },
+      check: { try self.check() })
+  }
+
+  /// Reads the person's library through; returns what the person should know, or nil.
+  private func check() throws -> String? {
+    guard library.isWritable else { return nil }
+    try library.verify()
+    let count = try library.unreadableRows().count
+    guard count > 0 else { return nil }
+    let rows =
+      count == 1 ? "1 entry of the library cannot be read" : "\(count) entries of the library cannot be read"
+    return "\(rows); regalia library check names what it is"
+  }
+
+  private func items() throws -> [CrownItem] {
+    let own = Set(try library.crowns().lazy.filter { !$0.isShipped }.map(\.id))
+    return try library.crownRecords().map { record in
+      let code = record.code
+      return CrownItem(
+        id: record.id, name: record.name, tags: record.tags, byteCount: code.count,
+        isOwn: own.contains(record.id), bounds: record.bounds
+      ) {
+        // What does not hold together shows nothing; the rest of the library is still there.
+        (try? PathCode.decodeFolded(code)) ?? FoldedPath(Path())
+      }
+    }
+  }
+
+  // MARK: Out
+
+  /// Returns a crown as an SVG document that is as large as its ink.
+  static func document(_ item: CrownItem, color: RGBA) -> String {
+    PathDocument.svg(item.outline().path, box: item.bounds, color: color)
+  }
+
+  /// Writes a crown into the folder of pictures; a file that is there already stays.
+  private func export(_ item: CrownItem, _ color: RGBA) throws -> String {
+    guard let pictures = folders.pictures, Folder.make(pictures + "/Regalia") else {
+      throw MissingFolder()
+    }
+    let bytes = Array(Self.document(item, color: color).utf8)
+    let name = FileName.safe(item.id, orElse: "crown")
+    var path = pictures + "/Regalia/\(name).svg"
+    var number = 2
+    while SmallFile(path: path).exists {
+      path = pictures + "/Regalia/\(name)-\(number).svg"
+      number += 1
+    }
+    try AtomicFile.write(bytes, to: path)
+    return path
+  }
+
+  private struct MissingFolder: Error, CustomStringConvertible {
+    let description = "there is no folder for pictures; set HOME, or XDG_PICTURES_DIR in user-dirs.dirs"
+  }
+
+  // MARK: In
+
+  /// Adds SVG files and those in folders; tells how far it is, and at the end what has become of them.
+  func add(_ paths: [String], _ tell: (CrownImportProgress) -> Void) {
+    var state = CrownImportProgress(done: 0, total: paths.count)
+    do {
+      let result = try library.importCrowns(from: paths) { done, total in
+        (state.done, state.total) = (done, total)
+        tell(state)
+      }
+      for entry in result.entries {
+        let file = entry.path.split(separator: "/").last.map(String.init) ?? entry.path
+        switch entry.outcome {
+        case .added(let id, let warnings):
+          state.added.append(id)
+          for warning in warnings.prefix(3) {
+            state.faults.append(.init(file: file, reason: "\(warning)", isRefusal: false))
+          }
+        case .present: state.known += 1
+        case .refused(let reason):
+          state.faults.append(.init(file: file, reason: reason, isRefusal: true))
+        }
+      }
+    } catch {
+      state.faults.append(.init(file: "The library", reason: "\(error)", isRefusal: true))
+    }
+    state.isFinished = true
+    tell(state)
+  }
+}

@@ -1,0 +1,52 @@
+import Studio
+import Controls
+import Geometry
+import Scene
+import Typography
+
+extension DemoScene {
+  /// The crowns that come with the program, in small cells; the wheel scrolls to their end and back.
+  package static let crowns = DemoScene(
+    "crowns", "all crowns in cells of 40 points, scrolled", size: Size(1920, 1080),
+    minimumSize: CrownBrowserContent.minimumSize, duration: 4, make: crownContent
+  ) { _ in
+    InputScript(
+      (0..<24).map { turn in
+        .init(
+          time: 0.2 + 0.12 * Double(turn),
+          action: .input(.wheel(Point(700, 500), Vector(0, turn < 12 ? -1 : 1), [])))
+      })
+  }
+
+  /// The same, zoomed without a pause from all of them to one that fills the window, and back.
+  package static let crownsZoom = DemoScene(
+    "crowns-zoom", "crowns zoomed from 40 points to one that fills the window, and back",
+    size: Size(1920, 1080), minimumSize: CrownBrowserContent.minimumSize, duration: 5.5, make: crownContent
+  ) { _ in
+    InputScript(
+      (0..<44).map { turn in
+        .init(
+          time: 0.2 + 0.1 * Double(turn),
+          action: .input(.wheel(Point(640, 420), Vector(0, turn < 22 ? 1 : -1), .control)))
+      })
+  }
+
+  private static let crownContent: @Sendable (WindowEnvironment) throws -> any WindowContent = {
+    environment in
+    let crowns = try CrownLibrarySource(folders: environment.folders)
+    if try crowns.library.crowns().isEmpty { throw MissingCrowns(place: LibraryPlace.shipped) }
+    return try CrownBrowserContent.showing(crowns, cell: 40, environment: environment)
+  }
+}
+
+/// The crowns that a scene shows are not where the program looks for them.
+struct MissingCrowns: Error, CustomStringConvertible {
+  /// The library that was found without any, or nil when there was none.
+  let place: String?
+
+  var description: String {
+    let reason = place.map { "\($0) has no crowns" } ?? "the crowns that come with Regalia are not found"
+    return
+      "\(reason); install Assets/crowns.sqlite as share/regalia/crowns.sqlite, or make it with make crowns"
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// A line on the terminal that tells how far a work is that takes over a second; it is gone when the work is done.
+public struct ProgressLine: ~Copyable {
+  private let title: String
+  private let unit: String
+  private let count: Int
+  private let isSeen: Bool
+  private let start = ProgressLine.now
+  private var lastShown: Double?
+
+  /// Creates the line of a work with so many parts; where standard error is no terminal nothing is shown.
+  public init(_ title: String, unit: String, count: Int) {
+    self.title = title
+    self.unit = unit
+    self.count = count
+    isSeen = isatty(STDERR_FILENO) != 0
+  }
+
+  /// Tells that so many parts are done.
+  public mutating func update(done: Int) {
+    guard isSeen else { return }
+    let now = Self.now
+    guard now - start > 1, now - (lastShown ?? 0) > 0.1 else { return }
+    lastShown = now
+    let words = Self.words(title, unit: unit, done: done, of: count, after: now - start)
+    Self.show("\r\(words)\u{1b}[K")
+  }
+
+  deinit {
+    if lastShown != nil { Self.show("\r\u{1b}[K") }
+  }
+
+  /// Returns how far a work is, as "Recording: 30 of 120 frames, 15 a second, 6 s left".
+  package static func words(_ title: String, unit: String, done: Int, of count: Int, after seconds: Double)
+    -> String
+  {
+    let start = "\(title): \(done) of \(count) \(unit)"
+    guard done > 0, seconds > 0 else { return start }
+    let rate = Double(done) / seconds
+    let left = Int((Double(max(0, count - done)) / rate).rounded(.up))
+    let pace = rate < 10 ? "\(Double(Int(rate * 10)) / 10)" : "\(Int(rate))"
+    return "\(start), \(pace) a second, \(left < 100 ? "\(left) s" : "\((left + 59) / 60) min") left"
+  }
+
+  private static func show(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

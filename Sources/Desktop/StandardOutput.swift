@@ -1,0 +1,51 @@
+import Glibc
+
+/// The stream that other programs read what this one answers from.
+public enum StandardOutput {
+  /// A stream that does not take what is written to it.
+  public struct Failure: Error, CustomStringConvertible {
+    public let reason: String
+    /// Whether the program that read has ended, as `head` does when it has seen enough.
+    public let isReaderGone: Bool
+
+    package init(code: Int32) {
+      reason = String(cString: strerror(code))
+      isReaderGone = code == EPIPE
+    }
+
+    public var description: String {
+      "standard output cannot be written (\(reason)); send it somewhere else"
+    }
+  }
+
+  /// Throws when standard output was closed before the program began.
+  public static func check() throws(Failure) {
+    if fcntl(STDOUT_FILENO, F_GETFL) < 0 { throw Failure(code: errno) }
+  }
+
+  /// Writes a line, all of it.
+  public static func print(_ line: String) throws(Failure) {
+    if let code = write(line, to: STDOUT_FILENO) { throw Failure(code: code) }
+  }
+
+  /// Writes a line to standard error; when that is gone, nobody listens.
+  public static func complain(_ line: String) {
+    _ = write(line, to: STDERR_FILENO)
+  }
+
+  /// Writes a line and returns the error number when that did not work.
+  private static func write(_ line: String, to file: Int32) -> Int32? {
+    // A reader that has gone is an error to report, not a reason to be killed.
+    signal(SIGPIPE, SIG_IGN)
+    var rest = Array((line + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,206 @@
+import Studio
+import Desktop
+import Controls
+public import Geometry
+import Typography
+
+/// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
+public struct ClockProgram {
+  /// How a clock ended.
+  public enum Outcome: Hashable, Sendable {
+    /// It was closed, or a countdown came to its end.
+    case done
+    /// A countdown was closed before its end.
+    case cancelled
+    /// A line that should have been a score was none.
+    case refused
+  }
+
+  public var mode: ClockMode
+  public var settings: ClockSettings
+  /// Where the clock begins, or nil for now, or for nothing passed.
+  public var start: ClockStart?
+  /// How many seconds pass in one.
+  public var rate = 1.0
+  public var window: WindowSettings
+
+  public init(
+    mode: ClockMode = .timeOfDay, settings: ClockSettings = ClockSettings(), size: Size = defaultSize,
+    folders: UserFolders = UserFolders()
+  ) {
+    self.mode = mode
+    self.settings = settings
+    window = WindowSettings(title: "Clock", size: size, minimumSize: Self.minimumSize, folders: folders)
+    // A clock has colours of its own.
+    window.appearance = .dark
+  }
+
+  /// The smallest size that a window can be made, in points.
+  public static let minimumSize = Size(width: 120, height: 64)
+  public static let defaultSize = Size(width: 720, height: 320)
+
+  /// Says that the font of the figures is not installed, and which one stands for it; nil when it is.
+  public var fontWarning: String? { settings.fontFamily.flatMap { _ in settings.fontWarning(Typesetter()) } }
+
+  // MARK: Without a window
+
+  /// The clock as it is at its start: cards that began to fall just before are on their way, and time 0 is then.
+  public var still: WindowProgram<ClockFace> {
+    WindowProgram(windowSettings) { environment in
+      let first = ClockSources.observe { 0 }
+      let work = clockwork(observe: { first })
+      let scale = environment.interface.scale
+      let face = ClockFace(work: work, typesetter: environment.typesetter, scale: scale)
+      face.layOut(size: window.size, scale: scale)
+      if mode == .score {
+        // All that comes is read first.
+        for number in ClockScores.readAll().compactMap(ClockScores.number).suffix(1) { work.setScore(number) }
+      }
+      // On the very tick nothing has fallen yet; who asks for a whole second means what it shows.
+      if mode == .score || start?.time.fraction == 0 { face.start(at: 0) } else { face.seek(to: 0) }
+      return face
+    }
+  }
+
+  private var windowSettings: WindowSettings {
+    var window = window
+    window.reducesMotion = settings.reducesMotion
+    window.scale = settings.scale
+    window.isFullScreen = settings.isFullScreen
+    window.monitors =
+      switch settings.place {
+      case .anywhere: .anywhere
+      case .monitor(let number): .number(number)
+      case .allMonitors: .all
+      }
+    return window
+  }
+
+  private func clockwork(observe: @escaping () -> ClockObservation) -> Clockwork {
+    let first = start.map { start in
+      mode == .timeOfDay
+        ? start.instant(today: ClockSources.today, zoneOffset: ClockSources.zoneOffset) : start.time
+    }
+    return Clockwork(
+      mode: mode, settings: settings, start: first, rate: rate, observe: observe,
+      zoneOffset: ClockSources.zoneOffset)
+  }
+
+  // MARK: In windows
+
+  /// Opens the clock and returns how it ended.
+  public func run() throws -> Outcome {
+    var running: RunningClock?
+    let program = WindowProgram(windowSettings) { environment in
+      let clock =
+        running
+        ?? RunningClock(
+          clockwork { ClockSources.observe(environment.now) }, readsScores: mode == .score,
+          folders: environment.folders, wake: environment.wake)
+      running = clock
+      return clock.face(in: environment)
+    }
+    let face = try program.run()
+    return try withExtendedLifetime(face) { try running?.outcome() ?? .done }
+  }
+}
+
+/// What the windows of one clock share.
+private final class RunningClock {
+  private let work: Clockwork
+  private let preferences: ClockPreferences
+  private let wakeLock = DisplayWakeLock()
+  private let scores: ClockScores?
+  private var faces: [(face: ClockFace, window: HostWindow)] = []
+  private var hasRefused = false
+  private var failure: (any Error)?
+  /// The settings that the windows have followed so far.
+  private var settings: ClockSettings
+
+  init(
+    _ work: Clockwork, readsScores: Bool, folders: UserFolders, wake: @escaping @Sendable () -> Void
+  ) {
+    self.work = work
+    settings = work.settings
+    preferences = ClockPreferences(folders: folders)
+    scores = readsScores ? ClockScores(wake: wake) : nil
+    ClockWatch.start(onChange: wake)
+    work.onLine = { [unowned self] in say($0) }
+  }
+
+  func face(in environment: WindowEnvironment) -> ClockFace {
+    let face = ClockFace(
+      work: work, typesetter: environment.typesetter, scale: environment.interface.scale)
+    face.clipboard = environment.clipboard
+    guard let window = environment.window else { return face }
+    if faces.isEmpty { face.onTimeUp = { [unowned self] in say("Time is up") } }
+    faces.append((face, window))
+    face.monitorCount = window.monitorCount
+    face.isFullScreen = settings.isFullScreen
+    face.onRequest = { [unowned self, unowned face] in answer($0, face, window) }
+    face.onSettings = { [unowned self] in take($0) }
+    face.onMail = { [unowned self] in takeScores() }
+    if settings.isFullScreen { wakeLock.set(true) }
+    return face
+  }
+
+  func outcome() throws -> ClockProgram.Outcome {
+    wakeLock.set(false)
+    if let failure { throw failure }
+    if case .countdown = work.mode, !faces.contains(where: \.face.hasRunOut) { return .cancelled }
+    return hasRefused ? .refused : .done
+  }
+
+  /// Prints a line; a clock that nobody can read from any more ends.
+  private func say(_ line: String) {
+    do {
+      try StandardOutput.print(line)
+    } catch {
+      failure = failure ?? error
+      for (face, _) in faces { face.close() }
+    }
+  }
+
+  private func takeScores() {
+    for line in scores?.takeAll() ?? [] {
+      if let number = ClockScores.number(line) {
+        work.setScore(number)
+      } else {
+        hasRefused = true
+        StandardOutput.complain("regalia: \"\(line)\" is no whole number from -99999 to 999999")
+      }
+    }
+  }
+
+  private func answer(_ request: ClockFace.Request, _ face: ClockFace, _ window: HostWindow) {
+    switch request {
+    case .toggleFullScreen: cover(!window.isFullScreen, face, window)
+    case .leaveFullScreen: cover(false, face, window)
+    case .beginMoving(let point): window.beginMoving(holding: point)
+    case .move: window.move()
+    case .endMoving: window.endMoving()
+    case .makeRoom(let needed): window.makeRoom(needed)
+    case .giveRoomBack: window.giveRoomBack()
+    }
+  }
+
+  private func cover(_ covers: Bool, _ face: ClockFace, _ window: HostWindow) {
+    if covers { window.enterFullScreen() } else { window.leaveFullScreen() }
+    face.isFullScreen = window.isFullScreen
+    wakeLock.set(faces.contains { $0.window.isFullScreen })
+  }
+
+  private func take(_ settings: ClockSettings) {
+    if !preferences.save(settings) {
+      StandardOutput.complain("regalia: the settings cannot be kept; is the configuration folder writable?")
+    }
+    let before = self.settings
+    self.settings = settings
+    for (face, window) in faces {
+      if settings.scale != before.scale { window.setScale(settings.scale) }
+      if settings.isFullScreen != before.isFullScreen, settings.isFullScreen != window.isFullScreen {
+        cover(settings.isFullScreen, face, window)
+      }
+    }
+  }
+}

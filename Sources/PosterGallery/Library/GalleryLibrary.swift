@@ -1,0 +1,148 @@
+import Studio
+import Desktop
+import Catalog
+import Colors
+import Glibc
+import Posters
+import Files
+
+/// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
+final class GalleryLibrary: Sendable {
+  let library: Library
+  /// A folder to delete in the end, or nil.
+  private let scratch: ScratchFolder?
+
+  /// Throws unless a library can be shown or made; nothing is written.
+  static func check(_ path: String, isNamed: Bool) throws {
+    guard access(path, F_OK) == 0 else {
+      // The folder of one's own library is made; one that a person named may be misspelt.
+      guard isNamed, let folder = Self.folder(of: path), access(folder, F_OK) != 0 else { return }
+      throw MissingFolder(path: path, folder: folder)
+    }
+    do throws(LibraryError) {
+      _ = try Library(path: path, access: .reading)
+    } catch {
+      // An older or an empty one becomes a new one when it is opened to be changed.
+      switch error.reason {
+      case .missing, .refused: return
+      default: throw error
+      }
+    }
+  }
+
+  /// A library in a folder that is not there.
+  struct MissingFolder: Error, CustomStringConvertible {
+    let path: String
+    let folder: String
+    var description: String { "\(path): there is no folder \(folder); make it, or name another library" }
+  }
+
+  private static func folder(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+    return String(path[..<slash])
+  }
+
+  /// Opens the library that pictures of the gallery show, without changing it: the one that was named, or the
+  /// person's own, or samples where that has never had a poster.
+  ///
+  /// What a script does is done to a copy, which goes with its owner.
+  static func shown(_ named: String?, folders: UserFolders, isScripted: Bool) throws -> GalleryLibrary {
+    if let named {
+      try check(named, isNamed: true)
+    } else {
+      guard let own = LibraryPlace.own(in: folders), access(own, F_OK) == 0 else { return try samples() }
+    }
+    guard let path = named ?? LibraryPlace.own(in: folders) else { return try samples() }
+    let library: Library
+    do {
+      library = try Library(path: path, access: .reading)
+      if named == nil, try library.state().posters == 0 { return try samples() }
+    } catch let error as LibraryError where named == nil && error.reason == .missing {
+      return try samples()
+    }
+    guard isScripted else { return GalleryLibrary(library: library, scratch: nil) }
+    let folder = try ScratchFolder()
+    let copy = folder.path + "/library.regalia"
+    try library.export(to: copy)
+    return GalleryLibrary(library: try Library(path: copy, access: .writing), scratch: folder)
+  }
+
+  /// Opens a library to be changed; one in which no poster has ever been is filled with samples.
+  static func opened(_ path: String) throws -> GalleryLibrary {
+    if access(path, F_OK) != 0, let folder = folder(of: path) { Folder.make(folder) }
+    do {
+      let library = try Library(path: path, access: .writing)
+      if try library.state().posters == 0 { try fill(library) }
+      return GalleryLibrary(library: library, scratch: nil)
+    } catch let error as LibraryError where error.reason == .readOnly {
+      return try looked(at: path)
+    }
+  }
+
+  /// Opens a library that is only looked at.
+  static func looked(at path: String) throws -> GalleryLibrary {
+    GalleryLibrary(library: try Library(path: path, access: .reading), scratch: nil)
+  }
+
+  /// Returns a library of samples that goes with its owner.
+  static func samples() throws -> GalleryLibrary {
+    let scratch = try scratch()
+    try fill(scratch.library)
+    return scratch
+  }
+
+  /// Returns a library of so many short posters, no two alike, that goes with its owner.
+  static func crowd(_ count: Int) throws -> GalleryLibrary {
+    let scratch = try scratch()
+    let words = ["CALM", "BOLD", "KIND", "WISE", "FREE", "BRAVE", "TRUE", "QUICK", "FAIR", "WARM"]
+    var made = 0
+    while made < count {
+      let end = min(made + 5000, count)
+      let records = (made..<end).map { index in
+        let hue = Double(index) * 0.381966
+        let ground = OKLCH(lightness: 0.45, chroma: 0.13, hue: (hue - hue.rounded(.down)) * 360)
+        let poster = Poster(
+          title: "Poster \(index + 1)",
+          background: .color(Color(ground).mapped(to: .srgb).rgba),
+          lines: [
+            Poster.Line("KEEP"), Poster.Line(words[index % words.count]), Poster.Line("and", rank: .small),
+            Poster.Line("COUNT"), Poster.Line("\(index + 1)"),
+          ])
+        return PosterRecord(poster, at: Double(index))
+      }
+      try scratch.library.insert(records)
+      made = end
+    }
+    return scratch
+  }
+
+  private static func scratch() throws -> GalleryLibrary {
+    let folder = try ScratchFolder()
+    let library = try Library(path: folder.path + "/library.regalia", access: .writing)
+    return GalleryLibrary(library: library, scratch: folder)
+  }
+
+  /// Opens the same library once more; one whose file was deleted is first written anew, for what is open is
+  /// still there. Returns whether that was so, too.
+  func reopened() throws -> (library: GalleryLibrary, isPutBack: Bool) {
+    guard scratch == nil, let path = library.path else { return (self, false) }
+    guard library.isWritable else { return (try Self.looked(at: path), false) }
+    let isLost = access(path, F_OK) != 0
+    if isLost {
+      _ = path.lastIndex(of: "/").map { Folder.make(String(path[..<$0])) }
+      try library.export(to: path)
+    }
+    return (try Self.opened(path), isLost)
+  }
+
+  private static func fill(_ library: Library) throws {
+    // Two programs may start at once; the first fills it.
+    guard try library.posterCount() == 0 else { return }
+    try library.insert(GallerySamples.records(at: LibraryEdits.now))
+  }
+
+  private init(library: Library, scratch: ScratchFolder?) {
+    self.library = library
+    self.scratch = scratch
+  }
+}

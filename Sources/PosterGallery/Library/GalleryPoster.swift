@@ -1,0 +1,82 @@
+import Publishing
+import Catalog
+import Controls
+import Geometry
+import Posters
+import Scene
+import Typography
+
+/// A poster that is ready to be drawn: it is laid out, and its pictures are decoded.
+struct GalleryPoster: Sendable {
+  let layout: PosterLayout
+  let pictures: PosterPictures
+
+  /// Reads a document; `room` is how large the poster may become, in pixels.
+  init(document: [UInt8], room: PixelSize, typesetter: Typesetter) throws {
+    self.init(try Poster(json: document), room: room, typesetter: typesetter)
+  }
+
+  init(_ poster: Poster, room: PixelSize, typesetter: Typesetter) {
+    layout = PosterLayout(poster, typesetter: typesetter)
+    let fitted = PosterGrid.fitting(
+      layout.page.size, in: Size(width: Double(room.width), height: Double(room.height)), scale: 1)
+    pictures = PosterPictures(layout, page: PixelSize(fitted, scale: 1))
+  }
+
+  private init(layout: PosterLayout, pictures: PosterPictures) {
+    self.layout = layout
+    self.pictures = pictures
+  }
+
+  /// Returns the same poster with pictures for another size.
+  func sized(for pixels: PixelSize) -> GalleryPoster {
+    guard pictures != .none else { return self }
+    return GalleryPoster(layout: layout, pictures: PosterPictures(layout, page: pixels))
+  }
+
+  /// Returns new layers of the poster; all that are made of it look the same.
+  func layers() -> PosterLayers {
+    let size = Size(width: layout.page.width, height: layout.page.height)
+    let layer = Layer(poster: layout, size: size, pictures: pictures)
+    var grounds: [Layer] = []
+    if let ground = layer.sublayers.first?.sublayers.first {
+      grounds = [ground] + ground.sublayers
+    }
+    return PosterLayers(layer: layer, size: size, grounds: grounds)
+  }
+}
+
+/// A poster's page before the poster itself was read.
+enum GalleryPage {
+  /// Returns the page of a document, found by its name alone; nil where it is not among the first bytes.
+  static func size(in document: [UInt8]) -> Size? {
+    let head = document.prefix(4096)
+    let name = Array("\"page\"".utf8)
+    var start = head.startIndex
+    while start + name.count < head.endIndex {
+      guard let quote = head[start...].firstIndex(of: name[0]), quote + name.count < head.endIndex else {
+        return nil
+      }
+      start = quote + 1
+      guard Array(head[quote..<quote + name.count]) == name else { continue }
+      let rest = head[(quote + name.count)...].drop { $0 <= 0x20 }
+      guard rest.first == UInt8(ascii: ":") else { continue }
+      guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+      return size(of: rest[..<close])
+    }
+    return nil
+  }
+
+  private static func size(of members: ArraySlice<UInt8>) -> Size? {
+    func number(_ name: String) -> Double? {
+      let parts = String(decoding: members, as: UTF8.self).split(separator: "\"\(name)\"", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      return Double(
+        parts[1].drop { " :\n\t\r".contains($0) }.prefix { "0123456789.eE+-".contains($0) })
+    }
+    guard let width = number("width"), let height = number("height"), width > 0, height > 0,
+      width.isFinite, height.isFinite
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+}

@@ -1,0 +1,68 @@
+import Studio
+import Catalog
+import Controls
+public import Geometry
+public import Motion
+import Typography
+
+extension WindowProgram where Content == Gallery {
+  /// The wall of posters of a library, or of the person's own.
+  ///
+  /// - Parameters:
+  ///   - library: The library's file, or nil for the person's own.
+  ///   - spring: What posters fly on, or nil for UIKit's spring of half a second.
+  ///   - launchVelocity: How fast they leave an end, in ways a second, or nil for 15.
+  ///   - exportFolder: Where exported files go, or nil for `Regalia` among the person's documents.
+  public static func gallery(
+    library: String? = nil, spring: Spring? = nil, launchVelocity: Double? = nil,
+    exportFolder: String? = nil, settings: WindowSettings
+  ) -> WindowProgram {
+    var options = Gallery.Options()
+    if let spring { options.spring = spring }
+    if let launchVelocity { options.launchVelocity = launchVelocity }
+    let folders = settings.folders
+    var opened: GalleryLibrary?
+    var program = WindowProgram(settings) { [options] environment in
+      let library =
+        try opened ?? GalleryLibrary.shown(library, folders: folders, isScripted: environment.isScripted)
+      let gallery = Gallery(
+        environment, library, options, exporter: GalleryExporter(folder: exportFolder, folders: folders))
+      return gallery
+    }
+    program.settings.usualAppearance = .dark
+    let file = library ?? LibraryPlace.own(in: folders)
+    program.check = {
+      guard let file else { throw NoHome() }
+      try GalleryLibrary.check(file, isNamed: library != nil)
+    }
+    program.prepare = {
+      // Only where it can be shown: a library that is new is filled. A window that came before would stay empty.
+      opened = try file.map { try GalleryLibrary.opened($0) }
+    }
+    return program
+  }
+}
+
+/// A user without a home folder, who has to say where the library is.
+private struct NoHome: Error, CustomStringConvertible {
+  let description = "there is no home folder for the library; name one with --library"
+}
+
+extension Gallery {
+  /// The smallest size that the window can be made, in points.
+  public static let minimumSize = Size(width: 280, height: 320)
+  public static let defaultSize = Size(width: 1120, height: 780)
+
+  /// Creates the wall of a library; without a window all background work is done before it is asked for.
+  convenience init(
+    _ environment: WindowEnvironment, _ library: GalleryLibrary, _ options: Options = Options(),
+    exporter: GalleryExporter? = nil
+  ) {
+    let dataSource = LibraryDataSource(
+      library, folders: environment.folders, isImmediate: environment.isOffscreen, wake: environment.wake)
+    if !environment.isOffscreen { dataSource.exporter = exporter }
+    self.init(
+      dataSource: dataSource, options: options, interface: environment.interface,
+      clipboard: environment.clipboard)
+  }
+}

@@ -1,0 +1,60 @@
+import Studio
+import Catalog
+import Colors
+import Controls
+import Geometry
+import Posters
+import Scene
+import Typography
+
+extension DemoScene {
+  /// A visit to the wall of posters: one is opened, drawn away, caught and let go, and its neighbour looked at.
+  package static let galleryOpen = DemoScene(
+    "gallery-open", "a poster that flies out of the wall and back", size: Gallery.defaultSize,
+    minimumSize: Gallery.minimumSize, duration: 7, appearance: .dark,
+    make: { Gallery($0, try GalleryLibrary.samples()) }
+  ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
+
+  /// Walls of so many posters that scroll.
+  package static let galleryScrolls = [100, 10_000, 100_000].map { count in
+    DemoScene(
+      count == 100 ? "gallery-scroll" : "gallery-scroll-\(count)", "a wall of \(count) posters that scrolls",
+      size: Gallery.defaultSize, minimumSize: Gallery.minimumSize, duration: 10, appearance: .dark,
+      make: { Gallery($0, try GalleryLibrary.crowd(count)) }
+    ) { content in GalleryVisit.scrolling(in: content.accessibility.frame.size) }
+  }
+}
+
+/// What a person does in the gallery where it shows itself.
+enum GalleryVisit {
+  static func opening(in size: Size) -> InputScript {
+    let middle = Point(size.width * 0.36, size.height * 0.55)
+    var hand = ScriptedHand(at: Point(size.width * 0.8, size.height * 0.9))
+    hand.rest(0.3)
+    hand.move(to: middle, over: 0.6)
+    hand.doubleClick()
+    hand.rest(1.2)
+    hand.move(to: Point(4, size.height * 0.5), over: 0.4)
+    hand.press()
+    hand.move(to: Point(size.width * 0.45, size.height * 0.55), over: 0.6)
+    hand.move(to: Point(size.width * 0.15, size.height * 0.52), over: 0.4)
+    hand.release()
+    hand.rest(0.8)
+    hand.key(.right)
+    hand.rest(0.9)
+    hand.move(to: Point(size.width * 0.5, size.height * 0.4), over: 0.2)
+    hand.press()
+    hand.move(to: Point(size.width * 0.62, size.height * 0.75), over: 0.22)
+    hand.release()
+    return hand.script
+  }
+
+  static func scrolling(in size: Size, turns: Int = 40) -> InputScript {
+    var hand = ScriptedHand(at: Point(size.width * 0.5, size.height * 0.5))
+    for turn in 0..<turns {
+      hand.wheel(turn < turns * 3 / 4 ? -1 : 1)
+      hand.rest(0.22)
+    }
+    return hand.script
+  }
+}

@@ -1,0 +1,328 @@
+import Desktop
+import Background
+import Catalog
+import Geometry
+import Scene
+import Synchronization
+
+/// The posters of a library, for a gallery.
+///
+/// It keeps eight bytes for each poster, and what a wall needs of those that were seen lately. The library is read and
+/// changed on a thread of its own; what that finds comes through the mailbox.
+final class LibraryDataSource: PosterDataSource {
+  private(set) var state = DataSourceState.loading
+  private(set) var version = DataSourceVersion()
+
+  var filter = PosterFilter() {
+    didSet { if filter != oldValue { list() } }
+  }
+
+  /// What exports posters, or nil where that is not possible.
+  var exporter: GalleryExporter?
+
+  private let folders: UserFolders
+  private let isImmediate: Bool
+  private let mail: Mailbox<Message>
+  private let reader: Worker<LibraryReader>
+  private let wantedCards = WantedKeys()
+  private var opened: GalleryLibrary
+  private var thumbnails: ThumbnailLoader
+  private var keys = PosterList()
+  private var memory = PosterMemory()
+  /// The number of the last listing that was asked for; what an earlier one finds is out of date.
+  private var listingNumber = 0
+  private var answers: [DataSourceMessage] = []
+
+  /// The bytes of pictures that one frame takes in.
+  private static let frameBudget = 4 << 20
+
+  /// What comes from other threads.
+  enum Message: Sendable {
+    case listed(Result<[PosterKey], LibraryError>, number: Int)
+    case entries([PosterKey: LibraryReader.Entry])
+    case performed(Result<PosterChangeResult, any Error>, number: Int)
+    case found(words: String, [PosterKey])
+    case reopened(GalleryLibrary, isPutBack: Bool)
+    case notReopened(String)
+    /// Somebody else has changed the posters.
+    case changed
+    /// The library cannot be read any more.
+    case lost(LibraryError)
+    case notice(String)
+    case thumbnail(ThumbnailLoader.Delivery)
+
+    /// The bytes of pixels that come with it.
+    var byteCount: Int {
+      if case .thumbnail(let delivery) = self { delivery.byteCount } else { 0 }
+    }
+  }
+
+  /// The posters whose cards the next read is for.
+  private final class WantedKeys: Sendable {
+    private let keys = Mutex<[PosterKey]>([])
+
+    func replace(_ wanted: [PosterKey]) { keys.withLock { $0 = wanted } }
+
+    func take() -> [PosterKey] {
+      keys.withLock { keys in
+        defer { keys = [] }
+        return keys
+      }
+    }
+  }
+
+  /// Creates a data source; `wake` is called on other threads when there is something to take in.
+  init(
+    _ opened: GalleryLibrary, folders: UserFolders, isImmediate: Bool,
+    wake: @escaping @Sendable () -> Void = {}
+  ) {
+    self.opened = opened
+    self.folders = folders
+    self.isImmediate = isImmediate
+    let mail = Mailbox<Message>(wake: wake)
+    self.mail = mail
+    reader = Worker(name: "library", isImmediate: isImmediate) { LibraryReader(opened) }
+    thumbnails = ThumbnailLoader(library: opened.library, folders: folders, isImmediate: isImmediate) {
+      mail.send(.thumbnail($0))
+    }
+    list()
+    startWatching()
+  }
+
+  deinit { close() }
+
+  /// Ends what goes on in the background; what is being exported is finished first.
+  func close() {
+    exporter?.finish()
+    reader.stop()
+    thumbnails.stop()
+  }
+
+  // MARK: The list
+
+  var count: Int { keys.count }
+
+  func id(at index: Int) -> PosterCard.ID { PosterCard.ID(rawValue: keys[index].rawValue) }
+
+  func index(of id: PosterCard.ID) -> Int? { keys.index(of: PosterKey(rawValue: id.rawValue)) }
+
+  func card(at index: Int) -> PosterCard? {
+    index < keys.count ? memory.entry(keys[index])?.card : nil
+  }
+
+  /// Lists the posters anew.
+  func list() {
+    listingNumber += 1
+    let (number, filter, mail) = (listingNumber, filter, mail)
+    reader.run { mail.send(.listed($0.keys(filter), number: number)) }
+    receiveIfImmediate()
+  }
+
+  /// Begins to follow what others change, and says what is wrong with the library.
+  private func startWatching() {
+    guard !isImmediate else { return }
+    let mail = mail
+    reader.run { reader in
+      reader.startWatching { mail.send($0) }
+      if let fault = reader.fault() { mail.send(.notice(fault)) }
+    }
+  }
+
+  /// Opens the library again.
+  func retry() {
+    memory.forgetFailures()
+    state = .loading
+    changedList()
+    let mail = mail
+    reader.run { reader in
+      do {
+        let isPutBack = try reader.reopen()
+        mail.send(.reopened(reader.opened, isPutBack: isPutBack))
+      } catch {
+        mail.send(.notReopened("\(error)"))
+      }
+    }
+    receiveIfImmediate()
+  }
+
+  // MARK: Changes and searches
+
+  func perform(_ change: PosterChange, number: Int) {
+    listingNumber += 1
+    let (listingNumber, filter, mail) = (listingNumber, filter, mail)
+    reader.run { reader in
+      let result = reader.perform(change)
+      if case .success(let result) = result {
+        // What was changed is shown as it is now from the first frame on.
+        let changed = result.ids.prefix(200).map { PosterKey(rawValue: $0.rawValue) }
+        mail.send(.listed(reader.keys(filter), number: listingNumber))
+        mail.send(.entries(reader.entries(changed)))
+      }
+      mail.send(.performed(result, number: number))
+    }
+    receiveIfImmediate()
+  }
+
+  func find(_ words: String) {
+    let filter = PosterFilter(words: words, favoritesOnly: filter.favoritesOnly)
+    let mail = mail
+    reader.run { mail.send(.found(words: words, (try? $0.keys(filter).get()) ?? [])) }
+    receiveIfImmediate()
+  }
+
+  func export(_ ids: [PosterCard.ID], as kind: ExportKind) {
+    guard let exporter else { return answers.append(.notice("This window cannot export")) }
+    let mail = mail
+    exporter.export(ids.map { PosterKey(rawValue: $0.rawValue) }, as: kind, from: opened.library) {
+      mail.send(.notice($0))
+    }
+  }
+
+  // MARK: Pictures
+
+  func prefetch(_ request: PrefetchRequest) {
+    memory.scale = request.scale
+    readCards(request)
+    loadPictures(request)
+  }
+
+  private func readCards(_ request: PrefetchRequest) {
+    let wanted = request.visible.map { $0 } + request.ahead
+    let missing = wanted.filter { $0 < keys.count && !memory.isFresh(keys[$0]) }.map { keys[$0] }
+    wantedCards.replace(missing)
+    if !missing.isEmpty { readWantedCards() }
+  }
+
+  private func readWantedCards() {
+    let (wantedCards, mail) = (wantedCards, mail)
+    reader.run { reader in
+      let keys = wantedCards.take()
+      if !keys.isEmpty { mail.send(.entries(reader.entries(keys))) }
+    }
+    receiveIfImmediate()
+  }
+
+  private func loadPictures(_ request: PrefetchRequest) {
+    // Pictures ahead never take the room of those that are seen.
+    let byteCount = max(PixelSize(request.room, scale: request.scale).count ?? 1, 1) * 4
+    let room = max(0, PosterMemory.pictureBudget / 2 / byteCount - request.visible.count)
+    thumbnails.want(
+      visible: request.visible.compactMap { job(at: $0, request) },
+      ahead: request.ahead.prefix(room).compactMap { job(at: $0, request) },
+      window: PixelSize(request.window, scale: request.scale))
+    receiveIfImmediate()
+  }
+
+  private func job(at index: Int, _ request: PrefetchRequest) -> ThumbnailLoader.Job? {
+    guard index < keys.count, let entry = memory.entry(keys[index]), let digest = entry.digest else {
+      return nil
+    }
+    let points = PosterGrid.fitting(entry.card.page, in: request.room, scale: request.scale)
+    let key = ThumbnailKey(
+      digest: digest, size: PixelSize(points, scale: request.scale), scale: request.scale)
+    let job = ThumbnailLoader.Job(digest: digest, picture: key, poster: keys[index])
+    return memory.pictures.contains(key) || !memory.canBeHad(job) ? nil : job
+  }
+
+  func picture(of id: PosterCard.ID, size: PixelSize) -> Raster? {
+    memory.picture(of: PosterKey(rawValue: id.rawValue), size: size)
+  }
+
+  func prepare(_ id: PosterCard.ID) {
+    let key = PosterKey(rawValue: id.rawValue)
+    guard let entry = memory.entry(key) else {
+      memory.prepareWhenKnown(key)
+      let mail = mail
+      reader.run { mail.send(.entries($0.entries([key]))) }
+      return receiveIfImmediate()
+    }
+    guard let digest = entry.digest, memory.posters[digest] == nil else { return }
+    let job = ThumbnailLoader.Job(digest: digest, picture: nil, poster: key)
+    guard memory.canBeHad(job) else { return }
+    thumbnails.want(job)
+    receiveIfImmediate()
+  }
+
+  func layers(of id: PosterCard.ID) -> LayersResult {
+    memory.layers(of: PosterKey(rawValue: id.rawValue))
+  }
+
+  // MARK: Mail
+
+  func takeMessages() -> [DataSourceMessage] {
+    receive()
+    defer { answers = [] }
+    return answers
+  }
+
+  private func receiveIfImmediate() {
+    if isImmediate { receive() }
+  }
+
+  private func receive() {
+    let messages = mail.take(within: isImmediate ? .max : Self.frameBudget) { $0.byteCount }
+    for message in messages { take(message) }
+  }
+
+  private func take(_ message: Message) {
+    switch message {
+    case .listed(let result, let number): if number == listingNumber { takeList(result) }
+    case .entries(let entries): takeEntries(entries)
+    case .performed(let result, let number): answers.append(.performed(number: number, result))
+    case .found(let words, let keys):
+      answers.append(.found(words: words, Set(keys.map { PosterCard.ID(rawValue: $0.rawValue) })))
+    case .reopened(let opened, let isPutBack): takeReopened(opened, isPutBack)
+    case .notReopened(let reason): fail(reason)
+    case .changed: list()
+    case .lost(let error):
+      reader.run { $0.stopWatching() }
+      fail("\(error)")
+    case .notice(let text): answers.append(.notice(text))
+    case .thumbnail(let delivery):
+      memory.take(delivery)
+      version.revision += 1
+    }
+  }
+
+  private func takeList(_ result: Result<[PosterKey], LibraryError>) {
+    switch result {
+    case .success(let keys):
+      self.keys = PosterList(keys)
+      memory.listChanged()
+      state = .ready
+      changedList()
+    case .failure(let error): fail("\(error)")
+    }
+  }
+
+  private func takeEntries(_ entries: [PosterKey: LibraryReader.Entry]) {
+    let prepared = memory.take(entries)
+    version.revision += 1
+    for key in prepared { prepare(PosterCard.ID(rawValue: key.rawValue)) }
+  }
+
+  private func takeReopened(_ next: GalleryLibrary, _ isPutBack: Bool) {
+    if isPutBack {
+      answers.append(.notice("The library had been deleted; it is back with all its posters"))
+    }
+    opened = next
+    thumbnails.stop()
+    thumbnails = ThumbnailLoader(library: next.library, folders: folders, isImmediate: isImmediate) {
+      [mail] in mail.send(.thumbnail($0))
+    }
+    list()
+    startWatching()
+  }
+
+  private func changedList() {
+    version.revision += 1
+    version.listing += 1
+  }
+
+  private func fail(_ advice: String) {
+    keys = PosterList()
+    memory.listChanged()
+    state = .failed("The posters cannot be shown", advice: advice)
+    changedList()
+  }
+}

@@ -1,0 +1,133 @@
+import Catalog
+import Controls
+import Glibc
+import Heraldry
+import Posters
+import VectorArt
+import Files
+
+/// Changes of a library that a gallery makes, each with what undoes it.
+struct LibraryEdits {
+  private let library: Library
+
+  init(_ library: Library) { self.library = library }
+
+  func perform(_ change: PosterChange) throws -> PosterChangeResult {
+    switch change {
+    case .create(let place):
+      let poster = try GallerySamples.beginning()
+      return try insert([PosterRecord(poster, at: Self.now)], at: place.map(after) ?? .end)
+    case .duplicate(let ids): return try duplicate(ids)
+    case .rename(let id, let title): return try rename(id, to: title)
+    case .setFavorite(let ids, let isFavorite): return try setFavorite(ids, isFavorite)
+    case .remove(let ids):
+      let removed = try library.remove(ids.map(key))
+      return PosterChangeResult(
+        ids: ids,
+        inverse: removed.keys.isEmpty ? nil : .restore(DeletedPosters(ids: ids, contents: removed)))
+    case .restore(let removed):
+      guard let posters = removed.contents as? RemovedPosters else {
+        return PosterChangeResult(ids: [], inverse: nil)
+      }
+      try library.restore(posters)
+      return PosterChangeResult(ids: removed.ids, inverse: .remove(removed.ids))
+    case .read(let paths): return try read(paths)
+    }
+  }
+
+  private func key(_ id: PosterCard.ID) -> PosterKey { PosterKey(rawValue: id.rawValue) }
+
+  private func after(_ id: PosterCard.ID) -> PosterPlace { .after(key(id)) }
+
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private func insert(_ records: [PosterRecord], at place: PosterPlace) throws -> PosterChangeResult {
+    let ids = try library.insert(records, at: place).map { PosterCard.ID(rawValue: $0.rawValue) }
+    return PosterChangeResult(ids: ids, inverse: .remove(ids))
+  }
+
+  private func duplicate(_ ids: [PosterCard.ID]) throws -> PosterChangeResult {
+    var made: [PosterCard.ID] = []
+    do {
+      for id in ids {
+        guard let record = try library.poster(key(id)) else { continue }
+        made += try insert([Self.copy(of: record)], at: after(id)).ids
+      }
+    } catch {
+      // All or none: what nobody was told of could not be undone.
+      _ = try? library.remove(made.map(key))
+      throw error
+    }
+    return PosterChangeResult(ids: made, inverse: made.isEmpty ? nil : .remove(made))
+  }
+
+  private static func copy(of original: PosterRecord) -> PosterRecord {
+    var record = original
+    record.id = ""
+    record.title += record.title.isEmpty ? "Copy" : " copy"
+    if var poster = try? Poster(json: record.document) {
+      poster.title = record.title
+      record.document = Array(poster.json.utf8)
+    }
+    (record.created, record.modified) = (now, now)
+    return record
+  }
+
+  private func rename(_ id: PosterCard.ID, to title: String) throws -> PosterChangeResult {
+    guard var record = try library.poster(key(id)) else {
+      throw LibraryError(path: library.path ?? "library", reason: .unknown(id: title))
+    }
+    let old = record.title
+    record.title = title
+    // A document that cannot be read keeps its own words.
+    if var poster = try? Poster(json: record.document) {
+      poster.title = title
+      record.document = Array(poster.json.utf8)
+    }
+    record.modified = Self.now
+    try library.update(key(id), to: record)
+    return PosterChangeResult(ids: [id], inverse: .rename(id, to: old))
+  }
+
+  private func setFavorite(_ ids: [PosterCard.ID], _ isFavorite: Bool) throws -> PosterChangeResult {
+    let changed = try library.summaries(of: ids.map(key)).filter { $0.isFavorite != isFavorite }
+    try library.setFavorite(changed.map(\.key), to: isFavorite)
+    let others = changed.map { PosterCard.ID(rawValue: $0.key.rawValue) }
+    return PosterChangeResult(ids: ids, inverse: others.isEmpty ? nil : .setFavorite(others, !isFavorite))
+  }
+
+  /// A file that was to become a poster and is none.
+  struct UnreadableFile: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func read(_ paths: [String]) throws -> PosterChangeResult {
+    let records = try paths.map { path in
+      guard let bytes = try? FileBytes.read(path, atMost: Poster.longestDocument) else {
+        throw UnreadableFile(description: "\(path) cannot be read")
+      }
+      do {
+        return PosterRecord(try Poster(json: bytes), at: Self.now)
+      } catch {
+        throw UnreadableFile(description: "\(path): \(error)")
+      }
+    }
+    return try insert(records, at: .end)
+  }
+}
+
+extension PosterRecord {
+  /// Returns a poster as a library keeps it: found by its lines and the name of its crown.
+  init(_ poster: Poster, at time: Double) {
+    let cover = poster.background.meanColor.bytes8
+    self.init(
+      title: poster.title,
+      searchText: (poster.lines.map(\.text) + [poster.emblem.source]).joined(separator: " "),
+      document: Array(poster.json.utf8),
+      cover: UInt32(cover.r) << 16 | UInt32(cover.g) << 8 | UInt32(cover.b), created: time, modified: time)
+  }
+}

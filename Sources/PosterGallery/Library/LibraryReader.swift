@@ -1,0 +1,108 @@
+import Catalog
+import Colors
+import Geometry
+
+/// Reads and changes the library of a gallery; it belongs to one thread.
+struct LibraryReader {
+  private(set) var opened: GalleryLibrary
+  private var watch: LibraryWatch?
+  /// The pages of documents that were looked up.
+  private var pages: [ContentDigest: Size] = [:]
+
+  /// What a wall shows of a poster, and which document it has; none when the poster cannot be read.
+  struct Entry: Sendable {
+    var card: PosterCard
+    var digest: ContentDigest?
+  }
+
+  init(_ opened: GalleryLibrary) { self.opened = opened }
+
+  private var library: Library { opened.library }
+
+  func keys(_ filter: PosterFilter) -> Result<[PosterKey], LibraryError> {
+    do throws(LibraryError) {
+      return .success(
+        try library.posterKeys(PosterQuery(words: filter.words, favoritesOnly: filter.favoritesOnly)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Returns what a wall needs of some posters.
+  mutating func entries(_ keys: [PosterKey]) -> [PosterKey: Entry] {
+    var result: [PosterKey: Entry] = [:]
+    for summary in (try? library.summaries(of: keys)) ?? [] {
+      result[summary.key] = Entry(card: card(summary), digest: summary.digest)
+    }
+    for key in keys where result[key] == nil {
+      let card = PosterCard(
+        id: PosterCard.ID(rawValue: key.rawValue), title: "", cover: .black, isReadable: false)
+      result[key] = Entry(card: card, digest: nil)
+    }
+    return result
+  }
+
+  private mutating func card(_ summary: PosterSummary) -> PosterCard {
+    PosterCard(
+      id: PosterCard.ID(rawValue: summary.key.rawValue), title: summary.title,
+      cover: RGBA(hex: summary.cover), page: page(summary) ?? Size(width: 2, height: 3),
+      isFavorite: summary.isFavorite)
+  }
+
+  /// The largest document whose page is looked up before it is shown.
+  private static let quickDocument = 1 << 18
+
+  private mutating func page(_ summary: PosterSummary) -> Size? {
+    if let known = pages[summary.digest] { return known }
+    guard summary.documentSize <= Self.quickDocument, let record = try? library.poster(summary.key) else {
+      return nil
+    }
+    if pages.count > 4000 { pages.removeAll(keepingCapacity: true) }
+    pages[summary.digest] = GalleryPage.size(in: record.document)
+    return pages[summary.digest]
+  }
+
+  func perform(_ change: PosterChange) -> Result<PosterChangeResult, any Error> {
+    Result { try LibraryEdits(library).perform(change) }
+  }
+
+  /// Opens the library again: it may have been replaced, or may be what it should be now. Returns whether it had been
+  /// deleted and was written anew.
+  mutating func reopen() throws -> Bool {
+    let (next, isPutBack) = try opened.reopened()
+    watch = nil
+    opened = next
+    return isPutBack
+  }
+
+  /// Reads the whole library once; returns what a person should know of it, or nil when all is well.
+  ///
+  /// It takes about a tenth of a second for each 30 MB, which is why it comes after the first list.
+  func fault() -> String? {
+    do {
+      if let version = library.newerVersion {
+        throw LibraryError(path: library.path ?? "library", reason: .newer(version: version))
+      }
+      try library.verify()
+      let count = try library.unreadableRows().count { $0.kind == "poster" }
+      guard count > 0 else { return nil }
+      return count == 1
+        ? "1 poster cannot be read and is not shown" : "\(count) posters cannot be read and are not shown"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Begins to tell of changes that others make to the posters.
+  mutating func startWatching(_ report: @escaping @Sendable (LibraryDataSource.Message) -> Void) {
+    watch = try? LibraryWatch(library, every: 0.25) { event in
+      switch event {
+      case .changed(let old, let new): if old.posters != new.posters { report(.changed) }
+      case .failed(let error): report(.lost(error))
+      }
+    }
+  }
+
+  /// Tells of changes no more.
+  mutating func stopWatching() { watch = nil }
+}

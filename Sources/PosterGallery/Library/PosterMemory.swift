@@ -1,0 +1,98 @@
+import Catalog
+import Geometry
+import Scene
+
+/// What is kept in memory of the posters that were seen lately: cards, pictures, and posters ready to be drawn.
+///
+/// After the list has changed, cards are shown as they were until they have been read again.
+struct PosterMemory {
+  /// Physical pixels a point.
+  var scale = 1.0
+  private(set) var pictures = ThumbnailCache(budget: PosterMemory.pictureBudget)
+  /// Posters that are ready to be drawn.
+  private(set) var posters: [ContentDigest: GalleryPoster] = [:]
+
+  private var entries: [PosterKey: LibraryReader.Entry] = [:]
+  /// The posters whose cards were read since the list changed.
+  private var fresh: Set<PosterKey> = []
+  /// The posters that are to be prepared once their documents are known.
+  private var awaited: Set<PosterKey> = []
+  /// Documents that are no posters.
+  private var unreadable: Set<ContentDigest> = []
+  /// What could not be made; it is asked for again when the list has changed.
+  private var missed: Set<ThumbnailLoader.Job> = []
+
+  /// The bytes that pictures may take.
+  static let pictureBudget = 96 << 20
+
+  // MARK: Cards
+
+  func entry(_ key: PosterKey) -> LibraryReader.Entry? { entries[key] }
+
+  func isFresh(_ key: PosterKey) -> Bool { fresh.contains(key) }
+
+  mutating func listChanged() {
+    fresh.removeAll(keepingCapacity: true)
+    missed.removeAll()
+  }
+
+  mutating func forgetFailures() {
+    unreadable.removeAll()
+    missed.removeAll()
+  }
+
+  mutating func prepareWhenKnown(_ key: PosterKey) { awaited.insert(key) }
+
+  /// Takes cards that were read; returns the posters among them that are to be prepared.
+  mutating func take(_ read: [PosterKey: LibraryReader.Entry]) -> [PosterKey] {
+    if entries.count + read.count > 4000 {
+      entries.removeAll(keepingCapacity: true)
+      fresh.removeAll(keepingCapacity: true)
+    }
+    for (key, var entry) in read {
+      if let digest = entry.digest {
+        if let poster = posters[digest] { entry.card.page = poster.layout.page.size }
+        if unreadable.contains(digest) { entry.card.isReadable = false }
+      }
+      entries[key] = entry
+      fresh.insert(key)
+    }
+    let prepared = read.keys.filter(awaited.contains).sorted()
+    awaited.subtract(prepared)
+    return prepared
+  }
+
+  // MARK: Pictures and posters
+
+  func canBeHad(_ job: ThumbnailLoader.Job) -> Bool {
+    !unreadable.contains(job.digest) && !missed.contains(job)
+  }
+
+  mutating func take(_ delivery: ThumbnailLoader.Delivery) {
+    switch delivery {
+    case .picture(let key, let raster): pictures.keep(raster, for: key)
+    case .poster(let digest, let poster):
+      if posters.count >= 32 { posters.removeAll() }
+      posters[digest] = poster
+    case .failure(let job, let isUnreadable):
+      guard isUnreadable else {
+        missed.insert(job)
+        return
+      }
+      unreadable.insert(job.digest)
+      for (key, entry) in entries where entry.digest == job.digest { entries[key]?.card.isReadable = false }
+    }
+  }
+
+  mutating func picture(of key: PosterKey, size: PixelSize) -> Raster? {
+    entries[key]?.digest.flatMap { pictures.use($0, size: size, scale: scale) }
+  }
+
+  /// Returns new layers of a poster that is ready.
+  func layers(of key: PosterKey) -> LayersResult {
+    guard let entry = entries[key] else { return .pending }
+    guard let digest = entry.digest else { return .unreadable }
+    if let poster = posters[digest] { return .ready(poster.layers()) }
+    return canBeHad(ThumbnailLoader.Job(digest: digest, picture: nil, poster: key)) ? .pending : .unreadable
+  }
+}

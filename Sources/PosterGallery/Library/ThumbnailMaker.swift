@@ -1,0 +1,86 @@
+import Desktop
+import Catalog
+import Geometry
+import Posters
+import Scene
+import Typography
+
+/// Reads posters and paints their pictures; it belongs to one thread.
+final class ThumbnailMaker {
+  private let library: Library
+  private let folders: UserFolders
+  private let typesetter = Typesetter()
+  private var files: ThumbnailFileCache?
+  private var painter: ThumbnailPainter?
+  private var hasPainterFailed = false
+  /// The posters that were read last, the newest last.
+  private var posters: [(digest: ContentDigest, room: PixelSize, poster: GalleryPoster)] = []
+
+  /// The bytes that pictures on disk may take.
+  private static let diskBudget = 128 << 20
+
+  init(library: Library, folders: UserFolders) {
+    self.library = library
+    self.folders = folders
+    files = folders.cache.map { ThumbnailFileCache(folder: $0 + "/thumbnails", budget: Self.diskBudget) }
+  }
+
+  /// Does a job, or returns nil when another one went before it on the way.
+  func make(
+    _ job: ThumbnailLoader.Job, room: PixelSize, unless mustYield: () -> Bool
+  ) -> ThumbnailLoader.Delivery? {
+    if let key = job.picture, let pixels = files?.read(key) {
+      return .picture(key, Raster(size: key.size, bytes: pixels))
+    }
+    if mustYield() { return nil }
+    let poster: GalleryPoster
+    switch read(job, room: room) {
+    case .poster(let read): poster = read
+    case .unreadable: return .failure(job, isUnreadable: true)
+    case .gone: return .failure(job, isUnreadable: false)
+    }
+    guard let key = job.picture else { return .poster(job.digest, poster) }
+    if mustYield() { return nil }
+    guard let pixels = paint(poster, key) else { return .failure(job, isUnreadable: false) }
+    files?.write(pixels, for: key)
+    return .picture(key, Raster(size: key.size, bytes: pixels))
+  }
+
+  private enum Reading {
+    case poster(GalleryPoster)
+    /// The document is no poster.
+    case unreadable
+    /// The document is not there any more, or not now; what has come instead will be asked for, too.
+    case gone
+  }
+
+  private func read(_ job: ThumbnailLoader.Job, room: PixelSize) -> Reading {
+    if let known = posters.first(where: { $0.digest == job.digest && $0.room == room }) {
+      return .poster(known.poster)
+    }
+    guard let record = try? library.poster(job.poster), ContentDigest(record.document) == job.digest else {
+      return .gone
+    }
+    guard let poster = try? GalleryPoster(document: record.document, room: room, typesetter: typesetter)
+    else { return .unreadable }
+    posters.removeAll { $0.digest == job.digest }
+    posters.append((job.digest, room, poster))
+    if posters.count > 8 { posters.removeFirst() }
+    return .poster(poster)
+  }
+
+  private func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) -> [UInt8]? {
+    guard !hasPainterFailed else { return nil }
+    do {
+      let painter =
+        try self.painter ?? ThumbnailPainter(typesetter: typesetter, programCache: folders.programCache)
+      self.painter = painter
+      return try painter.paint(poster, key)
+    } catch {
+      painter = nil
+      hasPainterFailed = true
+      StandardOutput.complain("regalia: posters on the wall stay without pictures: \(error)")
+      return nil
+    }
+  }
+}

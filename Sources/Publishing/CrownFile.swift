@@ -1,0 +1,100 @@
+import Desktop
+public import Catalog
+public import Colors
+public import Geometry
+import Glibc
+import Images
+import Posters
+import VectorArt
+import Files
+
+/// A crown outside of a library: read from an SVG file or taken out, and written as SVG, PDF or PNG.
+public struct CrownFile: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case svg
+    case pdf
+    case png
+
+    /// Returns the kind that a file's name ends in, or nil.
+    public init?(path: String) {
+      let ending = path.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased()
+      guard path.contains("."), let ending else { return nil }
+      self.init(rawValue: ending)
+    }
+
+    /// Returns the kind that a file gets by its name: SVG without an ending, nil with a foreign one.
+    public static func unlessForeign(_ path: String) -> Kind? {
+      let name = path.split(separator: "/").last ?? ""
+      return Kind(path: path) ?? (name.contains(".") ? nil : .svg)
+    }
+  }
+
+  /// A drawing that was refused: what it is, and why.
+  public struct Refusal: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  public let path: Path
+  /// The box of the ink.
+  public let bounds: Rect
+  /// The box of the document.
+  public let viewport: Rect
+  /// What could not be shown, for a file that was read.
+  public private(set) var warnings: [String] = []
+
+  public init(_ crown: CrownRecord) throws {
+    path = try crown.path()
+    bounds = crown.bounds
+    viewport = Rect(origin: .zero, size: crown.viewport)
+  }
+
+  /// Reads an SVG file.
+  public init(svgFile name: String) throws {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileBytes.readArgument(name, atMost: ImportLimits.default.bytes)
+    } catch {
+      throw Refusal(description: "\(error)")
+    }
+    let image: VectorImage
+    do {
+      image = try VectorImage(svg: bytes)
+    } catch {
+      throw Refusal(description: "\(name): \(error)")
+    }
+    path = image.path
+    bounds = image.bounds
+    viewport = image.viewport
+    warnings = image.warnings.map { "\(name): \($0)" }
+  }
+
+  /// Returns whether a text names a file rather than a crown of a library.
+  public static func isFile(_ text: String) -> Bool {
+    text == "-" || text.contains("/") || text.lowercased().hasSuffix(".svg") || access(text, F_OK) == 0
+  }
+
+  /// Writes the crown's ink, whole or not at all; `width` counts the pixels of a PNG.
+  public func write(as kind: Kind, to name: String, width: Int, color: RGBA) throws {
+    let bytes: [UInt8] =
+      switch kind {
+      case .svg: Array(PathDocument.svg(path, box: bounds, color: color).utf8)
+      case .pdf: try PathDocument.pdf(path, box: bounds, color: color)
+      case .png:
+        try PNG.encoded(PathPicture.bitmap(of: path, box: bounds, width: width, color: color))
+      }
+    try AtomicFile.write(bytes, to: name)
+  }
+}
+
+extension CrownFile {
+  /// Writes a PNG of the ink's box or of the whole viewport, whole or not at all.
+  public func writePicture(
+    to name: String, showsViewport: Bool, width: Int, color: RGBA, technique: PathPicture.Technique
+  ) throws {
+    guard !path.isEmpty else { throw Refusal(description: "there is nothing to draw") }
+    let picture = try PathPicture.bitmap(
+      of: path, box: showsViewport ? viewport : bounds, width: width, color: color, technique: technique,
+      cacheDirectory: UserFolders().programCache)
+    try PNG.write(picture, to: name)
+  }
+}

@@ -1,0 +1,86 @@
+import Studio
+public import Colors
+public import Geometry
+public import Images
+import Scene
+import Tessellation
+
+/// A filled path as a picture on a transparent ground.
+public enum PathPicture {
+  /// How the path becomes pixels.
+  public enum Technique: String, Hashable, Sendable, CaseIterable {
+    /// Triangles, drawn by the graphics card.
+    case mesh
+    /// The exact area of each pixel, computed on the CPU.
+    case coverage
+  }
+
+  /// A picture that cannot be drawn, and why.
+  public struct Refusal: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The most pixels to a side.
+  public static let largestSide = 16384
+
+  /// Returns `box` of a path `width` pixels wide, filled by the non-zero rule.
+  ///
+  /// Each pixel that the path touches has exactly the colour in eight bits; how much it covers is in the alpha.
+  public static func bitmap(
+    of path: Path, box: Rect, width: Int, color: RGBA, technique: Technique = .coverage,
+    cacheDirectory: String? = nil
+  ) throws -> Bitmap {
+    guard box.width > 0, box.height > 0, box.width.isFinite, box.height.isFinite else {
+      throw Refusal(description: "there is nothing to draw")
+    }
+    let scale = Double(width) / box.width
+    let height = max(1, (box.height * scale).rounded())
+    guard (1...largestSide).contains(width), height <= Double(largestSide) else {
+      throw Refusal(
+        description:
+          "a picture of \(width) × \(height) pixels is not possible; a side has at most \(largestSide)")
+    }
+    let size = PixelSize(width: width, height: Int(height))
+    let placing = AffineTransform.translation(x: -box.minX, y: -box.minY).concatenating(.scale(scale))
+    let coverage =
+      switch technique {
+      case .coverage:
+        Self.coverage(path, placing, size)
+      case .mesh: try meshCoverage(path.transformed(by: placing), size, cacheDirectory)
+      }
+    return bitmap(coverage, size, color)
+  }
+
+  private static func coverage(_ path: Path, _ placing: AffineTransform, _ size: PixelSize) -> [UInt8] {
+    var rasterizer = CoverageRasterizer()
+    return rasterizer.coverage(of: path, transform: placing, in: size)
+  }
+
+  /// Draws the path in white on nothing and returns the alpha.
+  private static func meshCoverage(
+    _ path: Path, _ size: PixelSize, _ cacheDirectory: String?
+  ) throws -> [UInt8] {
+    let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
+    let limit = offscreen.longestSide
+    guard size.width <= limit, size.height <= limit else {
+      throw Refusal(description: "this graphics card draws at most \(limit) pixels to a side")
+    }
+    let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
+    layer.contents = .path(PathContents(path, color: RGBA(hex: 0xffffff)))
+    let pixels = try offscreen.pixels(
+      of: layer, size: size, background: RGBA(red: 0, green: 0, blue: 0, alpha: 0), technique: .mesh)
+    return (0..<pixels.count / 4).map { pixels[4 * $0 + 3] }
+  }
+
+  private static func bitmap(_ coverage: [UInt8], _ size: PixelSize, _ color: RGBA) -> Bitmap {
+    func byte(_ value: Double) -> UInt8 { UInt8(min(max((value * 255).rounded(), 0), 255)) }
+    let ink = [byte(color.red), byte(color.green), byte(color.blue)]
+    let alpha = min(max(color.alpha, 0), 1)
+    var bytes = [UInt8](repeating: 0, count: 4 * coverage.count)
+    for (index, covered) in coverage.enumerated() where covered > 0 {
+      bytes.replaceSubrange(4 * index..<4 * index + 3, with: ink)
+      bytes[4 * index + 3] = UInt8((Double(covered) * alpha).rounded())
+    }
+    return Bitmap(size: size, bytes: bytes)
+  }
+}

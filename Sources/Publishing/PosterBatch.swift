@@ -1,0 +1,147 @@
+import Background
+import Desktop
+public import Posters
+public import Text
+import Files
+
+/// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
+public struct PosterBatch {
+  /// A part of the rows: those whose number leaves the same rest, so that all parts take about as long.
+  public struct Shard: Hashable, Sendable {
+    public let number: Int
+    public let count: Int
+
+    public static let whole = Shard(number: 1, count: 1)
+
+    package init(number: Int, count: Int) {
+      self.number = number
+      self.count = count
+    }
+
+    /// Reads a part such as `2/8`; the first is 1.
+    public init?(_ text: String) {
+      let words = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard words.count == 2, let number = Int(words[0]), let count = Int(words[1]), count >= 1,
+        (1...count).contains(number)
+      else { return nil }
+      self.init(number: number, count: count)
+    }
+  }
+
+  /// A table and a pattern that do not go together.
+  public struct Refusal: Error, CustomStringConvertible {
+    public let description: String
+
+    public init(description: String) { self.description = description }
+  }
+
+  /// What became of a batch.
+  public struct Outcome: Sendable {
+    public var made = 0
+    /// Rows whose file was there already.
+    public var skipped = 0
+    /// What went wrong, with the line of the table.
+    public var failures: [String] = []
+    public var warnings: [String] = []
+  }
+
+  private let jobs: [Job]
+  private let format: PosterExport.Format
+  private let options: PosterExport.Options
+  private let cacheDirectory: String?
+
+  private struct Job: Sendable {
+    let line: Int
+    let poster: Poster
+    let path: String
+  }
+
+  /// Prepares the rows of a shard; the names in braces of `pattern` become values, and each row needs a file of its
+  /// own.
+  public init(
+    _ template: Poster, table: CSVTable, pattern: String, shard: Shard = .whole,
+    options: PosterExport.Options,
+    cacheDirectory: String?
+  ) throws(Refusal) {
+    guard let format = PosterExport.Format(path: pattern) else {
+      throw Refusal(description: "\(pattern): the name of the files ends with .pdf, .png or .svg")
+    }
+    let known = table.columns + ["row"]
+    for name in TextTemplate.names(in: pattern) where !known.contains(name) {
+      throw Refusal(
+        description: "\(pattern): the table has no column {\(name)}; there are "
+          + known.map { "{\($0)}" }.joined(separator: ", "))
+    }
+    for (field, text) in template.textFields {
+      for name in TextTemplate.names(in: text) where !known.contains(name) && !name.isEmpty {
+        throw Refusal(
+          description: "\(field): the table has no column {\(name)}; there are "
+            + known.map { "{\($0)}" }.joined(separator: ", "))
+      }
+    }
+    var jobs: [Job] = []
+    var lines: [String: Int] = [:]
+    for (index, row) in table.rows.enumerated() {
+      let values = ["row": String(index + 1)].merging(row.values) { _, own in own }
+      let path = TextTemplate.filled(pattern, with: values.mapValues { FileName.safe($0, orElse: "_") })
+      if let other = lines.updateValue(row.line, forKey: path.lowercased()) {
+        throw Refusal(
+          description: "lines \(other) and \(row.line) would both become \(path); put {row} into the name")
+      }
+      guard index % shard.count == shard.number - 1 else { continue }
+      jobs.append(Job(line: row.line, poster: template.filled(with: values), path: path))
+    }
+    self.jobs = jobs
+    self.format = format
+    self.options = options
+    self.cacheDirectory = cacheDirectory
+  }
+
+  public var count: Int { jobs.count }
+
+  /// Makes the posters; with `resumes` those whose file is there already are left as they are.
+  ///
+  /// After an interruption what is under way is finished or leaves nothing behind.
+  public func run(threads: Int, resumes: Bool) throws -> Outcome {
+    let tally = PosterTally()
+    let (jobs, format, options, cacheDirectory) = (self.jobs, self.format, self.options, self.cacheDirectory)
+    let workers = (0..<max(1, min(threads, jobs.count))).map { _ in
+      Worker(name: "posters") {
+        PosterWorker(format: format, options: options, cacheDirectory: cacheDirectory)
+      }
+    }
+    for worker in workers {
+      worker.run { maker in
+        while (try? Interruption.check()) != nil, let index = tally.nextJob(of: jobs.count) {
+          let job = jobs[index]
+          let result = maker.make(job.poster, at: job.path, resumes: resumes)
+          tally.finishJob { Self.note(result, of: job, in: &$0) }
+        }
+        maker.finish()
+        tally.finishWorker()
+      }
+    }
+    var line = ProgressLine("Posters", unit: "rows", count: jobs.count)
+    tally.waitForWorkers(workers.count) { line.update(done: $0) }
+    try Interruption.check()
+    var outcome = tally.outcome
+    outcome.failures.sort { Self.line(of: $0) < Self.line(of: $1) }
+    outcome.warnings.sort { Self.line(of: $0) < Self.line(of: $1) }
+    return outcome
+  }
+
+  private static func note(_ result: PosterWorker.Result, of job: Job, in outcome: inout Outcome) {
+    switch result {
+    case .made(let warnings):
+      outcome.made += 1
+      outcome.warnings += warnings.map { "line \(job.line): \($0)" }
+    case .skipped: outcome.skipped += 1
+    case .failed(let message): outcome.failures.append("line \(job.line): \(message)")
+    }
+  }
+
+  /// The number with which a message begins.
+  private static func line(of message: String) -> Int {
+    Int(message.dropFirst(5).prefix { $0.isNumber }) ?? 0
+  }
+}

@@ -1,0 +1,98 @@
+import Desktop
+import Images
+public import Posters
+public import Typography
+import Files
+
+/// Writes posters into files of the kind that their names end with.
+///
+/// It belongs to the thread that made it; several threads have one each.
+public final class PosterExport {
+  public enum Format: String, CaseIterable, Sendable {
+    case pdf, png, svg
+
+    /// Returns the kind that a file's name ends with, or nil.
+    public init?(path: String) {
+      guard let dot = path.lastIndex(of: ".") else { return nil }
+      self.init(rawValue: path[path.index(after: dot)...].lowercased())
+    }
+  }
+
+  /// How posters are written.
+  public struct Options: Hashable, Sendable {
+    public var sheet = Sheet()
+    /// Pixels to the inch of a PNG.
+    public var pixelsPerInch = 300.0
+    /// Whether letters become shapes.
+    public var outlines = false
+
+    public init() {}
+  }
+
+  private let options: Options
+  private let typesetter: Typesetter
+  private let cacheDirectory: String?
+  /// Made when it is first needed: the other formats need no GPU.
+  private var picture: PosterPicture?
+
+  public init(options: Options, typesetter: Typesetter = Typesetter(), cacheDirectory: String?) {
+    self.options = options
+    self.typesetter = typesetter
+    self.cacheDirectory = cacheDirectory
+  }
+
+  /// Writes posters to `path`, several only as the pages of a PDF; returns what could not be done as asked.
+  public func write(_ posters: [Poster], to path: String, as format: Format) throws -> [PosterWarning] {
+    if format == .pdf {
+      let (bytes, warnings) = try document(posters)
+      try Self.write(bytes, to: path)
+      return warnings
+    }
+    guard let poster = posters.first else { return [] }
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    if let refusal = layout.refusal { throw refusal }
+    if format == .png {
+      try writePicture(layout, to: path)
+    } else {
+      let text = PosterSVG.document(
+        of: layout, title: poster.title, sheet: options.sheet, outlines: options.outlines)
+      try Self.write(Array(text.utf8), to: path)
+    }
+    return layout.warnings
+  }
+
+  /// Returns what about a poster cannot be done as asked with the fonts of this machine; throws where that is so bad
+  /// that the poster is refused.
+  public static func warnings(of poster: Poster) throws(PosterError) -> [PosterWarning] {
+    let layout = PosterLayout(poster, typesetter: Typesetter())
+    if let refusal = layout.refusal { throw refusal }
+    return layout.warnings
+  }
+
+  /// Returns a PDF with a page for each poster, and what could not be done as asked.
+  package func document(_ posters: [Poster]) throws -> ([UInt8], [PosterWarning]) {
+    let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
+    for case let refusal? in layouts.map(\.refusal) { throw refusal }
+    let bytes = try PosterPDF.document(
+      of: layouts, title: posters.first?.title ?? "", sheet: options.sheet, outlines: options.outlines,
+      typesetter: typesetter)
+    return (bytes, layouts.flatMap(\.warnings))
+  }
+
+  private func writePicture(_ layout: PosterLayout, to path: String) throws {
+    let picture = try self.picture ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    self.picture = picture
+    let size = try PosterPicture.size(
+      of: layout, sheet: options.sheet, pixelsPerInch: options.pixelsPerInch)
+    var line = ProgressLine("Drawing", unit: "rows", count: size.height)
+    try picture.write(layout, to: path, sheet: options.sheet, pixelsPerInch: options.pixelsPerInch) {
+      rows, _ in
+      line.update(done: rows)
+      try Interruption.check()
+    }
+  }
+
+  package static func write(_ bytes: [UInt8], to path: String) throws {
+    try AtomicFile.write(bytes, to: path)
+  }
+}

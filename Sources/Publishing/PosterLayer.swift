@@ -1,0 +1,123 @@
+import Colors
+import Geometry
+import Posters
+import Scene
+
+extension Layer {
+  /// Creates a layer of `size` that shows a poster; what is drawn is a function of its layout alone.
+  ///
+  /// The page fills the layer, whose shape should be the page's. With a bleed, in points of the layout, the layer
+  /// is the page and so much more on each side, which the background fills too.
+  package convenience init(
+    poster layout: PosterLayout, size: Size, pictures: PosterPictures = .none, bleed: Double = 0
+  ) {
+    self.init(frame: Rect(origin: .zero, size: size))
+    name = "poster"
+    let sheet = layout.page.outset(by: bleed)
+    let content = Layer()
+    content.bounds = sheet
+    content.anchorPoint = .zero
+    content.transform = .scale(x: size.width / sheet.width, y: size.height / sheet.height)
+    for layer in layout.backgroundLayers(on: sheet, pictures.background) { content.addSublayer(layer) }
+    for layer in layout.markLayers(on: sheet, pictures) { content.addSublayer(layer) }
+    addSublayer(content)
+  }
+}
+
+extension PosterLayout {
+  /// Returns what fills the sheet: paper, colours or picture, and the dark over it.
+  fileprivate func backgroundLayers(on sheet: Rect, _ raster: Raster?) -> [Layer] {
+    let ground = Layer(filling: sheet, name: "background")
+    switch paint(on: sheet) {
+    case .color(let color): ground.backgroundColor = color
+    case .linear(let stops, let start, let end):
+      ground.contents = .gradient(
+        Gradient(
+          stops: stops.map { Gradient.Stop($0.color, at: $0.location) }, start: sheet.fraction(start),
+          end: sheet.fraction(end)))
+    case .radial(let stops, let center, let radius):
+      let reach = Point.zero.distance(to: Point(sheet.width, sheet.height)) / 2
+      ground.contents = .gradient(
+        Gradient(
+          stops: stops.map { Gradient.Stop($0.color, at: $0.location) }, center: sheet.fraction(center),
+          radius: radius / reach))
+    case .picture(let picture):
+      ground.backgroundColor = raster == nil ? background.meanColor : .white
+      guard let raster else { break }
+      let image = Layer(filling: sheet, name: "picture")
+      image.contents = .image(ImageContents(raster))
+      ground.addSublayer(image)
+      guard picture.dimming > 0 else { break }
+      let shade = Layer(filling: sheet, name: "dimming")
+      shade.backgroundColor = .black
+      shade.opacity = picture.dimming
+      ground.addSublayer(shade)
+    }
+    return [ground]
+  }
+
+  /// Returns what lies on the ground; each group is drawn together once, so that a thin ink does not show where
+  /// its parts touch.
+  fileprivate func markLayers(on sheet: Rect, _ pictures: PosterPictures) -> [Layer] {
+    var rasters = pictures.marks[...]
+    return markGroups.map { group in
+      let all = Layer(filling: sheet, name: "ink")
+      all.opacity = group.opacity
+      for mark in group.marks {
+        switch mark {
+        case .path(let path, let color):
+          all.addSublayer(Layer(ink: Figure(path), color, on: sheet, name: "emblem"))
+        case .line(let line, let color):
+          all.addSublayer(
+            Layer(ink: Figure(line.path, hasOverlaps: false), color, on: sheet, name: line.setting.text))
+        case .picture(_, let rect): add(rasters.popFirst() ?? nil, in: rect, to: all)
+        case .tinted(_, let rect, let color):
+          add((rasters.popFirst() ?? nil)?.tinted(color), in: rect, to: all)
+        }
+      }
+      return all
+    }
+  }
+
+  private func add(_ raster: Raster?, in rect: Rect, to group: Layer) {
+    guard let raster else { return }
+    let layer = Layer(filling: rect, name: "picture")
+    layer.contents = .image(ImageContents(raster))
+    group.addSublayer(layer)
+  }
+}
+
+extension Raster {
+  /// Returns a colour that is as opaque at each pixel as this raster.
+  fileprivate func tinted(_ color: RGBA) -> Raster {
+    let (red, green, blue, _) = color.bytes8
+    var bytes = bytes
+    for index in stride(from: 0, to: bytes.count, by: 4) {
+      (bytes[index], bytes[index + 1], bytes[index + 2]) = (red, green, blue)
+    }
+    return Raster(size: size, bytes: bytes)
+  }
+}
+
+extension Layer {
+  /// Creates a layer that lies on a part of its superlayer and has the same coordinates.
+  fileprivate convenience init(filling rect: Rect, name: String) {
+    self.init()
+    self.name = name
+    bounds = rect
+    anchorPoint = .zero
+    position = rect.origin
+  }
+
+  fileprivate convenience init(ink figure: Figure, _ color: RGBA, on sheet: Rect, name: String) {
+    self.init(filling: sheet, name: name)
+    contents = .path(PathContents(figure, color: color))
+  }
+}
+
+extension Rect {
+  /// Returns a place as fractions of the rectangle.
+  fileprivate func fraction(_ point: Point) -> Point {
+    Point((point.x - minX) / width, (point.y - minY) / height)
+  }
+}

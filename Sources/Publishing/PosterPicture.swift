@@ -1,0 +1,118 @@
+import Studio
+import Colors
+import Controls
+import GPU
+public import Geometry
+import Images
+public import Posters
+public import Scene
+public import Typography
+
+/// Draws posters as PNG with the programs that windows use, a tile at a time, so that memory stays small.
+///
+/// One context serves any number of posters; it belongs to the thread that made it.
+public final class PosterPicture {
+  /// A picture that has too many pixels.
+  public struct TooLarge: Error, CustomStringConvertible {
+    package let size: PixelSize
+
+    public var description: String {
+      "\(size.width) × \(size.height) pixels are too many; up to \(PosterPicture.largestSide) each way and "
+        + "\(PosterPicture.mostPixels / 1_000_000) million in all are possible; lower the resolution"
+    }
+  }
+
+  package static let largestSide = 60_000
+  package static let mostPixels = 2_000_000_000
+
+  private let offscreen: Offscreen
+  /// The longest side of a tile.
+  private let tileSide: Int
+
+  public init(typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024) throws {
+    offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    self.tileSide = max(1, min(tileSide, offscreen.longestSide))
+  }
+
+  /// Returns how many pixels a page with its bleed has: each side in millimetres · dpi / 25.4, rounded.
+  public static func size(
+    of layout: PosterLayout, sheet: Sheet, pixelsPerInch: Double
+  ) throws -> PixelSize {
+    let area = layout.page.outset(by: sheet.bleedInPoints)
+    func side(_ points: Double) -> Int { Int(min(max((points * pixelsPerInch / 72).rounded(), 1), 1e9)) }
+    let size = PixelSize(width: side(area.width), height: side(area.height))
+    guard max(size.width, size.height) <= largestSide, size.count.map({ $0 <= mostPixels }) == true else {
+      throw TooLarge(size: size)
+    }
+    return size
+  }
+
+  /// Returns the layers that a poster is drawn with, a point of its page for each of theirs.
+  public static func layer(of poster: Poster, typesetter: Typesetter = Typesetter()) -> Layer {
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    let page = layout.page.size
+    return Layer(
+      poster: layout, size: page, pictures: PosterPictures(layout, page: PixelSize(page, scale: 1)))
+  }
+
+  /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done.
+  public func write(
+    _ layout: PosterLayout, to path: String, sheet: Sheet = Sheet(), pixelsPerInch: Double,
+    progress: (_ rows: Int, _ count: Int) throws -> Void = { _, _ in }
+  ) throws {
+    let size = try Self.size(of: layout, sheet: sheet, pixelsPerInch: pixelsPerInch)
+    var file = try PNGFile(path: path, size: size, pixelsPerInch: pixelsPerInch)
+    try forEachBand(of: layout, sheet: sheet, size: size) { pixels, rows in
+      try file.append(pixels)
+      try progress(rows, size.height)
+    }
+    try file.finish()
+  }
+
+  /// Returns a picture of so many pixels, the page and its bleed.
+  public func pixels(
+    of layout: PosterLayout, sheet: Sheet = Sheet(), size: PixelSize
+  ) throws -> [UInt8] {
+    var all: [UInt8] = []
+    try forEachBand(of: layout, sheet: sheet, size: size) { pixels, _ in all += pixels }
+    return all
+  }
+
+  private func forEachBand(
+    of layout: PosterLayout, sheet: Sheet, size: PixelSize,
+    _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
+  ) throws {
+    let pictures = PosterPictures(layout, page: size, bleed: sheet.bleedInPoints)
+    let poster = Layer(
+      poster: layout, size: Size(Double(size.width), Double(size.height)), pictures: pictures,
+      bleed: sheet.bleedInPoints)
+    let root = Layer()
+    root.addSublayer(poster)
+    let columns = Self.parts(of: size.width, atMost: tileSide)
+    for rows in Self.parts(of: size.height, atMost: tileSide) {
+      var band = [UInt8](repeating: 0, count: 4 * size.width * rows.count)
+      for part in columns {
+        let tile = try draw(
+          root, poster,
+          PixelRect(x: part.lowerBound, y: rows.lowerBound, width: part.count, height: rows.count))
+        for row in 0..<rows.count {
+          let target = 4 * (row * size.width + part.lowerBound)
+          band.replaceSubrange(
+            target..<target + 4 * part.count, with: tile[4 * row * part.count..<4 * (row + 1) * part.count])
+        }
+      }
+      try body(band, rows.upperBound)
+    }
+  }
+
+  /// Draws what lies within a rectangle of the whole picture.
+  private func draw(_ root: Layer, _ poster: Layer, _ area: PixelRect) throws -> [UInt8] {
+    poster.frame.origin = Point(-Double(area.x), -Double(area.y))
+    root.frame = Rect(x: 0, y: 0, width: Double(area.width), height: Double(area.height))
+    return try offscreen.pixels(of: root, size: area.size, background: .white, technique: .coverage)
+  }
+
+  private static func parts(of length: Int, atMost longest: Int) -> [Range<Int>] {
+    stride(from: 0, to: length, by: longest).map { $0..<min($0 + longest, length) }
+  }
+}

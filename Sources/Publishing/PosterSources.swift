@@ -1,0 +1,150 @@
+import Studio
+import Catalog
+public import Colors
+import Geometry
+import Glibc
+import Heraldry
+import Images
+public import Posters
+import Typography
+import VectorArt
+import Files
+
+/// What a poster is made of where people name it in words: crowns, files, emoji.
+public enum PosterSources {
+  /// No longer file of a crown or picture is read.
+  package static let longestFile = 64 << 20
+
+  /// Returns the emblem that `text` names: `none`, `default`, a crown of the catalogue, an emoji, or a file.
+  public static func emblem(_ text: String) throws -> Emblem {
+    switch text {
+    case "none", "": return .none
+    case "default": return try crown(CrownCatalogue.poster)
+    default: break
+    }
+    if let entry = CrownCatalogue.all.first(where: { $0.id == text }) { return try crown(entry) }
+    if FileBytes.exists(text) { return try emblemFile(text) }
+    if text.count == 1, let emblem = emoji(text) { return emblem }
+    let library = try? LibraryPlace.open(named: nil, access: .reading)
+    // A library that cannot be read has no crown of this name; the commands about it say what ails it.
+    if let record = try? library?.crown(text), let path = try? record.path() {
+      return .drawing(path, source: "crown:" + text)
+    }
+    if text.count == 1, !text.allSatisfy(\.isASCII) {
+      throw PosterError(
+        field: "emblem",
+        message:
+          "no installed font has an outline of “\(text)”; install one, such as fonts-symbola, or write another sign"
+      )
+    }
+    let short = text.count > 80 ? text.prefix(80) + "…" : text
+    throw PosterError(
+      field: "emblem", message: "“\(short)” is no crown and no file" + suggestion(for: text, in: library))
+  }
+
+  private static func crown(_ entry: CrownEntry) throws -> Emblem {
+    .drawing(try CatalogueCrowns().path(of: entry), source: "crown:" + entry.id)
+  }
+
+  private static func emblemFile(_ path: String) throws -> Emblem {
+    let bytes = try FileBytes.readArgument(path, atMost: longestFile)
+    let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    if PictureKind(firstBytes: bytes) != nil {
+      try check(bytes, path)
+      return .picture(bytes: bytes, source: name)
+    }
+    guard isMarkup(bytes) else {
+      throw PosterError(field: "emblem", message: "\(path): it is neither an SVG drawing nor a picture")
+    }
+    do {
+      let image = try VectorImage(svg: bytes)
+      guard !image.path.isEmpty else {
+        throw PosterError(field: "emblem", message: "\(path): it draws nothing")
+      }
+      return .drawing(image.path, source: name)
+    } catch let error as SVGError {
+      throw PosterError(field: "emblem", message: "\(path): \(error)")
+    }
+  }
+
+  /// Whether bytes may be XML, in whatever encoding; compressed drawings are told of by those who read them.
+  private static func isMarkup(_ bytes: [UInt8]) -> Bool {
+    let marks: Set<UInt8> = [0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 9, 10, 13, 32]
+    let first = bytes.first { !marks.contains($0) }
+    return first == UInt8(ascii: "<") || bytes.starts(with: [0x1F, 0x8B])
+  }
+
+  /// Returns the outline that a font has for an emoji or another sign, a picture where a font has only that, or nil.
+  private static func emoji(_ text: String) -> Emblem? {
+    let typesetter = Typesetter()
+    let setting = TextSetting(text, font: Font(family: "Noto Emoji, Symbola, sans-serif", size: 1000))
+    let line = typesetter.line(setting.text, font: setting.font)
+    guard line.missingCharacters.isEmpty else { return nil }
+    let path = typesetter.outline(of: setting)
+    if !path.isEmpty { return .drawing(path, source: text) }
+    return typesetter.pictures(of: setting).first.map { .picture(bytes: $0.png, source: text) }
+  }
+
+  /// Returns what else could be written: the crowns that the words find, or most of the words.
+  private static func suggestion(for text: String, in library: Library?) -> String {
+    let ids = nearCrowns(text, in: library).prefix(3)
+    guard let last = ids.last else {
+      return "; write none, default, an emoji, a file, or a crown that `regalia crowns search` finds"
+    }
+    guard ids.count > 1 else { return "; there is the crown \(last)" }
+    return "; there are the crowns \(ids.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  private static func nearCrowns(_ text: String, in library: Library?) -> [String] {
+    func find(_ words: String) -> [String] { (try? library?.crowns(matching: words).map(\.id)) ?? [] }
+    let words = text.prefix(200).split { !$0.isLetter && !$0.isNumber }.prefix(12).map(String.init)
+    guard !words.isEmpty else { return [] }
+    let all = find(words.joined(separator: " "))
+    if !all.isEmpty { return all }
+    // A word that nothing has beside those before it is a slip; what the others find may be meant.
+    var known = ""
+    var found: [String] = []
+    for word in words {
+      let ids = find(known + " " + word)
+      if !ids.isEmpty { (known, found) = (known + " " + word, ids) }
+    }
+    return found
+  }
+
+  /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
+  public static func background(_ text: String, page: Page) throws -> Background {
+    guard FileBytes.exists(text), !text.contains("gradient(") else {
+      return try Background(css: text, page: page)
+    }
+    let bytes = try FileBytes.readArgument(text, atMost: longestFile)
+    try check(bytes, text)
+    return .picture(Background.Picture(bytes: bytes))
+  }
+
+  /// Returns a colour of CSS as an ink.
+  public static func ink(_ text: String) throws -> RGBA {
+    do {
+      guard case .color(let color) = try Background(css: text, page: .poster) else {
+        throw PosterError(field: "ink", message: "an ink is a colour, not a gradient")
+      }
+      return color
+    } catch let error as PosterError {
+      throw PosterError(field: "ink", message: error.message)
+    }
+  }
+
+  /// Whether an error tells of what was given and not of the machine.
+  public static func isRefusal(_ error: any Error) -> Bool {
+    if let error = error as? ImageError, case .unwritable = error.reason { return false }
+    return error is ImageError || error is SVGError
+  }
+
+  /// Throws unless the bytes are a picture that can be read.
+  private static func check(_ bytes: [UInt8], _ path: String) throws {
+    do {
+      _ = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64))
+    } catch {
+      throw ImageError(path: path, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Posters
+import Files
+
+/// What one thread of a batch works with; its parts are made on the thread and never leave it.
+package final class PosterWorker {
+  package enum Result {
+    case made([PosterWarning])
+    case skipped
+    case failed(String)
+  }
+
+  private let format: PosterExport.Format
+  private let options: PosterExport.Options
+  private let cacheDirectory: String?
+  private var export: PosterExport?
+
+  package init(format: PosterExport.Format, options: PosterExport.Options, cacheDirectory: String?) {
+    self.format = format
+    self.options = options
+    self.cacheDirectory = cacheDirectory
+  }
+
+  package func make(_ poster: Poster, at path: String, resumes: Bool) -> Result {
+    // Files appear whole or not at all: one that is there is complete.
+    if resumes, FileBytes.exists(path) { return .skipped }
+    do {
+      if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+        !Folder.make(String(path[..<slash]), permissions: 0o777)
+      {
+        return .failed("\(path): its folder cannot be made")
+      }
+      let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory)
+      self.export = export
+      return .made(try export.write([poster], to: path, as: format))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  package func finish() { export = nil }
+}

@@ -1,0 +1,147 @@
+import Studio
+import Desktop
+import Controls
+import Geometry
+import Glibc
+import Images
+import Typography
+import Files
+
+/// What a window shows over some time, drawn without one at exact instants and written down.
+public struct Film {
+  public var scene: DemoScene
+  /// What is done in place of the scene's own script.
+  public var script: InputScript?
+  /// The size of the window in points.
+  public var size: Size
+  /// The pixels a point.
+  public var scale = 1.0
+  public var framesPerSecond = 60.0
+  /// How long it takes; nil is as long as the scene, or a second more than the script.
+  public var seconds: Double?
+  /// Whether frames may go into a folder that is in use, in place of earlier ones.
+  public var replacesFrames = false
+  public var folders = UserFolders()
+
+  public init(of scene: DemoScene) {
+    self.scene = scene
+    size = scene.size
+  }
+
+  public var duration: Double {
+    seconds ?? script.map { ($0.steps.last?.time ?? 0) + 1 } ?? scene.duration
+  }
+
+  /// How many frames there are; the first is at 0.
+  public var frameCount: Int { Int((duration * framesPerSecond).rounded()) }
+
+  /// Records into a folder or a file, which hold all of it or what they held before.
+  ///
+  /// A line on the terminal tells how far it is. An `Interruption` ends it like any failure.
+  public func write(to path: String, as format: FilmFormat) throws {
+    if format == .pictures { return try writePictures(to: path) }
+    guard let ffmpeg = ChildProgram.find("ffmpeg") else { throw FilmError.ffmpegMissing(format) }
+    let file = try AtomicFile(path: path)
+    do {
+      try writeFilm(to: "file:" + file.workingPath, as: format, ffmpeg)
+    } catch let failure as ChildProgram.Failure {
+      let words = failure.description.replacing("file:" + file.workingPath, with: path)
+        .replacing(file.workingPath, with: path)
+      throw FilmError.notWritten(path: path, words: words)
+    }
+    try file.commit()
+  }
+
+  private func writePictures(to path: String) throws {
+    var folder = try FrameFolder(path: path, replacesFrames: replacesFrames)
+    var progress = ProgressLine("Recording", unit: "frames", count: frameCount)
+    var bytes: [UInt8] = []
+    try eachFrame { frame in
+      if !frame.isRepeated || bytes.isEmpty { bytes = try PNG.encoded(frame.bitmap, compression: 5) }
+      try folder.append(bytes)
+      progress.update(done: frame.number + 1)
+    }
+    try folder.commit()
+  }
+
+  private func writeFilm(to path: String, as format: FilmFormat, _ ffmpeg: String) throws {
+    let input = FilmFormat.input(size: canvas, rate: framesPerSecond)
+    // A palette of all colours needs all frames before the first is written: then they are drawn twice.
+    let passes = format == .gif ? 2 : 1
+    var progress = ProgressLine("Recording", unit: "frames", count: frameCount * passes)
+    let palette = try ScratchFile()
+    for pass in 0..<passes {
+      let output =
+        pass < passes - 1
+        ? FilmFormat.palette + [palette.path]
+        : format.output(size: canvas, hasAlpha: hasAlpha, palette: palette.path) + [path]
+      let encoder = try ChildProgram(path: ffmpeg, arguments: input + output)
+      try eachFrame { frame in
+        try encoder.write(frame.bitmap.bytes)
+        progress.update(done: pass * frameCount + frame.number + 1)
+      }
+      try encoder.finish()
+    }
+  }
+
+  // MARK: Frames
+
+  package struct Frame {
+    package let number: Int
+    package let bitmap: Bitmap
+    /// Whether it is the same as the one before.
+    package let isRepeated: Bool
+  }
+
+  /// Draws one frame after the other, the n-th as it is seen n / `framesPerSecond` seconds after the beginning.
+  package func eachFrame(_ body: (Frame) throws -> Void) throws {
+    let typesetter = Typesetter()
+    let surface = try Offscreen(typesetter: typesetter, cacheDirectory: folders.programCache)
+    try surface.check(largestSize, scale: scale)
+    let content = try scene.content(typesetter, size: size, scale: scale)
+    let steps = script ?? scene.script(for: content)
+    var playback = Playback(of: steps, into: content, size: size, scale: scale)
+    let canvas = canvas
+    for number in 0..<frameCount {
+      try Interruption.check()
+      let time = Double(number) / framesPerSecond
+      playback.play(until: time)
+      let picture = try surface.picture(of: content, size: playback.size, scale: scale, at: time)
+      let bitmap = picture.bitmap.size == canvas ? picture.bitmap : picture.bitmap.placed(on: canvas)
+      try body(Frame(number: number, bitmap: bitmap, isRepeated: picture.isRepeated))
+    }
+  }
+
+  // MARK: Sizes
+
+  /// All frames have one size, so a window that a script makes larger or smaller needs the largest.
+  private var largestSize: Size {
+    sizes.reduce(size) { Size(width: max($0.width, $1.width), height: max($0.height, $1.height)) }
+  }
+
+  /// The sizes to which the script brings the window while it is recorded.
+  private var sizes: [Size] {
+    (script ?? InputScript()).steps.compactMap { step in
+      guard case .resize(let size) = step.action, step.time < duration else { return nil }
+      return size
+    }
+  }
+
+  private var canvas: PixelSize { PixelSize(largestSize, scale: scale) }
+
+  /// Whether there is something beside the window for some time.
+  private var hasAlpha: Bool { ([size] + sizes).contains { PixelSize($0, scale: scale) != canvas } }
+}
+
+extension Bitmap {
+  /// Returns the picture in the top left corner of a larger one, through which one can see elsewhere.
+  fileprivate func placed(on canvas: PixelSize) -> Bitmap {
+    var result = [UInt8](repeating: 0, count: canvas.width * canvas.height * 4)
+    let row = size.width * 4
+    for y in 0..<min(size.height, canvas.height) {
+      let start = y * canvas.width * 4
+      result.replaceSubrange(start..<(start + row), with: bytes[(y * row)..<((y + 1) * row)])
+    }
+    return Bitmap(size: canvas, bytes: result)
+  }
+}

@@ -1,0 +1,32 @@
+import Benchmarking
+import ColorPicker
+import CrownBrowser
+import FlipClock
+import PosterGallery
+import Studio
+
+extension DemoScene {
+  /// All scenes, in the order in which they are listed.
+  static let all: [DemoScene] =
+    [.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen] + galleryScrolls
+    + [.crownField, .layerField]
+
+  /// The scene of a name, or nil.
+  static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }
+}
+
+extension BenchmarkScene {
+  /// All scenes that need nothing else: the ways to fill the square, and what shows itself.
+  static let all: [BenchmarkScene] = planes + DemoScene.all.map { BenchmarkScene($0) }
+
+  /// What is measured when nothing is named: no visits, and no crowds that take long to make.
+  static let usual: [BenchmarkScene] = all.filter(\.isUsual)
+
+  var isUsual: Bool {
+    let others = ["clock", "crowns-1000", "layers-1000", "gallery-open", "gallery-scroll", "picker-drag"]
+    return Self.planes.contains { $0.name == name } || others.contains(name)
+  }
+
+  /// Returns the scene of a name, or nil.
+  static func named(_ name: String) -> BenchmarkScene? { all.first { $0.name == name } }
+}

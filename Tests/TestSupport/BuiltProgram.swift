@@ -1,0 +1,144 @@
+import Foundation
+
+/// The program as it was built, run from outside as people run it.
+package enum BuiltProgram {
+  /// Where it is: `REGALIA_BINARY` when that is set, otherwise the debug build of this checkout; nil when missing.
+  package static let path: String? = {
+    let named = ProcessInfo.processInfo.environment["REGALIA_BINARY"]
+    let path = named ?? Fixture.checkout.appending(path: ".build/debug/regalia").path(percentEncoded: false)
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }()
+
+  package static var isThere: Bool { path != nil }
+
+  package static let missing = "the program is not built; run swift build, or name it in REGALIA_BINARY"
+
+  /// Whether it is a debug build, which alone knows the switches for tests.
+  package static let isDebugBuild = (try? run(["doctor"], in: Home()).output.contains("debug build")) ?? false
+
+  /// What a run that has ended left.
+  package struct Result {
+    package var status: Int32
+    package var output: String
+    package var complaints: String
+
+    /// The lines on standard error.
+    package var complaintLines: Int {
+      complaints.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    }
+  }
+
+  /// The folder with the shaders' texts.
+  package static var shaders: URL { Fixture.checkout.appending(path: "Shaders").resolvingSymlinksInPath() }
+
+  /// Runs to the end.
+  ///
+  /// `redirection` is written in the shell's way, as ">&-", `fileLimit` counts half kilobytes, and `copy` is another
+  /// place at which the program lies.
+  package static func run(
+    _ arguments: [String], in home: Home, environment: [String: String] = [:], redirection: String = "",
+    fileLimit: Int? = nil, copy: String? = nil
+  ) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let limit = fileLimit.map { "ulimit -f \($0); " } ?? ""
+    let words = "\(limit)exec timeout 60 \"$0\" \"$@\" \(redirection)"
+    process.arguments = ["-c", words, copy ?? path ?? ""] + arguments
+    process.environment = home.environment.merging(environment) { $1 }
+    process.currentDirectoryURL = home.folder
+    let (output, complaints) = (Gatherer(), Gatherer())
+    process.standardOutput = output.pipe
+    process.standardError = complaints.pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.start()
+    let printed = output.rest()
+    let complained = complaints.rest()
+    process.waitUntilExit()
+    return Result(status: process.terminationStatus, output: printed, complaints: complained)
+  }
+}
+
+/// A folder with a user's files, gone when its owner is.
+package final class Home {
+  package let folder: URL
+
+  package init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "regalia-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The variables that a program in this home sees: none of the machine's own desktop.
+  package var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let base = folder.path(percentEncoded: false)
+    return [
+      "PATH": path, "HOME": base, "LANG": "C.UTF-8", "XDG_CACHE_HOME": base + "/cache",
+      "XDG_STATE_HOME": base + "/state", "XDG_CONFIG_HOME": base + "/config",
+      "XDG_RUNTIME_DIR": base + "/run",
+    ]
+  }
+
+  package func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
+
+  package var recentColors: [String] {
+    get {
+      let text = try? String(contentsOfFile: path("state/regalia/recent-colors"), encoding: .utf8)
+      return text?.split(separator: "\n").map(String.init) ?? []
+    }
+    set {
+      let place = path("state/regalia")
+      try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try? newValue.map { $0 + "\n" }.joined().write(
+        toFile: place + "/recent-colors", atomically: true, encoding: .utf8)
+    }
+  }
+}
+
+/// Takes in what a process writes, on a thread of its own, so that it never waits for its reader.
+package final class Gatherer: @unchecked Sendable {
+  package let pipe = Pipe()
+  private let lock = NSLock()
+  private var bytes = Data()
+  private let finished = DispatchSemaphore(value: 0)
+
+  package init() {
+    let thread = Thread { [self] in
+      while true {
+        let chunk = pipe.fileHandleForReading.availableData
+        if chunk.isEmpty { break }
+        lock.withLock { bytes.append(chunk) }
+      }
+      finished.signal()
+    }
+    thread.start()
+  }
+
+  /// What has come so far.
+  package var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
+
+  /// Waits for the end and returns everything.
+  package func rest() -> String {
+    try? pipe.fileHandleForWriting.close()
+    _ = finished.wait(timeout: .now() + 60)
+    return text
+  }
+}
+
+extension Process {
+  /// Starts with no signal blocked: the threads of tests block almost all, and children inherit that.
+  package func start() throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try run()
+  }
+
+  /// Kills it, unless it has ended.
+  package func end() {
+    if isRunning { kill(processIdentifier, SIGKILL) }
+    waitUntilExit()
+  }
+}
