@@ -31,7 +31,7 @@ let modules = [
   "Images", "GPU",
   "Windowing", "Statistics", "Posters", "Catalog", "Scene", "Renderer", "Controls", "ColorPicker",
   "PosterGallery",
-  "CrownBrowser", "FlipClock",
+  "CrownBrowser", "FlipClock", "PosterEditor",
 ]
 
 let package = Package(
@@ -145,6 +145,9 @@ let package = Package(
         "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Background",
       ]),
+    module(
+      "PosterEditor",
+      ["Publishing", "Controls", "Posters", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
@@ -233,6 +236,7 @@ let package = Package(
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Geometry",
       ]),
+    tests("PosterEditorTests", ["PosterEditor", "Posters", "Colors"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Images", "Colors", "Geometry", "Scene"]),
     tests("TypographyTests", ["Typography", "Geometry"]),

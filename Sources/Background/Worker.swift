@@ -67,7 +67,7 @@ private final class WorkQueue<State>: @unchecked Sendable {
   private let name: String
   private let stackSize: Int
   private let makeState: @Sendable () -> State
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
 
   // Guarded by the monitor.
   private var waiting: [Work] = []

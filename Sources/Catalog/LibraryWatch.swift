@@ -40,7 +40,7 @@ public final class LibraryWatch: Sendable {
 
 /// The signal by which a watch ends.
 private final class Watching: @unchecked Sendable {
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
   /// Guarded by the monitor.
   private var isStopped = false
 
@@ -53,7 +53,7 @@ private final class Watching: @unchecked Sendable {
 
   /// Waits, and returns whether to go on.
   func wait(_ seconds: Double) -> Bool {
-    let end = Monitor.Deadline(secondsFromNow: seconds)
+    let end = ConditionLock.Deadline(secondsFromNow: seconds)
     return monitor.withLock {
       while !isStopped, monitor.wait(until: end) {}
       return !isStopped

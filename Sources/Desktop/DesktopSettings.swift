@@ -28,7 +28,7 @@ public final class DesktopSettings: Sendable {
 
   private let state = Mutex(State())
   /// Announces the first answer.
-  private let answer = Monitor()
+  private let answer = ConditionLock()
   private let asker = Worker(name: "settings")
 
   /// Starts to ask, when there is a session bus that could answer.
@@ -42,7 +42,7 @@ public final class DesktopSettings: Sendable {
 
   /// Returns what the desktop prefers, waiting at most `seconds` for the first answer.
   public func preferences(waitingAtMost seconds: Double) -> Preferences {
-    let deadline = Monitor.Deadline(secondsFromNow: seconds)
+    let deadline = ConditionLock.Deadline(secondsFromNow: seconds)
     answer.withLock {
       while !state.withLock({ $0.hasAnswered }), answer.wait(until: deadline) {}
     }

@@ -19,6 +19,8 @@ package final class DisplayWakeLock: Sendable {
   private let state = Mutex(State())
   private let asker = Worker(name: "wake lock")
 
+  package init() {}
+
   /// Asks for a display that stays on, or takes that back; the asking happens on a thread of its own.
   package func set(_ isWanted: Bool) {
     let mustWork = state.withLock { state in

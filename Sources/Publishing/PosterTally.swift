@@ -2,7 +2,7 @@ import Background
 
 /// What the threads of a batch have in common.
 final class PosterTally: @unchecked Sendable {
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
 
   // Guarded by the monitor.
   private var next = 0

@@ -36,9 +36,9 @@ struct CrownsImportCommand: ParsableCommand {
 
   func run() throws {
     let library = try options.open(.writing)
-    var progress: Studio.ProgressLine?
+    var progress: Desktop.ProgressLine?
     let result = try library.importCrowns(from: paths, tags: tags, licence: licence) { done, total in
-      if progress == nil { progress = Studio.ProgressLine("Reading", unit: "files", count: total) }
+      if progress == nil { progress = Desktop.ProgressLine("Reading", unit: "files", count: total) }
       progress?.update(done: done)
     }
     // What comes next begins on an empty line.

@@ -42,7 +42,7 @@ import Testing
 
   @Test func `stopping drops what has not begun`() {
     let mail = Mailbox<String>()
-    let gate = Monitor()
+    let gate = ConditionLock()
     let (hasBegun, isOpen) = (Counter(), Counter())
     let worker = Worker(name: "test")
     worker.run {
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `what was asked for is done though nobody keeps the worker`() {
     let mail = Mailbox<Int>()
-    let done = Monitor()
+    let done = ConditionLock()
     let isDone = Counter()
     do {
       let worker = Worker(name: "test")

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A lock with a condition to wait for.
-public final class Monitor: @unchecked Sendable {
+public final class ConditionLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 

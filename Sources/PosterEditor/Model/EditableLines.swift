@@ -1,0 +1,253 @@
+public import Posters
+
+/// What is selected of a poster's text: from where the selection began to where the caret is.
+public struct TextSelection: Hashable, Sendable {
+  /// The end that stays while the selection grows.
+  public var anchor: TextPosition
+  /// The end that moves: where the caret is.
+  public var caret: TextPosition
+
+  public init(anchor: TextPosition, caret: TextPosition) {
+    self.anchor = anchor
+    self.caret = caret
+  }
+
+  /// Creates a caret with nothing selected.
+  public init(at position: TextPosition) {
+    self.init(anchor: position, caret: position)
+  }
+
+  public var isEmpty: Bool { anchor == caret }
+
+  /// What is selected, the earlier end first.
+  public var range: Range<TextPosition> { min(anchor, caret)..<max(anchor, caret) }
+}
+
+/// The lines of a poster while they are typed: what is stored, the caret, and what is selected.
+///
+/// Offsets count characters as people see them, which are Unicode's grapheme clusters. What is stored is what was typed;
+/// how it is set, in capitals or wrapped, is the layout's.
+public struct EditableLines: Hashable, Sendable {
+  public private(set) var lines: [Poster.Line]
+  public private(set) var selection: TextSelection
+
+  /// Creates lines with the caret at a place, which is moved to the nearest one that there is; a poster without lines
+  /// has an empty one while it is edited.
+  public init(_ lines: [Poster.Line], selection: TextSelection? = nil) {
+    self.lines = lines.isEmpty ? [Poster.Line("")] : lines
+    let end = TextPosition(line: self.lines.count - 1, offset: self.lines[self.lines.count - 1].text.count)
+    self.selection = selection ?? TextSelection(at: end)
+    self.selection = TextSelection(
+      anchor: clamped(self.selection.anchor), caret: clamped(self.selection.caret))
+  }
+
+  /// Returns the nearest position that there is.
+  public func clamped(_ position: TextPosition) -> TextPosition {
+    let line = min(max(position.line, 0), lines.count - 1)
+    return TextPosition(line: line, offset: min(max(position.offset, 0), lines[line].text.count))
+  }
+
+  public var start: TextPosition { TextPosition(line: 0, offset: 0) }
+  public var end: TextPosition { clamped(TextPosition(line: lines.count - 1, offset: .max)) }
+
+  // MARK: Selecting
+
+  /// Puts the caret at a position; with `selecting` the other end of the selection stays.
+  public mutating func move(to position: TextPosition, selecting: Bool = false) {
+    selection.caret = clamped(position)
+    if !selecting { selection.anchor = selection.caret }
+  }
+
+  public mutating func select(_ range: Range<TextPosition>) {
+    selection = TextSelection(anchor: clamped(range.lowerBound), caret: clamped(range.upperBound))
+  }
+
+  /// Selects the caret's line or, where that is selected already, all lines.
+  public mutating func selectMore() {
+    let line = selection.caret.line
+    let whole = TextPosition(line: line, offset: 0)..<clamped(TextPosition(line: line, offset: .max))
+    select(selection.range == whole || !isWithin(line) ? start..<end : whole)
+  }
+
+  private func isWithin(_ line: Int) -> Bool {
+    selection.anchor.line == line && selection.caret.line == line
+  }
+
+  /// The characters that are selected, lines ended by line breaks as they are copied.
+  public var selectedText: String {
+    let range = selection.range
+    return (range.lowerBound.line...range.upperBound.line).map { line in
+      let text = Array(lines[line].text)
+      let from = line == range.lowerBound.line ? range.lowerBound.offset : 0
+      let to = line == range.upperBound.line ? range.upperBound.offset : text.count
+      return String(text[from..<to])
+    }.joined(separator: "\n")
+  }
+
+  // MARK: Typing
+
+  /// What of a text had no room: nothing, or the rest beyond the limits of a poster.
+  public enum Insertion: Hashable, Sendable {
+    case whole
+    case cut
+  }
+
+  /// Puts a text in the place of what is selected; line breaks in it begin new lines of the same kind.
+  ///
+  /// Control characters become nothing, tabs spaces. What is beyond `Poster.Line.longest` or `Poster.mostLines` is left
+  /// out.
+  @discardableResult public mutating func insert(_ text: String) -> Insertion {
+    // No more can ever fit, however much is pasted.
+    let most = Poster.mostLines * (Poster.Line.longest + 1)
+    let clean = Self.clean(text.prefix(most + 1))
+    deleteSelection()
+    var isCut = text.count > most
+    var rest = clean.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    guard let first = rest.popFirst() else { return .whole }
+    isCut = !insertIntoLine(first) || isCut
+    for part in rest {
+      guard lines.count < Poster.mostLines else {
+        isCut = true
+        break
+      }
+      splitLine()
+      isCut = !insertIntoLine(part) || isCut
+    }
+    return isCut ? .cut : .whole
+  }
+
+  private static func clean(_ text: some StringProtocol) -> String {
+    var result = ""
+    for character in text {
+      if character.isNewline {
+        result.append("\n")
+      } else if character == "\t" {
+        result.append(" ")
+      } else if character.unicodeScalars.allSatisfy({
+        $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
+      }) {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Puts a text without line breaks at the caret; returns whether all of it has room.
+  private mutating func insertIntoLine(_ text: some StringProtocol) -> Bool {
+    let place = selection.caret
+    let room = Poster.Line.longest - lines[place.line].text.unicodeScalars.count
+    var kept = ""
+    var count = 0
+    var isWhole = true
+    for character in text {
+      count += character.unicodeScalars.count
+      guard count <= room else {
+        isWhole = false
+        break
+      }
+      kept.append(character)
+    }
+    let characters = Array(lines[place.line].text)
+    // An accent joins the letter before it, so the place behind is counted anew.
+    let head = String(characters[..<place.offset]) + kept
+    lines[place.line].text = head + String(characters[place.offset...])
+    move(to: TextPosition(line: place.line, offset: offset(ofBytes: head.utf8.count, inLine: place.line)))
+    return isWhole
+  }
+
+  private func offset(ofBytes count: Int, inLine line: Int) -> Int {
+    var (offset, bytes) = (0, 0)
+    for character in lines[line].text {
+      guard bytes < count else { break }
+      bytes += character.utf8.count
+      offset += 1
+    }
+    return offset
+  }
+
+  /// Ends the line at the caret; what stands behind it becomes the next line, which is of the same kind. Returns whether
+  /// there is room for one more.
+  @discardableResult public mutating func breakLine() -> Bool {
+    deleteSelection()
+    guard lines.count < Poster.mostLines else { return false }
+    splitLine()
+    return true
+  }
+
+  private mutating func splitLine() {
+    let place = selection.caret
+    let characters = Array(lines[place.line].text)
+    var next = lines[place.line]
+    next.text = String(characters[place.offset...])
+    next.unknownFields = []
+    lines[place.line].text = String(characters[..<place.offset])
+    lines.insert(next, at: place.line + 1)
+    move(to: TextPosition(line: place.line + 1, offset: 0))
+  }
+
+  /// Deletes what is selected or, where nothing is, what lies between the caret and a position.
+  public mutating func delete(to position: TextPosition) {
+    if selection.isEmpty { selection.caret = clamped(position) }
+    deleteSelection()
+  }
+
+  private mutating func deleteSelection() {
+    let range = selection.range
+    guard !range.isEmpty else { return }
+    let (from, to) = (range.lowerBound, range.upperBound)
+    let head = Array(lines[from.line].text)[..<from.offset]
+    let tail = Array(lines[to.line].text)[to.offset...]
+    // An empty line takes on the kind of what is joined to it.
+    if head.isEmpty, from.line != to.line, !tail.isEmpty { lines[from.line] = lines[to.line] }
+    let joined = String(head) + String(tail)
+    lines[from.line].text = joined
+    lines.removeSubrange(from.line + 1..<to.line + 1)
+    let bytes = String(head).utf8.count
+    move(to: TextPosition(line: from.line, offset: offset(ofBytes: bytes, inLine: from.line)))
+  }
+
+  // MARK: Lines
+
+  /// Moves a line so that it stands at another place; the caret stays where it is in its text.
+  public mutating func moveLine(at index: Int, to place: Int) {
+    guard lines.indices.contains(index), lines.indices.contains(place), index != place else { return }
+    lines.insert(lines.remove(at: index), at: place)
+    func moved(_ position: TextPosition) -> TextPosition {
+      var position = position
+      if position.line == index {
+        position.line = place
+      } else if index < position.line, position.line <= place {
+        position.line -= 1
+      } else if place <= position.line, position.line < index {
+        position.line += 1
+      }
+      return position
+    }
+    selection = TextSelection(anchor: moved(selection.anchor), caret: moved(selection.caret))
+  }
+
+  /// Takes a line out; the last one becomes empty.
+  public mutating func removeLine(at index: Int) {
+    guard lines.indices.contains(index) else { return }
+    if lines.count == 1 { lines[0].text = "" } else { lines.remove(at: index) }
+    move(to: TextPosition(line: min(index, lines.count - 1), offset: .max))
+  }
+
+  /// Adds an empty large line below another one, or with −1 above all, and puts the caret there; returns whether there
+  /// is room.
+  @discardableResult public mutating func addLine(below index: Int) -> Bool {
+    guard lines.count < Poster.mostLines else { return false }
+    let place = min(max(index + 1, 0), lines.count)
+    lines.insert(Poster.Line(""), at: place)
+    move(to: TextPosition(line: place, offset: 0))
+    return true
+  }
+
+  /// Changes a line other than in its text.
+  public mutating func changeLine(at index: Int, _ change: (inout Poster.Line) -> Void) {
+    guard lines.indices.contains(index) else { return }
+    let text = lines[index].text
+    change(&lines[index])
+    lines[index].text = text
+  }
+}

@@ -1,0 +1,144 @@
+public import Controls
+public import Posters
+
+/// A poster that is being edited: the document, the caret, and everything that was done.
+///
+/// Each change is a step with a name. Typing merges by words, a gesture by its key, and everything else stands alone.
+public struct EditedPoster {
+  /// What a step goes back to: the document, and where the caret was.
+  public struct Version: Hashable, Sendable {
+    public var poster: Poster
+    public var selection: TextSelection
+  }
+
+  /// A kind of typing; a new kind, or a new word, begins a new step.
+  public enum Typing: Hashable, Sendable {
+    case inserting(word: Int)
+    case deleting
+  }
+
+  public private(set) var poster: Poster
+  /// The lines with their caret; where the poster has none, an empty one to type in.
+  public private(set) var text: EditableLines
+  public private(set) var history: EditHistory<Replacement<Version>>
+  private var words = 0
+  private var isBehindSpace = false
+
+  public init(_ poster: Poster, history: PosterHistory? = nil) {
+    self.poster = poster
+    text = EditableLines(poster.lines)
+    self.history = EditHistory()
+    if let history { restore(history) }
+  }
+
+  private var version: Version { Version(poster: poster, selection: text.selection) }
+
+  // MARK: Changing
+
+  /// Changes the text as a person types it; the step takes in what was typed before in the same word.
+  public mutating func type(_ typing: (inout EditableLines) -> Void, deletes: Bool = false, ends word: Bool = false) {
+    let before = version
+    typing(&text)
+    storeLines()
+    guard poster != before.poster else {
+      // The caret may have moved; that is no step, but typing elsewhere is another word.
+      if text.selection != before.selection { endTyping() }
+      return
+    }
+    if isBehindSpace, !word { words += 1 }
+    isBehindSpace = word
+    let key = deletes ? "delete" : "type \(words)"
+    history.record(
+      Replacement(from: before, to: version), named: deletes ? "deleting" : "typing", mergingBy: key)
+  }
+
+  /// Moves the caret or selects; what is typed next is a step of its own.
+  public mutating func select(_ change: (inout EditableLines) -> Void) {
+    let before = text.selection
+    change(&text)
+    if text.selection != before { endTyping() }
+  }
+
+  /// Ends a step: what is typed or dragged next is another one.
+  public mutating func endTyping() {
+    words += 1
+    isBehindSpace = false
+    history.endMerging()
+  }
+
+  /// Changes the lines other than by typing, as one step.
+  public mutating func changeLines(_ name: String, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void) {
+    let before = version
+    change(&text)
+    storeLines()
+    record(before, name, key)
+  }
+
+  /// Changes the rest of the document; with a key the step takes in the last one with the same key, as in a drag.
+  public mutating func change(_ name: String, mergingBy key: String? = nil, _ change: (inout Poster) -> Void) {
+    let before = version
+    change(&poster)
+    if poster.lines != before.poster.lines { text = EditableLines(poster.lines, selection: text.selection) }
+    record(before, name, key)
+  }
+
+  private mutating func record(_ before: Version, _ name: String, _ key: String?) {
+    guard poster != before.poster else { return }
+    words += 1
+    isBehindSpace = false
+    history.record(Replacement(from: before, to: version), named: name, mergingBy: key)
+  }
+
+  /// An empty line that is only there to be typed in is not stored alone.
+  private mutating func storeLines() {
+    poster.lines = text.lines == [Poster.Line("")] ? [] : text.lines
+  }
+
+  // MARK: Undoing
+
+  /// Takes the last step back; returns what it was.
+  @discardableResult public mutating func undo() -> String? {
+    guard let step = history.undo() else { return nil }
+    show(step.change.old)
+    return step.name
+  }
+
+  @discardableResult public mutating func redo() -> String? {
+    guard let step = history.redo() else { return nil }
+    show(step.change.new)
+    return step.name
+  }
+
+  private mutating func show(_ version: Version) {
+    poster = version.poster
+    text = EditableLines(version.poster.lines, selection: version.selection)
+    words += 1
+    isBehindSpace = false
+  }
+
+  /// Puts in another version that somebody else has made, which can be undone.
+  public mutating func replace(with other: Poster, named name: String) {
+    change(name) { $0 = other }
+  }
+
+  // MARK: Keeping
+
+  /// The steps as they are kept beside the document.
+  public var storedHistory: PosterHistory {
+    PosterHistory(
+      undone: history.done.map { PosterHistory.Step(name: $0.name, poster: $0.change.old.poster) },
+      redone: history.undone.reversed().map { PosterHistory.Step(name: $0.name, poster: $0.change.new.poster) })
+  }
+
+  private mutating func restore(_ stored: PosterHistory) {
+    let posters = stored.undone.map(\.poster) + [poster] + stored.redone.map(\.poster)
+    let names = stored.undone.map(\.name) + stored.redone.map(\.name)
+    func version(_ poster: Poster) -> Version {
+      Version(poster: poster, selection: EditableLines(poster.lines).selection)
+    }
+    for (index, name) in names.enumerated() {
+      history.record(Replacement(from: version(posters[index]), to: version(posters[index + 1])), named: name)
+    }
+    for _ in stored.redone { _ = history.undo() }
+  }
+}

@@ -1,0 +1,309 @@
+import Colors
+import Controls
+public import Geometry
+public import Input
+import Posters
+import Publishing
+import Scene
+
+/// The poster itself, as large as there is room for, with a caret in its own letters.
+///
+/// A press puts the caret where it points; keys and input methods type there. Nothing that is typed animates.
+public final class PosterCanvas: Control {
+  private let draft: PosterDraft
+  private let clipboard: Clipboard
+  private let changed: () -> Void
+
+  /// Where the page lies, in points of the control.
+  private var page = Rect.zero
+  private var scale = 1.0
+  /// What a press that is dragged selects by.
+  private var dragged: (unit: PosterDraft.Unit, from: Range<TextPosition>)?
+
+  /// `changed` is called whenever the document or the caret may have changed.
+  public init(_ draft: PosterDraft, clipboard: Clipboard, changed: @escaping () -> Void) {
+    self.draft = draft
+    self.clipboard = clipboard
+    self.changed = changed
+    super.init(label: "Poster")
+  }
+
+  public override var cursor: CursorShape { .text }
+  public override var takesText: Bool { draft.isTyping }
+  public override var focusFrame: Rect { page }
+  public override var focusRadius: Double { 2 }
+  public override var isFocusable: Bool { true }
+
+  // MARK: Geometry
+
+  public override func layOut(_ interface: Interface) {
+    let size = draft.layout.page.size
+    let room = bounds.inset(by: EdgeInsets(top: Theme.margin, left: Theme.margin, bottom: Theme.margin, right: Theme.margin))
+    scale = min(max(room.width, 1) / size.width, max(room.height, 1) / size.height)
+    let shown = Size(size.width * scale, size.height * scale)
+    page = Rect(
+      x: bounds.midX - shown.width / 2, y: bounds.midY - shown.height / 2, width: shown.width,
+      height: shown.height
+    ).pixelAligned(scale: interface.scale)
+  }
+
+  private func onPage(_ point: Point) -> Point {
+    Point((point.x - page.minX) / scale, (point.y - page.minY) / scale)
+  }
+
+  private func onCanvas(_ rect: Rect) -> Rect {
+    Rect(
+      x: page.minX + rect.minX * scale, y: page.minY + rect.minY * scale, width: rect.width * scale,
+      height: rect.height * scale)
+  }
+
+  /// The place of the page in the control, to put something beside it.
+  public var pageFrame: Rect { page }
+
+  // MARK: Drawing
+
+  public override func update(_ interface: Interface) {
+    layer.removeSublayers()
+    let layout = draft.layout
+    let poster = Layer(poster: layout, size: page.size, pictures: pictures(for: layout, interface))
+    poster.frame = page
+    poster.shadow = interface.theme.shadow()
+    layer.addSublayer(poster)
+    // Behind the letters and before the ground.
+    if let content = poster.sublayers.first {
+      for rect in draft.selectedRects {
+        let mark = Layer(rect.outset(by: rect.height * 0.06), fill: Self.selectionColor, radius: rect.height * 0.04)
+        content.insertSublayer(mark, at: 1)
+      }
+    }
+    for rect in draft.composedRects {
+      let line = onCanvas(Rect(x: rect.minX, y: rect.maxY + rect.height * 0.08, width: rect.width, height: 0))
+      let width = max(1, interface.hairline)
+      layer.addSublayer(
+        Layer(Rect(x: line.minX, y: line.minY, width: line.width, height: width), fill: ink))
+    }
+    if let caret = caretFrame { layer.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink)) }
+  }
+
+  /// The focus blue at 35 %.
+  private static let selectionColor = RGBA(hex: 0x2b7de9, alpha: 0.35)
+
+  private var ink: RGBA {
+    let line = draft.selection.caret.line
+    let lines = draft.poster.lines
+    return (lines.indices.contains(line) ? lines[line].ink : nil) ?? draft.poster.ink
+  }
+
+  /// As tall as the capitals, and as wide as a fiftieth of them but at least 2 points.
+  public override var caretFrame: Rect? {
+    guard let caret = draft.caret.map(onCanvas) else { return nil }
+    let width = max(2, caret.height / 50)
+    return Rect(x: caret.midX - width / 2, y: caret.minY, width: width, height: caret.height)
+  }
+
+  /// Pictures are decoded again only where what they show or its size has changed.
+  private func pictures(for layout: PosterLayout, _ interface: Interface) -> PosterPictures {
+    let size = PixelSize(page.size, scale: interface.scale)
+    let key = PictureKey(background: draft.poster.background, emblem: draft.poster.emblem, size: size)
+    if let known = decoded, known.key == key { return known.value }
+    let value = PosterPictures(layout, page: size)
+    decoded = (key, value)
+    return value
+  }
+
+  private struct PictureKey: Equatable {
+    var background: Background
+    var emblem: Emblem
+    var size: PixelSize
+  }
+
+  private var decoded: (key: PictureKey, value: PosterPictures)?
+
+  private func show() {
+    setNeedsUpdate()
+    changed()
+  }
+
+  // MARK: Pointer
+
+  public override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard let position = draft.layout.position(at: onPage(event.point)) ?? emptyPosition else { return false }
+    if !draft.isTyping { draft.beginTyping(at: onPage(event.point)) }
+    if event.modifiers.contains(.shift) {
+      draft.move(to: position, selecting: true)
+      dragged = (.character, draft.selection.anchor..<draft.selection.anchor)
+    } else {
+      let unit: PosterDraft.Unit = event.clicks == 1 ? .character : event.clicks == 2 ? .word : .line
+      draft.select(unit, at: position)
+      dragged = (unit, draft.selection.range)
+    }
+    show()
+    return true
+  }
+
+  private var emptyPosition: TextPosition? { draft.poster.lines.isEmpty ? TextPosition(line: 0, offset: 0) : nil }
+
+  public override func pointerDragged(_ event: PointerEvent) {
+    guard let dragged, let position = draft.layout.position(at: onPage(event.point)) else { return }
+    let here: Range<TextPosition>
+    switch dragged.unit {
+    case .word: here = draft.wordRange(at: position)
+    case .line:
+      here =
+        TextPosition(line: position.line, offset: 0)..<draft.edited.text.clamped(
+          TextPosition(line: position.line, offset: .max))
+    default: here = position..<position
+    }
+    // What was pressed first stays selected as a whole.
+    let isBefore = here.lowerBound < dragged.from.lowerBound
+    let (anchor, caret) =
+      isBefore ? (dragged.from.upperBound, here.lowerBound) : (dragged.from.lowerBound, here.upperBound)
+    draft.move(to: anchor, selecting: false)
+    draft.move(to: caret, selecting: true)
+    show()
+  }
+
+  public override func pointerUp(_ event: PointerEvent) { dragged = nil }
+
+  public override func pointerCancelled(at time: Double) { dragged = nil }
+
+  // MARK: Keys
+
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard draft.isTyping else {
+      guard event.modifiers.isEmpty, event.key == .enter || event.key == .function(2) else { return false }
+      draft.beginTyping()
+      show()
+      return true
+    }
+    guard typed(event) else { return false }
+    show()
+    return true
+  }
+
+  private func typed(_ event: KeyEvent) -> Bool {
+    let selecting = event.modifiers.contains(.shift)
+    let isControl = event.modifiers.contains(.control)
+    guard event.modifiers.subtracting([.shift, .control]).isEmpty else { return false }
+    switch event.key {
+    case .left, .right:
+      let towardRight = event.key == .right
+      if isControl {
+        let isRightToLeft =
+          draft.layout.lines.first { $0.index == draft.selection.caret.line }?.isRightToLeft ?? false
+        draft.move(.word, forward: towardRight != isRightToLeft, selecting: selecting)
+      } else {
+        draft.move(towardRight: towardRight, selecting: selecting)
+      }
+    case .up where !isControl: draft.move(towardBottom: false, selecting: selecting)
+    case .down where !isControl: draft.move(towardBottom: true, selecting: selecting)
+    case .home: draft.move(isControl ? .everything : .line, forward: false, selecting: selecting)
+    case .end: draft.move(isControl ? .everything : .line, forward: true, selecting: selecting)
+    case .backspace: draft.delete(isControl ? .word : .character, forward: false)
+    case .delete: draft.delete(isControl ? .word : .character, forward: true)
+    case .enter where !isControl: if !draft.breakLine() { sayFull() }
+    case .escape: draft.endTyping()
+    default: return false
+    }
+    return true
+  }
+
+  public override func insert(_ text: String, at time: Double) -> Bool {
+    if !draft.isTyping { draft.beginTyping() }
+    if !draft.insert(text) { sayFull() }
+    show()
+    return true
+  }
+
+  public override func compose(_ composition: Composition, at time: Double) -> Bool {
+    guard draft.isTyping else { return false }
+    draft.compose(composition)
+    show()
+    return true
+  }
+
+  private func sayFull() {
+    host?.say(
+      "A poster takes up to \(Poster.mostLines) lines of \(Poster.Line.longest) characters; the rest was left out")
+  }
+
+  // MARK: Commands
+
+  public override var commands: [Command] {
+    let hasSelection = draft.isTyping && !draft.selection.isEmpty
+    return [
+      Command("edit.cut", "Cut", .control("x"), group: "Text", isEnabled: hasSelection) { [unowned self] _ in
+        copy()
+        draft.delete(.character, forward: true)
+        show()
+      },
+      Command("edit.copy", "Copy", .control("c"), group: "Text", isEnabled: hasSelection) { [unowned self] _ in
+        copy()
+      },
+      Command("edit.paste", "Paste", .control("v"), group: "Text", isEnabled: true) { [unowned self] time in
+        if let text = clipboard.read(), !text.isEmpty { _ = insert(text, at: time) }
+      },
+      Command("edit.select-all", "Select line, then all", .control("a"), group: "Text") { [unowned self] _ in
+        if !draft.isTyping { draft.beginTyping() }
+        draft.selectMore()
+        show()
+      },
+    ]
+  }
+
+  private func copy() { clipboard.write(draft.edited.text.selectedText) }
+
+  // MARK: Assistive tools
+
+  public override var accessibility: AccessibilityNode {
+    var node = AccessibilityNode(role: .group, label: label, frame: frame, isFocused: isFocused)
+    node.children = draft.edited.text.lines.indices.map(lineNode)
+    return node
+  }
+
+  private func lineNode(_ index: Int) -> AccessibilityNode {
+    let boxes = draft.layout.lines.filter { $0.index == index }.map(\.bounds)
+    let box = boxes.dropFirst().reduce(boxes.first ?? .zero) { $0.union($1) }
+    let isCaretHere = draft.isTyping && draft.selection.caret.line == index
+    var node = AccessibilityNode(
+      role: .textField, label: "Line \(index + 1)", value: draft.edited.text.lines[index].text,
+      actions: [.setValue, .focus], frame: onCanvas(box).offset(by: frame.origin - .zero),
+      isFocused: isFocused && isCaretHere)
+    node.id = "line \(index + 1)"
+    node.states = [.editable]
+    if isCaretHere {
+      let range = draft.selection.range
+      let count = draft.edited.text.lines[index].text.count
+      let lower = range.lowerBound.line < index ? 0 : range.lowerBound.offset
+      let upper = range.upperBound.line > index ? count : range.upperBound.offset
+      node.text = .init(caret: draft.selection.caret.offset, selection: lower..<upper)
+    }
+    return node
+  }
+
+  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard let index = part.flatMap({ Int($0.dropFirst("line ".count)) }).map({ $0 - 1 }),
+      draft.edited.text.lines.indices.contains(index)
+    else { return false }
+    let start = TextPosition(line: index, offset: 0)
+    switch action {
+    case .focus:
+      host?.setFocus(self, byKeyboard: true)
+      draft.beginTyping()
+      draft.move(to: start, selecting: false)
+    case .selectText(let range):
+      draft.beginTyping()
+      draft.select(start.advanced(by: range.lowerBound)..<start.advanced(by: range.upperBound))
+    case .setText(let text):
+      draft.update { edited in
+        edited.changeLines("typing") { lines in
+          lines.select(start..<lines.clamped(TextPosition(line: index, offset: .max)))
+          lines.insert(text)
+        }
+      }
+    default: return false
+    }
+    show()
+    return true
+  }
+}

@@ -1,0 +1,117 @@
+import PosterEditor
+import Posters
+import TestSupport
+import Testing
+
+@Suite struct EditableLinesTests {
+  private func lines(_ texts: String..., at line: Int? = nil, _ offset: Int = 0) -> EditableLines {
+    let lines = texts.map { Poster.Line($0) }
+    return EditableLines(
+      lines, selection: line.map { TextSelection(at: TextPosition(line: $0, offset: offset)) })
+  }
+
+  private func texts(_ lines: EditableLines) -> [String] { lines.lines.map(\.text) }
+
+  @Test func `typing stores what was typed, and the caret stands behind it`() {
+    var text = lines("KEEP", "calm", at: 1, 2)
+    text.insert("éß👨‍👩‍👧")
+
+    #expect(texts(text) == ["KEEP", "caéß👨‍👩‍👧lm"])
+    #expect(text.selection == TextSelection(at: TextPosition(line: 1, offset: 5)))
+  }
+
+  @Test func `an accent that is typed behind its letter is one character with it`() {
+    var text = lines("e", at: 0, 1)
+    text.insert("\u{301}")
+
+    #expect(text.lines[0].text.count == 1)
+    #expect(text.selection.caret.offset == 1)
+  }
+
+  @Test(arguments: ["A\nB\nC", "A\r\nB\r\nC", "A\u{2028}B\u{2028}C", "A\u{1}\nB\u{7F}\nC"])
+  func `a text of several lines becomes several lines of the same kind`(pasted: String) {
+    var text = EditableLines(
+      [Poster.Line("keep", rank: .small)], selection: TextSelection(at: TextPosition(line: 0, offset: 2)))
+    #expect(text.insert(pasted) == .whole)
+
+    #expect(texts(text) == ["keA", "B", "Cep"])
+    #expect(text.lines.allSatisfy { $0.rank == .small })
+    #expect(text.selection.caret == TextPosition(line: 2, offset: 1))
+  }
+
+  @Test func `Return splits and Backspace joins, wherever the caret is`() {
+    for offset in 0...4 {
+      var text = lines("KEEP", "CALM", at: 0, offset)
+      let before = text
+      text.breakLine()
+      #expect(texts(text).count == 3 && texts(text)[0].count == offset)
+      text.delete(to: TextPosition(line: 0, offset: offset))
+      #expect(texts(text) == texts(before) && text.selection == before.selection)
+    }
+  }
+
+  @Test func `deleting over lines joins what remains, and copying gives the line breaks`() {
+    var text = lines("KEEP", "CALM", "ON", at: 0, 2)
+    text.move(to: TextPosition(line: 2, offset: 1), selecting: true)
+    #expect(text.selectedText == "EP\nCALM\nO")
+    text.delete(to: text.start)
+
+    #expect(texts(text) == ["KEN"])
+    #expect(text.selection == TextSelection(at: TextPosition(line: 0, offset: 2)))
+  }
+
+  @Test func `what is selected with Ctrl and A is the line, then everything`() {
+    var text = lines("KEEP", "CALM", at: 1, 1)
+    text.selectMore()
+    #expect(text.selectedText == "CALM")
+    text.selectMore()
+    #expect(text.selectedText == "KEEP\nCALM")
+  }
+
+  @Test func `what goes beyond the limits is left out, and said`() {
+    var text = lines("")
+    #expect(text.insert(String(repeating: "x", count: Poster.Line.longest + 1)) == .cut)
+    #expect(text.lines[0].text.count == Poster.Line.longest)
+    #expect(text.insert(String(repeating: "\n", count: 100)) == .cut)
+    #expect(text.lines.count == Poster.mostLines)
+    #expect(!text.breakLine() && !text.addLine(below: 3))
+    #expect(text.insert(String(repeating: "y\n", count: 1_000_000)) == .cut)
+  }
+
+  @Test func `a line that is moved takes its caret along, and others keep theirs`() {
+    for from in 0..<4 {
+      for to in 0..<4 {
+        for caret in 0..<4 {
+          var text = lines("A", "BB", "CCC", "DDDD", at: caret, 1)
+          let word = text.lines[caret].text
+          text.moveLine(at: from, to: to)
+          #expect(text.lines[text.selection.caret.line].text == word)
+          #expect(text.lines.count == 4)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `whatever is done, the caret stands in the text and the limits hold`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var text = lines("KEEP", "calm")
+    let pieces = ["a", "é", "\u{301}", "👨‍👩‍👧", "\n", "شكرا", "x\ny", " "]
+    for _ in 0..<300 {
+      let place = TextPosition(
+        line: Int.random(in: -1...8, using: &generator), offset: Int.random(in: -1...12, using: &generator))
+      switch Int.random(in: 0..<9, using: &generator) {
+      case 0...2: text.insert(pieces.randomElement(using: &generator) ?? "")
+      case 3: text.breakLine()
+      case 4: text.delete(to: place)
+      case 5: text.move(to: place, selecting: Bool.random(using: &generator))
+      case 6: text.moveLine(at: place.line, to: place.offset)
+      case 7: text.removeLine(at: place.line)
+      default: text.addLine(below: place.line)
+      }
+      #expect(text.clamped(text.selection.caret) == text.selection.caret)
+      #expect(text.clamped(text.selection.anchor) == text.selection.anchor)
+      #expect((1...Poster.mostLines).contains(text.lines.count))
+    }
+  }
+}
