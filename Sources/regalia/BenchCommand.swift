@@ -131,13 +131,8 @@ struct BenchRunCommand: ParsableCommand {
   }
 
   private func write(_ report: BenchReport) throws {
-<<<<<<< HEAD
     let json = report.json()
-    for path in [self.json, UserFolders.variable(BenchPairs.reportVariable)].compactMap({ $0 }) {
-=======
-    let json = try report.json()
     for path in [self.json, UserFolders.variable(PairedRuns.reportVariable)].compactMap({ $0 }) {
->>>>>>> afdcd57 (Give desktop, publishing, recording and benchmarking rooms of their own, and windows theirs above Studio)
       try AtomicFile.write(json, to: path)
     }
     if let plot { try AtomicFile.write(FramePlot(report).svg, to: plot) }
