@@ -106,7 +106,7 @@ let package = Package(
       "Studio",
       [
         "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog", "Typography", "Images",
-        "Colors", "Input", "Geometry", "Files", "Background",
+        "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "Publishing",

@@ -38,7 +38,8 @@ public final class PosterCanvas: Control {
 
   public override func layOut(_ interface: Interface) {
     let size = draft.layout.page.size
-    let room = bounds.inset(by: EdgeInsets(top: Theme.margin, left: Theme.margin, bottom: Theme.margin, right: Theme.margin))
+    let room = bounds.inset(
+      by: EdgeInsets(top: Theme.margin, left: Theme.margin, bottom: Theme.margin, right: Theme.margin))
     scale = min(max(room.width, 1) / size.width, max(room.height, 1) / size.height)
     let shown = Size(size.width * scale, size.height * scale)
     page = Rect(
@@ -72,7 +73,8 @@ public final class PosterCanvas: Control {
     // Behind the letters and before the ground.
     if let content = poster.sublayers.first {
       for rect in draft.selectedRects {
-        let mark = Layer(rect.outset(by: rect.height * 0.06), fill: Self.selectionColor, radius: rect.height * 0.04)
+        let mark = Layer(
+          rect.outset(by: rect.height * 0.06), fill: Self.selectionColor, radius: rect.height * 0.04)
         content.insertSublayer(mark, at: 1)
       }
     }
@@ -82,7 +84,9 @@ public final class PosterCanvas: Control {
       layer.addSublayer(
         Layer(Rect(x: line.minX, y: line.minY, width: line.width, height: width), fill: ink))
     }
-    if let caret = caretFrame { layer.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink)) }
+    if let caret = caretFrame {
+      layer.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
+    }
   }
 
   /// The focus blue at 35 %.
@@ -141,7 +145,9 @@ public final class PosterCanvas: Control {
     return true
   }
 
-  private var emptyPosition: TextPosition? { draft.poster.lines.isEmpty ? TextPosition(line: 0, offset: 0) : nil }
+  private var emptyPosition: TextPosition? {
+    draft.poster.lines.isEmpty ? TextPosition(line: 0, offset: 0) : nil
+  }
 
   public override func pointerDragged(_ event: PointerEvent) {
     guard let dragged, let position = draft.layout.position(at: onPage(event.point)) else { return }
@@ -150,7 +156,8 @@ public final class PosterCanvas: Control {
     case .word: here = draft.wordRange(at: position)
     case .line:
       here =
-        TextPosition(line: position.line, offset: 0)..<draft.edited.text.clamped(
+        TextPosition(
+          line: position.line, offset: 0)..<draft.edited.text.clamped(
           TextPosition(line: position.line, offset: .max))
     default: here = position..<position
     }
@@ -224,7 +231,8 @@ public final class PosterCanvas: Control {
 
   private func sayFull() {
     host?.say(
-      "A poster takes up to \(Poster.mostLines) lines of \(Poster.Line.longest) characters; the rest was left out")
+      "A poster takes up to \(Poster.mostLines) lines of \(Poster.Line.longest) characters; the rest was left out"
+    )
   }
 
   // MARK: Commands
@@ -237,7 +245,8 @@ public final class PosterCanvas: Control {
         draft.delete(.character, forward: true)
         show()
       },
-      Command("edit.copy", "Copy", .control("c"), group: "Text", isEnabled: hasSelection) { [unowned self] _ in
+      Command("edit.copy", "Copy", .control("c"), group: "Text", isEnabled: hasSelection) {
+        [unowned self] _ in
         copy()
       },
       Command("edit.paste", "Paste", .control("v"), group: "Text", isEnabled: true) { [unowned self] time in

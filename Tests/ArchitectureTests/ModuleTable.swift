@@ -46,6 +46,7 @@ enum ModuleTable {
     "ColorPicker": values.union(window),
     "FlipClock": values.union(window).union(["Images"]),
     "CrownBrowser": values.union(window).union(documents).union(["VectorArt", "ColorPicker"]),
+    "PosterEditor": values.union(["Input", "Typography", "Posters", "Scene", "Controls", "Publishing"]),
     "PosterGallery": values.union(window).union(documents)
       .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker"]),
     "regalia": values.union(algorithms).union(documents)

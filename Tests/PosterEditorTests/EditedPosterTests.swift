@@ -62,7 +62,8 @@ import Testing
       case 0: type("W\(step) ", into: &poster)
       case 1: poster.changeLines("new line") { $0.addLine(below: 0) }
       case 2: poster.change("ink") { $0.ink = RGBA(bytes: UInt8(step), 1, 2) }
-      default: poster.changeLines("size") { $0.changeLine(at: 0) { $0.rank = $0.rank == .large ? .small : .large } }
+      default:
+        poster.changeLines("size") { $0.changeLine(at: 0) { $0.rank = $0.rank == .large ? .small : .large } }
       }
       poster.endTyping()
       if poster.poster != versions.last { versions.append(poster.poster) }
@@ -73,7 +74,9 @@ import Testing
 
     var again = EditedPoster(present, history: try PosterHistory(bytes: bytes, present: present))
 
-    #expect(again.history.undoTitle == poster.history.undoTitle && again.history.redoTitle == poster.history.redoTitle)
+    #expect(
+      again.history.undoTitle == poster.history.undoTitle
+        && again.history.redoTitle == poster.history.redoTitle)
     while again.redo() != nil {}
     #expect(again.poster == versions.last)
     var back = [again.poster]
@@ -83,7 +86,9 @@ import Testing
 
   @Test func `a thousand steps are kept`() {
     var poster = edited("")
-    for step in 0..<1200 { poster.change("ink \(step)") { $0.ink = RGBA(bytes: UInt8(step % 256), UInt8(step / 256), 0) } }
+    for step in 0..<1200 {
+      poster.change("ink \(step)") { $0.ink = RGBA(bytes: UInt8(step % 256), UInt8(step / 256), 0) }
+    }
     #expect(poster.history.done.count >= 1000)
   }
 }

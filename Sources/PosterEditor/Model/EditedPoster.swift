@@ -36,7 +36,9 @@ public struct EditedPoster {
   // MARK: Changing
 
   /// Changes the text as a person types it; the step takes in what was typed before in the same word.
-  public mutating func type(_ typing: (inout EditableLines) -> Void, deletes: Bool = false, ends word: Bool = false) {
+  public mutating func type(
+    _ typing: (inout EditableLines) -> Void, deletes: Bool = false, ends word: Bool = false
+  ) {
     let before = version
     typing(&text)
     storeLines()
@@ -67,7 +69,9 @@ public struct EditedPoster {
   }
 
   /// Changes the lines other than by typing, as one step.
-  public mutating func changeLines(_ name: String, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void) {
+  public mutating func changeLines(
+    _ name: String, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
+  ) {
     let before = version
     change(&text)
     storeLines()
@@ -75,7 +79,8 @@ public struct EditedPoster {
   }
 
   /// Changes the rest of the document; with a key the step takes in the last one with the same key, as in a drag.
-  public mutating func change(_ name: String, mergingBy key: String? = nil, _ change: (inout Poster) -> Void) {
+  public mutating func change(_ name: String, mergingBy key: String? = nil, _ change: (inout Poster) -> Void)
+  {
     let before = version
     change(&poster)
     if poster.lines != before.poster.lines { text = EditableLines(poster.lines, selection: text.selection) }
@@ -127,7 +132,9 @@ public struct EditedPoster {
   public var storedHistory: PosterHistory {
     PosterHistory(
       undone: history.done.map { PosterHistory.Step(name: $0.name, poster: $0.change.old.poster) },
-      redone: history.undone.reversed().map { PosterHistory.Step(name: $0.name, poster: $0.change.new.poster) })
+      redone: history.undone.reversed().map {
+        PosterHistory.Step(name: $0.name, poster: $0.change.new.poster)
+      })
   }
 
   private mutating func restore(_ stored: PosterHistory) {

@@ -166,8 +166,9 @@ public final class PosterDraft {
     case .word: select(wordRange(at: position))
     case .line:
       select(
-        TextPosition(line: position.line, offset: 0)..<text.clamped(
-          TextPosition(line: position.line, offset: .max)))
+        TextPosition(
+          line: position.line, offset: 0)..<text.clamped(
+            TextPosition(line: position.line, offset: .max)))
     case .everything: select(text.start..<text.end)
     }
   }
@@ -193,7 +194,9 @@ public final class PosterDraft {
       return forward ? range.upperBound : range.lowerBound
     case .character:
       let offset = caret.offset + (forward ? 1 : -1)
-      if offset < 0 { return caret.line > 0 ? text.clamped(TextPosition(line: caret.line - 1, offset: .max)) : caret }
+      if offset < 0 {
+        return caret.line > 0 ? text.clamped(TextPosition(line: caret.line - 1, offset: .max)) : caret
+      }
       if offset > text.lines[caret.line].text.count {
         return caret.line + 1 < text.lines.count ? TextPosition(line: caret.line + 1, offset: 0) : caret
       }
@@ -202,10 +205,14 @@ public final class PosterDraft {
       let line = text.lines[caret.line].text
       let (starts, ends) = typesetter.wordBoundaries(in: line)
       if forward {
-        if let end = ends.first(where: { $0 > caret.offset }) { return TextPosition(line: caret.line, offset: end) }
+        if let end = ends.first(where: { $0 > caret.offset }) {
+          return TextPosition(line: caret.line, offset: end)
+        }
         if caret.offset < line.count { return TextPosition(line: caret.line, offset: line.count) }
       } else {
-        if let start = starts.last(where: { $0 < caret.offset }) { return TextPosition(line: caret.line, offset: start) }
+        if let start = starts.last(where: { $0 < caret.offset }) {
+          return TextPosition(line: caret.line, offset: start)
+        }
         if caret.offset > 0 { return TextPosition(line: caret.line, offset: 0) }
       }
       return position(.character, forward: forward)
