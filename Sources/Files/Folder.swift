@@ -1,10 +1,10 @@
-public import Glibc
+import Glibc
 
 /// What is done with folders.
 public enum Folder {
   /// Makes a folder and those above it; returns whether it is there.
   @discardableResult
-  public static func make(_ path: String, permissions: mode_t = 0o700) -> Bool {
+  public static func make(_ path: String, permissions: UInt32 = 0o700) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
