@@ -14,9 +14,7 @@ enum GuardedConnection {
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { database in
       let connection = database.sqliteConnection
-      for option in [SQLITE_DBCONFIG_DEFENSIVE] {
-        _ = regalia_sqlite3_set(connection, option, 1)
-      }
+      _ = regalia_sqlite3_set(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
       for (category, limit) in [
         (SQLITE_LIMIT_LENGTH, largestValue), (SQLITE_LIMIT_SQL_LENGTH, 100_000), (SQLITE_LIMIT_ATTACHED, 1),
         (SQLITE_LIMIT_EXPR_DEPTH, 100), (SQLITE_LIMIT_VDBE_OP, 25_000), (SQLITE_LIMIT_FUNCTION_ARG, 16),

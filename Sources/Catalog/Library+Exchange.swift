@@ -75,9 +75,14 @@ extension Library {
       "palette", columns, blobs: ["document"], from: "FROM palettes ORDER BY key", in: source
     ) { (id: try $0.text("id"), name: try $0.text("name"), document: try $0.bytes("document")) }
     for palette in found.values {
-      try target.execute(
-        sql: "INSERT OR IGNORE INTO palettes (id, name, document) VALUES (?, ?, ?)",
-        arguments: [palette.id, palette.name, Row.blob(palette.document)])
+      try insertPalette(id: palette.id, name: palette.name, document: palette.document, into: target)
     }
+  }
+
+  /// Adds a palette; one whose id is taken is left out.
+  static func insertPalette(id: String, name: String, document: [UInt8], into target: Database) throws {
+    try target.execute(
+      sql: "INSERT OR IGNORE INTO palettes (id, name, document) VALUES (?, ?, ?)",
+      arguments: [id, name, Row.blob(document)])
   }
 }

@@ -108,8 +108,6 @@ struct Rescue {
     guard row.count == 4, let id = row[1].text, let name = row[2].text, let bytes = row[3].bytes else {
       return
     }
-    try target.execute(
-      sql: "INSERT OR IGNORE INTO palettes (id, name, document) VALUES (?, ?, ?)",
-      arguments: [id, name, Row.blob(bytes)])
+    try Library.insertPalette(id: id, name: name, document: bytes, into: target)
   }
 }

@@ -1,5 +1,4 @@
 public import Catalog
-import Glibc
 public import Posters
 
 /// The posters of a library by the names that people give them at the command line.
@@ -57,13 +56,13 @@ public struct WallPosters {
 
   /// Hangs posters at the end of the wall and returns their ids.
   public func add(_ posters: [Poster]) throws -> [String] {
-    let keys = try library.insert(posters.map { PosterRecord($0, at: Self.now) })
+    let keys = try library.insert(posters.map { PosterRecord($0, at: LibraryEdits.now) })
     return try library.summaries(of: keys).map(\.id)
   }
 
   /// Puts a new version in the place of a poster, as a step that windows can undo.
   public func replace(_ entry: Entry, with poster: Poster, step: String) throws {
-    var record = PosterRecord(poster, at: Self.now)
+    var record = PosterRecord(poster, at: LibraryEdits.now)
     record.id = entry.record.id
     record.isFavorite = entry.record.isFavorite
     record.created = entry.record.created
@@ -87,10 +86,4 @@ public struct WallPosters {
 
   /// Takes posters down.
   public func remove(_ entries: [Entry]) throws { _ = try library.remove(entries.map(\.key)) }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }
