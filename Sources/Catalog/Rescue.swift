@@ -105,7 +105,7 @@ struct Rescue {
   }
 
   private func keepPalette(_ row: [StoredValue]) throws {
-    guard row.count == 4, let id = row[1].text, let name = row[2].text, let bytes = row[3].bytes else {
+    guard row.count >= 4, let id = row[1].text, let name = row[2].text, let bytes = row[3].bytes else {
       return
     }
     try Library.insertPalette(id: id, name: name, document: bytes, into: target)

@@ -105,6 +105,19 @@ import Testing
     #expect(repair.posters == 3 && repair.crowns == 3)
   }
 
+  @Test func `a palette is saved, whose row has more columns than at first`() throws {
+    _ = try fill(2)
+    let add = "INSERT INTO palettes (id, name, document) VALUES ('warm', 'Warm', X'0102')"
+    try DatabaseQueue(path: workshop.library).write { try $0.execute(sql: add) }
+
+    _ = try LibraryRepair(path: workshop.library)
+
+    let names = try DatabaseQueue(path: workshop.library).read {
+      try String.fetchAll($0, sql: "SELECT name FROM palettes WHERE document = X'0102'")
+    }
+    #expect(names == ["Warm"])
+  }
+
   @Test func `what only the log holds is saved too`() throws {
     let filled = try fill()
     let library = try workshop.open()
