@@ -3,16 +3,16 @@ import Controls
 import Glibc
 
 /// Says on standard error which frames are drawn and why, when `REGALIA_TRACE=frames` asks for it.
-package struct FrameTrace {
+struct FrameTrace {
   private let isOn = UserFolders.variable("REGALIA_TRACE") == "frames"
-  package private(set) var count = 0
+  private(set) var count = 0
 
-  package mutating func drew(because reason: FrameReason, draws: Int) {
+  mutating func drew(because reason: FrameReason, draws: Int) {
     count += 1
     if isOn { StandardOutput.complain("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)") }
   }
 
-  package func note(_ words: String) {
+  func note(_ words: String) {
     if isOn { StandardOutput.complain("\(words), after frame \(count)") }
   }
 

@@ -9,8 +9,8 @@ import Typography
 /// The frame times of a window, drawn over its content when a person asks for them.
 ///
 /// They have a renderer of their own, so that what they tell is what the content took without them.
-package final class HUDOverlay {
-  package private(set) var isShown = false
+final class HUDOverlay {
+  private(set) var isShown = false
   private var history = HUDHistory()
   private var lastStart: Double?
   private let typesetter: Typesetter
@@ -19,18 +19,18 @@ package final class HUDOverlay {
   private var renderer: Renderer?
   private var list = DisplayList()
 
-  package init(typesetter: Typesetter, cacheDirectory: String?) {
+  init(typesetter: Typesetter, cacheDirectory: String?) {
     self.typesetter = typesetter
     self.cacheDirectory = cacheDirectory
   }
 
-  package func toggle() { isShown.toggle() }
+  func toggle() { isShown.toggle() }
 
   /// Lets go of everything on the GPU.
-  package func reset() { renderer = nil }
+  func reset() { renderer = nil }
 
   /// Takes down a frame that was begun at one time and handed to the driver at another.
-  package func add(
+  func add(
     _ statistics: FrameStatistics, because reason: FrameReason, from start: Double, to end: Double
   ) {
     let interval = lastStart.map { start - $0 }.flatMap { $0 <= HUDHistory.rest ? $0 : nil }
@@ -42,7 +42,7 @@ package final class HUDOverlay {
   }
 
   /// Draws over what is in the target; where shaders are edited and one is refused, it goes away and says so.
-  package func draw(
+  func draw(
     in context: GraphicsContext, size: Size, pixels: PixelSize, scale: Double, budget: Double?
   ) throws {
     guard isShown else { return }

@@ -1,14 +1,14 @@
-public import Geometry
-public import Scene
-public import Typography
-
 import Colors
+import Controls
+import Geometry
+import Scene
+import Typography
 
 /// A card over a window that tells what its frames took and why the last one was drawn.
 ///
 /// It is dark on light and on dark windows alike, takes no input, and changes only when it is told to.
-public final class HUD {
-  public let layer = Layer()
+final class HUD {
+  let layer = Layer()
 
   private let interface: Interface
   private let card = Layer()
@@ -24,7 +24,7 @@ public final class HUD {
     case words
   }
 
-  public init(typesetter: Typesetter) {
+  init(typesetter: Typesetter) {
     interface = Interface(typesetter: typesetter, theme: Theme(.dark), scale: 1)
     layer.name = "HUD"
     layer.addSublayer(card)
@@ -56,7 +56,7 @@ public final class HUD {
     height: 2 * padding + graphHeight + 3 * lineHeight + 6)
 
   /// Puts the card into the top right corner of a window; where the graph has no room there are words alone.
-  public func layOut(size: Size, scale: Double) {
+  func layOut(size: Size, scale: Double) {
     interface.scale = scale
     let room = Size(width: size.width - 2 * Self.distance, height: size.height - 2 * Self.distance)
     form = room.width >= Self.size.width && room.height >= Self.size.height ? .whole : .words
@@ -80,7 +80,7 @@ public final class HUD {
   // MARK: What it tells
 
   /// Shows the frames up to the last; `budget` is how many seconds a frame may take, where that is known.
-  public func show(_ history: HUDHistory, budget: Double?) {
+  func show(_ history: HUDHistory, budget: Double?) {
     guard let last = history.frames.last else { return }
     let limit = budget ?? 1.0 / 60
     if form == .whole { drawBars(history.frames, limit: limit) }

@@ -4,7 +4,7 @@ import Scene
 import Testing
 import Typography
 
-@testable import Controls
+@testable import Studio
 
 @Suite struct HUDTests {
   private func frame(

@@ -1,5 +1,5 @@
 /// Why a window drew a frame; the raw value is what people are told.
-public enum FrameReason: String, Hashable, Sendable, CaseIterable {
+enum FrameReason: String, Hashable, Sendable, CaseIterable {
   case first = "the first"
   /// A person, or a script, did something.
   case input

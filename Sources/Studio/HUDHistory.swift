@@ -1,16 +1,16 @@
 /// The frames that a window drew last.
-public struct HUDHistory: Hashable, Sendable {
+struct HUDHistory: Hashable, Sendable {
   /// What one frame took.
-  public struct Frame: Hashable, Sendable {
-    public var reason: FrameReason
+  struct Frame: Hashable, Sendable {
+    var reason: FrameReason
     /// The seconds of work, from what woke the window until the frame was handed to the driver.
-    public var work: Double
+    var work: Double
     /// The seconds since the frame before, or nil after a rest.
-    public var interval: Double?
-    public var draws: Int
-    public var uploadedBytes: Int
+    var interval: Double?
+    var draws: Int
+    var uploadedBytes: Int
 
-    public init(
+    init(
       reason: FrameReason, work: Double, interval: Double?, draws: Int, uploadedBytes: Int
     ) {
       self.reason = reason
@@ -22,20 +22,20 @@ public struct HUDHistory: Hashable, Sendable {
   }
 
   /// How many frames are remembered.
-  public static let capacity = 120
+  static let capacity = 120
 
   /// Two frames farther apart than this, in seconds, have a rest between them.
-  public static let rest = 0.1
+  static let rest = 0.1
 
   /// The last frames, the newest at the end.
-  public private(set) var frames: [Frame] = []
+  private(set) var frames: [Frame] = []
 
   /// How many frames there were since the window opened.
-  public private(set) var count = 0
+  private(set) var count = 0
 
-  public init() {}
+  init() {}
 
-  public mutating func add(_ frame: Frame) {
+  mutating func add(_ frame: Frame) {
     if frames.count == Self.capacity { frames.removeFirst() }
     frames.append(frame)
     count += 1
