@@ -5,10 +5,9 @@ import Input
 import Scene
 
 /// The new colour beside the previous one; pressing the previous one goes back to it.
-final class ColorComparison: Control {
+final class ColorComparison: PressableControl {
   private var color = RGBA(red: 0, green: 0, blue: 0)
   private var previous = RGBA(red: 0, green: 0, blue: 0)
-  private var isPreviousPressed = false
   private let onReturn: () -> Void
 
   init(onReturn: @escaping () -> Void) {
@@ -65,25 +64,13 @@ final class ColorComparison: Control {
     layer.addSublayer(edge)
   }
 
-  override func pointerDown(_ event: PointerEvent) -> Bool {
-    isPreviousPressed = halves.previous.contains(event.point)
-    return true
-  }
+  override var pressFrame: Rect { halves.previous }
+  override var pressKeys: Set<Key> { [.space] }
 
-  override func pointerUp(_ event: PointerEvent) {
-    if isPreviousPressed && halves.previous.contains(event.point) { onReturn() }
-  }
-
-  override func key(_ event: KeyEvent) -> Bool {
-    guard event.key == .space, event.modifiers.isEmpty else { return false }
-    onReturn()
-    return true
-  }
+  override func press(at point: Point?, time: Double) { onReturn() }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard action == .press, part == label else { return false }
-    onReturn()
-    return true
+    part == label && super.perform(action, on: part, at: time)
   }
 
   override var accessibility: AccessibilityNode {

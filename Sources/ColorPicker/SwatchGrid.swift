@@ -5,12 +5,11 @@ import Input
 import Scene
 
 /// The colours that were accepted lately; arrows go from one to the next, space takes it.
-final class SwatchGrid: Control {
+final class SwatchGrid: PressableControl {
   static let capacity = 12
   private let colors: [RGBA]
   private let onChoose: (RGBA) -> Void
   private var index = 0
-  private var hovered: Int?
 
   /// How many swatches stand in a row.
   var columns = 12 {
@@ -72,13 +71,17 @@ final class SwatchGrid: Control {
     }
   }
 
-  override func pointerDown(_ event: PointerEvent) -> Bool { !colors.isEmpty }
+  override var pressKeys: Set<Key> { [.space] }
 
-  override func pointerUp(_ event: PointerEvent) {
-    guard let hit = colors.indices.first(where: { cell($0).contains(event.point) }) else { return }
-    index = hit
+  override func press(at point: Point?, time: Double) {
+    let hit = point.map { point in colors.indices.first { cell($0).contains(point) } } ?? index
+    if let hit { choose(hit) }
+  }
+
+  private func choose(_ place: Int) {
+    index = place
     setNeedsUpdate()
-    onChoose(colors[hit])
+    onChoose(colors[place])
   }
 
   override func key(_ event: KeyEvent) -> Bool {
@@ -94,8 +97,7 @@ final class SwatchGrid: Control {
     case .down: if index + columns < colors.count { go(index + columns) }
     case .home: go(0)
     case .end: go(colors.count - 1)
-    case .space: onChoose(colors[index])
-    default: return false
+    default: return super.key(event)
     }
     return true
   }
@@ -105,8 +107,7 @@ final class SwatchGrid: Control {
     else {
       return false
     }
-    index = place
-    onChoose(colors[place])
+    choose(place)
     return true
   }
 

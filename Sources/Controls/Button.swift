@@ -4,7 +4,7 @@ import Input
 import Scene
 
 /// A word or a sign that does something when it is pressed.
-public final class Button: Control {
+public final class Button: PressableControl {
   /// How a button is drawn.
   public enum Kind: Hashable, Sendable {
     case plain
@@ -85,7 +85,6 @@ public final class Button: Control {
     layer.removeSublayers()
     layer.cornerRadius = Theme.fieldRadius
     layer.opacity = isEnabled ? 1 : 0.4
-    let isDown = isPressed && isHovered
     switch kind {
     case .standard: layer.backgroundColor = isDown ? theme.accentPressed : theme.accent
     case .plain:
@@ -107,23 +106,7 @@ public final class Button: Control {
     }
   }
 
-  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
-
-  public override func pointerUp(_ event: PointerEvent) {
-    if bounds.contains(event.point) { action(event.time) }
-  }
-
-  public override func key(_ event: KeyEvent) -> Bool {
-    guard event.modifiers.isEmpty, event.key == .space || event.key == .enter else { return false }
-    if !event.isRepeat { action(event.time) }
-    return true
-  }
-
-  public override func perform(_ request: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard request == .press else { return false }
-    action(time)
-    return true
-  }
+  public override func press(at point: Point?, time: Double) { action(time) }
 
   public override var accessibility: AccessibilityNode {
     var node = AccessibilityNode(

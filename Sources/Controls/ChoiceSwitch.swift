@@ -4,7 +4,7 @@ import Input
 import Scene
 
 /// A word out of several: a press or Space opens the list of all, arrow keys and the wheel go from one to the next.
-public final class ChoiceSwitch: Control {
+public final class ChoiceSwitch: PressableControl {
   /// The words to choose among.
   public private(set) var choices: [String]
   /// Which of the choices is shown.
@@ -58,14 +58,10 @@ public final class ChoiceSwitch: Control {
     }
   }
 
-  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
-
-  public override func pointerUp(_ event: PointerEvent) {
-    if bounds.contains(event.point) { openList() }
-  }
+  public override var pressKeys: Set<Key> { [.space] }
 
   /// Opens the list of all words; without a host the next one is chosen.
-  private func openList() {
+  public override func press(at point: Point?, time: Double) {
     guard let host else { return choose(index + 1) }
     var menu = Menu(
       choices.enumerated().map { place, title in
@@ -85,12 +81,11 @@ public final class ChoiceSwitch: Control {
   public override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
-    case .space: openList()
     case .down, .right: choose(index + 1)
     case .up, .left: choose(index - 1)
     case .home: choose(0)
     case .end: choose(choices.count - 1)
-    default: return false
+    default: return super.key(event)
     }
     return true
   }
@@ -103,10 +98,10 @@ public final class ChoiceSwitch: Control {
 
   public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
     switch action {
-    case .press, .showMenu: openList()
+    case .showMenu: press(at: nil, time: time)
     case .increment: choose(index + 1)
     case .decrement: choose(index - 1)
-    default: return false
+    default: return super.perform(action, on: part, at: time)
     }
     return true
   }

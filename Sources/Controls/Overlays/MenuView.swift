@@ -4,7 +4,7 @@ import Input
 import Scene
 
 /// A menu as it is seen: rows that are chosen by the pointer, by arrows, or by their first letters.
-final class MenuView: Control {
+final class MenuView: PressableControl {
   private let menu: Menu
   /// Closes the menu and, when something was chosen, those from which it was opened.
   private let close: (MenuView, _ all: Bool) -> Void
@@ -141,11 +141,12 @@ final class MenuView: Control {
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     highlight(index(at: event.point))
-    return true
+    return super.pointerDown(event)
   }
 
-  override func pointerUp(_ event: PointerEvent) {
-    if let index = index(at: event.point) { choose(index, at: event.time) }
+  override func press(at point: Point?, time: Double) {
+    let index = point.map { self.index(at: $0) } ?? highlighted
+    if let index { choose(index, at: time) }
   }
 
   private func choose(_ index: Int, at time: Double) {
@@ -172,7 +173,7 @@ final class MenuView: Control {
         stops.isEmpty ? nil : stops[place.map { ($0 + stops.count - 1) % stops.count } ?? stops.count - 1])
     case .home: highlight(stops.first)
     case .end: highlight(stops.last)
-    case .enter, .space: if let highlighted { choose(highlighted, at: event.time) }
+    case .enter, .space: _ = super.key(event)
     case .right:
       if let highlighted, case .submenu = menu.items[highlighted] { choose(highlighted, at: event.time) }
     case .escape, .left: close(self, false)

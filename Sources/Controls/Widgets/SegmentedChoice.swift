@@ -4,7 +4,7 @@ import Input
 import Scene
 
 /// A few words side by side of which one is chosen; arrow keys go from one to the next.
-public final class SegmentedChoice: Control {
+public final class SegmentedChoice: PressableControl {
   public private(set) var choices: [String]
 
   /// The chosen one; setting it tells nobody.
@@ -63,11 +63,9 @@ public final class SegmentedChoice: Control {
     onChange(wanted, time)
   }
 
-  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
-
-  public override func pointerUp(_ event: PointerEvent) {
-    guard let place = choices.indices.first(where: { segment($0).contains(event.point) }) else { return }
-    choose(place, at: event.time)
+  public override func press(at point: Point?, time: Double) {
+    guard let point, let place = choices.indices.first(where: { segment($0).contains(point) }) else { return }
+    choose(place, at: time)
   }
 
   public override func wheel(_ event: WheelEvent) -> Bool {

@@ -4,7 +4,7 @@ import Input
 import Scene
 
 /// A colour on a button: pressing it opens what chooses another one.
-public final class Swatch: Control {
+public final class Swatch: PressableControl {
   /// The colour that is shown.
   public var color: RGBA {
     didSet { if color != oldValue { setNeedsUpdate() } }
@@ -28,7 +28,7 @@ public final class Swatch: Control {
     let theme = interface.theme
     layer.removeSublayers()
     layer.cornerRadius = Theme.fieldRadius
-    layer.backgroundColor = isPressed && isHovered ? theme.pressed : theme.raised
+    layer.backgroundColor = isDown ? theme.pressed : theme.raised
     layer.borderWidth = interface.hairline
     layer.borderColor = theme.hairline
     layer.opacity = isEnabled ? 1 : 0.4
@@ -44,28 +44,11 @@ public final class Swatch: Control {
     layer.addSublayer(swatch)
   }
 
-  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
-
-  public override func pointerUp(_ event: PointerEvent) {
-    if bounds.contains(event.point) { action(event.time) }
-  }
-
-  public override func key(_ event: KeyEvent) -> Bool {
-    guard event.modifiers.isEmpty, event.key == .space || event.key == .enter else { return false }
-    if !event.isRepeat { action(event.time) }
-    return true
-  }
-
-  public override func perform(_ request: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard request == .press else { return false }
-    action(time)
-    return true
-  }
+  public override func press(at point: Point?, time: Double) { action(time) }
 
   public override var accessibility: AccessibilityNode {
     AccessibilityNode(
       role: .button, label: label, value: Color(color).text(as: .hex), actions: [.press, .focus],
-      frame: frame,
-      isFocused: isFocused)
+      frame: frame, isFocused: isFocused)
   }
 }

@@ -5,7 +5,7 @@ import Motion
 import Scene
 
 /// A switch that is on or off, with its words before it.
-public final class Toggle: Control {
+public final class Toggle: PressableControl {
   /// Whether it is on; setting it tells nobody.
   public var isOn: Bool {
     didSet { if isOn != oldValue { setNeedsUpdate() } }
@@ -51,27 +51,11 @@ public final class Toggle: Control {
     layer.addSublayer(knob)
   }
 
-  private func toggle(at time: Double) {
+  public override var pressKeys: Set<Key> { [.space] }
+
+  public override func press(at point: Point?, time: Double) {
     isOn.toggle()
     onChange(isOn, time)
-  }
-
-  public override func pointerDown(_ event: PointerEvent) -> Bool { true }
-
-  public override func pointerUp(_ event: PointerEvent) {
-    if bounds.contains(event.point) { toggle(at: event.time) }
-  }
-
-  public override func key(_ event: KeyEvent) -> Bool {
-    guard event.modifiers.isEmpty, event.key == .space, !event.isRepeat else { return false }
-    toggle(at: event.time)
-    return true
-  }
-
-  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard action == .press else { return false }
-    toggle(at: time)
-    return true
   }
 
   public override var accessibility: AccessibilityNode {
