@@ -116,16 +116,9 @@ final class ContrastReadout: Control {
 
   /// Returns the words on at most two lines.
   private func wrapped(_ text: String, _ interface: Interface) -> [String] {
-    var first: [Substring] = []
-    var rest = text.split(separator: " ")[...]
-    while let word = rest.first {
-      let width = interface.line((first + [word]).joined(separator: " "), style: Theme.secondary).width
-      if !first.isEmpty && width > bounds.width { break }
-      first.append(word)
-      rest.removeFirst()
-    }
-    let lines = [first.joined(separator: " "), rest.joined(separator: " ")].filter { !$0.isEmpty }
-    return bounds.height < 32 ? [text] : lines
+    guard bounds.height >= 32 else { return [text] }
+    let lines = interface.wrapped(text, style: Theme.secondary, width: bounds.width)
+    return Array(lines.prefix(1)) + (lines.count > 1 ? [lines.dropFirst().joined(separator: " ")] : [])
   }
 
   override var accessibility: AccessibilityNode {

@@ -144,7 +144,6 @@ final class FieldRows {
         restored: { [unowned panel, unowned self] in
           panel.change(to: panel.settledColor, .final, from: hexField)
         },
-        stepped: nil,
         pasted: { [unowned panel, unowned self] in panel.take($0, .final, from: hexField) == nil }))
   }
 

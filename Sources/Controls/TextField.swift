@@ -19,8 +19,8 @@ public final class TextField: Control {
 
     /// Creates what a field tells its owner.
     public init(
-      edited: @escaping (String, ChangePhase) -> FieldFault?, restored: @escaping () -> Void,
-      stepped: ((Double) -> Void)?, pasted: @escaping (String) -> Bool
+      edited: @escaping (String, ChangePhase) -> FieldFault?, restored: @escaping () -> Void = {},
+      stepped: ((Double) -> Void)? = nil, pasted: @escaping (String) -> Bool = { _ in false }
     ) {
       (self.edited, self.restored, self.stepped, self.pasted) = (edited, restored, stepped, pasted)
     }
@@ -93,6 +93,18 @@ public final class TextField: Control {
     super.init(label: label)
   }
 
+  /// Creates a field for words that filter something; `onChange` is told of them with each letter.
+  public convenience init(
+    searchFor label: String, placeholder: String, clipboard: Clipboard, onChange: @escaping (String) -> Void
+  ) {
+    self.init(
+      label: label, placeholder: placeholder, kind: .search, clipboard: clipboard,
+      delegate: Delegate(edited: { words, _ in
+        onChange(words)
+        return nil
+      }))
+  }
+
   public override var cursor: CursorShape { .text }
   public override var alwaysShowsFocus: Bool { true }
   public override var takesText: Bool { true }
@@ -152,6 +164,8 @@ public final class TextField: Control {
     delegate.restored()
     editor = EditableText(shownText)
     if isFocused { editor.selectAll() }
+    // A search has no value of its own: the words that come back are searched for.
+    if kind == .search { fault = delegate.edited(editor.text, .final) }
   }
 
   /// Lets go of what is being typed without telling anybody; the value is shown again.

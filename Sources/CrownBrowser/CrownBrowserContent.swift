@@ -44,13 +44,9 @@ public final class CrownBrowserContent: ControlWindow {
   /// The field in which a name is being changed.
   private(set) var nameField: TextField?
 
-  private(set) lazy var searchField: TextField = TextField(
-    label: "Search", placeholder: "Search crowns", clipboard: clipboard,
-    delegate: .init(
-      edited: { [unowned self] text, phase in
-        takeWords(text, phase)
-        return nil
-      }, restored: { [unowned self] in find("") }, stepped: nil, pasted: { _ in false }))
+  private(set) lazy var searchField = TextField(
+    searchFor: "Search", placeholder: "Search crowns", clipboard: clipboard
+  ) { [unowned self] in find($0) }
   private lazy var sizeSlider = Slider(
     label: "Size", range: CellMeasures.smallest...CellMeasures.smallest + 1,
     scale: .logarithmic(factor: CrownBrowserContent.zoomStep)
@@ -200,7 +196,9 @@ public final class CrownBrowserContent: ControlWindow {
 
   private func selectWhatWasAwaited() {
     guard let awaited = messages.selection else { return }
-    if !gridControl.shows(awaited.id), awaited.clearsSearch, !search.words.isEmpty { return clearSearch() }
+    if !gridControl.shows(awaited.id), awaited.clearsSearch, !search.words.isEmpty {
+      return searchField.clear()
+    }
     messages.selection = nil
     gridControl.select(awaited.id, at: time)
   }
@@ -229,21 +227,10 @@ public final class CrownBrowserContent: ControlWindow {
 
   // MARK: Searching
 
-  private func takeWords(_ text: String, _ phase: ChangePhase) {
-    find(text)
-    // The words stay in the field while they are searched for.
-    if phase == .final { searchField.show(text) }
-  }
-
   private func find(_ text: String) {
     guard search.take(text) else { return }
     messages.notice = nil
     loader.search(search.words)
-  }
-
-  private func clearSearch() {
-    searchField.begin(with: "")
-    find("")
   }
 
   // MARK: Colour
@@ -338,7 +325,7 @@ public final class CrownBrowserContent: ControlWindow {
       delegate: .init(
         edited: { text, phase in
           phase == .final && text.allSatisfy(\.isWhitespace) ? FieldFault("A name has a letter") : nil
-        }, restored: { [unowned self] in endRenaming(keeping: false) }, stepped: nil, pasted: { _ in false }))
+        }, restored: { [unowned self] in endRenaming(keeping: false) }))
     field.show(item.name)
     nameField = field
     panel.show(nameField: field)
@@ -361,7 +348,6 @@ public final class CrownBrowserContent: ControlWindow {
 
   public override func handle(_ event: InputEvent, at time: Double) {
     self.time = max(self.time, time)
-    (host.focus as? TextField)?.setNeedsUpdate()
     super.handle(event, at: time)
     if let nameField, !nameField.isFocused { endRenaming(keeping: true) }
     takeMail()
@@ -379,8 +365,6 @@ public final class CrownBrowserContent: ControlWindow {
         endRenaming(keeping: false)
       } else if gridControl.isFocused {
         goBack(at: event.time)
-      } else if searchField.isFocused, !search.words.isEmpty {
-        clearSearch()
       } else {
         host.setFocus(gridControl, byKeyboard: true)
       }
@@ -405,7 +389,7 @@ public final class CrownBrowserContent: ControlWindow {
     if gridControl.grid.filling != nil {
       gridControl.toggleFilling(at: time)
     } else if !search.words.isEmpty {
-      clearSearch()
+      searchField.clear()
     }
   }
 

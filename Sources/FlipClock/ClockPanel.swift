@@ -202,7 +202,7 @@ final class ClockPanel: Control {
           var fault: FieldFault?
           apply { fault = change(&$0, text) }
           return fault
-        }, restored: {}, stepped: nil, pasted: { _ in false }))
+        }))
     fields.append((field, text))
     rows.append(Row(label: label, control: field))
   }

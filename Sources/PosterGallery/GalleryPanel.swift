@@ -151,7 +151,7 @@ final class GalleryPanel: Control {
     } else if !wall.wall.selection.isEmpty {
       wall.wall.selection.clear()
     } else if !dataSource.filter.words.isEmpty {
-      clearSearch()
+      bar.search.clear()
     } else {
       return false
     }
@@ -183,11 +183,6 @@ final class GalleryPanel: Control {
     bar.setNeedsUpdate()
   }
 
-  func clearSearch() {
-    bar.clearSearch()
-    search("")
-  }
-
   /// Leaves the search field for the wall.
   func leaveSearch(forFirst: Bool) {
     host?.setFocus(wall)
@@ -201,8 +196,8 @@ final class GalleryPanel: Control {
     case .ready where dataSource.filter.isEmpty: createPoster()
     case .ready:
       bar.showAll()
+      bar.search.clear()
       dataSource.filter = PosterFilter()
-      clearSearch()
     case .loading: break
     }
   }

@@ -234,7 +234,7 @@ import Testing
   @Test func `in a field single letters are text and no shortcuts`() {
     let field = TextField(
       label: "Name", clipboard: .local(),
-      delegate: .init(edited: { _, _ in nil }, restored: {}, stepped: nil, pasted: { _ in false }))
+      delegate: .init(edited: { _, _ in nil }))
     field.frame = a.frame
     var count = 0
     let driver = HostDriver([field])

@@ -16,7 +16,7 @@ import Testing
         edited: { [told] text, _ in
           told.texts.append(text)
           return nil
-        }, restored: {}, stepped: nil, pasted: { _ in false }))
+        }))
     field.frame = Rect(x: 10, y: 10, width: 200, height: 32)
     return field
   }
@@ -49,6 +49,21 @@ import Testing
 
     #expect(field.text.isEmpty)
     #expect(told.texts.last == "")
+  }
+
+  @Test func `taking back what was typed searches for the words from before`() {
+    let field = field(.search)
+    let other = Recorder("other", Rect(x: 10, y: 100, width: 50, height: 30))
+    let driver = HostDriver([field, other])
+    driver.host.setFocus(field)
+    driver.send(.text("tea"))
+    driver.key(.tab)
+    driver.host.setFocus(field)
+    driver.send(.text("pot"))
+    driver.key(.character("z"), .control)
+
+    #expect(field.text == "tea")
+    #expect(told.texts.suffix(2) == ["teapot", "tea"])
   }
 
   @Test func `what is composed is seen underlined at the caret and is no text yet`() {

@@ -9,12 +9,8 @@ final class CommandPalette: Control {
   private let close: () -> Void
   private var found: [Command]
   private(set) lazy var field = TextField(
-    label: "Find a command", placeholder: "Find a command", kind: .search, clipboard: clipboard,
-    delegate: .init(
-      edited: { [unowned self] text, _ in
-        search(text)
-        return nil
-      }, restored: {}, stepped: nil, pasted: { _ in false }))
+    searchFor: "Find a command", placeholder: "Find a command", clipboard: clipboard
+  ) { [unowned self] in search($0) }
   private(set) lazy var list = CellGrid(
     label: "Commands", cellSize: Size(.infinity, 32),
     content: .init(

@@ -65,8 +65,7 @@ public final class NumberField: Control {
         stepped: { [unowned self] steps in
           set(min(max(value + steps * step, range.lowerBound), range.upperBound), .final)
           self.field.show(self.text(of: value))
-        },
-        pasted: { _ in false }))
+        }))
     field.show(text(of: value))
     return field
   }

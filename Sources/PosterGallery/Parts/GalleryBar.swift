@@ -6,78 +6,42 @@ import Scene
 
 /// The strip above the wall: how many posters there are, which of them are shown, and a search.
 final class GalleryBar: Control {
-  let search: TextField
-  let favorites: ChoiceSwitch
-
   /// Told of the text in the search field whenever that is edited.
-  var onSearch: (String) -> Void {
-    get { actions.search }
-    set { actions.search = newValue }
-  }
+  var onSearch: (String) -> Void = { _ in }
 
   /// Told whether favourites alone are wanted.
-  var onFavorites: (Bool) -> Void {
-    get { actions.favorites }
-    set { actions.favorites = newValue }
-  }
+  var onFavorites: (Bool) -> Void = { _ in }
 
   /// A new poster is wanted.
-  var onNew: () -> Void {
-    get { actions.new }
-    set { actions.new = newValue }
-  }
+  var onNew: () -> Void = {}
 
   /// The search field is left, for the wall's first poster or for where it was.
   var onLeaveSearch: (_ forFirst: Bool) -> Void = { _ in }
 
   private let dataSource: any PosterDataSource
   private let isCovered: () -> Bool
-  private let new: Button
-  private let actions: Actions
+  private let clipboard: Clipboard
   private let caption = Layer()
-  private let placeholder = Layer()
   private let line = Layer()
   static let height = 56.0
 
-  /// What the controls of the bar do.
-  private final class Actions {
-    var search: (String) -> Void = { _ in }
-    var favorites: (Bool) -> Void = { _ in }
-    var new: () -> Void = {}
-    weak var field: TextField?
-
-    /// Searches for words, which from then on are the field's own and not only typed there.
-    func search(for words: String) {
-      search(words)
-      field?.show(words)
-      field?.setNeedsUpdate()
-    }
+  private(set) lazy var search = TextField(searchFor: "Search", placeholder: "Search", clipboard: clipboard) {
+    [unowned self] in onSearch($0)
   }
+  private(set) lazy var favorites = ChoiceSwitch(
+    label: "Shown posters", choices: ["All posters", "Favourites"]
+  ) { [unowned self] in onFavorites($0 == 1) }
+  private lazy var new = Button("New poster") { [unowned self] in onNew() }
 
   /// Creates a bar; nothing in it can be used while it is covered.
   init(_ dataSource: any PosterDataSource, _ clipboard: Clipboard, isCovered: @escaping () -> Bool) {
     self.dataSource = dataSource
     self.isCovered = isCovered
-    let actions = Actions()
-    self.actions = actions
-    search = TextField(
-      label: "Search", clipboard: clipboard,
-      delegate: .init(
-        edited: { text, _ in
-          actions.search(for: text)
-          return nil
-        }, restored: { actions.search(for: "") }, stepped: nil, pasted: { _ in false }))
-    favorites = ChoiceSwitch(label: "Shown posters", choices: ["All posters", "Favourites"]) {
-      choice in
-      actions.favorites(choice == 1)
-    }
-    new = Button("New poster") { actions.new() }
-    actions.field = search
+    self.clipboard = clipboard
     super.init(label: "Bar")
     layer.name = "bar"
     for part in [line, caption] { layer.addSublayer(part) }
     for control in [favorites, search, new] { addChild(control) }
-    layer.addSublayer(placeholder)
   }
 
   override var isFocusable: Bool { false }
@@ -103,12 +67,6 @@ final class GalleryBar: Control {
     new.isHidden = newWidth == 0
   }
 
-  func clearSearch() {
-    search.begin(with: "")
-    search.setNeedsUpdate()
-    setNeedsUpdate()
-  }
-
   /// Shows that all posters are listed.
   func showAll() { favorites.show(0) }
 
@@ -128,8 +86,7 @@ final class GalleryBar: Control {
     guard search.isFocused, event.modifiers.isEmpty else { return false }
     switch event.key {
     case .down, .up, .enter: onLeaveSearch(true)
-    case .escape where dataSource.filter.words.isEmpty: onLeaveSearch(false)
-    case .escape: actions.search(for: "")
+    case .escape: onLeaveSearch(false)
     default: return false
     }
     return true
@@ -152,19 +109,6 @@ final class GalleryBar: Control {
       caption.addSublayer(
         Layer(words, style: Theme.secondaryFigures, color: theme.secondaryInk, in: room, interface))
     }
-    placeholder.removeSublayers()
-    guard search.text.isEmpty else { return }
-    let field = search.frame
-    let glass = Layer(frame: Rect(x: field.minX + 9, y: field.midY - 7, width: 14, height: 14))
-    glass.contents = .path(
-      PathContents(Glyph.glass(in: 14), rule: .evenOdd, color: theme.secondaryInk))
-    placeholder.addSublayer(glass)
-    placeholder.addSublayer(
-      Layer(
-        "Search", style: Theme.body, color: theme.secondaryInk,
-        in: Rect(x: field.minX + 29, y: field.minY, width: field.width - 34, height: field.height),
-        interface)
-    )
   }
 
   static func words(_ count: Int, isFiltered: Bool) -> String {

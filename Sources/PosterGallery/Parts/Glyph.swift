@@ -20,21 +20,6 @@ enum Glyph {
       path.close()
     }
   }
-
-  /// Returns a looking glass in a square, to be filled by the even-odd rule.
-  static func glass(in side: Double) -> Path {
-    let center = Point(side * 0.42, side * 0.42)
-    return Path { path in
-      path.append(Path(circle: center, radius: side * 0.34))
-      path.append(Path(circle: center, radius: side * 0.25))
-      let (near, far, width) = (side * 0.68, side * 0.94, side * 0.07)
-      path.move(to: Point(near + width, near - width))
-      path.line(to: Point(far + width, far - width))
-      path.line(to: Point(far - width, far + width))
-      path.line(to: Point(near - width, near + width))
-      path.close()
-    }
-  }
 }
 
 extension RGBA {

@@ -26,7 +26,7 @@ final class TitleEditor {
         edited: { text, phase in
           if phase == .final { Self.take(text, wall, dataSource, rename) }
           return nil
-        }, restored: { wall.renamed = nil }, stepped: nil, pasted: { _ in false }))
+        }, restored: { wall.renamed = nil }))
     field.isHidden = true
   }
 
