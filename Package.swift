@@ -60,13 +60,13 @@ let package = Package(
     module("PlanarGeometry", ["Geometry"]),
     module("Files"),
     module("Text", ["Geometry", "CExpat"]),
-    module("Colors", ["Text"]),
+    module("Colors", ["Text", "Geometry"]),
     module("Motion", ["Text", "Geometry"]),
     module("VectorArt", ["Text", "PlanarGeometry", "Geometry"]),
     module("Heraldry", ["Text", "PlanarGeometry", "Geometry"]),
     module("Tessellation", ["PlanarGeometry", "Geometry"]),
-    module("Typography", ["Geometry", "CPango"]),
-    module("Images", ["Files", "Geometry", "CPixbuf", "CZlib"]),
+    module("Typography", ["Text", "Geometry", "CPango"]),
+    module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"]),
     module("Statistics", ["Motion", "Text", "Geometry"]),
     .target(
       name: "Posters",
@@ -99,7 +99,7 @@ let package = Package(
       ], swiftSettings: settings),
     module(
       "Renderer",
-      ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors"]),
+      ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors", "Text"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module("Desktop", ["Controls", "Posters", "Files", "Background", "CGIO"]),
     module(
@@ -114,7 +114,8 @@ let package = Package(
         "Studio", "Desktop", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry", "Tessellation",
         "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text", "Background",
       ]),
-    module("Recording", ["Studio", "Desktop", "Controls", "Typography", "Images", "Geometry", "Files"]),
+    module(
+      "Recording", ["Studio", "Desktop", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
     module(
       "Benchmarking",
       [
@@ -131,19 +132,19 @@ let package = Package(
       "FlipClock",
       [
         "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input", "Geometry",
-        "Files", "Background",
+        "Files", "Text", "Background",
       ]),
     module(
       "CrownBrowser",
       [
         "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt",
-        "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Background",
+        "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "PosterGallery",
       [
         "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry", "VectorArt",
-        "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Background",
+        "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "PosterEditor",
@@ -197,12 +198,13 @@ let package = Package(
     tests("MotionTests", ["Motion", "Geometry"]),
     tests(
       "FlipClockTests",
-      ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+      ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors", "Text"]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests",
       [
         "Renderer", "Scene", "Tessellation", "GPU", "Windowing", "Typography", "Motion", "Geometry", "Colors",
+        "Text",
       ]),
     tests(
       "CatalogTests",
@@ -238,9 +240,9 @@ let package = Package(
       ]),
     tests("PosterEditorTests", ["PosterEditor", "Posters", "Colors"]),
     tests("ArchitectureTests", []),
-    tests("PackageTests", ["Images", "Colors", "Geometry", "Scene"]),
-    tests("TypographyTests", ["Typography", "Geometry"]),
-    tests("ImagesTests", ["Images", "Geometry"]),
+    tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
+    tests("TypographyTests", ["Typography", "Text", "Geometry"]),
+    tests("ImagesTests", ["Images", "Colors", "Geometry"]),
     tests("GPUTests", ["Files", "GPU", "Windowing", "Geometry"]),
     tests("WindowingTests", ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
   ]

@@ -20,7 +20,7 @@ final class ColorTrack: Slider {
 
   private let kind: Kind
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
-  private var strip: Raster?
+  private var strip: SharedBitmap?
   private var reducesMotion = false
 
   /// Creates a track; it reports a hue in degrees, or alpha 0…1.
@@ -75,7 +75,7 @@ final class ColorTrack: Slider {
   }
 
   /// Makes the strip on the CPU: one pixel wide, hue 0 in the first row and 360 in the last.
-  private func hueStrip(rows: Int) -> Raster {
+  private func hueStrip(rows: Int) -> SharedBitmap {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows * 4)
     for row in 0..<rows {
@@ -83,7 +83,7 @@ final class ColorTrack: Slider {
       let color = HSB(hue: hue, saturation: 1, brightness: 1).rgba().bytes8
       bytes += [color.r, color.g, color.b, 255]
     }
-    return Raster(size: PixelSize(width: 1, height: rows), bytes: bytes)
+    return SharedBitmap(size: PixelSize(width: 1, height: rows), bytes: bytes)
   }
 
   override var focusRadius: Double { 4 }

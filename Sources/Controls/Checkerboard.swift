@@ -4,7 +4,7 @@ public import Scene
 extension ImageContents {
   /// Light and middle grey squares of six points, the ground of what can be seen through.
   public static let checkerboard = ImageContents(
-    Raster(
+    SharedBitmap(
       size: PixelSize(width: 2, height: 2),
       bytes: [
         255, 255, 255, 255, 204, 204, 204, 255,

@@ -1,6 +1,7 @@
 public import Colors
 public import Geometry
 public import Scene
+import Text
 public import Typography
 
 /// What controls need to lay themselves out: the theme, the scale, and a measure for text.
@@ -24,16 +25,12 @@ public final class Interface {
   /// One physical pixel, in points.
   public var hairline: Double { 1 / scale }
 
-  public func line(_ text: String, style: TextStyle) -> TextLine {
-    typesetter.line(
-      text,
-      font: Font(
-        family: style.family, size: style.size, weight: style.weight, tabularFigures: style.hasTabularFigures)
-    )
+  public func line(_ text: String, style: Font) -> TextLine {
+    typesetter.line(text, font: style)
   }
 
   /// Returns a text as lines no wider than `width` points, broken between words or, where one word is wider, within it.
-  public func wrapped(_ text: String, style: TextStyle, width: Double) -> [String] {
+  public func wrapped(_ text: String, style: Font, width: Double) -> [String] {
     func fits(_ line: String) -> Bool { self.line(line, style: style).width <= width }
     var lines: [String] = []
     var current = ""
@@ -58,7 +55,7 @@ public final class Interface {
   }
 
   /// Where in a box of so much height the baseline stands, so that capitals are in its middle.
-  public func baseline(of style: TextStyle, inHeight height: Double) -> Double {
+  public func baseline(of style: Font, inHeight height: Double) -> Double {
     ((height + Interface.capHeight * style.size) / 2 * scale).rounded() / scale
   }
 
@@ -76,7 +73,7 @@ public enum HorizontalAlignment: Hashable, Sendable {
 extension Layer {
   /// Creates a layer with one line of text, its capitals in the middle of `frame`'s height.
   public convenience init(
-    _ text: String, style: TextStyle, color: RGBA, in frame: Rect,
+    _ text: String, style: Font, color: RGBA, in frame: Rect,
     alignment: HorizontalAlignment = .leading, _ interface: Interface
   ) {
     self.init(frame: frame)
@@ -89,7 +86,7 @@ extension Layer {
     }
     contents = .text(
       TextContents(
-        text, style: style, color: color, baseline: interface.baseline(of: style, inHeight: frame.height),
+        text, font: style, color: color, baseline: interface.baseline(of: style, inHeight: frame.height),
         maximumWidth: isTooWide ? frame.width : nil))
   }
 

@@ -420,7 +420,7 @@ public final class TextField: Control {
     let text = Layer(frame: Rect(x: origin, y: 0, width: line.width, height: bounds.height))
     text.contents = .text(
       TextContents(
-        seenText, style: style, color: theme.ink,
+        seenText, font: style, color: theme.ink,
         baseline: interface.baseline(of: style, inHeight: bounds.height)))
     clip.addSublayer(text)
   }

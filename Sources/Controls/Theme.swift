@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Scene
+import Text
 
 /// Whether surfaces are light or dark.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
@@ -50,10 +51,9 @@ public struct Theme: Hashable, Sendable {
   public static let fieldRadius = 6.0
   public static let cardRadius = 10.0
 
-  public static let interfaceFamily = "Inter"
-  public static let secondary = TextStyle(family: interfaceFamily, size: 12)
-  public static let body = TextStyle(family: interfaceFamily, size: 13)
-  public static let figures = TextStyle(family: interfaceFamily, size: 13, hasTabularFigures: true)
-  public static let secondaryFigures = TextStyle(family: interfaceFamily, size: 12, hasTabularFigures: true)
-  public static let strong = TextStyle(family: interfaceFamily, size: 13, weight: 600)
+  public static let secondary = Font(size: 12)
+  public static let body = Font(size: 13)
+  public static let figures = Font(size: 13, tabularFigures: true)
+  public static let secondaryFigures = Font(size: 12, tabularFigures: true)
+  public static let strong = Font(size: 13, weight: 600)
 }

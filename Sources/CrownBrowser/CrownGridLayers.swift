@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Scene
+import Text
 
 /// The layers of a grid of crowns, with caches of outlines and names.
 final class CrownGridLayers {
@@ -125,7 +126,7 @@ final class CrownGridLayers {
       layer.opacity = share * presence
       layer.contents = .text(
         TextContents(
-          line.text, style: Theme.secondary, color: theme.secondaryInk, baseline: baseline,
+          line.text, font: Theme.secondary, color: theme.secondaryInk, baseline: baseline,
           maximumWidth: line.width > room ? room : nil))
     }
   }
@@ -175,7 +176,7 @@ final class CrownGridLayers {
     message.removeSublayers()
     guard state.grid.keys.isEmpty, let words = state.message else { return }
     let bounds = message.bounds
-    let title = TextStyle(family: Theme.interfaceFamily, size: bounds.width < 480 ? 15 : 20, weight: 600)
+    let title = Font(size: bounds.width < 480 ? 15 : 20, weight: 600)
     let room = bounds.inset(by: EdgeInsets(left: 24, right: 24))
     message.addSublayer(
       Layer(

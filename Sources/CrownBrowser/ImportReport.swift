@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Input
 import Scene
+import Text
 
 /// The card that says which files were refused or have warnings.
 ///
@@ -51,7 +52,7 @@ final class ImportReport: Control {
     layer.addSublayer(Layer(card: card, in: frame.size, interface))
     let inside = card.inset(by: Theme.margin)
     var y = inside.minY
-    func add(_ text: String, _ style: TextStyle, _ color: RGBA, height: Double, indent: Double = 0) {
+    func add(_ text: String, _ style: Font, _ color: RGBA, height: Double, indent: Double = 0) {
       let room = Rect(x: inside.minX + indent, y: y, width: inside.width - indent, height: height)
       layer.addSublayer(Layer(text, style: style, color: color, in: room, interface))
       y += height

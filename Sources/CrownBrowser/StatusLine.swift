@@ -3,6 +3,7 @@ import Controls
 import Geometry
 import Input
 import Scene
+import Text
 
 /// The line at the bottom: the selected crown, or the last message.
 final class StatusLine: Control {
@@ -83,7 +84,7 @@ final class StatusLine: Control {
   private func show(_ crown: Summary, in line: Rect, _ interface: Interface) {
     let theme = interface.theme
     var (start, end) = (line.minX, line.maxX)
-    func width(_ text: String, _ style: TextStyle, upTo share: Double) -> Double {
+    func width(_ text: String, _ style: Font, upTo share: Double) -> Double {
       min(interface.line(text, style: style).width + 0.01, line.width * share)
     }
     func addTrailing(_ text: String, upTo share: Double) {
@@ -106,7 +107,7 @@ final class StatusLine: Control {
   }
 
   private func add(
-    _ text: String, _ style: TextStyle, _ color: RGBA, in room: Rect, _ interface: Interface
+    _ text: String, _ style: Font, _ color: RGBA, in room: Rect, _ interface: Interface
   ) {
     layer.addSublayer(Layer(text, style: style, color: color, in: room, interface))
   }

@@ -73,7 +73,7 @@ struct CardCanvas {
   }
 
   /// Returns one half as a picture.
-  func half(isUpper: Bool, isUpsideDown: Bool = false) -> Raster {
+  func half(isUpper: Bool, isUpsideDown: Bool = false) -> SharedBitmap {
     let middle = size.height / 2
     let rows = isUpper ? 0..<middle : middle..<middle * 2
     let stride = size.width * 4
@@ -82,6 +82,6 @@ struct CardCanvas {
     for row in isUpsideDown ? Array(rows.reversed()) : Array(rows) {
       part += bytes[row * stride..<(row + 1) * stride]
     }
-    return Raster(size: PixelSize(width: size.width, height: middle), bytes: part)
+    return SharedBitmap(size: PixelSize(width: size.width, height: middle), bytes: part)
   }
 }

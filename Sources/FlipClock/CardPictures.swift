@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Scene
+import Text
 import Typography
 
 /// The pictures of a clock's cards: each figure is drawn once, and the picture is then split at the hinge.
@@ -9,16 +10,16 @@ import Typography
 final class CardPictures {
   /// The halves of one card.
   struct Halves {
-    var upper: Raster
-    var lower: Raster
+    var upper: SharedBitmap
+    var lower: SharedBitmap
     /// The lower half as a leaf carries it on its back: upside down.
-    var lowerUpsideDown: Raster
+    var lowerUpsideDown: SharedBitmap
   }
 
   private let typesetter: Typesetter
   private(set) var style: CardStyle?
   private var halves: [Character: Halves] = [:]
-  private var overlays: [Overlay: Raster] = [:]
+  private var overlays: [Overlay: SharedBitmap] = [:]
   private var fontSize = 0.0
   private var baseline = 0
 
@@ -80,7 +81,7 @@ final class CardPictures {
   }
 
   /// Returns a veil in the shape of a half card.
-  func overlay(_ overlay: Overlay) -> Raster? {
+  func overlay(_ overlay: Overlay) -> SharedBitmap? {
     guard let style else { return nil }
     if let known = overlays[overlay] { return known }
     let middle = Double(style.size.height) / 2
@@ -90,9 +91,9 @@ final class CardPictures {
       color.alpha = overlay.density(at: (Double(row) + 0.5 - middle).magnitude / middle)
       return color
     }
-    let raster = whole.half(isUpper: overlay.isUpper)
-    overlays[overlay] = raster
-    return raster
+    let bitmap = whole.half(isUpper: overlay.isUpper)
+    overlays[overlay] = bitmap
+    return bitmap
   }
 
   // MARK: Figures

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Scene
+import Text
 import Typography
 
 /// The cards of a clock with their housings and the words below them: what shows a reading.
@@ -80,15 +81,15 @@ final class ClockDial {
     captionLayer.removeSublayers()
     guard let layout, let frame = layout.caption, !reading.caption.isEmpty else { return }
     let theme = settings.theme
-    let style = TextStyle(
-      family: Theme.interfaceFamily, size: layout.captionSize, weight: 500, hasTabularFigures: true)
+    let style = Font(
+      size: layout.captionSize, weight: 500, tabularFigures: true)
     guard reading.isNotice else {
       captionLayer.addSublayer(
         Layer(
           reading.caption, style: style, color: theme.caption, in: frame, alignment: .center, interface))
       return
     }
-    let strong = TextStyle(family: Theme.interfaceFamily, size: layout.captionSize, weight: 600)
+    let strong = Font(size: layout.captionSize, weight: 600)
     let width = interface.line(reading.caption, style: strong).width + 2 * layout.captionSize
     let plate = Rect(
       center: frame.center, size: Size(width: min(width, frame.width), height: layout.captionSize * 1.9)

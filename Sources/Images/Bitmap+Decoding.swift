@@ -1,6 +1,7 @@
+import Colors
+import Files
 import Geometry
 import Glibc
-import Files
 
 extension Bitmap {
   /// What most callers can afford: 64 million pixels are 256 MB.

@@ -1,6 +1,7 @@
 import CPixbuf
-import Geometry
+import Colors
 import Files
+import Geometry
 
 /// Writes pictures as PNG.
 public enum PNG {

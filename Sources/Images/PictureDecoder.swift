@@ -1,4 +1,5 @@
 import CPixbuf
+import Colors
 import Geometry
 
 /// One use of gdk-pixbuf's incremental loader, which tells the size before it takes memory for the pixels.

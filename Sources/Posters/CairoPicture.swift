@@ -1,4 +1,5 @@
 import CPango
+import Colors
 import Images
 
 /// A picture as cairo keeps one, premultiplied; freed with its owner.

@@ -1,5 +1,6 @@
+public import Colors
 import Geometry
-public import Images
+import Images
 
 extension Emblem {
   /// Whether a new poster with this crown draws it in the ink: a picture of one colour on nothing is.

@@ -1,3 +1,4 @@
+import Text
 import Typography
 
 /// Breaks a text into lines of widths that are as equal as its words allow.

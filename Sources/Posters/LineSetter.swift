@@ -1,7 +1,8 @@
 import Colors
 import Geometry
-import Typography
 import PlanarGeometry
+import Text
+import Typography
 
 /// Measures the lines of a poster and draws them.
 struct LineSetter {

@@ -1,7 +1,6 @@
 import Studio
 public import Colors
 public import Geometry
-public import Images
 import Scene
 import Tessellation
 

@@ -1,7 +1,6 @@
 import Studio
 public import Colors
 import Geometry
-public import Images
 import Scene
 
 /// A plane of colours as a picture, drawn by the programs that the picker draws it with.

@@ -26,7 +26,7 @@ extension Layer {
 
 extension PosterLayout {
   /// Returns what fills the sheet: paper, colours or picture, and the dark over it.
-  fileprivate func backgroundLayers(on sheet: Rect, _ raster: Raster?) -> [Layer] {
+  fileprivate func backgroundLayers(on sheet: Rect, _ bitmap: SharedBitmap?) -> [Layer] {
     let ground = Layer(filling: sheet, name: "background")
     switch paint(on: sheet) {
     case .color(let color): ground.backgroundColor = color
@@ -42,10 +42,10 @@ extension PosterLayout {
           stops: stops.map { Gradient.Stop($0.color, at: $0.location) }, center: sheet.fraction(center),
           radius: radius / reach))
     case .picture(let picture):
-      ground.backgroundColor = raster == nil ? background.meanColor : .white
-      guard let raster else { break }
+      ground.backgroundColor = bitmap == nil ? background.meanColor : .white
+      guard let bitmap else { break }
       let image = Layer(filling: sheet, name: "picture")
-      image.contents = .image(ImageContents(raster))
+      image.contents = .image(ImageContents(bitmap))
       ground.addSublayer(image)
       guard picture.dimming > 0 else { break }
       let shade = Layer(filling: sheet, name: "dimming")
@@ -59,7 +59,7 @@ extension PosterLayout {
   /// Returns what lies on the ground; each group is drawn together once, so that a thin ink does not show where
   /// its parts touch.
   fileprivate func markLayers(on sheet: Rect, _ pictures: PosterPictures) -> [Layer] {
-    var rasters = pictures.marks[...]
+    var bitmaps = pictures.marks[...]
     return markGroups.map { group in
       let all = Layer(filling: sheet, name: "ink")
       all.opacity = group.opacity
@@ -70,32 +70,32 @@ extension PosterLayout {
         case .line(let line, let color):
           all.addSublayer(
             Layer(ink: Figure(line.path, hasOverlaps: false), color, on: sheet, name: line.setting.text))
-        case .picture(_, let rect): add(rasters.popFirst() ?? nil, in: rect, to: all)
+        case .picture(_, let rect): add(bitmaps.popFirst() ?? nil, in: rect, to: all)
         case .tinted(_, let rect, let color):
-          add((rasters.popFirst() ?? nil)?.tinted(color), in: rect, to: all)
+          add((bitmaps.popFirst() ?? nil)?.tinted(color), in: rect, to: all)
         }
       }
       return all
     }
   }
 
-  private func add(_ raster: Raster?, in rect: Rect, to group: Layer) {
-    guard let raster else { return }
+  private func add(_ bitmap: SharedBitmap?, in rect: Rect, to group: Layer) {
+    guard let bitmap else { return }
     let layer = Layer(filling: rect, name: "picture")
-    layer.contents = .image(ImageContents(raster))
+    layer.contents = .image(ImageContents(bitmap))
     group.addSublayer(layer)
   }
 }
 
-extension Raster {
-  /// Returns a colour that is as opaque at each pixel as this raster.
-  fileprivate func tinted(_ color: RGBA) -> Raster {
+extension SharedBitmap {
+  /// Returns a colour that is as opaque at each pixel as this bitmap.
+  fileprivate func tinted(_ color: RGBA) -> SharedBitmap {
     let (red, green, blue, _) = color.bytes8
     var bytes = bytes
     for index in stride(from: 0, to: bytes.count, by: 4) {
       (bytes[index], bytes[index + 1], bytes[index + 2]) = (red, green, blue)
     }
-    return Raster(size: size, bytes: bytes)
+    return SharedBitmap(size: size, bytes: bytes)
   }
 }
 

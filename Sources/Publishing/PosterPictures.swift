@@ -1,3 +1,4 @@
+import Colors
 import Geometry
 import Images
 import Posters
@@ -6,9 +7,9 @@ import Scene
 /// The pictures of a poster, decoded for one size; decoding takes time and belongs off the frame loop.
 package struct PosterPictures: Hashable, Sendable {
   /// The part of the background's picture that is shown, and nothing else of it.
-  package var background: Raster?
+  package var background: SharedBitmap?
   /// The pictures among the marks of the layout, in their order; nil for what cannot be read.
-  package var marks: [Raster?] = []
+  package var marks: [SharedBitmap?] = []
 
   /// No pictures, which is all that most posters need.
   package static let none = PosterPictures()
@@ -21,7 +22,7 @@ package struct PosterPictures: Hashable, Sendable {
   package init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
     self.init()
     if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {
-      background = PosterPictures.raster(picture, page: page)
+      background = PosterPictures.bitmap(picture, page: page)
     }
     let scale = Double(page.width) / layout.page.width
     for mark in layout.markGroups.flatMap(\.marks) {
@@ -30,27 +31,23 @@ package struct PosterPictures: Hashable, Sendable {
       case .picture(let bytes, let rect), .tinted(let bytes, let rect, _):
         let size = PixelSize(
           width: Int((rect.width * scale).rounded(.up)), height: Int((rect.height * scale).rounded(.up)))
-        marks.append((try? Bitmap(encoded: bytes, fitting: size.orOne)).map { Raster($0) })
+        marks.append((try? Bitmap(encoded: bytes, fitting: size.orOne)).map { SharedBitmap($0) })
       }
     }
   }
 
-  private static func raster(_ picture: PosterLayout.PlacedPicture, page: PixelSize) -> Raster? {
+  private static func bitmap(_ picture: PosterLayout.PlacedPicture, page: PixelSize) -> SharedBitmap? {
     // The whole picture is as much larger as the part of it that is shown is smaller.
     let whole = PixelSize(
       width: Int(min((Double(page.width) / picture.crop.width).rounded(.up), 30_000)),
       height: Int(min((Double(page.height) / picture.crop.height).rounded(.up), 30_000)))
     guard let bitmap = try? Bitmap(encoded: picture.bytes, fitting: whole.orOne) else { return nil }
-    return Raster(bitmap.cropped(to: picture.crop))
+    return SharedBitmap(bitmap.cropped(to: picture.crop))
   }
 }
 
 extension PixelSize {
   fileprivate var orOne: PixelSize { PixelSize(width: max(1, width), height: max(1, height)) }
-}
-
-extension Raster {
-  fileprivate convenience init(_ bitmap: Bitmap) { self.init(size: bitmap.size, bytes: bitmap.bytes) }
 }
 
 extension Bitmap {

@@ -1,14 +1,15 @@
-import Studio
 import Catalog
 public import Colors
+import Files
 import Geometry
 import Glibc
 import Heraldry
 import Images
 public import Posters
+import Studio
+import Text
 import Typography
 import VectorArt
-import Files
 
 /// What a poster is made of where people name it in words: crowns, files, emoji.
 public enum PosterSources {

@@ -1,11 +1,12 @@
-import Studio
-import Desktop
+import Colors
 import Controls
+import Desktop
+import Files
 import Geometry
 import Glibc
 import Images
+import Studio
 import Typography
-import Files
 
 /// What a window shows over some time, drawn without one at exact instants and written down.
 public struct Film {

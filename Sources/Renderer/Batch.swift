@@ -10,7 +10,7 @@ struct Batch {
     /// Whole pixels of one opaque colour, which need no program: the batch's clip says which.
     case fill(RGBA)
     case shadow
-    /// A raster, and whether it is drawn with fewer pixels than it has.
+    /// A bitmap, and whether it is drawn with fewer pixels than it has.
     case image(ImageContents, isReduced: Bool)
     case gradient(Gradient, in: Rect)
     case mask(MaskPage)
@@ -56,6 +56,6 @@ extension SIMD4<Float> {
 extension ImageContents {
   /// Whether both are drawn from the same texture.
   fileprivate func looksUp(likeIn other: ImageContents) -> Bool {
-    raster === other.raster && filter == other.filter && (tile == nil) == (other.tile == nil)
+    bitmap === other.bitmap && filter == other.filter && (tile == nil) == (other.tile == nil)
   }
 }

@@ -6,7 +6,7 @@ extension Encoder {
   mutating func appendImage(
     _ image: ImageContents, in rect: Rect, radius: Double, _ item: DisplayList.Item, _ clip: PixelRect?
   ) {
-    let (width, height) = (Double(image.raster.size.width), Double(image.raster.size.height))
+    let (width, height) = (Double(image.bitmap.size.width), Double(image.bitmap.size.height))
     let source = image.tile == nil ? image.source ?? Rect(x: 0, y: 0, width: width, height: height) : nil
     guard source?.isFinite ?? true, source?.isEmpty != true else { return }
     var instance = shaped(item, rect, radius: radius)

@@ -2,13 +2,14 @@ import GPU
 import Geometry
 import Scene
 import Tessellation
+import Text
 import Typography
 
 /// The masks of texts and paths that were drawn lately.
 final class MaskStore {
   /// What a mask was made from; equal keys have equal masks.
   enum Key: Hashable {
-    case text(String, TextStyle, maximumWidth: Double?, scale: Double, phase: Int)
+    case text(String, Font, maximumWidth: Double?, scale: Double, phase: Int)
     case path(PixelOutline, tile: PixelTile)
     /// A path at 2 to the power of `octave` pixels a point, to be drawn at other scales.
     case scaled(Figure, FillRule, octave: Int)
@@ -95,9 +96,9 @@ final class MaskStore {
   func mask(
     of text: TextContents, scale: Double, phase: Int, typesetter: Typesetter
   ) throws(GraphicsError) -> Mask {
-    let key = Key.text(text.text, text.style, maximumWidth: text.maximumWidth, scale: scale, phase: phase)
+    let key = Key.text(text.text, text.font, maximumWidth: text.maximumWidth, scale: scale, phase: phase)
     if let known = known(key, exact) { return known }
-    let line = typesetter.line(text.text, font: Font(text.style), maximumWidth: text.maximumWidth)
+    let line = typesetter.line(text.text, font: text.font, maximumWidth: text.maximumWidth)
     let mask = typesetter.mask(
       of: line, scale: scale, subpixelOffset: Double(phase) / Double(MaskStore.phases))
     return try keep(
@@ -234,13 +235,5 @@ final class MaskStore {
 
   private func forget(_ keys: [Key]) {
     for key in keys { masks[key] = nil }
-  }
-}
-
-extension Font {
-  /// Creates the font of a layer's text.
-  init(_ style: TextStyle) {
-    self.init(
-      family: style.family, size: style.size, weight: style.weight, tabularFigures: style.hasTabularFigures)
   }
 }

@@ -11,7 +11,7 @@ public final class Renderer {
   /// What the last frame took.
   public private(set) var statistics = FrameStatistics()
 
-  /// The bytes of new masks, meshes and textures of rasters that may go to the GPU in one frame, or nil for all. The work
+  /// The bytes of new masks, meshes and textures of bitmaps that may go to the GPU in one frame, or nil for all. The work
   /// of making masks and meshes counts as the bytes that could have been uploaded meanwhile.
   ///
   /// What does not fit is drawn coarsely or left out, and `statistics.isIncomplete` then asks for another frame. With
@@ -26,7 +26,7 @@ public final class Renderer {
   let masks: MaskStore
   let meshes: MeshStore
   let painter: MeshPainter
-  let rasters: RasterStore
+  let bitmaps: BitmapStore
   let typesetter: Typesetter
   private var instances: [Instance] = []
   private var batches: [Batch] = []
@@ -53,7 +53,7 @@ public final class Renderer {
     masks = MaskStore(in: context, budget: budget, limit: maskBytes)
     meshes = MeshStore(in: context, budget: budget)
     painter = MeshPainter(in: context, programs: programs)
-    rasters = RasterStore(in: context, budget: budget)
+    bitmaps = BitmapStore(in: context, budget: budget)
     groups = GroupTargets(in: context)
     buffer = Buffer(.stream, in: context)
     corners = VertexArray(in: context)
@@ -83,7 +83,7 @@ public final class Renderer {
   private func startFrame(size: PixelSize) {
     statistics = FrameStatistics()
     budget.startFrame()
-    rasters.startFrame()
+    bitmaps.startFrame()
     masks.startFrame()
     meshes.startFrame()
     painter.startFrame(size: size)
@@ -139,7 +139,7 @@ public final class Renderer {
     case .shader(let fill, let isUpright): return Paint(fill, isUpright: isUpright)
     case .gradient(let gradient, let rect): return Paint(gradient, in: rect)
     case .image(let image, let isReduced):
-      return try rasters.bind(image, isReduced: isReduced) ? Paint(.image, [.texture(unit: 0)]) : nil
+      return try bitmaps.bind(image, isReduced: isReduced) ? Paint(.image, [.texture(unit: 0)]) : nil
     case .mask(let page):
       context.bind(page.texture, unit: 0)
       return Paint(page.isSoftened ? .scaledMask : .mask, [.texture(unit: 0)])

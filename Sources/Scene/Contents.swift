@@ -1,9 +1,10 @@
 public import Colors
 public import Geometry
+import Text
 
 /// What a layer shows over its background.
 public enum Contents: Hashable, Sendable {
-  /// A raster stretched over the bounds.
+  /// A bitmap stretched over the bounds.
   case image(ImageContents)
   /// Colours along a line or round a point.
   case gradient(Gradient)
@@ -15,25 +16,25 @@ public enum Contents: Hashable, Sendable {
   case shader(ShaderFill)
 }
 
-/// A raster and how it is stretched.
+/// A bitmap and how it is stretched.
 public struct ImageContents: Hashable, Sendable {
   public enum Filter: Hashable, Sendable {
     case nearest
     case linear
   }
 
-  public var raster: Raster
+  public var bitmap: SharedBitmap
   public var filter: Filter
 
-  /// The size in points of one repetition of the raster, or nil to stretch it once over the bounds.
+  /// The size in points of one repetition of the bitmap, or nil to stretch it once over the bounds.
   public var tile: Size?
 
-  /// The part of the raster that is shown, in its pixels, or nil for all of it. Nothing outside is ever mixed in.
-  /// Tiles repeat the whole raster.
+  /// The part of the bitmap that is shown, in its pixels, or nil for all of it. Nothing outside is ever mixed in.
+  /// Tiles repeat the whole bitmap.
   public var source: Rect?
 
-  public init(_ raster: Raster, filter: Filter = .linear, tile: Size? = nil, source: Rect? = nil) {
-    self.raster = raster
+  public init(_ bitmap: SharedBitmap, filter: Filter = .linear, tile: Size? = nil, source: Rect? = nil) {
+    self.bitmap = bitmap
     self.filter = filter
     self.tile = tile
     self.source = source
@@ -90,7 +91,7 @@ public struct Gradient: Hashable, Sendable {
 /// One line of text in one ink, its baseline at a distance below the top of the bounds.
 public struct TextContents: Hashable, Sendable {
   public var text: String
-  public var style: TextStyle
+  public var font: Font
   public var color: RGBA
 
   /// The distance of the baseline below the top edge, in points.
@@ -100,31 +101,13 @@ public struct TextContents: Hashable, Sendable {
   public var maximumWidth: Double?
 
   public init(
-    _ text: String, style: TextStyle, color: RGBA, baseline: Double, maximumWidth: Double? = nil
+    _ text: String, font: Font, color: RGBA, baseline: Double, maximumWidth: Double? = nil
   ) {
     self.text = text
-    self.style = style
+    self.font = font
     self.color = color
     self.baseline = baseline
     self.maximumWidth = maximumWidth
-  }
-}
-
-/// The letters of a line of text: which font, how large, how heavy.
-public struct TextStyle: Hashable, Sendable {
-  public var family: String
-  /// The em size in points.
-  public var size: Double
-  /// The CSS weight, 100…900.
-  public var weight: Int
-  /// Whether all figures have one width.
-  public var hasTabularFigures: Bool
-
-  public init(family: String, size: Double, weight: Int = 400, hasTabularFigures: Bool = false) {
-    self.family = family
-    self.size = size
-    self.weight = weight
-    self.hasTabularFigures = hasTabularFigures
   }
 }
 

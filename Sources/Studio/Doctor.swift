@@ -1,10 +1,11 @@
 import Desktop
+import Files
 import GPU
 import Geometry
 import Glibc
+import Text
 import Typography
 import Windowing
-import Files
 
 /// What a report of a fault needs to say about the machine.
 public enum Doctor {

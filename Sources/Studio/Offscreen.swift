@@ -1,8 +1,7 @@
-import Colors
+public import Colors
 public import Controls
 import GPU
 public import Geometry
-public import Images
 public import Renderer
 public import Scene
 public import Typography

@@ -1,3 +1,4 @@
+import Colors
 import Controls
 import Geometry
 import Images

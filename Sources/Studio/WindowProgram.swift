@@ -1,8 +1,8 @@
-import Desktop
 import Background
+public import Colors
 public import Controls
+import Desktop
 import Geometry
-public import Images
 import Renderer
 import Scene
 import Typography

@@ -1,4 +1,5 @@
 import CPango
+import Text
 
 /// What distinguishes one loaded face from another; sizes share a face.
 struct FaceKey: Hashable {
@@ -28,4 +29,23 @@ final class FontDescription {
   deinit {
     pango_font_description_free(pointer)
   }
+}
+
+extension Font {
+  /// Returns the font with values that can be drawn in place of absurd ones.
+  var clamped: Font {
+    var font = self
+    if family.utf8.count > 256 || family.utf8.contains(where: { $0 < 32 }) {
+      let letters = family.unicodeScalars.prefix(256).filter { $0.value >= 32 }
+      font.family = String(String.UnicodeScalarView(letters))
+    }
+    font.size = size.isFinite ? min(max(size, Font.smallestSize), Font.largestSize) : 13
+    font.weight = min(max(weight, 1), 1000)
+    font.tracking = tracking.isFinite ? min(max(tracking, -1), 4) : 0
+    return font
+  }
+
+  /// Sizes outside of `smallestSize` and `largestSize` are set in the nearest of the two.
+  private static let smallestSize = 0.25
+  private static let largestSize = 20_000.0
 }

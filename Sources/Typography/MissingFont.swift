@@ -1,3 +1,5 @@
+import Text
+
 /// A font that is asked for and not installed.
 public struct MissingFont: Hashable, Sendable, CustomStringConvertible {
   /// The first family that was asked for.

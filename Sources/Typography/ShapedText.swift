@@ -1,5 +1,6 @@
 import CPango
 import Geometry
+import Text
 
 /// A text that Pango has shaped, at one fixed size; `scale` turns its units into points of the font asked for.
 ///

@@ -1,3 +1,5 @@
+import Text
+
 /// What is to be set: a text, its font, and the room it has; a key under which results can be kept.
 public struct TextSetting: Hashable, Sendable {
   /// Whether a text stays on one line or is broken into several.

@@ -1,5 +1,6 @@
 import CPango
 import Geometry
+import Text
 
 /// Turns text into shaped lines, outlines and masks, with the fonts that the system has.
 ///

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("import Glibc\npublic import Geometry", "Colors", 1),
+    ("import Glibc\npublic import Geometry", "Files", 1),
     ("// import Studio", "GPU", 0),
     ("/*\nimport Studio\n/* */\nimport Studio */", "GPU", 0),
     ("let text = \"\"\"\nimport Studio\n\"\"\"", "GPU", 0),

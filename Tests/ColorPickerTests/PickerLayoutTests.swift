@@ -100,8 +100,8 @@ struct TextBox {
       guard case .text(let contents, let point) = item.shape, !contents.text.isEmpty,
         let start = item.transform.project(point)
       else { return nil }
-      let width = window.interface.line(contents.text, style: contents.style).width
-      let height = Interface.capHeight * contents.style.size
+      let width = window.interface.line(contents.text, style: contents.font).width
+      let height = Interface.capHeight * contents.font.size
       let clip = item.clip
       let box = Rect(x: start.x, y: start.y - height, width: width, height: height)
       return TextBox(

@@ -2,8 +2,9 @@ import Colors
 import Geometry
 import Input
 import Scene
-import Typography
 import Testing
+import Text
+import Typography
 
 @testable import FlipClock
 

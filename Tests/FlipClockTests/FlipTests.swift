@@ -80,12 +80,12 @@ import Testing
     let (eight, nine) = (try #require(pictures["8"]), try #require(pictures["9"]))
 
     bench.frame(at: 1.2)
-    #expect(raster(leaf.layer) === eight.upper)
-    #expect(raster(bench.digits[5].upper) === nine.upper)
-    #expect(raster(bench.digits[5].lower) === eight.lower)
+    #expect(bitmap(leaf.layer) === eight.upper)
+    #expect(bitmap(bench.digits[5].upper) === nine.upper)
+    #expect(bitmap(bench.digits[5].lower) === eight.lower)
 
     bench.frame(at: 1.3)
-    let back = try #require(raster(leaf.layer))
+    let back = try #require(bitmap(leaf.layer))
     let stride = back.size.width * 4
     for row in [0, 3, back.size.height / 2, back.size.height - 1] {
       let mirrored = back.size.height - 1 - row
@@ -95,8 +95,8 @@ import Testing
     }
 
     bench.frame(at: 1.5)
-    #expect(raster(leaf.layer) === nine.upper)
-    #expect(raster(bench.digits[5].lower) === nine.lower)
+    #expect(bitmap(leaf.layer) === nine.upper)
+    #expect(bitmap(bench.digits[5].lower) === nine.lower)
   }
 
   @Test func `the picture does not jump when a leaf lands`() {
@@ -187,8 +187,8 @@ import Testing
     #expect(bench.landed == "100959" && bench.isAtRest && !bench.face.tree.isAnimating)
   }
 
-  private func raster(_ layer: Layer) -> Raster? {
-    if case .image(let image) = layer.contents { image.raster } else { nil }
+  private func bitmap(_ layer: Layer) -> SharedBitmap? {
+    if case .image(let image) = layer.contents { image.bitmap } else { nil }
   }
 }
 

@@ -91,7 +91,7 @@ final class FakeDataSource: PosterDataSource {
   }
 
   func prefetch(_ request: PrefetchRequest) { requests.append(request) }
-  func picture(of id: PosterCard.ID, size: PixelSize) -> Raster? { nil }
+  func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap? { nil }
   func prepare(_ id: PosterCard.ID) {}
 
   func layers(of id: PosterCard.ID) -> LayersResult {

@@ -34,7 +34,7 @@ import Testing
     let size = PixelSize(width: 10, height: 10)
     var memory = ThumbnailCache(budget: 4000)
     for number in 0..<100 {
-      memory.keep(Raster(size: size, bytes: [UInt8](repeating: 1, count: 400)), for: key(number, size))
+      memory.keep(SharedBitmap(size: size, bytes: [UInt8](repeating: 1, count: 400)), for: key(number, size))
       #expect(memory.byteCount <= 4000)
       #expect(memory.byteCount == memory.count * 400)
       // The first is used again and again.

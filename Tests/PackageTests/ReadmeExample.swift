@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Scene
+import Text
 
 /// Returns what to draw for a palette: a card for each colour, with its nearest name in legible ink.
 func displayList(for palette: [String]) throws -> DisplayList {
@@ -16,7 +17,7 @@ func displayList(for palette: [String]) throws -> DisplayList {
     let name = Layer(frame: Rect(x: 8, y: 68, width: 80, height: 20))
     name.contents = .text(
       TextContents(
-        NamedColor.nearest(to: color).name, style: TextStyle(family: "Inter", size: 13),
+        NamedColor.nearest(to: color).name, font: Font(size: 13),
         color: isDark ? white : RGBA(hex: 0x1b1b1b), baseline: 14))
     card.addSublayer(name)
     root.addSublayer(card)

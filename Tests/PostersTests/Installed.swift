@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Typography
 
 /// What the machine that runs the tests has.

@@ -1,4 +1,5 @@
 import Testing
+import Text
 import Typography
 
 @testable import Posters

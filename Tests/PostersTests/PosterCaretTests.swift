@@ -2,6 +2,7 @@ import Colors
 import Geometry
 import Posters
 import Testing
+import Text
 import Typography
 
 @Suite(.enabled(if: Installed.gillius, "fonts-adf-gillius is not installed"))

@@ -125,7 +125,8 @@ import Testing
     for index in 0..<4 {
       let layer = Layer(frame: Rect(x: Double(index) * 40, y: 0, width: 40, height: 40))
       let bytes = [UInt8](repeating: 255, count: 40 * 40 * 4)
-      layer.contents = .image(ImageContents(Raster(size: PixelSize(width: 40, height: 40), bytes: bytes)))
+      layer.contents = .image(
+        ImageContents(SharedBitmap(size: PixelSize(width: 40, height: 40), bytes: bytes)))
       root.addSublayer(layer)
     }
     for frame in 1...4 {

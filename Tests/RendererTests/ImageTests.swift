@@ -4,9 +4,9 @@ import Scene
 import Testing
 
 @Suite struct ImageTests {
-  private func raster(_ width: Int, _ height: Int, _ color: (Int, Int) -> [UInt8]) -> Raster {
+  private func raster(_ width: Int, _ height: Int, _ color: (Int, Int) -> [UInt8]) -> SharedBitmap {
     let bytes = (0..<height).flatMap { y in (0..<width).flatMap { color($0, y) } }
-    return Raster(size: PixelSize(width: width, height: height), bytes: bytes)
+    return SharedBitmap(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
   private func layer(_ image: ImageContents, _ width: Double, _ height: Double) -> Layer {

@@ -4,6 +4,7 @@ import GPU
 import Geometry
 import Scene
 import Testing
+import Text
 
 @testable import Renderer
 
@@ -111,7 +112,7 @@ import Testing
     let bytes: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255]
     let layer = Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4))
     layer.contents = .image(
-      ImageContents(Raster(size: PixelSize(width: 2, height: 2), bytes: bytes), filter: .nearest))
+      ImageContents(SharedBitmap(size: PixelSize(width: 2, height: 2), bytes: bytes), filter: .nearest))
 
     let picture = try drawing.picture(of: layer, 4, 4)
 
@@ -140,7 +141,7 @@ import Testing
     let layer = Layer(frame: Rect(x: 10, y: 0, width: 100, height: 40))
     layer.contents = .text(
       TextContents(
-        "HHH", style: TextStyle(family: "Inter", size: 20), color: RGBA(hex: 0xffffff), baseline: 30))
+        "HHH", font: Font(size: 20), color: RGBA(hex: 0xffffff), baseline: 30))
     for scale in [1, 2] {
       let picture = try drawing.picture(of: layer, 120 * scale, 50 * scale, scale: Double(scale))
       let rows = (0..<picture.height).filter { y in (0..<picture.width).contains { picture[$0, y][0] > 128 } }
@@ -158,7 +159,7 @@ import Testing
       layer.cornerRadius = Double(index)
       layer.shadow = Shadow(color: RGBA(hex: 0, alpha: 0.3), offset: Vector(0, 2), blur: 8)
       layer.contents = .text(
-        TextContents("\(index)g", style: TextStyle(family: "Inter", size: 13), color: .white, baseline: 20))
+        TextContents("\(index)g", font: Font(size: 13), color: .white, baseline: 20))
       root.addSublayer(layer)
     }
     let drawing = try Drawing()
@@ -178,7 +179,7 @@ import Testing
     func show(_ number: Int) throws -> Picture {
       layer.contents = .text(
         TextContents(
-          "\(number) figures", style: TextStyle(family: "Inter", size: 40), color: .white, baseline: 45))
+          "\(number) figures", font: Font(size: 40), color: .white, baseline: 45))
       return try drawing.picture(of: layer, 400, 60)
     }
     let first = try show(0)
@@ -209,9 +210,9 @@ import Testing
             $0.line(to: Point(1e20, 40))
             $0.close()
           }, color: .white)),
-      .text(TextContents("x", style: TextStyle(family: "Inter", size: 13), color: .white, baseline: .nan)),
+      .text(TextContents("x", font: Font(size: 13), color: .white, baseline: .nan)),
       .text(
-        TextContents("x", style: TextStyle(family: "Inter", size: .infinity), color: .white, baseline: 9)),
+        TextContents("x", font: Font(size: .infinity), color: .white, baseline: 9)),
       .gradient(Gradient(stops: [], start: .zero, end: .zero)),
     ]
     for bad in [Double.nan, .infinity, -.infinity, 1e300, 1e18] {

@@ -1,4 +1,5 @@
 import Catalog
+import Colors
 import Foundation
 import Geometry
 import Images

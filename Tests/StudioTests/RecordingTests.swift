@@ -1,8 +1,9 @@
-@testable import Recording
-@testable import Desktop
+import Colors
 import Controls
+@testable import Desktop
 import Geometry
 import Images
+@testable import Recording
 import Scene
 import Testing
 import Typography

@@ -1,4 +1,5 @@
 import Benchmark
+import Text
 import Typography
 
 /// What it costs to set a text and to turn it into outlines or a mask.

@@ -30,7 +30,7 @@ public protocol PosterDataSource: AnyObject {
   func prefetch(_ request: PrefetchRequest)
 
   /// Returns the picture of a poster, in another size while that in the right one is not there.
-  func picture(of id: PosterCard.ID, size: PixelSize) -> Raster?
+  func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap?
 
   /// Makes a poster ready to be drawn in any size.
   func prepare(_ id: PosterCard.ID)

@@ -1,6 +1,6 @@
-import Desktop
 import Background
 import Catalog
+import Desktop
 import Geometry
 import Scene
 import Synchronization
@@ -224,7 +224,7 @@ final class LibraryDataSource: PosterDataSource {
     return memory.pictures.contains(key) || !memory.canBeHad(job) ? nil : job
   }
 
-  func picture(of id: PosterCard.ID, size: PixelSize) -> Raster? {
+  func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap? {
     memory.picture(of: PosterKey(rawValue: id.rawValue), size: size)
   }
 

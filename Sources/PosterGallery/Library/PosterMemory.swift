@@ -70,7 +70,7 @@ struct PosterMemory {
 
   mutating func take(_ delivery: ThumbnailLoader.Delivery) {
     switch delivery {
-    case .picture(let key, let raster): pictures.keep(raster, for: key)
+    case .picture(let key, let bitmap): pictures.keep(bitmap, for: key)
     case .poster(let digest, let poster):
       if posters.count >= 32 { posters.removeAll() }
       posters[digest] = poster
@@ -84,7 +84,7 @@ struct PosterMemory {
     }
   }
 
-  mutating func picture(of key: PosterKey, size: PixelSize) -> Raster? {
+  mutating func picture(of key: PosterKey, size: PixelSize) -> SharedBitmap? {
     entries[key]?.digest.flatMap { pictures.use($0, size: size, scale: scale) }
   }
 

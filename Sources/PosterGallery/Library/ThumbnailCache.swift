@@ -12,7 +12,7 @@ struct ThumbnailCache {
   private var clock = 0
 
   private struct Entry {
-    let raster: Raster
+    let bitmap: SharedBitmap
     var used: Int
   }
 
@@ -23,33 +23,33 @@ struct ThumbnailCache {
   func contains(_ key: ThumbnailKey) -> Bool { entries[key] != nil }
 
   /// Returns a picture and takes note that it was used.
-  mutating func use(_ key: ThumbnailKey) -> Raster? {
+  mutating func use(_ key: ThumbnailKey) -> SharedBitmap? {
     guard let entry = entries[key] else { return nil }
     clock += 1
     entries[key]?.used = clock
-    return entry.raster
+    return entry.bitmap
   }
 
   /// Returns the picture of a document in a size, or else in the size in which one was kept last.
-  mutating func use(_ digest: ContentDigest, size: PixelSize, scale: Double) -> Raster? {
+  mutating func use(_ digest: ContentDigest, size: PixelSize, scale: Double) -> SharedBitmap? {
     use(ThumbnailKey(digest: digest, size: size, scale: scale)) ?? latest[digest].flatMap { use($0) }
   }
 
   /// Keeps a picture; those that were not used for longest go until it fits.
-  mutating func keep(_ raster: Raster, for key: ThumbnailKey) {
+  mutating func keep(_ bitmap: SharedBitmap, for key: ThumbnailKey) {
     clock += 1
     latest[key.digest] = key
     if latest.count > 4096 { latest = latest.filter { entries[$0.value] != nil } }
-    if let old = entries.updateValue(Entry(raster: raster, used: clock), forKey: key) {
-      byteCount -= old.raster.bytes.count
+    if let old = entries.updateValue(Entry(bitmap: bitmap, used: clock), forKey: key) {
+      byteCount -= old.bitmap.bytes.count
     }
-    byteCount += raster.bytes.count
+    byteCount += bitmap.bytes.count
     guard byteCount > budget else { return }
     // A few more than it must, so that not every picture asks for a search.
     for (key, entry) in entries.sorted(by: { $0.value.used < $1.value.used }) {
       guard byteCount > budget * 7 / 8, entries.count > 1 else { break }
       entries[key] = nil
-      byteCount -= entry.raster.bytes.count
+      byteCount -= entry.bitmap.bytes.count
     }
   }
 }

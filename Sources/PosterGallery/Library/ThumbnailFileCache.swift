@@ -1,9 +1,10 @@
-import Studio
 import Catalog
-import Geometry
+import Colors
 import Files
+import Geometry
 import Glibc
 import Images
+import Studio
 
 /// Pictures of posters in the user's cache folder, within a number of bytes, each named after what it shows.
 ///

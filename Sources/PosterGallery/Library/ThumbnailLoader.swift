@@ -1,6 +1,6 @@
-import Desktop
 import Background
 import Catalog
+import Desktop
 import Geometry
 import Scene
 import Synchronization
@@ -24,7 +24,7 @@ final class ThumbnailLoader: Sendable {
   }
 
   enum Delivery: Sendable {
-    case picture(ThumbnailKey, Raster)
+    case picture(ThumbnailKey, SharedBitmap)
     case poster(ContentDigest, GalleryPoster)
     /// There is no picture, for the time being or because the document is no poster.
     case failure(Job, isUnreadable: Bool)

@@ -1,5 +1,5 @@
-import Desktop
 import Catalog
+import Desktop
 import Geometry
 import Posters
 import Scene
@@ -30,7 +30,7 @@ final class ThumbnailMaker {
     _ job: ThumbnailLoader.Job, room: PixelSize, unless mustYield: () -> Bool
   ) -> ThumbnailLoader.Delivery? {
     if let key = job.picture, let pixels = files?.read(key) {
-      return .picture(key, Raster(size: key.size, bytes: pixels))
+      return .picture(key, SharedBitmap(size: key.size, bytes: pixels))
     }
     if mustYield() { return nil }
     let poster: GalleryPoster
@@ -43,7 +43,7 @@ final class ThumbnailMaker {
     if mustYield() { return nil }
     guard let pixels = paint(poster, key) else { return .failure(job, isUnreadable: false) }
     files?.write(pixels, for: key)
-    return .picture(key, Raster(size: key.size, bytes: pixels))
+    return .picture(key, SharedBitmap(size: key.size, bytes: pixels))
   }
 
   private enum Reading {

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Scene
+import Text
 
 /// What is seen where there are no posters: the shapes of those that are being read, or words and a button.
 final class WallPlaceholder: Control {
@@ -127,14 +128,14 @@ final class WallPlaceholder: Control {
       content.addSublayer(
         Layer(page.pixelAligned(scale: interface.scale), fill: RGBA(hex: UInt32(shade)), radius: 2))
     }
-    func line(_ text: String, _ style: TextStyle, _ alpha: Double, _ y: Double) {
+    func line(_ text: String, _ style: Font, _ alpha: Double, _ y: Double) {
       content.addSublayer(
         Layer(
           text, style: style, color: PosterWall.ink.withAlpha(alpha),
           in: Rect(x: (windowWidth - width) / 2, y: middle.y + y, width: width, height: 28),
           alignment: .center, interface))
     }
-    line(title, TextStyle(family: Theme.interfaceFamily, size: 20, weight: 600), 1, -20)
+    line(title, Font(size: 20, weight: 600), 1, -20)
     line(advice, Theme.body, 0.64, 12)
     button.title = buttonTitle
     let buttonWidth = interface.line(buttonTitle, style: Theme.strong).width + 40

@@ -117,8 +117,8 @@ final class PosterCell {
   // MARK: The picture
 
   /// Shows a picture; one that comes late fades in.
-  func show(_ raster: Raster?, fadesAt time: Double?) {
-    guard let raster else {
+  func show(_ bitmap: SharedBitmap?, fadesAt time: Double?) {
+    guard let bitmap else {
       if !picture.isHidden {
         picture.isHidden = true
         picture.contents = nil
@@ -126,8 +126,8 @@ final class PosterCell {
       }
       return
     }
-    if case .image(let image) = picture.contents, image.raster === raster { return }
-    picture.contents = .image(ImageContents(raster))
+    if case .image(let image) = picture.contents, image.bitmap === bitmap { return }
+    picture.contents = .image(ImageContents(bitmap))
     picture.isHidden = false
     guard !hasShownPicture else { return }
     hasShownPicture = true

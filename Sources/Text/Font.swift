@@ -31,21 +31,4 @@ public struct Font: Hashable, Sendable {
 
   /// The families of the interface: Inter where it is installed, otherwise the system's sans-serif.
   public static let interfaceFamily = "Inter, sans-serif"
-
-  /// Returns the font with values that can be drawn in place of absurd ones.
-  var clamped: Font {
-    var font = self
-    if family.utf8.count > 256 || family.utf8.contains(where: { $0 < 32 }) {
-      let letters = family.unicodeScalars.prefix(256).filter { $0.value >= 32 }
-      font.family = String(String.UnicodeScalarView(letters))
-    }
-    font.size = size.isFinite ? min(max(size, Font.smallestSize), Font.largestSize) : 13
-    font.weight = min(max(weight, 1), 1000)
-    font.tracking = tracking.isFinite ? min(max(tracking, -1), 4) : 0
-    return font
-  }
-
-  /// Sizes outside of `smallestSize` and `largestSize` are set in the nearest of the two.
-  public static let smallestSize = 0.25
-  public static let largestSize = 20_000.0
 }

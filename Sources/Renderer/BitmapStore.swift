@@ -2,16 +2,16 @@ import GPU
 import Geometry
 import Scene
 
-/// The textures of rasters, each kept while its raster lives and there is room.
-final class RasterStore {
+/// The textures of bitmaps, each kept while its bitmap lives and there is room.
+final class BitmapStore {
   private final class Entry {
-    weak var raster: Raster?
+    weak var bitmap: SharedBitmap?
     let texture: Texture
     var hasMipmaps = false
     var lastUse = 0
 
-    init(_ raster: Raster, _ texture: consuming Texture) {
-      self.raster = raster
+    init(_ bitmap: SharedBitmap, _ texture: consuming Texture) {
+      self.bitmap = bitmap
       self.texture = texture
     }
 
@@ -23,7 +23,7 @@ final class RasterStore {
   }
 
   private struct Key: Hashable {
-    let raster: ObjectIdentifier
+    let bitmap: ObjectIdentifier
     let filter: ImageContents.Filter
     let isTiled: Bool
   }
@@ -43,13 +43,13 @@ final class RasterStore {
 
   func startFrame() {
     frame += 1
-    if entries.contains(where: { $0.value.raster == nil }) {
-      entries = entries.filter { $0.value.raster != nil }
+    if entries.contains(where: { $0.value.bitmap == nil }) {
+      entries = entries.filter { $0.value.bitmap != nil }
     }
     var total = entries.values.reduce(0) { $0 + $1.byteCount }
-    guard total > RasterStore.limit else { return }
+    guard total > BitmapStore.limit else { return }
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
-    where total > RasterStore.limit && entry.lastUse < frame - 1 {
+    where total > BitmapStore.limit && entry.lastUse < frame - 1 {
       total -= entry.byteCount
       entries[key] = nil
     }
@@ -59,18 +59,18 @@ final class RasterStore {
   /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies.
   func bind(_ image: ImageContents, isReduced: Bool) throws(GraphicsError) -> Bool {
     let key = Key(
-      raster: ObjectIdentifier(image.raster), filter: image.filter, isTiled: image.tile != nil)
+      bitmap: ObjectIdentifier(image.bitmap), filter: image.filter, isTiled: image.tile != nil)
     let entry: Entry
-    if let known = entries[key], known.raster === image.raster {
+    if let known = entries[key], known.bitmap === image.bitmap {
       entry = known
     } else {
-      guard budget.allows(image.raster.bytes.count) else { return false }
+      guard budget.allows(image.bitmap.bytes.count) else { return false }
       let texture = try Texture(
-        size: image.raster.size, filter: image.filter == .linear ? .linear : .nearest,
-        wrap: image.tile == nil ? .clamp : .repeat, pixels: premultiplied(image.raster.bytes), in: context)
-      entry = Entry(image.raster, texture)
+        size: image.bitmap.size, filter: image.filter == .linear ? .linear : .nearest,
+        wrap: image.tile == nil ? .clamp : .repeat, pixels: premultiplied(image.bitmap.bytes), in: context)
+      entry = Entry(image.bitmap, texture)
       entries[key] = entry
-      budget.spend(image.raster.bytes.count)
+      budget.spend(image.bitmap.bytes.count)
     }
     if isReduced && !entry.hasMipmaps {
       try entry.texture.makeMipmaps()

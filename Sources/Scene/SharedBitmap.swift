@@ -1,0 +1,28 @@
+public import Colors
+public import Geometry
+
+/// A bitmap with an identity: what the renderer keeps of one on the graphics card lives as long as it does.
+///
+/// Equal shared bitmaps have equal pixels; comparing one with itself, which is what happens from frame to frame, looks
+/// at none.
+public final class SharedBitmap: Sendable {
+  public let bitmap: Bitmap
+
+  public init(_ bitmap: Bitmap) { self.bitmap = bitmap }
+
+  public convenience init(size: PixelSize, bytes: [UInt8]) { self.init(Bitmap(size: size, bytes: bytes)) }
+
+  public var size: PixelSize { bitmap.size }
+  public var bytes: [UInt8] { bitmap.bytes }
+}
+
+extension SharedBitmap: Hashable {
+  public static func == (a: SharedBitmap, b: SharedBitmap) -> Bool { a === b || a.bitmap == b.bitmap }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    // A row in the middle tells most pictures apart.
+    let start = size.height / 2 * size.width * 4
+    bytes[start..<min(start + 64, bytes.count)].withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
