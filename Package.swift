@@ -148,13 +148,17 @@ let package = Package(
       ]),
     module(
       "PosterEditor",
-      ["Publishing", "Controls", "Posters", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+      [
+        "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "Typography", "Colors", "Input", "Geometry", "Files", "Text", "Background",
+      ]),
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Benchmarking", "Recording",
-        "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry", "Images",
+        "PosterGallery", "PosterEditor", "CrownBrowser", "FlipClock", "ColorPicker", "Benchmarking",
+        "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
+        "Images",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),

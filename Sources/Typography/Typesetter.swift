@@ -25,6 +25,10 @@ public final class Typesetter {
   private static let shapedLimit = 128
   private static let lineLimit = 512
 
+  var fontMapPointer: UnsafeMutablePointer<PangoFontMap> {
+    fontMap.raw.assumingMemoryBound(to: PangoFontMap.self)
+  }
+
   /// Creates a typesetter that prefers the letter shapes of `language`, a tag such as `"ja"`.
   public init(language: String = "en") {
     // Only an absurdly small memory makes either nil, and GLib has ended the process before.

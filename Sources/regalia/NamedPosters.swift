@@ -1,4 +1,4 @@
-import PosterGallery
+import Publishing
 import Catalog
 import Posters
 import Files
@@ -22,7 +22,7 @@ struct NamedPosters {
   func wall() throws -> WallPosters { WallPosters(try options.open(access)) }
 
   func source(named name: String) throws -> Source {
-    if !name.hasPrefix(WallPosters.prefix), name == "-" || FileBytes.exists(name) || Self.isPath(name) {
+    if isFile(name) {
       return Source(poster: try PosterCommand.poster(in: name), entry: nil)
     }
     return try PosterCommand.refusing {
@@ -30,6 +30,11 @@ struct NamedPosters {
       let entry = try wall.entry(named: name)
       return Source(poster: try wall.poster(of: entry), entry: entry)
     }
+  }
+
+  /// Whether a name stands for a file or standard input and not for a poster on the wall.
+  func isFile(_ name: String) -> Bool {
+    !name.hasPrefix(WallPosters.prefix) && (name == "-" || FileBytes.exists(name) || Self.isPath(name))
   }
 
   /// Whether a name can only be meant as a file, so that one that is missing is told of as such.

@@ -1,5 +1,4 @@
 import Publishing
-import PosterGallery
 import Desktop
 import ArgumentParser
 import Images
@@ -18,7 +17,8 @@ struct PosterCommand: ParsableCommand {
         regalia poster new --text "HELLO" | regalia poster render - -o hello.png --dpi 150
       """,
     subcommands: [
-      NewPosterCommand.self, RenderPosterCommand.self, PrintPosterCommand.self, PosterSchemaCommand.self,
+      NewPosterCommand.self, EditPosterCommand.self, RenderPosterCommand.self, PrintPosterCommand.self,
+      PosterSchemaCommand.self,
       AddPosterCommand.self, ListPostersCommand.self, ShowPosterCommand.self, ExportPosterCommand.self,
       SetPosterCommand.self, RemovePosterCommand.self,
     ])

@@ -1,5 +1,4 @@
 import Publishing
-import PosterGallery
 import Desktop
 import ArgumentParser
 import Catalog

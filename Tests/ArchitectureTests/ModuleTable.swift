@@ -46,12 +46,13 @@ enum ModuleTable {
     "ColorPicker": values.union(window),
     "FlipClock": values.union(window).union(["Images"]),
     "CrownBrowser": values.union(window).union(documents).union(["VectorArt", "ColorPicker"]),
-    "PosterEditor": values.union(["Input", "Typography", "Posters", "Scene", "Controls", "Publishing"]),
+    "PosterEditor": values.union(window).union(documents).union(["Publishing", "ColorPicker"]),
     "PosterGallery": values.union(window).union(documents)
       .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker"]),
     "regalia": values.union(algorithms).union(documents)
       .union([
-        "Scene", "Controls", "ColorPicker", "FlipClock", "CrownBrowser", "PosterGallery", "Desktop", "Studio",
+        "Scene", "Controls", "ColorPicker", "FlipClock", "CrownBrowser", "PosterGallery", "PosterEditor",
+        "Desktop", "Studio",
         "Publishing", "Recording", "Benchmarking", "AllocationCounter",
       ]),
     "AllocationCounter": [],

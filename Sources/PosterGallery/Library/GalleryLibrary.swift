@@ -4,6 +4,7 @@ import Catalog
 import Colors
 import Glibc
 import Posters
+import Publishing
 import Files
 
 /// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
@@ -138,7 +139,7 @@ final class GalleryLibrary: Sendable {
   private static func fill(_ library: Library) throws {
     // Two programs may start at once; the first fills it.
     guard try library.posterCount() == 0 else { return }
-    try library.insert(GallerySamples.records(at: LibraryEdits.now))
+    try library.insert(GallerySamples.records(at: PosterRecord.presentTime))
   }
 
   private init(library: Library, scratch: ScratchFolder?) {

@@ -1,8 +1,8 @@
 import Catalog
 import Controls
-import Glibc
 import Heraldry
 import Posters
+import Publishing
 import VectorArt
 import Files
 
@@ -16,7 +16,7 @@ struct LibraryEdits {
     switch change {
     case .create(let place):
       let poster = try GallerySamples.beginning()
-      return try insert([PosterRecord(poster, at: Self.now)], at: place.map(after) ?? .end)
+      return try insert([PosterRecord(poster, at: PosterRecord.presentTime)], at: place.map(after) ?? .end)
     case .duplicate(let ids): return try duplicate(ids)
     case .rename(let id, let title): return try rename(id, to: title)
     case .setFavorite(let ids, let isFavorite): return try setFavorite(ids, isFavorite)
@@ -38,12 +38,6 @@ struct LibraryEdits {
   private func key(_ id: PosterCard.ID) -> PosterKey { PosterKey(rawValue: id.rawValue) }
 
   private func after(_ id: PosterCard.ID) -> PosterPlace { .after(key(id)) }
-
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 
   private func insert(_ records: [PosterRecord], at place: PosterPlace) throws -> PosterChangeResult {
     let ids = try library.insert(records, at: place).map { PosterCard.ID(rawValue: $0.rawValue) }
@@ -73,7 +67,8 @@ struct LibraryEdits {
       poster.title = record.title
       record.document = Array(poster.json.utf8)
     }
-    (record.created, record.modified) = (now, now)
+    record.created = PosterRecord.presentTime
+    record.modified = record.created
     return record
   }
 
@@ -88,7 +83,7 @@ struct LibraryEdits {
       poster.title = title
       record.document = Array(poster.json.utf8)
     }
-    record.modified = Self.now
+    record.modified = PosterRecord.presentTime
     try library.update(key(id), to: record)
     return PosterChangeResult(ids: [id], inverse: .rename(id, to: old))
   }
@@ -111,23 +106,11 @@ struct LibraryEdits {
         throw UnreadableFile(description: "\(path) cannot be read")
       }
       do {
-        return PosterRecord(try Poster(json: bytes), at: Self.now)
+        return PosterRecord(try Poster(json: bytes), at: PosterRecord.presentTime)
       } catch {
         throw UnreadableFile(description: "\(path): \(error)")
       }
     }
     return try insert(records, at: .end)
-  }
-}
-
-extension PosterRecord {
-  /// Returns a poster as a library keeps it: found by its lines and the name of its crown.
-  init(_ poster: Poster, at time: Double) {
-    let cover = poster.background.meanColor.bytes8
-    self.init(
-      title: poster.title,
-      searchText: (poster.lines.map(\.text) + [poster.emblem.source]).joined(separator: " "),
-      document: Array(poster.json.utf8),
-      cover: UInt32(cover.r) << 16 | UInt32(cover.g) << 8 | UInt32(cover.b), created: time, modified: time)
   }
 }

@@ -1,7 +1,7 @@
 import Colors
 import Controls
-public import Geometry
-public import Input
+import Geometry
+import Input
 import Posters
 import Publishing
 import Scene
@@ -9,10 +9,9 @@ import Scene
 /// The poster itself, as large as there is room for, with a caret in its own letters.
 ///
 /// A press puts the caret where it points; keys and input methods type there. Nothing that is typed animates.
-public final class PosterCanvas: Control {
-  private let draft: PosterDraft
-  private let clipboard: Clipboard
-  private let changed: () -> Void
+final class PosterCanvas: Control {
+  private let session: EditorSession
+  private var draft: PosterDraft { session.draft }
 
   /// Where the page lies, in points of the control.
   private var page = Rect.zero
@@ -20,23 +19,20 @@ public final class PosterCanvas: Control {
   /// What a press that is dragged selects by.
   private var dragged: (unit: PosterDraft.Unit, from: Range<TextPosition>)?
 
-  /// `changed` is called whenever the document or the caret may have changed.
-  public init(_ draft: PosterDraft, clipboard: Clipboard, changed: @escaping () -> Void) {
-    self.draft = draft
-    self.clipboard = clipboard
-    self.changed = changed
+  init(_ session: EditorSession) {
+    self.session = session
     super.init(label: "Poster")
   }
 
-  public override var cursor: CursorShape { .text }
-  public override var takesText: Bool { draft.isTyping }
-  public override var focusFrame: Rect { page }
-  public override var focusRadius: Double { 2 }
-  public override var isFocusable: Bool { true }
+  override var cursor: CursorShape { .text }
+  override var takesText: Bool { draft.isTyping }
+  override var focusFrame: Rect { page }
+  override var focusRadius: Double { 2 }
+  override var isFocusable: Bool { true }
 
   // MARK: Geometry
 
-  public override func layOut(_ interface: Interface) {
+  override func layOut(_ interface: Interface) {
     let size = draft.layout.page.size
     let room = bounds.inset(
       by: EdgeInsets(top: Theme.margin, left: Theme.margin, bottom: Theme.margin, right: Theme.margin))
@@ -59,11 +55,11 @@ public final class PosterCanvas: Control {
   }
 
   /// The place of the page in the control, to put something beside it.
-  public var pageFrame: Rect { page }
+  var pageFrame: Rect { page }
 
   // MARK: Drawing
 
-  public override func update(_ interface: Interface) {
+  override func update(_ interface: Interface) {
     layer.removeSublayers()
     let layout = draft.layout
     let poster = Layer(poster: layout, size: page.size, pictures: pictures(for: layout, interface))
@@ -99,7 +95,7 @@ public final class PosterCanvas: Control {
   }
 
   /// As tall as the capitals, and as wide as a fiftieth of them but at least 2 points.
-  public override var caretFrame: Rect? {
+  override var caretFrame: Rect? {
     guard let caret = draft.caret.map(onCanvas) else { return nil }
     let width = max(2, caret.height / 50)
     return Rect(x: caret.midX - width / 2, y: caret.minY, width: width, height: caret.height)
@@ -125,12 +121,12 @@ public final class PosterCanvas: Control {
 
   private func show() {
     setNeedsUpdate()
-    changed()
+    session.onChange()
   }
 
   // MARK: Pointer
 
-  public override func pointerDown(_ event: PointerEvent) -> Bool {
+  override func pointerDown(_ event: PointerEvent) -> Bool {
     guard let position = draft.layout.position(at: onPage(event.point)) ?? emptyPosition else { return false }
     if !draft.isTyping { draft.beginTyping(at: onPage(event.point)) }
     if event.modifiers.contains(.shift) {
@@ -149,7 +145,7 @@ public final class PosterCanvas: Control {
     draft.poster.lines.isEmpty ? TextPosition(line: 0, offset: 0) : nil
   }
 
-  public override func pointerDragged(_ event: PointerEvent) {
+  override func pointerDragged(_ event: PointerEvent) {
     guard let dragged, let position = draft.layout.position(at: onPage(event.point)) else { return }
     let here: Range<TextPosition>
     switch dragged.unit {
@@ -170,13 +166,13 @@ public final class PosterCanvas: Control {
     show()
   }
 
-  public override func pointerUp(_ event: PointerEvent) { dragged = nil }
+  override func pointerUp(_ event: PointerEvent) { dragged = nil }
 
-  public override func pointerCancelled(at time: Double) { dragged = nil }
+  override func pointerCancelled(at time: Double) { dragged = nil }
 
   // MARK: Keys
 
-  public override func key(_ event: KeyEvent) -> Bool {
+  override func key(_ event: KeyEvent) -> Bool {
     guard draft.isTyping else {
       guard event.modifiers.isEmpty, event.key == .enter || event.key == .function(2) else { return false }
       draft.beginTyping()
@@ -206,6 +202,7 @@ public final class PosterCanvas: Control {
     case .down where !isControl: draft.move(towardBottom: true, selecting: selecting)
     case .home: draft.move(isControl ? .everything : .line, forward: false, selecting: selecting)
     case .end: draft.move(isControl ? .everything : .line, forward: true, selecting: selecting)
+    case _ where [.backspace, .delete, .enter].contains(event.key) && !session.mayChange(): break
     case .backspace: draft.delete(isControl ? .word : .character, forward: false)
     case .delete: draft.delete(isControl ? .word : .character, forward: true)
     case .enter where !isControl: if !draft.breakLine() { sayFull() }
@@ -215,15 +212,16 @@ public final class PosterCanvas: Control {
     return true
   }
 
-  public override func insert(_ text: String, at time: Double) -> Bool {
+  override func insert(_ text: String, at time: Double) -> Bool {
+    guard session.mayChange() else { return true }
     if !draft.isTyping { draft.beginTyping() }
     if !draft.insert(text) { sayFull() }
     show()
     return true
   }
 
-  public override func compose(_ composition: Composition, at time: Double) -> Bool {
-    guard draft.isTyping else { return false }
+  override func compose(_ composition: Composition, at time: Double) -> Bool {
+    guard draft.isTyping, session.mayChange() else { return false }
     draft.compose(composition)
     show()
     return true
@@ -237,11 +235,12 @@ public final class PosterCanvas: Control {
 
   // MARK: Commands
 
-  public override var commands: [Command] {
+  override var commands: [Command] {
     let hasSelection = draft.isTyping && !draft.selection.isEmpty
     return [
       Command("edit.cut", "Cut", .control("x"), group: "Text", isEnabled: hasSelection) { [unowned self] _ in
         copy()
+        guard session.mayChange() else { return }
         draft.delete(.character, forward: true)
         show()
       },
@@ -250,7 +249,7 @@ public final class PosterCanvas: Control {
         copy()
       },
       Command("edit.paste", "Paste", .control("v"), group: "Text", isEnabled: true) { [unowned self] time in
-        if let text = clipboard.read(), !text.isEmpty { _ = insert(text, at: time) }
+        if let text = session.clipboard.read(), !text.isEmpty { _ = insert(text, at: time) }
       },
       Command("edit.select-all", "Select line, then all", .control("a"), group: "Text") { [unowned self] _ in
         if !draft.isTyping { draft.beginTyping() }
@@ -260,11 +259,11 @@ public final class PosterCanvas: Control {
     ]
   }
 
-  private func copy() { clipboard.write(draft.edited.text.selectedText) }
+  private func copy() { session.clipboard.write(draft.edited.text.selectedText) }
 
   // MARK: Assistive tools
 
-  public override var accessibility: AccessibilityNode {
+  override var accessibility: AccessibilityNode {
     var node = AccessibilityNode(role: .group, label: label, frame: frame, isFocused: isFocused)
     node.children = draft.edited.text.lines.indices.map(lineNode)
     return node
@@ -290,7 +289,7 @@ public final class PosterCanvas: Control {
     return node
   }
 
-  public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
     guard let index = part.flatMap({ Int($0.dropFirst("line ".count)) }).map({ $0 - 1 }),
       draft.edited.text.lines.indices.contains(index)
     else { return false }
@@ -304,6 +303,7 @@ public final class PosterCanvas: Control {
       draft.beginTyping()
       draft.select(start.advanced(by: range.lowerBound)..<start.advanced(by: range.upperBound))
     case .setText(let text):
+      guard session.mayChange() else { return false }
       draft.update { edited in
         edited.changeLines("typing") { lines in
           lines.select(start..<lines.clamped(TextPosition(line: index, offset: .max)))

@@ -1,4 +1,5 @@
 public import Catalog
+import Glibc
 public import Posters
 
 /// The posters of a library by the names that people give them at the command line.
@@ -56,13 +57,13 @@ public struct WallPosters {
 
   /// Hangs posters at the end of the wall and returns their ids.
   public func add(_ posters: [Poster]) throws -> [String] {
-    let keys = try library.insert(posters.map { PosterRecord($0, at: LibraryEdits.now) })
+    let keys = try library.insert(posters.map { PosterRecord($0, at: PosterRecord.presentTime) })
     return try library.summaries(of: keys).map(\.id)
   }
 
   /// Puts a new version in the place of a poster, as a step that windows can undo.
   public func replace(_ entry: Entry, with poster: Poster, step: String) throws {
-    var record = PosterRecord(poster, at: LibraryEdits.now)
+    var record = PosterRecord(poster, at: PosterRecord.presentTime)
     record.id = entry.record.id
     record.isFavorite = entry.record.isFavorite
     record.created = entry.record.created
@@ -86,4 +87,23 @@ public struct WallPosters {
 
   /// Takes posters down.
   public func remove(_ entries: [Entry]) throws { _ = try library.remove(entries.map(\.key)) }
+}
+
+extension PosterRecord {
+  /// Returns a poster as a library keeps it: found by its lines and the name of its crown.
+  package init(_ poster: Poster, at time: Double) {
+    let cover = poster.background.meanColor.bytes8
+    self.init(
+      title: poster.title,
+      searchText: (poster.lines.map(\.text) + [poster.emblem.source]).joined(separator: " "),
+      document: Array(poster.json.utf8),
+      cover: UInt32(cover.r) << 16 | UInt32(cover.g) << 8 | UInt32(cover.b), created: time, modified: time)
+  }
+
+  /// Seconds since 1970, as posters are dated.
+  package static var presentTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 }

@@ -1,0 +1,106 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// What stands above the poster: the way back, the title, undo and redo, and all that can be done.
+final class EditorBar: Control {
+  private let session: EditorSession
+  private let allCommands: () -> [Command]
+  /// Leads back to the wall, where the editor was opened from one.
+  private let back: Button?
+  private lazy var title = TextField(
+    label: "Title", placeholder: "Title", clipboard: session.clipboard,
+    delegate: .init(
+      edited: { [unowned self] text, phase in
+        if phase == .final, text != session.poster.title { session.change("title") { $0.title = text } }
+        return nil
+      }, restored: {}, stepped: nil, pasted: { _ in false }))
+  private lazy var undo = Button("Undo", icon: .undo, kind: .quiet) { [unowned self] _ in session.undo() }
+  private lazy var redo = Button("Redo", icon: .redo, kind: .quiet) { [unowned self] _ in session.redo() }
+  /// Opens the properties in a small window.
+  let properties: Button
+  private let export: Button
+  private lazy var more: Button = Button("All commands", icon: .more, kind: .quiet) { [unowned self] _ in
+    host?.showMenu(Menu(grouping: self.allCommands()), below: self.more)
+  }
+  private let line = Layer()
+
+  static let height = 48.0
+
+  init(
+    _ session: EditorSession, back: Button?, properties: Button, export: Button,
+    commands: @escaping () -> [Command]
+  ) {
+    self.session = session
+    self.back = back
+    self.properties = properties
+    self.export = export
+    self.allCommands = commands
+    super.init(label: "Bar")
+    layer.addSublayer(line)
+    if let back { addChild(back) }
+    for control in [title, undo, redo, properties, export, more] as [Control] { addChild(control) }
+    undo.shortcutText = "Ctrl+Z"
+    redo.shortcutText = "Ctrl+Shift+Z"
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  /// Shows the poster as it is now.
+  func refresh() {
+    title.show(session.poster.title)
+    let history = session.draft.edited.history
+    undo.title = history.undoTitle
+    undo.isEnabled = history.canUndo
+    redo.title = history.redoTitle
+    redo.isEnabled = history.canRedo
+  }
+
+  /// Whether the properties are opened from here, because they have no room beside the poster.
+  var offersProperties = false {
+    didSet { if offersProperties != oldValue { setNeedsLayout() } }
+  }
+
+  override func layOut(_ interface: Interface) {
+    var left = Theme.gap
+    let y = (bounds.height - Theme.controlHeight) / 2
+    func width(_ control: Control) -> Double { control.preferredSize(in: bounds.size, interface).width }
+    if let back {
+      back.frame = Rect(x: left, y: y, width: width(back), height: Theme.controlHeight)
+      left = back.frame.maxX + Theme.gap
+    }
+    properties.isHidden = !offersProperties
+    var right = bounds.width - Theme.gap
+    for control in [more, export, properties, redo, undo] where !control.isHidden {
+      let width = width(control)
+      control.frame = Rect(x: right - width, y: y, width: width, height: Theme.controlHeight)
+      right = control.frame.minX - (control === export ? Theme.gap : 4)
+    }
+    left = max(left, Theme.margin)
+    title.frame = Rect(
+      x: left, y: y, width: max(min(right - left - Theme.gap, 280), 40), height: Theme.controlHeight)
+  }
+
+  override func update(_ interface: Interface) {
+    let hairline = interface.hairline
+    line.frame = Rect(x: 0, y: bounds.height - hairline, width: bounds.width, height: hairline)
+    line.backgroundColor = interface.theme.hairline
+  }
+}
+
+extension Menu {
+  /// Creates a menu of commands under the headings of their groups.
+  init(grouping commands: [Command]) {
+    var groups: [(name: String, commands: [Command])] = []
+    for command in commands {
+      if let index = groups.firstIndex(where: { $0.name == command.group }) {
+        groups[index].commands.append(command)
+      } else {
+        groups.append((command.group, [command]))
+      }
+    }
+    self.init(groups.map { .submenu($0.name, Menu(groups: [$0.commands])) })
+  }
+}

@@ -1,0 +1,88 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// What an editor consists of: the poster with its handles, the bar above, the properties beside it.
+final class EditorPanel: Control {
+  let canvas: PosterCanvas
+  let bar: EditorBar
+  let inspector: Inspector
+  private let session: EditorSession
+  /// When the ink is judged anew, which waits for a pause.
+  private var judgement: Double?
+  private var shownRevision = -1
+  /// What can be done everywhere in the editor.
+  var makeCommands: () -> [Command] = { [] }
+
+  /// The pause after a change in which the ink is judged, in seconds.
+  private static let pause = 0.15
+  /// How wide the window must be for the properties to stand beside the poster, in points.
+  private static let roomForInspector = 640.0
+
+  init(_ session: EditorSession, canvas: PosterCanvas, bar: EditorBar, inspector: Inspector) {
+    self.session = session
+    self.canvas = canvas
+    self.bar = bar
+    self.inspector = inspector
+    super.init(label: "Poster editor")
+    addChild(canvas)
+    addChild(inspector)
+    addChild(bar)
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  override var commands: [Command] { makeCommands() }
+
+  /// Whether the properties stand beside the poster.
+  private var hasRoom: Bool { bounds.width >= Self.roomForInspector }
+
+  override func layOut(_ interface: Interface) {
+    bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: EditorBar.height)
+    bar.offersProperties = !hasRoom
+    let below = max(bounds.height - EditorBar.height, 1)
+    if hasRoom {
+      if inspector.parent !== self { addChild(inspector) }
+      inspector.frame = Rect(
+        x: bounds.width - Inspector.width, y: EditorBar.height, width: Inspector.width, height: below)
+    } else if inspector.parent === self {
+      inspector.removeFromParent()
+    }
+    let width = hasRoom ? bounds.width - Inspector.width : bounds.width
+    canvas.frame = Rect(x: 0, y: EditorBar.height, width: width, height: below)
+  }
+
+  /// Opens the properties as a popover, or closes them; where they stand beside the poster they get the keyboard.
+  func toggleProperties() {
+    guard let host else { return }
+    if hasRoom {
+      host.moveFocus(by: 1)
+    } else if host.isShowing(inspector) {
+      host.close(inspector)
+    } else {
+      host.showPopover(inspector, from: bar.properties)
+    }
+  }
+
+  /// Shows the poster as it is now.
+  func refresh() {
+    canvas.setNeedsUpdate()
+    bar.refresh()
+    inspector.refresh()
+    let revision = session.draft.revision
+    if revision != shownRevision {
+      shownRevision = revision
+      if inspector.ink.isStale { judgement = (host?.now ?? 0) + Self.pause }
+    }
+  }
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    guard let due = judgement else { return nil }
+    guard time >= due else { return due }
+    judgement = nil
+    inspector.ink.judge()
+    inspector.refresh()
+    return nil
+  }
+}

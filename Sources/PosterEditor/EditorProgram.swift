@@ -1,0 +1,17 @@
+import Controls
+import Geometry
+public import Studio
+
+extension WindowProgram where Content == PosterEditor {
+  /// The editor of one poster, which `open` reads; a window saves by itself what is changed.
+  public static func posterEditor(
+    settings: WindowSettings, open: @escaping () throws -> EditedDocument
+  ) -> WindowProgram {
+    var settings = settings
+    // The ink is judged in the pause after a script.
+    settings.settlingTime = 0.5
+    return WindowProgram(settings) { environment in
+      PosterEditor(try open(), environment)
+    }
+  }
+}

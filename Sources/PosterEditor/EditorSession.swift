@@ -1,0 +1,93 @@
+import Colors
+import Controls
+import Desktop
+import Posters
+import Studio
+import Typography
+
+/// What the parts of an editor share: the draft, and what they need from outside to change it.
+final class EditorSession {
+  let draft: PosterDraft
+  let typesetter: Typesetter
+  let interface: Interface
+  let clipboard: Clipboard
+  let folders: UserFolders
+  /// Whether work beside the frame loop is done at once, so that scripts always see the same.
+  let isImmediate: Bool
+  let wake: @Sendable () -> Void
+  /// Why the poster cannot be changed, or nil.
+  let refusal: String?
+
+  /// Told after each change of the document, the caret, or the selection.
+  var onChange: () -> Void = {}
+  /// Says something at the lower edge of the window.
+  var say: (String) -> Void = { _ in }
+
+  private var gestures = 0
+
+  init(_ document: EditedDocument, _ environment: WindowEnvironment) {
+    draft = PosterDraft(document.poster, history: document.history, typesetter: environment.typesetter)
+    typesetter = environment.typesetter
+    interface = environment.interface
+    clipboard = environment.clipboard
+    folders = environment.folders
+    isImmediate = environment.isOffscreen
+    wake = environment.wake
+    refusal = document.home.refusal
+  }
+
+  var poster: Poster { draft.poster }
+
+  /// Whether the poster can be changed; where it cannot, the reason is said.
+  func mayChange() -> Bool {
+    guard let refusal else { return true }
+    say(refusal)
+    return false
+  }
+
+  /// Changes the document as one step.
+  func change(_ name: String, _ change: (inout Poster) -> Void) {
+    guard mayChange() else { return }
+    draft.update { $0.change(name, change) }
+    onChange()
+  }
+
+  /// Changes the document in the course of a gesture, all of which is one step.
+  func change(_ name: String, _ phase: ChangePhase, _ change: (inout Poster) -> Void) {
+    guard mayChange() else { return }
+    draft.update { $0.change(name, mergingBy: "\(name) \(gestures)", change) }
+    if phase == .final { gestures += 1 }
+    onChange()
+  }
+
+  /// Changes one line other than in its text, as a step or in the course of a gesture.
+  func changeLine(
+    _ index: Int, _ name: String, _ phase: ChangePhase = .final, _ change: (inout Poster.Line) -> Void
+  ) {
+    guard mayChange() else { return }
+    draft.update { edited in
+      edited.changeLines(name, mergingBy: "\(name) \(index) \(gestures)") { $0.changeLine(at: index, change) }
+    }
+    if phase == .final { gestures += 1 }
+    onChange()
+  }
+
+  /// Changes which lines there are, as one step.
+  func changeLines(_ name: String, _ change: (inout EditableLines) -> Void) {
+    guard mayChange() else { return }
+    draft.update { $0.changeLines(name, change) }
+    onChange()
+  }
+
+  func undo() {
+    guard mayChange() else { return }
+    _ = draft.undo()
+    onChange()
+  }
+
+  func redo() {
+    guard mayChange() else { return }
+    _ = draft.redo()
+    onChange()
+  }
+}

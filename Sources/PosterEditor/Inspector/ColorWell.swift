@@ -1,0 +1,49 @@
+import ColorPicker
+import Colors
+import Controls
+import Posters
+import Studio
+
+/// A colour of the poster on a button that opens the picker beside it; what is picked is seen at once.
+struct ColorWell {
+  let swatch: Swatch
+
+  /// Creates a button for a colour; each gesture in the picker is a step of the given name.
+  ///
+  /// `color` returns what is shown now, `set` changes it.
+  init(
+    _ label: String, _ session: EditorSession, hasAlpha: Bool = false, step: String,
+    color: @escaping () -> RGBA, set: @escaping (inout Poster, RGBA) -> Void
+  ) {
+    let link = Link()
+    let swatch = Swatch(label, color: color()) { _ in
+      guard let owner = link.swatch, let host = owner.host, session.mayChange() else { return }
+      let before = color()
+      let panel = PickerPanel(
+        options: .init(
+          color: before, hasAlpha: hasAlpha, recentColors: RecentColors(folder: session.folders.state).colors),
+        interface: session.interface, clipboard: session.clipboard)
+      func put(_ color: RGBA, _ phase: ChangePhase) {
+        session.change(step, phase) { set(&$0, color) }
+      }
+      panel.onChange = { put($0, $1) }
+      panel.onFinish = { [weak host, unowned panel] accepted in
+        if let accepted {
+          var recent = RecentColors(folder: session.folders.state)
+          recent.add(accepted)
+          _ = recent.save()
+        } else if panel.shownColor != before {
+          put(before, .final)
+        }
+        host?.close(panel)
+      }
+      host.showPopover(panel, from: owner)
+    }
+    link.swatch = swatch
+    self.swatch = swatch
+  }
+
+  private final class Link {
+    weak var swatch: Swatch?
+  }
+}

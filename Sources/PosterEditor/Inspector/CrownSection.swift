@@ -1,0 +1,45 @@
+import Controls
+import Posters
+
+/// What stands above the text, and how large it is.
+final class CrownSection {
+  private let session: EditorSession
+  /// Opens what chooses another crown, beside a control.
+  var onChoose: (Control) -> Void = { _ in }
+
+  private lazy var choose: Button = Button("Choose…", kind: .plain) { [unowned self] _ in
+    onChoose(self.choose)
+  }
+  private lazy var none = Button("None", kind: .plain) { [unowned self] _ in
+    session.change("no crown") { $0.emblem = .none }
+  }
+  private lazy var size = Slider(
+    label: "Size of the crown", range: 0.25...3, scale: .logarithmic(factor: 1.05)
+  ) { [unowned self] value, phase, _ in
+    // The size of 1939 is taken where it is nearly meant.
+    let scale = abs(value - 1) < 0.04 ? 1 : (value * 1000).rounded() / 1000
+    session.change("crown size", phase) { $0.emblemScale = scale }
+  }
+  private lazy var tint = Toggle("In the ink") { [unowned self] isOn, _ in
+    session.change(isOn ? "crown in the ink" : "crown in its colours") { $0.tintsEmblem = isOn }
+  }
+  private let name = Words()
+
+  init(_ session: EditorSession) { self.session = session }
+
+  var section: Form.Section {
+    let emblem = session.poster.emblem
+    name.text = emblem.source.isEmpty ? "None" : emblem.source.replacing("crown:", with: "")
+    size.value = session.poster.emblemScale
+    none.isEnabled = emblem != .none
+    var rows = [
+      Form.Row(controls: [name], height: Words.height(lines: 2)), Form.Row(controls: [choose, none]),
+    ]
+    if emblem != .none { rows.append(Form.Row(caption: "Size", controls: [size])) }
+    if case .picture = emblem {
+      tint.isOn = session.poster.tintsEmblem
+      rows.append(Form.Row(controls: [tint]))
+    }
+    return Form.Section(title: "Crown", rows: rows)
+  }
+}

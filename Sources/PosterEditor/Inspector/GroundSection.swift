@@ -1,0 +1,173 @@
+import Colors
+import Controls
+import Geometry
+import Posters
+
+/// What lies behind the letters: a colour, a gradient, or a picture.
+final class GroundSection {
+  private let session: EditorSession
+  /// Opens what chooses a picture's file.
+  var onChoosePicture: () -> Void = {}
+
+  private lazy var kind = SegmentedChoice(label: "Ground", choices: ["Flat", "Linear", "Radial", "Picture"]) {
+    [unowned self] choice, _ in choose(choice)
+  }
+  private lazy var flat = ColorWell(
+    "Colour of the ground", session, step: "ground",
+    color: { [unowned self] in session.poster.background.meanColor }
+  ) { $0.background = .color($1) }
+  private var stops: [ColorWell] = []
+  private lazy var addStop = Button("Add", kind: .plain) { [unowned self] _ in addColor() }
+  private lazy var removeStop = Button("Remove", kind: .plain) { [unowned self] _ in removeColor() }
+  private lazy var turn = Button("Swap ends", kind: .plain) { [unowned self] _ in swapEnds() }
+  private lazy var file = Button("Other picture…", kind: .plain) { [unowned self] _ in onChoosePicture() }
+  private lazy var dimming = Slider(label: "Dimming", range: 0...1, scale: .linear(step: 0.05)) {
+    [unowned self] value, phase, _ in
+    session.change("dimming", phase) { poster in
+      guard case .picture(var picture) = poster.background else { return }
+      picture.dimming = (value * 100).rounded() / 100
+      poster.background = .picture(picture)
+    }
+  }
+  /// What the ground was as something else, so that one can look at another kind and go back.
+  private var earlier: [Int: Background] = [:]
+
+  init(_ session: EditorSession) { self.session = session }
+
+  var section: Form.Section {
+    let background = session.poster.background
+    kind.index = background.kind
+    var rows = [Form.Row(controls: [kind])]
+    switch background {
+    case .color(let color):
+      flat.swatch.color = color
+      rows.append(Form.Row(caption: "Colour", controls: [flat.swatch]))
+    case .linear(let stops, _, _), .radial(let stops, _, _):
+      rows.append(Form.Row(caption: "Colours", controls: swatches(for: stops)))
+      removeStop.isEnabled = stops.count > 2
+      addStop.isEnabled = stops.count < 16
+      rows.append(Form.Row(controls: [addStop, removeStop, turn]))
+    case .picture(let picture):
+      dimming.value = picture.dimming
+      rows.append(Form.Row(caption: "Dimming", controls: [dimming]))
+      rows.append(Form.Row(controls: [file]))
+    }
+    return Form.Section(title: "Ground", rows: rows)
+  }
+
+  private func swatches(for stops: [Background.Stop]) -> [Control] {
+    while self.stops.count < stops.count { self.stops.append(well(at: self.stops.count)) }
+    for (well, stop) in zip(self.stops, stops) { well.swatch.color = stop.color }
+    return self.stops.prefix(stops.count).map(\.swatch)
+  }
+
+  private func well(at index: Int) -> ColorWell {
+    ColorWell(
+      "Colour \(index + 1) of the gradient", session, step: "gradient colour",
+      color: { [unowned self] in
+        let stops = session.poster.background.stops
+        return stops.indices.contains(index) ? stops[index].color : .white
+      }
+    ) { poster, color in
+      var stops = poster.background.stops
+      guard stops.indices.contains(index) else { return }
+      stops[index].color = color
+      poster.background = poster.background.with(stops)
+    }
+  }
+
+  private func choose(_ kind: Int) {
+    let now = session.poster.background
+    guard kind != now.kind else { return }
+    guard kind != 3 || earlier[3] != nil else {
+      onChoosePicture()
+      return session.onChange()
+    }
+    earlier[now.kind] = now
+    let wanted: Background
+    switch kind {
+    case 0: wanted = earlier[0] ?? .color(now.stops.first?.color ?? now.meanColor)
+    case 1: wanted = .linear(stops: now.gradientStops, start: Point(0.5, 0), end: Point(0.5, 1))
+    case 2: wanted = .radial(stops: now.gradientStops, center: Point(0.5, 0.4), radius: 1)
+    default: wanted = earlier[3] ?? now
+    }
+    session.change("kind of ground") { $0.background = wanted }
+  }
+
+  private func addColor() {
+    session.change("another colour") { poster in
+      var stops = poster.background.stops.sorted { $0.location < $1.location }
+      // In the middle of the widest gap, where it changes nothing yet.
+      guard
+        let gap = stops.indices.dropFirst().max(by: {
+          stops[$0].location - stops[$0 - 1].location < stops[$1].location - stops[$1 - 1].location
+        })
+      else { return }
+      let (low, high) = (stops[gap - 1], stops[gap])
+      let middle = RGBA(
+        red: (low.color.red + high.color.red) / 2, green: (low.color.green + high.color.green) / 2,
+        blue: (low.color.blue + high.color.blue) / 2, alpha: (low.color.alpha + high.color.alpha) / 2)
+      stops.insert(Background.Stop(middle, at: (low.location + high.location) / 2), at: gap)
+      poster.background = poster.background.with(stops)
+    }
+  }
+
+  private func removeColor() {
+    session.change("fewer colours") { poster in
+      var stops = poster.background.stops
+      guard stops.count > 2 else { return }
+      stops.remove(at: stops.count - 2)
+      poster.background = poster.background.with(stops)
+    }
+  }
+
+  private func swapEnds() {
+    session.change("swapped ends") { poster in
+      let stops = poster.background.stops.map { stop in
+        var stop = stop
+        stop.location = 1 - stop.location
+        return stop
+      }
+      poster.background = poster.background.with(stops.reversed())
+    }
+  }
+}
+
+extension Background {
+  /// The number of the kind among flat, linear, radial and picture.
+  var kind: Int {
+    switch self {
+    case .color: 0
+    case .linear: 1
+    case .radial: 2
+    case .picture: 3
+    }
+  }
+
+  /// The colours of a gradient; none where it is none.
+  var stops: [Stop] {
+    switch self {
+    case .linear(let stops, _, _), .radial(let stops, _, _): stops
+    case .color, .picture: []
+    }
+  }
+
+  /// Returns the same gradient with other colours.
+  func with(_ stops: [Stop]) -> Background {
+    switch self {
+    case .linear(_, let start, let end): .linear(stops: stops, start: start, end: end)
+    case .radial(_, let center, let radius): .radial(stops: stops, center: center, radius: radius)
+    case .color, .picture: self
+    }
+  }
+
+  /// The colours with which a gradient begins that takes the place of this ground.
+  var gradientStops: [Stop] {
+    let own = stops
+    if !own.isEmpty { return own }
+    let first = meanColor
+    let lch = OKLCH(Color(first).oklab)
+    let darker = Color(OKLCH(lightness: max(lch.lightness - 0.25, 0), chroma: lch.chroma, hue: lch.hue))
+    return [Stop(first, at: 0), Stop(darker.mapped(to: .srgb).rgba, at: 1)]
+  }
+}

@@ -1,0 +1,116 @@
+import Colors
+import Controls
+import Posters
+import Text
+
+/// The ink, and how well it reads on what is really behind it.
+final class InkSection {
+  private let session: EditorSession
+  private lazy var well = ColorWell(
+    "Ink", session, step: "ink", color: { [unowned self] in session.poster.ink }
+  ) { $0.ink = $1 }
+  private lazy var mend = Button("Take the nearest ink that reads", kind: .plain) { [unowned self] _ in
+    takeNearestInk()
+  }
+  private lazy var dim = Button("Dim the ground", kind: .plain) { [unowned self] _ in dimGround() }
+  private let words = Words()
+
+  /// What was judged, and what came of it.
+  private var judged: Judgement?
+
+  private struct Judgement {
+    var revision: Int
+    var legibility: GroundColors.Legibility
+    /// The nearest ink that reads; nil where none does.
+    var nearest: RGBA?
+  }
+
+  /// The ratio of WCAG that text should have.
+  private static let ratio = 4.5
+
+  init(_ session: EditorSession) { self.session = session }
+
+  var section: Form.Section {
+    well.swatch.color = session.poster.ink
+    var rows = [Form.Row(caption: "Ink", controls: [well.swatch])]
+    guard let judged else { return Form.Section(title: "Ink", rows: rows) }
+    let legibility = judged.legibility
+    let passes = legibility.ratio >= Self.ratio
+    // Rounded down, so that it claims no level that it does not reach.
+    let ratio = ((legibility.ratio * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2))
+    let apca = legibility.apca.text(.fixed(0)).replacing("-", with: "−")
+    let level = legibility.ratio >= 7 ? "AAA" : passes ? "AA" : legibility.ratio >= 3 ? "AA large" : "fails"
+    words.text = "\(ratio):1 \(level) · Lc \(apca) where it reads worst"
+    words.isFault = !passes
+    rows.append(Form.Row(controls: [words], height: Words.height(lines: passes ? 1 : 2)))
+    if !passes, judged.nearest != nil {
+      rows.append(Form.Row(controls: [mend]))
+    } else if !passes {
+      words.text += ". No ink reads on all of this ground"
+      rows.append(Form.Row(controls: [dim]))
+    }
+    return Form.Section(title: "Ink", rows: rows)
+  }
+
+  /// Whether the poster has changed since its ink was judged.
+  var isStale: Bool { judged?.revision != session.draft.revision }
+
+  /// Judges the ink; it takes some milliseconds and belongs between gestures.
+  func judge() {
+    let colors = GroundColors(behindInkOf: session.draft.layout)
+    let legibility = colors.legibility(of: session.poster.ink)
+    let nearest =
+      legibility.ratio < Self.ratio ? colors.nearestInk(to: session.poster.ink, ratio: Self.ratio) : nil
+    judged = Judgement(revision: session.draft.revision, legibility: legibility, nearest: nearest)
+  }
+
+  func takeNearestInk() {
+    if isStale { judge() }
+    guard let judged, judged.legibility.ratio < Self.ratio else {
+      return session.say("The ink reads well everywhere")
+    }
+    guard let nearest = judged.nearest else {
+      return session.say("No ink reads on all of this ground; dim it or take another one")
+    }
+    session.change("nearest ink that reads") { $0.ink = nearest }
+  }
+
+  /// Darkens the ground as little as lets some ink read on it, and takes that.
+  func dimGround() {
+    let layout = session.draft.layout
+    for step in 1...10 {
+      let background = session.poster.background.dimmed(by: Double(step) / 10)
+      let colors = GroundColors(behindInkOf: layout.colored(ink: session.poster.ink, background: background))
+      guard let ink = colors.nearestInk(to: session.poster.ink, ratio: Self.ratio) else { continue }
+      return session.change("dimmed ground") { poster in
+        poster.background = background
+        poster.ink = ink
+      }
+    }
+  }
+}
+
+extension Background {
+  /// Returns the ground with so much black over it, 0…1; of a picture it is the dimming.
+  func dimmed(by share: Double) -> Background {
+    func dark(_ color: RGBA) -> RGBA {
+      RGBA(red: 0, green: 0, blue: 0, alpha: share).composited(over: color)
+    }
+    func dark(_ stops: [Stop]) -> [Stop] {
+      stops.map { stop in
+        var stop = stop
+        stop.color = dark(stop.color)
+        return stop
+      }
+    }
+    switch self {
+    case .color(let color): return .color(dark(color))
+    case .linear(let stops, let start, let end): return .linear(stops: dark(stops), start: start, end: end)
+    case .radial(let stops, let center, let radius):
+      return .radial(stops: dark(stops), center: center, radius: radius)
+    case .picture(var picture):
+      picture.dimming = max(picture.dimming, share)
+      return .picture(picture)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// What can be set of the poster, in sections; the line in which the caret is comes first.
+final class Inspector: Control {
+  let line: LineSection
+  let crown: CrownSection
+  let ground: GroundSection
+  let ink: InkSection
+  private let lettering: LetteringSection
+  let page: PageSection
+  private let form = Form(label: "Properties")
+  private lazy var scroll = ScrollView(form)
+  private let edge = Layer()
+
+  /// How wide it is beside the poster, in points.
+  static let width = 272.0
+
+  init(_ session: EditorSession) {
+    line = LineSection(session)
+    crown = CrownSection(session)
+    ground = GroundSection(session)
+    ink = InkSection(session)
+    lettering = LetteringSection(session)
+    page = PageSection(session)
+    super.init(label: "Properties")
+    addChild(scroll)
+    layer.addSublayer(edge)
+    refresh()
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  /// Shows the poster as it is now.
+  func refresh() {
+    form.show([
+      line.section, crown.section, ink.section, ground.section, lettering.section, page.section,
+    ])
+    scroll.setNeedsLayout()
+  }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(360, room.width), min(form.preferredSize(in: room, interface).height, room.height))
+  }
+
+  override func layOut(_ interface: Interface) { scroll.frame = bounds }
+
+  override func update(_ interface: Interface) {
+    edge.frame = Rect(x: 0, y: 0, width: interface.hairline, height: bounds.height)
+    edge.backgroundColor = interface.theme.hairline
+  }
+}

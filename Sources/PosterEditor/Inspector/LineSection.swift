@@ -1,0 +1,96 @@
+import Controls
+import Posters
+
+/// What can be set of the line in which the caret is: its size, its place, and its own letters.
+final class LineSection {
+  private let session: EditorSession
+  private var index: Int { session.draft.selection.caret.line }
+
+  private lazy var rank = SegmentedChoice(label: "Size of the line", choices: ["Large", "Small"]) {
+    [unowned self] choice, _ in
+    session.changeLine(index, "line size") { $0.rank = choice == 0 ? .large : .small }
+  }
+  private lazy var up = Button("Up", kind: .plain) { [unowned self] _ in move(by: -1) }
+  private lazy var down = Button("Down", kind: .plain) { [unowned self] _ in move(by: 1) }
+  private lazy var remove = Button("Delete", kind: .plain) { [unowned self] _ in removeLine() }
+  private lazy var own = Toggle("Letters of its own") { [unowned self] isOn, _ in setOwn(isOn) }
+  private lazy var font = FontWell("Font of the line", session, family: { [unowned self] in family }) {
+    [unowned self] family in session.changeLine(index, "line font") { $0.font = family }
+  }
+  private lazy var weight = Slider(
+    label: "Weight of the line", range: 100...900, scale: .linear(step: 100)
+  ) { [unowned self] value, phase, _ in
+    let weight = Int((value / 50).rounded()) * 50
+    session.changeLine(index, "line weight", phase) { $0.weight = weight }
+  }
+  private lazy var tracking = Slider(
+    label: "Tracking of the line", range: -0.1...0.6, scale: .linear(step: 0.01)
+  ) { [unowned self] value, phase, _ in
+    session.changeLine(index, "line tracking", phase) { $0.tracking = (value * 1000).rounded() / 1000 }
+  }
+  private lazy var ink = LineInkWell(session) { [unowned self] in index }
+
+  init(_ session: EditorSession) { self.session = session }
+
+  private var line: Poster.Line? {
+    let lines = session.draft.edited.text.lines
+    return lines.indices.contains(index) ? lines[index] : nil
+  }
+
+  private var family: String { line?.font ?? session.poster.lettering.family }
+
+  var section: Form.Section {
+    guard session.draft.isTyping, let line else { return Form.Section(title: "Line", rows: []) }
+    let lettering = session.poster.lettering
+    rank.index = line.rank == .large ? 0 : 1
+    let count = session.draft.edited.text.lines.count
+    up.isEnabled = index > 0
+    down.isEnabled = index + 1 < count
+    own.isOn = line.hasOwnLetters
+    font.show(family)
+    weight.value = Double(line.weight ?? lettering.weight)
+    tracking.value = line.tracking ?? lettering.tracking
+    ink.show(line.ink ?? session.poster.ink)
+    var rows = [
+      Form.Row(caption: "Size", controls: [rank]), Form.Row(controls: [up, down, remove]),
+      Form.Row(controls: [own]),
+    ]
+    if line.hasOwnLetters {
+      rows += [
+        Form.Row(caption: "Font", controls: [font.button]), Form.Row(caption: "Weight", controls: [weight]),
+        Form.Row(caption: "Tracking", controls: [tracking]),
+        Form.Row(caption: "Ink", controls: [ink.swatch]),
+      ]
+    }
+    return Form.Section(title: "Line \(index + 1)", rows: rows)
+  }
+
+  func move(by step: Int) {
+    let place = index + step
+    session.changeLines("line order") { $0.moveLine(at: self.index, to: place) }
+  }
+
+  func removeLine() {
+    let index = self.index
+    session.changeLines("deleting a line") { $0.removeLine(at: index) }
+  }
+
+  func toggleRank() {
+    session.changeLine(index, "line size") { $0.rank = $0.rank == .large ? .small : .large }
+  }
+
+  private func setOwn(_ isOn: Bool) {
+    let poster = session.poster
+    session.changeLine(index, isOn ? "letters of its own" : "letters as the poster") { line in
+      (line.font, line.weight, line.tracking, line.ink) =
+        isOn
+        ? (poster.lettering.family, poster.lettering.weight, poster.lettering.tracking, poster.ink)
+        : (nil, nil, nil, nil)
+    }
+  }
+}
+
+extension Poster.Line {
+  /// Whether the line has a font, weight, tracking or ink of its own.
+  var hasOwnLetters: Bool { font != nil || weight != nil || tracking != nil || ink != nil }
+}

@@ -1,0 +1,70 @@
+public import Catalog
+import Files
+import Glibc
+public import Posters
+public import Publishing
+
+/// A poster to be edited: the document, what was done to it before, and where it is kept.
+public struct EditedDocument {
+  public let poster: Poster
+  public let history: PosterHistory?
+  public let home: PosterHome
+
+  public init(_ poster: Poster, history: PosterHistory? = nil, home: PosterHome) {
+    self.poster = poster
+    self.history = history
+    self.home = home
+  }
+
+  /// Reads a poster of the wall with what was done to it.
+  public init(_ entry: WallPosters.Entry, of library: Library) throws {
+    let poster = try WallPosters(library).poster(of: entry)
+    let digest = ContentDigest(entry.record.document)
+    let stored = try? library.history(of: .poster(id: entry.record.id), digest: digest)
+    self.init(
+      poster, history: stored.flatMap { try? PosterHistory(bytes: $0.steps, present: poster) },
+      home: .wall(library, entry.key, digest))
+  }
+
+  /// Reads the poster of a file; what was done to it is in the library, under the file's path and content.
+  public init(file path: String, history library: Library?) throws {
+    let bytes = try FileBytes.read(path, atMost: Poster.longestDocument)
+    let poster = try Poster(json: bytes)
+    let whole = PosterHome.wholePath(path)
+    let digest = ContentDigest(bytes)
+    let stored = try? library?.history(of: .file(path: whole), digest: digest)
+    self.init(
+      poster, history: stored.flatMap { try? PosterHistory(bytes: $0.steps, present: poster) },
+      home: .file(whole, digest, history: library))
+  }
+}
+
+/// Where an edited poster is kept.
+public enum PosterHome: Sendable {
+  /// A library, in which the poster has a key; the digest is that of the document as it was read.
+  case wall(Library, PosterKey, ContentDigest)
+  /// A file; its history is in a library, if there is one that can be written.
+  case file(String, ContentDigest, history: Library?)
+  /// Nowhere: the document goes to whoever asked for it.
+  case stream
+
+  /// Why nothing can be kept here, or nil where it can.
+  public var refusal: String? {
+    switch self {
+    case .wall(let library, _, _):
+      if let version = library.newerVersion {
+        return "This library was made by a newer Regalia (version \(version)); it is only shown"
+      }
+      return library.isWritable ? nil : "This library cannot be written; the poster is only shown"
+    case .file(let path, _, _):
+      return access(path, W_OK) == 0 ? nil : "\(path) cannot be written; the poster is only shown"
+    case .stream: return nil
+    }
+  }
+
+  static func wholePath(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,134 @@
+import Background
+import Catalog
+import Posters
+
+/// Saves what is edited within a second of each change, on a thread of its own, and tells what others change.
+///
+/// What cannot be saved is tried again every few seconds, and editing goes on meanwhile.
+final class PosterSaver {
+  /// What the saver has to tell.
+  enum Message: Sendable {
+    case saved(revision: Int)
+    case keptBeside(name: String, revision: Int)
+    case failed(String)
+    /// Somebody else has changed the poster.
+    case newer(Poster, ContentDigest)
+    /// Somebody else may have changed the poster.
+    case changedOutside
+  }
+
+  private let draft: PosterDraft
+  private let worker: Worker<PosterKeeper>
+  private let mail: Mailbox<Message>
+  private var libraryWatch: LibraryWatch?
+  private var fileWatch: FileWatch?
+  /// The revision that was saved last, and the one that is on its way.
+  private var saved: Int
+  private var running: Int?
+  /// When the first change was made that is not saved, and when a failed attempt is repeated.
+  private var changed: Double?
+  private var retry: Double?
+  private let isAutomatic: Bool
+
+  /// How long after a change it is saved, and how long after a failure it is tried again, in seconds.
+  private static let delay = 0.5
+  private static let patience = 3.0
+
+  /// `isAutomatic` is false where nothing is to be saved but what is asked for.
+  init(
+    _ draft: PosterDraft, _ home: PosterHome, isImmediate: Bool, isAutomatic: Bool,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.draft = draft
+    self.isAutomatic = isAutomatic
+    saved = draft.revision
+    mail = Mailbox(wake: wake)
+    worker = Worker(name: "save", isImmediate: isImmediate) { PosterKeeper(home) }
+    guard isAutomatic else { return }
+    let mail = mail
+    switch home {
+    case .wall(let library, _, _):
+      libraryWatch = try? LibraryWatch(library, every: 0.25) { event in
+        if case .changed(let old, let new) = event, old.posters != new.posters { mail.send(.changedOutside) }
+      }
+    case .file(let path, _, _): fileWatch = FileWatch(path) { mail.send(.changedOutside) }
+    case .stream: break
+    }
+  }
+
+  /// Whether everything is where it belongs.
+  var isSaved: Bool { saved == draft.revision }
+
+  /// Saves what is due; returns when the next attempt is, or nil.
+  func advance(to time: Double) -> Double? {
+    guard isAutomatic, !isSaved, running == nil else { return nil }
+    let start = changed ?? time
+    changed = start
+    let due = retry ?? start + Self.delay
+    guard time >= due else { return due }
+    save()
+    return nil
+  }
+
+  /// Saves what is edited now.
+  func save() {
+    guard running == nil, !isSaved else { return }
+    let (poster, history, revision, mail) = (draft.poster, draft.edited.storedHistory, draft.revision, mail)
+    running = revision
+    changed = nil
+    retry = nil
+    worker.run { keeper in
+      do {
+        switch try keeper.save(poster, history) {
+        case .saved: mail.send(.saved(revision: revision))
+        case .keptBeside(let name): mail.send(.keptBeside(name: name, revision: revision))
+        }
+      } catch {
+        mail.send(.failed("\(error)"))
+      }
+    }
+  }
+
+  /// Saves what is not yet and waits for it; returns what is wrong where it cannot be saved.
+  func finish() -> String? {
+    worker.finish()
+    _ = take(at: 0)
+    save()
+    worker.finish()
+    let fault = take(at: 0).compactMap { message -> String? in
+      if case .failed(let reason) = message { reason } else { nil }
+    }.last
+    (libraryWatch, fileWatch) = (nil, nil)
+    return fault
+  }
+
+  /// Returns what there is to tell.
+  func take(at time: Double) -> [Message] {
+    mail.takeAll().filter { message in
+      switch message {
+      case .saved(let revision), .keptBeside(_, let revision):
+        (saved, running) = (revision, nil)
+      case .failed:
+        running = nil
+        retry = time + Self.patience
+      // What was changed here meanwhile will meet theirs when it is saved.
+      case .newer: return isSaved && running == nil
+      case .changedOutside:
+        // One's own change comes back this way too; a version that is on its way will meet theirs.
+        guard running == nil, isSaved else { return false }
+        let mail = mail
+        worker.run { keeper in
+          if let newer = keeper.newerVersion() { mail.send(.newer(newer.poster, newer.digest)) }
+        }
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Takes note that the draft now is what somebody else has made of it.
+  func tookNewer(_ digest: ContentDigest) {
+    saved = draft.revision
+    worker.run { $0.accept(digest) }
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Catalog
+import Desktop
+import Files
+import PosterEditor
+import Posters
+import Publishing
+import Studio
+
+struct EditPosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Edit a poster in a window, typing on the poster itself.",
+    discussion: """
+      A poster of the wall and a file are saved within a second of each change, and so is what was done: undoing goes \
+      on when the poster is opened again. With - the document comes from standard input; Ctrl+S or Ctrl+W prints it \
+      and exits with 0, Escape while nothing is edited exits with 1.
+
+      Examples:
+        regalia poster edit keep-calm
+        regalia poster edit calm.json
+        regalia poster new --text "HELLO" | regalia poster edit - > hello.json
+        regalia poster edit calm.json --script typing.jsonl --at 2 --snapshot editor.png
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The id or title of a poster on the wall, a document, or - for standard input.", valueName: "name|file"),
+    completion: .file())
+  var name: String
+
+  @OptionGroup var options: LibraryOptions
+
+  @Option(
+    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
+    transform: SizeArgument.init(parsing:))
+  var size: SizeArgument = SizeArgument(size: PosterEditor.defaultSize)
+
+  @OptionGroup var window: WindowOptions
+
+  @Flag(help: "Show changes at once, without motion.")
+  var reduceMotion = false
+
+  func validate() throws {
+    try size.check(atLeast: PosterEditor.minimumSize)
+  }
+
+  func run() throws {
+    let edited = try PosterCommand.refusing { try document() }
+    let program = WindowProgram.posterEditor(
+      settings: try window.settings(
+        title: "Poster", size: size.size, minimumSize: PosterEditor.minimumSize, reducesMotion: reduceMotion)
+    ) { edited }
+    if try window.answer(program) { return }
+    let isStream = name == "-"
+    if isStream { try StandardOutput.check() }
+    let editor = try program.run()
+    guard isStream else { return }
+    guard editor.isAccepted else { throw ExitCode(1) }
+    try StandardOutput.print(String(editor.poster.json.dropLast()))
+  }
+
+  private func document() throws -> EditedDocument {
+    let named = NamedPosters(options)
+    if named.isFile(name) {
+      if name == "-" { return EditedDocument(try PosterCommand.poster(in: name), home: .stream) }
+      // Read once to be warned of what nothing knows.
+      _ = try PosterCommand.poster(in: name)
+      return try EditedDocument(file: name, history: try? options.open(.writing))
+    }
+    let library = try opened()
+    return try EditedDocument(WallPosters(library).entry(named: name), of: library)
+  }
+
+  /// Opens the library to be changed or, where that is impossible, to be looked at.
+  private func opened() throws -> Library {
+    do {
+      return try options.open(.writing)
+    } catch let error as LibraryError where error.reason == .readOnly {
+      return try options.open(.reading)
+    }
+  }
+}
