@@ -150,7 +150,7 @@ let package = Package(
       "PosterEditor",
       [
         "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
-        "Typography", "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     .target(name: "AllocationCounter"),
     .executableTarget(

@@ -9,6 +9,8 @@ final class EditorPanel: Control {
   let bar: EditorBar
   let inspector: Inspector
   private let session: EditorSession
+  /// What lies behind everything where the editor covers something else.
+  private let ground = Layer()
   /// When the ink is judged anew, which waits for a pause.
   private var judgement: Double?
   private var shownRevision = -1
@@ -26,6 +28,9 @@ final class EditorPanel: Control {
     self.bar = bar
     self.inspector = inspector
     super.init(label: "Poster editor")
+    ground.name = "ground"
+    ground.isHidden = true
+    layer.addSublayer(ground)
     addChild(canvas)
     addChild(inspector)
     addChild(bar)
@@ -39,6 +44,7 @@ final class EditorPanel: Control {
   private var hasRoom: Bool { bounds.width >= Self.roomForInspector }
 
   override func layOut(_ interface: Interface) {
+    ground.frame = bounds
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: EditorBar.height)
     bar.offersProperties = !hasRoom
     let below = max(bounds.height - EditorBar.height, 1)
@@ -52,6 +58,42 @@ final class EditorPanel: Control {
     let width = hasRoom ? bounds.width - Inspector.width : bounds.width
     canvas.frame = Rect(x: 0, y: EditorBar.height, width: width, height: below)
   }
+
+  override func update(_ interface: Interface) { ground.backgroundColor = interface.theme.window }
+
+  // MARK: Coming and going
+
+  /// Where the page is seen now.
+  var pageFrame: Rect { canvas.pageFrame.offset(by: canvas.frame.origin - .zero) }
+
+  /// Lets the page come from a place, and everything else fade in over what is behind.
+  func arrive(from place: Rect, velocity: SIMD4<Double>, at time: Double) {
+    ground.isHidden = false
+    guard let host, !host.interface.reducesMotion else { return }
+    // The canvas stands below the bar; that is known before anything is laid out.
+    canvas.arrive(from: place.offset(by: Vector(0, -EditorBar.height)), velocity: velocity, at: time)
+    for part in chrome { part.opacity = 0 }
+    fade(to: 1, at: time)
+  }
+
+  /// Lets the page go to a place, and everything else fade away.
+  func leave(to place: Rect, at time: Double) {
+    guard let host, !host.interface.reducesMotion else { return }
+    canvas.leave(to: place.offset(by: .zero - canvas.frame.origin), at: time)
+    fade(to: 0, at: time)
+  }
+
+  func hasSettled(at time: Double) -> Bool { canvas.hasSettled(at: time) }
+
+  private var chrome: [Layer] { [ground, bar.layer, inspector.layer] }
+
+  private func fade(to opacity: Double, at time: Double) {
+    layer.tree?.transact(Transaction(at: time, action: .eased(duration: 0.2, .easeOut))) {
+      for part in chrome { part.opacity = opacity }
+    }
+  }
+
+  // MARK: The present
 
   /// Opens the properties as a popover, or closes them; where they stand beside the poster they get the keyboard.
   func toggleProperties() {

@@ -13,9 +13,16 @@ final class PosterCanvas: Control {
   private let session: EditorSession
   private var draft: PosterDraft { session.draft }
 
-  /// Where the page lies, in points of the control.
+  /// Where the page lies when nothing moves, in points of the control.
+  private var seat = Rect.zero
+  /// Where the page is seen, which is elsewhere on its way there.
   private var page = Rect.zero
-  private var scale = 1.0
+  private var flight: PageFlight?
+  /// Whether the page leaves for good, so that it does not come back to its seat.
+  private var isLeaving = false
+  /// From where the page comes as soon as its seat is known.
+  private var arrival: (from: Rect, velocity: SIMD4<Double>, time: Double)?
+  private var scale: Double { page.width / draft.layout.page.width }
   /// What a press that is dragged selects by.
   private var dragged: (unit: PosterDraft.Unit, from: Range<TextPosition>)?
 
@@ -36,12 +43,51 @@ final class PosterCanvas: Control {
     let size = draft.layout.page.size
     let room = bounds.inset(
       by: EdgeInsets(top: Theme.margin, left: Theme.margin, bottom: Theme.margin, right: Theme.margin))
-    scale = min(max(room.width, 1) / size.width, max(room.height, 1) / size.height)
+    let scale = min(max(room.width, 1) / size.width, max(room.height, 1) / size.height)
     let shown = Size(size.width * scale, size.height * scale)
-    page = Rect(
+    seat = Rect(
       x: bounds.midX - shown.width / 2, y: bounds.midY - shown.height / 2, width: shown.width,
       height: shown.height
     ).pixelAligned(scale: interface.scale)
+    if let arrival {
+      self.arrival = nil
+      flight = PageFlight(from: arrival.from, velocity: arrival.velocity, to: seat, at: arrival.time)
+      page = arrival.from
+    } else if flight == nil {
+      page = seat
+    } else if !isLeaving {
+      flight?.go(to: seat, at: host?.now ?? 0)
+    }
+  }
+
+  // MARK: Coming and going
+
+  /// Lets the page come from a place in points of the control to where it lies.
+  func arrive(from place: Rect, velocity: SIMD4<Double>, at time: Double) {
+    isLeaving = false
+    arrival = (place, velocity, time)
+    page = place
+    setNeedsLayout()
+  }
+
+  /// Lets the page go to a place for good.
+  func leave(to place: Rect, at time: Double) {
+    isLeaving = true
+    if flight == nil { flight = PageFlight(from: page, to: page, at: time) }
+    flight?.go(to: place, at: time)
+    setNeedsUpdate()
+  }
+
+  func hasSettled(at time: Double) -> Bool { arrival == nil && flight?.isMoving(at: time) != true }
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    guard let flight else { return nil }
+    page = flight.frame(at: time)
+    setNeedsUpdate()
+    if flight.isMoving(at: time) { return time }
+    page = flight.end
+    if !isLeaving { self.flight = nil }
+    return nil
   }
 
   private func onPage(_ point: Point) -> Point {
@@ -64,6 +110,7 @@ final class PosterCanvas: Control {
     let layout = draft.layout
     let poster = Layer(poster: layout, size: page.size, pictures: pictures(for: layout, interface))
     poster.frame = page
+    poster.isMoving = flight != nil
     poster.shadow = interface.theme.shadow()
     layer.addSublayer(poster)
     // Behind the letters and before the ground.
@@ -172,11 +219,29 @@ final class PosterCanvas: Control {
 
   // MARK: Keys
 
+  /// Puts a caret into the text, at a point of the control or where it was last.
+  func beginTyping(at point: Point?) {
+    draft.beginTyping(at: point.map(onPage))
+    show()
+  }
+
+  /// Ends typing; the poster stays as it is.
+  func endTyping() {
+    draft.endTyping()
+    show()
+  }
+
+  /// Selects the first line, to be typed over.
+  func selectFirstLine() {
+    draft.beginTyping()
+    draft.select(.line, at: TextPosition(line: 0, offset: 0))
+    show()
+  }
+
   override func key(_ event: KeyEvent) -> Bool {
     guard draft.isTyping else {
       guard event.modifiers.isEmpty, event.key == .enter || event.key == .function(2) else { return false }
-      draft.beginTyping()
-      show()
+      beginTyping(at: nil)
       return true
     }
     guard typed(event) else { return false }

@@ -98,7 +98,6 @@ final class PosterSaver {
     let fault = take(at: 0).compactMap { message -> String? in
       if case .failed(let reason) = message { reason } else { nil }
     }.last
-    (libraryWatch, fileWatch) = (nil, nil)
     return fault
   }
 

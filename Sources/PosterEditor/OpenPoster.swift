@@ -1,0 +1,234 @@
+public import Controls
+public import Geometry
+import Input
+public import Posters
+public import Studio
+
+/// A poster that is open to be edited: its controls, what can be done with it, and what saves it by itself.
+///
+/// A window of its own shows one, and so does the wall in the place of a poster that fills the window. Whoever shows it
+/// hands in the time and the mail.
+public final class OpenPoster {
+  /// The way to where the poster was opened from.
+  public struct Back {
+    /// What the way is called, as in “‹ Wall”.
+    public var title: String
+    public var action: (_ time: Double) -> Void
+
+    public init(_ title: String, action: @escaping (_ time: Double) -> Void) {
+      self.title = title
+      self.action = action
+    }
+  }
+
+  /// Where typing begins in a poster that opens.
+  public enum Start: Hashable, Sendable {
+    /// The caret stands where it was last, at the end.
+    case typing
+    /// The caret stands where a point of the window is, before anything has moved.
+    case at(Point)
+    /// A text is typed.
+    case inserting(String)
+    /// The first line is selected, to be typed over.
+    case firstLine
+  }
+
+  let session: EditorSession
+  let panel: EditorPanel
+  private let saver: PosterSaver
+  private let back: Back?
+  /// Whether the document goes to whoever asked for it, and nowhere else.
+  let isStream: Bool
+  /// What else can be done where the poster is shown; it goes before what can be done everywhere.
+  var moreCommands: () -> [Command] = { [] }
+  /// Whether what is edited has become a poster of its own, because somebody else had changed the other one.
+  public private(set) var isKeptBeside = false
+  private var isWarned = false
+
+  /// Opens a document; with `back` there is a way to where it was opened from.
+  public init(_ document: EditedDocument, _ environment: WindowEnvironment, back: Back? = nil) {
+    let session = EditorSession(document, environment)
+    self.session = session
+    self.back = back
+    if case .stream = document.home { isStream = true } else { isStream = false }
+    saver = PosterSaver(
+      session.draft, document.home, isImmediate: environment.isOffscreen,
+      isAutomatic: !environment.isOffscreen && !isStream && session.refusal == nil, wake: environment.wake)
+    let link = Link()
+    let properties = Button("Properties", icon: .properties, kind: .quiet) { _ in
+      link.poster?.panel.toggleProperties()
+    }
+    let export = Button("Export", kind: .quiet) { _ in link.poster?.export() }
+    let bar = EditorBar(
+      session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } },
+      properties: properties, export: export
+    ) { link.poster?.allCommands ?? [] }
+    panel = EditorPanel(session, canvas: PosterCanvas(session), bar: bar, inspector: Inspector(session))
+    link.poster = self
+    session.onChange = { [unowned self] in panel.refresh() }
+    session.say = { [unowned self] in panel.host?.say($0) }
+    panel.makeCommands = { [unowned self] in commands }
+    panel.refresh()
+  }
+
+  /// What parts that are made before the poster do to it.
+  private final class Link {
+    weak var poster: OpenPoster?
+  }
+
+  /// What shows the poster; it has a way to be looked at for each size of the window.
+  public var control: Control { panel }
+
+  /// The control that has the keyboard while one types.
+  public var canvas: Control { panel.canvas }
+
+  /// The poster as it is now.
+  public var poster: Poster { session.poster }
+
+  /// What is drawn of the poster, without a caret.
+  public var layout: PosterLayout {
+    session.draft.isTyping
+      ? PosterLayout(poster, typesetter: session.typesetter) : session.draft.layout
+  }
+
+  /// Why the poster cannot be changed, or nil.
+  public var refusal: String? { session.refusal }
+
+  /// Begins to type.
+  public func begin(_ start: Start, at time: Double) {
+    let canvas = panel.canvas
+    switch start {
+    case .typing: canvas.beginTyping(at: nil)
+    case .at(let point): canvas.beginTyping(at: canvas.convert(fromWindow: point))
+    case .inserting(let text):
+      canvas.beginTyping(at: nil)
+      _ = canvas.insert(text, at: time)
+    case .firstLine: canvas.selectFirstLine()
+    }
+  }
+
+  // MARK: Coming and going
+
+  /// Lets the page come from where it was seen, in points of the control, and everything else fade in; at once where no
+  /// motion is wanted.
+  public func arrive(from place: Rect, velocity: SIMD4<Double> = .zero, at time: Double) {
+    panel.arrive(from: place, velocity: velocity, at: time)
+  }
+
+  /// Lets the page go to where it will be seen, and everything else fade out.
+  public func leave(to place: Rect, at time: Double) { panel.leave(to: place, at: time) }
+
+  /// Where the page is seen now, in points of the control.
+  public var pageFrame: Rect { panel.pageFrame }
+
+  /// Returns whether nothing moves any more.
+  public func hasSettled(at time: Double) -> Bool { panel.hasSettled(at: time) }
+
+  // MARK: Time
+
+  /// Saves what is due; returns when the next attempt is, or nil.
+  public func advance(to time: Double) -> Double? { saver.advance(to: time) }
+
+  /// Takes in what has become of what was saved, and what others have made of the poster.
+  public func receiveMail(at time: Double) {
+    for message in saver.take(at: time) {
+      switch message {
+      case .saved, .changedOutside: break
+      case .keptBeside(let name, _):
+        isKeptBeside = true
+        panel.host?.say("Somebody else has changed this poster; your version is kept beside it as \(name)")
+      case .failed(let reason):
+        panel.host?.say("Not saved: \(reason). It is tried again")
+      case .newer(let poster, let digest):
+        session.draft.update { $0.replace(with: poster, named: "changes from elsewhere") }
+        saver.tookNewer(digest)
+        session.onChange()
+        panel.host?.say("Changed elsewhere", .undo { [unowned self] _ in session.undo() })
+      }
+    }
+  }
+
+  /// Saves what is not yet; returns whether the poster may be left: not the first time that it cannot be saved.
+  public func finish() -> Bool {
+    guard let fault = saver.finish() else { return true }
+    guard !isWarned else { return true }
+    isWarned = true
+    panel.host?.say("Not saved: \(fault). Leave once more to go without what was changed last")
+    return false
+  }
+
+  private func save() {
+    if let fault = saver.finish() {
+      session.say("Not saved: \(fault)")
+    } else {
+      session.say("Saved")
+    }
+  }
+
+  // MARK: Commands
+
+  private var allCommands: [Command] {
+    panel.canvas.commands + commands + (panel.host?.windowCommands ?? [])
+  }
+
+  private var commands: [Command] {
+    let history = session.draft.edited.history
+    let inspector = panel.inspector
+    let isTyping = session.draft.isTyping
+    let own = [
+      Command(
+        "edit.undo", history.undoTitle, .control("z"), group: "Edit", isEnabled: history.canUndo,
+        repeats: true
+      ) { [unowned self] _ in session.undo() },
+      Command(
+        "edit.redo", history.redoTitle, .controlShift("z"), .control("y"), group: "Edit",
+        isEnabled: history.canRedo, repeats: true
+      ) { [unowned self] _ in session.redo() },
+      Command(
+        "line.size", "Large or small line", .control("l"), group: "Line", isEnabled: isTyping
+      ) { _ in inspector.line.toggleRank() },
+      Command(
+        "line.up", "Move line up", Shortcut(.up, .alt), group: "Line", isEnabled: isTyping, repeats: true
+      ) { _ in inspector.line.move(by: -1) },
+      Command(
+        "line.down", "Move line down", Shortcut(.down, .alt), group: "Line", isEnabled: isTyping,
+        repeats: true
+      ) { _ in inspector.line.move(by: 1) },
+      Command(
+        "line.delete", "Delete line", .controlShift("k"), group: "Line", isEnabled: isTyping
+      ) { _ in inspector.line.removeLine() },
+      Command("ink.mend", "Take the nearest ink that reads", .controlShift("i"), group: "Colours") { _ in
+        inspector.ink.takeNearestInk()
+      },
+      Command("ground.dim", "Dim the ground until the ink reads", group: "Colours") { _ in
+        inspector.ink.dimGround()
+      },
+      Command("page.turn", "Turn the page", group: "Page") { _ in inspector.page.turnPage() },
+    ]
+    let saving =
+      isStream
+      ? []
+      : [
+        Command("file.save", "Save now", .control("s"), group: "Poster") { [unowned self] _ in save() }
+      ]
+    return moreCommands() + own + saving + [
+      Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
+      Command("window.properties", "Properties", .control("i"), group: "Window") { [unowned self] _ in
+        panel.toggleProperties()
+      },
+    ] + wayBack
+  }
+
+  private var wayBack: [Command] {
+    guard let back else { return [] }
+    return [
+      Command("window.back", "Back to the \(back.title.lowercased())", Shortcut(.escape), group: "Window") {
+        [unowned self] time in
+        // The keyboard may be in the properties while the caret stands in the text.
+        if session.draft.isTyping { panel.canvas.endTyping() } else { back.action(time) }
+      }
+    ]
+  }
+
+  private func export() {}
+}
