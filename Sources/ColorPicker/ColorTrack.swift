@@ -4,13 +4,21 @@ import Geometry
 import Scene
 import Text
 
-/// A vertical strip along which one channel goes: the hue, or alpha.
+/// A vertical strip along which one number of a colour goes: the coordinate that a plane shares, or alpha.
+///
+/// A circle, such as the hues, begins at the top; other coordinates grow upward.
 final class ColorTrack: Slider {
   enum Kind {
-    /// 0° at the top, 360° at the bottom.
-    case hue
+    case fixed(ColorPlane)
     /// Opaque at the top, clear at the bottom.
     case alpha
+
+    var axis: ColorPlane.Axis {
+      switch self {
+      case .fixed(let plane): plane.fixed
+      case .alpha: ColorPlane.Axis("Alpha")
+      }
+    }
   }
 
   let loupe: Loupe
@@ -19,27 +27,31 @@ final class ColorTrack: Slider {
   var loupeRoom = -Double.infinity...Double.infinity
 
   private let kind: Kind
+  private let axis: ColorPlane.Axis
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
   private var strip: SharedBitmap?
   private var reducesMotion = false
 
-  /// Creates a track; it reports a hue in degrees, or alpha 0…1.
+  /// Creates a track; it reports a value of the coordinate, or alpha 0…1.
   init(_ kind: Kind, onChange: @escaping (Double, ChangePhase) -> Void) {
     self.kind = kind
+    axis = kind.axis
     loupe = Loupe(
-      name: kind == .hue ? "hue loupe" : "alpha loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
+      name: "\(axis.name.lowercased()) loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
       held: .init(radius: 40, stroke: 5, elevation: 1.25))
-    let isHue = kind == .hue
     super.init(
-      label: isHue ? "Hue" : "Alpha", range: isHue ? 0...360 : 0...1, direction: isHue ? .downward : .upward,
-      scale: isHue ? .circular(step: 1) : .linear(step: 0.01)
+      label: axis.name, range: axis.range, direction: axis.isCircular ? .downward : .upward,
+      scale: axis.isCircular ? .circular(step: 1) : nil
     ) { value, phase, _ in onChange(value, phase) }
   }
 
   func show(_ color: PickerColor) {
     guard color != self.color else { return }
     self.color = color
-    value = kind == .hue ? color.hue : color.alpha
+    switch kind {
+    case .fixed(let plane): value = color.place(in: plane).fixed
+    case .alpha: value = color.alpha
+    }
     setNeedsUpdate()
   }
 
@@ -51,11 +63,13 @@ final class ColorTrack: Slider {
     reducesMotion = interface.reducesMotion
     layer.removeSublayers()
     layer.cornerRadius = 4
+    let shown: RGBA
     switch kind {
-    case .hue:
+    case .fixed(let plane):
       let rows = max(2, Int((bounds.height * interface.scale).rounded()))
-      if strip?.size.height != rows { strip = hueStrip(rows: rows) }
+      if strip?.size.height != rows { strip = Self.strip(of: plane, rows: rows) }
       layer.contents = strip.map { .image(ImageContents($0, filter: .nearest)) }
+      shown = plane.sample(value)
     case .alpha:
       layer.contents = .image(.checkerboard)
       let solid = RGBA(red: color.red, green: color.green, blue: color.blue)
@@ -65,22 +79,19 @@ final class ColorTrack: Slider {
       fade.contents = .gradient(
         Gradient(stops: [.init(solid, at: 0), .init(clear, at: 1)], start: Point(0, 0), end: Point(0, 1)))
       layer.addSublayer(fade)
+      shown = color.rgba.composited(over: RGBA(hex: 0xe6e6e6))
     }
     loupe.room = loupeRoom
-    loupe.show(
-      kind == .hue
-        ? HSB(hue: color.hue, saturation: 1, brightness: 1).rgba()
-        : color.rgba.composited(over: RGBA(hex: 0xe6e6e6)),
-      at: place + (frame.origin - .zero), interface)
+    loupe.show(shown, at: place + (frame.origin - .zero), interface)
   }
 
-  /// Makes the strip on the CPU: one pixel wide, hue 0 in the first row and 360 in the last.
-  private func hueStrip(rows: Int) -> SharedBitmap {
+  /// Makes the strip on the CPU: one pixel wide, from one end of the coordinate in the first row to the other in the last.
+  private static func strip(of plane: ColorPlane, rows: Int) -> SharedBitmap {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows * 4)
     for row in 0..<rows {
-      let hue = 360 * Double(row) / Double(rows - 1)
-      let color = HSB(hue: hue, saturation: 1, brightness: 1).rgba().bytes8
+      let place = plane.fixed.isCircular ? row : rows - 1 - row
+      let color = plane.sample(plane.fixed.value(atShare: Double(place) / Double(rows - 1))).bytes8
       bytes += [color.r, color.g, color.b, 255]
     }
     return SharedBitmap(size: PixelSize(width: 1, height: rows), bytes: bytes)
@@ -88,26 +99,30 @@ final class ColorTrack: Slider {
 
   override var focusRadius: Double { 4 }
 
+  /// What assistive tools are told: degrees of a circle, otherwise percent.
+  private var number: Double { axis.isCircular ? value : axis.share(of: value) * 100 }
+
   override var accessibility: AccessibilityNode {
-    let isHue = kind == .hue
+    let isCircular = axis.isCircular
     var node = AccessibilityNode(
       role: .slider, label: label,
-      value: isHue
-        ? "\(color.hue.text(.fixed(1)))°, \(HueName(hue: color.hue).rawValue)"
-        : "\((color.alpha * 100).text(.fixed(0))) %",
-      range: AccessibilityNode.ValueRange(0, isHue ? 360 : 100), step: isHue ? 15 : 10,
+      value: isCircular
+        ? "\(number.text(.fixed(1)))°, \(HueName(hue: value).rawValue)" : "\(number.text(.fixed(0))) %",
+      range: isCircular ? .init(range.lowerBound, range.upperBound) : .init(0, 100),
+      step: isCircular ? 15 : 10,
       actions: [.increment, .decrement, .setValue, .focus], frame: frame, isFocused: isFocused)
-    node.number = isHue ? color.hue : color.alpha * 100
+    node.number = number
     return node
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    let step = kind == .hue ? 15 : 0.1
+    let step = axis.isCircular ? 15.0 : 10
     switch action {
-    case .increment: return super.perform(.setNumber(value + step), on: part, at: time)
-    case .decrement: return super.perform(.setNumber(value - step), on: part, at: time)
-    case .setNumber(let number):
-      return super.perform(.setNumber(kind == .hue ? number : number / 100), on: part, at: time)
+    case .increment: return perform(.setNumber(number + step), on: part, at: time)
+    case .decrement: return perform(.setNumber(number - step), on: part, at: time)
+    case .setNumber(let wanted) where wanted.isFinite:
+      let value = axis.isCircular ? wanted : axis.value(atShare: wanted / 100)
+      return super.perform(.setNumber(value), on: part, at: time)
     default: return super.perform(action, on: part, at: time)
     }
   }

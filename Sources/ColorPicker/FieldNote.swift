@@ -6,12 +6,16 @@ import Scene
 /// A small card beside a field that says what is wrong with its text, or what became of it; as high as its words need.
 final class FieldNote: Control {
   /// What a note says.
-  struct Content: Hashable {
+  private struct Content: Hashable {
     var words: String
     var isFault: Bool
   }
 
   private var content: Content?
+
+  /// What became of a colour that was typed into a field, until there is another one.
+  private var mapping: (field: TextField, words: String)?
+
   private var lines: [String] = []
 
   private static let lineHeight = 16.0
@@ -27,8 +31,38 @@ final class FieldNote: Control {
   override var isFocusable: Bool { false }
   override func hitTest(_ point: Point) -> Control? { nil }
 
+  // MARK: What it says
+
+  /// Says what became of the colour in a field.
+  func say(_ words: String, of field: TextField) { mapping = (field, words) }
+
+  /// The colour was changed, by a field or by something else; only what the same field said of the same colour holds.
+  func colorChanged(isNew: Bool, by field: TextField?) {
+    if field == nil || mapping?.field !== field || isNew { mapping = nil }
+  }
+
+  /// What stands in a field is no colour any more.
+  func textChanged(in field: TextField) {
+    if mapping?.field === field { mapping = nil }
+  }
+
+  /// Shows what is wrong with one of the fields, the focused one first, or what became of a text.
+  func show(for fields: [TextField], in room: Rect, _ interface: Interface) {
+    let faulty = fields.filter { $0.fault != nil }
+    if let field = faulty.first(where: \.isFocused) ?? faulty.first, let fault = field.fault {
+      show(Content(words: fault.message, isFault: true), beside: field.frame, in: room, interface)
+    } else if let mapping, fields.contains(where: { $0 === mapping.field }) {
+      show(
+        Content(words: mapping.words, isFault: false), beside: mapping.field.frame, in: room, interface)
+    } else {
+      show(nil, beside: .zero, in: room, interface)
+    }
+  }
+
+  // MARK: Appearance
+
   /// Shows words beside a field within a room, below it or, where that is full, above; nil shows nothing.
-  func show(_ content: Content?, beside field: Rect, in room: Rect, _ interface: Interface) {
+  private func show(_ content: Content?, beside field: Rect, in room: Rect, _ interface: Interface) {
     self.content = content
     isHidden = content == nil
     guard let content else { return }

@@ -6,10 +6,16 @@ import Colors
 /// open (the hue of a grey, the saturation of black) keeps the value it had, so that a way through grey and
 /// back ends where it began.
 public struct PickerColor: Hashable, Sendable {
-  /// Degrees in 0…360; 360 is kept apart from 0, so that a loupe at the lower end of a track stays there.
-  public private(set) var hue: Double
-  public private(set) var saturation: Double
-  public private(set) var brightness: Double
+  /// Where a colour stands in a plane of colours.
+  public struct Place: Hashable, Sendable {
+    public var across: Double
+    public var up: Double
+    public var fixed: Double
+  }
+
+  /// Where the colour stands in every plane of the picker.
+  private var places: [ColorPlane: Place] = [:]
+
   public private(set) var hslSaturation: Double
   public private(set) var lightness: Double
   public private(set) var okLightness: Double
@@ -21,7 +27,7 @@ public struct PickerColor: Hashable, Sendable {
   public var alpha: Double
 
   public init(_ color: RGBA) {
-    (hue, saturation, brightness, hslSaturation, lightness) = (0, 0, 0, 0, 0)
+    (hslSaturation, lightness) = (0, 0)
     (okLightness, chroma, okHue, red, green, blue) = (0, 0, 0, 0, 0, 0)
     alpha = color.alpha
     set(color)
@@ -29,33 +35,48 @@ public struct PickerColor: Hashable, Sendable {
 
   public var rgba: RGBA { RGBA(red: red, green: green, blue: blue, alpha: alpha) }
 
+  /// Degrees in 0…360; 360 is kept apart from 0, so that a loupe at the lower end of a track stays there.
+  public var hue: Double { place(in: .hsb).fixed }
+  public var saturation: Double { place(in: .hsb).across }
+  public var brightness: Double { place(in: .hsb).up }
+
+  /// Returns where the colour stands in a plane.
+  public func place(in plane: ColorPlane) -> Place { places[plane] ?? found(in: plane) }
+
   /// Sets red, green and blue, each 0…1; alpha stays.
   public mutating func set(_ color: RGBA) {
-    (red, green, blue) = (unit(color.red), unit(color.green), unit(color.blue))
-    followHSB()
+    take(color)
+    followPlanes()
+    followHSL()
+    followOKLCH()
+  }
+
+  /// Moves the colour in a plane; a coordinate that is not named stays what it is.
+  public mutating func move(
+    in plane: ColorPlane, across: Double? = nil, up: Double? = nil, fixed: Double? = nil
+  ) {
+    let old = place(in: plane)
+    let place = Place(
+      across: plane.across.clamping(across ?? old.across), up: plane.up.clamping(up ?? old.up),
+      fixed: plane.fixed.clamping(fixed ?? old.fixed))
+    take(plane.color(place.across, place.up, place.fixed))
+    followPlanes()
+    places[plane] = place
     followHSL()
     followOKLCH()
   }
 
   public mutating func setHSB(hue: Double? = nil, saturation: Double? = nil, brightness: Double? = nil) {
-    self.hue = hue ?? self.hue
-    self.saturation = unit(saturation ?? self.saturation)
-    self.brightness = unit(brightness ?? self.brightness)
-    let color = HSB(hue: self.hue, saturation: self.saturation, brightness: self.brightness).rgba()
-    (red, green, blue) = (unit(color.red), unit(color.green), unit(color.blue))
-    followHSL()
-    followOKLCH()
+    move(in: .hsb, across: saturation, up: brightness, fixed: hue)
   }
 
   public mutating func setHSL(hue: Double? = nil, saturation: Double? = nil, lightness: Double? = nil) {
-    self.hue = hue ?? self.hue
+    let hue = hue ?? self.hue
     hslSaturation = unit(saturation ?? hslSaturation)
     self.lightness = unit(lightness ?? self.lightness)
-    let color = HSL(hue: self.hue, saturation: hslSaturation, lightness: self.lightness).rgba()
-    (red, green, blue) = (unit(color.red), unit(color.green), unit(color.blue))
-    let kept = self.hue
-    followHSB()
-    self.hue = kept
+    take(HSL(hue: hue, saturation: hslSaturation, lightness: self.lightness).rgba())
+    followPlanes()
+    places[.hsb]?.fixed = hue
     followOKLCH()
   }
 
@@ -70,17 +91,29 @@ public struct PickerColor: Hashable, Sendable {
       return false
     }
     (okLightness, self.chroma, okHue) = (wanted.lightness, wanted.chroma, hue ?? okHue)
-    (red, green, blue) = (unit(color.red), unit(color.green), unit(color.blue))
-    followHSB()
+    take(color)
+    followPlanes()
     followHSL()
     return true
   }
 
-  private mutating func followHSB() {
-    let hsb = HSB(rgba)
-    brightness = hsb.brightness
-    if hsb.brightness > 0 { saturation = hsb.saturation }
-    if let hue = hsb.hue { keep(hue) }
+  /// Sets red, green and blue alone, within sRGB.
+  private mutating func take(_ color: RGBA) {
+    (red, green, blue) = (unit(color.red), unit(color.green), unit(color.blue))
+  }
+
+  private mutating func followPlanes() {
+    for plane in Set(ColorPlane.all).union(places.keys) { places[plane] = found(in: plane) }
+  }
+
+  /// Returns where red, green and blue stand in a plane; what they leave open is what it was.
+  private func found(in plane: ColorPlane) -> Place {
+    let found = plane.coordinates(rgba)
+    let old = places[plane]
+    return Place(
+      across: plane.across.following(found.across, after: old?.across),
+      up: plane.up.following(found.up, after: old?.up),
+      fixed: plane.fixed.following(found.fixed, after: old?.fixed))
   }
 
   private mutating func followHSL() {
@@ -94,11 +127,18 @@ public struct PickerColor: Hashable, Sendable {
     (okLightness, chroma) = (oklch.lightness, oklch.chroma)
     if let hue = oklch.hue { okHue = hue }
   }
+}
 
-  /// 0° and 360° are one hue: keeps the end at which the loupe is.
-  private mutating func keep(_ newHue: Double) {
-    if newHue == 0 && hue == 360 { return }
-    hue = newHue
+extension ColorPlane.Axis {
+  fileprivate func clamping(_ value: Double) -> Double {
+    min(max(value, range.lowerBound), range.upperBound)
+  }
+
+  /// Returns a new value or, without one, the old value; of the two ends of a circle, the one where it was.
+  fileprivate func following(_ new: Double?, after old: Double?) -> Double {
+    let old = old ?? range.lowerBound
+    guard let new else { return old }
+    return isCircular && new == range.lowerBound && old == range.upperBound ? old : new
   }
 }
 

@@ -147,7 +147,7 @@ struct PickerLayout {
       return Rect(x: x, y: area.minY, width: Self.trackWidth, height: area.height)
     }
     if tracks == 2 { panel.alphaTrack.frame = track() }
-    panel.hueTrack.frame = track()
+    panel.planeTrack.frame = track()
   }
 
   private func placeButtons(_ panel: PickerPanel, in row: Rect) {

@@ -40,10 +40,20 @@ public final class PickerPanel: Control {
     let loupes = Layer()
   }
 
-  /// The colour that was accepted, once it was.
-  public private(set) var accepted: RGBA?
+  /// How choosing ended.
+  private enum Ending {
+    case accepted(RGBA)
+    case cancelled
+  }
 
-  public private(set) var isFinished = false
+  private var ending: Ending?
+
+  /// The colour that was accepted, once it was.
+  public var accepted: RGBA? {
+    if case .accepted(let color) = ending { color } else { nil }
+  }
+
+  public var isFinished: Bool { ending != nil }
 
   /// Told of every change, those in the middle of a gesture included.
   public var onChange: ((RGBA, ChangePhase) -> Void)?
@@ -57,22 +67,7 @@ public final class PickerPanel: Control {
   let parts = Parts()
   private var draft: PickerDraft
   private var notice: String?
-  /// What became of a colour that was typed into a field, until there is another one.
-  private var mapping: (field: TextField, words: String)?
-
-  private(set) lazy var square = HSBSquare { [unowned self] saturation, brightness, phase in
-    var next = color
-    // A channel that was not moved stays what it is to the last bit.
-    next.setHSB(
-      saturation: saturation == color.saturation ? nil : saturation,
-      brightness: brightness == color.brightness ? nil : brightness)
-    change(to: next, phase)
-  }
-  private(set) lazy var hueTrack = ColorTrack(.hue) { [unowned self] hue, phase in
-    var next = color
-    next.setHSB(hue: hue)
-    change(to: next, phase)
-  }
+  private lazy var planeControls = makeControls(of: ColorPlane.all[0])
   private(set) lazy var alphaTrack = ColorTrack(.alpha) { [unowned self] alpha, phase in
     var next = color
     next.alpha = alpha
@@ -107,8 +102,7 @@ public final class PickerPanel: Control {
       part.name = name
       layer.addSublayer(part)
     }
-    for loupe in [square.loupe, hueTrack.loupe] { parts.loupes.addSublayer(loupe.layer) }
-    if options.hasAlpha { parts.loupes.addSublayer(alphaTrack.loupe.layer) }
+    addLoupes()
     rows.choose(format: options.format)
     refresh()
   }
@@ -118,15 +112,20 @@ public final class PickerPanel: Control {
   /// The smallest size in which everything can be used, in points.
   public static let minimumSize = Size(width: 320, height: 360)
 
-  /// Where the square of saturation and brightness is, in the panel's own coordinates.
+  /// Where the square of colours is, in the panel's own coordinates.
   public var squareFrame: Rect { square.frame }
 
   /// The control that has the focus first.
   public var firstFocus: Control { square }
 
+  var square: PlaneSquare { planeControls.square }
+
+  /// The track beside the square, of the coordinate that all of the square shares.
+  var planeTrack: ColorTrack { planeControls.track }
+
   /// The controls in the order in which Tab visits them, which is the order in which they are seen.
   var controls: [Control] {
-    var result: [Control] = [square, hueTrack]
+    var result: [Control] = [square, planeTrack]
     if options.hasAlpha { result.append(alphaTrack) }
     if rows.isCompact {
       result += [swatches, readout] + rows.visibleControls + [comparison]
@@ -150,8 +149,8 @@ public final class PickerPanel: Control {
     setChildren(controls, in: parts.controls)
     addChild(note, in: parts.loupes)
     for control in controls { control.layer.name = control.label }
-    hueTrack.loupeRoom = 4...max(frame.width - 4, 4)
-    alphaTrack.loupeRoom = hueTrack.loupeRoom
+    planeTrack.loupeRoom = 4...max(frame.width - 4, 4)
+    alphaTrack.loupeRoom = planeTrack.loupeRoom
     if let host, host.focus == nil { host.setFocus(square) }
     refresh()
   }
@@ -160,8 +159,47 @@ public final class PickerPanel: Control {
   public override func hitTest(_ point: Point) -> Control? {
     let hit = super.hitTest(point)
     guard hit === self else { return hit }
-    let reaching: [Control] = [hueTrack, square] + (options.hasAlpha ? [alphaTrack] : [])
+    let reaching: [Control] = [planeTrack, square] + (options.hasAlpha ? [alphaTrack] : [])
     return reaching.first { $0.frame.outset(by: 6).contains(point) } ?? self
+  }
+
+  // MARK: The plane
+
+  private func makeControls(of plane: ColorPlane) -> PlaneControls {
+    PlaneControls(plane) { [unowned self] across, up, fixed, phase in
+      var next = color
+      next.move(in: plane, across: across, up: up, fixed: fixed)
+      change(to: next, phase)
+    }
+  }
+
+  private func addLoupes() {
+    parts.loupes.removeSublayers()
+    let tracks = [planeTrack] + (options.hasAlpha ? [alphaTrack] : [])
+    for loupe in [square.loupe] + tracks.map(\.loupe) { parts.loupes.addSublayer(loupe.layer) }
+  }
+
+  /// Shows the colours of another plane.
+  func show(_ plane: ColorPlane) {
+    guard plane != planeControls.plane else { return }
+    planeControls = makeControls(of: plane)
+    addLoupes()
+    setNeedsLayout()
+  }
+
+  /// The planes to choose from, where there are several.
+  private var planeCommands: [Command] {
+    guard ColorPlane.all.count > 1 else { return [] }
+    return ColorPlane.all.map { plane in
+      Command(
+        "picker.plane.\(plane.name)", plane.title, group: "Plane", isChecked: plane == planeControls.plane
+      ) { [unowned self] _ in show(plane) }
+    }
+  }
+
+  public override func contextMenu(for event: PointerEvent) -> Menu? {
+    let commands = planeCommands
+    return commands.isEmpty || !square.frame.contains(event.point) ? nil : Menu(groups: [commands])
   }
 
   // MARK: The colour
@@ -184,7 +222,7 @@ public final class PickerPanel: Control {
   func change(to next: PickerColor, _ phase: ChangePhase, from field: TextField? = nil) {
     let isNew = draft.change(to: next, phase)
     notice = nil
-    if field == nil || mapping?.field !== field || isNew { mapping = nil }
+    note.colorChanged(isNew: isNew, by: field)
     rows.forgetEdits(but: field)
     if isNew || phase == .final { onChange?(color.rgba, phase) }
     refresh()
@@ -195,7 +233,7 @@ public final class PickerPanel: Control {
 
   /// Goes back to the last final colour: a text that is no value changes nothing.
   func takeBack(_ phase: ChangePhase, from field: TextField) {
-    if mapping?.field === field { mapping = nil }
+    note.textChanged(in: field)
     if color != draft.settled { change(to: draft.settled, phase, from: field) }
   }
 
@@ -211,7 +249,7 @@ public final class PickerPanel: Control {
       if options.hasAlpha { next.alpha = shown.alpha }
       change(to: next, phase, from: field)
       if !parsed.isInGamut(.srgb) {
-        mapping = (field, "Outside sRGB: the nearest colour in it is \(Color(shown).text(as: .hex))")
+        note.say("Outside sRGB: the nearest colour in it is \(Color(shown).text(as: .hex))", of: field)
       }
       setNeedsUpdate()
       return nil
@@ -246,7 +284,7 @@ public final class PickerPanel: Control {
         "picker.redo", draft.redoTitle, .controlShift("z"), .control("y"), group: "Colour",
         isEnabled: draft.canRedo, repeats: true
       ) { [unowned self] _ in redo() },
-    ]
+    ] + planeCommands
   }
 
   private func paste() {
@@ -280,17 +318,15 @@ public final class PickerPanel: Control {
 
   /// Takes the colour and ends, unless a field holds text that is no value.
   public func accept() {
-    guard settleFields() else { return }
-    accepted = color.rgba
-    finish()
+    if settleFields() { finish(.accepted(color.rgba)) }
   }
 
   /// Ends without a colour.
-  public func close() { finish() }
+  public func close() { finish(.cancelled) }
 
-  private func finish() {
+  private func finish(_ ending: Ending) {
     guard !isFinished else { return }
-    isFinished = true
+    self.ending = ending
     onFinish?(accepted)
   }
 
@@ -308,8 +344,7 @@ public final class PickerPanel: Control {
 
   /// Brings every control up to date with the colour.
   func refresh() {
-    square.show(color)
-    hueTrack.show(color)
+    planeControls.show(color)
     alphaTrack.show(color)
     comparison.show(color.rgba, previous: draft.previous.rgba)
     rows.show(color)
@@ -318,21 +353,7 @@ public final class PickerPanel: Control {
 
   public override func update(_ interface: Interface) {
     readout.show(color.rgba, notice: notice)
-    showNote()
-  }
-
-  /// Says beside a field what is wrong there or what became of its text.
-  private func showNote() {
-    let faulty = rows.visibleFields.filter { $0.fault != nil }
-    let field = faulty.first(where: \.isFocused) ?? faulty.first
-    let room = bounds.inset(by: 8)
-    if let field, let fault = field.fault {
-      note.show(.init(words: fault.message, isFault: true), beside: field.frame, in: room, interface)
-    } else if let mapping, rows.visibleFields.contains(where: { $0 === mapping.field }) {
-      note.show(.init(words: mapping.words, isFault: false), beside: mapping.field.frame, in: room, interface)
-    } else {
-      note.show(nil, beside: .zero, in: room, interface)
-    }
+    note.show(for: rows.visibleFields, in: bounds.inset(by: 8), interface)
   }
 
   public override var accessibility: AccessibilityNode {

@@ -8,9 +8,24 @@ public struct ColorPlane: Sendable {
     public let name: String
     public let range: ClosedRange<Double>
 
-    public init(_ name: String, _ range: ClosedRange<Double> = 0...1) {
+    /// Whether the end of the range is its beginning again, as with angles.
+    public let isCircular: Bool
+
+    public init(_ name: String, _ range: ClosedRange<Double> = 0...1, isCircular: Bool = false) {
+      precondition(range.lowerBound < range.upperBound, "a coordinate needs room between its ends")
       self.name = name
       self.range = range
+      self.isCircular = isCircular
+    }
+
+    private var length: Double { range.upperBound - range.lowerBound }
+
+    /// Returns how far along the axis a value lies, from 0 to 1.
+    public func share(of value: Double) -> Double { (value - range.lowerBound) / length }
+
+    /// Returns the value at a share of the way along the axis; beyond its ends, the end.
+    public func value(atShare share: Double) -> Double {
+      range.lowerBound + min(max(share, 0), 1) * length
     }
   }
 
@@ -43,11 +58,29 @@ public struct ColorPlane: Sendable {
   /// Returns the colour of three coordinates, each in the range of its axis.
   public let color: @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA
 
-  /// Returns the coordinates of a colour; nil for one without a value, such as the hue of a grey.
+  /// Returns the coordinates of a colour; nil for one without a value, such as the hue of a grey or the saturation of
+  /// black.
   public let coordinates: @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?)
+
+  /// Returns the colour that stands for a value of the fixed coordinate, on the track beside the plane.
+  public let sample: @Sendable (_ fixed: Double) -> RGBA
 
   /// Returns what the graphics card computes at a value of the fixed coordinate.
   public let shader: @Sendable (_ fixed: Double) -> Shader
+
+  /// Creates a plane; `color`, `coordinates` and `shader` have to agree.
+  public init(
+    name: String, title: String, across: Axis, up: Axis, fixed: Axis,
+    color: @escaping @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA,
+    coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
+    sample: @escaping @Sendable (_ fixed: Double) -> RGBA,
+    shader: @escaping @Sendable (_ fixed: Double) -> Shader
+  ) {
+    (self.name, self.title) = (name, title)
+    (self.across, self.up, self.fixed) = (across, up, fixed)
+    (self.color, self.coordinates) = (color, coordinates)
+    (self.sample, self.shader) = (sample, shader)
+  }
 
   /// All planes, the usual one first.
   public static let all: [ColorPlane] = [.hsb]
@@ -69,12 +102,13 @@ extension ColorPlane {
   /// have no branch.
   public static let hsb = ColorPlane(
     name: "hsb", title: "Saturation and brightness", across: Axis("Saturation"), up: Axis("Brightness"),
-    fixed: Axis("Hue", 0...360),
+    fixed: Axis("Hue", 0...360, isCircular: true),
     color: { HSB(hue: $2, saturation: $0, brightness: $1).rgba() },
     coordinates: {
       let hsb = HSB($0)
-      return (hsb.saturation, hsb.brightness, hsb.hue)
+      return (hsb.brightness > 0 ? hsb.saturation : nil, hsb.brightness, hsb.hue)
     },
+    sample: { HSB(hue: $0, saturation: 1, brightness: 1).rgba() },
     shader: { hue in
       let sector = HexconeSector(hue: hue)
       return Shader(HexconeSector.texts[sector.index], level: sector.shaderFall)

@@ -31,11 +31,11 @@ import Testing
       ("recent", { $0.click(Point($0.panel.swatches.frame.minX + 5, $0.panel.swatches.frame.minY + 5)) }),
       ("previous", { $0.click(Point($0.panel.comparison.frame.maxX - 8, $0.panel.comparison.frame.midY)) }),
       ("field", { try $0.fill("Blue", "7") }),
-      ("wheel", { $0.wheel(1, over: $0.panel.hueTrack) }),
+      ("wheel", { $0.wheel(1, over: $0.panel.planeTrack) }),
     ]
     for (name, change) in changes {
       let driver = try PanelDriver(recent: ["red"])
-      driver.wheel(1, over: driver.panel.hueTrack)
+      driver.wheel(1, over: driver.panel.planeTrack)
       try driver.fill("Red", "300")
       try driver.tab(to: "Cancel")
       #expect(driver.fault != nil, "\(name)")
@@ -82,7 +82,7 @@ import Testing
     #expect(driver.note == note)
     #expect(TextBox.all(in: driver.window).allSatisfy { !$0.isCut })
 
-    driver.wheel(1, over: driver.panel.hueTrack)
+    driver.wheel(1, over: driver.panel.planeTrack)
 
     #expect(driver.note == nil)
     #expect(driver.fault == nil)

@@ -39,7 +39,7 @@ import Controls
 
   @Test func `a drag is told as it goes and once at its end`() throws {
     let driver = try PanelDriver()
-    let track = driver.panel.hueTrack.frame
+    let track = driver.panel.planeTrack.frame
 
     driver.press(track.center)
     for y in stride(from: track.minY, through: track.maxY, by: 40) {
@@ -59,11 +59,11 @@ import Controls
   @Test func `the wheel moves the tracks by a unit a notch`() throws {
     let driver = try PanelDriver("rgb(51 102 153 / 0.5)", hasAlpha: true)
 
-    driver.wheel(-1, over: driver.panel.hueTrack)
+    driver.wheel(-1, over: driver.panel.planeTrack)
     #expect((driver.color.hue - 211).magnitude < 1e-9)
     driver.wheel(2, over: driver.panel.alphaTrack)
     #expect((driver.color.alpha - 0.52).magnitude < 1e-9)
-    driver.wheel(-1, over: driver.panel.hueTrack, .shift)
+    driver.wheel(-1, over: driver.panel.planeTrack, .shift)
     #expect((driver.color.hue - 221).magnitude < 1e-9)
     driver.wheel(100, over: driver.panel.alphaTrack)
     #expect(driver.color.alpha == 1)

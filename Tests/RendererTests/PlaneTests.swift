@@ -11,21 +11,16 @@ import Testing
     let drawing = try Drawing()
     let side = 64
     for step in 0...12 {
-      let range = plane.fixed.range
-      let level = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 12
+      let level = plane.fixed.value(atShare: Double(step) / 12)
       let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
       layer.contents = .plane(Plane(plane, at: level))
       let picture = try drawing.picture(of: layer, side, side)
 
       for y in 0..<side {
         for x in 0..<side {
-          func place(_ axis: ColorPlane.Axis, _ share: Double) -> Double {
-            axis.range.lowerBound + (axis.range.upperBound - axis.range.lowerBound) * share
-          }
           let color = plane.color(
-            place(plane.across, Double(x) / Double(side - 1)),
-            place(plane.up, 1 - Double(y) / Double(side - 1)),
-            level)
+            plane.across.value(atShare: Double(x) / Double(side - 1)),
+            plane.up.value(atShare: 1 - Double(y) / Double(side - 1)), level)
           let wanted = [color.red, color.green, color.blue].map { min(max($0, 0), 1) * 255 }
           let drawn = picture[x, y].prefix(3).map(Double.init)
           #expect(

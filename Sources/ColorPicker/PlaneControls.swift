@@ -1,0 +1,25 @@
+import Colors
+import Controls
+
+/// The controls of a plane of colours: its square, and the track of the coordinate that all of the square shares.
+struct PlaneControls {
+  let plane: ColorPlane
+  let square: PlaneSquare
+  let track: ColorTrack
+
+  /// Creates the controls; `onChange` is told of coordinates that a person chooses.
+  init(
+    _ plane: ColorPlane,
+    onChange: @escaping (_ across: Double?, _ up: Double?, _ fixed: Double?, ChangePhase) -> Void
+  ) {
+    self.plane = plane
+    square = PlaneSquare(plane) { onChange($0, $1, nil, $2) }
+    track = ColorTrack(.fixed(plane)) { onChange(nil, nil, $0, $1) }
+  }
+
+  /// Brings both up to date with a colour.
+  func show(_ color: PickerColor) {
+    square.show(color)
+    track.show(color)
+  }
+}
