@@ -42,4 +42,31 @@ extension Icon {
         path.append(Path(circle: Point(knob, y), radius: 2.6))
       }
     })
+
+  /// Six dots by which something is held.
+  static let grip = Icon(
+    Path { path in
+      for x in [5.5, 10.5] {
+        for y in [3.5, 8, 12.5] { path.append(Path(circle: Point(x, y), radius: 1.2)) }
+      }
+    })
+
+  static let plus = Icon(
+    Path { path in
+      path.append(Path(rect: Rect(x: 7.25, y: 3, width: 1.5, height: 10)))
+      path.append(Path(rect: Rect(x: 3, y: 7.25, width: 4.25, height: 1.5)))
+      path.append(Path(rect: Rect(x: 8.75, y: 7.25, width: 4.25, height: 1.5)))
+    })
+
+  /// An arrow up and one down.
+  static let lineSize = Icon(
+    Path { path in
+      path.append(Path(rect: Rect(x: 7.25, y: 5, width: 1.5, height: 6)))
+      for (tip, base) in [(2.0, 5.0), (14.0, 11.0)] {
+        path.move(to: Point(8, tip))
+        path.line(to: Point(11, base))
+        path.line(to: Point(5, base))
+        path.close()
+      }
+    })
 }

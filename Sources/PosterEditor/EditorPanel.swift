@@ -31,6 +31,7 @@ final class EditorPanel: Control {
     ground.name = "ground"
     ground.isHidden = true
     layer.addSublayer(ground)
+    inspector.ink.judge()
     addChild(canvas)
     addChild(inspector)
     addChild(bar)

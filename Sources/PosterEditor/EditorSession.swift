@@ -23,6 +23,11 @@ final class EditorSession {
   /// Says something at the lower edge of the window.
   var say: (String) -> Void = { _ in }
 
+  /// Whether the ground has handles on the poster.
+  var showsGround = false {
+    didSet { if showsGround != oldValue { onChange() } }
+  }
+
   private var gestures = 0
 
   init(_ document: EditedDocument, _ environment: WindowEnvironment) {

@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Motion
 import Posters
 import Publishing
 import Scene
@@ -26,9 +27,27 @@ final class PosterCanvas: Control {
   /// What a press that is dragged selects by.
   private var dragged: (unit: PosterDraft.Unit, from: Range<TextPosition>)?
 
+  /// What shows the poster, below the handles.
+  private let drawing = Layer()
+  /// The layers of the lines, and where they belong on the page.
+  private var lineLayers: [(line: Int, layer: Layer, position: Point)] = []
+  private var motion = LineMotion()
+  /// The number of the drag by which a line is moved, all of which is one step.
+  private var drags = 0
+  private(set) lazy var lineHandles = LineHandles(self, session)
+  private(set) lazy var groundHandles = GroundHandles(self, session)
+  /// The page for which the control was laid out, in points of the page.
+  private var laidOut = Size.zero
+  /// The line that the pointer is beside.
+  private var hoveredLine: Int?
+
   init(_ session: EditorSession) {
     self.session = session
     super.init(label: "Poster")
+    drawing.name = "page"
+    layer.addSublayer(drawing)
+    addChild(groundHandles)
+    addChild(lineHandles)
   }
 
   override var cursor: CursorShape { .text }
@@ -58,6 +77,9 @@ final class PosterCanvas: Control {
     } else if !isLeaving {
       flight?.go(to: seat, at: host?.now ?? 0)
     }
+    laidOut = size
+    groundHandles.frame = bounds
+    groundHandles.setNeedsLayout()
   }
 
   // MARK: Coming and going
@@ -81,13 +103,16 @@ final class PosterCanvas: Control {
   func hasSettled(at time: Double) -> Bool { arrival == nil && flight?.isMoving(at: time) != true }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
-    guard let flight else { return nil }
+    placeLines(at: time)
+    if lineHandles.line != lineWithHandles, !session.showsGround { setNeedsUpdate() }
+    let next = motion.isMoving(at: time) ? time : nil
+    guard let flight else { return next }
     page = flight.frame(at: time)
     setNeedsUpdate()
     if flight.isMoving(at: time) { return time }
     page = flight.end
     if !isLeaving { self.flight = nil }
-    return nil
+    return next
   }
 
   private func onPage(_ point: Point) -> Point {
@@ -106,13 +131,18 @@ final class PosterCanvas: Control {
   // MARK: Drawing
 
   override func update(_ interface: Interface) {
-    layer.removeSublayers()
+    drawing.removeSublayers()
+    drawing.frame = bounds
     let layout = draft.layout
+    // The page may have another shape since the control was laid out.
+    if layout.page.size != laidOut { layOut(interface) }
     let poster = Layer(poster: layout, size: page.size, pictures: pictures(for: layout, interface))
     poster.frame = page
     poster.isMoving = flight != nil
     poster.shadow = interface.theme.shadow()
-    layer.addSublayer(poster)
+    drawing.addSublayer(poster)
+    lineLayers = poster.sublayers.first.map { layout.lineLayers(in: $0) } ?? []
+    placeLines(at: host?.now ?? 0)
     // Behind the letters and before the ground.
     if let content = poster.sublayers.first {
       for rect in draft.selectedRects {
@@ -124,12 +154,107 @@ final class PosterCanvas: Control {
     for rect in draft.composedRects {
       let line = onCanvas(Rect(x: rect.minX, y: rect.maxY + rect.height * 0.08, width: rect.width, height: 0))
       let width = max(1, interface.hairline)
-      layer.addSublayer(
+      drawing.addSublayer(
         Layer(Rect(x: line.minX, y: line.minY, width: line.width, height: width), fill: ink))
     }
     if let caret = caretFrame {
-      layer.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
+      drawing.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
     }
+    groundHandles.refresh()
+    showLineHandles(interface)
+  }
+
+  /// The line beside which there are handles: the one that is held, that has the caret, or that the pointer is near.
+  private var lineWithHandles: Int? {
+    if let held = motion.held { return held.line }
+    guard flight == nil else { return nil }
+    if draft.isTyping { return draft.selection.caret.line }
+    let isNear = ([self, lineHandles] + lineHandles.children).contains { $0.isHovered }
+    return isNear ? hoveredLine : nil
+  }
+
+  private func showLineHandles(_ interface: Interface) {
+    let line = lineWithHandles
+    let box = line.flatMap { line in frame(ofLine: line) }
+    let offset = line.map { motion.offset(of: $0, at: host?.now ?? 0) * scale } ?? 0
+    lineHandles.show(
+      box == nil || session.showsGround || session.refusal != nil ? nil : line,
+      beside: (box ?? .zero).offset(by: Vector(0, offset)), page: page, interface)
+  }
+
+  /// Where a stored line is seen on the canvas, all of its visible lines together.
+  private func frame(ofLine index: Int) -> Rect? {
+    let boxes = draft.layout.lines.filter { $0.index == index }.map(\.bounds)
+    guard let first = boxes.first else { return nil }
+    return onCanvas(boxes.dropFirst().reduce(first) { $0.union($1) })
+  }
+
+  // MARK: Moving lines
+
+  /// The middle of a line's height on the canvas.
+  func middle(of line: Int) -> Double? { frame(ofLine: line)?.midY }
+
+  private var spring: Spring? { host?.interface.reducesMotion == true ? nil : .interface }
+
+  /// Puts the layers of the lines where they are seen at a time.
+  private func placeLines(at time: Double) {
+    for (line, layer, position) in lineLayers {
+      layer.position = Point(position.x, position.y + motion.offset(of: line, at: time))
+    }
+  }
+
+  /// Takes hold of a line by its handle.
+  func hold(_ line: Int, middleAt height: Double, at time: Double) {
+    drags += 1
+    motion.hold(line, at: 0)
+    setNeedsUpdate()
+  }
+
+  /// Brings the middle of the line that is held to a height on the canvas; others make room for it.
+  func dragLine(middleTo height: Double, at time: Double) {
+    guard let line = motion.held?.line, let own = middle(of: line) else { return }
+    let count = draft.edited.text.lines.count
+    // It takes the place of the neighbour whose middle it has passed.
+    var place = line
+    if height < own {
+      while place > 0, let above = middle(of: place - 1), height < above { place -= 1 }
+    } else {
+      while place + 1 < count, let below = middle(of: place + 1), height > below { place += 1 }
+    }
+    if place != line { reorder(line, to: place, key: "drag \(drags)", at: time) }
+    if let line = motion.held?.line, let own = middle(of: line) {
+      motion.hold(line, at: (height - own) / scale)
+    }
+    setNeedsUpdate()
+  }
+
+  func releaseLine(at time: Double) {
+    motion.release(at: time, on: spring)
+    setNeedsUpdate()
+  }
+
+  /// Moves a line up or down by so many places.
+  func moveLine(_ line: Int, by step: Int, at time: Double) {
+    let place = line + step
+    guard draft.edited.text.lines.indices.contains(place), session.mayChange() else { return }
+    drags += 1
+    reorder(line, to: place, key: "drag \(drags)", at: time)
+  }
+
+  private func reorder(_ line: Int, to place: Int, key: String, at time: Double) {
+    let count = draft.edited.text.lines.count
+    let before = (0..<count).map { middle(of: $0) ?? 0 }
+    draft.update { $0.changeLines("line order", mergingBy: key) { $0.moveLine(at: line, to: place) } }
+    func origin(_ index: Int) -> Int {
+      if index == place { return line }
+      if line < place { return (line..<place).contains(index) ? index + 1 : index }
+      return (place + 1...line).contains(index) ? index - 1 : index
+    }
+    motion.reorder(
+      count: count, origin: origin,
+      moved: { [scale] new, old in ((middle(of: new) ?? before[old]) - before[old]) / scale }, at: time,
+      on: spring)
+    show()
   }
 
   /// The focus blue at 35 %.
@@ -175,6 +300,7 @@ final class PosterCanvas: Control {
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     guard let position = draft.layout.position(at: onPage(event.point)) ?? emptyPosition else { return false }
+    session.showsGround = false
     if !draft.isTyping { draft.beginTyping(at: onPage(event.point)) }
     if event.modifiers.contains(.shift) {
       draft.move(to: position, selecting: true)
@@ -214,6 +340,16 @@ final class PosterCanvas: Control {
   }
 
   override func pointerUp(_ event: PointerEvent) { dragged = nil }
+
+  override func pointerMoved(_ event: PointerEvent) {
+    let line = draft.layout.position(at: onPage(event.point))?.line
+    // Beside the page only the handles' own side counts.
+    let isNear = event.point.x < page.maxX && page.minY < event.point.y && event.point.y < page.maxY
+    let wanted = isNear ? line : nil
+    guard wanted != hoveredLine else { return }
+    hoveredLine = wanted
+    if !draft.isTyping { setNeedsUpdate() }
+  }
 
   override func pointerCancelled(at time: Double) { dragged = nil }
 
@@ -285,7 +421,7 @@ final class PosterCanvas: Control {
     return true
   }
 
-  override func compose(_ composition: Composition, at time: Double) -> Bool {
+  override func compose(_ composition: Input.Composition, at time: Double) -> Bool {
     guard draft.isTyping, session.mayChange() else { return false }
     draft.compose(composition)
     show()

@@ -33,7 +33,7 @@ final class CrownSection {
     size.value = session.poster.emblemScale
     none.isEnabled = emblem != .none
     var rows = [
-      Form.Row(controls: [name], height: Words.height(lines: 2)), Form.Row(controls: [choose, none]),
+      Form.Row(controls: [name], height: Words.height(lines: 1)), Form.Row(controls: [choose, none]),
     ]
     if emblem != .none { rows.append(Form.Row(caption: "Size", controls: [size])) }
     if case .picture = emblem {

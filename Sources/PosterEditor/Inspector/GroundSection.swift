@@ -21,6 +21,9 @@ final class GroundSection {
   private lazy var removeStop = Button("Remove", kind: .plain) { [unowned self] _ in removeColor() }
   private lazy var turn = Button("Swap ends", kind: .plain) { [unowned self] _ in swapEnds() }
   private lazy var file = Button("Other picture…", kind: .plain) { [unowned self] _ in onChoosePicture() }
+  private lazy var handles = Toggle("Handles on the poster") { [unowned self] isOn, _ in
+    session.showsGround = isOn
+  }
   private lazy var dimming = Slider(label: "Dimming", range: 0...1, scale: .linear(step: 0.05)) {
     [unowned self] value, phase, _ in
     session.change("dimming", phase) { poster in
@@ -37,6 +40,7 @@ final class GroundSection {
   var section: Form.Section {
     let background = session.poster.background
     kind.index = background.kind
+    handles.isOn = session.showsGround
     var rows = [Form.Row(controls: [kind])]
     switch background {
     case .color(let color):
@@ -47,9 +51,11 @@ final class GroundSection {
       removeStop.isEnabled = stops.count > 2
       addStop.isEnabled = stops.count < 16
       rows.append(Form.Row(controls: [addStop, removeStop, turn]))
+      rows.append(Form.Row(controls: [handles]))
     case .picture(let picture):
       dimming.value = picture.dimming
       rows.append(Form.Row(caption: "Dimming", controls: [dimming]))
+      rows.append(Form.Row(controls: [handles]))
       rows.append(Form.Row(controls: [file]))
     }
     return Form.Section(title: "Ground", rows: rows)
@@ -92,6 +98,7 @@ final class GroundSection {
     default: wanted = earlier[3] ?? now
     }
     session.change("kind of ground") { $0.background = wanted }
+    session.showsGround = kind != 0
   }
 
   private func addColor() {

@@ -9,10 +9,12 @@ final class InkSection {
   private lazy var well = ColorWell(
     "Ink", session, step: "ink", color: { [unowned self] in session.poster.ink }
   ) { $0.ink = $1 }
-  private lazy var mend = Button("Take the nearest ink that reads", kind: .plain) { [unowned self] _ in
+  private lazy var mend = Button("Nearest ink that reads", kind: .plain) { [unowned self] _ in
     takeNearestInk()
   }
-  private lazy var dim = Button("Dim the ground", kind: .plain) { [unowned self] _ in dimGround() }
+  private lazy var dim = Button("No ink reads: dim the ground", kind: .plain) { [unowned self] _ in
+    dimGround()
+  }
   private let words = Words()
 
   /// What was judged, and what came of it.
@@ -32,8 +34,8 @@ final class InkSection {
 
   var section: Form.Section {
     well.swatch.color = session.poster.ink
-    var rows = [Form.Row(caption: "Ink", controls: [well.swatch])]
-    guard let judged else { return Form.Section(title: "Ink", rows: rows) }
+    // The rows stay where they are whatever the judgement is, so that nothing moves under the pointer.
+    guard let judged else { return section([]) }
     let legibility = judged.legibility
     let passes = legibility.ratio >= Self.ratio
     // Rounded down, so that it claims no level that it does not reach.
@@ -42,14 +44,18 @@ final class InkSection {
     let level = legibility.ratio >= 7 ? "AAA" : passes ? "AA" : legibility.ratio >= 3 ? "AA large" : "fails"
     words.text = "\(ratio):1 \(level) · Lc \(apca) where it reads worst"
     words.isFault = !passes
-    rows.append(Form.Row(controls: [words], height: Words.height(lines: passes ? 1 : 2)))
-    if !passes, judged.nearest != nil {
-      rows.append(Form.Row(controls: [mend]))
-    } else if !passes {
-      words.text += ". No ink reads on all of this ground"
-      rows.append(Form.Row(controls: [dim]))
-    }
-    return Form.Section(title: "Ink", rows: rows)
+    mend.isEnabled = !passes && judged.nearest != nil
+    return section(!passes && judged.nearest == nil ? [dim] : [mend])
+  }
+
+  private func section(_ remedy: [Control]) -> Form.Section {
+    Form.Section(
+      title: "Ink",
+      rows: [
+        Form.Row(caption: "Ink", controls: [well.swatch]),
+        Form.Row(controls: [words], height: Words.height(lines: 1)),
+        Form.Row(controls: remedy.isEmpty ? [mend] : remedy),
+      ])
   }
 
   /// Whether the poster has changed since its ink was judged.

@@ -43,7 +43,9 @@ final class Inspector: Control {
   }
 
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    Size(min(360, room.width), min(form.preferredSize(in: room, interface).height, room.height))
+    // A sheet is as wide as the window.
+    Size(
+      room.width < 520 ? room.width : 360, min(form.preferredSize(in: room, interface).height, room.height))
   }
 
   override func layOut(_ interface: Interface) { scroll.frame = bounds }

@@ -1,0 +1,141 @@
+import Controls
+import Geometry
+import Input
+import Posters
+import Scene
+
+/// What stands beside a line while the pointer is near or the caret is in it: a grip to move it by, and buttons for its
+/// size, for taking it out, and for a new line below.
+final class LineHandles: Control {
+  private unowned let canvas: PosterCanvas
+  private let session: EditorSession
+  /// The line that the handles belong to, or nil while they are hidden.
+  private(set) var line: Int?
+
+  private lazy var grip = LineGrip(canvas, session) { [unowned self] in line }
+  private lazy var size = Button("Large or small line", icon: .lineSize, kind: .quiet) {
+    [unowned self] _ in
+    guard let line else { return }
+    session.changeLine(line, "line size") { $0.rank = $0.rank == .large ? .small : .large }
+  }
+  private lazy var remove = Button("Delete line", icon: .cross, kind: .quiet) { [unowned self] _ in
+    guard let line else { return }
+    session.changeLines("deleting a line") { $0.removeLine(at: line) }
+  }
+  private lazy var add = Button("New line below", icon: .plus, kind: .quiet) { [unowned self] _ in
+    guard let line, session.mayChange() else { return }
+    session.draft.beginTyping()
+    session.changeLines("new line") { $0.addLine(below: line) }
+    host?.setFocus(canvas)
+  }
+
+  private static let side = 26.0
+
+  init(_ canvas: PosterCanvas, _ session: EditorSession) {
+    self.canvas = canvas
+    self.session = session
+    super.init(label: "Handles of the line")
+    layer.name = "line handles"
+    for control in [grip, size, remove, add] as [Control] { addChild(control) }
+    isHidden = true
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  /// Stands beside a line, or nowhere; `room` is free at the poster's left.
+  func show(_ line: Int?, beside box: Rect, page: Rect, _ interface: Interface) {
+    self.line = line
+    isHidden = line == nil
+    guard let line else { return }
+    let count = 4.0
+    let width = Self.side * count + 4
+    let isOutside = page.minX >= width + 8
+    let x = isOutside ? page.minX - width - 8 : page.minX + 4
+    frame = Rect(x: x, y: box.midY - Self.side / 2 - 2, width: width, height: Self.side + 4).pixelAligned(
+      scale: interface.scale)
+    layer.backgroundColor = isOutside ? nil : interface.theme.raised
+    layer.cornerRadius = Theme.fieldRadius
+    for (place, control) in ([grip, size, remove, add] as [Control]).enumerated() {
+      control.frame = Rect(
+        x: 2 + Double(place) * Self.side, y: 2, width: Self.side, height: Self.side)
+    }
+    let lines = session.draft.edited.text.lines
+    remove.isEnabled = lines.count > 1 || !lines[min(line, lines.count - 1)].text.isEmpty
+    add.isEnabled = lines.count < Poster.mostLines
+  }
+}
+
+/// Six dots by which a line is dragged to another place; the arrow keys move it too.
+final class LineGrip: Control {
+  private unowned let canvas: PosterCanvas
+  private let session: EditorSession
+  private let line: () -> Int?
+  /// How far the pointer is from the middle of the line that it holds, in points of the canvas.
+  private var grab: Double?
+
+  init(_ canvas: PosterCanvas, _ session: EditorSession, line: @escaping () -> Int?) {
+    self.canvas = canvas
+    self.session = session
+    self.line = line
+    super.init(label: "Move line")
+  }
+
+  override var tooltip: Tooltip? { Tooltip("Drag to move the line", shortcut: "Alt+↑ ↓") }
+
+  override func update(_ interface: Interface) {
+    layer.removeSublayers()
+    layer.backgroundColor = isHovered || isPressed ? interface.theme.pressed : nil
+    layer.cornerRadius = Theme.fieldRadius
+    layer.addSublayer(Layer(.grip, in: bounds, color: interface.theme.secondaryInk))
+  }
+
+  /// Where the pointer is in the canvas.
+  private func height(of event: PointerEvent) -> Double {
+    canvas.convert(fromWindow: event.point + (originInWindow - .zero)).y
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard let line = line(), session.mayChange(), let middle = canvas.middle(of: line) else { return false }
+    grab = height(of: event) - middle
+    canvas.hold(line, middleAt: middle, at: event.time)
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    guard let grab else { return }
+    canvas.dragLine(middleTo: height(of: event) - grab, at: event.time)
+  }
+
+  override func pointerUp(_ event: PointerEvent) { letGo(at: event.time) }
+  override func pointerCancelled(at time: Double) { letGo(at: time) }
+
+  private func letGo(at time: Double) {
+    grab = nil
+    canvas.releaseLine(at: time)
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard let line = line(), event.key == .up || event.key == .down else { return false }
+    canvas.moveLine(line, by: event.key == .up ? -1 : 1, at: event.time)
+    return true
+  }
+
+  override var accessibility: AccessibilityNode {
+    var node = AccessibilityNode(
+      role: .button, label: label, actions: [.increment, .decrement, .focus], frame: frame,
+      isFocused: isFocused)
+    node.value = line().map { "Line \($0 + 1)" }
+    return node
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard let line = line() else { return false }
+    switch action {
+    case .increment: canvas.moveLine(line, by: 1, at: time)
+    case .decrement: canvas.moveLine(line, by: -1, at: time)
+    default: return false
+    }
+    return true
+  }
+}

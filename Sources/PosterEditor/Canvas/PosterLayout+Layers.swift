@@ -1,0 +1,23 @@
+import Geometry
+import Posters
+import Scene
+
+extension PosterLayout {
+  /// Returns the layers of the lines among those that a poster was made of, and where each belongs.
+  func lineLayers(in content: Layer) -> [(line: Int, layer: Layer, position: Point)] {
+    var result: [(line: Int, layer: Layer, position: Point)] = []
+    // The ground comes first; of pictures that cannot be read there is no layer.
+    for (group, layer) in zip(markGroups, content.sublayers.dropFirst()) {
+      var layers = layer.sublayers[...]
+      for mark in group.marks {
+        switch mark {
+        case .line(let line, _):
+          if let own = layers.popFirst() { result.append((line.index, own, own.position)) }
+        case .path: _ = layers.popFirst()
+        case .picture, .tinted: if layers.first?.name == "picture" { _ = layers.popFirst() }
+        }
+      }
+    }
+    return result
+  }
+}
