@@ -113,8 +113,8 @@ final class GalleryPanel: Control {
     let time = host.now
     let hit = pointer.flatMap(host.target)
     let isOverWall = hit === wall || hit === stage && stage.stage.current == nil
-    if wall.isFree { wall.wall.indicator.hover(hit === wall ? pointer : nil, at: time) }
-    let isFree = isOverWall && wall.isFree && !wall.wall.indicator.isHovered
+    if wall.isFree { wall.wall.scroll.indicator.hover(hit === wall ? pointer : nil, at: time) }
+    let isFree = isOverWall && wall.isFree && !wall.wall.scroll.indicator.isHovered
     wall.wall.movePointer(to: isFree ? pointer : nil, at: time)
   }
 
@@ -178,7 +178,7 @@ final class GalleryPanel: Control {
   func search(_ text: String) {
     guard dataSource.filter.words != text else { return }
     dataSource.filter.words = text
-    wall.wall.scrollToTop(at: now)
+    wall.wall.scroll.goToTop(at: now)
     wall.wall.selection.clear()
     bar.setNeedsUpdate()
   }

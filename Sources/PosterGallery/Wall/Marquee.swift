@@ -31,7 +31,7 @@ final class Marquee {
   func drag(to point: Point, time: Double) {
     guard corner != nil else { return }
     pointer = point
-    wall.glide(for: point, at: time)
+    wall.scroll.glide(for: point, at: time)
     stretch(at: time)
   }
 
@@ -44,7 +44,7 @@ final class Marquee {
     guard corner != nil else { return }
     corner = nil
     wall.selection.endRectangle()
-    wall.endGliding(at: time)
+    wall.scroll.endGliding(at: time)
     layer.isHidden = true
   }
 
@@ -57,7 +57,7 @@ final class Marquee {
     wall.grid.forEachIndex(in: rect) { touched.insert(dataSource.id(at: $0)) }
     wall.selection.cover(touched)
     layer.isHidden = false
-    layer.frame = rect.offset(by: Vector(0, -wall.offset(at: time))).pixelAligned(
+    layer.frame = rect.offset(by: Vector(0, -wall.scroll.offset(at: time))).pixelAligned(
       scale: interface.scale)
     layer.backgroundColor = interface.theme.focusRing.withAlpha(0.16)
     layer.borderWidth = interface.hairline

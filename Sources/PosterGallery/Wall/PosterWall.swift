@@ -10,7 +10,8 @@ import Scene
 final class PosterWall {
   /// The opening, which clips the wall.
   let layer = Layer()
-  let indicator = ScrollIndicator()
+
+  let scroll: WallScroll
 
   /// Which posters are selected, and which one the keyboard is at.
   var selection = PosterSelection() {
@@ -28,7 +29,6 @@ final class PosterWall {
   }
 
   private(set) var grid = PosterGrid(count: 0, width: 0)
-  private(set) var scroll = Scroll()
   private(set) var shownRange = 0..<0
   private(set) var cells: [PosterCard.ID: PosterCell] = [:]
 
@@ -38,8 +38,6 @@ final class PosterWall {
   private var boxWidth = PosterGrid.standardWidth
   private var window = Size.zero
   private var placement = Placement.needed
-  private var shownOffset: Double?
-  private var isScrollingDown = true
   private var hover = WallHover()
   private(set) var recession = WallRecession()
 
@@ -56,6 +54,7 @@ final class PosterWall {
   init(_ dataSource: any PosterDataSource, _ interface: Interface) {
     self.dataSource = dataSource
     self.interface = interface
+    scroll = WallScroll(interface)
     layer.name = "opening"
     layer.masksToBounds = true
     content.name = "wall"
@@ -77,12 +76,8 @@ final class PosterWall {
     let isFirst = self.window == .zero
     self.window = window
     layer.frame = opening
-    indicator.track = Rect(
-      x: opening.maxX - 14, y: opening.minY + 4, width: 14, height: max(opening.height - 8, 1))
     remakeGrid(keepsTop: !isFirst, at: time)
-    if scroll.destination(at: time) != scroll.offset(at: time), !scroll.isHeld {
-      scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
-    }
+    scroll.layOut(opening, at: time)
   }
 
   /// Makes the posters larger or smaller; the poster at the top stays there.
@@ -109,7 +104,7 @@ final class PosterWall {
   }
 
   private func remakeGrid(keepsTop: Bool, at time: Double) {
-    let (old, offset) = (grid, scroll.offset(at: time))
+    let (old, offset) = (grid, scroll.exactOffset(at: time))
     grid = grid(count: dataSource.count)
     let shift = keepsTop && offset > 0 ? shiftOfTop(from: old, offset: offset) : 0
     if grid != old || layer.bounds.height != scroll.viewport {
@@ -128,15 +123,10 @@ final class PosterWall {
 
   // MARK: Places
 
-  /// The offset of the wall on a whole pixel, so that what rests on it is sharp.
-  func offset(at time: Double) -> Double { pixelAligned(scroll.offset(at: time)) }
-
-  private func pixelAligned(_ offset: Double) -> Double {
-    (offset * interface.scale).rounded() / interface.scale
-  }
-
   /// Returns a rectangle of the wall in points of the window.
-  func inWindow(_ rect: Rect, at time: Double) -> Rect { inWindow(rect, offset: offset(at: time)) }
+  func inWindow(_ rect: Rect, at time: Double) -> Rect {
+    inWindow(rect, offset: scroll.offset(at: time))
+  }
 
   private func inWindow(_ rect: Rect, offset: Double) -> Rect {
     rect.offset(by: Vector(0, opening.minY - offset))
@@ -144,12 +134,12 @@ final class PosterWall {
 
   /// Returns a point of the window in points of the wall.
   func onWall(_ point: Point, at time: Double) -> Point {
-    Point(point.x, point.y - opening.minY + offset(at: time))
+    Point(point.x, point.y - opening.minY + scroll.offset(at: time))
   }
 
   /// Returns where a poster with a page hangs in the window once scrolling has come to rest.
   func restingFrame(of page: Size, at index: Int, time: Double) -> Rect {
-    inWindow(grid.frame(of: page, at: index), offset: pixelAligned(scroll.destination(at: time)))
+    inWindow(grid.frame(of: page, at: index), offset: scroll.restingOffset(at: time))
   }
 
   private func frame(at index: Int) -> Rect {
@@ -158,7 +148,7 @@ final class PosterWall {
 
   /// The posters that are in sight.
   func visible(at time: Double) -> Range<Int> {
-    let offset = offset(at: time)
+    let offset = scroll.offset(at: time)
     return grid.indices(from: offset, to: offset + layer.bounds.height)
   }
 
@@ -173,74 +163,12 @@ final class PosterWall {
     return frame(at: index).contains(place) && !recession.absent.contains(id) ? id : nil
   }
 
-  // MARK: Scrolling
-
-  /// The points of one notch of a wheel.
-  private static let notch = 96.0
-
-  /// Takes a turn of a wheel; one in whole notches is smoothed.
-  func turn(by notches: Double, at time: Double) {
-    let distance = -notches * Self.notch
-    let isCoarse = notches == notches.rounded()
-    if isCoarse && !interface.reducesMotion {
-      scroll.turn(by: distance, at: time)
-    } else {
-      scroll.move(by: distance, at: time)
-    }
-    indicator.wake(at: time)
-  }
-
-  /// Takes hold of the wall itself, by a pointer at a height.
-  func grab(at height: Double, time: Double) { scroll.grab(at: height, time: time) }
-
-  func drag(to height: Double, time: Double) {
-    scroll.drag(to: height, time: time)
-    indicator.wake(at: time)
-  }
-
-  func release(at height: Double, time: Double) {
-    scroll.drag(to: height, time: time)
-    scroll.release(at: time)
-  }
-
-  /// Lets go of the wall where it is.
-  func cancelDrag(at time: Double) { scroll.release(at: time) }
-
-  /// Stops the wall where it is; returns whether it was moving.
-  func stop(at time: Double) -> Bool {
-    guard scroll.isMoving(at: time) else { return false }
-    grab(at: 0, time: time)
-    scroll.release(at: time)
-    return true
-  }
-
-  /// Takes hold of the scroll bar; returns whether the pointer is on it.
-  func grabIndicator(at point: Point, time: Double) -> Bool {
-    indicator.grab(at: point, &scroll, time: time)
-  }
-
-  func dragIndicator(to point: Point, time: Double) {
-    indicator.drag(to: point, &scroll, time: time)
-  }
-
   /// Scrolls as far as it must for a poster to be seen with its marks.
   func reveal(_ index: Int, animated: Bool = true, at time: Double) {
     guard index < grid.count else { return }
     let box = grid.box(at: index)
-    let spring = animated && !interface.reducesMotion ? Spring.interface : nil
-    scroll.reveal(box.minY...box.maxY, margin: PosterGrid.gutter, at: time, spring: spring)
-    indicator.wake(at: time)
+    scroll.reveal(box.minY...box.maxY, animated: animated, at: time)
   }
-
-  /// Scrolls while a pointer that drags is beyond the opening, the faster the farther.
-  func glide(for point: Point, at time: Double) {
-    let beyond = min(point.y - opening.minY, 0) + max(point.y - opening.maxY, 0)
-    scroll.glide(by: min(max(beyond, -60), 60) * 20, at: time)
-  }
-
-  func endGliding(at time: Double) { scroll.glide(by: 0, at: time) }
-
-  func scrollToTop(at time: Double) { scroll.go(to: 0, at: time, spring: nil) }
 
   // MARK: The present
 
@@ -254,14 +182,9 @@ final class PosterWall {
 
   /// Brings the wall to a time.
   func show(at time: Double) {
-    let offset = offset(at: time)
-    if offset != shownOffset {
-      if let shownOffset { isScrollingDown = offset > shownOffset }
-      shownOffset = offset
-      content.position = Point(0, -offset)
-    }
+    if let offset = scroll.show(at: time) { content.position = Point(0, -offset) }
     if !scroll.isMoving(at: time) { settleHover(at: time) }
-    let range = grid.indices(from: offset, to: offset + layer.bounds.height)
+    let range = visible(at: time)
     if range != shownRange { setNeedsPlacement() }
     shownRange = range
     if placement != .none { place(range, at: time) }
@@ -310,7 +233,7 @@ final class PosterWall {
   private func request(_ range: Range<Int>) -> PrefetchRequest {
     let reach = max(range.count, grid.columns) * 2
     let ahead =
-      isScrollingDown
+      scroll.isDownward
       ? Array(range.upperBound..<min(range.upperBound + reach, grid.count))
       : Array((max(range.lowerBound - reach, 0)..<range.lowerBound).reversed())
     return PrefetchRequest(
@@ -418,7 +341,7 @@ final class PosterWall {
     self.recession = recession
     guard hasMoved else { return }
     layer.isHidden = recession.progress >= 1
-    indicator.layer.opacity = recession.presence
+    scroll.indicator.layer.opacity = recession.presence
     for cell in cells.values { cell.recede(recession.progress, scales: recession.scales) }
   }
 

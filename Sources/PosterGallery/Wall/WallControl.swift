@@ -39,7 +39,7 @@ final class WallControl: Control {
     super.init(label: "Wall of posters")
     wall.layer.addSublayer(marquee.layer)
     layer.addSublayer(wall.layer)
-    layer.addSublayer(wall.indicator.layer)
+    layer.addSublayer(wall.scroll.indicator.layer)
   }
 
   // The wall marks where the keyboard is by itself.
@@ -63,8 +63,7 @@ final class WallControl: Control {
     marquee.show(at: time)
     wall.show(at: time)
     let times = [
-      wall.indicator.show(wall.scroll, at: time, ink: PosterWall.ink),
-      wall.scroll.isMoving(at: time) ? time : nil,
+      wall.scroll.advance(to: time),
       // What has begun to fade or rise with this frame.
       layer.tree?.nextFrameTime(after: time),
     ]
@@ -74,12 +73,12 @@ final class WallControl: Control {
   // MARK: Pointer
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    if event.button == .left, wall.grabIndicator(at: event.point, time: event.time) {
+    if event.button == .left, wall.scroll.grabIndicator(at: event.point, time: event.time) {
       press = .indicator
       return true
     }
     let id = wall.poster(at: event.point, time: event.time)
-    let stopsWall = wall.stop(at: event.time)
+    let stopsWall = wall.scroll.stop(at: event.time)
     if event.button == .left, event.clicks == 2, let id, !stopsWall, event.modifiers.isEmpty {
       press = .spent
       actions.open(id)
@@ -95,8 +94,8 @@ final class WallControl: Control {
       if event.point.distance(to: start) >= Self.slop {
         beginDrag(from: start, id, event)
       }
-    case .scrolling: wall.drag(to: event.point.y, time: event.time)
-    case .indicator: wall.dragIndicator(to: event.point, time: event.time)
+    case .scrolling: wall.scroll.drag(to: event.point.y, time: event.time)
+    case .indicator: wall.scroll.dragIndicator(to: event.point, time: event.time)
     case .marquee: marquee.drag(to: event.point, time: event.time)
     case .none, .spent: break
     }
@@ -105,7 +104,7 @@ final class WallControl: Control {
   /// A drag from a poster, or by the middle button, scrolls; one from the ground draws a rectangle.
   private func beginDrag(from start: Point, _ id: PosterCard.ID?, _ event: PointerEvent) {
     if id != nil || event.button == .middle {
-      wall.grab(at: start.y, time: event.time)
+      wall.scroll.grab(at: start.y, time: event.time)
       press = .scrolling
     } else {
       marquee.begin(
@@ -119,8 +118,10 @@ final class WallControl: Control {
     switch press {
     case .click(let id, _, stopsWall: false):
       if event.button == .left { click(id, event.modifiers) }
-    case .scrolling: wall.release(at: event.point.y, time: event.time)
-    case .indicator: wall.indicator.release()
+    case .scrolling:
+      wall.scroll.drag(to: event.point.y, time: event.time)
+      wall.scroll.release(at: event.time)
+    case .indicator: wall.scroll.indicator.release()
     case .marquee: marquee.end(at: event.time)
     case .click, .none, .spent: break
     }
@@ -129,8 +130,8 @@ final class WallControl: Control {
 
   override func pointerCancelled(at time: Double) {
     switch press {
-    case .scrolling: wall.cancelDrag(at: time)
-    case .indicator: wall.indicator.release()
+    case .scrolling: wall.scroll.release(at: time)
+    case .indicator: wall.scroll.indicator.release()
     case .marquee: marquee.end(at: time)
     case .click, .none, .spent: break
     }
@@ -166,7 +167,7 @@ final class WallControl: Control {
         wall.zoom(by: event.notches.dy > 0 ? 1.15 : 1 / 1.15, at: event.time)
       }
     } else if isFree {
-      wall.turn(by: event.notches.dy, at: event.time)
+      wall.scroll.turn(by: event.notches.dy, at: event.time)
     }
     return true
   }

@@ -1,0 +1,141 @@
+import Controls
+import Geometry
+import Motion
+
+/// How far the wall is scrolled: by the wheel, by hand, by its bar, or by a pointer that drags beyond the opening.
+///
+/// Offsets are on whole pixels, so that what rests on the wall is sharp.
+final class WallScroll {
+  /// The bar at the right edge.
+  let indicator = ScrollIndicator()
+
+  /// Whether the wall went down when it last moved in sight.
+  private(set) var isDownward = true
+
+  private var scroll = Scroll()
+  private var opening = Rect.zero
+  private var shownOffset: Double?
+  private let interface: Interface
+
+  /// The points of one notch of a wheel.
+  private static let notch = 96.0
+
+  init(_ interface: Interface) {
+    self.interface = interface
+  }
+
+  // MARK: Extent
+
+  /// Puts the bar into the opening; where the wall was going, it is at once.
+  func layOut(_ opening: Rect, at time: Double) {
+    self.opening = opening
+    indicator.track = Rect(
+      x: opening.maxX - 14, y: opening.minY + 4, width: 14, height: max(opening.height - 8, 1))
+    let destination = scroll.destination(at: time)
+    if destination != scroll.offset(at: time), !scroll.isHeld {
+      scroll.go(to: destination, at: time, spring: nil)
+    }
+  }
+
+  var viewport: Double { scroll.viewport }
+
+  /// Takes in how high the wall and its opening are; `shift` is how far what is seen has moved on the wall.
+  func resize(extent: Double, viewport: Double, shift: Double, at time: Double) {
+    scroll.resize(extent: extent, viewport: viewport, shift: shift, at: time)
+  }
+
+  // MARK: Offsets
+
+  func offset(at time: Double) -> Double { pixelAligned(scroll.offset(at: time)) }
+
+  /// The offset between pixels, from which what is seen is measured.
+  func exactOffset(at time: Double) -> Double { scroll.offset(at: time) }
+
+  /// Where the wall comes to rest.
+  func restingOffset(at time: Double) -> Double { pixelAligned(scroll.destination(at: time)) }
+
+  private func pixelAligned(_ offset: Double) -> Double {
+    (offset * interface.scale).rounded() / interface.scale
+  }
+
+  func isMoving(at time: Double) -> Bool { scroll.isMoving(at: time) }
+
+  /// When the wall came to rest.
+  var restTime: Double { scroll.restTime }
+
+  // MARK: Being scrolled
+
+  /// Takes a turn of a wheel; one in whole notches is smoothed.
+  func turn(by notches: Double, at time: Double) {
+    let distance = -notches * Self.notch
+    let isCoarse = notches == notches.rounded()
+    if isCoarse && !interface.reducesMotion {
+      scroll.turn(by: distance, at: time)
+    } else {
+      scroll.move(by: distance, at: time)
+    }
+    indicator.wake(at: time)
+  }
+
+  /// Takes hold of the wall itself, by a pointer at a height.
+  func grab(at height: Double, time: Double) { scroll.grab(at: height, time: time) }
+
+  func drag(to height: Double, time: Double) {
+    scroll.drag(to: height, time: time)
+    indicator.wake(at: time)
+  }
+
+  /// Lets the wall go on as fast as it was dragged.
+  func release(at time: Double) { scroll.release(at: time) }
+
+  /// Stops the wall where it is; returns whether it was moving.
+  func stop(at time: Double) -> Bool {
+    guard scroll.isMoving(at: time) else { return false }
+    grab(at: 0, time: time)
+    release(at: time)
+    return true
+  }
+
+  /// Takes hold of the bar; returns whether the pointer is on it.
+  func grabIndicator(at point: Point, time: Double) -> Bool {
+    indicator.grab(at: point, &scroll, time: time)
+  }
+
+  func dragIndicator(to point: Point, time: Double) {
+    indicator.drag(to: point, &scroll, time: time)
+  }
+
+  /// Scrolls as far as it must for a part of the wall to be seen with what is around it.
+  func reveal(_ part: ClosedRange<Double>, animated: Bool, at time: Double) {
+    let spring = animated && !interface.reducesMotion ? Spring.interface : nil
+    scroll.reveal(part, margin: PosterGrid.gutter, at: time, spring: spring)
+    indicator.wake(at: time)
+  }
+
+  /// Scrolls while a pointer that drags is beyond the opening, the faster the farther.
+  func glide(for point: Point, at time: Double) {
+    let beyond = min(point.y - opening.minY, 0) + max(point.y - opening.maxY, 0)
+    scroll.glide(by: min(max(beyond, -60), 60) * 20, at: time)
+  }
+
+  func endGliding(at time: Double) { scroll.glide(by: 0, at: time) }
+
+  func goToTop(at time: Double) { scroll.go(to: 0, at: time, spring: nil) }
+
+  // MARK: The present
+
+  /// Takes note of the offset that is shown at a time; returns it when it is another one.
+  func show(at time: Double) -> Double? {
+    let offset = offset(at: time)
+    guard offset != shownOffset else { return nil }
+    if let shownOffset { isDownward = offset > shownOffset }
+    shownOffset = offset
+    return offset
+  }
+
+  /// Brings the bar to a time; returns when the next frame is needed, or nil when nothing moves.
+  func advance(to time: Double) -> Double? {
+    let next = indicator.show(scroll, at: time, ink: PosterWall.ink)
+    return scroll.isMoving(at: time) ? time : next
+  }
+}
