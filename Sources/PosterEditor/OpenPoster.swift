@@ -1,6 +1,8 @@
 public import Controls
 public import Geometry
+import Desktop
 import Input
+import Publishing
 public import Posters
 public import Studio
 
@@ -36,6 +38,7 @@ public final class OpenPoster {
   let session: EditorSession
   let panel: EditorPanel
   private let saver: PosterSaver
+  private let exporter: Exporter
   private let back: Back?
   /// Whether the document goes to whoever asked for it, and nowhere else.
   let isStream: Bool
@@ -44,6 +47,7 @@ public final class OpenPoster {
   /// Whether what is edited has become a poster of its own, because somebody else had changed the other one.
   public private(set) var isKeptBeside = false
   private var isWarned = false
+  private let exportButton: Button
 
   /// Opens a document; with `back` there is a way to where it was opened from.
   public init(_ document: EditedDocument, _ environment: WindowEnvironment, back: Back? = nil) {
@@ -55,10 +59,12 @@ public final class OpenPoster {
       session.draft, document.home, isImmediate: environment.isOffscreen,
       isAutomatic: !environment.isOffscreen && !isStream && session.refusal == nil, wake: environment.wake)
     let link = Link()
+    exporter = Exporter(session) { link.poster?.panel.host }
     let properties = Button("Properties", icon: .properties, kind: .quiet) { _ in
       link.poster?.panel.toggleProperties()
     }
     let export = Button("Export", kind: .quiet) { _ in link.poster?.export() }
+    exportButton = export
     let bar = EditorBar(
       session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } },
       properties: properties, export: export
@@ -68,6 +74,7 @@ public final class OpenPoster {
     session.onChange = { [unowned self] in panel.refresh() }
     session.say = { [unowned self] in panel.host?.say($0) }
     panel.makeCommands = { [unowned self] in commands }
+    panel.inspector.ground.onChoosePicture = { [unowned self] in chooseGround() }
     panel.refresh()
   }
 
@@ -126,8 +133,10 @@ public final class OpenPoster {
 
   // MARK: Time
 
-  /// Saves what is due; returns when the next attempt is, or nil.
-  public func advance(to time: Double) -> Double? { saver.advance(to: time) }
+  /// Saves what is due and follows what is exported; returns when it wants to be asked again, or nil.
+  public func advance(to time: Double) -> Double? {
+    [saver.advance(to: time), exporter.advance(to: time)].compactMap { $0 }.min()
+  }
 
   /// Takes in what has become of what was saved, and what others have made of the poster.
   public func receiveMail(at time: Double) {
@@ -150,6 +159,7 @@ public final class OpenPoster {
 
   /// Saves what is not yet; returns whether the poster may be left: not the first time that it cannot be saved.
   public func finish() -> Bool {
+    exporter.finish()
     guard let fault = saver.finish() else { return true }
     guard !isWarned else { return true }
     isWarned = true
@@ -213,6 +223,10 @@ public final class OpenPoster {
       ]
     return moreCommands() + own + saving + [
       Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
+      Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText() },
+      Command("file.copy-svg", "Copy as SVG", .controlShift("e"), group: "Poster") { [unowned self] _ in
+        exporter.copyDrawing()
+      },
       Command("window.properties", "Properties", .control("i"), group: "Window") { [unowned self] _ in
         panel.toggleProperties()
       },
@@ -230,5 +244,30 @@ public final class OpenPoster {
     ]
   }
 
-  private func export() {}
+  /// Asks for a picture and puts it behind the letters.
+  private func chooseGround() {
+    let request = FileChooser.Request(
+      .open, title: "Picture behind the letters",
+      filters: [("Pictures", ["jpg", "jpeg", "png", "webp"])])
+    exporter.ask(request) { [unowned self] answer in
+      switch answer {
+      case .files(let paths): if let path = paths.first { setGround(picture: path) }
+      case .cancelled: break
+      case .unavailable: session.say("There is no file chooser here; drop a picture on the poster")
+      }
+    }
+  }
+
+  /// Puts the picture of a file behind the letters.
+  func setGround(picture path: String) {
+    do {
+      let background = try PosterSources.background(path, page: poster.page)
+      session.change("picture as ground") { $0.background = background }
+      session.showsGround = true
+    } catch {
+      session.say("\(error)")
+    }
+  }
+
+  private func export() { exporter.open(from: exportButton) }
 }

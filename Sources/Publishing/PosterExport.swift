@@ -32,6 +32,8 @@ public final class PosterExport {
   private let options: Options
   private let typesetter: Typesetter
   private let cacheDirectory: String?
+  /// Told of the rows of a picture that are done; throws to give up. Nil tells the terminal.
+  package var onProgress: ((_ rows: Int, _ count: Int) throws -> Void)?
   /// Made when it is first needed: the other formats need no GPU.
   private var picture: PosterPicture?
 
@@ -86,7 +88,8 @@ public final class PosterExport {
       of: layout, sheet: options.sheet, pixelsPerInch: options.pixelsPerInch)
     var line = ProgressLine("Drawing", unit: "rows", count: size.height)
     try picture.write(layout, to: path, sheet: options.sheet, pixelsPerInch: options.pixelsPerInch) {
-      rows, _ in
+      [onProgress] rows, count in
+      if let onProgress { return try onProgress(rows, count) }
       line.update(done: rows)
       try Interruption.check()
     }

@@ -15,7 +15,7 @@ final class GalleryExporter: Sendable {
 
   /// Writes into `folder`, or into one of ours among the user's documents.
   init(folder: String?, folders: UserFolders) {
-    self.folder = folder ?? Self.documents + "/Regalia"
+    self.folder = folder ?? ExportPlace.folder
     self.folders = folders
   }
 
@@ -34,55 +34,20 @@ final class GalleryExporter: Sendable {
       for (index, key) in keys.enumerated() {
         do {
           guard let record = try library.poster(key) else { continue }
-          last = Self.free(Self.fileName(record.title), format.rawValue, in: folder)
+          last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)
           _ = try export.write([try Poster(json: record.document)], to: last, as: format)
         } catch {
           // Whole files only: what was written before is there, this one is not.
           return say(index == 0 ? "\(error)" : "\(index) of \(keys.count) exported; then \(error)")
         }
       }
-      let place = Self.short(folder)
-      say(keys.count == 1 ? "Exported to \(Self.short(last))" : "Exported \(keys.count) posters to \(place)")
+      let place = ExportPlace.short(folder)
+      say(
+        keys.count == 1
+          ? "Exported to \(ExportPlace.short(last))" : "Exported \(keys.count) posters to \(place)")
     }
   }
 
   /// Waits until all that was asked for is done.
   func finish() { worker.finish() }
-
-  /// Returns a title as the name of a file.
-  static func fileName(_ title: String) -> String {
-    let parts = title.lowercased().split { !$0.isLetter && !$0.isNumber }
-    return FileName.safe(parts.joined(separator: "-"), orElse: "poster")
-  }
-
-  private static func free(_ name: String, _ ending: String, in folder: String) -> String {
-    var path = "\(folder)/\(name).\(ending)"
-    var number = 2
-    while access(path, F_OK) == 0 {
-      path = "\(folder)/\(name)-\(number).\(ending)"
-      number += 1
-    }
-    return path
-  }
-
-  /// Returns a path with the home folder as a tilde.
-  private static func short(_ path: String) -> String {
-    guard let home = UserFolders.variable("HOME"), home.count > 1, path.hasPrefix(home + "/") else {
-      return path
-    }
-    return "~" + path.dropFirst(home.count)
-  }
-
-  /// The user's folder for documents, as xdg-user-dirs has it.
-  private static var documents: String {
-    let home = UserFolders.variable("HOME") ?? "/tmp"
-    let config = UserFolders.variable("XDG_CONFIG_HOME") ?? home + "/.config"
-    let lines = SmallFile(path: config + "/user-dirs.dirs").text?.split(separator: "\n") ?? []
-    for line in lines where line.hasPrefix("XDG_DOCUMENTS_DIR=\"") {
-      let value = line.dropFirst(19).prefix { $0 != "\"" }
-      if value.hasPrefix("$HOME/") { return home + value.dropFirst(5) }
-      if value.hasPrefix("/") { return String(value) }
-    }
-    return home + "/Documents"
-  }
 }

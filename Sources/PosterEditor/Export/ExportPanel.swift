@@ -1,0 +1,203 @@
+import Controls
+import Desktop
+import Geometry
+import Input
+import Posters
+import Publishing
+import Scene
+
+/// What a poster is written as: the format with what belongs to it, a preview of the sheet, and where it goes.
+final class ExportPanel: Control {
+  private let session: EditorSession
+  private var settings: ExportSettings
+  /// Writes the poster.
+  var onExport: (ExportSettings) -> Void = { _ in }
+  /// Asks where the file shall go, and writes it there.
+  var onSaveAs: ((ExportSettings) -> Void)?
+  /// Prints the poster, with the button that was pressed.
+  var onPrint: (ExportSettings, Control) -> Void = { _, _ in }
+
+  private let preview: SheetPreview
+  private let form = Form(label: "Export")
+  private lazy var scroll = ScrollView(form)
+  private lazy var format = SegmentedChoice(label: "Format", choices: ["PDF", "PNG", "SVG"]) {
+    [unowned self] choice, _ in change { $0.format = PosterExport.Format.allCases[choice] }
+  }
+  private lazy var pixels = NumberField(
+    label: "Width", range: ExportSettings.widths, value: settings.pixels, step: 100, unit: "px",
+    clipboard: session.clipboard
+  ) { [unowned self] value, phase in if phase == .final { change { $0.pixels = value } } }
+  private lazy var bleed = NumberField(
+    label: "Bleed", range: ExportSettings.bleeds, value: settings.bleed, step: 1, decimals: 1, unit: "mm",
+    clipboard: session.clipboard
+  ) { [unowned self] value, phase in if phase == .final { change { $0.bleed = value } } }
+  private lazy var marks = Toggle("Crop and register marks") { [unowned self] isOn, _ in
+    change { $0.hasMarks = isOn }
+  }
+  private lazy var outlines = Toggle("Letters as shapes") { [unowned self] isOn, _ in
+    change { $0.outlines = isOn }
+  }
+  private lazy var folder: TextField = TextField(
+    label: "Folder", clipboard: session.clipboard,
+    delegate: .init(
+      edited: { [unowned self] text, phase in
+        let path = ExportPlace.whole(text)
+        guard path.hasPrefix("/") else { return FieldFault("A folder begins with / or ~") }
+        if phase == .final { change { $0.folder = path } }
+        return nil
+      }, restored: {}, stepped: nil, pasted: { _ in false }))
+  private let size = Words()
+  private lazy var write = Button("Export", isDefault: true) { [unowned self] in onExport(settings) }
+  private lazy var saveAs = Button("Save as…", kind: .plain) { [unowned self] _ in onSaveAs?(settings) }
+  private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
+    onPrint(settings, printing)
+  }
+
+  private static let previewHeight = 150.0
+  private static let buttonsHeight = 56.0
+
+  init(_ session: EditorSession) {
+    self.session = session
+    settings = ExportSettings(rememberedIn: session.folders)
+    preview = SheetPreview(session)
+    super.init(label: "Export")
+    for control in [preview, scroll, printing, saveAs, write] as [Control] { addChild(control) }
+    show()
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  private func change(_ change: (inout ExportSettings) -> Void) {
+    change(&settings)
+    settings.remember(in: session.folders)
+    show()
+  }
+
+  private func show() {
+    let page = session.poster.page
+    format.index = PosterExport.Format.allCases.firstIndex(of: settings.format) ?? 0
+    pixels.value = settings.pixels
+    bleed.value = settings.bleed
+    marks.isOn = settings.hasMarks
+    outlines.isOn = settings.outlines
+    folder.show(ExportPlace.short(settings.folder))
+    var rows = [Form.Row(controls: [format])]
+    switch settings.format {
+    case .png: rows.append(Form.Row(caption: "Width", controls: [pixels]))
+    case .pdf: rows.append(Form.Row(controls: [marks]))
+    case .svg: break
+    }
+    rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
+    if settings.format != .png { rows.append(Form.Row(controls: [outlines])) }
+    rows.append(Form.Row(caption: "Folder", controls: [folder]))
+    size.text = words(for: page)
+    rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
+    form.show([Form.Section(title: "Export", rows: rows)])
+    scroll.setNeedsLayout()
+    preview.show(settings.options(for: page).sheet)
+    saveAs.isEnabled = onSaveAs != nil
+  }
+
+  /// Whether there is something to ask where the file shall go.
+  func offerSaving(_ action: @escaping (ExportSettings) -> Void) {
+    onSaveAs = action
+    show()
+  }
+
+  private func words(for page: Page) -> String {
+    let bleed = 2 * settings.bleed
+    if settings.format == .png {
+      let height = settings.pixels * (page.height + bleed) / (page.width + bleed)
+      return "\(Int(settings.pixels)) × \(Int(height.rounded())) pixels"
+    }
+    let paper = settings.options(for: page).sheet.paper(for: page)
+    return "\(paper.width.text(.fixed(0))) × \(paper.height.text(.fixed(0))) mm of paper"
+  }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let content = form.preferredSize(in: Size(340, room.height), interface).height
+    return Size(
+      min(340, room.width), min(Self.previewHeight + content + Self.buttonsHeight, room.height))
+  }
+
+  override func layOut(_ interface: Interface) {
+    // In a low window what can be chosen counts more than what it looks like.
+    let top = bounds.height < 360 ? 0 : Self.previewHeight
+    preview.isHidden = top == 0
+    preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
+    scroll.frame = Rect(
+      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - Self.buttonsHeight, 1))
+    var right = bounds.width - Theme.margin
+    for control in [write, saveAs, printing] as [Control] {
+      let width = control.preferredSize(in: bounds.size, interface).width
+      control.frame = Rect(
+        x: right - width, y: bounds.height - Self.buttonsHeight + 12, width: width,
+        height: Theme.controlHeight
+      ).pixelAligned(scale: interface.scale)
+      right -= width + Theme.gap
+    }
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.key == .enter, event.modifiers.isEmpty else { return false }
+    onExport(settings)
+    return true
+  }
+}
+
+/// The poster on its sheet, with the bleed and the marks around it, small.
+final class SheetPreview: Control {
+  private let session: EditorSession
+  private var sheet = Sheet()
+
+  init(_ session: EditorSession) {
+    self.session = session
+    super.init(label: "Preview of the sheet")
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  func show(_ sheet: Sheet) {
+    self.sheet = sheet
+    setNeedsUpdate()
+  }
+
+  override func update(_ interface: Interface) {
+    layer.removeSublayers()
+    layer.backgroundColor = interface.theme.pressed
+    let layout = session.draft.layout
+    let page = layout.page.size
+    let paper = sheet.paper(for: session.poster.page)
+    let unit = Page.pointsPerMillimetre
+    let whole = Size(paper.width * unit, paper.height * unit)
+    let room = bounds.inset(by: 14)
+    guard room.width > 0, room.height > 0 else { return }
+    let scale = min(room.width / whole.width, room.height / whole.height)
+    let size = Size(whole.width * scale, whole.height * scale)
+    let frame = Rect(center: room.center, size: size).pixelAligned(scale: interface.scale)
+    let white = Layer(frame, fill: .white)
+    white.shadow = interface.theme.shadow()
+    layer.addSublayer(white)
+    let bleed = sheet.bleedInPoints
+    let printed = Size((page.width + 2 * bleed) * scale, (page.height + 2 * bleed) * scale)
+    let poster = Layer(
+      poster: layout, size: printed,
+      pictures: PosterPictures(layout, page: PixelSize(printed, scale: interface.scale)), bleed: bleed)
+    poster.frame = Rect(center: frame.center, size: printed)
+    layer.addSublayer(poster)
+    guard bleed > 0 || sheet.hasMarks else { return }
+    // Where it is cut.
+    let cut = Layer(
+      Rect(center: frame.center, size: Size(page.width * scale, page.height * scale)).pixelAligned(
+        scale: interface.scale), fill: nil)
+    cut.borderWidth = interface.hairline
+    cut.borderColor = interface.theme.focusRing
+    layer.addSublayer(cut)
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .image, label: label, frame: frame)
+  }
+}

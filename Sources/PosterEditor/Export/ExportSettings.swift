@@ -1,0 +1,69 @@
+import Desktop
+import Files
+import Posters
+import Publishing
+import Text
+
+/// How a poster is written as a file; what was chosen last is remembered.
+struct ExportSettings: Hashable {
+  var format = PosterExport.Format.pdf
+  /// The width of a picture in pixels; its height follows the page.
+  var pixels = 2000.0
+  /// How far the ground reaches beyond the page, in millimetres.
+  var bleed = 0.0
+  var hasMarks = false
+  var outlines = false
+  /// The folder in which files are written.
+  var folder = ExportPlace.folder
+
+  init() {}
+
+  /// The largest bleed that can be chosen, in millimetres.
+  static let bleeds = 0.0...25.0
+  /// The widths that can be chosen, in pixels.
+  static let widths = 16.0...30_000.0
+
+  func options(for page: Page) -> PosterExport.Options {
+    var options = PosterExport.Options()
+    options.sheet = Sheet(bleed: bleed, hasMarks: hasMarks && format == .pdf)
+    options.outlines = outlines
+    options.pixelsPerInch = pixels / ((page.width + 2 * bleed) / 25.4)
+    return options
+  }
+
+  // MARK: Memory
+
+  private static func file(_ folders: UserFolders) -> SmallFile? {
+    folders.state.map { SmallFile(path: $0 + "/export.json") }
+  }
+
+  /// Reads what was chosen last.
+  init(rememberedIn folders: UserFolders) {
+    self.init()
+    guard let text = Self.file(folders)?.text, let value = try? JSONValue(Array(text.utf8)),
+      case .object(let members) = value
+    else { return }
+    for member in members {
+      switch (member.name, member.value) {
+      case ("format", .string(let name)): format = PosterExport.Format(rawValue: name) ?? format
+      case ("pixels", .number(let text)):
+        pixels = Double(text).flatMap { Self.widths.contains($0) ? $0 : nil } ?? pixels
+      case ("bleed", .number(let text)):
+        bleed = Double(text).flatMap { Self.bleeds.contains($0) ? $0 : nil } ?? bleed
+      case ("marks", .bool(let flag)): hasMarks = flag
+      case ("outlines", .bool(let flag)): outlines = flag
+      case ("folder", .string(let path)) where path.hasPrefix("/"): folder = path
+      default: break
+      }
+    }
+  }
+
+  func remember(in folders: UserFolders) {
+    let value = JSONValue.object([
+      JSONMember("format", .string(format.rawValue)), JSONMember("pixels", .number(pixels)),
+      JSONMember("bleed", .number(bleed)), JSONMember("marks", .bool(hasMarks)),
+      JSONMember("outlines", .bool(outlines)), JSONMember("folder", .string(folder)),
+    ])
+    _ = Self.file(folders)?.write(value.text)
+  }
+}

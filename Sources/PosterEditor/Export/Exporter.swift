@@ -1,0 +1,237 @@
+import Background
+import Controls
+import Desktop
+import Geometry
+import Posters
+import Publishing
+import Scene
+
+/// Leads from the poster to files, prints and the clipboard, and tells what came of it.
+final class Exporter {
+  private let session: EditorSession
+  private let job: ExportJob
+  private let chooser = FileChooser()
+  private let answers: Mailbox<Answer>
+  private var panel: ExportPanel?
+  private var progress: ProgressPanel?
+  /// What waits for the person's answer.
+  private var pending: ((FileChooser.Answer) -> Void)?
+  private let host: () -> ControlHost?
+  private var began = 0.0
+
+  private struct Answer: Sendable {
+    let value: FileChooser.Answer
+  }
+
+  init(_ session: EditorSession, host: @escaping () -> ControlHost?) {
+    self.session = session
+    self.host = host
+    job = ExportJob(
+      isImmediate: session.isImmediate, cacheDirectory: session.folders.programCache, wake: session.wake)
+    answers = Mailbox(wake: session.wake)
+  }
+
+  // MARK: The panel
+
+  /// Opens the panel at a button.
+  func open(from owner: Control) {
+    guard let host = host() else { return }
+    if let panel, host.isShowing(panel) { return host.close(panel) }
+    let panel = ExportPanel(session)
+    self.panel = panel
+    panel.onExport = { [unowned self] settings in
+      close()
+      begin("Exporting…")
+      job.write(session.poster, settings)
+    }
+    panel.onPrint = { [unowned self] settings, button in choosePrinter(settings, button) }
+    if DesktopSettings.hasSessionBus, !session.isImmediate {
+      panel.offerSaving { [unowned self] settings in saveAs(settings) }
+    }
+    host.showPopover(panel, from: owner)
+  }
+
+  private func close() {
+    if let panel { host()?.close(panel) }
+    panel = nil
+  }
+
+  private func saveAs(_ settings: ExportSettings) {
+    let name = ExportPlace.name(session.poster.title) + "." + settings.format.rawValue
+    let request = FileChooser.Request(
+      .save(name: name), title: "Export poster",
+      filters: [(settings.format.rawValue.uppercased(), [settings.format.rawValue])],
+      folder: settings.folder)
+    ask(request) { [unowned self] answer in
+      switch answer {
+      case .files(let paths):
+        guard let path = paths.first else { return }
+        close()
+        begin("Exporting…")
+        job.write(session.poster, settings, to: path)
+      case .cancelled: break
+      case .unavailable: session.say("There is no file chooser; write the folder into the field")
+      }
+    }
+  }
+
+  /// Asks the desktop for files; `then` is called on the frame loop.
+  func ask(_ request: FileChooser.Request, then: @escaping (FileChooser.Answer) -> Void) {
+    pending = then
+    let answers = answers
+    chooser.ask(request) { answers.send(Answer(value: $0)) }
+  }
+
+  // MARK: Printing
+
+  private func choosePrinter(_ settings: ExportSettings, _ button: Control) {
+    guard let host = host() else { return }
+    let queues = PrintQueues.current()
+    if let fault = queues.flatMap({ $0.names.isEmpty || !$0.isRunning ? $0.fault(with: nil) : nil }) {
+      return session.say(fault)
+    }
+    guard let queues else {
+      return session.say("The program lp is missing; install cups-client, or export a PDF")
+    }
+    let names = queues.names
+    host.showMenu(
+      Menu(
+        [.heading("Print on")]
+          + names.map { name in
+            .command(
+              Command("print \(name)", name) { [unowned self] _ in
+                close()
+                begin("Printing…")
+                job.print(session.poster, on: name, settings)
+              })
+          }), below: button)
+  }
+
+  // MARK: Copying
+
+  func copyText() {
+    session.clipboard.write(session.poster.lines.map(\.text).joined(separator: "\n"))
+    session.say("Copied the text")
+  }
+
+  func copyDrawing() {
+    let layout = PosterLayout(session.poster, typesetter: session.typesetter)
+    if let refusal = layout.refusal { return session.say("\(refusal)") }
+    session.clipboard.write(
+      PosterSVG.document(of: layout, title: session.poster.title, sheet: Sheet(), outlines: true))
+    session.say("Copied as SVG")
+  }
+
+  // MARK: Progress
+
+  private func begin(_ title: String) {
+    guard let host = host() else { return }
+    began = host.now
+    let panel = ProgressPanel(title) { [unowned self] in job.cancel() }
+    progress = panel
+    isProgressShown = false
+  }
+
+  private var isProgressShown = false
+  /// What takes no longer than this is not worth a dialog, in seconds.
+  private static let patience = 0.7
+
+  /// Takes in what has come from other threads; returns when it wants to be asked again.
+  func advance(to time: Double) -> Double? {
+    for answer in answers.takeAll() {
+      let then = pending
+      pending = nil
+      then?(answer.value)
+    }
+    for message in job.take() { take(message) }
+    guard let progress else { return nil }
+    guard !isProgressShown else { return time + 0.1 }
+    guard time >= began + Self.patience else { return began + Self.patience }
+    isProgressShown = true
+    host()?.showDialog(progress)
+    return time + 0.1
+  }
+
+  private func take(_ message: ExportJob.Message) {
+    switch message {
+    case .progress(let share): progress?.show(share)
+    case .done(let path, let warnings):
+      end()
+      let more = warnings.first.map { ". \($0)" } ?? ""
+      guard let path else { return session.say("Sent to the printer" + more) }
+      host()?.say(
+        "Exported to \(ExportPlace.short(path))" + more,
+        Notice.Action("Open") { [unowned self] _ in openOutside(path) })
+    case .failed(let reason):
+      end()
+      session.say("Not exported: \(reason)")
+    case .cancelled:
+      end()
+      session.say("Given up; nothing was written")
+    }
+  }
+
+  private func end() {
+    if let progress, isProgressShown { host()?.close(progress) }
+    progress = nil
+  }
+
+  /// Opens a file with what the desktop has for its kind.
+  private func openOutside(_ path: String) {
+    guard let program = ChildProgram.find("xdg-open") else {
+      return session.say("The program xdg-open is missing; the file is \(path)")
+    }
+    opener.run { _ = try? ChildProgram.output(of: program, [path]) }
+  }
+
+  private let opener = Worker<Void>(name: "open")
+
+  /// Waits for what is being written.
+  func finish() { job.finish() }
+}
+
+/// How far something is that takes a while, with a way to give it up.
+final class ProgressPanel: Control {
+  private let cancel: () -> Void
+  private let words: Words
+  private var share = 0.0
+  private let bar = Layer()
+  private lazy var button = Button("Cancel", kind: .plain) { [unowned self] _ in cancel() }
+
+  init(_ title: String, cancel: @escaping () -> Void) {
+    self.cancel = cancel
+    words = Words(title)
+    super.init(label: title)
+    addChild(words)
+    addChild(button)
+    layer.addSublayer(bar)
+  }
+
+  override var isFocusable: Bool { false }
+
+  func show(_ share: Double) {
+    self.share = share
+    setNeedsUpdate()
+  }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(320, room.width), 104)
+  }
+
+  override func layOut(_ interface: Interface) {
+    words.frame = Rect(x: 16, y: 14, width: bounds.width - 32, height: 17)
+    button.frame = Rect(x: bounds.width - 16 - 88, y: bounds.height - 44, width: 88, height: 32)
+  }
+
+  override func update(_ interface: Interface) {
+    bar.removeSublayers()
+    let track = Rect(x: 16, y: 42, width: bounds.width - 32, height: 4)
+    bar.addSublayer(Layer(track, fill: interface.theme.hairline, radius: 2))
+    let done = Rect(x: 16, y: 42, width: max(track.width * share, 4), height: 4)
+    bar.addSublayer(Layer(done, fill: interface.theme.ink, radius: 2))
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .dialog, label: label, value: "\(Int(share * 100)) %", frame: frame)
+  }
+}

@@ -1,0 +1,53 @@
+import Desktop
+import Files
+import Glibc
+
+/// Where files of posters go unless a person says otherwise, and what they are called.
+package enum ExportPlace {
+  /// A folder of ours among the person's documents.
+  package static var folder: String { documents + "/Regalia" }
+
+  /// Returns a title as the name of a file, without an ending.
+  package static func name(_ title: String) -> String {
+    let parts = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+    return FileName.safe(parts.joined(separator: "-"), orElse: "poster")
+  }
+
+  /// Returns a path that no file has yet.
+  package static func free(_ name: String, _ ending: String, in folder: String) -> String {
+    var path = "\(folder)/\(name).\(ending)"
+    var number = 2
+    while access(path, F_OK) == 0 {
+      path = "\(folder)/\(name)-\(number).\(ending)"
+      number += 1
+    }
+    return path
+  }
+
+  /// Returns a path with the home folder as a tilde.
+  package static func short(_ path: String) -> String {
+    guard let home = UserFolders.variable("HOME"), home.count > 1, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  /// Returns a path with a tilde at its beginning as the home folder.
+  package static func whole(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = UserFolders.variable("HOME") else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// The user's folder for documents, as xdg-user-dirs has it.
+  private static var documents: String {
+    let home = UserFolders.variable("HOME") ?? "/tmp"
+    let config = UserFolders.variable("XDG_CONFIG_HOME") ?? home + "/.config"
+    let lines = SmallFile(path: config + "/user-dirs.dirs").text?.split(separator: "\n") ?? []
+    for line in lines where line.hasPrefix("XDG_DOCUMENTS_DIR=\"") {
+      let value = line.dropFirst(19).prefix { $0 != "\"" }
+      if value.hasPrefix("$HOME/") { return home + value.dropFirst(5) }
+      if value.hasPrefix("/") { return String(value) }
+    }
+    return home + "/Documents"
+  }
+}
