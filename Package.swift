@@ -207,8 +207,8 @@ let package = Package(
     tests(
       "RendererTests",
       [
-        "Renderer", "Scene", "Tessellation", "GPU", "Windowing", "Typography", "Motion", "Geometry", "Colors",
-        "Text",
+        "Renderer", "Scene", "Heraldry", "Tessellation", "GPU", "Windowing", "Typography", "Motion",
+        "Text", "Geometry", "Colors",
       ]),
     tests(
       "CatalogTests",

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlaceTests {
   @Test func `no file mentions a folder of somebody's machine`() {
     var faults: [String] = []
-    for file in Checkout.files {
+    for file in Checkout.files where Self.mayMentionPlace(file.url) {
       let lines = (file.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated() where Self.mentionsPlace(line) {
         faults.append("\(file.path):\(number + 1): \(line.prefix(120))")
@@ -24,6 +24,15 @@ import Testing
   @Test(arguments: ["~/.cache", "a/home/b", "/usr/local/bin", "<svg>/root>", "and/or work/main", "/dev/null"])
   func `other paths are left alone`(text: String) {
     #expect(!Self.mentionsPlace(text))
+  }
+
+  /// Whether a file has one of the words at all, which few have: the expression takes long in a debug build.
+  private static func mayMentionPlace(_ file: URL) -> Bool {
+    guard let bytes = try? Data(contentsOf: file) else { return false }
+    let top = Fixture.checkout.path(percentEncoded: false)
+    return (["/home/", "/root/", "/Users/", "/work/", "/opt/swift", top]).contains { word in
+      bytes.range(of: Data(word.utf8)) != nil
+    }
   }
 
   private static func mentionsPlace(_ line: some StringProtocol) -> Bool {

@@ -31,23 +31,23 @@ import VectorArt
     try library.crowns(matching: words).compactMap { families[$0.id] }
   }
 
-  @Test(
-    arguments: [
+  private static let questions =
+    [
       ("viking", CrownFamily.eastern), ("coronet of a duke", .duke), ("imperial state crown", .imperial),
       ("crown of thorns", .eastern), ("napoleon", .laurel), ("cartoon king", .cartoon), ("kroon", nil),
       ("gold", nil), ("small", nil), ("king's crown", .royal), ("the queen", .royal),
       ("a star crown", .celestial),
       ("golden star", .celestial),
-    ] as [(String, CrownFamily?)])
-  func `what people ask for is found`(words: String, family: CrownFamily?) throws {
-    guard let family else {
-      #expect(try !found(words).isEmpty)
-      return
+    ] as [(String, CrownFamily?)]
+
+  @Test func `what people ask for is found`() throws {
+    for (words, family) in Self.questions {
+      let first = try found(words).first
+      #expect(first != nil && (family == nil || first == family), "\(words)")
     }
-    #expect(try found(words).first == family)
   }
 
-  @Test(arguments: [
+  private static let translations: [(String, CrownFamily)] = [
     ("königskrone", CrownFamily.royal), ("Krone der Königin", .royal), ("kaiserkrone", .imperial),
     ("lorbeerkranz", .laurel), ("schiffskrone", .naval), ("sternenkrone", .celestial), ("mauerkrone", .mural),
     ("herzog", .duke), ("dornenkrone", .eastern), ("märchen", .fairyTale), ("spielkarte", .card),
@@ -62,21 +62,25 @@ import VectorArt
     ("lagerkrans", .laurel), ("törnekrona", .eastern), ("greve", .earl), ("påve", .papal),
     ("corona del re", .royal), ("regina", .royal), ("imperatore", .imperial), ("stelle", .celestial),
     ("alloro", .laurel), ("corona di spine", .eastern), ("vescovo", .mitre), ("scacchi", .chessKing),
-  ])
-  func `words of six languages find what English words find`(words: String, family: CrownFamily) throws {
-    let families = try found(words)
-    #expect(families.first == family || family == .chessKing && families.first == .chessQueen)
+  ]
+
+  @Test func `words of six languages find what English words find`() throws {
+    for (words, family) in Self.translations {
+      let first = try found(words).first
+      #expect(first == family || family == .chessKing && first == .chessQueen, "\(words)")
+    }
   }
 
-  @Test(arguments: ["king", "queen", "kings", "roi", "könig", "drottning"])
-  func `kings and queens are royal before they are pieces of chess or cards`(words: String) throws {
-    let families = try found(words)
+  @Test func `kings and queens are royal before they are pieces of chess or cards`() throws {
     let royal: Set<CrownFamily> = [.royal, .tudor, .stEdward]
-    let firstPiece = try #require(families.firstIndex { [.chessKing, .chessQueen, .card].contains($0) })
+    for words in ["king", "queen", "kings", "roi", "könig", "drottning"] {
+      let families = try found(words)
+      let firstPiece = try #require(families.firstIndex { [.chessKing, .chessQueen, .card].contains($0) })
 
-    let before = families[..<firstPiece]
-    #expect(before.allSatisfy { royal.contains($0) })
-    #expect(before.count { $0 == .royal } == CrownCatalogue.all.count { $0.family == .royal })
+      let before = families[..<firstPiece]
+      #expect(before.allSatisfy { royal.contains($0) }, "\(words)")
+      #expect(before.count { $0 == .royal } == CrownCatalogue.all.count { $0.family == .royal }, "\(words)")
+    }
   }
 
   @Test func `a star is celestial first, and then everything else that has one`() throws {

@@ -11,7 +11,9 @@ final class FakeDataSource: PosterDataSource {
   var filter = PosterFilter() {
     didSet { changed() }
   }
-  private(set) var all: [PosterCard]
+  private(set) var all: [PosterCard] {
+    didSet { shown = nil }
+  }
   private(set) var requests: [PrefetchRequest] = []
   private(set) var performed: [PosterChange] = []
   /// Whether answers wait until somebody asks for them by `answer()`.
@@ -38,11 +40,18 @@ final class FakeDataSource: PosterDataSource {
     changed()
   }
 
-  private var listed: [PosterCard] {
-    all.filter { card in
+  /// What the filter lets through, and where each is, until something changes.
+  private var shown: (cards: [PosterCard], places: [PosterCard.ID: Int])?
+
+  private var listed: (cards: [PosterCard], places: [PosterCard.ID: Int]) {
+    if let shown { return shown }
+    let cards = all.filter { card in
       (!filter.favoritesOnly || card.isFavorite)
         && (filter.words.isEmpty || card.title.lowercased().contains(filter.words.lowercased()))
     }
+    let places = Dictionary(uniqueKeysWithValues: cards.indices.map { (cards[$0].id, $0) })
+    shown = (cards, places)
+    return (cards, places)
   }
 
   func damage(_ index: Int) {
@@ -56,6 +65,7 @@ final class FakeDataSource: PosterDataSource {
   }
 
   private func changed() {
+    shown = nil
     version.revision += 1
     version.listing += 1
   }
@@ -78,14 +88,14 @@ final class FakeDataSource: PosterDataSource {
     version.revision += 1
   }
 
-  var count: Int { listed.count }
-  func id(at index: Int) -> PosterCard.ID { listed[index].id }
-  func index(of id: PosterCard.ID) -> Int? { listed.firstIndex { $0.id == id } }
-  func card(at index: Int) -> PosterCard? { listed[index] }
+  var count: Int { listed.cards.count }
+  func id(at index: Int) -> PosterCard.ID { listed.cards[index].id }
+  func index(of id: PosterCard.ID) -> Int? { listed.places[id] }
+  func card(at index: Int) -> PosterCard? { listed.cards[index] }
 
   func find(_ words: String) {
     later { [self] in
-      let found = listed.filter { $0.title.lowercased().hasPrefix(words.lowercased()) }
+      let found = listed.cards.filter { $0.title.lowercased().hasPrefix(words.lowercased()) }
       messages.append(.found(words: words, Set(found.map(\.id))))
     }
   }

@@ -92,7 +92,7 @@ import Testing
     #expect(flight.frame(at: 5, between: ends) == ends.full)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: Sweep.sample(0..<60, 12))
   func `never jumps and keeps the grabbed point under the pointer`(seed: Int) {
     var visit = RandomVisit(seed: seed, ends: ends)
     for _ in 0..<400 { visit.step() }

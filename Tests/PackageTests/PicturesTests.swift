@@ -26,7 +26,16 @@ import Testing
     }
     let (first, second) = (try Bitmap(contentsOf: one.file), try Bitmap(contentsOf: other.file))
     guard first.size == second.size, !first.bytes.isEmpty else { return 255 }
-    let sum = zip(first.bytes, second.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    var sum = 0
+    first.bytes.withUnsafeBufferPointer { first in
+      second.bytes.withUnsafeBufferPointer { second in
+        var index = 0
+        while index < first.count {
+          sum += abs(Int(first[index]) - Int(second[index]))
+          index += 1
+        }
+      }
+    }
     return Double(sum) / Double(first.bytes.count)
   }
 

@@ -67,3 +67,34 @@ struct Picture: Equatable {
     stride(from: 0, to: bytes.count, by: 4).count { Array(bytes[$0..<$0 + 4]) != color }
   }
 }
+
+extension Picture {
+  /// The number of pixels that are not black, leaving out those that some rectangles touch.
+  func rest(without rects: [Rect]) -> Int {
+    var rest = bytes
+    return rest.withUnsafeMutableBytes { rest in
+      let pixels = rest.bindMemory(to: UInt32.self)
+      let black = UInt32(littleEndian: 0xff00_0000)
+      for rect in rects {
+        let (left, right) = (max(0, Int(rect.minX.rounded(.down))), min(width, Int(rect.maxX.rounded(.up))))
+        let (top, bottom) = (max(0, Int(rect.minY.rounded(.down))), min(height, Int(rect.maxY.rounded(.up))))
+        guard left < right, top < bottom else { continue }
+        for row in top..<bottom {
+          pixels[row * width + left..<row * width + right].update(repeating: black)
+        }
+      }
+      var (count, index) = (0, 0)
+      while index < pixels.count {
+        if pixels[index] != black { count += 1 }
+        index += 1
+      }
+      return count
+    }
+  }
+}
+
+extension Rect {
+  func scaled(by factor: Double) -> Rect {
+    Rect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
+  }
+}
