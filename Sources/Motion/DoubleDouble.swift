@@ -14,20 +14,20 @@ struct DoubleDouble: Hashable, Sendable {
   static let zero = DoubleDouble(0)
 
   /// The exact sum of two doubles.
-  @inline(__always) static func sum(_ a: Double, _ b: Double) -> DoubleDouble {
+  @inlinable @inline(__always) static func sum(_ a: Double, _ b: Double) -> DoubleDouble {
     let sum = a + b
     let part = sum - a
     return DoubleDouble(sum, (a - (sum - part)) + (b - part))
   }
 
   /// The exact sum of two doubles of which the first is the larger.
-  @inline(__always) static func ordered(_ a: Double, _ b: Double) -> DoubleDouble {
+  @inlinable @inline(__always) static func ordered(_ a: Double, _ b: Double) -> DoubleDouble {
     let sum = a + b
     return DoubleDouble(sum, b - (sum - a))
   }
 
   /// The exact product of two doubles below 1e300.
-  @inline(__always) static func product(_ a: Double, _ b: Double) -> DoubleDouble {
+  @inlinable @inline(__always) static func product(_ a: Double, _ b: Double) -> DoubleDouble {
     let product = a * b
     let (aHigh, aLow) = split(a)
     let (bHigh, bLow) = split(b)
@@ -41,29 +41,37 @@ struct DoubleDouble: Hashable, Sendable {
   }
 
   /// The nearest double.
-  @inline(__always) var rounded: Double { high + low }
+  @inlinable @inline(__always) var rounded: Double { high + low }
 
-  @inline(__always) static prefix func - (a: DoubleDouble) -> DoubleDouble { DoubleDouble(-a.high, -a.low) }
+  /// The nearest double within ±1e300, zero where there is no number.
+  @inlinable var saturated: Double {
+    let result = rounded
+    return result.isFinite ? result : high > 0 ? 1e300 : high < 0 ? -1e300 : 0
+  }
 
-  @inline(__always) static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+  @inlinable @inline(__always) static prefix func - (a: DoubleDouble) -> DoubleDouble {
+    DoubleDouble(-a.high, -a.low)
+  }
+
+  @inlinable @inline(__always) static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     // Exact to 2⁻¹⁰⁵ of the larger of the two, which is all that is needed where they cancel.
     let high = sum(a.high, b.high)
     return ordered(high.high, high.low + (a.low + b.low))
   }
 
-  @inline(__always) static func + (a: DoubleDouble, b: Double) -> DoubleDouble {
+  @inlinable @inline(__always) static func + (a: DoubleDouble, b: Double) -> DoubleDouble {
     let high = sum(a.high, b)
     return ordered(high.high, high.low + a.low)
   }
 
-  @inline(__always) static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + -b }
+  @inlinable @inline(__always) static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + -b }
 
-  @inline(__always) static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+  @inlinable @inline(__always) static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let product = product(a.high, b.high)
     return ordered(product.high, product.low + (a.high * b.low + a.low * b.high))
   }
 
-  @inline(__always) static func * (a: DoubleDouble, b: Double) -> DoubleDouble {
+  @inlinable @inline(__always) static func * (a: DoubleDouble, b: Double) -> DoubleDouble {
     let product = product(a.high, b)
     return ordered(product.high, product.low + a.low * b)
   }

@@ -1,4 +1,6 @@
 /// Several numbers of about 32 digits each, as `DoubleDouble` is one.
+///
+/// It computes number by number: without optimisation arithmetic on vectors of a generic type takes fifty times as long.
 @usableFromInline
 struct DoubleDoubleVector<Numbers: SIMD & Sendable>: Hashable, Sendable where Numbers.Scalar == Double {
   @usableFromInline var high: Numbers
@@ -11,57 +13,42 @@ struct DoubleDoubleVector<Numbers: SIMD & Sendable>: Hashable, Sendable where Nu
 
   @inlinable static var zero: DoubleDoubleVector { DoubleDoubleVector(Numbers(repeating: 0)) }
 
+  /// The places of the numbers.
+  @inlinable var indices: Range<Int> { high.indices }
+
+  @inlinable subscript(index: Int) -> DoubleDouble {
+    get { DoubleDouble(high[index], low[index]) }
+    set {
+      high[index] = newValue.high
+      low[index] = newValue.low
+    }
+  }
+
   /// The exact sums of two doubles each.
   @inlinable static func sum(_ a: Numbers, _ b: Numbers) -> DoubleDoubleVector {
-    let sum = a + b
-    let part = sum - a
-    return DoubleDoubleVector(sum, (a - (sum - part)) + (b - part))
+    var result = DoubleDoubleVector.zero
+    for index in a.indices { result[index] = DoubleDouble.sum(a[index], b[index]) }
+    return result
   }
 
   /// The nearest doubles.
-  @inlinable var rounded: Numbers { high + low }
+  @inlinable var rounded: Numbers {
+    var result = high
+    for index in indices { result[index] += low[index] }
+    return result
+  }
 
   @inlinable static func + (a: DoubleDoubleVector, b: DoubleDoubleVector) -> DoubleDoubleVector {
-    let high = sum(a.high, b.high)
-    return ordered(high.high, high.low + (a.low + b.low))
-  }
-
-  @inlinable static func - (a: DoubleDoubleVector, b: DoubleDoubleVector) -> DoubleDoubleVector {
-    a + DoubleDoubleVector(-b.high, -b.low)
-  }
-
-  @inlinable static func * (a: DoubleDoubleVector, b: DoubleDouble) -> DoubleDoubleVector {
-    let product = a.high * b.high
-    let (aHigh, aLow) = split(a.high)
-    let (bHigh, bLow) = DoubleDouble.split(b.high)
-    let error = ((aHigh * bHigh - product) + aHigh * bLow + aLow * bHigh) + aLow * bLow
-    return ordered(product, error + (a.high * b.low + a.low * b.high))
-  }
-
-  /// Returns the numbers times a power of two, exactly.
-  @inlinable func scaled(by power: Double) -> DoubleDoubleVector {
-    DoubleDoubleVector(high * power, low * power)
+    var result = DoubleDoubleVector.zero
+    for index in a.indices { result[index] = a[index] + b[index] }
+    return result
   }
 
   /// The nearest doubles within ±1e300, zero where there is no number.
   @inlinable var saturated: Numbers {
-    var result = rounded
-    for index in result.indices where !result[index].isFinite {
-      result[index] = high[index] > 0 ? 1e300 : high[index] < 0 ? -1e300 : 0
-    }
+    var result = high
+    for index in indices { result[index] = self[index].saturated }
     return result
-  }
-
-  /// The exact sums of two doubles each of which the first is the larger.
-  @inlinable static func ordered(_ a: Numbers, _ b: Numbers) -> DoubleDoubleVector {
-    let sum = a + b
-    return DoubleDoubleVector(sum, b - (sum - a))
-  }
-
-  @inlinable static func split(_ a: Numbers) -> (Numbers, Numbers) {
-    let shifted = a * 134_217_729
-    let high = shifted - (shifted - a)
-    return (high, a - high)
   }
 }
 

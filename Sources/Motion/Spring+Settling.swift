@@ -47,12 +47,9 @@ extension Spring {
     guard distance > 0, displacement != 0 || velocity != 0 else {
       return displacement == 0 && velocity == 0 ? 0 : .infinity
     }
-    let motion = SpringCourse(
-      spring: self, startTime: 0, displacement: DoubleDoubleVector(SIMD2(displacement, 0)),
-      velocity: DoubleDoubleVector(SIMD2(velocity, 0)))
     func excursion(_ time: Double) -> Double {
-      var cache = MotionCache()
-      return motion.state(at: time, &cache).displacement.saturated.x.magnitude
+      let state = solution.state(DoubleDouble(displacement), DoubleDouble(velocity), after: time)
+      return state.displacement.saturated.magnitude
     }
     func isOutside(_ time: Double) -> Bool { excursion(time) > distance }
 

@@ -68,15 +68,10 @@ public struct Spring: Sendable {
   public func advancing(_ start: Moving, toward target: Double, by seconds: Double) -> Moving {
     guard seconds > 0 else { return start }
     let target = tamed(target)
-    let course = SpringCourse(
-      spring: self, startTime: 0,
-      displacement: .sum(SIMD2(tamed(start.value), 0), SIMD2(-target, 0)),
-      velocity: DoubleDoubleVector(SIMD2(tamed(start.velocity), 0)))
-    var cache = MotionCache()
-    let state = course.state(at: seconds, &cache)
+    let state = solution.state(
+      .sum(tamed(start.value), -target), DoubleDouble(tamed(start.velocity)), after: seconds)
     return Moving(
-      value: (DoubleDoubleVector(SIMD2(target, 0)) + state.displacement).saturated.x,
-      velocity: state.velocity.saturated.x)
+      value: (DoubleDouble(target) + state.displacement).saturated, velocity: state.velocity.saturated)
   }
 }
 

@@ -55,6 +55,30 @@ struct SpringSolution: Hashable, Sendable {
     )
   }
 
+  /// Returns what a displacement and a velocity have become when the basic solutions are C and S.
+  @inlinable func advance(
+    _ displacement: DoubleDouble, _ velocity: DoubleDouble, _ c: DoubleDouble, _ s: DoubleDouble
+  ) -> (displacement: DoubleDouble, velocity: DoubleDouble) {
+    // A power of two brings huge numbers to a size whose products are finite.
+    let isHuge = max(displacement.high.magnitude, velocity.high.magnitude) > 1e150
+    let d = isHuge ? displacement.scaled(by: 0x1p-600) : displacement
+    let v = isHuge ? velocity.scaled(by: 0x1p-600) : velocity
+    let push = v + d * decay
+    let pull = d * stiffness + v * decay
+    let (position, speed) = (d * c + push * s, v * c - pull * s)
+    return isHuge ? (position.scaled(by: 0x1p600), speed.scaled(by: 0x1p600)) : (position, speed)
+  }
+
+  /// Returns what a displacement and a velocity have become after some time.
+  func state(
+    _ displacement: DoubleDouble, _ velocity: DoubleDouble, after seconds: Double
+  ) -> (displacement: DoubleDouble, velocity: DoubleDouble) {
+    guard seconds > 0 else { return (displacement, velocity) }
+    guard seconds.isFinite else { return (.zero, .zero) }
+    let (c, s) = basis(at: DoubleDouble(seconds))
+    return advance(displacement, velocity, c, s)
+  }
+
   /// `cos √q` and `sin(√q)/√q` as power series in `q = (ω₀² − β²)t²`, which has either sign.
   private func nearlyCriticalBasis(at time: DoubleDouble) -> (c: DoubleDouble, s: DoubleDouble) {
     let q = discriminant * (time * time)
