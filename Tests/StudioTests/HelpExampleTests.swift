@@ -90,7 +90,8 @@ struct HelpExampleTests {
     poster = try BuiltProgram.run(["poster", "new", "--text", "HELLO/{name}"], in: home).output
     let texts = [
       "tudor.svg": drawing, "drawing.svg": drawing, "coronet.svg": drawing, "drawings/one.svg": drawing,
-      "visit.jsonl": script + "\n", "palette.txt": "tomato\n", "people.csv": "name\nAnna\nBerta\n",
+      "visit.jsonl": script + "\n", "typing.jsonl": script + "\n", "palette.txt": "tomato\n",
+      "people.csv": "name\nAnna\nBerta\n",
       "badge.json": poster,
     ]
     for (name, text) in texts {
