@@ -58,9 +58,7 @@ final class ColorComparison: PressableControl {
       layer.addSublayer(window)
     }
     let edge = Layer(frame: bounds)
-    edge.cornerRadius = radius
-    edge.borderWidth = interface.hairline
-    edge.borderColor = interface.theme.hairline
+    edge.setSurface(nil, radius: radius, interface)
     layer.addSublayer(edge)
   }
 

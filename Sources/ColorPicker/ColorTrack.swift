@@ -72,8 +72,7 @@ final class ColorTrack: Slider {
       shown = plane.sample(value)
     case .alpha:
       layer.contents = .image(.checkerboard)
-      let solid = RGBA(red: color.red, green: color.green, blue: color.blue)
-      let clear = RGBA(red: color.red, green: color.green, blue: color.blue, alpha: 0)
+      let (solid, clear) = (color.rgba.withAlpha(1), color.rgba.withAlpha(0))
       let fade = Layer(frame: bounds)
       fade.cornerRadius = 4
       fade.contents = .gradient(

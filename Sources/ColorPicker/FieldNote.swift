@@ -84,11 +84,8 @@ final class FieldNote: Control {
     let theme = interface.theme
     layer.removeSublayers()
     guard let content else { return }
-    layer.backgroundColor = theme.raised
-    layer.cornerRadius = Theme.fieldRadius
-    layer.borderWidth = interface.hairline
-    layer.borderColor = content.isFault ? theme.fault : theme.hairline
-    layer.shadow = theme.shadow()
+    layer.setSurface(theme.raised, radius: Theme.fieldRadius, elevation: 1, interface)
+    if content.isFault { layer.borderColor = theme.fault }
     for (index, words) in lines.enumerated() {
       let room = Rect(
         x: Self.padding.left, y: Self.padding.top + Double(index) * Self.lineHeight,

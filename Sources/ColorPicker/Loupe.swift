@@ -58,7 +58,7 @@ final class Loupe {
   func show(_ color: RGBA, at center: Point, _ interface: Interface) {
     self.center = center
     layer.frame = Rect(center: center, size: .zero)
-    disc.backgroundColor = RGBA(red: color.red, green: color.green, blue: color.blue)
+    disc.backgroundColor = color.withAlpha(1)
     hairline = max(interface.hairline, 0.75)
     theme = interface.theme
     measure()

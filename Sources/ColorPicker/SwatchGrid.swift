@@ -38,14 +38,11 @@ final class SwatchGrid: PressableControl {
   }
 
   override func update(_ interface: Interface) {
-    let theme = interface.theme
     layer.removeSublayers()
     for place in 0..<Self.capacity {
       let rect = cell(place).pixelAligned(scale: interface.scale)
       let swatch = Layer(frame: rect)
-      swatch.cornerRadius = 4
-      swatch.borderWidth = interface.hairline
-      swatch.borderColor = theme.hairline
+      swatch.setSurface(nil, radius: 4, interface)
       if colors.indices.contains(place) {
         if colors[place].alpha < 1 {
           let ground = Layer(frame: rect)

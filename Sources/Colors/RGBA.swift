@@ -40,6 +40,11 @@ public struct RGBA: Hashable, Sendable {
     RGBA(red: unit(red), green: unit(green), blue: unit(blue), alpha: unit(alpha))
   }
 
+  /// Returns the colour with another opacity.
+  public func withAlpha(_ alpha: Double) -> RGBA {
+    RGBA(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
   /// Returns what is seen of this colour laid over `background`: source-over in encoded sRGB, as CSS does it.
   public func composited(over background: RGBA) -> RGBA {
     let top = unit(alpha)

@@ -90,6 +90,15 @@ extension Layer {
         maximumWidth: isTooWide ? frame.width : nil))
   }
 
+  /// Gives the layer a ground with a hairline around it and, where it stands above others, a shadow.
+  public func setSurface(_ fill: RGBA?, radius: Double, elevation: Double? = nil, _ interface: Interface) {
+    backgroundColor = fill
+    cornerRadius = radius
+    borderWidth = interface.hairline
+    borderColor = interface.theme.hairline
+    shadow = elevation.map { interface.theme.shadow(elevation: $0) }
+  }
+
   /// Creates a filled rectangle.
   public convenience init(_ frame: Rect, fill: RGBA?, radius: Double = 0) {
     self.init(frame: frame)

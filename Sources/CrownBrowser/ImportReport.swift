@@ -83,10 +83,8 @@ extension Layer {
   /// Creates the ground of a card; one that fills the window has neither corners nor a shadow.
   convenience init(card frame: Rect, in window: Size, _ interface: Interface) {
     let theme = interface.theme
-    self.init(frame, fill: theme.window, radius: frame.size == window ? 0 : Theme.cardRadius)
+    self.init(frame, fill: theme.window)
     guard frame.size != window else { return }
-    borderWidth = interface.hairline
-    borderColor = theme.hairline
-    shadow = theme.shadow(elevation: 3)
+    setSurface(theme.window, radius: Theme.cardRadius, elevation: 3, interface)
   }
 }

@@ -277,11 +277,7 @@ final class ClockPanel: Control {
   override func update(_ interface: Interface) {
     let theme = interface.theme
     back.frame = bounds
-    back.backgroundColor = theme.window
-    back.cornerRadius = Theme.cardRadius
-    back.borderWidth = interface.hairline
-    back.borderColor = theme.hairline
-    back.shadow = theme.shadow(elevation: 3)
+    back.setSurface(theme.window, radius: Theme.cardRadius, elevation: 3, interface)
     words.removeSublayers()
     for row in rows {
       let frame = row.control.frame
@@ -304,10 +300,8 @@ final class ClockPanel: Control {
 
   /// Lays the ground that a field has under a switch, so that the two look alike in a column.
   private func addPlate(_ frame: Rect, _ interface: Interface) {
-    let theme = interface.theme
-    let plate = Layer(frame, fill: theme.raised, radius: Theme.fieldRadius)
-    plate.borderWidth = interface.hairline
-    plate.borderColor = theme.hairline
+    let plate = Layer(frame: frame)
+    plate.setSurface(interface.theme.raised, radius: Theme.fieldRadius, interface)
     words.addSublayer(plate)
   }
 

@@ -62,9 +62,7 @@ extension ClockSettings {
 
   /// Returns the opaque colour of a CSS text, or nil when it is none.
   static func color(_ text: String) -> RGBA? {
-    guard var color = try? Color(parsing: text).mapped(to: .srgb).rgba else { return nil }
-    color.alpha = 1
-    return color
+    (try? Color(parsing: text).mapped(to: .srgb).rgba)?.withAlpha(1)
   }
 
   /// Returns the name of a font's family as it can be kept on a line, or nil for nothing.

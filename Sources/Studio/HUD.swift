@@ -111,7 +111,7 @@ final class HUD {
     let theme = interface.theme
     texts.addSublayer(
       Layer(
-        text, style: Theme.secondaryFigures, color: isSecondary ? theme.ink.faded(to: 0.72) : theme.ink,
+        text, style: Theme.secondaryFigures, color: isSecondary ? theme.ink.withAlpha(0.72) : theme.ink,
         in: Rect(x: Self.padding + x, y: y, width: width, height: Self.lineHeight), alignment: alignment,
         interface))
   }
@@ -140,13 +140,5 @@ final class HUD {
       bar.work.backgroundColor =
         (frame?.work ?? 0) > limit ? interface.theme.fault : RGBA(hex: 0xffffff, alpha: 0.9)
     }
-  }
-}
-
-extension RGBA {
-  fileprivate func faded(to alpha: Double) -> RGBA {
-    var result = self
-    result.alpha = alpha
-    return result
   }
 }

@@ -1,10 +1,7 @@
-import Desktop
 import ArgumentParser
 import Colors
+import Desktop
 import FlipClock
-import Controls
-import Geometry
-import Images
 import Studio
 
 struct ClockCommand: ParsableCommand {
@@ -27,6 +24,77 @@ struct ClockCommand: ParsableCommand {
         regalia clock --card navy --ink ivory --background black
       """)
 
+  @OptionGroup var clock: ClockOptions
+
+  @Option(help: ArgumentHelp("Let so many seconds pass in one, 0.01 to 3600.", valueName: "X"))
+  var speed: Double?
+
+  @Flag(inversion: .prefixedNo, help: "Cover the screen.")
+  var fullscreen: Bool?
+
+  @Option(
+    help: ArgumentHelp("Open on the monitor with this number, or on all.", valueName: "N|all"),
+    transform: MonitorArgument.init(parsing:))
+  var monitor: MonitorArgument?
+
+  @Option(help: ArgumentHelp("Pixels a point, 0.5 to 8.", valueName: "N"))
+  var scale: Double?
+
+  @Option(
+    help: ArgumentHelp("Dim after so long without a touch, as 10m, or never.", valueName: "time"),
+    transform: DimArgument.init(parsing:))
+  var dimAfter: DimArgument?
+
+  @Flag(inversion: .prefixedNo, help: "Change cards at once, without falling.")
+  var reduceMotion: Bool?
+
+  @OptionGroup var output: WindowOutputOptions
+
+  func validate() throws {
+    if let speed {
+      guard speed.isFinite, (0.01...3600).contains(speed) else {
+        throw ValidationError("A speed is from 0.01 to 3600.")
+      }
+      if clock.score { throw ValidationError("--speed has nothing to do with --score.") }
+    }
+    if let scale {
+      guard scale.isFinite, ClockSettings.scales.contains(scale) else {
+        throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
+      }
+    }
+    if output.snapshot != nil && fullscreen == true {
+      throw ValidationError("--snapshot and --fullscreen exclude each other; give the --size.")
+    }
+  }
+
+  func run() throws {
+    let settings = self.settings
+    var program = clock.program(settings: settings)
+    program.rate = speed ?? 1
+    try output.apply(to: &program.window)
+    if let warning = program.fontWarning { StandardOutput.complain("regalia: \(warning)") }
+    if try output.answer(program.still, scale: settings.scale ?? 1) { return }
+    if program.mode != .timeOfDay && program.mode != .score { try StandardOutput.check() }
+    switch try program.run() {
+    case .done: return
+    case .cancelled, .refused: throw ExitCode(1)
+    }
+  }
+
+  /// What is remembered, with what the command line says instead.
+  private var settings: ClockSettings {
+    var settings = clock.settings(over: ClockPreferences().settings)
+    if let dimAfter { settings.dimDelay = dimAfter.seconds }
+    if let fullscreen { settings.isFullScreen = fullscreen }
+    if let monitor { settings.place = monitor.place }
+    if let scale { settings.scale = scale }
+    if let reduceMotion { settings.reducesMotion = reduceMotion }
+    return settings
+  }
+}
+
+/// What a clock shows.
+struct ClockOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Count the hours to 12 or to 24.", valueName: "12|24"))
   var hours: ClockSettings.Hours?
 
@@ -49,24 +117,10 @@ struct ClockCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin at this time, as 10:10, 10:10:00.2 or 2026-03-29T01:59:58; what counts has passed so much.",
+      "Begin at this time, as 10:10, 10:10:00.2 or 2026-03-29T01:59:58; a countdown or stopwatch has then run that long.",
       valueName: "time"),
     transform: StartArgument.init(parsing:))
   var at: StartArgument?
-
-  @Option(help: ArgumentHelp("Let so many seconds pass in one, 0.01 to 3600.", valueName: "X"))
-  var speed: Double?
-
-  @Flag(inversion: .prefixedNo, help: "Cover the screen.")
-  var fullscreen: Bool?
-
-  @Option(
-    help: ArgumentHelp("Open on the monitor with this number, or on all.", valueName: "N|all"),
-    transform: MonitorArgument.init(parsing:))
-  var monitor: MonitorArgument?
-
-  @Option(help: ArgumentHelp("Pixels a point, 0.5 to 8.", valueName: "N"))
-  var scale: Double?
 
   @Option(help: "The colours, dark or light.")
   var theme: ClockSettings.Palette?
@@ -89,81 +143,27 @@ struct ClockCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The font of the figures.", valueName: "family"))
   var font: String?
 
-  @Option(
-    help: ArgumentHelp("Dim after so long without a touch, as 10m, or never.", valueName: "time"),
-    transform: DimArgument.init(parsing:))
-  var dimAfter: DimArgument?
-
-  @Flag(inversion: .prefixedNo, help: "Change cards at once, without falling.")
-  var reduceMotion: Bool?
-
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: ClockProgram.defaultSize)
-
-  @Option(help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"))
-  var snapshot: String?
-
-  @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
-  var describe = false
-
-  @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
-  var script: String?
-
-  @Option(help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"))
-  var recordInput: String?
+  @OptionGroup var size: WindowSize<ClockProgram>
 
   func validate() throws {
     let modes = [countdown != nil, stopwatch, score].filter { $0 }.count
     guard modes <= 1 else {
       throw ValidationError("--countdown, --stopwatch and --score exclude each other.")
     }
-    if let speed {
-      guard speed.isFinite, (0.01...3600).contains(speed) else {
-        throw ValidationError("A speed is from 0.01 to 3600.")
-      }
-      if score { throw ValidationError("--speed has nothing to do with --score.") }
-    }
     if at != nil && score { throw ValidationError("--at has nothing to do with --score.") }
-    if let scale {
-      guard scale.isFinite, ClockSettings.scales.contains(scale) else {
-        throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
-      }
-    }
     if at?.start.day != nil && (stopwatch || countdown != nil) {
       throw ValidationError("What has passed is no date; give --at as 0:10 or 0:10:30.")
     }
     if let font, !font.contains(where: { !$0.isWhitespace }) {
       throw ValidationError("--font needs the name of a family.")
     }
-    try size.check(atLeast: ClockProgram.minimumSize)
-    if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
-    if snapshot != nil && fullscreen == true {
-      throw ValidationError("--snapshot and --fullscreen exclude each other; give the --size.")
-    }
-    if describe && snapshot != nil { throw ValidationError("--describe and --snapshot exclude each other.") }
-    if recordInput != nil && (snapshot != nil || describe) {
-      throw ValidationError("--record-input needs the window; leave out --snapshot and --describe.")
-    }
   }
 
-  func run() throws {
-    var clock = ClockProgram(mode: mode, settings: settings, size: size.size)
-    clock.start = at?.start
-    clock.rate = speed ?? 1
-    if let script { clock.window.script = try InputScript(file: script) }
-    clock.window.recording = recordInput
-    if let warning = clock.fontWarning { StandardOutput.complain("regalia: \(warning)") }
-    if describe { return try StandardOutput.print(clock.still.description()) }
-    if let snapshot {
-      return try PNG.write(clock.still.picture(scale: settings.scale ?? 1), to: snapshot)
-    }
-    if mode != .timeOfDay && mode != .score { try StandardOutput.check() }
-    switch try clock.run() {
-    case .done: return
-    case .cancelled, .refused: throw ExitCode(1)
-    }
+  /// Returns the clock at its start.
+  func program(settings: ClockSettings) -> ClockProgram {
+    var program = ClockProgram(mode: mode, settings: settings, size: size.size.size)
+    program.start = at?.start
+    return program
   }
 
   private var mode: ClockMode {
@@ -171,9 +171,9 @@ struct ClockCommand: ParsableCommand {
     return stopwatch ? .stopwatch : score ? .score : .timeOfDay
   }
 
-  /// What is remembered, with what the command line says instead.
-  private var settings: ClockSettings {
-    var settings = ClockPreferences().settings
+  /// Returns other settings, with what the command line says instead.
+  func settings(over others: ClockSettings) -> ClockSettings {
+    var settings = others
     if let hours { settings.hours = hours }
     if let seconds { settings.showsSeconds = seconds }
     if let date { settings.showsDate = date }
@@ -181,30 +181,16 @@ struct ClockCommand: ParsableCommand {
       settings.palette = theme
       (settings.card, settings.ink, settings.background) = (nil, nil, nil)
     }
-    if let card { settings.card = card.opaque }
-    if let ink { settings.ink = ink.opaque }
-    if let background { settings.background = background.opaque }
+    if let card { settings.card = card.color.withAlpha(1) }
+    if let ink { settings.ink = ink.color.withAlpha(1) }
+    if let background { settings.background = background.color.withAlpha(1) }
     if let font { settings.fontFamily = font }
-    if let dimAfter { settings.dimDelay = dimAfter.seconds }
-    if let fullscreen { settings.isFullScreen = fullscreen }
-    if let monitor { settings.place = monitor.place }
-    if let scale { settings.scale = scale }
-    if let reduceMotion { settings.reducesMotion = reduceMotion }
     return settings
   }
 }
 
 extension ClockSettings.Hours: ExpressibleByArgument {}
 extension ClockSettings.Palette: ExpressibleByArgument {}
-
-extension ColorArgument {
-  /// The colour without anything to be seen through it.
-  fileprivate var opaque: RGBA {
-    var result = color
-    result.alpha = 1
-    return result
-  }
-}
 
 /// The length of a countdown on the command line.
 struct CountdownArgument {

@@ -1,7 +1,5 @@
 import ArgumentParser
 import CrownBrowser
-import Geometry
-import Images
 import Studio
 
 struct CrownsBrowseCommand: ParsableCommand {
@@ -21,6 +19,18 @@ struct CrownsBrowseCommand: ParsableCommand {
         regalia crowns --cell 40 --snapshot crowns.png --size 1920x1080
       """)
 
+  @OptionGroup var crowns: CrownBrowserOptions
+
+  @OptionGroup var window: WindowOptions
+
+  func run() throws {
+    let program = crowns.program(settings: try window.settings(title: "Crowns", crowns.size))
+    if try !window.answer(program) { _ = try program.run() }
+  }
+}
+
+/// What the window of crowns shows.
+struct CrownBrowserOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The file of your own crowns.", valueName: "file"))
   var library: String?
 
@@ -35,30 +45,16 @@ struct CrownsBrowseCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The side of a cell in points, from 16 on.", valueName: "N"))
   var cell = CrownBrowserContent.defaultCell
 
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: CrownBrowserContent.defaultSize)
-
-  @OptionGroup var window: WindowOptions
-
-  @Flag(help: "Show changes at once, without motion.")
-  var reduceMotion = false
+  @OptionGroup var size: WindowSize<CrownBrowserContent>
 
   func validate() throws {
-    try size.check(atLeast: CrownBrowserContent.minimumSize)
     guard cell.isFinite, CrownBrowserContent.cells.contains(cell) else {
       throw ValidationError("A cell has a side from 16 to 4096 points.")
     }
     if library?.isEmpty == true { throw ValidationError("--library needs the name of a file.") }
   }
 
-  func run() throws {
-    let program = WindowProgram.crowns(
-      library: library, search: search, color: color?.color, cell: cell,
-      settings: try window.settings(
-        title: "Crowns", size: size.size, minimumSize: CrownBrowserContent.minimumSize,
-        reducesMotion: reduceMotion))
-    if try !window.answer(program) { _ = try program.run() }
+  func program(settings: WindowSettings) -> WindowProgram<CrownBrowserContent> {
+    .crowns(library: library, search: search, color: color?.color, cell: cell, settings: settings)
   }
 }

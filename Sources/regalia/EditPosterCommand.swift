@@ -31,25 +31,14 @@ struct EditPosterCommand: ParsableCommand {
 
   @OptionGroup var options: LibraryOptions
 
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: PosterEditor.defaultSize)
+  @OptionGroup var size: WindowSize<PosterEditor>
 
   @OptionGroup var window: WindowOptions
-
-  @Flag(help: "Show changes at once, without motion.")
-  var reduceMotion = false
-
-  func validate() throws {
-    try size.check(atLeast: PosterEditor.minimumSize)
-  }
 
   func run() throws {
     let edited = try PosterCommand.refusing { try document() }
     let program = WindowProgram.posterEditor(
-      settings: try window.settings(
-        title: "Poster", size: size.size, minimumSize: PosterEditor.minimumSize, reducesMotion: reduceMotion)
+      settings: try window.settings(title: "Poster", size)
     ) { edited }
     if try window.answer(program) { return }
     let isStream = name == "-"

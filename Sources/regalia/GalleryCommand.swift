@@ -1,7 +1,4 @@
 import ArgumentParser
-import Controls
-import Geometry
-import Images
 import Motion
 import PosterGallery
 import Studio
@@ -21,13 +18,24 @@ struct GalleryCommand: ParsableCommand {
         regalia gallery --snapshot flight.png --script visit.jsonl --at 0.15
       """)
 
+  @OptionGroup var gallery: GalleryOptions
+
+  @Option(help: ArgumentHelp("The folder for exported posters.", valueName: "folder"))
+  var exportTo: String?
+
+  @OptionGroup var window: WindowOptions
+
+  func run() throws {
+    let program = gallery.program(
+      exportFolder: exportTo, settings: try window.settings(title: "Posters", gallery.size))
+    if try !window.answer(program) { _ = try program.run() }
+  }
+}
+
+/// What the gallery shows.
+struct GalleryOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The library to show instead of your own.", valueName: "file"))
   var library: String?
-
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: Gallery.defaultSize)
 
   @Option(
     help: ArgumentHelp(
@@ -36,24 +44,12 @@ struct GalleryCommand: ParsableCommand {
     transform: SpringArgument.init(parsing:))
   var spring: SpringArgument?
 
-  @Option(help: ArgumentHelp("The folder for exported posters.", valueName: "folder"))
-  var exportTo: String?
+  @OptionGroup var size: WindowSize<Gallery>
 
-  @OptionGroup var window: WindowOptions
-
-  @Flag(help: "Let posters fade instead of fly.")
-  var reduceMotion = false
-
-  func validate() throws {
-    try size.check(atLeast: Gallery.minimumSize)
-  }
-
-  func run() throws {
-    let program = WindowProgram.gallery(
-      library: library, spring: spring?.spring, launchVelocity: spring?.velocity, exportFolder: exportTo,
-      settings: try window.settings(
-        title: "Posters", size: size.size, minimumSize: Gallery.minimumSize, reducesMotion: reduceMotion))
-    if try !window.answer(program) { _ = try program.run() }
+  func program(exportFolder: String? = nil, settings: WindowSettings) -> WindowProgram<Gallery> {
+    .gallery(
+      library: library, spring: spring?.spring, launchVelocity: spring?.velocity, exportFolder: exportFolder,
+      settings: settings)
   }
 }
 

@@ -1,13 +1,12 @@
-import Publishing
-import Desktop
 import ArgumentParser
 import ColorPicker
 import Controls
 import CrownBrowser
+import Desktop
 import FlipClock
-import Geometry
 import PosterGallery
 import Posters
+import Publishing
 import Scene
 import Studio
 
@@ -45,8 +44,7 @@ struct InspectionOptions: ParsableArguments {
 
 /// What is done in a window before its layers are printed.
 struct ScriptedInspectionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
-  var script: String?
+  @OptionGroup var input: ScriptOptions
 
   @Option(help: ArgumentHelp("The instant of the script in seconds, otherwise its end.", valueName: "T"))
   var at: Double?
@@ -57,10 +55,9 @@ struct ScriptedInspectionOptions: ParsableArguments {
     if let at, !at.isFinite || at < 0 { throw ValidationError("--at is a number of seconds from 0 on.") }
   }
 
-  func settings(_ size: SizeArgument, atLeast smallest: Size) throws -> WindowSettings {
-    try size.check(atLeast: smallest)
-    var settings = WindowSettings(title: "", size: size.size, minimumSize: smallest)
-    if let script { settings.script = try InputScript(file: script) }
+  func settings<Window>(_ size: WindowSize<Window>) throws -> WindowSettings {
+    var settings = size.settings(title: "")
+    try input.apply(to: &settings)
     return settings
   }
 
@@ -75,24 +72,20 @@ struct PickerInspection: ParsableCommand {
     commandName: "picker",
     abstract: "Print the picker's layers.",
     discussion: """
-      With a time and no script the middle of the square is pressed at 0 and what is seen so long after is printed.
+      With --at and no script, the middle of the square is pressed at 0, and the layers are those of that many seconds \
+      later.
 
       Example:
         regalia inspect picker --at 0.1 --json
       """)
 
+  @OptionGroup var picker: PickerOptions
+
   @OptionGroup var options: ScriptedInspectionOptions
 
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: PickerWindow.defaultSize)
-
   func run() throws {
-    let program = WindowProgram.picker(
-      color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
-      settings: try options.settings(size, atLeast: PickerWindow.minimumSize))
-    guard options.script == nil else { return try options.printLayers(of: program) }
+    let program = picker.program(settings: try options.settings(picker.size))
+    guard options.input.script == nil else { return try options.printLayers(of: program) }
     let panel = try program.laidOut()
     if let time = options.at {
       panel.handle(.pointerDown(panel.panel.squareFrame.center, .left, clicks: 1, []), at: 0)
@@ -107,29 +100,20 @@ struct ClockInspection: ParsableCommand {
     commandName: "clock",
     abstract: "Print the clock's layers.",
     discussion: """
-      A time with a fraction is an instant in the middle of things: 10:10:00.20 is 0.2 s into the flip to 10:10:00. \
-      A whole second shows what that second shows, at rest.
+      A time with a fraction is an instant of a flip: 10:10:00.20 is 0.2 s into the flip to 10:10:00. A whole second \
+      shows the clock at rest.
 
       Example:
         regalia inspect clock --at 10:10:00.20 --json
       """)
 
-  @Option(
-    help: ArgumentHelp("The time of day, as 10:10:00.20; otherwise now.", valueName: "time"),
-    transform: StartArgument.init(parsing:))
-  var at: StartArgument?
+  @OptionGroup var clock: ClockOptions
 
   @OptionGroup var output: InspectionOptions
 
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: ClockProgram.defaultSize)
-
   func run() throws {
-    var clock = ClockProgram(size: size.size)
-    clock.start = at?.start
-    try output.printLayers(of: clock.still.laidOut(), at: 0)
+    let program = clock.program(settings: clock.settings(over: ClockSettings()))
+    try output.printLayers(of: program.still.laidOut(), at: 0)
   }
 }
 
@@ -142,20 +126,12 @@ struct GalleryInspection: ParsableCommand {
         regalia inspect gallery --script visit.jsonl --at 0.4
       """)
 
-  @Option(help: ArgumentHelp("The library to show instead of your own.", valueName: "file"))
-  var library: String?
+  @OptionGroup var gallery: GalleryOptions
 
   @OptionGroup var options: ScriptedInspectionOptions
 
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: Gallery.defaultSize)
-
   func run() throws {
-    try options.printLayers(
-      of: WindowProgram.gallery(
-        library: library, settings: try options.settings(size, atLeast: Gallery.minimumSize)))
+    try options.printLayers(of: gallery.program(settings: options.settings(gallery.size)))
   }
 }
 
@@ -168,24 +144,12 @@ struct CrownsInspection: ParsableCommand {
         regalia inspect crowns --search tudor --json
       """)
 
-  @Option(help: ArgumentHelp("The file of your own crowns.", valueName: "file"))
-  var library: String?
-
-  @Option(help: ArgumentHelp("Begin with the crowns that these words find.", valueName: "words"))
-  var search = ""
+  @OptionGroup var crowns: CrownBrowserOptions
 
   @OptionGroup var options: ScriptedInspectionOptions
 
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: CrownBrowserContent.defaultSize)
-
   func run() throws {
-    try options.printLayers(
-      of: WindowProgram.crowns(
-        library: library, search: search,
-        settings: try options.settings(size, atLeast: CrownBrowserContent.minimumSize)))
+    try options.printLayers(of: crowns.program(settings: options.settings(crowns.size)))
   }
 }
 

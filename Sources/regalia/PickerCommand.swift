@@ -1,10 +1,7 @@
-import Desktop
 import ArgumentParser
 import ColorPicker
 import Colors
-import Controls
-import Geometry
-import Images
+import Desktop
 import Studio
 
 struct PickerCommand: ParsableCommand {
@@ -22,42 +19,15 @@ struct PickerCommand: ParsableCommand {
         regalia picker --describe
       """)
 
-  @Option(
-    help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"),
-    transform: ColorArgument.init(parsing:))
-  var color: ColorArgument = .standard
-
-  @Option(
-    help: ArgumentHelp(
-      "How the colour is printed: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"),
-    completion: .list(FormatArgument.names), transform: FormatArgument.init(parsing:))
-  var format: FormatArgument = FormatArgument(format: .hex)
-
-  @Flag(help: "Pick how much can be seen through the colour, too.")
-  var alpha = false
+  @OptionGroup var picker: PickerOptions
 
   @Option(help: ArgumentHelp("The title of the window.", valueName: "title"))
   var title = "Pick a colour"
 
-  @Option(
-    help: ArgumentHelp("The size of the window in points.", valueName: "WxH"),
-    transform: SizeArgument.init(parsing:))
-  var size: SizeArgument = SizeArgument(size: PickerWindow.defaultSize)
-
   @OptionGroup var window: WindowOptions
 
-  @Flag(help: "Show changes at once, without motion.")
-  var reduceMotion = false
-
-  func validate() throws {
-    try size.check(atLeast: PickerWindow.minimumSize)
-  }
-
   func run() throws {
-    let program = WindowProgram.picker(
-      color: color.color, format: format.format, hasAlpha: alpha,
-      settings: try window.settings(
-        title: title, size: size.size, minimumSize: PickerWindow.minimumSize, reducesMotion: reduceMotion))
+    let program = picker.program(settings: try window.settings(title: title, picker.size))
     if try window.answer(program) { return }
     // Before anything is picked: the answer must have somewhere to go.
     try StandardOutput.check()
@@ -71,6 +41,29 @@ struct PickerCommand: ParsableCommand {
       StandardOutput.complain("regalia: \(error). The colour was \(text)")
       throw ExitCode(3)
     }
+  }
+}
+
+/// What the picker shows.
+struct PickerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The colour to start with, in any notation of CSS.", valueName: "color"),
+    transform: ColorArgument.init(parsing:))
+  var color: ColorArgument = .standard
+
+  @Option(
+    help: ArgumentHelp(
+      "How the colour is printed: \(FormatArgument.names.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(FormatArgument.names), transform: FormatArgument.init(parsing:))
+  var format: FormatArgument = FormatArgument(format: .hex)
+
+  @Flag(help: "Pick the opacity, too.")
+  var alpha = false
+
+  @OptionGroup var size: WindowSize<PickerWindow>
+
+  func program(settings: WindowSettings) -> WindowProgram<PickerWindow> {
+    .picker(color: color.color, format: format.format, hasAlpha: alpha, settings: settings)
   }
 }
 
@@ -114,25 +107,4 @@ struct FormatArgument: CustomStringConvertible {
   }
 
   var description: String { format.rawValue }
-}
-
-/// A size in points, written 440x560.
-struct SizeArgument: CustomStringConvertible {
-  let size: Size
-
-  init(size: Size) {
-    self.size = size
-  }
-
-  init(parsing argument: String) throws {
-    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
-      (1...16384).contains(width), (1...16384).contains(height)
-    else {
-      throw ValidationError("write points as 440x560, each side at most 16384.")
-    }
-    size = Size(width: width, height: height)
-  }
-
-  var description: String { "\(Int(size.width))x\(Int(size.height))" }
 }

@@ -85,7 +85,7 @@ struct RecordCommand: ParsableCommand {
         throw ValidationError("So short a time has no frame; give more --seconds.")
       }
     }
-    if let size { try size.check(for: chosenScene) }
+    if let size { try size.check(atLeast: chosenScene.minimumSize, of: "scene") }
     if force && format != .pictures { throw ValidationError("--force is for folders; files are replaced.") }
   }
 
@@ -135,18 +135,6 @@ struct SceneArgument {
       throw ValidationError("there is no scene '\(argument)'; there are \(Self.names).")
     }
     self.scene = scene
-  }
-}
-
-extension SizeArgument {
-  /// Refuses a size that a scene cannot have.
-  fileprivate func check(for scene: DemoScene) throws {
-    let smallest = scene.minimumSize
-    guard size.width >= smallest.width, size.height >= smallest.height else {
-      throw ValidationError(
-        "The scene needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
-      )
-    }
   }
 }
 

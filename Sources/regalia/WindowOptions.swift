@@ -1,8 +1,13 @@
-import Desktop
 import ArgumentParser
+import ColorPicker
 import Controls
+import CrownBrowser
+import Desktop
+import FlipClock
 import Geometry
 import Images
+import PosterEditor
+import PosterGallery
 import Studio
 
 /// What can be said of every window: how it looks, what is played in it, and what is made instead of opening it.
@@ -10,76 +15,152 @@ struct WindowOptions: ParsableArguments {
   @Option(help: "Light or dark; otherwise as the desktop has it.")
   var appearance: Appearance?
 
-  @Option(help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"))
-  var snapshot: String?
+  @Flag(help: "Show changes at once, without motion.")
+  var reduceMotion = false
+
+  @OptionGroup var output: WindowOutputOptions
 
   @Option(help: ArgumentHelp("Pixels a point in the PNG.", valueName: "N"))
   var scale: Double?
-
-  @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
-  var describe = false
-
-  @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
-  var script: String?
 
   @Option(
     help: ArgumentHelp("With --snapshot, the instant of the script to draw, in seconds.", valueName: "T"))
   var at: Double?
 
-  @Option(help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"))
-  var recordInput: String?
-
   func validate() throws {
     if let at {
-      guard snapshot != nil else { throw ValidationError("--at goes with --snapshot.") }
+      guard output.snapshot != nil else { throw ValidationError("--at goes with --snapshot.") }
       guard at.isFinite, at >= 0 else { throw ValidationError("--at is a number of seconds from 0 on.") }
     }
-    if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
     if let scale {
-      guard snapshot != nil else { throw ValidationError("--scale goes with --snapshot.") }
+      guard output.snapshot != nil else { throw ValidationError("--scale goes with --snapshot.") }
       guard scale.isFinite, (0.5...8).contains(scale) else {
         throw ValidationError("A scale is from 0.5 to 8 pixels a point.")
       }
     }
+  }
+
+  /// Returns how a window opens: as was said here, and as its own command says.
+  func settings<Window>(title: String, _ size: WindowSize<Window>) throws -> WindowSettings {
+    var settings = size.settings(title: title)
+    settings.appearance = appearance
+    settings.reducesMotion = reduceMotion ? true : nil
+    try output.apply(to: &settings)
+    return settings
+  }
+
+  /// Draws or describes a window where that was asked for; returns false where it is to be opened.
+  func answer<Content>(_ program: WindowProgram<Content>) throws -> Bool {
+    try output.answer(program, scale: scale ?? 1, at: at)
+  }
+}
+
+/// What is made instead of opening a window, and what is played and recorded in it.
+struct WindowOutputOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"))
+  var snapshot: String?
+
+  @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
+  var describe = false
+
+  @OptionGroup var input: ScriptOptions
+
+  @Option(help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"))
+  var recordInput: String?
+
+  func validate() throws {
+    if snapshot?.isEmpty == true { throw ValidationError("--snapshot needs the name of a file.") }
     if describe && snapshot != nil { throw ValidationError("--describe and --snapshot exclude each other.") }
     if recordInput != nil && (snapshot != nil || describe) {
       throw ValidationError("--record-input needs the window; leave out --snapshot and --describe.")
     }
   }
 
-  /// Returns how a window opens: as was said here, and as its own command says.
-  func settings(
-    title: String, size: Size, minimumSize: Size, reducesMotion: Bool
-  ) throws -> WindowSettings {
-    var settings = WindowSettings(title: title, size: size, minimumSize: minimumSize)
-    settings.appearance = appearance
-    settings.reducesMotion = reducesMotion ? true : nil
-    if let script { settings.script = try InputScript(file: script) }
+  func apply(to settings: inout WindowSettings) throws {
+    try input.apply(to: &settings)
     settings.recording = recordInput
-    return settings
   }
 
   /// Draws or describes a window where that was asked for; returns false where it is to be opened.
-  func answer<Content>(_ program: WindowProgram<Content>) throws -> Bool {
+  func answer<Content>(
+    _ program: @autoclosure () throws -> WindowProgram<Content>, scale: Double, at time: Double? = nil
+  ) throws -> Bool {
     if describe {
-      try StandardOutput.print(program.description())
+      try StandardOutput.print(program().description())
       return true
     }
     guard let snapshot else { return false }
-    try PNG.write(program.picture(scale: scale ?? 1, at: at), to: snapshot)
+    try PNG.write(program().picture(scale: scale, at: time), to: snapshot)
     return true
+  }
+}
+
+/// The script of input that is played in a window.
+struct ScriptOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
+  var script: String?
+
+  func apply(to settings: inout WindowSettings) throws {
+    if let script { settings.script = try InputScript(file: script) }
   }
 }
 
 extension Appearance: ExpressibleByArgument {}
 
-extension SizeArgument {
-  /// Refuses a window with less than `smallest`.
-  func check(atLeast smallest: Size) throws {
+/// A window whose size can be chosen.
+protocol SizedWindow {
+  static var defaultSize: Size { get }
+  static var minimumSize: Size { get }
+}
+
+extension PickerWindow: SizedWindow {}
+extension ClockProgram: SizedWindow {}
+extension CrownBrowserContent: SizedWindow {}
+extension Gallery: SizedWindow {}
+extension PosterEditor: SizedWindow {}
+
+/// The size of a window, no smaller than what it shows allows.
+struct WindowSize<Window: SizedWindow>: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The size of the window in points; otherwise \(SizeArgument(size: Window.defaultSize)).",
+      valueName: "WxH"),
+    transform: SizeArgument.init(parsing:))
+  var size = SizeArgument(size: Window.defaultSize)
+
+  func validate() throws { try size.check(atLeast: Window.minimumSize, of: "window") }
+
+  func settings(title: String) -> WindowSettings {
+    WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
+  }
+}
+
+/// A size in points, written 440x560.
+struct SizeArgument: CustomStringConvertible {
+  let size: Size
+
+  init(size: Size) {
+    self.size = size
+  }
+
+  init(parsing argument: String) throws {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+      (1...16384).contains(width), (1...16384).contains(height)
+    else {
+      throw ValidationError("write points as 440x560, each side at most 16384.")
+    }
+    size = Size(width: width, height: height)
+  }
+
+  /// Refuses what has less room than `smallest`.
+  func check(atLeast smallest: Size, of subject: String) throws {
     guard size.width >= smallest.width, size.height >= smallest.height else {
       throw ValidationError(
-        "The window needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; give a larger --size."
-      )
+        "The \(subject) needs at least \(Int(smallest.width))x\(Int(smallest.height)) points; "
+          + "give a larger --size.")
     }
   }
+
+  var description: String { "\(Int(size.width))x\(Int(size.height))" }
 }

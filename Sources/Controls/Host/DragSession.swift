@@ -93,20 +93,14 @@ final class DragSession {
     highlight.cornerRadius = target.control.focusRadius
     highlight.borderWidth = 2
     highlight.borderColor = color
-    var tint = color
-    tint.alpha = 0.1
-    highlight.backgroundColor = tint
+    highlight.backgroundColor = color.withAlpha(0.1)
     let width = min(
       interface.line(target.proposal.words, style: Theme.strong).width + 24, host.size.width - 16)
     let place = Point(
       min(max(area.midX - width / 2, 8), host.size.width - 8 - width),
       min(max(area.midY - 15, 8), host.size.height - 38))
     pill.frame = Rect(x: place.x, y: place.y, width: width, height: 30).pixelAligned(scale: interface.scale)
-    pill.cornerRadius = 15
-    pill.backgroundColor = theme.raised
-    pill.borderWidth = interface.hairline
-    pill.borderColor = theme.hairline
-    pill.shadow = theme.shadow(elevation: 2)
+    pill.setSurface(theme.raised, radius: 15, elevation: 2, interface)
     pill.removeSublayers()
     let room = Rect(x: 12, y: 0, width: width - 24, height: 30)
     let ink = target.proposal.isAccepted ? theme.ink : theme.fault

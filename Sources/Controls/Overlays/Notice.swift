@@ -131,11 +131,7 @@ final class NoticePresenter {
     layer.isHidden = false
     layer.removeSublayers()
     layer.frame = frame
-    layer.backgroundColor = theme.raised
-    layer.cornerRadius = Theme.cardRadius
-    layer.borderWidth = interface.hairline
-    layer.borderColor = theme.hairline
-    layer.shadow = theme.shadow(elevation: 2)
+    layer.setSurface(theme.raised, radius: Theme.cardRadius, elevation: 2, interface)
     let buttonRoom = button.offset(by: .zero - frame.origin)
     let end = current.action == nil ? frame.width - Self.padding : buttonRoom.minX
     // The frame was moved to whole pixels, which must not cut a sentence that fits.

@@ -141,11 +141,8 @@ final class OverlayPanel: Control {
 
   override func update(_ interface: Interface) {
     let theme = interface.theme
-    surface.backgroundColor = theme.raised
-    surface.cornerRadius = Theme.cardRadius
-    surface.borderWidth = interface.hairline
-    surface.borderColor = theme.hairline
-    surface.shadow = theme.shadow(elevation: isModal && side != .below ? 4 : 2)
+    surface.setSurface(
+      theme.raised, radius: Theme.cardRadius, elevation: isModal && side != .below ? 4 : 2, interface)
     arrow.contents = arrowPath().map { .path(PathContents($0, color: theme.raised)) }
     arrow.frame = bounds
   }

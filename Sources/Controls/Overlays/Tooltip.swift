@@ -82,11 +82,7 @@ final class TooltipPresenter {
     layer.removeSublayers()
     layer.isHidden = false
     layer.frame = Rect(x: x, y: y, width: width, height: Self.height).pixelAligned(scale: interface.scale)
-    layer.backgroundColor = theme.raised
-    layer.cornerRadius = Theme.fieldRadius
-    layer.borderWidth = interface.hairline
-    layer.borderColor = theme.hairline
-    layer.shadow = theme.shadow()
+    layer.setSurface(theme.raised, radius: Theme.fieldRadius, elevation: 1, interface)
     let room = Rect(x: Self.padding, y: 0, width: width - 2 * Self.padding, height: Self.height)
     let wordRoom = Rect(x: room.minX, y: 0, width: room.width - keys, height: room.height)
     layer.addSublayer(Layer(tooltip.words, style: Theme.secondary, color: theme.ink, in: wordRoom, interface))

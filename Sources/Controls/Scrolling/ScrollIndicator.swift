@@ -63,8 +63,7 @@ public final class ScrollIndicator {
     thumb.frame = Rect(
       x: track.maxX - width - 3, y: track.minY + span.start, width: width, height: span.length)
     thumb.cornerRadius = width / 2
-    thumb.backgroundColor = RGBA(
-      red: ink.red, green: ink.green, blue: ink.blue, alpha: isHeld ? 0.72 : isWide ? 0.56 : 0.42)
+    thumb.backgroundColor = ink.withAlpha(isHeld ? 0.72 : isWide ? 0.56 : 0.42)
     thumb.opacity = presence
     guard !isBusy, presence > 0 else { return nil }
     return passed < Self.patience ? lastActivity + Self.patience : time

@@ -216,12 +216,9 @@ open class Slider: Control {
     }
     layer.addSublayer(Layer(filled, fill: theme.secondaryInk, radius: 1.5))
     if hasSizeMarks { addSizeMarks(interface) }
-    let knob = Layer(
-      Rect(center: place, size: Size(Self.knob, Self.knob)),
-      fill: theme.appearance == .dark ? theme.ink : theme.raised, radius: Self.knob / 2)
-    knob.borderWidth = interface.hairline
-    knob.borderColor = theme.hairline
-    knob.shadow = theme.shadow(elevation: 0.5)
+    let knob = Layer(frame: Rect(center: place, size: Size(Self.knob, Self.knob)))
+    knob.setSurface(
+      theme.appearance == .dark ? theme.ink : theme.raised, radius: Self.knob / 2, elevation: 0.5, interface)
     layer.addSublayer(knob)
     layer.opacity = isEnabled ? 1 : 0.4
   }

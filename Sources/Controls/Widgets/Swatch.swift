@@ -27,10 +27,7 @@ public final class Swatch: PressableControl {
   public override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
-    layer.cornerRadius = Theme.fieldRadius
-    layer.backgroundColor = isDown ? theme.pressed : theme.raised
-    layer.borderWidth = interface.hairline
-    layer.borderColor = theme.hairline
+    layer.setSurface(isDown ? theme.pressed : theme.raised, radius: Theme.fieldRadius, interface)
     layer.opacity = isEnabled ? 1 : 0.4
     let inner = bounds.inset(by: 6)
     if color.alpha < 1 {
@@ -38,9 +35,8 @@ public final class Swatch: PressableControl {
       ground.contents = .image(.checkerboard)
       layer.addSublayer(ground)
     }
-    let swatch = Layer(inner, fill: color, radius: 3)
-    swatch.borderWidth = interface.hairline
-    swatch.borderColor = theme.hairline
+    let swatch = Layer(frame: inner)
+    swatch.setSurface(color, radius: 3, interface)
     layer.addSublayer(swatch)
   }
 

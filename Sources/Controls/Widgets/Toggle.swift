@@ -38,9 +38,8 @@ public final class Toggle: PressableControl {
     ).pixelAligned(scale: interface.scale)
     let words = Rect(x: 0, y: 0, width: max(body.minX - 8, 1), height: bounds.height)
     layer.addSublayer(Layer(label, style: Theme.body, color: theme.ink, in: words, interface))
-    let ground = Layer(body, fill: isOn ? theme.accent : theme.pressed, radius: Self.size.height / 2)
-    ground.borderWidth = interface.hairline
-    ground.borderColor = theme.hairline
+    let ground = Layer(frame: body)
+    ground.setSurface(isOn ? theme.accent : theme.pressed, radius: Self.size.height / 2, interface)
     layer.addSublayer(ground)
     let x = isOn ? body.maxX - 2 - Self.knob / 2 : body.minX + 2 + Self.knob / 2
     let knob = Layer(

@@ -1,4 +1,3 @@
-import Colors
 import Geometry
 
 #if canImport(Glibc)
@@ -19,12 +18,5 @@ enum Glyph {
       }
       path.close()
     }
-  }
-}
-
-extension RGBA {
-  /// Returns the colour with another alpha.
-  func withAlpha(_ alpha: Double) -> RGBA {
-    RGBA(red: red, green: green, blue: blue, alpha: alpha)
   }
 }
