@@ -242,7 +242,7 @@ let package = Package(
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Geometry",
       ]),
-    tests("PosterEditorTests", ["PosterEditor", "Posters", "Colors"]),
+    tests("PosterEditorTests", ["PosterEditor", "Publishing", "Posters", "Catalog", "Motion", "Colors", "Files"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),

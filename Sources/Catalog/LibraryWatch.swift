@@ -10,13 +10,13 @@ public final class LibraryWatch: Sendable {
     case failed(LibraryError)
   }
 
-  private let isStopped: Watching
+  private let isStopped: StopSignal
 
   /// Begins at the library's present state; `report` is called on the watch's own thread.
   public init(
     _ library: Library, every seconds: Double = 0.5, report: @escaping @Sendable (Event) -> Void
   ) throws(LibraryError) {
-    let watching = Watching()
+    let watching = StopSignal()
     isStopped = watching
     let start = try library.state()
     Worker(name: "library").run { [weak library] in
@@ -36,27 +36,4 @@ public final class LibraryWatch: Sendable {
   }
 
   deinit { isStopped.stop() }
-}
-
-/// The signal by which a watch ends.
-private final class Watching: @unchecked Sendable {
-  private let monitor = ConditionLock()
-  /// Guarded by the monitor.
-  private var isStopped = false
-
-  func stop() {
-    monitor.withLock {
-      isStopped = true
-      monitor.broadcast()
-    }
-  }
-
-  /// Waits, and returns whether to go on.
-  func wait(_ seconds: Double) -> Bool {
-    let end = ConditionLock.Deadline(secondsFromNow: seconds)
-    return monitor.withLock {
-      while !isStopped, monitor.wait(until: end) {}
-      return !isStopped
-    }
-  }
 }

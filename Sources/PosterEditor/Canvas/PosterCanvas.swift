@@ -52,7 +52,8 @@ final class PosterCanvas: Control {
 
   override var cursor: CursorShape { .text }
   override var takesText: Bool { draft.isTyping }
-  override var focusFrame: Rect { page }
+  /// While one types the caret shows where the keyboard is.
+  override var focusFrame: Rect { draft.isTyping ? .zero : page }
   override var focusRadius: Double { 2 }
   override var isFocusable: Bool { true }
 

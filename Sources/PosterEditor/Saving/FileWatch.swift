@@ -3,7 +3,7 @@ import Glibc
 
 /// Looks at a file twice a second and tells when it is another one or has another content.
 final class FileWatch: Sendable {
-  private let signal = Signal()
+  private let signal = StopSignal()
 
   /// `report` is called on a thread of its own.
   init(_ path: String, every seconds: Double = 0.5, report: @escaping @Sendable () -> Void) {
@@ -33,27 +33,6 @@ final class FileWatch: Sendable {
       size = Int(status.st_size)
       seconds = status.st_mtim.tv_sec
       nanoseconds = status.st_mtim.tv_nsec
-    }
-  }
-
-  private final class Signal: @unchecked Sendable {
-    private let monitor = ConditionLock()
-    /// Guarded by the monitor.
-    private var isStopped = false
-
-    func stop() {
-      monitor.withLock {
-        isStopped = true
-        monitor.broadcast()
-      }
-    }
-
-    func wait(_ seconds: Double) -> Bool {
-      let end = ConditionLock.Deadline(secondsFromNow: seconds)
-      return monitor.withLock {
-        while !isStopped, monitor.wait(until: end) {}
-        return !isStopped
-      }
     }
   }
 }
