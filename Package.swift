@@ -242,7 +242,8 @@ let package = Package(
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Geometry",
       ]),
-    tests("PosterEditorTests", ["PosterEditor", "Publishing", "Posters", "Catalog", "Motion", "Colors", "Files"]),
+    tests(
+      "PosterEditorTests", ["PosterEditor", "Publishing", "Posters", "Catalog", "Motion", "Colors", "Files"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),

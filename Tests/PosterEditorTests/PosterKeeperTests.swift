@@ -129,7 +129,6 @@ import Testing
   }
 
   @Test func `a folder that cannot be written leaves the file as it was and is told of`() throws {
-    try #require(getuid() != 0 || !FileManager.default.isWritableFile(atPath: "/proc/1/mem"))
     let document = EditedDocument(
       poster("KEEP"), home: .file("/proc/regalia-nowhere/calm.json", ContentDigest([]), history: nil))
     var keeper = PosterKeeper(document.home)
@@ -140,7 +139,9 @@ import Testing
   @Test func `a thousand steps are saved in little more than the text that was typed`() throws {
     var edited = EditedPoster(poster("KEEP"))
     for step in 0..<1000 {
-      edited.changeLines("step \(step)") { $0.insert("x") ; if step % 30 == 29 { $0.breakLine() } }
+      edited.changeLines("step \(step)") {
+        $0.insert("x"); if step % 30 == 29 { $0.breakLine() }
+      }
     }
     #expect(edited.history.done.count == 1000)
     let bytes = edited.storedHistory.bytes(present: edited.poster)
