@@ -143,7 +143,8 @@ let package = Package(
     module(
       "PosterGallery",
       [
-        "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry", "VectorArt",
+        "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
@@ -230,7 +231,8 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "PosterGallery", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "PosterGallery", "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
+        "Catalog",
         "Heraldry", "Typography", "Motion", "Colors", "Input", "Geometry",
       ]),
     tests(

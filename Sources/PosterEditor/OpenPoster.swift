@@ -4,6 +4,7 @@ import Desktop
 import Input
 import Publishing
 public import Posters
+import Publishing
 public import Studio
 
 /// A poster that is open to be edited: its controls, what can be done with it, and what saves it by itself.
@@ -27,7 +28,7 @@ public final class OpenPoster {
   public enum Start: Hashable, Sendable {
     /// The caret stands where it was last, at the end.
     case typing
-    /// The caret stands where a point of the window is, before anything has moved.
+    /// The caret stands where a point of the page is, in fractions of that.
     case at(Point)
     /// A text is typed.
     case inserting(String)
@@ -98,6 +99,12 @@ public final class OpenPoster {
       ? PosterLayout(poster, typesetter: session.typesetter) : session.draft.layout
   }
 
+  /// The pictures of what is drawn, in the size in which it is.
+  package var pictures: PosterPictures { panel.canvas.pictures }
+
+  /// Whether the poster is another one than that which was opened.
+  public var isChanged: Bool { session.draft.revision > 0 }
+
   /// Why the poster cannot be changed, or nil.
   public var refusal: String? { session.refusal }
 
@@ -106,7 +113,7 @@ public final class OpenPoster {
     let canvas = panel.canvas
     switch start {
     case .typing: canvas.beginTyping(at: nil)
-    case .at(let point): canvas.beginTyping(at: canvas.convert(fromWindow: point))
+    case .at(let point): canvas.beginTyping(at: point)
     case .inserting(let text):
       canvas.beginTyping(at: nil)
       _ = canvas.insert(text, at: time)

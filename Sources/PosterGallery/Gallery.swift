@@ -2,11 +2,12 @@ public import Colors
 public import Controls
 public import Input
 public import Motion
+public import Studio
 
 /// A wall of posters, of which one may fly out and fill the window.
 ///
 /// ```swift
-/// let gallery = Gallery(dataSource: posters, interface: interface, clipboard: .local())
+/// let gallery = Gallery(dataSource: posters, environment)
 /// gallery.layOut(size: Size(1120, 780), scale: 2)
 /// let nextFrame = gallery.advance(to: 0)
 /// ```
@@ -27,9 +28,9 @@ public final class Gallery: ControlWindow {
 
   /// Creates a gallery of the posters that a data source has.
   public init(
-    dataSource: any PosterDataSource, options: Options = Options(), interface: Interface,
-    clipboard: Clipboard
+    dataSource: any PosterDataSource, options: Options = Options(), _ environment: WindowEnvironment
   ) {
+    let (interface, clipboard) = (environment.interface, environment.clipboard)
     let link = Link()
     let wall = PosterWall(dataSource, interface)
     let stage = FlightStage(
@@ -46,7 +47,8 @@ public final class Gallery: ControlWindow {
     }
     let panel = GalleryPanel(
       dataSource, WallControl(wall, dataSource, interface, commands),
-      StageControl(stage, dataSource, commands), bar, title, placeholder, commands, editor)
+      StageControl(stage, dataSource, commands), bar, title, placeholder,
+      WallEditor(environment, dataSource, stage), commands, editor)
     bar.onSearch = { [unowned panel] in panel.search($0) }
     bar.onFavorites = { dataSource.filter.favoritesOnly = $0 }
     bar.onNew = { [unowned panel] in panel.createPoster() }
@@ -66,6 +68,7 @@ public final class Gallery: ControlWindow {
         say: { [self] in gallery?.host.say($0, $1) },
         hideNotice: { [self] in gallery?.host.hideNotice() ?? false },
         beginRename: { [self] in gallery?.panel.beginRename($0, at: $1) },
+        edit: { [self] in gallery?.panel.editing.edit($0, $1) },
         search: { [self] in gallery.map { $0.host.setFocus($0.panel.bar.search, byKeyboard: true) }
         },
         close: { [self] in gallery?.close() }, now: { [self] in gallery?.host.now ?? 0 })
@@ -76,6 +79,13 @@ public final class Gallery: ControlWindow {
   public static let ground = RGBA(hex: 0x262626)
 
   public override var background: RGBA { Self.ground }
+
+  public override func receiveMail(at time: Double) { panel.editing.receiveMail(at: time) }
+
+  public override func close() {
+    if panel.editing.open?.finish() == false { return }
+    super.close()
+  }
 
   public override func handle(_ event: InputEvent, at time: Double) {
     panel.willHandle(event)

@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import PosterEditor
 import Scene
 
 /// What can be done with posters: the commands of which shortcuts and menus are made.
@@ -18,6 +19,8 @@ final class GalleryCommands {
     var hideNotice: () -> Bool
     /// Begins to edit the title of a poster.
     var beginRename: (PosterCard.ID, Double) -> Void
+    /// Edits the poster that fills the window, or is about to.
+    var edit: (PosterCard.ID, OpenPoster.Start) -> Void
     /// Gives the keyboard to the search field.
     var search: () -> Void
     /// Closes the window.
@@ -165,6 +168,12 @@ final class GalleryCommands {
     if !stage.open(id, at: view.now()) { sayUnreadable() }
   }
 
+  /// Edits the poster that fills the window, or else opens the chosen one for that.
+  func edit(_ start: OpenPoster.Start) {
+    if stage.current == nil, let target = wall.selection.target { open(target) }
+    if let id = stage.current?.id ?? (stage.isWaiting ? wall.selection.target : nil) { view.edit(id, start) }
+  }
+
   func turnPage(by step: Int) {
     if !stage.turnPage(by: step, at: view.now()) { sayUnreadable() }
   }
@@ -234,6 +243,14 @@ final class GalleryCommands {
     }
   }
 
+  private var editChosen: Command {
+    let isOpen = stage.current != nil
+    return command(
+      "edit", "Edit", isOpen ? [Shortcut(.enter), Shortcut(.function(2))] : [Shortcut(.enter, .shift)],
+      isEnabled: isOpen || wall.selection.target != nil
+    ) { me, _ in me.edit(.typing) }
+  }
+
   private var renameChosen: Command {
     let target = wall.selection.target
     return command(
@@ -279,7 +296,7 @@ final class GalleryCommands {
   /// All commands of the window.
   var all: [Command] {
     [
-      create, duplicateChosen, favorite, openChosen, renameChosen, back, delete, selectEverything,
+      create, duplicateChosen, favorite, openChosen, editChosen, renameChosen, back, delete, selectEverything,
       undoLast,
       redoLast,
     ] + exports + [
@@ -309,9 +326,9 @@ final class GalleryCommands {
 
   /// The menu of the posters that are selected, or of the one that fills the window.
   var posterMenu: Menu {
-    var (open, rename) = (openChosen, renameChosen)
-    if chosen.count != 1 { (open.isEnabled, rename.isEnabled) = (false, false) }
-    let first = stage.current == nil ? [open, rename] : [back]
+    var (open, edit, rename) = (openChosen, editChosen, renameChosen)
+    if chosen.count != 1 { (open.isEnabled, edit.isEnabled, rename.isEnabled) = (false, false, false) }
+    let first = stage.current == nil ? [open, edit, rename] : [edit, back]
     return Menu(groups: [first + [duplicateChosen, favorite], exports, [delete]])
   }
 }

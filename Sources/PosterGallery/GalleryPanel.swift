@@ -9,6 +9,7 @@ final class GalleryPanel: Control {
   let stage: StageControl
   let bar: GalleryBar
   let title: TitleEditor
+  let editing: WallEditor
   private let placeholder: WallPlaceholder
   private let gallery: GalleryCommands
   private let editor: GalleryEditor
@@ -20,8 +21,8 @@ final class GalleryPanel: Control {
   init(
     _ dataSource: any PosterDataSource, _ wall: WallControl, _ stage: StageControl,
     _ bar: GalleryBar,
-    _ title: TitleEditor, _ placeholder: WallPlaceholder, _ commands: GalleryCommands,
-    _ editor: GalleryEditor
+    _ title: TitleEditor, _ placeholder: WallPlaceholder, _ editing: WallEditor,
+    _ commands: GalleryCommands, _ editor: GalleryEditor
   ) {
     self.dataSource = dataSource
     self.wall = wall
@@ -29,18 +30,20 @@ final class GalleryPanel: Control {
     self.bar = bar
     self.title = title
     self.placeholder = placeholder
+    self.editing = editing
     gallery = commands
     self.editor = editor
     super.init(label: "Posters")
     layer.name = "gallery"
     // From back to front; Tab visits them in the order in which they are children.
-    let layers = (0..<5).map { _ in Layer() }
+    let layers = (0..<6).map { _ in Layer() }
     for part in layers { layer.addSublayer(part) }
     addChild(wall, in: layers[0])
     addChild(stage, in: layers[4])
     addChild(title.field, in: layers[3])
     addChild(bar, in: layers[2])
     addChild(placeholder, in: layers[1])
+    addChild(editing, in: layers[5])
     stage.stage.onChange = { [unowned self] in refreshHover() }
     stage.onShow = { [unowned self] time in
       self.bar.recede(to: self.wall.wall.recession.presence)
@@ -50,14 +53,15 @@ final class GalleryPanel: Control {
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
-  override var commands: [Command] { gallery.all }
+  // What is typed into a poster must not meet a command of the wall.
+  override var commands: [Command] { editing.open == nil ? gallery.all : [] }
   override var pointerButtons: Set<PointerButton> { [.back] }
 
   private var now: Double { host?.now ?? 0 }
 
   override func layOut(_ interface: Interface) {
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: GalleryBar.height)
-    for part in [wall, placeholder, stage] as [Control] {
+    for part in [wall, placeholder, stage, editing] as [Control] {
       part.frame = bounds
       part.setNeedsLayout()
     }
@@ -71,6 +75,7 @@ final class GalleryPanel: Control {
     case .pointerDown(let point, _, _, _):
       pointer = point
       isKeyboardUsed = false
+      editing.finishLeaving()
     case .pointerMoved(let point, _), .pointerUp(let point, _, _), .wheel(let point, _, _):
       pointer = point
     case .pointerLeft: pointer = nil
@@ -97,6 +102,11 @@ final class GalleryPanel: Control {
     if wall.wall.renamed != nil, host.focus !== title.field { title.end(commits: true) }
     // In a menu the keyboard is elsewhere for a while.
     if let focus = host.focus, !focus.isInside(self) { return }
+    if let open = editing.open {
+      if host.focus?.isInside(editing) != true { host.setFocus(open.canvas) }
+      wall.wall.showsCursor = false
+      return
+    }
     if stage.stage.current != nil {
       if host.focus !== stage { host.setFocus(stage) }
     } else if host.focus == nil || host.focus === stage
@@ -119,7 +129,7 @@ final class GalleryPanel: Control {
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    stage.goBack(at: event.time)
+    if editing.open != nil { editing.leave(at: event.time) } else { stage.goBack(at: event.time) }
     return false
   }
 
@@ -230,8 +240,11 @@ final class GalleryPanel: Control {
       case .notice(let text): host?.say(text)
       case .performed(let number, let result): editor.take(result, number: number)
       case .found(let words, let ids): wall.takeFound(words, ids, at: time)
+      case .opened(let id, let document):
+        if let fault = editing.take(document, of: id) { host?.say(fault) }
       }
     }
+    editing.settle(at: time)
   }
 
   private func takeListing(at time: Double) {

@@ -12,6 +12,11 @@ public struct WallPosters {
   public struct Entry {
     public let key: PosterKey
     public let record: PosterRecord
+
+    package init(key: PosterKey, record: PosterRecord) {
+      self.key = key
+      self.record = record
+    }
   }
 
   /// A name that no poster has, or several; in words that say what to write.

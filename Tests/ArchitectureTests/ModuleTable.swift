@@ -48,7 +48,7 @@ enum ModuleTable {
     "CrownBrowser": values.union(window).union(documents).union(["VectorArt", "ColorPicker"]),
     "PosterEditor": values.union(window).union(documents).union(["Publishing", "ColorPicker"]),
     "PosterGallery": values.union(window).union(documents)
-      .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker"]),
+      .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker", "PosterEditor"]),
     "regalia": values.union(algorithms).union(documents)
       .union([
         "Scene", "Controls", "ColorPicker", "FlipClock", "CrownBrowser", "PosterGallery", "PosterEditor",

@@ -1,7 +1,9 @@
 import Colors
 import Controls
 import Geometry
+import PosterEditor
 import PosterGallery
+import Posters
 import Scene
 
 /// Coloured pages in memory; changes and searches are answered when they are allowed to.
@@ -111,6 +113,22 @@ final class FakeDataSource: PosterDataSource {
     layer.backgroundColor = card.cover
     return .ready(PosterLayers(layer: layer, size: card.page))
   }
+
+  /// The posters that were asked for to be edited, and what they are.
+  private(set) var opened: [PosterCard.ID] = []
+  var poster = Poster(title: "Poster", lines: [Poster.Line("KEEP"), Poster.Line("CALM")])
+  /// What was saved of posters that were edited.
+  private(set) var saved: [PosterCard.ID: Poster] = [:]
+
+  func open(_ id: PosterCard.ID) {
+    opened.append(id)
+    later { [self] in
+      let document = EditedDocument(saved[id] ?? poster, home: .stream)
+      messages.append(.opened(id, failure.map { .failure(Failure(description: $0)) } ?? .success(document)))
+    }
+  }
+
+  func noteSaved(_ poster: Poster, as id: PosterCard.ID) { saved[id] = poster }
 
   func perform(_ change: PosterChange, number: Int) {
     performed.append(change)

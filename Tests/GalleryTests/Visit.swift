@@ -2,6 +2,7 @@ import Controls
 import Geometry
 import Input
 import Scene
+import Studio
 import TestSupport
 import Testing
 import Typography
@@ -16,8 +17,7 @@ final class Visit {
   init(_ count: Int) {
     source = FakeDataSource(count)
     gallery = Gallery(
-      dataSource: source, interface: Interface(typesetter: Typesetter(), theme: Theme(.dark), scale: 1),
-      clipboard: .local())
+      dataSource: source, WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1))
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)
     advance(to: 0)
   }

@@ -140,6 +140,8 @@ final class PosterCanvas: Control {
     let poster = Layer(poster: layout, size: page.size, pictures: pictures(for: layout, interface))
     poster.frame = page
     poster.isMoving = flight != nil
+    // On its way the page passes over what stands beside it.
+    self.layer.zPosition = flight == nil ? 0 : 1
     poster.shadow = interface.theme.shadow()
     drawing.addSublayer(poster)
     lineLayers = poster.sublayers.first.map { layout.lineLayers(in: $0) } ?? []
@@ -290,6 +292,9 @@ final class PosterCanvas: Control {
     var size: PixelSize
   }
 
+  /// The pictures of the poster as they are shown.
+  var pictures: PosterPictures { decoded?.value ?? .none }
+
   private var decoded: (key: PictureKey, value: PosterPictures)?
 
   private func show() {
@@ -356,9 +361,10 @@ final class PosterCanvas: Control {
 
   // MARK: Keys
 
-  /// Puts a caret into the text, at a point of the control or where it was last.
-  func beginTyping(at point: Point?) {
-    draft.beginTyping(at: point.map(onPage))
+  /// Puts a caret into the text, at a point of the page in fractions of that, or where it was last.
+  func beginTyping(at place: Point?) {
+    let size = draft.layout.page.size
+    draft.beginTyping(at: place.map { Point($0.x * size.width, $0.y * size.height) })
     show()
   }
 

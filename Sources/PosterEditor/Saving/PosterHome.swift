@@ -5,7 +5,7 @@ public import Posters
 public import Publishing
 
 /// A poster to be edited: the document, what was done to it before, and where it is kept.
-public struct EditedDocument {
+public struct EditedDocument: Sendable {
   public let poster: Poster
   public let history: PosterHistory?
   public let home: PosterHome

@@ -1,4 +1,6 @@
 public import Geometry
+public import PosterEditor
+public import Posters
 public import Scene
 
 /// The posters that a gallery shows, wherever they are kept.
@@ -37,6 +39,12 @@ public protocol PosterDataSource: AnyObject {
 
   /// Returns new layers of a poster that is ready.
   func layers(of id: PosterCard.ID) -> LayersResult
+
+  /// Reads a poster to be edited, with what was done to it; a message brings it.
+  func open(_ id: PosterCard.ID)
+
+  /// Takes note that a poster was saved as another version, so that it is shown so from now on.
+  func noteSaved(_ poster: Poster, as id: PosterCard.ID)
 
   /// Makes a change; a message with the same number says what came of it.
   func perform(_ change: PosterChange, number: Int)
@@ -80,6 +88,8 @@ public enum DataSourceMessage {
   case performed(number: Int, Result<PosterChangeResult, any Error>)
   /// The listed posters that some words describe.
   case found(words: String, Set<PosterCard.ID>)
+  /// A poster that was to be edited, or why it cannot be.
+  case opened(PosterCard.ID, Result<EditedDocument, any Error>)
 }
 
 /// The layers of a poster, or why there are none.

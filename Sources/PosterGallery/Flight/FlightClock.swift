@@ -4,7 +4,7 @@ struct FlightClock: Hashable, Sendable {
   private var since = 0.0
   private var base = 0.0
 
-  private static let slowness = 10.0
+  static let slowness = 10.0
 
   func time(at time: Double) -> Double {
     isSlow ? base + (time - since) / Self.slowness : base + time - since

@@ -16,6 +16,9 @@ final class FlightStage {
   /// The poster that fills the window or flies there.
   private(set) var current: FlyingPoster?
 
+  /// What is seen in the place of a poster that fills the window, and where.
+  private var standIn: (id: PosterCard.ID, frame: () -> Rect)?
+
   /// Told whenever a poster leaves the wall or comes back.
   var onChange: () -> Void = {}
 
@@ -81,6 +84,51 @@ final class FlightStage {
 
   /// Where the current poster is seen.
   func currentFrame(at time: Double) -> Rect? { current.map { frame(of: $0, at: time) } }
+
+  /// How fast the current poster's rectangle changes: its left edge, its upper one, its width and its height.
+  func currentVelocity(at time: Double) -> SIMD4<Double> {
+    guard let current else { return .zero }
+    let ends = ends(of: current, at: time)
+    guard current.flight.outcome(at: clock.time(at: time)) == nil else { return .zero }
+    let state = current.flight.state(at: clock.time(at: time), between: ends)
+    let growth = ends.growth * state.progress.velocity
+    let speed = clock.isSlow ? 1 / FlightClock.slowness : 1
+    return SIMD4(
+      state.velocity.dx - growth.dx / 2, state.velocity.dy - growth.dy / 2, growth.dx, growth.dy) * speed
+  }
+
+  /// Where the current poster comes to rest.
+  func currentRestingFrame(at time: Double) -> Rect? { current.map { ends(of: $0, at: time).full } }
+
+  /// Whether the current poster fills the window and nothing of it moves.
+  func isCurrentAtRest(at time: Double) -> Bool {
+    current?.flight.outcome(at: clock.time(at: time)) == true
+  }
+
+  // MARK: Stand-ins
+
+  /// Hides a poster, for something else stands in its place until that ends.
+  func stand(in frame: @escaping () -> Rect, for id: PosterCard.ID) {
+    standIn = (id, frame)
+    for flyer in flyers where flyer.id == id { flyer.layer.isHidden = true }
+  }
+
+  /// Shows the poster again that something stood in for.
+  func endStandIn() {
+    for flyer in flyers where flyer.id == standIn?.id { flyer.layer.isHidden = false }
+    standIn = nil
+  }
+
+  /// Shows other layers of a poster that has left the wall.
+  func replaceLayers(of id: PosterCard.ID, with layers: PosterLayers) {
+    guard let flyer = flyers.first(where: { $0.id == id }) else { return }
+    flyer.layer.removeFromSuperlayer()
+    layers.layer.isHidden = standIn?.id == id
+    flyer.layers = layers
+    let place = flyers.prefix { $0 !== flyer }.count
+    layer.insertSublayer(layers.layer, at: place)
+    wall.setNeedsPlacement()
+  }
 
   private func frame(of flyer: FlyingPoster, at time: Double) -> Rect {
     flyer.flight.frame(at: clock.time(at: time), between: ends(of: flyer, at: time))
@@ -208,10 +256,17 @@ final class FlightStage {
   private func goBack(_ flyer: FlyingPoster, at time: Double) {
     if current === flyer { current = nil }
     revealUnseen(flyer, at: time)
+    // From where it is seen, which is not where it rests while something stands in for it.
+    let origin = standIn?.id == flyer.id ? standIn?.frame() : nil
+    if origin != nil {
+      endStandIn()
+      flyer.flight.rest(open: true)
+    }
     if interface.reducesMotion {
       fade(flyer, from: flyer.opacity(at: time), to: 0, cover: progress(at: time), 0, at: time)
     } else {
-      flyer.flight.go(toOpen: false, at: clock.time(at: time), between: ends(of: flyer, at: time))
+      flyer.flight.go(
+        toOpen: false, from: origin, at: clock.time(at: time), between: ends(of: flyer, at: time))
     }
     wall.setNeedsPlacement()
     updateAbsent()

@@ -6,7 +6,7 @@ import Scene
 /// A poster on its way between the wall and the whole window, or that fills it.
 final class FlyingPoster {
   let id: PosterCard.ID
-  let layers: PosterLayers
+  var layers: PosterLayers
   var flight: Flight
 
   /// Which window from the one that is seen it belongs in: 0, or others while one poster takes the place of the next.

@@ -15,6 +15,8 @@ final class StageControl: Control {
   private enum Press {
     case none
     case flight(FlyingPoster)
+    /// On the poster that fills the window and rests: a click until it moves.
+    case click(FlyingPoster, at: Point)
     /// Beside the poster that fills the window.
     case beside(at: Point)
   }
@@ -29,7 +31,12 @@ final class StageControl: Control {
 
   override var isFocusable: Bool { stage.current != nil }
   override var focusFrame: Rect { .zero }
-  override var cursor: CursorShape { if case .flight = press { .hand } else { .arrow } }
+  override var cursor: CursorShape {
+    switch press {
+    case .flight, .click: .hand
+    case .none, .beside: .arrow
+    }
+  }
   override var pointerButtons: Set<PointerButton> { [.left, .middle] }
 
   /// A poster that fills the window covers all of it; one that flies home can be caught.
@@ -47,8 +54,10 @@ final class StageControl: Control {
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
+    let isResting = stage.isCurrentAtRest(at: event.time)
     if event.button == .left, let flyer = stage.grab(at: event.point, time: event.time) {
-      press = .flight(flyer)
+      let isOnPoster = stage.currentFrame(at: event.time)?.contains(event.point) == true
+      press = isResting && isOnPoster ? .click(flyer, at: event.point) : .flight(flyer)
     } else if stage.current != nil {
       press = .beside(at: event.point)
     } else {
@@ -58,12 +67,18 @@ final class StageControl: Control {
   }
 
   override func pointerDragged(_ event: PointerEvent) {
+    if case .click(let flyer, let start) = press, event.point.distance(to: start) >= WallControl.slop {
+      press = .flight(flyer)
+    }
     if case .flight(let flyer) = press { stage.drag(flyer, to: event.point, time: event.time) }
   }
 
   override func pointerUp(_ event: PointerEvent) {
     switch press {
     case .flight(let flyer): stage.release(flyer, at: event.point, time: event.time)
+    case .click(let flyer, let start):
+      stage.release(flyer, at: start, time: event.time)
+      edit(at: start, time: event.time)
     case .beside(let start):
       if event.point.distance(to: start) < WallControl.slop { stage.goBack(at: event.time) }
     case .none: break
@@ -72,8 +87,25 @@ final class StageControl: Control {
   }
 
   override func pointerCancelled(at time: Double) {
-    if case .flight(let flyer) = press, flyer.flight.isHeld { stage.goBack(at: time) }
+    switch press {
+    case .flight(let flyer), .click(let flyer, _): if flyer.flight.isHeld { stage.goBack(at: time) }
+    case .none, .beside: break
+    }
     press = .none
+  }
+
+  /// Edits the poster, the caret where a point is.
+  private func edit(at point: Point, time: Double) {
+    guard let frame = stage.currentFrame(at: time), !frame.isEmpty else { return }
+    actions.edit(
+      .at(Point((point.x - frame.minX) / frame.width, (point.y - frame.minY) / frame.height)))
+  }
+
+  /// What is typed edits the poster, and is typed there.
+  override func insert(_ text: String, at time: Double) -> Bool {
+    guard stage.current != nil else { return false }
+    actions.edit(.inserting(text))
+    return true
   }
 
   override func wheel(_ event: WheelEvent) -> Bool { stage.current != nil }
@@ -91,7 +123,8 @@ final class StageControl: Control {
     }
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
-    case .escape, .backspace, .enter: goBack(at: event.time)
+    case .escape, .backspace: goBack(at: event.time)
+    case .enter, .function(2): actions.edit(.typing)
     case .left, .pageUp, .up: actions.turnPage(by: -1)
     case .right, .pageDown, .down, .space: actions.turnPage(by: 1)
     case .home: actions.showPage(at: 0)

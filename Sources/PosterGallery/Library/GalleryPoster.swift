@@ -23,7 +23,7 @@ struct GalleryPoster: Sendable {
     pictures = PosterPictures(layout, page: PixelSize(fitted, scale: 1))
   }
 
-  private init(layout: PosterLayout, pictures: PosterPictures) {
+  init(layout: PosterLayout, pictures: PosterPictures) {
     self.layout = layout
     self.pictures = pictures
   }

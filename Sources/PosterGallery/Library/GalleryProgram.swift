@@ -62,7 +62,6 @@ extension Gallery {
       library, folders: environment.folders, isImmediate: environment.isOffscreen, wake: environment.wake)
     if !environment.isOffscreen { dataSource.exporter = exporter }
     self.init(
-      dataSource: dataSource, options: options, interface: environment.interface,
-      clipboard: environment.clipboard)
+      dataSource: dataSource, options: options, environment)
   }
 }

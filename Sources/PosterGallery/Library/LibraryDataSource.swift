@@ -2,6 +2,8 @@ import Background
 import Catalog
 import Desktop
 import Geometry
+import PosterEditor
+import Posters
 import Scene
 import Synchronization
 
@@ -42,6 +44,7 @@ final class LibraryDataSource: PosterDataSource {
     case entries([PosterKey: LibraryReader.Entry])
     case performed(Result<PosterChangeResult, any Error>, number: Int)
     case found(words: String, [PosterKey])
+    case opened(PosterKey, Result<EditedDocument, any Error>)
     case reopened(GalleryLibrary, isPutBack: Bool)
     case notReopened(String)
     /// Somebody else has changed the posters.
@@ -163,6 +166,18 @@ final class LibraryDataSource: PosterDataSource {
     receiveIfImmediate()
   }
 
+  func open(_ id: PosterCard.ID) {
+    let (key, mail) = (PosterKey(rawValue: id.rawValue), mail)
+    reader.run { reader in mail.send(.opened(key, Result { try reader.document(key) })) }
+    receiveIfImmediate()
+  }
+
+  func noteSaved(_ poster: Poster, as id: PosterCard.ID) {
+    memory.note(poster, as: PosterKey(rawValue: id.rawValue))
+    // What it is found by may be other words now.
+    list()
+  }
+
   func find(_ words: String) {
     let filter = PosterFilter(words: words, favoritesOnly: filter.favoritesOnly)
     let mail = mail
@@ -271,6 +286,8 @@ final class LibraryDataSource: PosterDataSource {
     case .performed(let result, let number): answers.append(.performed(number: number, result))
     case .found(let words, let keys):
       answers.append(.found(words: words, Set(keys.map { PosterCard.ID(rawValue: $0.rawValue) })))
+    case .opened(let key, let document):
+      answers.append(.opened(PosterCard.ID(rawValue: key.rawValue), document))
     case .reopened(let opened, let isPutBack): takeReopened(opened, isPutBack)
     case .notReopened(let reason): fail(reason)
     case .changed: list()

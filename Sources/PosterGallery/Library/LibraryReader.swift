@@ -1,6 +1,8 @@
 import Catalog
 import Colors
 import Geometry
+import PosterEditor
+import Publishing
 
 /// Reads and changes the library of a gallery; it belongs to one thread.
 struct LibraryReader {
@@ -60,6 +62,17 @@ struct LibraryReader {
     if pages.count > 4000 { pages.removeAll(keepingCapacity: true) }
     pages[summary.digest] = GalleryPage.size(in: record.document)
     return pages[summary.digest]
+  }
+
+  /// Reads a poster to be edited.
+  func document(_ key: PosterKey) throws -> EditedDocument {
+    guard let record = try library.poster(key) else { throw MissingPoster() }
+    return try EditedDocument(WallPosters.Entry(key: key, record: record), of: library)
+  }
+
+  /// A poster that somebody has taken down.
+  struct MissingPoster: Error, CustomStringConvertible {
+    let description = "This poster is not on the wall any more"
   }
 
   func perform(_ change: PosterChange) -> Result<PosterChangeResult, any Error> {

@@ -1,5 +1,7 @@
 import Catalog
 import Geometry
+import Posters
+import Publishing
 import Scene
 
 /// What is kept in memory of the posters that were seen lately: cards, pictures, and posters ready to be drawn.
@@ -60,6 +62,17 @@ struct PosterMemory {
     let prepared = read.keys.filter(awaited.contains).sorted()
     awaited.subtract(prepared)
     return prepared
+  }
+
+  /// Takes note that a poster has another document now.
+  mutating func note(_ poster: Poster, as key: PosterKey) {
+    guard var entry = entries[key] else { return }
+    let record = PosterRecord(poster, at: 0)
+    entry.digest = ContentDigest(record.document)
+    entry.card.title = poster.title
+    entry.card.cover = poster.background.meanColor.onPaper
+    entry.card.page = Size(width: poster.page.width, height: poster.page.height)
+    entries[key] = entry
   }
 
   // MARK: Pictures and posters

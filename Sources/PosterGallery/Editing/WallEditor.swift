@@ -1,0 +1,170 @@
+import Controls
+import Geometry
+import PosterEditor
+import Posters
+import Publishing
+import Scene
+import Studio
+
+/// The editor of the poster that fills the window: it comes where the poster is seen, and goes back there.
+///
+/// While it is open the poster itself is hidden, and the page of the editor stands for it.
+final class WallEditor: Control {
+  private let environment: WindowEnvironment
+  private let dataSource: any PosterDataSource
+  private let stage: FlightStage
+  private var state = State.closed
+  /// The poster whose pictures are still those of the editor, which were made for a smaller page.
+  private var softPoster: PosterCard.ID?
+
+  private enum State {
+    case closed
+    /// The document is being read, or the poster does not fly out yet.
+    case coming(PosterCard.ID, OpenPoster.Start, EditedDocument?)
+    case open(PosterCard.ID, OpenPoster)
+    /// The page is on its way to where the poster fills the window.
+    case leaving(PosterCard.ID, OpenPoster)
+  }
+
+  init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
+    self.environment = environment
+    self.dataSource = dataSource
+    self.stage = stage
+    super.init(label: "Editor")
+    isHidden = true
+  }
+
+  override var isFocusable: Bool { false }
+
+  /// The poster that is edited, or nil.
+  var open: OpenPoster? {
+    if case .open(_, let poster) = state { poster } else { nil }
+  }
+
+  /// Whether the window shows an editor, be it one that leaves.
+  private var shown: OpenPoster? {
+    switch state {
+    case .open(_, let poster), .leaving(_, let poster): poster
+    case .closed, .coming: nil
+    }
+  }
+
+  /// What leaves cannot be touched any more.
+  override func hitTest(_ point: Point) -> Control? { open == nil ? nil : super.hitTest(point) }
+
+  override func layOut(_ interface: Interface) { shown?.control.frame = bounds }
+
+  // MARK: Opening
+
+  /// Edits a poster that fills the window or flies there, as soon as its document has been read.
+  func edit(_ id: PosterCard.ID, _ start: OpenPoster.Start) {
+    switch state {
+    case .open, .coming(id, _, _): return
+    case .leaving: finishLeaving()
+    case .closed, .coming: break
+    }
+    state = .coming(id, start, nil)
+    dataSource.open(id)
+  }
+
+  /// Takes the document that was read; returns what is wrong where it could not be.
+  func take(_ document: Result<EditedDocument, any Error>, of id: PosterCard.ID) -> String? {
+    guard case .coming(id, let start, nil) = state else { return nil }
+    switch document {
+    case .success(let document):
+      state = .coming(id, start, document)
+      return nil
+    case .failure(let error):
+      state = .closed
+      return "\(error)"
+    }
+  }
+
+  /// Brings about what has become possible: the editor opens, or has left.
+  func settle(at time: Double) {
+    switch state {
+    case .closed, .open: break
+    case .coming(let id, let start, let document):
+      if stage.current?.id == id {
+        if let document { show(document, of: id, start, at: time) }
+      } else if !stage.isWaiting {
+        state = .closed
+      }
+    case .leaving(let id, let poster):
+      if stage.current?.id != id || poster.hasSettled(at: time) { finishLeaving() }
+    }
+    sharpen()
+  }
+
+  private func show(
+    _ document: EditedDocument, of id: PosterCard.ID, _ start: OpenPoster.Start, at time: Double
+  ) {
+    guard let host, let place = stage.currentFrame(at: time) else { return }
+    let poster = OpenPoster(
+      document, environment,
+      back: OpenPoster.Back("Wall") { [unowned self] time in leave(at: time) })
+    state = .open(id, poster)
+    isHidden = false
+    addChild(poster.control)
+    setNeedsLayout()
+    stage.stand(in: { [unowned poster] in poster.pageFrame }, for: id)
+    poster.arrive(from: place, velocity: stage.currentVelocity(at: time), at: time)
+    host.settle()
+    poster.begin(start, at: time)
+    host.setFocus(poster.canvas)
+    if let refusal = poster.refusal { host.say(refusal) }
+  }
+
+  // MARK: Leaving
+
+  /// Saves and goes back to the poster that fills the window.
+  func leave(at time: Double) {
+    guard case .open(let id, let poster) = state, poster.finish() else { return }
+    host?.closeOverlays()
+    state = .leaving(id, poster)
+    host?.setFocus(nil)
+    guard stage.current?.id == id, !poster.isKeptBeside else { return finishLeaving() }
+    if poster.isChanged {
+      dataSource.noteSaved(poster.poster, as: id)
+      let layers = GalleryPoster(layout: poster.layout, pictures: poster.pictures).layers()
+      stage.replaceLayers(of: id, with: layers)
+      if poster.pictures != .none {
+        softPoster = id
+        dataSource.prepare(id)
+      }
+    }
+    guard let place = stage.currentRestingFrame(at: time), !environment.interface.reducesMotion else {
+      return finishLeaving()
+    }
+    poster.leave(to: place, at: time)
+  }
+
+  /// Takes the editor away at once.
+  func finishLeaving() {
+    guard case .leaving(_, let poster) = state else { return }
+    stage.endStandIn()
+    poster.control.removeFromParent()
+    isHidden = true
+    state = .closed
+  }
+
+  /// Shows pictures that were made for the whole window as soon as they are there.
+  private func sharpen() {
+    guard let id = softPoster else { return }
+    guard stage.current?.id == id else {
+      softPoster = nil
+      return
+    }
+    guard case .closed = state, case .ready(let layers) = dataSource.layers(of: id) else { return }
+    softPoster = nil
+    stage.replaceLayers(of: id, with: layers)
+  }
+
+  // MARK: Time
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    shown?.advance(to: time)
+  }
+
+  func receiveMail(at time: Double) { shown?.receiveMail(at: time) }
+}
