@@ -67,10 +67,13 @@ final class StageControl: Control {
   }
 
   override func pointerDragged(_ event: PointerEvent) {
-    if case .click(let flyer, let start) = press, event.point.distance(to: start) >= WallControl.slop {
-      press = .flight(flyer)
+    switch press {
+    case .flight(let flyer): stage.drag(flyer, to: event.point, time: event.time)
+    case .click(let flyer, let start):
+      stage.drag(flyer, to: event.point, time: event.time)
+      if event.point.distance(to: start) >= WallControl.slop { press = .flight(flyer) }
+    case .none, .beside: break
     }
-    if case .flight(let flyer) = press { stage.drag(flyer, to: event.point, time: event.time) }
   }
 
   override func pointerUp(_ event: PointerEvent) {
