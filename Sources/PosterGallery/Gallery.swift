@@ -2,6 +2,7 @@ public import Colors
 public import Controls
 public import Input
 public import Motion
+import PosterEditor
 public import Studio
 
 /// A wall of posters, of which one may fly out and fill the window.
@@ -25,6 +26,7 @@ public final class Gallery: ControlWindow {
   }
 
   let panel: GalleryPanel
+  private let environment: WindowEnvironment
 
   /// Creates a gallery of the posters that a data source has.
   public init(
@@ -54,6 +56,7 @@ public final class Gallery: ControlWindow {
     bar.onNew = { [unowned panel] in panel.createPoster() }
     bar.onLeaveSearch = { [unowned panel] in panel.leaveSearch(forFirst: $0) }
     self.panel = panel
+    self.environment = environment
     super.init(root: panel, title: "Posters", interface: interface)
     link.gallery = self
     host.setFocus(panel.wall)
@@ -69,10 +72,17 @@ public final class Gallery: ControlWindow {
         hideNotice: { [self] in gallery?.host.hideNotice() ?? false },
         beginRename: { [self] in gallery?.panel.beginRename($0, at: $1) },
         edit: { [self] in gallery?.panel.editing.edit($0, $1) },
+        chooseTemplate: { [self] in gallery?.chooseTemplate() },
         search: { [self] in gallery.map { $0.host.setFocus($0.panel.bar.search, byKeyboard: true) }
         },
         close: { [self] in gallery?.close() }, now: { [self] in gallery?.host.now ?? 0 })
     }
+  }
+
+  /// Shows what a new poster may begin with, and hangs what is chosen.
+  private func chooseTemplate() {
+    host.showDialog(
+      TemplateChooser(environment) { [unowned self] poster, _ in panel.hang(poster) })
   }
 
   /// The ground of the wall, the same in both appearances: posters glow on it.

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import PosterEditor
+import Posters
 import Scene
 
 /// What can be done with posters: the commands of which shortcuts and menus are made.
@@ -21,6 +22,8 @@ final class GalleryCommands {
     var beginRename: (PosterCard.ID, Double) -> Void
     /// Edits the poster that fills the window, or is about to.
     var edit: (PosterCard.ID, OpenPoster.Start) -> Void
+    /// Shows what a new poster may begin with.
+    var chooseTemplate: () -> Void
     /// Gives the keyboard to the search field.
     var search: () -> Void
     /// Closes the window.
@@ -60,11 +63,11 @@ final class GalleryCommands {
   }
 
   private func perform(
-    _ change: PosterChange, then done: @escaping ([PosterCard.ID]) -> Void = { _ in }
+    _ change: PosterChange, then done: @escaping (PosterChangeResult) -> Void = { _ in }
   ) {
-    editor.perform(change) { [unowned self] ids in
+    editor.perform(change) { [unowned self] result in
       hideNotice()
-      done(ids)
+      done(result)
     }
   }
 
@@ -82,32 +85,42 @@ final class GalleryCommands {
   // MARK: Changes
 
   func undo() {
-    editor.undo { [unowned self] ids in
+    editor.undo { [unowned self] result in
       hideNotice()
-      show(ids)
+      show(result.ids)
     }
   }
 
   func redo() {
-    editor.redo { [unowned self] ids in
+    editor.redo { [unowned self] result in
       hideNotice()
-      show(ids)
+      show(result.ids)
     }
   }
 
+  /// Lets a person choose what a new poster begins with.
   func createPoster() {
     guard stage.current == nil else { return }
-    perform(.create(after: wall.selection.cursor ?? wall.selection.anchor)) { [unowned self] in
-      show($0)
+    view.chooseTemplate()
+  }
+
+  /// Hangs a new poster, opens it and lets it be edited, its first line selected.
+  func hang(_ poster: Poster) {
+    perform(.create(poster, after: wall.selection.cursor ?? wall.selection.anchor)) { [unowned self] result in
+      show(result.ids)
+      guard stage.current == nil, let id = result.ids.first, dataSource.index(of: id) != nil else { return }
+      open(id)
+      edit(.firstLine)
     }
   }
 
   /// Adds the posters of files that were dropped.
   func readPosters(_ paths: [String]) {
     guard !paths.isEmpty, stage.current == nil else { return }
-    perform(.read(paths)) { [unowned self] ids in
-      show(ids)
-      view.say("Added \(name(ids))", .undo { [unowned self] _ in undo() })
+    perform(.read(paths)) { [unowned self] result in
+      show(result.ids)
+      let rest = result.refusals.map { "; \($0)" } ?? ""
+      view.say("Added \(name(result.ids))\(rest)", .undo { [unowned self] _ in undo() })
     }
   }
 
@@ -115,7 +128,7 @@ final class GalleryCommands {
     let ids = chosen
     guard !ids.isEmpty else { return }
     perform(.duplicate(ids)) { [unowned self] made in
-      if stage.current == nil { show(made) } else { view.say("Duplicated \(name(ids))", nil) }
+      if stage.current == nil { show(made.ids) } else { view.say("Duplicated \(name(ids))", nil) }
     }
   }
 

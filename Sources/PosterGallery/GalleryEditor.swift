@@ -20,7 +20,7 @@ final class GalleryEditor {
 
   private struct Job {
     var request: Request
-    var completion: ([PosterCard.ID]) -> Void
+    var completion: (PosterChangeResult) -> Void
   }
 
   private let dataSource: any PosterDataSource
@@ -44,17 +44,17 @@ final class GalleryEditor {
   var redoTitle: String { history.redoTitle }
 
   /// Makes a change; `completion` is told which posters it concerned, the new ones when it made some.
-  func perform(_ change: PosterChange, completion: @escaping ([PosterCard.ID]) -> Void = { _ in }) {
+  func perform(_ change: PosterChange, completion: @escaping (PosterChangeResult) -> Void = { _ in }) {
     add(Job(request: .change(change), completion: completion))
   }
 
   /// Takes back the last change.
-  func undo(completion: @escaping ([PosterCard.ID]) -> Void) {
+  func undo(completion: @escaping (PosterChangeResult) -> Void) {
     add(Job(request: .undo, completion: completion))
   }
 
   /// Makes the change again that was taken back last.
-  func redo(completion: @escaping ([PosterCard.ID]) -> Void) {
+  func redo(completion: @escaping (PosterChangeResult) -> Void) {
     add(Job(request: .redo, completion: completion))
   }
 
@@ -90,7 +90,7 @@ final class GalleryEditor {
     switch result {
     case .success(let result):
       remember(result.inverse, of: job.request, edit)
-      job.completion(result.ids)
+      job.completion(result)
     case .failure(let error):
       // What could not be undone is still done, and the other way round.
       if case .undo = job.request { _ = history.redo() }

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Posters
 import Scene
 
 /// What a gallery consists of, and where it stands: the wall below a bar, and flying posters over both.
@@ -175,8 +176,9 @@ final class GalleryPanel: Control {
   }
 
   override func proposal(for event: DropEvent) -> DropProposal? {
-    guard case .files = event.content, stage.stage.current == nil else { return nil }
-    return DropProposal("Add to the posters", frame: wall.wall.opening)
+    guard case .files(let paths) = event.content, stage.stage.current == nil else { return nil }
+    let words = paths.count == 1 ? "Hang it as a poster" : "Hang \(paths.count) posters"
+    return DropProposal(words, frame: wall.wall.opening)
   }
 
   override func drop(_ event: DropEvent) {
@@ -212,10 +214,9 @@ final class GalleryPanel: Control {
     }
   }
 
-  func createPoster() {
-    gallery.createPoster()
-    host?.setFocus(wall)
-  }
+  func createPoster() { gallery.createPoster() }
+
+  func hang(_ poster: Poster) { gallery.hang(poster) }
 
   // MARK: Time
 

@@ -3,6 +3,7 @@ import Desktop
 import ArgumentParser
 import Colors
 import Geometry
+import PosterEditor
 import Posters
 import Files
 
@@ -15,17 +16,26 @@ struct NewPosterCommand: ParsableCommand {
       set in capitals. A line that is much too long beside the others is broken between words, unless --no-wrap is \
       given. Without -o the document goes to standard output.
 
+      A template is a poster to begin with; what is given besides takes the place of what it has. Templates:
+      \(PosterTemplate.all.map { "  \($0.name): \($0.title)" }.joined(separator: "\n"))
+
       Examples:
         regalia poster new --text "KEEP/CALM/and/CARRY/ON" -o calm.json
         regalia poster new --text "NOW/panic" --crown none --background "linear-gradient(navy, black)" --page A3
         regalia poster new --text "MIND THE/gap" --background photo.jpg --dim 0.4 --crown ♛
+        regalia poster new --template night-sky --text "LOOK/up" -o sky.json
 
       Exits with 1 when something is refused: a colour, a page, a crown, a text so long that its capitals would be \
       below 2 mm.
       """)
 
-  @Option(help: ArgumentHelp("The lines of text.", valueName: "text"))
-  var text: String
+  @Option(help: ArgumentHelp("The lines of text; otherwise those of the template.", valueName: "text"))
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp("A template to begin with, or list for the names of all.", valueName: "name"),
+    completion: .list(PosterTemplate.all.map(\.name) + ["list"]))
+  var template: String?
 
   @Option(help: ArgumentHelp("The title; otherwise the text on one line.", valueName: "title"))
   var title: String?
@@ -33,7 +43,7 @@ struct NewPosterCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "default, none, a crown of the catalogue, an SVG or picture file, or an emoji.", valueName: "id|file"))
-  var crown: String = "default"
+  var crown: String?
 
   @Flag(
     inversion: .prefixedNo,
@@ -46,8 +56,9 @@ struct NewPosterCommand: ParsableCommand {
   var crownScale: Double?
 
   @Option(
-    help: ArgumentHelp("A colour or gradient as CSS has it, or a picture file.", valueName: "css|file"))
-  var background: String = "#d00000"
+    help: ArgumentHelp(
+      "A colour or gradient as CSS has it, or a picture file; #d00000 by itself.", valueName: "css|file"))
+  var background: String?
 
   @Option(
     help: ArgumentHelp(
@@ -57,14 +68,14 @@ struct NewPosterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How much black lies over a background picture, 0 to 1.", valueName: "part"))
   var dim: Double = 0
 
-  @Option(help: ArgumentHelp("The colour of crown and text.", valueName: "css"))
-  var ink: String = "white"
+  @Option(help: ArgumentHelp("The colour of crown and text; white by itself.", valueName: "css"))
+  var ink: String?
 
   @Option(
     help: ArgumentHelp(
       "poster (508 × 762 mm), A5 to A2, Letter, square, each also “A3 landscape”, or 210x297mm.",
       valueName: "size"))
-  var page: String = "poster"
+  var page: String?
 
   @Option(help: ArgumentHelp("The family of the letters.", valueName: "family"))
   var font: String?
@@ -89,9 +100,22 @@ struct NewPosterCommand: ParsableCommand {
   /// A title made of the lines is no longer than one that can be given.
   private static let longestTitle = 200
 
+  func validate() throws {
+    guard text != nil || template != nil else {
+      throw ValidationError("Give --text, --template, or both; --template list shows the templates.")
+    }
+  }
+
   func run() throws {
+    if template == "list" {
+      let width = PosterTemplate.all.map(\.name.count).max() ?? 0
+      return try StandardOutput.print(
+        PosterTemplate.all.map { template in
+          template.name + String(repeating: " ", count: width + 2 - template.name.count) + template.title
+        }.joined(separator: "\n"))
+    }
     let poster = try PosterCommand.refusing { try self.poster() }
-    if poster.lines.isEmpty, !text.isEmpty {
+    if poster.lines.isEmpty, text?.isEmpty == false {
       PosterCommand.warn(["text: there is nothing to see in it; the poster has no lines"])
     }
     PosterCommand.warn(
@@ -102,11 +126,16 @@ struct NewPosterCommand: ParsableCommand {
   }
 
   private func poster() throws -> Poster {
-    var poster = Poster()
-    poster.lines = try Poster.lines(from: text)
-    poster.title = title ?? String(poster.lines.map(\.text).joined(separator: " ").prefix(Self.longestTitle))
-    poster.page = try Page(parsing: page)
-    poster.background = try PosterSources.background(background, page: poster.page)
+    var poster = try beginning()
+    if let text {
+      poster.lines = try Poster.lines(from: text)
+      poster.title = String(poster.lines.map(\.text).joined(separator: " ").prefix(Self.longestTitle))
+    }
+    poster.title = title ?? poster.title
+    poster.page = try page.map { try Page(parsing: $0) } ?? poster.page
+    if let background {
+      poster.background = try PosterSources.background(background, page: poster.page)
+    }
     if case .picture(var picture) = poster.background {
       picture.dimming = dim
       picture.crop = try crop.map(Self.rect)
@@ -114,8 +143,8 @@ struct NewPosterCommand: ParsableCommand {
     } else if crop != nil || dim != 0 {
       throw PosterError(field: "background", message: "--crop and --dim are for pictures")
     }
-    poster.ink = try PosterSources.ink(ink)
-    poster.emblem = try PosterSources.emblem(crown)
+    poster.ink = try ink.map(PosterSources.ink) ?? poster.ink
+    poster.emblem = try crown.map(PosterSources.emblem) ?? poster.emblem
     if case .picture = poster.emblem {
       poster.tintsEmblem = tint ?? poster.emblem.isTintedByItself
     } else if tint != nil {
@@ -129,6 +158,20 @@ struct NewPosterCommand: ParsableCommand {
     poster.lettering.stroke = stroke ?? poster.lettering.stroke
     // Whatever is refused in a document is refused here, in the same words.
     return try Poster(json: Array(poster.json.utf8))
+  }
+
+  /// Returns the template, or the poster of 1939 without words.
+  private func beginning() throws -> Poster {
+    guard let template else {
+      var poster = Poster()
+      poster.emblem = try PosterSources.emblem(crown ?? "default")
+      return poster
+    }
+    guard let known = PosterTemplate.named(template) else {
+      let names = PosterTemplate.all.map(\.name).joined(separator: ", ")
+      throw PosterError(field: "template", message: "there is no template “\(template)”; there are \(names)")
+    }
+    return try known.poster()
   }
 
   private static func rect(_ text: String) throws -> Rect {

@@ -143,8 +143,8 @@ final class FakeDataSource: PosterDataSource {
 
   private func result(of change: PosterChange) -> PosterChangeResult {
     switch change {
-    case .create(let place):
-      let card = PosterCard(id: take(), title: "New poster", cover: .white)
+    case .create(let poster, let place):
+      let card = PosterCard(id: take(), title: poster.title, cover: .white)
       all.insert(card, at: place.flatMap { id in all.firstIndex { $0.id == id } }.map { $0 + 1 } ?? all.count)
       return PosterChangeResult(ids: [card.id], inverse: .remove([card.id]))
     case .duplicate(let ids):

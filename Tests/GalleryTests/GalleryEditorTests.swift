@@ -73,11 +73,11 @@ import Testing
 
   @Test func `tells which posters a change, its undoing and its redoing concern`() {
     var told: [[PosterCard.ID]] = []
-    editor.perform(.duplicate([id(4)])) { told.append($0) }
+    editor.perform(.duplicate([id(4)])) { told.append($0.ids) }
     answer()
-    editor.undo { told.append($0) }
+    editor.undo { told.append($0.ids) }
     answer()
-    editor.redo { told.append($0) }
+    editor.redo { told.append($0.ids) }
     answer()
     #expect(told.count == 3 && Set(told.joined()).count == 1)
   }

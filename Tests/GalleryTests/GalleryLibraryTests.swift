@@ -70,7 +70,8 @@ import Typography
     let before = try contents()
     let ids = try library.posterKeys().map { PosterCard.ID(rawValue: $0.rawValue) }
     let changes: [PosterChange] = [
-      .create(after: ids[3]), .duplicate([ids[1], ids[5]]), .rename(ids[2], to: "Other"),
+      .create(Poster(title: "New"), after: ids[3]), .duplicate([ids[1], ids[5]]),
+      .rename(ids[2], to: "Other"),
       .setFavorite([ids[0], ids[4]], true), .remove([ids[6], ids[7], ids[29]]), .rename(ids[8], to: ""),
     ]
     var inverses: [PosterChange] = []

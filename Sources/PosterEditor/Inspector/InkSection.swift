@@ -98,7 +98,7 @@ final class InkSection {
 
 extension Background {
   /// Returns the ground with so much black over it, 0…1; of a picture it is the dimming.
-  func dimmed(by share: Double) -> Background {
+  package func dimmed(by share: Double) -> Background {
     func dark(_ color: RGBA) -> RGBA {
       RGBA(red: 0, green: 0, blue: 0, alpha: share).composited(over: color)
     }

@@ -146,15 +146,15 @@ public enum ExportKind: String, Hashable, Sendable, CaseIterable {
 
 /// A change of the posters.
 public enum PosterChange: Sendable {
-  /// Makes a new poster behind one, or at the end.
-  case create(after: PosterCard.ID?)
+  /// Hangs a new poster behind one, or at the end.
+  case create(Poster, after: PosterCard.ID?)
   case duplicate([PosterCard.ID])
   case rename(PosterCard.ID, to: String)
   case setFavorite([PosterCard.ID], Bool)
   case remove([PosterCard.ID])
   /// Brings back what was removed.
   case restore(DeletedPosters)
-  /// Adds the posters of JSON files.
+  /// Adds the posters of files: documents as they are, pictures as grounds of new posters.
   case read([String])
 }
 
@@ -175,6 +175,8 @@ public struct PosterChangeResult: Sendable {
   public var ids: [PosterCard.ID]
   /// What undoes it, or nil when it changed nothing.
   public var inverse: PosterChange?
+  /// What of the change was refused and why, or nil.
+  public var refusals: String?
 
   public init(ids: [PosterCard.ID], inverse: PosterChange?) {
     self.ids = ids

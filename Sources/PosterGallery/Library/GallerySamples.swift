@@ -33,14 +33,6 @@ enum GallerySamples {
     }
   }
 
-  /// What a new poster is: the one of 1939.
-  static func beginning() throws -> Poster {
-    var poster = try designs[0].poster(CatalogueCrowns())
-    poster.title = "New poster"
-    poster.wraps = true
-    return poster
-  }
-
   /// Returns all samples as a library keeps them.
   static func records(at time: Double) -> [PosterRecord] { posters.map { PosterRecord($0, at: time) } }
 

@@ -14,8 +14,7 @@ struct LibraryEdits {
 
   func perform(_ change: PosterChange) throws -> PosterChangeResult {
     switch change {
-    case .create(let place):
-      let poster = try GallerySamples.beginning()
+    case .create(let poster, let place):
       return try insert([PosterRecord(poster, at: PosterRecord.presentTime)], at: place.map(after) ?? .end)
     case .duplicate(let ids): return try duplicate(ids)
     case .rename(let id, let title): return try rename(id, to: title)
@@ -77,14 +76,17 @@ struct LibraryEdits {
       throw LibraryError(path: library.path ?? "library", reason: .unknown(id: title))
     }
     let old = record.title
-    record.title = title
-    // A document that cannot be read keeps its own words.
     if var poster = try? Poster(json: record.document) {
       poster.title = title
-      record.document = Array(poster.json.utf8)
+      // What was done to the poster goes on with its new title.
+      try WallPosters(library).replace(
+        WallPosters.Entry(key: key(id), record: record), with: poster, step: "Renaming")
+    } else {
+      // A document that cannot be read keeps its own words.
+      record.title = title
+      record.modified = PosterRecord.presentTime
+      try library.update(key(id), to: record)
     }
-    record.modified = PosterRecord.presentTime
-    try library.update(key(id), to: record)
     return PosterChangeResult(ids: [id], inverse: .rename(id, to: old))
   }
 
@@ -95,22 +97,19 @@ struct LibraryEdits {
     return PosterChangeResult(ids: ids, inverse: others.isEmpty ? nil : .setFavorite(others, !isFavorite))
   }
 
-  /// A file that was to become a poster and is none.
-  struct UnreadableFile: Error, CustomStringConvertible {
+  /// Files that were to become posters, none of which is one.
+  struct RefusedFiles: Error, CustomStringConvertible {
     let description: String
   }
 
   private func read(_ paths: [String]) throws -> PosterChangeResult {
-    let records = try paths.map { path in
-      guard let bytes = try? FileBytes.read(path, atMost: Poster.longestDocument) else {
-        throw UnreadableFile(description: "\(path) cannot be read")
-      }
-      do {
-        return PosterRecord(try Poster(json: bytes), at: PosterRecord.presentTime)
-      } catch {
-        throw UnreadableFile(description: "\(path): \(error)")
-      }
+    let dropped = DroppedPosters(paths)
+    guard !dropped.posters.isEmpty else {
+      throw RefusedFiles(description: dropped.refusals ?? "There is nothing to hang")
     }
-    return try insert(records, at: .end)
+    let time = PosterRecord.presentTime
+    var result = try insert(dropped.posters.map { PosterRecord($0, at: time) }, at: .end)
+    result.refusals = dropped.refusals
+    return result
   }
 }

@@ -1,0 +1,165 @@
+import Colors
+public import Controls
+import Geometry
+import Input
+public import Posters
+import Publishing
+import Scene
+public import Studio
+import Text
+
+/// What a new poster is made of: the templates as small posters, of which one is chosen with the keyboard or the pointer.
+public final class TemplateChooser: Control {
+  private let layouts: TemplateLayouts
+  private let copied: [Poster.Line]?
+  private let choose: (Poster, _ time: Double) -> Void
+  private let heading = Layer()
+  private lazy var useCopied = Toggle(Self.words(of: copied ?? [])) { [unowned self] isOn, _ in
+    layouts.show(lines: isOn ? copied : nil)
+    takeLayouts()
+  }
+  private lazy var cancel = Button("Cancel", kind: .quiet) { [unowned self] _ in host?.close(self) }
+  private lazy var grid = CellGrid(
+    label: "Templates", cellSize: Size(136, 212), gap: 16,
+    content: CellGrid.Content(
+      count: { PosterTemplate.all.count }, title: { PosterTemplate.all[$0].title },
+      makeLayer: { [unowned self] in cell($0, $1, $2, $3) },
+      open: { [unowned self] in open($0, at: $1) }))
+
+  /// Creates a chooser; `choose` is handed the new poster.
+  ///
+  /// A text on the clipboard that would make a poster is offered to become its lines.
+  public init(
+    _ environment: WindowEnvironment, choose: @escaping (Poster, _ time: Double) -> Void
+  ) {
+    layouts = TemplateLayouts(isImmediate: environment.isOffscreen, wake: environment.wake)
+    copied = environment.clipboard.read().flatMap(PosterTemplate.lines(inCopied:))
+    self.choose = choose
+    super.init(label: "New poster")
+    layer.addSublayer(heading)
+    addChild(grid)
+    if copied != nil { addChild(useCopied) }
+    addChild(cancel)
+    grid.makeCurrent(0, at: 0)
+    takeLayouts()
+  }
+
+  public override var isFocusable: Bool { false }
+  public override var cursor: CursorShape { .arrow }
+
+  /// What is offered, in a few words of it.
+  private static func words(of lines: [Poster.Line]) -> String {
+    let text = lines.map(\.text).joined(separator: " ")
+    return "Use the copied lines: \(text.count > 34 ? text.prefix(32) + "…" : text[...])"
+  }
+
+  private func open(_ index: Int, at time: Double) {
+    let lines = useCopied.isOn ? copied : nil
+    do {
+      let poster = try PosterTemplate.all[index].poster(lines: lines)
+      let host = host
+      host?.close(self)
+      choose(poster, time)
+    } catch {
+      host?.say("\(error)")
+    }
+  }
+
+  // MARK: Appearance
+
+  private static let margin = 20.0
+  private static let headingHeight = 44.0
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    // As many whole columns as there is room for, six at most.
+    let columns = min(max(((room.width - 2 * Self.margin + 16) / 152).rounded(.down), 1), 6)
+    return Size(min(columns * 152 - 16 + 2 * Self.margin, room.width), min(room.height, 800))
+  }
+
+  public override func layOut(_ interface: Interface) {
+    let (margin, width) = (Self.margin, bounds.width - 2 * Self.margin)
+    let cancelWidth = cancel.preferredSize(in: bounds.size, interface).width
+    cancel.frame = Rect(
+      x: bounds.width - margin - cancelWidth + 14, y: 12, width: cancelWidth, height: Theme.controlHeight)
+    var y = 12 + Self.headingHeight
+    if copied != nil {
+      let wanted = useCopied.preferredSize(in: bounds.size, interface).width
+      useCopied.frame = Rect(x: margin, y: y - 4, width: min(wanted, width), height: Theme.controlHeight)
+      y = useCopied.frame.maxY + 12
+    }
+    grid.frame = Rect(x: margin, y: y, width: width, height: max(bounds.height - y, 1))
+  }
+
+  public override func update(_ interface: Interface) {
+    heading.removeSublayers()
+    let room = Rect(
+      x: Self.margin, y: 12, width: max(cancel.frame.minX - Self.margin, 1), height: Theme.controlHeight)
+    heading.addSublayer(
+      Layer(label, style: Font(size: 20, weight: 600), color: interface.theme.ink, in: room, interface))
+  }
+
+  private func cell(
+    _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
+  ) -> Layer {
+    let (template, theme) = (PosterTemplate.all[index], interface.theme)
+    let cell = Layer(frame: Rect(origin: .zero, size: size))
+    let caption = Rect(x: 0, y: size.height - 24, width: size.width, height: 20)
+    // Room for the ring around the picture.
+    let room = Rect(x: 5, y: 5, width: size.width - 10, height: caption.minY - 11)
+    let scale = min(room.width / template.page.width, room.height / template.page.height)
+    let shown = Size(template.page.width * scale, template.page.height * scale)
+    let place = Rect(
+      x: room.midX - shown.width / 2, y: room.maxY - shown.height, width: shown.width, height: shown.height
+    ).pixelAligned(scale: interface.scale)
+    if state.isSelected {
+      let ring = Layer(place.outset(by: 5), fill: nil, radius: 6)
+      ring.borderWidth = state.isFocused ? 3 : 2
+      ring.borderColor = state.isFocused ? theme.focusRing : theme.hairline
+      cell.addSublayer(ring)
+    }
+    let sheet: Layer
+    if let layout = layouts[index] {
+      sheet = Layer(poster: layout, size: place.size)
+      sheet.frame = place
+    } else {
+      sheet = Layer(place, fill: template.background.meanColor)
+    }
+    sheet.shadow = theme.shadow(elevation: state.isHovered ? 2 : 1)
+    cell.addSublayer(sheet)
+    let edge = Layer(place, fill: nil)
+    edge.borderWidth = interface.hairline
+    edge.borderColor = theme.hairline
+    cell.addSublayer(edge)
+    cell.addSublayer(
+      Layer(
+        template.title, style: state.isSelected ? Font(size: 12, weight: 600) : Theme.secondary,
+        color: state.isSelected ? theme.ink : theme.secondaryInk, in: caption, alignment: .center, interface))
+    return cell
+  }
+
+  // MARK: Time
+
+  private func takeLayouts() {
+    if layouts.receive() { grid.reload() }
+  }
+
+  public override func advance(to time: Double, _ interface: Interface) -> Double? {
+    takeLayouts()
+    return nil
+  }
+
+  /// Pasting means the copied lines.
+  public override var commands: [Command] {
+    guard copied != nil else { return [] }
+    return [
+      Command(
+        "templates.copied", "Use the copied lines", .control("v"), group: "New poster",
+        isChecked: useCopied.isOn
+      ) { [unowned self] time in useCopied.press(at: nil, time: time) }
+    ]
+  }
+
+  public override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .group, label: label, frame: frame)
+  }
+}

@@ -1,0 +1,102 @@
+import Files
+import Images
+import Posters
+import Publishing
+import VectorArt
+
+/// The posters that files make which were dropped on the wall: documents as they are, pictures as grounds.
+struct DroppedPosters {
+  private(set) var posters: [Poster] = []
+  private var refused: [(reason: Reason, name: String)] = []
+
+  /// Why a file makes no poster.
+  private enum Reason: Hashable {
+    case otherKind
+    case folder
+    case unreadable
+    case tooLong
+    /// It looks like a poster or a picture, and is broken.
+    case broken(String)
+  }
+
+  init(_ paths: [String]) {
+    for path in paths {
+      let name = Self.name(of: path)
+      switch Self.poster(path, title: Self.title(of: name)) {
+      case .success(let poster): posters.append(poster)
+      case .failure(let refusal): refused.append((refusal.reason, name))
+      }
+    }
+  }
+
+  private struct Refusal: Error {
+    let reason: Reason
+  }
+
+  private static func poster(_ path: String, title: String) -> Result<Poster, Refusal> {
+    func refusal(_ reason: Reason) -> Result<Poster, Refusal> { .failure(Refusal(reason: reason)) }
+    let bytes: [UInt8]
+    do {
+      bytes = try FileBytes.read(path, atMost: max(Poster.longestDocument, PosterSources.longestFile))
+    } catch {
+      switch error.reason {
+      case .folder: return refusal(.folder)
+      case .tooLong: return refusal(.tooLong)
+      default: return refusal(.unreadable)
+      }
+    }
+    do {
+      if let kind = PictureKind(firstBytes: bytes) {
+        guard [.png, .jpeg, .webp].contains(kind) else { return refusal(.otherKind) }
+        return .success(try PicturePoster(picture: bytes, title: title).poster)
+      }
+      // What is white before it may be anything.
+      switch bytes.first(where: { $0 > 0x20 && !(0xBB...0xFF).contains($0) }) {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): return .success(try Poster(json: bytes))
+      case UInt8(ascii: "<"): return .success(try PicturePoster(drawing: bytes, title: title).poster)
+      default: return refusal(.otherKind)
+      }
+    } catch {
+      return refusal(.broken("\(error)"))
+    }
+  }
+
+  private static func name(of path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+  }
+
+  /// A file's name without its ending, words apart.
+  private static func title(of name: String) -> String {
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return String(stem.map { $0 == "_" ? " " : $0 })
+  }
+
+  // MARK: Words
+
+  /// What was refused and why, every file by its name; nil where nothing was.
+  var refusals: String? {
+    var reasons: [Reason] = []
+    for entry in refused where !reasons.contains(entry.reason) { reasons.append(entry.reason) }
+    guard !reasons.isEmpty else { return nil }
+    return reasons.map { reason in
+      let names = refused.filter { $0.reason == reason }.map { "“\($0.name)”" }
+      return "\(Self.list(names)) \(Self.words(reason, isOne: names.count == 1))"
+    }.joined(separator: "; ")
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  private static func words(_ reason: Reason, isOne: Bool) -> String {
+    switch reason {
+    case .otherKind:
+      isOne ? "is neither a poster nor a picture" : "are neither posters nor pictures"
+    case .folder: isOne ? "is a folder" : "are folders"
+    case .unreadable: "cannot be read"
+    case .tooLong: isOne ? "is too large" : "are too large"
+    case .broken(let why): isOne ? "is damaged (\(why))" : "are damaged (\(why))"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Colors
+import Geometry
+import Images
+import PosterEditor
+import Posters
+import Publishing
+import Typography
+import VectorArt
+
+/// A poster with a picture as its ground, in an ink that is taken from the picture and reads on it.
+struct PicturePoster {
+  let poster: Poster
+
+  /// The ratio of WCAG that text should have.
+  private static let ratio = 4.5
+
+  /// Creates a poster of a picture's file; throws where that cannot be read.
+  init(picture bytes: [UInt8], title: String) throws {
+    let small = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64))
+    try self.init(.picture(Background.Picture(bytes: bytes)), small, title: title)
+  }
+
+  /// Creates a poster of a drawing, which is drawn tone in tone.
+  init(drawing: [UInt8], title: String) throws {
+    let path = try VectorImage(svg: drawing).path
+    guard let box = path.bounds, box.width > 0, box.height > 0 else {
+      throw PosterError(field: "", message: "it draws nothing")
+    }
+    let bitmap = try PathPicture.bitmap(
+      of: path, box: box.outset(by: max(box.width, box.height) * 0.08), width: Self.drawingWidth,
+      color: Self.drawingInk
+    ).composited(over: Self.drawingGround)
+    try self.init(
+      .picture(Background.Picture(bytes: try PNG.encoded(bitmap))), bitmap, title: title)
+  }
+
+  private static let drawingWidth = 1200
+  private static let drawingGround = RGBA(hex: 0x24304a)
+  private static let drawingInk = RGBA(hex: 0x3a4a6d)
+
+  private init(_ background: Background, _ bitmap: Bitmap, title: String) throws {
+    var poster = Poster(
+      title: title, page: Self.page(for: bitmap.size), background: background,
+      emblem: try PosterSources.emblem("default"),
+      lines: [
+        Poster.Line("KEEP"), Poster.Line("CALM"), Poster.Line("and", rank: .small), Poster.Line("CARRY"),
+        Poster.Line("ON"),
+      ], wraps: true)
+    let layout = PosterLayout(poster, typesetter: Typesetter())
+    // With as little dark over the picture as lets some ink read.
+    for step in 0...10 {
+      let ground = poster.background.dimmed(by: Double(step) / 10)
+      let colors = GroundColors(behindInkOf: layout.colored(ink: poster.ink, background: ground))
+      guard let ink = Self.ink(on: colors, of: bitmap) else { continue }
+      (poster.ink, poster.background) = (ink, ground)
+      break
+    }
+    self.poster = poster
+  }
+
+  /// Returns the page of 1939 as the picture lies, or a square one.
+  private static func page(for size: PixelSize) -> Page {
+    let aspect = Double(size.width) / Double(max(size.height, 1))
+    let page = Page.poster
+    return aspect > 1.2 ? page.turned : aspect < 0.84 ? page : Page(width: page.width, height: page.width)
+  }
+
+  /// Returns a pale or a dark tone of the picture's strongest colour, or white or black, whichever reads best of those
+  /// that do; nil where none does.
+  private static func ink(on colors: GroundColors, of bitmap: Bitmap) -> RGBA? {
+    let accent = strongestColor(of: bitmap)
+    func tone(_ lightness: Double) -> RGBA {
+      Color(OKLCH(lightness: lightness, chroma: min(accent.chroma, 0.07), hue: accent.hue))
+        .mapped(to: .srgb).rgba.clipped
+    }
+    func best(_ inks: [RGBA]) -> RGBA? {
+      let judged = inks.map { ($0, colors.legibility(of: $0).ratio) }
+      return judged.filter { $0.1 >= ratio }.max { $0.1 < $1.1 }?.0
+    }
+    return best([tone(0.95), tone(0.24)]) ?? best([.white, .black]) ?? colors.nearestInk(to: .white)
+  }
+
+  /// Returns the colour that has the most chroma in all, of twelve hues.
+  private static func strongestColor(of bitmap: Bitmap) -> OKLCH {
+    var sums = [(a: Double, b: Double, weight: Double)](repeating: (0, 0, 0), count: 12)
+    let step = max(bitmap.bytes.count / 4 / 4096, 1) * 4
+    for index in stride(from: 0, to: bitmap.bytes.count - 3, by: step) {
+      let color = RGBA(bytes: bitmap.bytes[index], bitmap.bytes[index + 1], bitmap.bytes[index + 2])
+      let lch = OKLCH(Color(color).oklab)
+      guard lch.chroma > 0.02 else { continue }
+      let bin = min(max(Int((lch.hue ?? 0) / 30), 0), 11)
+      let lab = Color(color).oklab
+      sums[bin].a += lab.a * lch.chroma
+      sums[bin].b += lab.b * lch.chroma
+      sums[bin].weight += lch.chroma
+    }
+    guard let most = sums.max(by: { $0.weight < $1.weight }), most.weight > 0 else {
+      return OKLCH(lightness: 0.5, chroma: 0, hue: 0)
+    }
+    return OKLCH(Oklab(lightness: 0.5, a: most.a / most.weight, b: most.b / most.weight))
+  }
+}
+
+extension Bitmap {
+  /// Returns the picture on a ground, opaque.
+  fileprivate func composited(over ground: RGBA) -> Bitmap {
+    let (red, green, blue, _) = ground.bytes8
+    let under = [Int(red), Int(green), Int(blue)]
+    var bytes = bytes
+    for index in stride(from: 0, to: bytes.count - 3, by: 4) {
+      let alpha = Int(bytes[index + 3])
+      for channel in 0..<3 {
+        let mixed = Int(bytes[index + channel]) * alpha + under[channel] * (255 - alpha)
+        bytes[index + channel] = UInt8((mixed + 127) / 255)
+      }
+      bytes[index + 3] = 255
+    }
+    return Bitmap(size: size, bytes: bytes)
+  }
+}
