@@ -232,8 +232,7 @@ let package = Package(
       "GalleryTests",
       [
         "PosterGallery", "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
-        "Catalog",
-        "Heraldry", "Typography", "Motion", "Colors", "Input", "Geometry",
+        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Input", "Geometry",
       ]),
     tests(
       "CrownBrowserTests",
@@ -245,7 +244,8 @@ let package = Package(
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Geometry",
       ]),
     tests(
-      "PosterEditorTests", ["PosterEditor", "Publishing", "Posters", "Catalog", "Motion", "Colors", "Files"]),
+      "PosterEditorTests",
+      ["PosterEditor", "Publishing", "Posters", "Catalog", "Typography", "Motion", "Colors", "Files"]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),

@@ -57,7 +57,7 @@ public final class Gallery: ControlWindow {
     bar.onLeaveSearch = { [unowned panel] in panel.leaveSearch(forFirst: $0) }
     self.panel = panel
     self.environment = environment
-    super.init(root: panel, title: "Posters", interface: interface)
+    super.init(root: panel, title: "Posters", interface: interface, clipboard: clipboard)
     link.gallery = self
     host.setFocus(panel.wall)
   }

@@ -228,6 +228,13 @@ final class GalleryPanel: Control {
 
   /// Takes in what the data source has to tell.
   private func takeChanges(at time: Double) {
+    // An answer may ask for more, whose answer may be there at once.
+    while takeMessages(at: time) {}
+    editing.settle(at: time)
+  }
+
+  /// Takes in the messages that there are; returns whether there were any.
+  private func takeMessages(at time: Double) -> Bool {
     let messages = dataSource.takeMessages()
     let version = dataSource.version
     if version != shownVersion {
@@ -245,7 +252,7 @@ final class GalleryPanel: Control {
         if let fault = editing.take(document, of: id) { host?.say(fault) }
       }
     }
-    editing.settle(at: time)
+    return !messages.isEmpty
   }
 
   private func takeListing(at time: Double) {

@@ -1,0 +1,67 @@
+import Controls
+import Input
+import PosterEditor
+import Posters
+import Testing
+
+@testable import PosterGallery
+
+@Suite struct NewPosterTests {
+  private func created(_ visit: Visit) -> [Poster] {
+    visit.source.performed.compactMap { if case .create(let poster, _) = $0 { poster } else { nil } }
+  }
+
+  @Test func `a template found by its first letters is hung, opened and edited from its first line`() throws {
+    let visit = Visit(12)
+    visit.key(.character("n"), .control, at: 1)
+    #expect(visit.words.contains("Keep calm") && created(visit).isEmpty)
+    for letter in ["r", "e", "g"] { visit.gallery.handle(.text(letter), at: 1.1) }
+    visit.key(.enter, at: 1.2)
+    #expect(created(visit).map(\.title) == ["Regatta"])
+    let editor = try #require(visit.gallery.panel.editing.open)
+    visit.gallery.handle(.text("GO"), at: 1.3)
+    #expect(editor.poster.lines.map(\.text) == ["GO", "CALM"])
+    visit.advance(to: 3)
+    #expect(editor.hasSettled(at: 3))
+  }
+
+  @Test func `Escape leaves the templates with nothing done, and typing searches the wall again`() {
+    let visit = Visit(12)
+    visit.key(.character("n"), .control, at: 1)
+    visit.key(.escape, at: 1.1)
+    visit.gallery.handle(.text("Poster 7"), at: 1.2)
+    visit.advance(to: 1.3)
+    #expect(visit.source.performed.isEmpty && visit.selected == ["Poster 7"])
+  }
+
+  @Test func `a copied text of short lines is offered to become the lines`() {
+    let visit = Visit(3)
+    visit.gallery.host.clipboard.write("BUY\nsome\nCHEESE and/or WINE\n")
+    visit.key(.character("n"), .control, at: 1)
+    #expect(visit.words.contains("Use the copied lines: BUY some CHEESE and/or WINE"))
+    visit.key(.character("v"), .control, at: 1.1)
+    visit.key(.enter, at: 1.2)
+    let lines = created(visit).first?.lines ?? []
+    #expect(lines.map(\.text) == ["BUY", "some", "CHEESE and/or WINE"])
+    #expect(lines.map(\.rank) == [.large, .small, .large])
+  }
+
+  @Test(arguments: ["", "  \n ", String(repeating: "word ", count: 20), String(repeating: "A\n", count: 13)])
+  func `a copied text that is no poster's is not offered`(text: String) {
+    let visit = Visit(3)
+    visit.gallery.host.clipboard.write(text)
+    visit.key(.character("n"), .control, at: 1)
+    #expect(!visit.words.contains("Use the copied lines"))
+  }
+
+  @Test func `undoing a new poster takes it down again`() {
+    let visit = Visit(3)
+    visit.key(.character("n"), .control, at: 1)
+    visit.key(.enter, at: 1.2)
+    for step in 0..<3 { visit.key(.escape, at: 3 + Double(step)) }
+    visit.advance(to: 8)
+    #expect(visit.source.all.count == 4)
+    visit.key(.character("z"), .control, at: 8)
+    #expect(visit.source.all.count == 3)
+  }
+}

@@ -1,0 +1,34 @@
+import Posters
+import Testing
+import Typography
+
+@testable import PosterEditor
+
+@Suite struct PosterTemplateTests {
+  @Test func `there are at least twelve that differ in every respect, an empty one among them`() throws {
+    let all = PosterTemplate.all
+    #expect(all.count >= 12 && Set(all.map(\.name)).count == all.count)
+    #expect(Set(all.map(\.title)).count == all.count)
+    let posters = try all.map { try $0.poster() }
+    #expect(posters.filter(\.lines.isEmpty).count == 1)
+    #expect(Set(posters.map(\.background)).count == all.count)
+    #expect(Set(posters.map { $0.lines.map(\.text) }).count == all.count)
+    #expect(Set(posters.map(\.emblem)).count >= 12 && Set(posters.map(\.page)).count >= 5)
+    #expect(Set(posters.map(\.lettering.family)).count >= 8)
+  }
+
+  @Test(arguments: PosterTemplate.all.map(\.name))
+  func `lies within its page, in an ink that reads, in fonts that are installed`(name: String) throws {
+    let poster = try #require(PosterTemplate.named(name)).poster()
+    let layout = PosterLayout(poster, typesetter: Typesetter())
+    let page = layout.page.outset(by: 0.01)
+    #expect(layout.lines.allSatisfy { page.contains($0.bounds) } && layout.refusal == nil)
+    #expect(layout.warnings.isEmpty, "\(layout.warnings)")
+    #expect(GroundColors(behindInkOf: layout).legibility(of: poster.ink).ratio >= 4.5)
+  }
+
+  @Test func `takes other lines in the place of its own, and is called after them`() throws {
+    let poster = try #require(PosterTemplate.named("regatta")).poster(lines: [Poster.Line("SAIL")])
+    #expect(poster.lines.map(\.text) == ["SAIL"] && poster.title == "SAIL")
+  }
+}
