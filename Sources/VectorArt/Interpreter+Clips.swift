@@ -9,7 +9,7 @@ extension Interpreter {
     do throws(PathComplexityError) {
       return try canvas.clipped(shapes, to: rect, transform)
     } catch {
-      throw failure(error.description, index)
+      throw document.failure(error.description, index)
     }
   }
 
@@ -18,13 +18,13 @@ extension Interpreter {
     _ shapes: [Overlay.Shape], by value: String, _ index: Int, _ state: State
   ) throws(SVGError) -> [Overlay.Shape] {
     guard let id = Link.functionID(value) else {
-      if !value.trimmed.isEmpty { warn("a clip path of this kind is not known", index) }
+      if !value.trimmed.isEmpty { document.warn("a clip path of this kind is not known", index) }
       return shapes
     }
     // A link to nothing clips nothing.
-    guard let clip = element(id), document.elements[clip].name == "clipPath" else { return shapes }
+    guard let clip = document.element(id), document.elements[clip].name == "clipPath" else { return shapes }
     guard !state.repeated.contains(clip) else {
-      warn("this clip path refers to itself; the link back was left out", clip)
+      document.warn("this clip path refers to itself; the link back was left out", clip)
       return shapes
     }
     guard var region = try clipRegion(clip, index, state) else { return [] }
@@ -36,13 +36,13 @@ extension Interpreter {
   private mutating func clipRegion(
     _ clip: Int, _ index: Int, _ state: State
   ) throws(SVGError) -> [Overlay.Shape]? {
-    guard let own = transform(clip, state) else { return nil }
+    guard let own = document.transform(clip, state) else { return nil }
     var inner = State(viewport: state.viewport)
     inner.purpose = .clipping
     inner.depth = state.depth + 1
     inner.repeated = state.repeated + [clip]
     inner.transform = own.concatenating(state.transform)
-    inner.style = styleFromRoot(clip, state)
+    inner.style = document.styleFromRoot(clip, state)
     if document.elements[clip].attribute("clipPathUnits") == "objectBoundingBox" {
       guard let box = try bounds(index, state), box.width > 0, box.height > 0 else { return nil }
       let unit = AffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
@@ -53,7 +53,7 @@ extension Interpreter {
     var content = inner
     content.shapesOnly = true
     try drawChildren(clip, content, into: &region)
-    if let next = value("clip-path", clip), next.trimmed != "none", Link.functionID(next) != nil {
+    if let next = document.value("clip-path", clip), next.trimmed != "none", Link.functionID(next) != nil {
       region = try clipped(region, by: next, clip, inner)
     }
     return region.isEmpty ? nil : region
@@ -63,15 +63,15 @@ extension Interpreter {
   mutating func masked(
     _ shapes: [Overlay.Shape], _ index: Int, _ state: State
   ) throws(SVGError) -> [Overlay.Shape] {
-    guard let text = value("mask", index)?.trimmed, text != "none", let id = Link.functionID(text),
-      let mask = element(id), document.elements[mask].name == "mask"
+    guard let text = document.value("mask", index)?.trimmed, text != "none", let id = Link.functionID(text),
+      let mask = document.element(id), document.elements[mask].name == "mask"
     else { return shapes }
     guard !state.repeated.contains(mask) else {
-      warn("this mask refers to itself; the link back was left out", mask)
+      document.warn("this mask refers to itself; the link back was left out", mask)
       return shapes
     }
     guard let own = try maskParts(mask, index, state) else {
-      warnOnce("a mask with half tones was left out; one of black and white alone cuts", index)
+      document.warnOnce("a mask with half tones was left out; one of black and white alone cuts", index)
       return shapes
     }
     guard !own.isEmpty else { return [] }
@@ -110,15 +110,17 @@ extension Interpreter {
     inner.depth = state.depth + 1
     inner.repeated = state.repeated + [mask]
     inner.transform = state.transform
-    inner.style = styleFromRoot(mask, state)
-    inner.isAlphaMask = value("mask-type", mask)?.trimmed == "alpha"
+    inner.style = document.styleFromRoot(mask, state)
+    inner.isAlphaMask = document.value("mask-type", mask)?.trimmed == "alpha"
     let box = try bounds(index, state)
     if document.elements[mask].attribute("maskContentUnits") == "objectBoundingBox" {
       guard let box, box.width > 0, box.height > 0 else { return [] }
       let unit = AffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
       inner.transform = unit.concatenating(inner.transform)
     }
-    guard inner.transform.inverted != nil, value("mask", mask) == nil, value("clip-path", mask) == nil else {
+    guard inner.transform.inverted != nil, document.value("mask", mask) == nil,
+      document.value("clip-path", mask) == nil
+    else {
       return nil
     }
     let saved = maskParts
@@ -143,8 +145,9 @@ extension Interpreter {
     let markup = document.elements[mask]
     let names = ["x", "y", "width", "height"]
     guard markup.attribute("maskUnits") != "userSpaceOnUse" else {
-      let x = length("x", .horizontal, mask, state), y = length("y", .vertical, mask, state)
-      let width = length("width", .horizontal, mask, state), height = length("height", .vertical, mask, state)
+      let x = document.length("x", .horizontal, mask, state), y = document.length("y", .vertical, mask, state)
+      let width = document.length("width", .horizontal, mask, state),
+        height = document.length("height", .vertical, mask, state)
       guard let width, let height, width > 0, height > 0 else { return nil }
       return Rect(x: x ?? 0, y: y ?? 0, width: width, height: height)
     }
@@ -182,19 +185,6 @@ extension Interpreter {
     }
   }
 
-  /// Returns an element's style as it inherits where it stands in the document, not where it is used.
-  func styleFromRoot(_ index: Int, _ state: State) -> Style {
-    var chain: [Int] = []
-    var current: Int? = index
-    while let element = current, chain.count <= limits.depth {
-      chain.append(element)
-      current = document.elements[element].parent
-    }
-    return chain.reversed().reduce(Style()) { style, element in
-      style.inherited(viewport: state.viewport) { value($0, element) }
-    }
-  }
-
   /// Returns the box around an element's fills in its own coordinates.
   private mutating func bounds(_ index: Int, _ state: State) throws(SVGError) -> Rect? {
     var inner = state
@@ -225,7 +215,7 @@ extension Interpreter {
       for shape in result { try countSegmentsOrFail(shape.path, index) }
       return result
     } catch {
-      throw failure(error.description, index)
+      throw document.failure(error.description, index)
     }
   }
 

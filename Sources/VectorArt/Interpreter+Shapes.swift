@@ -4,7 +4,7 @@ import PlanarGeometry
 extension Interpreter {
   /// Appends the fill, the stroke and the markers of one shape.
   mutating func drawShape(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
-    let path = cachedOutline(index, state)
+    let path = outlines.outline(of: index, state, in: &document)
     guard !path.isEmpty else { return }
     try countSegments(path, index)
     let style = state.style
@@ -39,7 +39,7 @@ extension Interpreter {
   ) throws(SVGError) {
     let style = state.style.strokeStyle(viewport: state.viewport)
     guard style.width > 0, style.width.isFinite else { return }
-    let isFixed = value("vector-effect", index) == "non-scaling-stroke"
+    let isFixed = document.value("vector-effect", index) == "non-scaling-stroke"
     let source = isFixed ? path.transformed(by: state.transform) : path
     let scale = isFixed ? 1 : state.transform.maximumScale
     guard scale > 0, scale.isFinite else { return }
@@ -49,7 +49,7 @@ extension Interpreter {
         style, tolerance: canvas.tolerance / scale, dashLimit: limits.dashes,
         segmentLimit: segmentsLeft)
     else {
-      throw failure("a line has more than \(limits.dashes) dashes or too many bends", index)
+      throw document.failure("a line has more than \(limits.dashes) dashes or too many bends", index)
     }
     try countSegments(outline, index)
     shapes.append(
@@ -62,14 +62,16 @@ extension Interpreter {
   ) -> Bool {
     let alpha = self.alpha(of: paint, state, index) * opacity * state.opacity
     guard alpha > 0 else { return false }
-    if let key = colorKey(paint, state) { note(color: key, index) }
+    if let key = colorKey(paint, state) { document.note(color: key, index) }
     guard alpha < 1 - 1e-9 else { return true }
     let percent = Int((alpha * 100).rounded())
     guard alpha >= 0.5 else {
-      warn("a translucent \(part) (\(percent) % opaque) was left out; one ink has no half tones", index)
+      document.warn(
+        "a translucent \(part) (\(percent) % opaque) was left out; one ink has no half tones", index)
       return false
     }
-    warn("a translucent \(part) (\(percent) % opaque) was made solid; one ink has no half tones", index)
+    document.warn(
+      "a translucent \(part) (\(percent) % opaque) was made solid; one ink has no half tones", index)
     return true
   }
 
@@ -91,16 +93,17 @@ extension Interpreter {
     case .contextFill: return state.context?.fill ?? false ? 1 : 0
     case .contextStroke: return state.context?.stroke ?? false ? 1 : 0
     case .server(let id, let fallback):
-      guard let server = element(id), Interpreter.servers.contains(document.elements[server].name) else {
+      guard let server = document.element(id), Interpreter.servers.contains(document.elements[server].name)
+      else {
         return fallback.map { alpha(of: $0, state, index) } ?? 0
       }
       if document.elements[server].name == "pattern" {
-        warnOnce("a pattern was taken for a solid colour", index)
+        document.warnOnce("a pattern was taken for a solid colour", index)
         return 1
       }
       let range = stopAlphas(gradient: server)
       if range.lowerBound < range.upperBound, range.upperBound > 0 {
-        warnOnce("a gradient that fades out was taken for a solid colour", index)
+        document.warnOnce("a gradient that fades out was taken for a solid colour", index)
       }
       return range.upperBound
     }
@@ -115,120 +118,109 @@ extension Interpreter {
       let stops = document.elements[current].children.filter { document.elements[$0].name == "stop" }
       if !stops.isEmpty {
         let alphas = stops.map { stop in
-          let opacity = value("stop-opacity", stop).flatMap { Paint.opacity($0) } ?? 1
-          return opacity * (value("stop-color", stop).flatMap { Paint.alpha($0.trimmed) } ?? 1)
+          let opacity = document.value("stop-opacity", stop).flatMap { Paint.opacity($0) } ?? 1
+          return opacity * (document.value("stop-color", stop).flatMap { Paint.alpha($0.trimmed) } ?? 1)
         }
         return (alphas.min() ?? 0)...(alphas.max() ?? 0)
       }
-      guard let next = reference(current) else { return 0...0 }
+      guard let next = document.reference(current) else { return 0...0 }
       current = next
     }
     return 0...0
   }
 
-  /// Returns the element that `href` names.
-  func reference(_ index: Int) -> Int? {
-    let markup = document.elements[index]
-    guard let text = markup.attribute("href") ?? markup.attribute("xlink:href"), let id = Link.id(text)
-    else {
-      return nil
-    }
-    return element(id)
-  }
-
-  /// Returns a shape's path; that of a `path` is read once, however often it is drawn.
-  private mutating func cachedOutline(_ index: Int, _ state: State) -> Path {
-    guard document.elements[index].name == "path" else { return outline(index, state) }
-    if let path = outlines[index] { return path }
-    let path = outline(index, state)
-    outlines[index] = path
-    return path
-  }
-
-  /// Returns a shape's path in its own coordinates; empty where nothing is drawn.
-  private mutating func outline(_ index: Int, _ state: State) -> Path {
-    switch document.elements[index].name {
-    case "path": return pathOutline(index)
-    case "rect": return rectOutline(index, state)
-    case "circle":
-      guard let r = length("r", .other, index, state) else { return Path() }
-      return ellipse(index, state, r, r)
-    case "ellipse":
-      let rx = length("rx", .horizontal, index, state).flatMap { $0 >= 0 ? $0 : nil }
-      let ry = length("ry", .vertical, index, state).flatMap { $0 >= 0 ? $0 : nil }
-      return ellipse(index, state, rx ?? ry ?? 0, ry ?? rx ?? 0)
-    case "line":
-      var path = Path()
-      path.move(
-        to: Point(length("x1", .horizontal, index, state) ?? 0, length("y1", .vertical, index, state) ?? 0))
-      path.line(
-        to: Point(length("x2", .horizontal, index, state) ?? 0, length("y2", .vertical, index, state) ?? 0))
-      return path
-    default: return polygonOutline(index)
+  /// Appends the markers on the vertices of a path.
+  mutating func drawMarkers(
+    _ path: Path, _ index: Int, _ state: State, _ context: (fill: Bool, stroke: Bool),
+    into shapes: inout [Overlay.Shape]
+  ) throws(SVGError) {
+    guard state.style.markers.contains(where: { $0 != nil }) else { return }
+    let vertices = MarkerVertex.vertices(of: path)
+    for (position, id) in state.style.markers.enumerated() {
+      guard let id, let marker = document.element(id), document.elements[marker].name == "marker",
+        !state.repeated.contains(marker)
+      else { continue }
+      let chosen: ArraySlice<MarkerVertex>
+      switch position {
+      case 0: chosen = vertices.prefix(1)
+      case 1: chosen = vertices.dropFirst().dropLast()
+      default: chosen = vertices.suffix(1)
+      }
+      for vertex in chosen {
+        try draw(marker, at: vertex, isStart: position == 0, state, context, into: &shapes)
+      }
     }
   }
 
-  private mutating func pathOutline(_ index: Int) -> Path {
-    guard var text = value("d", index) else { return Path() }
-    if text.hasPrefix("path(") {
-      text = String(text.dropFirst(5).reversed().drop { $0 != ")" }.dropFirst().reversed())
-      text = text.trimmed.filter { $0 != "\"" && $0 != "'" }
-    } else if text == "none" {
-      return Path()
+  private mutating func draw(
+    _ marker: Int, at vertex: MarkerVertex, isStart: Bool, _ state: State,
+    _ context: (fill: Bool, stroke: Bool), into shapes: inout [Overlay.Shape]
+  ) throws(SVGError) {
+    let markup = document.elements[marker]
+    var inner = State(viewport: state.viewport)
+    inner.depth = state.depth + 1
+    inner.repeated = state.repeated + [marker]
+    inner.context = context
+    inner.style = document.styleFromRoot(marker, state)
+    let width = document.length("markerWidth", .horizontal, marker, state) ?? 3
+    let height = document.length("markerHeight", .vertical, marker, state) ?? 3
+    guard width > 0, height > 0 else { return }
+    var scale = 1.0
+    if markup.attribute("markerUnits") != "userSpaceOnUse" {
+      scale = state.style.strokeWidth.resolved(
+        .other, viewport: state.viewport, fontSize: state.style.fontSize)
     }
-    let (path, isFaulty) = PathData.parse(text)
-    if isFaulty { warn("the path data has a fault; it is drawn up to there", index) }
-    return path
+    guard scale > 0 else { return }
+    let angle = angle(markup.attribute("orient"), vertex, isStart: isStart)
+    let outer = AffineTransform.scale(scale).concatenating(.rotation(angle))
+      .concatenating(.translation(x: vertex.place.x, y: vertex.place.y)).concatenating(state.transform)
+    let size = Size(width, height)
+    let box = ViewBox(
+      markup.attribute("viewBox"), preserveAspectRatio: markup.attribute("preserveAspectRatio"))
+    let fit = box?.transform(into: size) ?? .identity
+    if let box { inner.viewport = box.rect.size }
+    let origin = fit.apply(
+      to: Point(
+        document.length("refX", .horizontal, marker, inner) ?? 0,
+        document.length("refY", .vertical, marker, inner) ?? 0))
+    let placed = AffineTransform.translation(x: -origin.x, y: -origin.y).concatenating(outer)
+    inner.transform = fit.concatenating(placed)
+    guard inner.transform.inverted != nil else { return }
+    var own: [Overlay.Shape] = []
+    if let text = document.value("opacity", marker), Paint.opacity(text) == 0 { return }
+    try drawChildren(marker, inner, into: &own)
+    let overflow = document.value("overflow", marker)?.trimmed
+    if overflow != "visible", overflow != "auto" {
+      var region = Rect(origin: .zero, size: size)
+      if let box, !box.isSlice, let back = fit.inverted {
+        // The view box is what shows, not the bands that keeping its shape leaves beside it.
+        let seen = Path(rect: region).transformed(by: back).bounds
+        region =
+          Path(rect: seen.flatMap { $0.intersection(box.rect) } ?? box.rect).transformed(by: fit).bounds
+          ?? region
+      }
+      own = try clipped(own, to: region, placed, marker)
+    }
+    if let clip = document.value("clip-path", marker), clip.trimmed != "none" {
+      own = try clipped(own, by: clip, marker, inner)
+    }
+    shapes += own
   }
 
-  private mutating func ellipse(_ index: Int, _ state: State, _ rx: Double, _ ry: Double) -> Path {
-    guard rx > 0, ry > 0 else { return Path() }
-    let center = Point(
-      length("cx", .horizontal, index, state) ?? 0, length("cy", .vertical, index, state) ?? 0)
-    return Path(ellipse: center, radii: Vector(rx, ry), tolerance: max(rx, ry) * EllipticalArc.precision)
-  }
-
-  private mutating func rectOutline(_ index: Int, _ state: State) -> Path {
-    guard let width = length("width", .horizontal, index, state), width > 0,
-      let height = length("height", .vertical, index, state), height > 0
-    else { return Path() }
-    let x = length("x", .horizontal, index, state) ?? 0
-    let y = length("y", .vertical, index, state) ?? 0
-    let wantedX = length("rx", .horizontal, index, state).flatMap { $0 >= 0 ? $0 : nil }
-    let wantedY = length("ry", .vertical, index, state).flatMap { $0 >= 0 ? $0 : nil }
-    let rx = min(wantedX ?? wantedY ?? 0, width / 2)
-    let ry = min(wantedY ?? wantedX ?? 0, height / 2)
-    let rect = Rect(x: x, y: y, width: width, height: height)
-    guard rx > 0, ry > 0 else { return Path(rect: rect) }
-    var path = Path()
-    func corner(_ start: Point, _ end: Point) {
-      if path.isEmpty { path.move(to: start) } else if path.currentPoint != start { path.line(to: start) }
-      EllipticalArc(start: start, end: end, rx: rx, ry: ry, rotation: 0, isLarge: false, isSweep: true)
-        .append(to: &path)
+  private func angle(_ orient: String?, _ vertex: MarkerVertex, isStart: Bool) -> Double {
+    switch orient?.trimmed {
+    case nil: return 0
+    case "auto": return vertex.angle
+    case "auto-start-reverse": return vertex.angle + (isStart ? .pi : 0)
+    case .some(let text):
+      var scanner = TextScanner(text)
+      guard let value = scanner.number() else { return 0 }
+      switch scanner.word() {
+      case "rad": return value
+      case "turn": return value * 2 * .pi
+      case "grad": return value * .pi / 200
+      default: return value * .pi / 180
+      }
     }
-    path.move(to: Point(rect.minX + rx, rect.minY))
-    corner(Point(rect.maxX - rx, rect.minY), Point(rect.maxX, rect.minY + ry))
-    corner(Point(rect.maxX, rect.maxY - ry), Point(rect.maxX - rx, rect.maxY))
-    corner(Point(rect.minX + rx, rect.maxY), Point(rect.minX, rect.maxY - ry))
-    corner(Point(rect.minX, rect.minY + ry), Point(rect.minX + rx, rect.minY))
-    path.close()
-    return path
-  }
-
-  private mutating func polygonOutline(_ index: Int) -> Path {
-    guard let text = document.elements[index].attribute("points") else { return Path() }
-    var scanner = TextScanner(text)
-    let numbers = scanner.numbers()
-    if !scanner.isAtEnd || numbers.count % 2 == 1 {
-      warn("the list of points has a fault; it is drawn up to there", index)
-    }
-    var path = Path()
-    guard numbers.count >= 4 else { return path }
-    for pair in stride(from: 0, to: numbers.count - 1, by: 2) {
-      let point = Point(numbers[pair], numbers[pair + 1])
-      if path.isEmpty { path.move(to: point) } else { path.line(to: point) }
-    }
-    if document.elements[index].name == "polygon" { path.close() }
-    return path
   }
 }

@@ -3,18 +3,9 @@ import PlanarGeometry
 
 /// Walks a document and gathers what it paints, in the coordinates of the viewport.
 struct Interpreter {
-  let document: MarkupDocument
+  var document: StyledDocument
   let limits: ImportLimits
-  private let ids: [String: Int]
-  /// What style sheets and style attributes say, by element.
-  private let styled: [Int: [String: String]]
-  private(set) var warnings: [ImportWarning] = []
-  private var warned: Set<ImportWarning> = []
-  private var warnedKinds: Set<String> = []
-  /// The first colour that is painted with.
-  private var firstColor: String?
-  /// The paths that were read, by element.
-  var outlines: [Int: Path] = [:]
+  var outlines = ShapeOutlines()
   /// What the mask that is being read paints white and black, in order; nil once it has anything between.
   var maskParts: [MaskPart]? = []
   private var drawnElements = 0
@@ -57,69 +48,9 @@ struct Interpreter {
   }
 
   init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGError) {
-    self.document = document
+    self.document = try StyledDocument(document, limits: limits)
     self.limits = limits
     canvas = Canvas(page: Size(100, 100), crossingLimit: limits.crossings)
-    styled = try StyleSheet(document, limits: limits).values(in: document)
-    var ids: [String: Int] = [:]
-    for (index, element) in document.elements.enumerated() {
-      if let id = element.attribute("id"), ids[id] == nil { ids[id] = index }
-    }
-    self.ids = ids
-  }
-
-  func element(_ id: String) -> Int? { ids[id] }
-
-  mutating func warn(_ message: String, _ element: Int) {
-    let (line, column) = document.location(ofElement: element)
-    let warning = ImportWarning(message, line: line, column: column)
-    if warnings.count < 1000, warned.insert(warning).inserted { warnings.append(warning) }
-  }
-
-  /// Warns of a kind of loss at the first place where it is met.
-  mutating func warnOnce(_ message: String, _ element: Int) {
-    if warnedKinds.insert(message).inserted { warn(message, element) }
-  }
-
-  /// Warns where a drawing has a second colour, whose border is lost in one ink.
-  mutating func note(color: String, _ element: Int) {
-    guard let firstColor else {
-      self.firstColor = color
-      return
-    }
-    if color != firstColor {
-      warnOnce("several colours became one ink; only the outline of all is left", element)
-    }
-  }
-
-  func failure(_ message: String, _ element: Int) -> SVGError {
-    let (line, column) = document.location(ofElement: element)
-    return SVGError(message, line: line, column: column)
-  }
-
-  /// Returns a property from the style attribute, the style sheets or the attribute of that name.
-  func value(_ name: String, _ element: Int) -> String? {
-    styled[element]?[name] ?? document.elements[element].attribute(name)
-  }
-
-  mutating func length(_ name: String, _ axis: Length.Axis, _ element: Int, _ state: State) -> Double? {
-    guard let text = value(name, element) else { return nil }
-    guard let length = Length(text) else {
-      checkUnit(of: text, name, element)
-      return nil
-    }
-    let result = length.resolved(axis, viewport: state.viewport, fontSize: state.style.fontSize)
-    return result.isFinite ? result : nil
-  }
-
-  /// Warns of a length whose unit has no meaning here, such as `rem` and `vw`.
-  private mutating func checkUnit(of text: String, _ name: String, _ element: Int) {
-    var scanner = TextScanner(text.trimmed)
-    guard scanner.number() != nil else { return }
-    let unit = scanner.unit()
-    if !unit.isEmpty {
-      warnOnce("\(name): the unit \(unit) is not known here; the length was left out", element)
-    }
   }
 
   /// Appends what an element and everything in it paints.
@@ -129,15 +60,15 @@ struct Interpreter {
       return
     }
     try count(index, outer)
-    guard value("display", index) != "none", passesConditions(index) else { return }
+    guard document.value("display", index) != "none", document.passesConditions(index) else { return }
     var state = outer
     state.depth += 1
-    guard let own = transform(index, outer) else { return }
+    guard let own = document.transform(index, outer) else { return }
     state.transform = own.concatenating(outer.transform)
     if state.transform.inverted == nil { return }
-    state.style = style(index, outer)
+    state.style = document.style(index, outer)
     if state.purpose == .painting || state.purpose == .masking {
-      if let opacity = value("opacity", index).flatMap({ Paint.opacity($0) }) {
+      if let opacity = document.value("opacity", index).flatMap({ Paint.opacity($0) }) {
         if opacity == 0 { return }
         state.opacity *= opacity
       }
@@ -145,7 +76,7 @@ struct Interpreter {
     }
     var content: [Overlay.Shape] = []
     try drawContent(index, name, outer: outer, state, into: &content)
-    if state.purpose != .measuring, let clip = value("clip-path", index), clip.trimmed != "none" {
+    if state.purpose != .measuring, let clip = document.value("clip-path", index), clip.trimmed != "none" {
       // What is cut in a mask cannot be told from the outside.
       if state.purpose == .masking { maskParts = nil }
       if !content.isEmpty { content = try clipped(content, by: clip, index, state) }
@@ -167,10 +98,10 @@ struct Interpreter {
   private mutating func count(_ index: Int, _ state: State) throws(SVGError) {
     drawnElements += 1
     if drawnElements > limits.drawnElements {
-      throw failure("more than \(limits.drawnElements) elements are drawn", index)
+      throw document.failure("more than \(limits.drawnElements) elements are drawn", index)
     }
     if state.depth > limits.depth {
-      throw failure("elements are drawn more than \(limits.depth) deep", index)
+      throw document.failure("elements are drawn more than \(limits.depth) deep", index)
     }
   }
 
@@ -179,14 +110,9 @@ struct Interpreter {
 
   mutating func countSegments(_ path: Path, _ index: Int) throws(SVGError) {
     segments += path.elements.count
-    if segments > limits.segments { throw failure("more than \(limits.segments) segments are drawn", index) }
-  }
-
-  mutating func style(_ index: Int, _ outer: State) -> Style {
-    for name in ["stroke-width", "font-size"] {
-      if let text = value(name, index), Length(text) == nil { checkUnit(of: text, name, index) }
+    if segments > limits.segments {
+      throw document.failure("more than \(limits.segments) segments are drawn", index)
     }
-    return outer.style.inherited(viewport: outer.viewport) { value($0, index) }
   }
 
   private mutating func drawContent(
@@ -199,18 +125,18 @@ struct Interpreter {
       try drawChildren(index, state, into: &shapes)
     case "switch":
       if let child = document.elements[index].children.first(where: {
-        Interpreter.drawn.contains(document.elements[$0].name) && passesConditions($0)
+        Interpreter.drawn.contains(document.elements[$0].name) && document.passesConditions($0)
       }) {
         try draw(child, state, into: &shapes)
       }
     case "use":
       try drawUse(index, state, into: &shapes)
     case "text":
-      warnOnce("live text has no outline here; convert it to paths", index)
+      document.warnOnce("live text has no outline here; convert it to paths", index)
     case "image":
-      warnOnce("a bitmap is no silhouette and was left out", index)
+      document.warnOnce("a bitmap is no silhouette and was left out", index)
     case "foreignObject":
-      warnOnce("foreign content was left out", index)
+      document.warnOnce("foreign content was left out", index)
     default:
       try drawShape(index, state, into: &shapes)
     }
@@ -224,61 +150,147 @@ struct Interpreter {
 
   /// Returns whether an element can be drawn at all, and warns about what a silhouette cannot show.
   private mutating func checkEffects(_ index: Int) -> Bool {
-    if let filter = value("filter", index)?.trimmed, filter != "none" {
-      warnOnce("a filter was left out", index)
-      if let id = Link.functionID(filter), element(id) == nil { return false }
+    if let filter = document.value("filter", index)?.trimmed, filter != "none" {
+      document.warnOnce("a filter was left out", index)
+      if let id = Link.functionID(filter), document.element(id) == nil { return false }
     }
     return true
   }
 
-  private func passesConditions(_ index: Int) -> Bool {
+  /// Draws the document; the state's viewport is the outermost one.
+  mutating func drawRoot(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
+    var inner = state
+    if let box = viewBox(index) {
+      inner.transform = box.transform(into: state.viewport).concatenating(state.transform)
+      inner.viewport = box.rect.size
+    }
+    inner.useSize = (nil, nil)
+    var own: [Overlay.Shape] = []
+    inner.isRoot = true
+    try draw(index, inner, into: &own)
+    shapes += own
+  }
+
+  private mutating func viewBox(_ index: Int) -> ViewBox? {
     let markup = document.elements[index]
-    if let extensions = markup.attribute("requiredExtensions"), !extensions.trimmed.isEmpty { return false }
-    guard let languages = markup.attribute("systemLanguage") else { return true }
-    return languages.split(separator: ",").contains { language in
-      let name = String(language).trimmed.lowercased()
-      return name == "en" || name.hasPrefix("en-")
+    return ViewBox(
+      markup.attribute("viewBox"), preserveAspectRatio: markup.attribute("preserveAspectRatio"))
+  }
+
+  mutating func drawNested(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError)
+  {
+    if state.isRoot {
+      var inner = state
+      inner.isRoot = false
+      inner.useSize = nil
+      return try drawChildren(index, inner, into: &shapes)
+    }
+    let markup = document.elements[index]
+    let width = size(state.useSize?.width ?? markup.attribute("width"), .horizontal, state)
+    let height = size(state.useSize?.height ?? markup.attribute("height"), .vertical, state)
+    let place = Point(
+      document.length("x", .horizontal, index, state) ?? 0, document.length("y", .vertical, index, state) ?? 0
+    )
+    let isSized = markup.attribute("width") != nil || markup.attribute("height") != nil
+    try drawViewport(
+      index, Rect(origin: place, size: Size(width, height)), state,
+      clips: isSized || markup.attribute("viewBox") == nil, into: &shapes)
+  }
+
+  private func size(_ text: String?, _ axis: Length.Axis, _ state: State) -> Double {
+    let whole = axis == .horizontal ? state.viewport.width : state.viewport.height
+    guard let text, let length = Length(text) else { return whole }
+    return length.resolved(axis, viewport: state.viewport, fontSize: state.style.fontSize)
+  }
+
+  /// Draws the children of a `svg` or `symbol` in a viewport of their own.
+  private mutating func drawViewport(
+    _ index: Int, _ rect: Rect, _ state: State, clips: Bool, into shapes: inout [Overlay.Shape]
+  ) throws(SVGError) {
+    guard rect.width > 0, rect.height > 0, rect.width.isFinite, rect.height.isFinite else { return }
+    var inner = state
+    inner.useSize = nil
+    inner.viewport = rect.size
+    inner.transform = AffineTransform.translation(x: rect.minX, y: rect.minY).concatenating(state.transform)
+    if let box = viewBox(index) {
+      inner.transform = box.transform(into: rect.size).concatenating(inner.transform)
+      inner.viewport = box.rect.size
+    }
+    guard inner.transform.inverted != nil else { return }
+    var own: [Overlay.Shape] = []
+    try drawChildren(index, inner, into: &own)
+    let overflow = document.value("overflow", index)?.trimmed
+    if clips, overflow != "visible", overflow != "auto", state.purpose != .measuring {
+      own = try clipped(own, to: rect, state.transform, index)
+    }
+    shapes += own
+  }
+
+  mutating func drawUse(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
+    guard let target = document.reference(index) else {
+      return document.warn("this use refers to nothing in the document", index)
+    }
+    guard !state.repeated.contains(target), !document.isAncestor(target, of: index) else {
+      return document.warn("this use repeats itself and was left out", index)
+    }
+    let name = document.elements[target].name
+    if state.shapesOnly && !Interpreter.basicShapes.contains(name) { return }
+    var inner = state
+    inner.repeated.append(target)
+    inner.context = contextPaints(state)
+    let x = document.length("x", .horizontal, index, state) ?? 0
+    let y = document.length("y", .vertical, index, state) ?? 0
+    inner.transform = AffineTransform.translation(x: x, y: y).concatenating(state.transform)
+    let markup = document.elements[index]
+    let given = (markup.attribute("width"), markup.attribute("height"))
+    switch name {
+    case "symbol":
+      try drawSymbol(target, given, inner, into: &shapes)
+    case "svg":
+      inner.useSize = given
+      try draw(target, inner, into: &shapes)
+    default:
+      inner.useSize = nil
+      try draw(target, inner, into: &shapes)
     }
   }
 
-  /// Returns the element's own mapping with its origin; nil where it flattens the plane.
-  mutating func transform(_ index: Int, _ state: State) -> AffineTransform? {
-    guard let text = value("transform", index) else { return .identity }
-    guard let transform = TransformList.parse(text) else {
-      warn("the transform is not understood and was left out", index)
-      return .identity
+  private static let basicShapes: Set<String> = [
+    "path", "rect", "circle", "ellipse", "polyline", "polygon", "text",
+  ]
+
+  private mutating func drawSymbol(
+    _ index: Int, _ given: (width: String?, height: String?), _ state: State,
+    into shapes: inout [Overlay.Shape]
+  ) throws(SVGError) {
+    guard document.value("display", index) != "none" else { return }
+    // The transform of a symbol itself is ignored, as SVG 1.1 has it.
+    var inner = state
+    inner.depth += 1
+    inner.style = document.style(index, state)
+    let markup = document.elements[index]
+    let width = size(given.width ?? markup.attribute("width"), .horizontal, state)
+    let height = size(given.height ?? markup.attribute("height"), .vertical, state)
+    var content: [Overlay.Shape] = []
+    if let text = document.value("opacity", index), Paint.opacity(text) == 0 { return }
+    try drawViewport(
+      index, Rect(x: 0, y: 0, width: width, height: height), inner, clips: true, into: &content)
+    if let clip = document.value("clip-path", index), clip.trimmed != "none", state.purpose != .measuring {
+      content = try clipped(content, by: clip, index, inner)
     }
-    guard transform.inverted != nil else { return nil }
-    guard let origin = value("transform-origin", index).flatMap({ origin($0, state) }) else {
-      return transform
-    }
-    return AffineTransform.translation(x: -origin.x, y: -origin.y).concatenating(transform)
-      .concatenating(.translation(x: origin.x, y: origin.y))
+    shapes += content
   }
 
-  private func origin(_ text: String, _ state: State) -> Point? {
-    var words = text.split(whereSeparator: \.isWhitespace).prefix(2).map(String.init)
-    if words.count == 2,
-      words[0] == "top" || words[0] == "bottom" || words[1] == "left" || words[1] == "right"
-    {
-      words.reverse()
-    }
-    guard let first = words.first else { return nil }
-    func place(_ word: String, _ axis: Length.Axis) -> Double? {
-      let extent = axis == .horizontal ? state.viewport.width : state.viewport.height
-      switch word {
-      case "left", "top": return 0
-      case "center": return extent / 2
-      case "right", "bottom": return extent
-      default: return Length(word)?.resolved(axis, viewport: state.viewport, fontSize: state.style.fontSize)
+  private func contextPaints(_ state: State) -> (fill: Bool, stroke: Bool) {
+    func paints(_ paint: Paint) -> Bool {
+      switch paint {
+      case .none: false
+      case .color(let alpha, _): alpha > 0
+      case .contextFill: state.context?.fill ?? false
+      case .contextStroke: state.context?.stroke ?? false
+      default: true
       }
     }
-    if words.count == 1 && (first == "top" || first == "bottom") {
-      return place(first, .vertical).map { Point(state.viewport.width / 2, $0) }
-    }
-    guard let x = place(first, .horizontal),
-      let y = place(words.count > 1 ? words[1] : "center", .vertical)
-    else { return nil }
-    return Point(x, y)
+    return (paints(state.style.fill), paints(state.style.stroke))
   }
 }

@@ -45,10 +45,10 @@ public struct VectorImage: Hashable, Sendable {
     do throws(PathComplexityError) {
       path = try interpreter.canvas.silhouette(of: shapes)
     } catch {
-      throw interpreter.failure(error.description, 0)
+      throw interpreter.document.failure(error.description, 0)
     }
     bounds = path.bounds ?? .zero
-    warnings = interpreter.warnings
+    warnings = interpreter.document.warnings
     if size == nil, !path.isEmpty { viewport = Rect(.zero, Point(max(bounds.maxX, 1), max(bounds.maxY, 1))) }
   }
 
@@ -82,7 +82,7 @@ public struct VectorImage: Hashable, Sendable {
       size = Size(height * whole.width / whole.height, height)
     }
     guard size.width > 0, size.height > 0, size.width < 1e12, size.height < 1e12 else {
-      throw interpreter.failure("the document has no usable size", 0)
+      throw interpreter.document.failure("the document has no usable size", 0)
     }
     return size
   }

@@ -1,0 +1,116 @@
+import Geometry
+
+/// The outlines of a document's shapes.
+struct ShapeOutlines {
+  /// The paths that were read, by element.
+  private var read: [Int: Path] = [:]
+
+  /// Returns a shape's path; that of a `path` is read once, however often it is drawn.
+  mutating func outline(
+    of index: Int, _ state: Interpreter.State, in document: inout StyledDocument
+  ) -> Path {
+    guard document.elements[index].name == "path" else { return outline(index, state, in: &document) }
+    if let path = read[index] { return path }
+    let path = outline(index, state, in: &document)
+    read[index] = path
+    return path
+  }
+
+  /// Returns a shape's path in its own coordinates; empty where nothing is drawn.
+  private func outline(
+    _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument
+  ) -> Path {
+    switch document.elements[index].name {
+    case "path": return pathOutline(index, in: &document)
+    case "rect": return rectOutline(index, state, in: &document)
+    case "circle":
+      guard let r = document.length("r", .other, index, state) else { return Path() }
+      return ellipse(index, state, r, r, in: &document)
+    case "ellipse":
+      let rx = document.length("rx", .horizontal, index, state).flatMap { $0 >= 0 ? $0 : nil }
+      let ry = document.length("ry", .vertical, index, state).flatMap { $0 >= 0 ? $0 : nil }
+      return ellipse(index, state, rx ?? ry ?? 0, ry ?? rx ?? 0, in: &document)
+    case "line":
+      var path = Path()
+      path.move(
+        to: Point(
+          document.length("x1", .horizontal, index, state) ?? 0,
+          document.length("y1", .vertical, index, state) ?? 0))
+      path.line(
+        to: Point(
+          document.length("x2", .horizontal, index, state) ?? 0,
+          document.length("y2", .vertical, index, state) ?? 0))
+      return path
+    default: return polygonOutline(index, in: &document)
+    }
+  }
+
+  private func pathOutline(_ index: Int, in document: inout StyledDocument) -> Path {
+    guard var text = document.value("d", index) else { return Path() }
+    if text.hasPrefix("path(") {
+      text = String(text.dropFirst(5).reversed().drop { $0 != ")" }.dropFirst().reversed())
+      text = text.trimmed.filter { $0 != "\"" && $0 != "'" }
+    } else if text == "none" {
+      return Path()
+    }
+    let (path, isFaulty) = PathData.parse(text)
+    if isFaulty { document.warn("the path data has a fault; it is drawn up to there", index) }
+    return path
+  }
+
+  private func ellipse(
+    _ index: Int, _ state: Interpreter.State, _ rx: Double, _ ry: Double, in document: inout StyledDocument
+  ) -> Path {
+    guard rx > 0, ry > 0 else { return Path() }
+    let center = Point(
+      document.length("cx", .horizontal, index, state) ?? 0,
+      document.length("cy", .vertical, index, state) ?? 0)
+    return Path(ellipse: center, radii: Vector(rx, ry), tolerance: max(rx, ry) * EllipticalArc.precision)
+  }
+
+  private func rectOutline(
+    _ index: Int, _ state: Interpreter.State, in document: inout StyledDocument
+  ) -> Path {
+    guard let width = document.length("width", .horizontal, index, state), width > 0,
+      let height = document.length("height", .vertical, index, state), height > 0
+    else { return Path() }
+    let x = document.length("x", .horizontal, index, state) ?? 0
+    let y = document.length("y", .vertical, index, state) ?? 0
+    let wantedX = document.length("rx", .horizontal, index, state).flatMap { $0 >= 0 ? $0 : nil }
+    let wantedY = document.length("ry", .vertical, index, state).flatMap { $0 >= 0 ? $0 : nil }
+    let rx = min(wantedX ?? wantedY ?? 0, width / 2)
+    let ry = min(wantedY ?? wantedX ?? 0, height / 2)
+    let rect = Rect(x: x, y: y, width: width, height: height)
+    guard rx > 0, ry > 0 else { return Path(rect: rect) }
+    var path = Path()
+    func corner(_ start: Point, _ end: Point) {
+      if path.isEmpty { path.move(to: start) } else if path.currentPoint != start { path.line(to: start) }
+      EllipticalArc(start: start, end: end, rx: rx, ry: ry, rotation: 0, isLarge: false, isSweep: true)
+        .append(to: &path)
+    }
+    path.move(to: Point(rect.minX + rx, rect.minY))
+    corner(Point(rect.maxX - rx, rect.minY), Point(rect.maxX, rect.minY + ry))
+    corner(Point(rect.maxX, rect.maxY - ry), Point(rect.maxX - rx, rect.maxY))
+    corner(Point(rect.minX + rx, rect.maxY), Point(rect.minX, rect.maxY - ry))
+    corner(Point(rect.minX, rect.minY + ry), Point(rect.minX + rx, rect.minY))
+    path.close()
+    return path
+  }
+
+  private func polygonOutline(_ index: Int, in document: inout StyledDocument) -> Path {
+    guard let text = document.elements[index].attribute("points") else { return Path() }
+    var scanner = TextScanner(text)
+    let numbers = scanner.numbers()
+    if !scanner.isAtEnd || numbers.count % 2 == 1 {
+      document.warn("the list of points has a fault; it is drawn up to there", index)
+    }
+    var path = Path()
+    guard numbers.count >= 4 else { return path }
+    for pair in stride(from: 0, to: numbers.count - 1, by: 2) {
+      let point = Point(numbers[pair], numbers[pair + 1])
+      if path.isEmpty { path.move(to: point) } else { path.line(to: point) }
+    }
+    if document.elements[index].name == "polygon" { path.close() }
+    return path
+  }
+}
