@@ -42,7 +42,7 @@ struct CrownTable {
   }
 
   func items(
-    _ condition: String = "", _ arguments: StatementArguments = []
+    _ condition: String = "", _ arguments: StatementArguments = [], check: Library.PathCheck = .decoded
   ) throws -> StoredRows<RemovedCrowns.Item> {
     try StoredRows.fetch(
       "crown", Self.whole, blobs: ["code"], from: "FROM crowns \(condition) ORDER BY key", arguments,
@@ -50,7 +50,7 @@ struct CrownTable {
     ) { row in
       let record = CrownRecord(
         id: try row.text("id"), name: try row.text("name"), tags: Self.tags(try row.text("tags")),
-        source: try row.text("source"), licence: try row.text("licence"), code: try Self.code(row),
+        source: try row.text("source"), licence: try row.text("licence"), code: try Self.code(row, check),
         bounds: try Self.bounds(row), viewport: Size(try row.length("width"), try row.length("height")),
         segments: Int(try row.integer("segments", in: 0...Int64(Int32.max))),
         origin: try row.digest("origin"))
@@ -59,10 +59,13 @@ struct CrownTable {
   }
 
   /// Returns the code of a crown's path, of any version that was ever written; one that is no path is a fault.
-  private static func code(_ row: StoredRow) throws -> [UInt8] {
+  private static func code(_ row: StoredRow, _ check: Library.PathCheck) throws -> [UInt8] {
     let code = try row.bytes("code")
     do {
-      _ = try PathCode.decodeFolded(code)
+      switch check {
+      case .decoded: _ = try PathCode.decodeFolded(code)
+      case .sealed: try PathCode.checkSeal(code)
+      }
     } catch {
       var fault = row.unreadable("\(error)")
       fault.id = try? row.text("id")

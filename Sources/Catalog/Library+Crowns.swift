@@ -43,12 +43,25 @@ extension Library {
     return result
   }
 
-  /// Returns whole crowns, the user's first.
-  public func crownRecords() throws(LibraryError) -> [CrownRecord] {
-    let mine = try readOwn(or: []) { try CrownTable(database: $0).items().values.map(\.record) }
+  /// Returns whole crowns, the user's first; those that cannot be read are left out.
+  ///
+  /// With `.sealed` a path is not decoded, which takes most of the time: whoever decodes it for drawing finds out then
+  /// whether it holds together.
+  public func crownRecords(_ check: PathCheck = .decoded) throws(LibraryError) -> [CrownRecord] {
+    func read(_ database: Database) throws -> [CrownRecord] {
+      try CrownTable(database: database).items(check: check).values.map(\.record)
+    }
+    let mine = try readOwn(or: [], read)
     let ids = Set(mine.map(\.id))
-    let came = try readShipped(or: []) { try CrownTable(database: $0).items().values.map(\.record) }
-    return mine + came.filter { !ids.contains($0.id) }
+    return mine + (try readShipped(or: [], read)).filter { !ids.contains($0.id) }
+  }
+
+  /// How the paths of crowns are checked while they are read.
+  public enum PathCheck: Hashable, Sendable {
+    /// Each path is decoded.
+    case decoded
+    /// Only its version and its checksum are looked at.
+    case sealed
   }
 
   /// Returns the crown with an id, whole.
@@ -78,6 +91,58 @@ extension Library {
       }
       try table.insert(crown)
       return .added(id: crown.id)
+    }
+  }
+
+  /// Reads SVG files, and those in folders, and adds them as crowns in one transaction.
+  ///
+  /// A file that cannot be read stops none of the others. `progress` hears how many of how many files are read.
+  public func importCrowns(
+    from paths: [String], tags: [String] = [], licence: String = "",
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(LibraryError) -> CrownImport {
+    let file = try writable()
+    guard file.isWritable else { throw LibraryError(path: file.path, reason: .readOnly) }
+    let sources = CrownSources(paths).all
+    var drawings: [CrownDrawingFile] = []
+    var next = 0
+    while next < sources.count {
+      let end = min(next + Self.batch, sources.count)
+      drawings += CrownDrawingFile.read(sources[next..<end], tags: tags, licence: licence)
+      next = end
+      progress(next, sources.count)
+    }
+    let additions = try add(drawings.compactMap { try? $0.crown.get() })
+    var rest = additions[...]
+    return CrownImport(
+      entries: drawings.map { drawing in
+        let outcome: CrownImport.Outcome =
+          switch drawing.crown {
+          case .failure(let refusal): .refused(refusal.message)
+          case .success:
+            switch rest.popFirst() {
+            case .added(let id): .added(id: id, warnings: drawing.warnings)
+            case .present(let id): .present(id: id)
+            case nil: .refused("it was not added")
+            }
+          }
+        return CrownImport.Entry(path: drawing.path, outcome: outcome)
+      })
+  }
+
+  /// How many files are read between two words of progress.
+  private static let batch = 32
+
+  /// Gives a crown of the user's library another name; its id stays.
+  public func renameCrown(_ id: String, to name: String) throws(LibraryError) {
+    let file = try writable()
+    try file.write { database in
+      guard try CrownTable(database: database).contains(id) else {
+        let isShipped = try crown(id) != nil
+        throw LibraryError(path: file.path, reason: isShipped ? .shipped(id: id) : .unknown(id: id))
+      }
+      try database.execute(
+        sql: "UPDATE crowns SET name = ? WHERE id = ?", arguments: [name.withoutNull, id])
     }
   }
 

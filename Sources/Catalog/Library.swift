@@ -51,12 +51,57 @@ public final class Library: Sendable {
   /// Returns the rows that are in the user's file and cannot be read; they are in no list.
   public func unreadableRows() throws(LibraryError) -> [UnreadableRow] {
     try readOwn(or: []) { database in
+      let posters = PosterTable(database: database)
       let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key")
       // One after the other: all documents together may be large.
-      let posters = try keys.flatMap {
-        try Self.storedPosters("WHERE key = ?", [$0.rawValue], in: database).unreadable
+      return try CrownTable(database: database).items().unreadable + keys.flatMap { try posters.faults($0) }
+    }
+  }
+
+  /// Returns the state of the user's library, changes of other programs included; some ten microseconds.
+  ///
+  /// Throws `gone` where the file has been deleted or replaced.
+  public func state() throws(LibraryError) -> LibraryState {
+    guard let own else { return LibraryState(crowns: 0, posters: 0) }
+    try own.checkPresence()
+    return try own.read { database in
+      let found = try StoredRows.fetch(
+        "revision", LibraryState.columns, from: "FROM revisions LIMIT 1", in: database
+      ) {
+        LibraryState(crowns: try $0.integer("crowns"), posters: try $0.integer("posters"))
       }
-      return try CrownTable(database: database).items().unreadable + posters
+      return found.values.first ?? LibraryState(crowns: 0, posters: 0)
+    }
+  }
+
+  /// Writes all that the user's library holds into one file at `path`, whole or not at all.
+  ///
+  /// The file is a library itself; the same content gives the same bytes.
+  public func export(to path: String) throws(LibraryError) {
+    guard let own else { throw LibraryError(path: path, reason: .missing) }
+    if let target = FileIdentity(path: path), target == FileIdentity(path: own.path) {
+      throw LibraryError(path: path, reason: .refused("it is the library itself; choose another file"))
+    }
+    try own.read { source in
+      try NewLibraryFile.write(at: path) { try LibraryTransfer(source: source, target: $0).copyAll() }
+    }
+  }
+
+  /// Adds what another library holds, in one transaction; what is here already stays as it is.
+  public func merge(from path: String) throws(LibraryError) -> LibraryMerge {
+    let other = try Library(path: path, access: .reading)
+    guard let source = other.own else { throw LibraryError(path: path, reason: .missing) }
+    var merge = LibraryMerge()
+    let records = try source.read { try CrownTable(database: $0).items().values.map(\.record) }
+    let own = try writable()
+    return try source.read { source in
+      try own.write { database in
+        for addition in try add(records, in: database) {
+          if case .added = addition { merge.addedCrowns += 1 } else { merge.presentCrowns += 1 }
+        }
+        try LibraryTransfer(source: source, target: database).merge(into: &merge)
+        return merge
+      }
     }
   }
 

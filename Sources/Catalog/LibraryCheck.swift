@@ -68,8 +68,7 @@ public struct LibraryCheck: Hashable, Sendable {
       }
       problems += found.unreadable.map(\.description) + found.values.compactMap { $0 }
       if found.unreadable.isEmpty {
-        problems += try Library.storedPosters("WHERE key = ?", [key.rawValue], in: database).unreadable
-          .map(\.description)
+        problems += try PosterTable(database: database).faults(key).map(\.description)
       }
     }
     return problems

@@ -201,7 +201,7 @@ extension LibraryFile {
   ///
   /// Of a file that a later Regalia wrote only what this one reads is looked at.
   private func checkedVersion() throws(LibraryError) -> Int {
-    let version = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    let version = try read { try Schema.version(of: $0) }
     let schema = schema
     let difference = try read { try SchemaCheck.difference(in: $0, from: schema, version: version) }
     if let difference { throw LibraryError(path: path, reason: .damaged(difference)) }
@@ -229,7 +229,7 @@ extension LibraryFile {
       var configuration = GuardedConnection.configuration()
       configuration.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      _ = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      _ = try queue.read { try Schema.version(of: $0) }
       return queue
     } catch let error as DatabaseError
       where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode)
@@ -263,7 +263,7 @@ extension LibraryFile {
     }
     let queue = try DatabaseQueue(path: copy, configuration: GuardedConnection.configuration())
     try queue.writeWithoutTransaction { database in
-      _ = try Int.fetchOne(database, sql: "PRAGMA user_version")
+      _ = try Schema.version(of: database)
       try database.execute(sql: "PRAGMA query_only = 1")
     }
     return queue

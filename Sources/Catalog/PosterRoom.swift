@@ -9,40 +9,78 @@ struct PosterRoom {
   private static let spacing: Int64 = 1 << 20
 
   /// Finds the room, and moves all posters apart where there is none.
+  ///
+  /// Only the neighbours of the place are looked at, by the index of places, so that it takes as long in a large
+  /// library as in a small one.
   init(for count: Int, at place: PosterPlace, in database: Database) throws {
-    func ask(_ sql: String, _ arguments: StatementArguments = []) throws -> Int64? {
-      try Int64.fetchOne(database, sql: sql, arguments: arguments)
+    if let room = try PosterRoom(between: count, at: place, in: database) {
+      self = room
+      return
     }
-    if try Bool.fetchOne(
-      database,
-      sql:
-        "SELECT EXISTS (SELECT 1 FROM posters WHERE typeof(place) <> 'integer' OR abs(place / 4) > \(1 << 58))"
-    )
-      == true
-    {
-      try Self.spreadAll(by: Self.spacing, in: database)
+    let isBetween = if case .after = place { true } else { false }
+    try Self.spreadAll(by: Self.spacing * Int64(isBetween ? count + 1 : 1), in: database)
+    self = try PosterRoom(between: count, at: place, in: database) ?? PosterRoom(first: 0, step: Self.spacing)
+  }
+
+  private init(first: Int64, step: Int64) {
+    self.first = first
+    self.step = step
+  }
+
+  /// Returns nil where the neighbours are too close, or their places are none that one can count on from.
+  private init?(between count: Int, at place: PosterPlace, in database: Database) throws {
+    func ask(_ sql: String, _ arguments: StatementArguments = []) throws -> Neighbour {
+      try Neighbour(sql, arguments, in: database)
     }
     switch place {
     case .start:
-      step = Self.spacing
-      first = try ask("SELECT min(place) FROM posters").map { $0 - Self.spacing * Int64(count) } ?? 0
+      switch try ask("SELECT min(place) FROM posters") {
+      case .none: self.init(first: 0, step: Self.spacing)
+      case .place(let least): self.init(first: least - Self.spacing * Int64(count), step: Self.spacing)
+      case .unusable: return nil
+      }
     case .after(let key):
       let here = try ask("SELECT place FROM posters WHERE key = ?", [key.rawValue])
-      let next = try here.flatMap { try ask("SELECT min(place) FROM posters WHERE place > ?", [$0]) }
-      guard let here, let next else {
-        self = try PosterRoom(for: count, at: .end, in: database)
+      guard case .place(let here) = here else {
+        if case .unusable = here { return nil }
+        try self.init(between: count, at: .end, in: database)
         return
       }
-      if (next - here) / Int64(count + 1) > 0 {
-        step = (next - here) / Int64(count + 1)
-        first = here + step
-        return
+      switch try ask("SELECT min(place) FROM posters WHERE place > ?", [here]) {
+      case .none: try self.init(between: count, at: .end, in: database)
+      case .unusable: return nil
+      case .place(let next):
+        let step = (next - here) / Int64(count + 1)
+        guard step > 0 else { return nil }
+        self.init(first: here + step, step: step)
       }
-      try Self.spreadAll(by: Self.spacing * Int64(count + 1), in: database)
-      self = try PosterRoom(for: count, at: place, in: database)
     case .end:
-      step = Self.spacing
-      first = try ask("SELECT max(place) FROM posters").map { $0 + Self.spacing } ?? 0
+      switch try ask("SELECT max(place) FROM posters") {
+      case .none: self.init(first: 0, step: Self.spacing)
+      case .place(let last): self.init(first: last + Self.spacing, step: Self.spacing)
+      case .unusable: return nil
+      }
+    }
+  }
+
+  /// What stands beside the room.
+  private enum Neighbour {
+    case none
+    case place(Int64)
+    /// What SQLite keeps there is no whole number, or one close to the ends of all of them.
+    case unusable
+
+    init(_ sql: String, _ arguments: StatementArguments, in database: Database) throws {
+      let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+      guard let row = try rows.next() else {
+        self = .none
+        return
+      }
+      switch try StoredValue(row, 0) {
+      case .null?: self = .none
+      case .integer(let place)? where (place / 4).magnitude <= 1 << 58: self = .place(place)
+      default: self = .unusable
+      }
     }
   }
 

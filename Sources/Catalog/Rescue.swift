@@ -9,6 +9,9 @@ struct Rescue {
   private(set) var posters = 0
   private var crownKeys: Set<Int64> = []
   private var posterKeys: Set<Int64> = []
+  private var albums: [Int64: AlbumTable.Album] = [:]
+  /// The posters of each album, by its key.
+  private var members: [Int64: [PosterKey]] = [:]
   private let target: Database
 
   /// Reads a copy of the file and its log, so that the file itself stays as it is, and writes what makes sense into
@@ -27,6 +30,7 @@ struct Rescue {
     }
     try readTables(copy)
     try readPages(copy)
+    try writeAlbums()
   }
 
   private mutating func readTables(_ path: String) throws {
@@ -39,13 +43,16 @@ struct Rescue {
       try read(queue, "posters", direction) { try $0.keepPoster($1) }
     }
     try read(queue, "palettes", "ASC") { try $0.keepPalette($1) }
+    try read(queue, "histories", "ASC") { try $0.keepHistory($1) }
+    try read(queue, "albums", "ASC") { $0.keepAlbum($1) }
+    try read(queue, "albumPosters", "ASC", by: "album") { $0.keepMember($1) }
     // What only the log has comes into the pages.
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }
 
   /// Reads the rows of a table as far as they go, if it is the table that we make: in its place there may be anything.
   private mutating func read(
-    _ queue: DatabaseQueue, _ table: String, _ direction: String,
+    _ queue: DatabaseQueue, _ table: String, _ direction: String, by order: String = "key",
     _ keep: (inout Rescue, [StoredValue]) throws -> Void
   ) throws {
     var failure: (any Error)?
@@ -53,7 +60,7 @@ struct Rescue {
       guard try SchemaCheck.isOurs(table, in: database) else { return }
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try GuardedConnection.limited(database, pages: pages) { database in
-        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY key \(direction)")
+        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY \(order) \(direction)")
         while let row = try rows.next() {
           let values = try (0..<row.count).map { try StoredValue(row, $0) ?? .null }
           do {
@@ -71,12 +78,18 @@ struct Rescue {
 
   private mutating func readPages(_ path: String) throws {
     let bytes = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-    let widths: Set = [RemovedCrowns.Item.width, RemovedPosters.Item.width]
+    let widths: Set = [
+      RemovedCrowns.Item.width, RemovedPosters.Item.width, Self.firstPaletteWidth, Self.paletteWidth,
+      Self.historyWidth, Self.albumWidth,
+    ]
     try bytes.withUnsafeBytes { bytes in
       try PageScan(bytes).forEachRow(ofWidths: widths) { row in
         let values = [.integer(row.key)] + row.values.dropFirst()
         try keepCrown(values)
         try keepPoster(values)
+        try keepPalette(values)
+        try keepHistory(values)
+        keepAlbum(values)
       }
     }
   }
@@ -97,17 +110,57 @@ struct Rescue {
     guard let key = row.first?.integer, !posterKeys.contains(key),
       let item = RemovedPosters.Item(key: key, row)
     else { return }
-    var poster = item.record
-    poster.id = try Library.freeID(poster.id, in: target)
-    _ = try Library.insert(poster, key: item.key, place: item.place, in: target)
+    _ = try PosterTable(database: target).insert(item.record, key: item.key, place: item.place)
     posterKeys.insert(key)
     posters += 1
   }
 
+  private static let firstPaletteWidth = 4
+  private static let paletteWidth = 6
+
   private func keepPalette(_ row: [StoredValue]) throws {
-    guard row.count >= 4, let id = row[1].text, let name = row[2].text, let bytes = row[3].bytes else {
-      return
+    guard [Self.firstPaletteWidth, Self.paletteWidth].contains(row.count), let id = row[1].text,
+      let name = row[2].text, let document = row[3].bytes
+    else { return }
+    var palette = PaletteTable.Palette(id: id, name: name, document: document)
+    if row.count == Self.paletteWidth {
+      palette.place = row[4].integer ?? 0
+      palette.modified = row[5].number ?? 0
     }
-    try Library.insertPalette(id: id, name: name, document: bytes, into: target)
+    try PaletteTable(database: target).add(palette)
+  }
+
+  private static let historyWidth = 5
+
+  private func keepHistory(_ row: [StoredValue]) throws {
+    guard row.count == Self.historyWidth,
+      let subject = row[1].text.flatMap(StoredHistory.Subject.init(stored:)),
+      let digest = row[2].bytes.flatMap(ContentDigest.init(stored:)), let modified = row[3].number,
+      let steps = row[4].bytes
+    else { return }
+    try HistoryTable(database: target).add(
+      StoredHistory(subject: subject, digest: digest, steps: steps, modified: modified))
+  }
+
+  private static let albumWidth = 4
+
+  private mutating func keepAlbum(_ row: [StoredValue]) {
+    guard row.count == Self.albumWidth, let key = row[0].integer, let id = row[1].text,
+      let name = row[2].text, let place = row[3].integer
+    else { return }
+    albums[key] = AlbumTable.Album(key: key, id: id, name: name, place: place)
+  }
+
+  private mutating func keepMember(_ row: [StoredValue]) {
+    guard row.count == 2, let album = row[0].integer, let poster = row[1].integer else { return }
+    members[album, default: []].append(PosterKey(rawValue: poster))
+  }
+
+  /// Writes the albums, once it is known which of their posters were saved.
+  private func writeAlbums() throws {
+    for var album in albums.values.sorted(by: { ($0.place, $0.key) < ($1.place, $1.key) }) {
+      album.posters = (members[album.key] ?? []).filter { posterKeys.contains($0.rawValue) }
+      try AlbumTable(database: target).add(album)
+    }
   }
 }

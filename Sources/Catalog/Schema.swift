@@ -9,13 +9,21 @@ struct Schema: Sendable {
 
   static let current = Schema(steps: [firstStep, secondStep])
 
+  /// The version from which on there are edit histories, albums, and places of palettes.
+  static let firstVersionWithHistories = 2
+
   let steps: [String]
 
   var version: Int { steps.count }
 
+  /// Returns how many steps a file has had.
+  static func version(of database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+  }
+
   /// Brings a database to the newest version, in the transaction of the caller.
   func migrate(_ database: Database) throws {
-    let done = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let done = try Schema.version(of: database)
     for step in steps.dropFirst(done) { try database.execute(sql: step) }
     if done < version { try database.execute(sql: "PRAGMA user_version = \(version)") }
   }

@@ -9,10 +9,23 @@ public struct StoredHistory: Hashable, Sendable {
 
     var stored: String {
       switch self {
-      case .poster(let id): "poster:\(id)"
-      case .file(let path): "file:\(path)"
+      case .poster(let id): Self.poster + id
+      case .file(let path): Self.file + path
       }
     }
+
+    init?(stored text: String) {
+      if text.hasPrefix(Self.poster) {
+        self = .poster(id: String(text.dropFirst(Self.poster.count)))
+      } else if text.hasPrefix(Self.file) {
+        self = .file(path: String(text.dropFirst(Self.file.count)))
+      } else {
+        return nil
+      }
+    }
+
+    private static let poster = "poster:"
+    private static let file = "file:"
   }
 
   public let subject: Subject
@@ -28,6 +41,11 @@ public struct StoredHistory: Hashable, Sendable {
     self.digest = digest
     self.steps = steps
     self.modified = modified
+  }
+
+  /// Returns the same steps of another subject.
+  func moved(to subject: Subject) -> StoredHistory {
+    StoredHistory(subject: subject, digest: digest, steps: steps, modified: modified)
   }
 }
 

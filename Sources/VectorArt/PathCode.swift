@@ -30,19 +30,26 @@ public enum PathCode {
 
   /// Returns the path that `bytes` stand for, folded where it is its own mirror image: less than half the work.
   public static func decodeFolded(_ bytes: [UInt8]) throws(PathCodeError) -> FoldedPath {
+    try checkSeal(bytes)
+    if bytes.count == 2 { return FoldedPath(Path()) }
+    guard bytes[0] == version else { return FoldedPath(try EarlierPathCode.path(bytes.dropLast())) }
+    return try bytes.withUnsafeBufferPointer { all throws(PathCodeError) in
+      try PathDecoder.path(UnsafeBufferPointer(rebasing: all.dropLast()))
+    }
+  }
+
+  /// Throws where `bytes` are of a version that is not known, or do not fit their check: a small part of the work of
+  /// decoding, which finds all other faults.
+  public static func checkSeal(_ bytes: [UInt8]) throws(PathCodeError) {
     guard let version = bytes.first else { throw PathCodeError(reason: .truncated, offset: 0) }
     guard (1...self.version).contains(version) else {
       throw PathCodeError(reason: .unknownVersion(version), offset: 0)
     }
-    return try bytes.withUnsafeBufferPointer { all throws(PathCodeError) in
+    let isWhole = bytes.withUnsafeBufferPointer { all in
       let content = UnsafeBufferPointer(rebasing: all.dropLast())
-      guard content.count > 0, check(content) == all[content.count] else {
-        throw PathCodeError(reason: .damaged, offset: bytes.count)
-      }
-      if content.count == 1 { return FoldedPath(Path()) }
-      guard version == self.version else { return FoldedPath(try EarlierPathCode.path(Array(content))) }
-      return try PathDecoder.path(content)
+      return content.count > 0 && check(content) == all[content.count]
     }
+    guard isWhole else { throw PathCodeError(reason: .damaged, offset: bytes.count) }
   }
 
   /// Returns the bytes with their check at the end.

@@ -47,4 +47,28 @@ import VectorArt
     #expect(try library.crownRecords().count == 3)
     #expect(try library.unreadableRows().count == 1)
   }
+
+  @Test func `a path that is sealed and cannot be decoded is found by whoever decodes it`() throws {
+    let workshop = try Workshop()
+    let file = workshop.path("own.sqlite")
+    try Fixture.data("Libraries/paths-3.sqlite").write(to: URL(filePath: file))
+    var code: [UInt8] = [4, 0xFF, 0xFF, 0xFF]
+    code.append(check(code))
+    try DatabaseQueue(path: file).write {
+      try $0.execute(
+        sql: "UPDATE crowns SET code = ? WHERE key = (SELECT min(key) FROM crowns)", arguments: [Data(code)])
+    }
+    let library = try Library(path: file, access: .reading)
+
+    #expect(try library.crownRecords(.sealed).map { (try? $0.path()) == nil } == [true, false, false, false])
+    #expect(try library.crownRecords().count == 3)
+    #expect(try library.unreadableRows().count == 1)
+  }
+
+  /// The CRC of 8 bits that ends a code.
+  private func check(_ bytes: [UInt8]) -> UInt8 {
+    bytes.reduce(0xFF) { sum, byte in
+      (0..<8).reduce(sum ^ byte) { sum, _ in sum & 0x80 != 0 ? (sum << 1) ^ 7 : sum << 1 }
+    }
+  }
 }

@@ -67,16 +67,27 @@ final class CrownLibrarySource: Sendable {
 
   private func items() throws -> [CrownItem] {
     let own = Set(try library.crowns().lazy.filter { !$0.isShipped }.map(\.id))
-    return try library.crownRecords().map { record in
+    return try library.crownRecords(.sealed).map { record in
       let code = record.code
       return CrownItem(
         id: record.id, name: record.name, tags: record.tags, byteCount: code.count,
         isOwn: own.contains(record.id), bounds: record.bounds
       ) {
-        // What does not hold together shows nothing; the rest of the library is still there.
-        (try? PathCode.decodeFolded(code)) ?? FoldedPath(Path())
+        (try? PathCode.decodeFolded(code)) ?? FoldedPath(Self.unreadable(record.bounds))
       }
     }
+  }
+
+  /// Returns what is drawn in the place of a path that does not hold together: an empty frame.
+  private static func unreadable(_ box: Rect) -> Path {
+    var path = Path(rect: box)
+    let hole = box.outset(by: -min(box.width, box.height) / 20)
+    path.move(to: Point(hole.minX, hole.minY))
+    path.line(to: Point(hole.minX, hole.maxY))
+    path.line(to: Point(hole.maxX, hole.maxY))
+    path.line(to: Point(hole.maxX, hole.minY))
+    path.close()
+    return path
   }
 
   // MARK: Out

@@ -1,51 +1,10 @@
+import Files
 import Foundation
 import Synchronization
 import VectorArt
-import Files
-
-extension Library {
-  /// Reads SVG files, and those in folders, and adds them as crowns in one transaction.
-  ///
-  /// A file that cannot be read stops none of the others. `progress` hears how many of how many files are read.
-  public func importCrowns(
-    from paths: [String], tags: [String] = [], licence: String = "",
-    progress: (Int, Int) -> Void = { _, _ in }
-  ) throws(LibraryError) -> CrownImport {
-    let file = try writable()
-    guard file.isWritable else { throw LibraryError(path: file.path, reason: .readOnly) }
-    let sources = CrownSources(paths).all
-    var drawings: [CrownDrawingFile] = []
-    var next = 0
-    while next < sources.count {
-      let end = min(next + Self.batch, sources.count)
-      drawings += CrownDrawingFile.read(sources[next..<end], tags: tags, licence: licence)
-      next = end
-      progress(next, sources.count)
-    }
-    let additions = try add(drawings.compactMap { try? $0.crown.get() })
-    var rest = additions[...]
-    return CrownImport(
-      entries: drawings.map { drawing in
-        let outcome: CrownImport.Outcome =
-          switch drawing.crown {
-          case .failure(let refusal): .refused(refusal.message)
-          case .success:
-            switch rest.popFirst() {
-            case .added(let id): .added(id: id, warnings: drawing.warnings)
-            case .present(let id): .present(id: id)
-            case nil: .refused("it was not added")
-            }
-          }
-        return CrownImport.Entry(path: drawing.path, outcome: outcome)
-      })
-  }
-
-  /// How many files are read between two words of progress.
-  private static let batch = 32
-}
 
 /// A file that was read as a crown, or why it was not.
-private struct CrownDrawingFile: Sendable {
+struct CrownDrawingFile: Sendable {
   /// A file that is no crown, and why.
   struct Refusal: Error, CustomStringConvertible {
     let message: String

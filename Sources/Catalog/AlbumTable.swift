@@ -1,0 +1,49 @@
+import GRDB
+
+/// The albums of one file, and which posters are in them.
+struct AlbumTable {
+  struct Album: Hashable {
+    let key: Int64
+    let id: String
+    let name: String
+    var place: Int64
+    var posters: [PosterKey] = []
+  }
+
+  let database: Database
+
+  private static let columns = StoredColumns(["key", "id", "name", "place"])
+
+  /// Returns all albums in their order; none of a file from before there were any.
+  func all() throws -> [Album] {
+    guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return [] }
+    let found = try StoredRows.fetch(
+      "album", Self.columns, from: "FROM albums ORDER BY place, key", in: database
+    ) { row in
+      Album(
+        key: try row.integer("key"), id: try row.text("id"), name: try row.text("name"),
+        place: try row.integer("place"))
+    }
+    return try found.values.map { album in
+      var album = album
+      album.posters = try PosterKey.fetch(
+        database,
+        "SELECT poster FROM albumPosters WHERE album = ? AND typeof(poster) = 'integer' ORDER BY poster",
+        [album.key])
+      return album
+    }
+  }
+
+  /// Adds an album; of two with one id the first stays, and gets the posters of both.
+  func add(_ album: Album) throws {
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO albums (id, name, place) VALUES (?, ?, ?)",
+      arguments: [album.id.withoutNull, album.name.withoutNull, album.place])
+    for poster in album.posters {
+      try database.execute(
+        sql: """
+          INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE id = ?
+          """, arguments: [poster.rawValue, album.id.withoutNull])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import GRDB
+
+/// The edit histories of one file.
+struct HistoryTable {
+  let database: Database
+
+  private static let mostHistories = 1000
+  private static let columns = StoredColumns(["key", "subject", "digest", "modified", "steps"])
+
+  /// Returns the histories that a condition finds; none in a file from before there were any.
+  private func rows(_ condition: String, _ arguments: StatementArguments = []) throws -> [StoredHistory] {
+    guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return [] }
+    return try StoredRows.fetch(
+      "history", Self.columns, blobs: ["steps"], table: "histories", from: "FROM histories \(condition)",
+      arguments, in: database
+    ) { row in
+      let text = try row.text("subject")
+      guard let subject = StoredHistory.Subject(stored: text) else {
+        throw row.unreadable("its subject is \(text)")
+      }
+      return StoredHistory(
+        subject: subject, digest: try row.digest("digest"), steps: try row.bytes("steps"),
+        modified: try row.time("modified"))
+    }.values
+  }
+
+  /// Returns all histories, the oldest first.
+  func all() throws -> [StoredHistory] { try rows("ORDER BY modified, key") }
+
+  /// Returns the history of a document with exactly this content.
+  func history(of subject: StoredHistory.Subject, digest: ContentDigest) throws -> StoredHistory? {
+    try rows(
+      "WHERE subject = ? AND digest = ?", [subject.stored.withoutNull, Row.blob(digest.stored)]
+    ).first
+  }
+
+  /// Keeps a history in the place of an older one of the same subject.
+  func keep(_ history: StoredHistory) throws {
+    try insert(
+      history,
+      orElse: """
+        DO UPDATE SET digest = excluded.digest, modified = excluded.modified, steps = excluded.steps
+        """)
+    try removeOldest()
+  }
+
+  /// Adds a history; one whose subject has a history already is left out.
+  func add(_ history: StoredHistory) throws { try insert(history, orElse: "DO NOTHING") }
+
+  private func insert(_ history: StoredHistory, orElse conflict: String) throws {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO histories (subject, digest, modified, steps) VALUES (?, ?, ?, ?)
+        ON CONFLICT (subject) \(conflict)
+        """)
+    try statement.execute(arguments: [
+      history.subject.stored.withoutNull, Row.blob(history.digest.stored), history.modified,
+      Row.blob(history.steps),
+    ])
+  }
+
+  /// Leaves the latest thousand.
+  func removeOldest() throws {
+    try database.execute(
+      sql: """
+        DELETE FROM histories WHERE key IN
+          (SELECT key FROM histories ORDER BY modified DESC, key DESC LIMIT -1 OFFSET \(Self.mostHistories))
+        """)
+  }
+}

@@ -1,0 +1,97 @@
+import GRDB
+
+/// All that goes from one library into another.
+struct LibraryTransfer {
+  let source: Database
+  let target: Database
+
+  /// Copies everything that can be read into an empty library, with its keys and its order.
+  func copyAll() throws {
+    let crowns = CrownTable(database: target)
+    for item in try CrownTable(database: source).items().values {
+      try crowns.insert(item.record, key: item.key)
+    }
+    let posters = PosterTable(database: source)
+    for key in try posters.arrangedKeys() {
+      guard let item = try posters.readableItem(key) else { continue }
+      _ = try PosterTable(database: target).insert(item.record, key: item.key, place: item.place)
+    }
+    for history in try HistoryTable(database: source).all() {
+      try HistoryTable(database: target).add(history)
+    }
+    for album in try AlbumTable(database: source).all() { try AlbumTable(database: target).add(album) }
+    for palette in try PaletteTable(database: source).all() {
+      try PaletteTable(database: target).add(palette)
+    }
+  }
+
+  /// Adds what is not there yet behind what is, apart from crowns.
+  func merge(into merge: inout LibraryMerge) throws {
+    let posters = try mergePosters(into: &merge)
+    try mergeHistories(of: posters)
+    var place = try nextPlace(in: "albums")
+    for var album in try AlbumTable(database: source).all() {
+      album.posters = album.posters.compactMap { posters[$0]?.key }
+      album.place = place
+      try AlbumTable(database: target).add(album)
+      place += 1
+    }
+    place = try nextPlace(in: "palettes")
+    for var palette in try PaletteTable(database: source).all() {
+      palette.place = place
+      try PaletteTable(database: target).add(palette)
+      place += 1
+    }
+  }
+
+  private func nextPlace(in table: String) throws -> Int64 {
+    try Int64.fetchOne(
+      target, sql: "SELECT max(place) + 1 FROM \(table) WHERE typeof(place) = 'integer' AND place < 1 << 60")
+      ?? 0
+  }
+
+  /// A poster's place in the source, and where it came to in the target.
+  private struct Moved {
+    let oldID: String
+    let key: PosterKey
+    let id: String
+  }
+
+  private func mergePosters(into merge: inout LibraryMerge) throws -> [PosterKey: Moved] {
+    let (own, others) = (PosterTable(database: target), PosterTable(database: source))
+    let keys = try others.arrangedKeys()
+    let room = try PosterRoom(for: keys.count, at: .end, in: target)
+    var moved: [PosterKey: Moved] = [:]
+    for (index, key) in keys.enumerated() {
+      guard let poster = try others.readableItem(key)?.record else { continue }
+      let known = try PosterKey.fetch(
+        target, "SELECT key FROM posters WHERE digest = ? AND title = ?",
+        [Row.blob(ContentDigest(poster.document).stored), poster.title])
+      if let first = known.first {
+        merge.presentPosters += 1
+        guard let id = try own.summary(first)?.id else { continue }
+        moved[key] = Moved(oldID: poster.id, key: first, id: id)
+      } else {
+        let added = try own.insert(poster, place: room.place(index))
+        merge.addedPosters += 1
+        moved[key] = Moved(oldID: poster.id, key: added.key, id: added.id)
+      }
+    }
+    return moved
+  }
+
+  /// Adds the histories of what came, of posters under the ids that they have here.
+  private func mergeHistories(of posters: [PosterKey: Moved]) throws {
+    let ids = Dictionary(posters.values.map { ($0.oldID, $0.id) }) { first, _ in first }
+    let table = HistoryTable(database: target)
+    for history in try HistoryTable(database: source).all() {
+      switch history.subject {
+      case .file: try table.add(history)
+      case .poster(let id):
+        guard let id = ids[id] else { continue }
+        try table.add(history.moved(to: .poster(id: id)))
+      }
+    }
+    try table.removeOldest()
+  }
+}

@@ -1,0 +1,155 @@
+import GRDB
+
+/// The posters of one file.
+struct PosterTable {
+  let database: Database
+
+  private static let listed = StoredColumns([
+    "key", "id", "title", "cover", "isFavorite", "created", "modified", "digest", "length(document)",
+  ])
+  private static let whole = StoredColumns([
+    "key", "id", "title", "searchText", "document", "cover", "isFavorite", "created", "modified", "place",
+  ])
+
+  /// Returns the keys of all posters in the order in which a person has arranged them.
+  func arrangedKeys() throws -> [PosterKey] {
+    try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY place, key")
+  }
+
+  /// Returns the keys of the posters that fit a query, in its order.
+  func keys(_ query: PosterQuery) throws -> [PosterKey] {
+    if query.words.allSatisfy(\.isWhitespace) {
+      return try PosterKey.fetch(
+        database, "SELECT key FROM posters\(query.favoritesOnly ? " WHERE isFavorite" : "") \(query.sorting)")
+    }
+    guard let search = SearchWords(query.words) else { return [] }
+    guard query.order == .relevance else {
+      return try PosterKey.fetch(
+        database,
+        """
+        SELECT key FROM posters
+        WHERE key IN (SELECT rowid FROM posterWords WHERE posterWords MATCH ?)
+        \(query.favoritesOnly ? "AND isFavorite" : "") \(query.sorting)
+        """, [search.widened])
+    }
+    // First those that have the words themselves, the best first, then those that have their like.
+    let literal = try relevantKeys(search.literal, favoritesOnly: query.favoritesOnly)
+    guard search.widened != search.literal else { return literal }
+    let known = Set(literal)
+    let wide = try relevantKeys(search.widened, favoritesOnly: query.favoritesOnly)
+    return literal + wide.filter { !known.contains($0) }
+  }
+
+  private func relevantKeys(_ expression: String, favoritesOnly: Bool) throws -> [PosterKey] {
+    try PosterKey.fetch(
+      database,
+      """
+      SELECT rowid FROM posterWords WHERE posterWords MATCH ?
+      \(favoritesOnly ? "AND rowid IN (SELECT key FROM posters WHERE isFavorite)" : "")
+      ORDER BY bm25(posterWords, 3, 1), rowid
+      """, [expression])
+  }
+
+  /// Returns what a list shows of a poster, or nil where it is gone or cannot be read.
+  func summary(_ key: PosterKey) throws -> PosterSummary? {
+    try StoredRows.fetch(
+      "poster", Self.listed, from: "FROM posters WHERE key = ?", [key.rawValue], in: database
+    ) { row in
+      try PosterSummary(
+        key: PosterKey(rawValue: row.integer("key")), id: row.text("id"), title: row.text("title"),
+        cover: UInt32(truncatingIfNeeded: row.integer("cover", in: 0...0xFF_FFFF)),
+        isFavorite: row.integer("isFavorite") != 0, created: row.time("created"),
+        modified: row.time("modified"), digest: row.digest("digest"),
+        documentSize: Int(row.integer("length(document)", in: 0...Int64(StoredRow.largestBlob))))
+    }.values.first
+  }
+
+  /// Returns a poster, or nil where it is gone; throws where its row cannot be read.
+  func item(_ key: PosterKey) throws -> RemovedPosters.Item? {
+    let found = try rows(key)
+    if let fault = found.unreadable.first { throw fault }
+    return found.values.first
+  }
+
+  /// Returns a poster, or nil where it is gone or cannot be read.
+  func readableItem(_ key: PosterKey) throws -> RemovedPosters.Item? { try rows(key).values.first }
+
+  /// Returns what is wrong with a poster's row.
+  func faults(_ key: PosterKey) throws -> [UnreadableRow] { try rows(key).unreadable }
+
+  private func rows(_ key: PosterKey) throws -> StoredRows<RemovedPosters.Item> {
+    try StoredRows.fetch(
+      "poster", Self.whole, blobs: ["document"], from: "FROM posters WHERE key = ?", [key.rawValue],
+      in: database
+    ) { row in
+      let record = PosterRecord(
+        id: try row.text("id"), title: try row.text("title"), searchText: try row.text("searchText"),
+        document: try row.bytes("document"),
+        cover: UInt32(truncatingIfNeeded: try row.integer("cover", in: 0...0xFF_FFFF)),
+        isFavorite: try row.integer("isFavorite") != 0, created: try row.time("created"),
+        modified: try row.time("modified"))
+      let key = PosterKey(rawValue: try row.integer("key"))
+      return RemovedPosters.Item(key: key, record: record, place: try row.integer("place"))
+    }
+  }
+
+  /// Returns an id, with a number where it is taken.
+  func freeID(_ id: String) throws -> String {
+    let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM posters WHERE id = ?)")
+    return try Slug.free(id) { try Bool.fetchOne(statement, arguments: [$0]) ?? false }
+  }
+
+  /// Adds a poster, under a new key where none is given; an id that is taken gets a number.
+  func insert(
+    _ poster: PosterRecord, key: PosterKey? = nil, place: Int64
+  ) throws -> (key: PosterKey, id: String) {
+    var poster = poster
+    poster.id = try freeID(poster.id)
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO posters
+          (id, title, searchText, cover, isFavorite, created, modified, digest, document, key, place)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(arguments: poster.columns + [key?.rawValue, place])
+    return (PosterKey(rawValue: database.lastInsertedRowID), poster.id)
+  }
+
+  /// Puts a new version of a poster in the place of the old one; returns false where there is none.
+  func replace(_ key: PosterKey, with poster: PosterRecord) throws -> Bool {
+    try database.execute(
+      sql: """
+        UPDATE posters SET id = ?, title = ?, searchText = ?, cover = ?, isFavorite = ?, created = ?,
+          modified = ?, digest = ?, document = ? WHERE key = ?
+        """, arguments: poster.columns + [key.rawValue])
+    return database.changesCount > 0
+  }
+}
+
+extension PosterQuery {
+  fileprivate var sorting: String {
+    switch order {
+    case .arranged, .relevance: "ORDER BY place, key"
+    case .title: "ORDER BY title COLLATE NOCASE, key"
+    case .modified: "ORDER BY modified DESC, key DESC"
+    case .created: "ORDER BY created DESC, key DESC"
+    }
+  }
+}
+
+extension PosterRecord {
+  fileprivate var columns: StatementArguments {
+    [
+      id.withoutNull, title.withoutNull, searchText.withoutNull, Int64(cover), isFavorite, created, modified,
+      Row.blob(ContentDigest(document).stored), Row.blob(document),
+    ]
+  }
+}
+
+extension String {
+  /// The text as SQLite can give it back, which ends texts at a null.
+  var withoutNull: String {
+    unicodeScalars.contains("\0")
+      ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\0" })) : self
+  }
+}
