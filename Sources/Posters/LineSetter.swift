@@ -63,16 +63,9 @@ struct LineSetter {
   private mutating func checkFonts(of lines: [Line]) {
     var known: Set<String> = []
     for line in lines where known.insert(line.font.family).inserted {
-      let wanted = line.font.family.split(separator: ",").first.map { String($0).trimmed } ?? ""
-      var font = line.font
-      font.size = 64
-      let used = typesetter.resolvedFamily(for: font)
-      let generic = ["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui"]
-      guard used?.lowercased() != wanted.lowercased(), !generic.contains(wanted.lowercased()) else {
-        continue
-      }
+      guard let missing = typesetter.missingFont(inFamilies: line.font.family) else { continue }
       let isOwn = poster.lines[line.index].font != nil
-      warnings.append(.missingFont(family: wanted, used: used, line: isOwn ? line.index : nil))
+      warnings.append(.missingFont(missing, line: isOwn ? line.index : nil))
     }
   }
 

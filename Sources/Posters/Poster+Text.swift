@@ -28,11 +28,15 @@ extension Poster {
       .joined(separator: "/")
   }
 
-  static func check(_ lines: [Line]) throws(PosterError) {
+  static func checkCount(of lines: [some Any]) throws(PosterError) {
     guard lines.count <= mostLines else {
       throw PosterError(
         field: "lines", message: "\(lines.count) lines are too many; a poster takes up to \(mostLines)")
     }
+  }
+
+  static func check(_ lines: [Line]) throws(PosterError) {
+    try checkCount(of: lines)
     for (index, line) in lines.enumerated() where line.text.unicodeScalars.count > Line.longest {
       throw PosterError(
         field: "lines[\(index)].text",

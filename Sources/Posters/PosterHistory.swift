@@ -105,8 +105,3 @@ public struct PosterHistory: Hashable, Sendable {
     return .object(result)
   }
 }
-
-extension Poster {
-  /// The members of the document, those that this version does not know included.
-  fileprivate var allMembers: [JSONMember] { members + unknownFields.document }
-}

@@ -1,9 +1,10 @@
 import Text
+public import Typography
 
 /// Something about a poster that could not be done as asked; it is shown all the same.
 public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The font is not installed; `used` stands for it. A line is named that has a font of its own.
-  case missingFont(family: String, used: String?, line: Int?)
+  /// A font is not installed. A line is named that has a font of its own.
+  case missingFont(MissingFont, line: Int?)
   /// No installed font has these characters; each is drawn as an empty box.
   case missingCharacters([Unicode.Scalar], line: Int)
   /// The font of these characters has only colours that cannot be drawn here; nothing is seen of them.
@@ -24,9 +25,8 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missingFont(let family, let used, let line):
-      (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(family.excerpt) is not installed"
-        + (used.map { "; \($0) is used in its place" } ?? ", nor is any other font")
+    case .missingFont(let font, let line):
+      (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(font)"
     case .missingCharacters(let scalars, let line):
       "lines[\(line)].text: no installed font has " + Self.list(scalars)
     case .unseenCharacters(let scalars, let line):

@@ -9,8 +9,8 @@ public struct MissingFont: Hashable, Sendable, CustomStringConvertible {
   public let substitute: String?
 
   public var description: String {
-    guard let substitute else { return "\(family) is not installed, nor is any other font" }
-    return "\(family) is not installed; \(substitute) is used in its place"
+    guard let substitute else { return "\(family.excerpt) is not installed, nor is any other font" }
+    return "\(family.excerpt) is not installed; \(substitute) is used in its place"
   }
 }
 

@@ -437,7 +437,7 @@ import Typography
     let panel = try #require(bench.face.panel)
     let warning = try #require(panel.fontWarning)
     #expect(
-      warning.hasPrefix("No Such Font is not installed; ") && warning.hasSuffix(" is used in its place"))
+      warning.hasPrefix("“No Such Font” is not installed; ") && warning.hasSuffix(" is used in its place"))
     #expect(panel.accessibility.value == warning)
     // What stands for it is the first of the clock's own fonts that is there.
     let standard = Typesetter().resolvedFamily(for: Font(family: ClockSettings().fontFamilies, size: 64))

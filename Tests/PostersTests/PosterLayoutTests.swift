@@ -116,7 +116,9 @@ struct PosterLayoutTests {
     }.warnings
 
     #expect(
-      warnings.contains { if case .missingFont("No Such Font", .some, nil) = $0 { true } else { false } })
+      warnings.contains {
+        if case .missingFont(let font, nil) = $0 { font.family == "No Such Font" } else { false }
+      })
     #expect(warnings.contains(.missingCharacters(["\u{10FFFD}"], line: 0)))
     #expect(warnings.contains(.controlCharacters(line: 0)))
     #expect(warnings.contains(.emptyLine(1)))

@@ -52,7 +52,7 @@ struct WindowCommandTests {
       ["clock", "--at", "10:10", "--font", "No Such Font", "--snapshot", "clock.png"], in: home)
     #expect(asked.status == 0 && asked.complaintLines == 1)
     #expect(
-      asked.complaints.hasPrefix("regalia: No Such Font is not installed; ")
+      asked.complaints.hasPrefix("regalia: “No Such Font” is not installed; ")
         && asked.complaints.hasSuffix(" is used in its place\n"), "\(asked.complaints)")
 
     let folder = home.path("config/regalia")

@@ -1,0 +1,216 @@
+import Colors
+import Foundation
+import Geometry
+import Text
+import VectorArt
+
+/// Reads a poster's document, and keeps what it does not know.
+struct PosterReader {
+  private(set) var poster = Poster()
+
+  init(_ document: JSONValue) throws(PosterError) {
+    var fields = try FieldReader(document, path: "")
+    try Self.checkSchema(&fields)
+    poster.title = try fields.text("title", longest: 1000) ?? poster.title
+    if let value = fields.take("page") { poster.page = try readPage(value) }
+    if let value = fields.take("background") { poster.background = try readBackground(value) }
+    if let value = fields.take("emblem") { poster.emblem = try readEmblem(value) }
+    if let values = try fields.array("lines") { poster.lines = try Self.readLines(values) }
+    if let object = try fields.object("lettering") { poster.lettering = try readLettering(object) }
+    poster.ink = try fields.color("ink") ?? poster.ink
+    poster.wraps = try fields.flag("wrap") ?? poster.wraps
+    poster.unknownFields.document = fields.rest
+  }
+
+  private static func checkSchema(_ fields: inout FieldReader) throws(PosterError) {
+    guard try fields.text("schema") == Poster.schema else {
+      throw fields.fault(
+        "schema", "the document is no poster; it should begin with \"schema\": \"\(Poster.schema)\"")
+    }
+    let limit = 1.0...1e9
+    guard let version = try fields.number("version", in: limit), version == version.rounded() else {
+      throw fields.fault("version", "the version of the schema is missing; this one is \(Poster.version)")
+    }
+    guard version <= Double(Poster.version) else {
+      throw fields.fault(
+        "version",
+        "made by a newer Regalia, as version \(Int(version)); this one reads up to \(Poster.version)"
+      )
+    }
+  }
+
+  private mutating func readPage(_ value: JSONValue) throws(PosterError) -> Page {
+    if case .string(let text) = value { return try Page(parsing: text) }
+    var fields = try FieldReader(value, path: "page")
+    guard let width = try fields.number("width", in: Page.sides) else {
+      throw fields.fault("width", "the width in millimetres is missing")
+    }
+    guard let height = try fields.number("height", in: Page.sides) else {
+      throw fields.fault("height", "the height in millimetres is missing")
+    }
+    poster.unknownFields.page = fields.rest
+    return Page(width: width, height: height)
+  }
+
+  private mutating func readBackground(_ value: JSONValue) throws(PosterError) -> Background {
+    if case .string(let text) = value { return try Background(css: text, page: poster.page) }
+    var fields = try FieldReader(value, path: "background")
+    let result: Background
+    switch try fields.text("type") {
+    case "color":
+      guard let color = try fields.color("color") else {
+        throw fields.fault("color", "the colour is missing")
+      }
+      result = .color(color)
+    case "linear-gradient":
+      result = .linear(
+        stops: try Self.readStops(&fields), start: try fields.point("start") ?? Point(0.5, 0),
+        end: try fields.point("end") ?? Point(0.5, 1))
+    case "radial-gradient":
+      result = .radial(
+        stops: try Self.readStops(&fields), center: try fields.point("center") ?? Point(0.5, 0.5),
+        radius: try fields.number("radius", in: 0.001...100) ?? 1)
+    case "picture":
+      var picture = Background.Picture(bytes: try Self.readPicture(&fields))
+      try Self.readCrop(&fields, into: &picture)
+      picture.dimming = try fields.number("dimming", in: 0...1) ?? 0
+      result = .picture(picture)
+    case let type:
+      throw fields.fault(
+        "type",
+        (type.map { "\($0.excerpt) is not known" } ?? "the type is missing")
+          + "; there are color, linear-gradient, radial-gradient and picture")
+    }
+    poster.unknownFields.background = fields.rest
+    return result
+  }
+
+  private static func readStops(_ fields: inout FieldReader) throws(PosterError) -> [Background.Stop] {
+    guard let values = try fields.array("stops"), Background.stopCounts.contains(values.count) else {
+      let (least, most) = (Background.stopCounts.lowerBound, Background.stopCounts.upperBound)
+      throw fields.fault("stops", "a gradient has from \(least) to \(most) stops")
+    }
+    var stops: [Background.Stop] = []
+    for (index, value) in values.enumerated() {
+      var stop = try FieldReader(value, path: fields.path(of: "stops[\(index)]"))
+      guard let color = try stop.color("color") else { throw stop.fault("color", "the colour is missing") }
+      guard let place = try stop.number("at", in: 0...1) else {
+        throw stop.fault("at", "the place, from 0 to 1, is missing")
+      }
+      if let last = stops.last, place < last.location {
+        throw stop.fault("at", "stops stand in the order of their places")
+      }
+      stops.append(Background.Stop(color, at: place))
+      stops[index].unknownFields = stop.rest
+    }
+    return stops
+  }
+
+  private static func readPicture(_ fields: inout FieldReader) throws(PosterError) -> [UInt8] {
+    guard let text = try fields.text("data") else {
+      throw fields.fault("data", "the picture's file in base64 is missing")
+    }
+    guard let data = Data(base64Encoded: text), !data.isEmpty else {
+      throw fields.fault("data", "this is not base64")
+    }
+    return [UInt8](data)
+  }
+
+  private static func readCrop(
+    _ fields: inout FieldReader, into picture: inout Background.Picture
+  ) throws(PosterError) {
+    guard var crop = try fields.object("crop") else { return }
+    let rect = Rect(
+      x: try crop.number("x", in: 0...1) ?? 0, y: try crop.number("y", in: 0...1) ?? 0,
+      width: try crop.number("width", in: 0...1) ?? 1, height: try crop.number("height", in: 0...1) ?? 1)
+    guard rect.width > 0, rect.height > 0, rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
+      throw fields.fault("crop", "the part shown lies within the picture: x + width and y + height up to 1")
+    }
+    picture.crop = rect
+    picture.unknownCropFields = crop.rest
+  }
+
+  private mutating func readEmblem(_ value: JSONValue) throws(PosterError) -> Emblem {
+    if value == .string("none") { return .none }
+    var fields = try FieldReader(value, path: "emblem")
+    let source = try fields.text("source", longest: 1000) ?? ""
+    poster.emblemScale = try fields.number("scale", in: Poster.emblemScales) ?? poster.emblemScale
+    poster.tintsEmblem = try fields.flag("tint") ?? poster.tintsEmblem
+    let result: Emblem
+    switch try fields.text("type") {
+    case "none": result = .none
+    case "path":
+      guard let text = try fields.text("path") else { throw fields.fault("path", "the path is missing") }
+      guard let path = Path(svgData: text) else {
+        throw fields.fault("path", "this is no path as SVG's d attribute has it")
+      }
+      guard path.elements.count <= Self.mostSegments else {
+        throw fields.fault("path", "a path has up to \(Self.mostSegments) segments")
+      }
+      let far = path.bounds.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0
+      guard far <= 1e9 else { throw fields.fault("path", "its coordinates are larger than 1000000000") }
+      result = .path(path, source: source)
+    case "picture":
+      result = .picture(bytes: try Self.readPicture(&fields), source: source)
+    case let type:
+      throw fields.fault(
+        "type",
+        (type.map { "\($0.excerpt) is not known" } ?? "the type is missing")
+          + "; there are path, picture and none")
+    }
+    poster.unknownFields.emblem = fields.rest
+    return result
+  }
+
+  /// The most segments of an emblem.
+  private static let mostSegments = 200_000
+
+  private static func readLines(_ values: [JSONValue]) throws(PosterError) -> [Poster.Line] {
+    try Poster.checkCount(of: values)
+    var lines: [Poster.Line] = []
+    for (index, value) in values.enumerated() {
+      var fields = try FieldReader(value, path: "lines[\(index)]")
+      guard let text = try fields.text("text", longest: Poster.Line.longest) else {
+        throw fields.fault("text", "the text is missing")
+      }
+      var line = Poster.Line(text, rank: text.isLowerCase ? .small : .large)
+      if let word = try fields.text("rank") {
+        guard let rank = Poster.Line.Rank(rawValue: word) else {
+          throw fields.fault("rank", "\(word.excerpt) is no size of a line; there are large and small")
+        }
+        line.rank = rank
+      }
+      line.font = try readFamily(&fields, "font")
+      line.weight = try readWeight(&fields)
+      line.tracking = try fields.number("tracking", in: Lettering.trackings)
+      line.ink = try fields.color("ink")
+      line.unknownFields = fields.rest
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private mutating func readLettering(_ object: FieldReader) throws(PosterError) -> Lettering {
+    var fields = object
+    var lettering = Lettering()
+    lettering.family = try Self.readFamily(&fields, "family") ?? lettering.family
+    lettering.weight = try Self.readWeight(&fields) ?? lettering.weight
+    lettering.tracking = try fields.number("tracking", in: Lettering.trackings) ?? lettering.tracking
+    lettering.stroke = try fields.number("stroke", in: Lettering.strokes) ?? lettering.stroke
+    poster.unknownFields.lettering = fields.rest
+    return lettering
+  }
+
+  private static func readFamily(_ fields: inout FieldReader, _ name: String) throws(PosterError) -> String? {
+    guard let family = try fields.text(name, longest: Lettering.longestFamily) else { return nil }
+    guard !family.trimmed.isEmpty else { throw fields.fault(name, "the name of a font is missing") }
+    return family
+  }
+
+  private static func readWeight(_ fields: inout FieldReader) throws(PosterError) -> Int? {
+    let weights = Double(Lettering.weights.lowerBound)...Double(Lettering.weights.upperBound)
+    guard let weight = try fields.number("weight", in: weights) else { return nil }
+    guard weight == weight.rounded() else { throw fields.fault("weight", "a weight is a whole number") }
+    return Int(weight)
+  }
+}
