@@ -52,33 +52,3 @@ public struct LinePlot: Hashable, Sendable {
     self.panels = panels
   }
 }
-
-/// The places of an axis that carry a number, in steps of 1, 2 or 5 times a power of ten.
-struct AxisTicks: Hashable, Sendable {
-  let values: [Double]
-  let places: Int
-
-  /// Creates at most about `count` ticks over a range.
-  init(_ range: ClosedRange<Double>, count: Int) {
-    let length = range.upperBound - range.lowerBound
-    guard length > 0, length.isFinite else {
-      values = [range.lowerBound]
-      places = 2
-      return
-    }
-    let rough = length / Double(max(count, 1))
-    var power = 1.0
-    var exponent = 0
-    while power * 10 <= rough, exponent < 300 { (power, exponent) = (power * 10, exponent + 1) }
-    while power > rough, exponent > -300 { (power, exponent) = (power / 10, exponent - 1) }
-    let factor: Double = rough / power <= 1 ? 1 : rough / power <= 2 ? 2 : rough / power <= 5 ? 5 : 10
-    let step = factor * power
-    let first = (range.lowerBound / step - 1e-9).rounded(.up)
-    let last = (range.upperBound / step + 1e-9).rounded(.down)
-    values = (0...max(Int(min(last - first, 100)), 0)).map { (first + Double($0)) * step }
-    places = max(0, factor == 10 ? -exponent - 1 : -exponent)
-  }
-
-  /// The value as people read it, with a real minus.
-  func label(_ value: Double) -> String { value.text(.fixed(places)).replacing("-", with: "−") }
-}

@@ -18,7 +18,11 @@ struct PlotAxis: Hashable {
 
   /// Returns where a value lies; what is outside the range lies at its end.
   func place(_ value: Double) -> Double {
-    let value = min(max(value, range.lowerBound), range.upperBound)
+    unboundedPlace(min(max(value, range.lowerBound), range.upperBound))
+  }
+
+  /// Returns where a value lies, inside or outside the range.
+  func unboundedPlace(_ value: Double) -> Double {
     let (low, high) = (warped(range.lowerBound), warped(range.upperBound))
     return high > low ? start + length * (warped(value) - low) / (high - low) : start
   }
@@ -36,9 +40,10 @@ struct PlotAxis: Hashable {
     let rough = span / Double(max(1, count))
     let power = pow(10, log10(rough).rounded(.down))
     let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.99 } ?? rough
-    let first = Int((range.lowerBound / step).rounded(.up))
-    let last = Int((range.upperBound / step + 1e-9).rounded(.down))
-    return first <= last ? (first...last).map { Double($0) * step } : []
+    let first = (range.lowerBound / step - 1e-9).rounded(.up)
+    let last = (range.upperBound / step + 1e-9).rounded(.down)
+    guard first <= last, last - first < 1000 else { return [] }
+    return (0...Int(last - first)).map { (first + Double($0)) * step }
   }
 
   private func decades(about count: Int) -> [Double] {
@@ -49,10 +54,12 @@ struct PlotAxis: Hashable {
       .filter(range.contains)
   }
 
-  /// Returns a tick's number without digits that say nothing.
+  /// Returns a number with a real minus and no more decimals than it needs, up to nine.
   static func label(_ value: Double) -> String {
-    var text = value.text(.fixed(4))
-    while text.contains("."), text.hasSuffix("0") || text.hasSuffix(".") { text.removeLast() }
-    return text
+    let places = (0..<9).first { places in
+      let unit = pow(10, Double(places))
+      return ((value * unit).rounded() / unit - value).magnitude <= 1e-9 * value.magnitude
+    }
+    return value.text(.fixed(places ?? 9)).replacing("-", with: "−")
   }
 }

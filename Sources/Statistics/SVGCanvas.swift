@@ -6,7 +6,7 @@ struct SVGCanvas {
 
   enum Anchor: String { case start, middle, end }
 
-  init(width: Double, height: Double) {
+  init(width: Double, height: Double, title: String? = nil) {
     let (width, height) = (Self.number(width), Self.number(height))
     xml.open(
       "svg",
@@ -14,18 +14,21 @@ struct SVGCanvas {
         ("xmlns", "http://www.w3.org/2000/svg"), ("width", width), ("height", height),
         ("viewBox", "0 0 \(width) \(height)"), ("font-family", PlotStyle.font),
       ])
+    if let title { xml.element("title", text: title) }
     xml.element("rect", [("width", "100%"), ("height", "100%"), ("fill", "#ffffff")])
   }
 
+  /// Writes words, which run upward where they are turned.
   mutating func text(
     _ words: String, _ x: Double, _ y: Double, size: Double = 11, color: String = PlotStyle.ink,
-    anchor: Anchor = .start, isStrong: Bool = false
+    anchor: Anchor = .start, isStrong: Bool = false, isTurned: Bool = false
   ) {
     var attributes: XMLWriter.Attributes = [
       ("x", Self.number(x)), ("y", Self.number(y)), ("font-size", Self.number(size)), ("fill", color),
       ("text-anchor", anchor.rawValue),
     ]
     if isStrong { attributes.append(("font-weight", "600")) }
+    if isTurned { attributes.append(("transform", "rotate(-90 \(Self.number(x)) \(Self.number(y)))")) }
     xml.element("text", attributes, text: words)
   }
 
@@ -62,15 +65,17 @@ struct SVGCanvas {
   }
 
   /// Draws a line through points that is not filled.
-  mutating func polyline(_ points: [(x: Double, y: Double)], color: String, width: Double) {
+  mutating func polyline(
+    _ points: [(x: Double, y: Double)], color: String, width: Double, dashes: String = ""
+  ) {
     guard points.count > 1 else { return }
     let places = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
-    xml.element(
-      "polyline",
-      [
-        ("points", places), ("fill", "none"), ("stroke", color), ("stroke-width", Self.number(width)),
-        ("stroke-linejoin", "round"),
-      ])
+    var attributes: XMLWriter.Attributes = [
+      ("points", places), ("fill", "none"), ("stroke", color), ("stroke-width", Self.number(width)),
+      ("stroke-linejoin", "round"), ("stroke-linecap", "round"),
+    ]
+    if !dashes.isEmpty { attributes.append(("stroke-dasharray", dashes)) }
+    xml.element("polyline", attributes)
   }
 
   /// Marks something that lies beyond the upper edge.
@@ -78,6 +83,18 @@ struct SVGCanvas {
     let (left, right, bottom) = (Self.number(x - 2.5), Self.number(x + 2.5), Self.number(y + 4.5))
     let data = "M\(left) \(bottom)L\(Self.number(x)) \(Self.number(y))L\(right) \(bottom)z"
     xml.element("path", [("d", data), ("fill", color)])
+  }
+
+  /// Draws what `body` draws, only as far as it is in a rectangle.
+  mutating func clip(
+    to id: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ body: (inout Self) -> Void
+  ) {
+    xml.open("clipPath", [("id", id)])
+    rectangle(x, y, width, height, color: PlotStyle.ink)
+    xml.close()
+    xml.open("g", [("clip-path", "url(#\(id))")])
+    body(&self)
+    xml.close()
   }
 
   /// Ends the picture and returns it.
