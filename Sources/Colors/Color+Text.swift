@@ -1,4 +1,19 @@
 extension Color {
+  /// Reads a colour from text: all of CSS Color 4, and `device-cmyk()`, `cmyk()`, `hsb()`, `hsv()`, `okhsv()` and
+  /// `okhsl()`.
+  ///
+  /// `none` counts as 0, and the system's colours are those of a light page. In `cmyk()` plain numbers are shares
+  /// of 1, or percentages as soon as one is above 1. What refers to other colours or to its surroundings
+  /// (`color-mix()`, relative colours, `currentcolor`) is refused like any other text.
+  public init(parsing text: String) throws(ColorSyntaxError) {
+    if let color = HexconeText.color(text) {
+      self = color
+      return
+    }
+    var parser = ColorParser(text)
+    self = try parser.color()
+  }
+
   /// Returns the colour as text that `Color(parsing:)` reads again.
   ///
   /// Forms that cannot leave sRGB show the gamut-mapped colour, or with `clipping` the one whose channels

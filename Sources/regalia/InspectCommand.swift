@@ -38,7 +38,8 @@ struct InspectionOptions: ParsableArguments {
   }
 
   func printLayers(_ layer: Layer, at time: Double) throws {
-    try StandardOutput.print(json ? layer.json(at: time) : layer.outline(at: time))
+    let inspection = LayerInspection(of: layer, at: time)
+    try StandardOutput.print(json ? inspection.json : inspection.outline)
   }
 }
 
