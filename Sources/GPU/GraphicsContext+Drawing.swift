@@ -41,26 +41,16 @@ extension GraphicsContext {
 
   /// Leaves pixels outside `rect` untouched; nil lifts the limit.
   public func setScissor(_ rect: PixelRect?) {
-    isScissoring = rect != nil
     guard let rect else { return glDisable(GLenum(GL_SCISSOR_TEST)) }
     glEnable(GLenum(GL_SCISSOR_TEST))
     let (width, height) = (max(0, rect.width), max(0, rect.height))
     glScissor(GLint(rect.x), GLint(targetSize.height - rect.y - height), GLsizei(width), GLsizei(height))
   }
 
-  /// Fills the target, within the scissor, with a premultiplied colour and its stencil with zero.
+  /// Fills the target, within the scissor, with a premultiplied colour.
   public func clear(to color: SIMD4<Float> = .zero) {
     glClearColor(color.x, color.y, color.z, color.w)
-    glClearStencil(0)
-    glStencilMask(0xff)
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_STENCIL_BUFFER_BIT))
-  }
-
-  /// Fills the stencil of the target, within the scissor, with `value`.
-  public func clearStencil(to value: UInt8 = 0) {
-    glClearStencil(GLint(value))
-    glStencilMask(0xff)
-    glClear(GLbitfield(GL_STENCIL_BUFFER_BIT))
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
   public func setBlending(_ mode: BlendMode) {
@@ -68,21 +58,6 @@ extension GraphicsContext {
     glEnable(GLenum(GL_BLEND))
     let rest = GLenum(mode == .over ? GL_ONE_MINUS_SRC_ALPHA : GL_ONE)
     glBlendFuncSeparate(GLenum(GL_ONE), rest, GLenum(GL_ONE), rest)
-  }
-
-  /// Decides what the stencil lets through and how drawing changes it; nil takes it out of play.
-  public func setStencil(_ test: StencilTest?) {
-    guard let test else { return glDisable(GLenum(GL_STENCIL_TEST)) }
-    glEnable(GLenum(GL_STENCIL_TEST))
-    glStencilMask(GLuint(test.mask))
-    glStencilFunc(test.comparison.function, GLint(test.reference), GLuint(test.mask))
-    glStencilOp(GLenum(GL_KEEP), GLenum(GL_KEEP), test.change.operation)
-  }
-
-  /// Decides whether drawing changes colours, or the stencil alone.
-  public func setColorWriting(_ isOn: Bool) {
-    let flag = GLboolean(isOn ? GL_TRUE : GL_FALSE)
-    glColorMask(flag, flag, flag, flag)
   }
 
   /// Lets samplers of `unit`, 0 to 15, read `texture`.
@@ -102,24 +77,15 @@ extension GraphicsContext {
       primitive.mode, GLint(vertices.lowerBound), GLsizei(vertices.count), GLsizei(instances))
   }
 
-  /// Draws the vertices that `indices` of an array's index buffer name, with the program in use.
+  /// Draws the vertices that `indices` of an array's buffer of 32-bit indices name, with the program in use.
   public func draw(
-    _ primitive: Primitive, of array: borrowing VertexArray, indices: Range<Int>, type: IndexType,
-    instances: Int = 1
+    _ primitive: Primitive, of array: borrowing VertexArray, indices: Range<Int>, instances: Int = 1
   ) {
     if indices.isEmpty || instances <= 0 { return }
     glBindVertexArray(array.handle.name)
     glDrawElementsInstanced(
-      primitive.mode, GLsizei(indices.count), GLenum(type == .short ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT),
-      UnsafeRawPointer(bitPattern: indices.lowerBound * type.size), GLsizei(instances))
-  }
-
-  /// Returns pixels of the window's back buffer, four bytes each, the top row first.
-  public func readWindowPixels(_ rect: PixelRect, of size: PixelSize) throws(GraphicsError) -> [UInt8] {
-    guard rect.fits(in: size) else { throw .outOfBounds(rect, of: size) }
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), 0)
-    defer { bindTarget() }
-    return readBoundPixels(rect, height: size.height)
+      primitive.mode, GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),
+      UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.size), GLsizei(instances))
   }
 
   /// Hands the commands given so far to the GPU.
@@ -163,33 +129,6 @@ extension Primitive {
     switch self {
     case .triangles: GLenum(GL_TRIANGLES)
     case .triangleStrip: GLenum(GL_TRIANGLE_STRIP)
-    case .triangleFan: GLenum(GL_TRIANGLE_FAN)
-    case .lines: GLenum(GL_LINES)
-    case .points: GLenum(GL_POINTS)
-    }
-  }
-}
-
-extension StencilTest.Comparison {
-  var function: GLenum {
-    switch self {
-    case .always: GLenum(GL_ALWAYS)
-    case .equal: GLenum(GL_EQUAL)
-    case .notEqual: GLenum(GL_NOTEQUAL)
-    case .storedIsGreaterOrEqual: GLenum(GL_LEQUAL)
-    }
-  }
-}
-
-extension StencilTest.Change {
-  var operation: GLenum {
-    switch self {
-    case .keep: GLenum(GL_KEEP)
-    case .zero: GLenum(GL_ZERO)
-    case .replace: GLenum(GL_REPLACE)
-    case .increment: GLenum(GL_INCR)
-    case .decrement: GLenum(GL_DECR)
-    case .invert: GLenum(GL_INVERT)
     }
   }
 }

@@ -33,7 +33,6 @@ public final class GraphicsContext {
   /// What is being drawn into; its size turns y-down rectangles into OpenGL's.
   var targetName: GLuint = 0
   var targetSize = PixelSize(width: 0, height: 0)
-  var isScissoring = false
   var usedProgram: GLuint = 0
   public let maximumTargetSize: Int
   let log = DebugLog()
@@ -61,8 +60,7 @@ public final class GraphicsContext {
     let isEmbedded = driver.kind == .embedded
     let version = driver.major * 10 + driver.minor
     maximumTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
-    let renderbufferSize = Self.integer(GL_MAX_RENDERBUFFER_SIZE)
-    maximumTargetSize = min(maximumTextureSize, renderbufferSize, Self.maximumViewport())
+    maximumTargetSize = min(maximumTextureSize, Self.maximumViewport())
     supportsProgramBinaries =
       (isEmbedded || version >= 41 || epoxy_has_gl_extension("GL_ARB_get_program_binary"))
       && Self.integer(GL_NUM_PROGRAM_BINARY_FORMATS) > 0

@@ -2,7 +2,7 @@ import CEpoxy
 
 /// The kinds of object that live in a graphics context.
 public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
-  case program, shader, buffer, texture, renderbuffer, framebuffer, vertexArray, query, fence
+  case program, shader, buffer, texture, framebuffer, vertexArray, query, fence
 }
 
 /// A name that OpenGL gave out, with the kind it belongs to.
@@ -17,7 +17,6 @@ struct GraphicsObject: Hashable {
     case .program: name = glCreateProgram()
     case .buffer: glGenBuffers(1, &name)
     case .texture: glGenTextures(1, &name)
-    case .renderbuffer: glGenRenderbuffers(1, &name)
     case .framebuffer: glGenFramebuffers(1, &name)
     case .vertexArray: glGenVertexArrays(1, &name)
     case .query: glGenQueries(1, &name)
@@ -33,7 +32,6 @@ struct GraphicsObject: Hashable {
     case .shader: glDeleteShader(name)
     case .buffer: glDeleteBuffers(1, &name)
     case .texture: glDeleteTextures(1, &name)
-    case .renderbuffer: glDeleteRenderbuffers(1, &name)
     case .framebuffer: glDeleteFramebuffers(1, &name)
     case .vertexArray: glDeleteVertexArrays(1, &name)
     case .query: glDeleteQueries(1, &name)
@@ -48,7 +46,6 @@ struct GraphicsObject: Hashable {
     case .shader: glIsShader(name) != 0
     case .buffer: glIsBuffer(name) != 0
     case .texture: glIsTexture(name) != 0
-    case .renderbuffer: glIsRenderbuffer(name) != 0
     case .framebuffer: glIsFramebuffer(name) != 0
     case .vertexArray: glIsVertexArray(name) != 0
     case .query: glIsQuery(name) != 0

@@ -75,14 +75,14 @@ final class MeshPainter {
     switch part {
     case .triangles:
       context.draw(
-        .triangles, of: run.block.triangleArray, indices: run.triangles, type: .long, instances: run.instances
+        .triangles, of: run.block.triangleArray, indices: run.triangles, instances: run.instances
       )
       return run.triangles.count
     case .edges:
       let count = StripPattern.indices
       let indices = run.edges.lowerBound * count..<run.edges.upperBound * count
       context.draw(
-        .triangles, of: run.block.edgeArray, indices: indices, type: .long, instances: run.instances)
+        .triangles, of: run.block.edgeArray, indices: indices, instances: run.instances)
       return indices.count
     }
   }

@@ -69,7 +69,4 @@ public final class EventLoop {
 
   /// The version of the window library, for reports.
   public static var libraryVersion: String { String(cString: glfwGetVersionString()) }
-
-  /// Takes what the window library has complained about since the last time.
-  public func takeComplaints() -> [String] { GLFWErrors.take() }
 }

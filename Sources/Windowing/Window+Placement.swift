@@ -58,7 +58,6 @@ extension Window {
 
   public func show() { glfwShowWindow(handle) }
   public func hide() { glfwHideWindow(handle) }
-  public func iconify() { glfwIconifyWindow(handle) }
   public func restore() { glfwRestoreWindow(handle) }
   public func focus() { glfwFocusWindow(handle) }
 

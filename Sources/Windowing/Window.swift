@@ -168,7 +168,7 @@ public final class Window {
     // A window that covers one of several monitors stays there while another one is worked on.
     glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE)
     glfwWindowHint(GLFW_DEPTH_BITS, 0)
-    glfwWindowHint(GLFW_STENCIL_BITS, configuration.hasStencil ? 8 : 0)
+    glfwWindowHint(GLFW_STENCIL_BITS, 0)
     glfwWindowHint(GLFW_ALPHA_BITS, 0)
   }
 

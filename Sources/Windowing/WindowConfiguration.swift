@@ -11,9 +11,6 @@ public struct WindowConfiguration: Hashable, Sendable {
   public var isVisible = true
   public var context = ContextPreference.any
 
-  /// Whether drawing can use a stencil in the window itself.
-  public var hasStencil = false
-
   /// Pixels a point in place of what the display says, unless the environment says so.
   public var scale: Double?
 

@@ -43,13 +43,6 @@ static inline void glDebugMessageControl(
   epoxy_glDebugMessageControl(source, type, severity, count, ids, enabled);
 }
 
-#undef glDebugMessageInsert
-static inline void glDebugMessageInsert(
-  GLenum source, GLenum type, GLuint id,
-  GLenum severity, GLsizei length, const GLchar *buf) {
-  epoxy_glDebugMessageInsert(source, type, id, severity, length, buf);
-}
-
 #undef glPixelStorei
 static inline void glPixelStorei(GLenum pname, GLint param) { epoxy_glPixelStorei(pname, param); }
 
@@ -68,16 +61,8 @@ static inline void glClearColor(GLfloat red, GLfloat green, GLfloat blue, GLfloa
   epoxy_glClearColor(red, green, blue, alpha);
 }
 
-#undef glClearStencil
-static inline void glClearStencil(GLint s) { epoxy_glClearStencil(s); }
-
 #undef glClear
 static inline void glClear(GLbitfield mask) { epoxy_glClear(mask); }
-
-#undef glColorMask
-static inline void glColorMask(GLboolean red, GLboolean green, GLboolean blue, GLboolean alpha) {
-  epoxy_glColorMask(red, green, blue, alpha);
-}
 
 #undef glBlendFuncSeparate
 static inline void glBlendFuncSeparate(
@@ -85,19 +70,6 @@ static inline void glBlendFuncSeparate(
   GLenum sfactorAlpha, GLenum dfactorAlpha) {
   epoxy_glBlendFuncSeparate(sfactorRGB, dfactorRGB, sfactorAlpha, dfactorAlpha);
 }
-
-#undef glStencilFunc
-static inline void glStencilFunc(GLenum func, GLint ref, GLuint mask) {
-  epoxy_glStencilFunc(func, ref, mask);
-}
-
-#undef glStencilOp
-static inline void glStencilOp(GLenum fail, GLenum zfail, GLenum zpass) {
-  epoxy_glStencilOp(fail, zfail, zpass);
-}
-
-#undef glStencilMask
-static inline void glStencilMask(GLuint mask) { epoxy_glStencilMask(mask); }
 
 #undef glCreateShader
 static inline GLuint glCreateShader(GLenum type) { return epoxy_glCreateShader(type); }
@@ -214,16 +186,6 @@ static inline void glUniform1fv(GLint location, GLsizei count, const GLfloat *va
   epoxy_glUniform1fv(location, count, value);
 }
 
-#undef glUniform2fv
-static inline void glUniform2fv(GLint location, GLsizei count, const GLfloat *value) {
-  epoxy_glUniform2fv(location, count, value);
-}
-
-#undef glUniform3fv
-static inline void glUniform3fv(GLint location, GLsizei count, const GLfloat *value) {
-  epoxy_glUniform3fv(location, count, value);
-}
-
 #undef glUniform4fv
 static inline void glUniform4fv(GLint location, GLsizei count, const GLfloat *value) {
   epoxy_glUniform4fv(location, count, value);
@@ -329,60 +291,9 @@ static inline void glFramebufferTexture2D(
   epoxy_glFramebufferTexture2D(target, attachment, textarget, texture, level);
 }
 
-#undef glFramebufferRenderbuffer
-static inline void glFramebufferRenderbuffer(
-  GLenum target, GLenum attachment,
-  GLenum renderbuffertarget, GLuint renderbuffer) {
-  epoxy_glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer);
-}
-
 #undef glCheckFramebufferStatus
 static inline GLenum glCheckFramebufferStatus(GLenum target) {
   return epoxy_glCheckFramebufferStatus(target);
-}
-
-#undef glBlitFramebuffer
-static inline void glBlitFramebuffer(
-  GLint srcX0, GLint srcY0, GLint srcX1, GLint srcY1, GLint dstX0,
-  GLint dstY0, GLint dstX1, GLint dstY1, GLbitfield mask, GLenum filter) {
-  epoxy_glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter);
-}
-
-#undef glInvalidateFramebuffer
-static inline void glInvalidateFramebuffer(GLenum target, GLsizei numAttachments, const GLenum *attachments) {
-  epoxy_glInvalidateFramebuffer(target, numAttachments, attachments);
-}
-
-#undef glGenRenderbuffers
-static inline void glGenRenderbuffers(GLsizei n, GLuint *renderbuffers) {
-  epoxy_glGenRenderbuffers(n, renderbuffers);
-}
-
-#undef glDeleteRenderbuffers
-static inline void glDeleteRenderbuffers(GLsizei n, const GLuint *renderbuffers) {
-  epoxy_glDeleteRenderbuffers(n, renderbuffers);
-}
-
-#undef glIsRenderbuffer
-static inline GLboolean glIsRenderbuffer(GLuint renderbuffer) { return epoxy_glIsRenderbuffer(renderbuffer); }
-
-#undef glBindRenderbuffer
-static inline void glBindRenderbuffer(GLenum target, GLuint renderbuffer) {
-  epoxy_glBindRenderbuffer(target, renderbuffer);
-}
-
-#undef glRenderbufferStorage
-static inline void glRenderbufferStorage(
-  GLenum target, GLenum internalformat,
-  GLsizei width, GLsizei height) {
-  epoxy_glRenderbufferStorage(target, internalformat, width, height);
-}
-
-#undef glRenderbufferStorageMultisample
-static inline void glRenderbufferStorageMultisample(
-  GLenum target, GLsizei samples,
-  GLenum internalformat, GLsizei width, GLsizei height) {
-  epoxy_glRenderbufferStorageMultisample(target, samples, internalformat, width, height);
 }
 
 #undef glReadPixels
@@ -440,9 +351,6 @@ static inline GLsync glFenceSync(GLenum condition, GLbitfield flags) {
 
 #undef glDeleteSync
 static inline void glDeleteSync(GLsync sync) { epoxy_glDeleteSync(sync); }
-
-#undef glIsSync
-static inline GLboolean glIsSync(GLsync sync) { return epoxy_glIsSync(sync); }
 
 #undef glClientWaitSync
 static inline GLenum glClientWaitSync(GLsync sync, GLbitfield flags, GLuint64 timeout) {
