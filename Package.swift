@@ -87,7 +87,8 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("quad.vert.glsl"), .embedInCode("rounded.glsl"), .embedInCode("box.frag.glsl"),
+        .embedInCode("quad.vert.glsl"), .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
+        .embedInCode("box.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("mask.frag.glsl"),
         .embedInCode("scaled-mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
         .embedInCode("shadow.frag.glsl"), .embedInCode("fill.frag.glsl"),

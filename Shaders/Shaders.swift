@@ -11,6 +11,7 @@ public enum EmbeddedShaders {
     case "rounded.glsl": PackageResources.rounded_glsl
     case "box.frag.glsl": PackageResources.box_frag_glsl
     case "image.frag.glsl": PackageResources.image_frag_glsl
+    case "texel.glsl": PackageResources.texel_glsl
     case "mask.frag.glsl": PackageResources.mask_frag_glsl
     case "scaled-mask.frag.glsl": PackageResources.scaled_mask_frag_glsl
     case "mesh.glsl": PackageResources.mesh_glsl

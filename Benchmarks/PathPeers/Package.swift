@@ -12,6 +12,7 @@ let package = Package(
       name: "PathBenchmark",
       dependencies: [
         "Peers", "TestSupport",
+        .product(name: "Catalog", package: "regalia"),
         .product(name: "Geometry", package: "regalia"),
         .product(name: "Heraldry", package: "regalia"),
         .product(name: "Tessellation", package: "regalia"),

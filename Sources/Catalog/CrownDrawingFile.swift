@@ -13,7 +13,7 @@ struct CrownDrawingFile: Sendable {
   }
 
   let path: String
-  var warnings: [ImportWarning] = []
+  var warnings: [SVGDiagnostic] = []
   let crown: Result<CrownRecord, Refusal>
 
   /// Reads files on all processors.

@@ -8,7 +8,7 @@ public struct CrownImport: Hashable, Sendable {
   }
 
   public enum Outcome: Hashable, Sendable {
-    case added(id: String, warnings: [ImportWarning])
+    case added(id: String, warnings: [SVGDiagnostic])
     /// The same file was there already, as this crown.
     case present(id: String)
     /// What kept the file from being read, in words.

@@ -70,7 +70,8 @@ struct PosterDrawing {
     guard !marks.isEmpty else { return }
     cairo_set_source_rgb(cairo, 0, 0, 0)
     cairo_set_line_width(cairo, 0.25)
-    append(marks)
+    cairo_new_path(cairo)
+    marks.append(to: cairo)
     cairo_stroke(cairo)
   }
 
@@ -140,32 +141,8 @@ struct PosterDrawing {
 
   private func fill(_ path: Path) {
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
-    append(path)
-    cairo_fill(cairo)
-  }
-
-  private func append(_ path: Path) {
     cairo_new_path(cairo)
-    var current = Point.zero
-    for element in path.elements {
-      switch element {
-      case .move(let point):
-        cairo_move_to(cairo, point.x, point.y)
-        current = point
-      case .line(let point):
-        cairo_line_to(cairo, point.x, point.y)
-        current = point
-      case .quad(let control, let end):
-        let (first, second) = (
-          current.interpolated(to: control, at: 2 / 3.0), end.interpolated(to: control, at: 2 / 3.0)
-        )
-        cairo_curve_to(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
-        current = end
-      case .cubic(let control1, let control2, let end):
-        cairo_curve_to(cairo, control1.x, control1.y, control2.x, control2.y, end.x, end.y)
-        current = end
-      case .close: cairo_close_path(cairo)
-      }
-    }
+    path.append(to: cairo)
+    cairo_fill(cairo)
   }
 }

@@ -76,13 +76,15 @@ struct PosterReader {
       picture.dimming = try fields.number("dimming", in: 0...1) ?? 0
       result = .picture(picture)
     case let type:
-      throw fields.fault(
-        "type",
-        (type.map { "\($0.excerpt) is not known" } ?? "the type is missing")
-          + "; there are color, linear-gradient, radial-gradient and picture")
+      throw Self.unknownType(type, "color, linear-gradient, radial-gradient and picture", of: fields)
     }
     poster.unknownFields.background = fields.rest
     return result
+  }
+
+  private static func unknownType(_ type: String?, _ known: String, of fields: FieldReader) -> PosterError {
+    let fault = type.map { "\($0.excerpt) is not known" } ?? "the type is missing"
+    return fields.fault("type", fault + "; there are \(known)")
   }
 
   private static func readStops(_ fields: inout FieldReader) throws(PosterError) -> [Background.Stop] {
@@ -153,10 +155,7 @@ struct PosterReader {
     case "picture":
       result = .picture(bytes: try Self.readPicture(&fields), source: source)
     case let type:
-      throw fields.fault(
-        "type",
-        (type.map { "\($0.excerpt) is not known" } ?? "the type is missing")
-          + "; there are path, picture and none")
+      throw Self.unknownType(type, "path, picture and none", of: fields)
     }
     poster.unknownFields.emblem = fields.rest
     return result

@@ -63,7 +63,7 @@ public enum PosterSources {
         throw PosterError(field: "emblem", message: "\(path): it draws nothing")
       }
       return .drawing(image.path, source: name)
-    } catch let error as SVGError {
+    } catch let error as SVGDiagnostic {
       throw PosterError(field: "emblem", message: "\(path): \(error)")
     }
   }
@@ -137,7 +137,7 @@ public enum PosterSources {
   /// Whether an error tells of what was given and not of the machine.
   public static func isRefusal(_ error: any Error) -> Bool {
     if let error = error as? ImageError, case .unwritable = error.reason { return false }
-    return error is ImageError || error is SVGError
+    return error is ImageError || error is SVGDiagnostic
   }
 
   /// Throws unless the bytes are a picture that can be read.

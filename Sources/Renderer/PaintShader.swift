@@ -33,10 +33,12 @@ struct PaintShader: Hashable {
   static let shadow = PaintShader("rounded.glsl", "shadow.frag.glsl")
   static let image = PaintShader(
     "rounded.glsl", "image.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
-  static let mask = PaintShader("mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let mask = PaintShader(
+    "texel.glsl", "mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let scaledMask = PaintShader(
-    "scaled-mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
-  static let mesh = PaintShader("mesh-mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+    "texel.glsl", "scaled-mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let mesh = PaintShader(
+    "texel.glsl", "mesh-mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let group = PaintShader(
     "rounded.glsl", "group.frag.glsl", reading: [UniformDeclaration("uPicture", .sampler)])
   static let maskedGroup = PaintShader(

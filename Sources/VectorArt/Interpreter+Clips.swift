@@ -5,7 +5,7 @@ extension Interpreter {
   /// Returns shapes with what lies outside of a rectangle cut off.
   mutating func clipped(
     _ shapes: [Overlay.Shape], to rect: Rect, _ transform: AffineTransform, _ index: Int
-  ) throws(SVGError) -> [Overlay.Shape] {
+  ) throws(SVGDiagnostic) -> [Overlay.Shape] {
     do throws(PathComplexityError) {
       return try canvas.clipped(shapes, to: rect, transform)
     } catch {
@@ -16,7 +16,7 @@ extension Interpreter {
   /// Returns shapes with what a clip path hides cut off.
   mutating func clipped(
     _ shapes: [Overlay.Shape], by value: String, _ index: Int, _ state: State
-  ) throws(SVGError) -> [Overlay.Shape] {
+  ) throws(SVGDiagnostic) -> [Overlay.Shape] {
     guard let id = Link.functionID(value) else {
       if !value.trimmed.isEmpty { document.warn("a clip path of this kind is not known", index) }
       return shapes
@@ -35,7 +35,7 @@ extension Interpreter {
   /// Returns what a clip path lets through, or nil where that is nothing.
   private mutating func clipRegion(
     _ clip: Int, _ index: Int, _ state: State
-  ) throws(SVGError) -> [Overlay.Shape]? {
+  ) throws(SVGDiagnostic) -> [Overlay.Shape]? {
     guard let own = document.transform(clip, state) else { return nil }
     var inner = State(viewport: state.viewport)
     inner.purpose = .clipping
@@ -62,7 +62,7 @@ extension Interpreter {
   /// Returns shapes with what a mask hides cut off, where the mask knows only white and black, or all and nothing.
   mutating func masked(
     _ shapes: [Overlay.Shape], _ index: Int, _ state: State
-  ) throws(SVGError) -> [Overlay.Shape] {
+  ) throws(SVGDiagnostic) -> [Overlay.Shape] {
     guard let text = document.value("mask", index)?.trimmed, text != "none", let id = Link.functionID(text),
       let mask = document.element(id), document.elements[mask].name == "mask"
     else { return shapes }
@@ -90,7 +90,7 @@ extension Interpreter {
   /// Returns shapes without what lies in another one.
   private mutating func cut(
     _ shape: Overlay.Shape, outOf shapes: [Overlay.Shape], _ index: Int
-  ) throws(SVGError) -> [Overlay.Shape] {
+  ) throws(SVGDiagnostic) -> [Overlay.Shape] {
     guard let hole = try overlaid([shape], clipped: false, index).first, let box = hole.path.bounds
     else { return shapes }
     var extent = box
@@ -104,7 +104,7 @@ extension Interpreter {
   /// Returns what a mask paints, or nil where that is more than white and black.
   private mutating func maskParts(
     _ mask: Int, _ index: Int, _ state: State
-  ) throws(SVGError) -> [MaskPart]? {
+  ) throws(SVGDiagnostic) -> [MaskPart]? {
     var inner = State(viewport: state.viewport)
     inner.purpose = .masking
     inner.depth = state.depth + 1
@@ -163,7 +163,7 @@ extension Interpreter {
   }
 
   /// Adds what a shape in a mask lets through or hides.
-  mutating func addMaskPart(_ path: Path, _ index: Int, _ state: State) throws(SVGError) {
+  mutating func addMaskPart(_ path: Path, _ index: Int, _ state: State) throws(SVGDiagnostic) {
     let style = state.style
     for (paint, opacity, isStroke) in [
       (style.fill, style.fillOpacity, false), (style.stroke, style.strokeOpacity, true),
@@ -186,7 +186,7 @@ extension Interpreter {
   }
 
   /// Returns the box around an element's fills in its own coordinates.
-  private mutating func bounds(_ index: Int, _ state: State) throws(SVGError) -> Rect? {
+  private mutating func bounds(_ index: Int, _ state: State) throws(SVGDiagnostic) -> Rect? {
     var inner = state
     inner.purpose = .measuring
     inner.transform = .identity
@@ -209,7 +209,7 @@ extension Interpreter {
   /// Returns shapes as one path without overlaps.
   mutating func overlaid(
     _ shapes: [Overlay.Shape], clipped: Bool, _ index: Int
-  ) throws(SVGError) -> [Overlay.Shape] {
+  ) throws(SVGDiagnostic) -> [Overlay.Shape] {
     do throws(PathComplexityError) {
       let result = try canvas.overlaid(shapes, clipped: clipped)
       for shape in result { try countSegmentsOrFail(shape.path, index) }
@@ -220,7 +220,7 @@ extension Interpreter {
   }
 
   private mutating func countSegmentsOrFail(_ path: Path, _ index: Int) throws(PathComplexityError) {
-    do throws(SVGError) {
+    do throws(SVGDiagnostic) {
       try countSegments(path, index)
     } catch {
       throw PathComplexityError(crossings: limits.segments)

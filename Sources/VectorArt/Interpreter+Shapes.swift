@@ -3,7 +3,9 @@ import PlanarGeometry
 
 extension Interpreter {
   /// Appends the fill, the stroke and the markers of one shape.
-  mutating func drawShape(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
+  mutating func drawShape(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape])
+    throws(SVGDiagnostic)
+  {
     let path = outlines.outline(of: index, state, in: &document)
     guard !path.isEmpty else { return }
     try countSegments(path, index)
@@ -36,7 +38,7 @@ extension Interpreter {
 
   mutating func drawStroke(
     _ path: Path, _ index: Int, _ state: State, into shapes: inout [Overlay.Shape]
-  ) throws(SVGError) {
+  ) throws(SVGDiagnostic) {
     let style = state.style.strokeStyle(viewport: state.viewport)
     guard style.width > 0, style.width.isFinite else { return }
     let isFixed = document.value("vector-effect", index) == "non-scaling-stroke"
@@ -133,7 +135,7 @@ extension Interpreter {
   mutating func drawMarkers(
     _ path: Path, _ index: Int, _ state: State, _ context: (fill: Bool, stroke: Bool),
     into shapes: inout [Overlay.Shape]
-  ) throws(SVGError) {
+  ) throws(SVGDiagnostic) {
     guard state.style.markers.contains(where: { $0 != nil }) else { return }
     let vertices = MarkerVertex.vertices(of: path)
     for (position, id) in state.style.markers.enumerated() {
@@ -155,7 +157,7 @@ extension Interpreter {
   private mutating func draw(
     _ marker: Int, at vertex: MarkerVertex, isStart: Bool, _ state: State,
     _ context: (fill: Bool, stroke: Bool), into shapes: inout [Overlay.Shape]
-  ) throws(SVGError) {
+  ) throws(SVGDiagnostic) {
     let markup = document.elements[marker]
     var inner = State(viewport: state.viewport)
     inner.depth = state.depth + 1

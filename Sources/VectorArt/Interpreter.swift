@@ -47,14 +47,14 @@ struct Interpreter {
     var isRoot = false
   }
 
-  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGError) {
+  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGDiagnostic) {
     self.document = try StyledDocument(document, limits: limits)
     self.limits = limits
     canvas = Canvas(page: Size(100, 100), crossingLimit: limits.crossings)
   }
 
   /// Appends what an element and everything in it paints.
-  mutating func draw(_ index: Int, _ outer: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
+  mutating func draw(_ index: Int, _ outer: State, into shapes: inout [Overlay.Shape]) throws(SVGDiagnostic) {
     let name = document.elements[index].name
     guard Interpreter.drawn.contains(name), !outer.shapesOnly || Interpreter.clipping.contains(name) else {
       return
@@ -95,7 +95,7 @@ struct Interpreter {
     "use", "path", "rect", "circle", "ellipse", "polyline", "polygon", "text",
   ]
 
-  private mutating func count(_ index: Int, _ state: State) throws(SVGError) {
+  private mutating func count(_ index: Int, _ state: State) throws(SVGDiagnostic) {
     drawnElements += 1
     if drawnElements > limits.drawnElements {
       throw document.failure("more than \(limits.drawnElements) elements are drawn", index)
@@ -108,7 +108,7 @@ struct Interpreter {
   /// How many segments may still be drawn.
   var segmentsLeft: Int { limits.segments - segments }
 
-  mutating func countSegments(_ path: Path, _ index: Int) throws(SVGError) {
+  mutating func countSegments(_ path: Path, _ index: Int) throws(SVGDiagnostic) {
     segments += path.elements.count
     if segments > limits.segments {
       throw document.failure("more than \(limits.segments) segments are drawn", index)
@@ -117,7 +117,7 @@ struct Interpreter {
 
   private mutating func drawContent(
     _ index: Int, _ name: String, outer: State, _ state: State, into shapes: inout [Overlay.Shape]
-  ) throws(SVGError) {
+  ) throws(SVGDiagnostic) {
     switch name {
     case "svg":
       try drawNested(index, state, into: &shapes)
@@ -143,7 +143,7 @@ struct Interpreter {
   }
 
   mutating func drawChildren(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape])
-    throws(SVGError)
+    throws(SVGDiagnostic)
   {
     for child in document.elements[index].children { try draw(child, state, into: &shapes) }
   }
@@ -158,7 +158,9 @@ struct Interpreter {
   }
 
   /// Draws the document; the state's viewport is the outermost one.
-  mutating func drawRoot(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
+  mutating func drawRoot(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape])
+    throws(SVGDiagnostic)
+  {
     var inner = state
     if let box = viewBox(index) {
       inner.transform = box.transform(into: state.viewport).concatenating(state.transform)
@@ -177,7 +179,8 @@ struct Interpreter {
       markup.attribute("viewBox"), preserveAspectRatio: markup.attribute("preserveAspectRatio"))
   }
 
-  mutating func drawNested(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError)
+  mutating func drawNested(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape])
+    throws(SVGDiagnostic)
   {
     if state.isRoot {
       var inner = state
@@ -206,7 +209,7 @@ struct Interpreter {
   /// Draws the children of a `svg` or `symbol` in a viewport of their own.
   private mutating func drawViewport(
     _ index: Int, _ rect: Rect, _ state: State, clips: Bool, into shapes: inout [Overlay.Shape]
-  ) throws(SVGError) {
+  ) throws(SVGDiagnostic) {
     guard rect.width > 0, rect.height > 0, rect.width.isFinite, rect.height.isFinite else { return }
     var inner = state
     inner.useSize = nil
@@ -226,7 +229,9 @@ struct Interpreter {
     shapes += own
   }
 
-  mutating func drawUse(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape]) throws(SVGError) {
+  mutating func drawUse(_ index: Int, _ state: State, into shapes: inout [Overlay.Shape])
+    throws(SVGDiagnostic)
+  {
     guard let target = document.reference(index) else {
       return document.warn("this use refers to nothing in the document", index)
     }
@@ -262,7 +267,7 @@ struct Interpreter {
   private mutating func drawSymbol(
     _ index: Int, _ given: (width: String?, height: String?), _ state: State,
     into shapes: inout [Overlay.Shape]
-  ) throws(SVGError) {
+  ) throws(SVGDiagnostic) {
     guard document.value("display", index) != "none" else { return }
     // The transform of a symbol itself is ignored, as SVG 1.1 has it.
     var inner = state

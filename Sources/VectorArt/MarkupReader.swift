@@ -15,9 +15,9 @@ struct MarkupReader {
   private var document = MarkupDocument()
   private var open: [OpenElement] = []
 
-  static func read(_ source: [UInt8], limits: ImportLimits) throws(SVGError) -> MarkupDocument {
+  static func read(_ source: [UInt8], limits: ImportLimits) throws(SVGDiagnostic) -> MarkupDocument {
     guard source.count <= limits.bytes else {
-      throw SVGError("the document is longer than \(limits.bytes) bytes", line: 1, column: 1)
+      throw SVGDiagnostic("the document is longer than \(limits.bytes) bytes", line: 1, column: 1)
     }
     var reader = MarkupReader(limits: limits)
     let amounts = XMLLimits(
@@ -26,7 +26,7 @@ struct MarkupReader {
     do {
       try XMLReader.read(TextEncoding.utf8(source), limits: amounts) { event in reader.take(event) }
     } catch {
-      throw SVGError(error.message, line: error.place.line, column: error.place.column)
+      throw SVGDiagnostic(error.message, line: error.place.line, column: error.place.column)
     }
     return reader.document
   }

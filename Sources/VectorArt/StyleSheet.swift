@@ -19,12 +19,12 @@ struct StyleSheet {
   /// The rules that may mean any element.
   private var general: [Int] = []
 
-  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGError) {
+  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGDiagnostic) {
     for element in document.elements where element.name == "style" && !element.text.isEmpty {
       if let type = element.attribute("type"), !type.isEmpty, type != "text/css" { continue }
       add(element.text)
       guard rules.count <= limits.styleRules else {
-        throw SVGError(
+        throw SVGDiagnostic(
           "there are more than \(limits.styleRules) style rules", line: element.place.line,
           column: element.place.column)
       }
@@ -47,7 +47,7 @@ struct StyleSheet {
   }
 
   /// Returns the properties of each element that has any here or in its style attribute.
-  func values(in document: MarkupDocument) throws(SVGError) -> [Int: [String: String]] {
+  func values(in document: MarkupDocument) throws(SVGDiagnostic) -> [Int: [String: String]] {
     var steps = 0
     var result: [Int: [String: String]] = [:]
     for (index, element) in document.elements.enumerated() {
@@ -69,7 +69,7 @@ struct StyleSheet {
       }
       guard steps <= 4_000_000 else {
         let (line, column) = document.location(ofElement: index)
-        throw SVGError("there are too many style rules for so many elements", line: line, column: column)
+        throw SVGDiagnostic("there are too many style rules for so many elements", line: line, column: column)
       }
       if let style { add(StyleSheet.declarations(style)) }
       values.merge(important) { $1 }

@@ -7,13 +7,13 @@ struct StyledDocument {
   private let ids: [String: Int]
   /// What style sheets and style attributes say, by element.
   private let styled: [Int: [String: String]]
-  private(set) var warnings: [ImportWarning] = []
-  private var warned: Set<ImportWarning> = []
+  private(set) var warnings: [SVGDiagnostic] = []
+  private var warned: Set<SVGDiagnostic> = []
   private var warnedKinds: Set<String> = []
   /// The first colour that is painted with.
   private var firstColor: String?
 
-  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGError) {
+  init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGDiagnostic) {
     elements = document.elements
     self.limits = limits
     styled = try StyleSheet(document, limits: limits).values(in: document)
@@ -146,7 +146,7 @@ struct StyledDocument {
 
   mutating func warn(_ message: String, _ element: Int) {
     let place = elements[element].place
-    let warning = ImportWarning(message, line: place.line, column: place.column)
+    let warning = SVGDiagnostic(message, line: place.line, column: place.column)
     if warnings.count < 1000, warned.insert(warning).inserted { warnings.append(warning) }
   }
 
@@ -166,8 +166,8 @@ struct StyledDocument {
     }
   }
 
-  func failure(_ message: String, _ element: Int) -> SVGError {
+  func failure(_ message: String, _ element: Int) -> SVGDiagnostic {
     let place = elements[element].place
-    return SVGError(message, line: place.line, column: place.column)
+    return SVGDiagnostic(message, line: place.line, column: place.column)
   }
 }

@@ -21,18 +21,18 @@ public struct VectorImage: Hashable, Sendable {
   /// The viewport: the document's width and height.
   public var viewport: Rect
   /// What was left out or could not be shown.
-  public var warnings: [ImportWarning]
+  public var warnings: [SVGDiagnostic]
 
-  public init(svg text: String, limits: ImportLimits = .default) throws(SVGError) {
+  public init(svg text: String, limits: ImportLimits = .default) throws(SVGDiagnostic) {
     try self.init(svg: Array(text.utf8), limits: limits)
   }
 
   /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
-  public init(svg bytes: [UInt8], limits: ImportLimits = .default) throws(SVGError) {
+  public init(svg bytes: [UInt8], limits: ImportLimits = .default) throws(SVGDiagnostic) {
     let document = try MarkupReader.read(bytes, limits: limits)
     guard let root = document.elements.first, root.name == "svg" else {
       let (line, column) = document.location(ofElement: 0)
-      throw SVGError("the root element is not svg", line: line, column: column)
+      throw SVGDiagnostic("the root element is not svg", line: line, column: column)
     }
     var interpreter = try Interpreter(document, limits: limits)
     let size = try VectorImage.size(of: root, interpreter)
@@ -61,7 +61,7 @@ public struct VectorImage: Hashable, Sendable {
   }
 
   /// Returns the document's size in user units, or nil where it has none.
-  private static func size(of root: MarkupDocument.Element, _ interpreter: Interpreter) throws(SVGError)
+  private static func size(of root: MarkupDocument.Element, _ interpreter: Interpreter) throws(SVGDiagnostic)
     -> Size?
   {
     let box = ViewBox(root.attribute("viewBox"), preserveAspectRatio: nil)

@@ -26,13 +26,20 @@ import Files
     #expect(second == first)
   }
 
+  /// Returns a cache of one program, its folder and its only file.
+  private func filledCache(
+    _ graphics: GraphicsContext
+  ) throws -> (Folder, ProgramBinaryCache, path: String) {
+    let folder = Folder()
+    let cache = ProgramBinaryCache(directory: folder.path)
+    _ = try pixels(cache, in: graphics)
+    return (folder, cache, try #require(folder.files().first))
+  }
+
   @Test func `a spoilt file is ignored and written anew`() throws {
     let offscreen = try Offscreen.context()
     guard offscreen.graphics.supportsProgramBinaries else { return }
-    let folder = Folder()
-    let cache = ProgramBinaryCache(directory: folder.path)
-    _ = try pixels(cache, in: offscreen.graphics)
-    let path = try #require(folder.files().first)
+    let (folder, cache, path) = try filledCache(offscreen.graphics)
     let good = try FileBytes.read(path, atMost: 1 << 24)
 
     for position in Array(0..<60) + [good.count / 2, good.count - 1] {
@@ -66,10 +73,7 @@ import Files
   @Test func `a binary that the driver refuses is compiled instead`() throws {
     let offscreen = try Offscreen.context()
     guard offscreen.graphics.supportsProgramBinaries else { return }
-    let folder = Folder()
-    let cache = ProgramBinaryCache(directory: folder.path)
-    _ = try pixels(cache, in: offscreen.graphics)
-    let path = try #require(folder.files().first)
+    let (folder, cache, path) = try filledCache(offscreen.graphics)
     let wrong = ProgramBinary(format: 1, bytes: [1, 2, 3])
 
     try AtomicFile.write(ProgramBinaryCache.encode(wrong, for: offscreen.graphics.driver), to: path)

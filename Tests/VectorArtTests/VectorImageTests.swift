@@ -113,7 +113,7 @@ import Testing
     ("<svg xmlns='http://www.w3.org/2000/svg' width='0' height='5'/>", 1, 1),
   ])
   func `a broken document is refused where it breaks`(text: String, line: Int, column: Int) {
-    let error = #expect(throws: SVGError.self) { try VectorImage(svg: text) }
+    let error = #expect(throws: SVGDiagnostic.self) { try VectorImage(svg: text) }
     #expect(error?.line == line)
     #expect(error?.column == column)
   }
@@ -127,30 +127,30 @@ import Testing
       bomb += "<!ENTITY \(to) '\(String(repeating: "&\(from);", count: 10))'>"
     }
     bomb += "]><svg viewBox='0 0 9 9'><desc>&i;</desc></svg>"
-    #expect(throws: SVGError.self) { try VectorImage(svg: bomb) }
-    #expect(throws: SVGError.self) {
+    #expect(throws: SVGDiagnostic.self) { try VectorImage(svg: bomb) }
+    #expect(throws: SVGDiagnostic.self) {
       try VectorImage(svg: "<!DOCTYPE svg [<!ENTITY a '&a;'>]><svg viewBox='0 0 9 9' id='&a;'/>")
     }
   }
 
   @Test func `what asks for too much is refused`() {
     let nested = String(repeating: "<g>", count: 5000)
-    #expect(throws: SVGError.self) { try VectorImage(svg: "<svg viewBox='0 0 9 9'>\(nested)") }
+    #expect(throws: SVGDiagnostic.self) { try VectorImage(svg: "<svg viewBox='0 0 9 9'>\(nested)") }
 
     var doubling = "<rect id='u0' width='1' height='1'/>"
     for level in 1...40 {
       doubling += "<g id='u\(level)'><use href='#u\(level - 1)'/><use href='#u\(level - 1)'/></g>"
     }
-    #expect(throws: SVGError.self) {
+    #expect(throws: SVGDiagnostic.self) {
       try VectorImage(svg: "<svg viewBox='0 0 9 9'><defs>\(doubling)</defs><use href='#u40'/></svg>")
     }
 
     let dashed = "<line x2='9' stroke='red' stroke-dasharray='1e-7'/>"
-    #expect(throws: SVGError.self) { try VectorImage(svg: "<svg viewBox='0 0 9 9'>\(dashed)</svg>") }
+    #expect(throws: SVGDiagnostic.self) { try VectorImage(svg: "<svg viewBox='0 0 9 9'>\(dashed)</svg>") }
 
     var limits = ImportLimits.default
     limits.bytes = 100
-    #expect(throws: SVGError.self) {
+    #expect(throws: SVGDiagnostic.self) {
       try VectorImage(svg: String(repeating: " ", count: 101), limits: limits)
     }
   }

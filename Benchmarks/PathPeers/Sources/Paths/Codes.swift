@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import Geometry
 import Heraldry
@@ -84,16 +85,48 @@ func measureCodes() {
   shipped.print("shipped  ")
   print("  others on the reference's crowns, median and mean bytes (quoted): HVIF 419 628, IconVG 409 540,")
   print("  TinyVG 482 626, SVG with gzip 354 548")
-  // The library keeps each crown's box beside its code; a crown stands in the middle of its cell.
   let boxes = shipped.paths.map { $0.bounds ?? .zero }
-  var rasterizer = CoverageRasterizer()
-  let side = 40.0
-  let count = 1000
-  let times = (0..<7).map { _ in
+  let crowns = Array(zip(shipped.codes, boxes))
+  let time = times(7) { Screen.draw(crowns) }
+  let different = min(Screen.cells, crowns.count)
+  print(
+    "cold start:", Screen.cells, "crowns read and drawn at 40 px in",
+    String(
+      format: "%.1f ms of processor time, the least of 7 times (%d of them different)", time, different))
+  for (name, check) in [("decoded", Library.PathCheck.decoded), ("sealed", .sealed)] {
+    let time = times(7) {
+      let path = FileManager.default.currentDirectoryPath + "/../../Assets/crowns.sqlite"
+      let library = try? Library(path: nil, shipped: path, access: .reading)
+      Screen.draw(((try? library?.crownRecords(check)) ?? []).map { ($0.code, $0.bounds) })
+    }
+    print(
+      "  with the library opened, its paths \(name) as they are read:", String(format: "%.1f ms", time))
+  }
+}
+
+/// Returns the least processor time, in milliseconds, that some runs take.
+private func times(_ count: Int, _ body: () -> Void) -> Double {
+  let times = (0..<count).map { _ in
     let start = processorTime()
-    for index in 0..<count {
-      let box = boxes[index % boxes.count]
-      guard let path = try? PathCode.decodeFolded(shipped.codes[index % boxes.count]) else { continue }
+    body()
+    return (processorTime() - start) * 1000
+  }
+  return times.min() ?? 0
+}
+
+/// What a window of crowns shows first.
+private enum Screen {
+  static let cells = 1000
+  private static let side = 40.0
+
+  /// Decodes and draws crowns by their codes and the boxes that the library keeps beside them; each crown stands in the
+  /// middle of its cell.
+  static func draw(_ crowns: [(code: [UInt8], box: Rect)]) {
+    guard !crowns.isEmpty else { return }
+    var rasterizer = CoverageRasterizer()
+    for index in 0..<cells {
+      let (code, box) = crowns[index % crowns.count]
+      guard let path = try? PathCode.decodeFolded(code) else { continue }
       let toMiddle = Geometry.AffineTransform.translation(x: -box.midX, y: -box.midY)
         .concatenating(.scale(side / max(box.width, box.height)))
         .concatenating(.translation(x: side / 2, y: side / 2))
@@ -101,11 +134,5 @@ func measureCodes() {
         of: path, transform: toMiddle, hasOverlaps: false, bounds: box,
         in: PixelSize(width: Int(side), height: Int(side)))
     }
-    return (processorTime() - start) * 1000
   }
-  print(
-    "cold start:", count, "crowns read and drawn at 40 px in",
-    String(
-      format: "%.1f ms of processor time, the least of %d times (%d of them different)", times.min() ?? 0,
-      times.count, min(count, boxes.count)))
 }

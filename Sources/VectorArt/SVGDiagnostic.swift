@@ -1,5 +1,6 @@
-/// A document that cannot be read, and where.
-public struct SVGError: Error, Hashable, CustomStringConvertible {
+/// What is wrong with a document, and where: it is thrown where the document cannot be read, and a warning where
+/// something of it cannot be shown.
+public struct SVGDiagnostic: Error, Hashable, CustomStringConvertible {
   /// What is wrong, in words for a person.
   public let message: String
   public let line: Int
