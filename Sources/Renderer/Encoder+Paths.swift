@@ -48,7 +48,7 @@ extension Encoder {
     }
   }
 
-  /// How finely a mesh is cut: on its way nobody sees a tenth of a pixel, and there may be many.
+  /// How finely a mesh is cut: on a moving path nobody sees a tenth of a pixel, and there may be many.
   private func detail(of outline: ScreenOutline, isMoving: Bool) -> LevelOfDetail {
     let isCoarse = isMoving && technique == .automatic && outline.affine != nil
     return LevelOfDetail(scale: isCoarse ? outline.scale / 2 : outline.scale)

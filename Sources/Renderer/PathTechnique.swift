@@ -6,11 +6,11 @@ public enum PathTechnique: String, CaseIterable, Hashable, Sendable {
   /// What suits each path, as far as its place in the display list says:
   ///
   /// - A path at rest, upright or turned, is drawn from its exact coverage.
-  /// - A path that is on its way and up to 400 pixels large, or 720 if it has many elements, is drawn from the
+  /// - A path that is moving and up to 400 pixels large, or 720 if it has many elements, is drawn from the
   ///   coverage at the next power of two from twice its scale on, or at the largest that has no more than 1448
   ///   pixels a side, softened so that a pixel shows about its mean over that pixel. When it comes to rest edges
   ///   change by a few levels of 255.
-  /// - A larger one on its way is drawn as a mesh half as fine as one at rest, and whatever is seen in perspective as
+  /// - A larger one that is moving is drawn as a mesh half as fine as one at rest, and whatever is seen in perspective as
   ///   a fine one.
   ///
   /// Where a frame has an upload budget, what does not fit is drawn from the nearest scaled coverage or as a mesh

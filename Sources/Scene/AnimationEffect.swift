@@ -5,7 +5,7 @@ import Motion
 indirect enum AnimationEffect {
   case keyframes(PropertyKey, KeyframeTrack<SIMD4<Double>>)
   case transformKeyframes(PropertyKey, KeyframeTrack<TransformFrame>)
-  /// What a changed value still lacks to the layer's own, on its way to nothing.
+  /// The distance from the layer's own value, which decays to nothing.
   case approach(PropertyKey, Animated<SIMD4<Double>>)
   case transformApproach(PropertyKey, Animated<TransformDisplacement>)
   case group([AnimationEffect], Timing)

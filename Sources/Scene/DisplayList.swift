@@ -16,8 +16,8 @@ public struct DisplayList: Sendable {
     /// What it is cut off at, in points of the view, or nil for nothing.
     public var clip: Rect?
 
-    /// Whether the layer is on its way somewhere, by an animation or by hand, so that the next frame will show it
-    /// elsewhere. Said of paths alone, which are drawn another way while they move.
+    /// Whether an animation or a hand is moving the layer, so that the next frame will show it elsewhere. Only paths
+    /// are marked, which are drawn in another way while they move.
     public var isMoving = false
   }
 

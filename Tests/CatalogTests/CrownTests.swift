@@ -5,20 +5,20 @@ import Testing
 import VectorArt
 
 @Suite struct CrownTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
-  init() throws { workshop = try Workshop() }
+  init() throws { folder = try TestFolder() }
 
   /// Writes a shipped library of crowns with these ids and tags.
   private func ship(_ crowns: [String: [String]]) throws -> String {
-    let path = workshop.path("shipped.sqlite")
+    let path = folder.path("shipped.sqlite")
     try ShippedLibrary.write(
       crowns.sorted { $0.key < $1.key }.map { try .sample($0.key, tags: $0.value) }, to: path)
     return path
   }
 
   @Test func `a crown comes back whole, and its path within what the code promises`() throws {
-    let library = try workshop.open()
+    let library = try folder.open()
     let svg = #"<svg viewBox="0 0 90 60"><path d="M10 50C10 20 40 20 50 5L80 50Z"/></svg>"#
     let image = try VectorImage(svg: svg)
     let crown = try CrownRecord(
@@ -41,7 +41,7 @@ import VectorArt
 
   @Test func `the user's crowns and the shipped ones are one library, and a namesake gets a number`() throws {
     let shipped = try ship(["earl": [], "duke": []])
-    let library = try workshop.open(shipped: shipped)
+    let library = try folder.open(shipped: shipped)
 
     #expect(
       try library.add([.sample("earl", seed: 1), .sample("mine")]) == [
@@ -59,7 +59,7 @@ import VectorArt
     throws
   {
     let shipped = try ship(["earl": []])
-    let library = try workshop.open(shipped: shipped)
+    let library = try folder.open(shipped: shipped)
     let (crown, other) = (try CrownRecord.sample("a"), try CrownRecord.sample("b"))
     var renamed = crown
     renamed.id = "renamed"
@@ -77,7 +77,7 @@ import VectorArt
       "earl-eight-rays": ["coronet", "peer"], "royal-arches": ["king", "crown"], "stephane": ["diadem"],
       "wheat": ["ear of wheat", "leaf"],
     ])
-    let library = try workshop.open(shipped: shipped)
+    let library = try folder.open(shipped: shipped)
     func found(_ words: String) throws -> [String] { try library.crowns(matching: words).map(\.id) }
 
     #expect(try found("coronet") == ["earl-eight-rays", "royal-arches"])
@@ -101,7 +101,7 @@ import VectorArt
       "fleury": ["baron", "coronet"], "plain": ["coronetlike"], "earls-coronet": ["earl", "eight rays"],
       "coronets-crossed": ["two"],
     ])
-    let library = try workshop.open(shipped: shipped)
+    let library = try folder.open(shipped: shipped)
     func found(_ words: String) throws -> [String] { try library.crowns(matching: words).map(\.id) }
 
     let all = try found("coronet")
@@ -115,7 +115,7 @@ import VectorArt
 
   @Test func `removing is all or nothing, spares what was shipped, and can be undone`() throws {
     let shipped = try ship(["earl": []])
-    let library = try workshop.open(shipped: shipped)
+    let library = try folder.open(shipped: shipped)
     try library.add([.sample("a"), .sample("b"), .sample("c")])
     let before = try library.crownRecords()
 
@@ -136,19 +136,19 @@ import VectorArt
 
   @Test func `the shipped file is the same bytes each time, and reading leaves nothing beside it`() throws {
     let crowns = try (0..<40).map { try CrownRecord.sample("crown-\($0)", tags: ["x\($0 % 7)"], seed: $0) }
-    for name in ["one.sqlite", "two.sqlite"] { try ShippedLibrary.write(crowns, to: workshop.path(name)) }
+    for name in ["one.sqlite", "two.sqlite"] { try ShippedLibrary.write(crowns, to: folder.path(name)) }
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o444], ofItemAtPath: workshop.path("one.sqlite"))
+      [.posixPermissions: 0o444], ofItemAtPath: folder.path("one.sqlite"))
 
-    let library = try Library(path: nil, shipped: workshop.path("one.sqlite"), access: .reading)
+    let library = try Library(path: nil, shipped: folder.path("one.sqlite"), access: .reading)
 
     #expect(try library.crownRecords() == crowns)
-    #expect(try workshop.bytes("one.sqlite") == workshop.bytes("two.sqlite"))
-    #expect(workshop.files == ["one.sqlite", "two.sqlite"])
+    #expect(try folder.bytes("one.sqlite") == folder.bytes("two.sqlite"))
+    #expect(folder.files == ["one.sqlite", "two.sqlite"])
   }
 
   @Test func `the statistics are those of the crowns`() throws {
-    let library = try workshop.open(shipped: try ship(["earl": []]))
+    let library = try folder.open(shipped: try ship(["earl": []]))
     try library.add([.sample("a"), .sample("b")])
 
     let statistics = try library.crownStatistics()

@@ -10,10 +10,10 @@ import VectorArt
 @Suite struct EarlierPathsTests {
   @Test(arguments: 1...4)
   func `a path of every version is the one that was kept`(version: Int) throws {
-    let workshop = try Workshop()
+    let folder = try TestFolder()
     try Fixture.data("Libraries/paths-\(version).sqlite").write(
-      to: URL(filePath: workshop.path("own.sqlite")))
-    let library = try Library(path: workshop.path("own.sqlite"), access: .writing)
+      to: URL(filePath: folder.path("own.sqlite")))
+    let library = try Library(path: folder.path("own.sqlite"), access: .writing)
 
     let crowns = try library.crownRecords()
 
@@ -35,8 +35,8 @@ import VectorArt
 
   @Test(arguments: [[9, 1, 2, 3], [2, 140, 3, 83, 20, 65], []] as [[UInt8]])
   func `a code that is no path is named and not drawn as nothing`(code: [UInt8]) throws {
-    let workshop = try Workshop()
-    let file = workshop.path("own.sqlite")
+    let folder = try TestFolder()
+    let file = folder.path("own.sqlite")
     try Fixture.data("Libraries/paths-3.sqlite").write(to: URL(filePath: file))
     try DatabaseQueue(path: file).write {
       try $0.execute(
@@ -49,8 +49,8 @@ import VectorArt
   }
 
   @Test func `a path that is sealed and cannot be decoded is found by whoever decodes it`() throws {
-    let workshop = try Workshop()
-    let file = workshop.path("own.sqlite")
+    let folder = try TestFolder()
+    let file = folder.path("own.sqlite")
     try Fixture.data("Libraries/paths-3.sqlite").write(to: URL(filePath: file))
     var code: [UInt8] = [4, 0xFF, 0xFF, 0xFF]
     code.append(check(code))

@@ -5,13 +5,13 @@ import Testing
 
 /// What a library holds besides crowns and posters: edit histories, albums, palettes.
 @Suite struct ExchangeTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
-  init() throws { workshop = try Workshop() }
+  init() throws { folder = try TestFolder() }
 
   /// Fills a library and returns the keys of its posters.
   private func fill() throws -> [PosterKey] {
-    let library = try workshop.open()
+    let library = try folder.open()
     let keys = try library.insert((0..<4).map { .sample("Poster \($0)") })
     for (index, record) in try library.posters(keys).map(\.1).enumerated() {
       try library.keep(
@@ -21,7 +21,7 @@ import Testing
     }
     try library.keep(
       StoredHistory(subject: .file(path: "/a:b"), digest: ContentDigest([1]), steps: [7], modified: 9))
-    try DatabaseQueue(path: workshop.library).write { database in
+    try DatabaseQueue(path: folder.library).write { database in
       try database.execute(
         sql: """
           INSERT INTO albums (id, name, place) VALUES ('spring', 'Spring', 5), ('bare', 'Bare', 2);
@@ -35,7 +35,7 @@ import Testing
 
   /// Returns the rows of these tables as words, albums with the titles of their posters.
   private func rows(_ name: String) throws -> [String] {
-    try DatabaseQueue(path: workshop.path(name)).read { database in
+    try DatabaseQueue(path: folder.path(name)).read { database in
       try String.fetchAll(
         database,
         sql: """
@@ -51,21 +51,21 @@ import Testing
 
   @Test func `an export holds histories, albums and the order of palettes`() throws {
     _ = try fill()
-    let library = try workshop.open()
+    let library = try folder.open()
 
-    for name in ["one", "two"] { try library.export(to: workshop.path(name)) }
+    for name in ["one", "two"] { try library.export(to: folder.path(name)) }
 
     let kept = try rows("library.sqlite")
     #expect(kept.count == 5 + 2 + 3 + 2)
     #expect(try rows("one") == kept)
-    #expect(try workshop.bytes("one") == workshop.bytes("two"))
+    #expect(try folder.bytes("one") == folder.bytes("two"))
   }
 
   @Test func `a repair keeps histories, albums and the order of palettes`() throws {
     _ = try fill()
     let kept = try rows("library.sqlite")
 
-    _ = try LibraryRepair(path: workshop.library)
+    _ = try LibraryRepair(path: folder.library)
 
     #expect(try rows("library.sqlite") == kept)
   }
@@ -73,34 +73,34 @@ import Testing
   @Test func `histories and palettes are saved from a file that has lost its first page`() throws {
     _ = try fill()
     let before = try rows("library.sqlite").filter { !$0.hasPrefix("spring Poster") }
-    let queue = try DatabaseQueue(path: workshop.library)
+    let queue = try DatabaseQueue(path: folder.library)
     try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try queue.close()
-    var bytes = try workshop.bytes("library.sqlite")
+    var bytes = try folder.bytes("library.sqlite")
     bytes.replaceSubrange(100..<4096, with: repeatElement(0, count: 3996))
-    try workshop.write(bytes, to: "library.sqlite")
+    try folder.write(bytes, to: "library.sqlite")
 
-    _ = try LibraryRepair(path: workshop.library)
+    _ = try LibraryRepair(path: folder.library)
 
     #expect(try rows("library.sqlite") == before)
   }
 
   @Test func `what comes from another library keeps its history and its albums under a new name`() throws {
     let keys = try fill()
-    try workshop.open().export(to: workshop.path("export"))
-    let other = try Library(path: workshop.path("other"), access: .writing)
+    try folder.open().export(to: folder.path("export"))
+    let other = try Library(path: folder.path("other"), access: .writing)
     var mine = PosterRecord.sample("Mine")
     mine.id = "poster-1"
     try other.insert([mine])
     try other.keep(
       StoredHistory(subject: .file(path: "/a:b"), digest: ContentDigest([2]), steps: [8], modified: 1))
 
-    _ = try other.merge(from: workshop.path("export"))
+    _ = try other.merge(from: folder.path("export"))
     let once = try rows("other")
-    _ = try other.merge(from: workshop.path("export"))
+    _ = try other.merge(from: folder.path("export"))
 
     #expect(try rows("other") == once)
-    let came = try #require(try workshop.open().posters(keys).map(\.1).first { $0.id == "poster-1" })
+    let came = try #require(try folder.open().posters(keys).map(\.1).first { $0.id == "poster-1" })
     let history = try other.history(of: .poster(id: "poster-1-2"), digest: ContentDigest(came.document))
     #expect(history?.steps == [UInt8](repeating: 1, count: 5000))
     // What was here stays.
@@ -112,9 +112,9 @@ import Testing
 
   @Test(arguments: ["'text'", "1.5", "9223372036854775807", "-9223372036854775808"])
   func `a place that nothing can stand beside does not keep posters from being added`(place: String) throws {
-    let library = try workshop.open()
+    let library = try folder.open()
     let keys = try library.insert((0..<3).map { .sample("Poster \($0)") })
-    try DatabaseQueue(path: workshop.library).write { database in
+    try DatabaseQueue(path: folder.library).write { database in
       try database.execute(sql: "UPDATE posters SET place = \(place) WHERE key = \(keys[1].rawValue)")
     }
     let order = try library.posterKeys()

@@ -6,12 +6,12 @@ import Testing
 
 /// Files that are not as they should be.
 @Suite struct FaultTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
-  init() throws { workshop = try Workshop() }
+  init() throws { folder = try TestFolder() }
 
   private func fill(posters: Int = 3) throws {
-    let library = try workshop.open()
+    let library = try folder.open()
     try library.insert((0..<posters).map { .sample("Poster \($0)") })
     try library.add([.sample("a"), .sample("b")])
   }
@@ -22,40 +22,40 @@ import Testing
   )
     throws
   {
-    let before = try workshop.bytes("library.sqlite")
-    let files = workshop.files
+    let before = try folder.bytes("library.sqlite")
+    let files = folder.files
     for access in accesses {
-      let error = #expect(throws: LibraryError.self) { try workshop.open(access) }
+      let error = #expect(throws: LibraryError.self) { try folder.open(access) }
       #expect(error?.reason == reason)
-      #expect(error?.description.hasPrefix(workshop.library) == true)
+      #expect(error?.description.hasPrefix(folder.library) == true)
     }
-    #expect(try workshop.bytes("library.sqlite") == before)
-    #expect(workshop.files == files)
+    #expect(try folder.bytes("library.sqlite") == before)
+    #expect(folder.files == files)
   }
 
   @Test func `a file that is missing is made only to be written to`() throws {
-    let error = #expect(throws: LibraryError.self) { try workshop.open(.reading) }
-    #expect(error?.reason == .missing && workshop.files.isEmpty)
+    let error = #expect(throws: LibraryError.self) { try folder.open(.reading) }
+    #expect(error?.reason == .missing && folder.files.isEmpty)
 
-    let deep = workshop.path("not/yet/there/library.sqlite")
+    let deep = folder.path("not/yet/there/library.sqlite")
     let library = try Library(path: deep, access: .writing)
     #expect(try library.posterCount() == 0)
 
-    try workshop.write([], to: "library.sqlite")
-    #expect(try workshop.open().posterCount() == 0)
+    try folder.write([], to: "library.sqlite")
+    #expect(try folder.open().posterCount() == 0)
   }
 
   @Test func `files of others are refused and not touched`() throws {
-    try workshop.write(Array("hello, this is a letter".utf8), to: "library.sqlite")
+    try folder.write(Array("hello, this is a letter".utf8), to: "library.sqlite")
     try expectRefusal(.foreign("it is no SQLite file"))
 
-    try FileManager.default.removeItem(atPath: workshop.library)
-    try DatabaseQueue(path: workshop.library).write { try $0.execute(sql: "CREATE TABLE bookmarks (x)") }
+    try FileManager.default.removeItem(atPath: folder.library)
+    try DatabaseQueue(path: folder.library).write { try $0.execute(sql: "CREATE TABLE bookmarks (x)") }
     try expectRefusal(.foreign("it belongs to another program"))
 
-    try FileManager.default.removeItem(atPath: workshop.library)
-    try FileManager.default.createDirectory(atPath: workshop.library, withIntermediateDirectories: true)
-    let error = #expect(throws: LibraryError.self) { try workshop.open() }
+    try FileManager.default.removeItem(atPath: folder.library)
+    try FileManager.default.createDirectory(atPath: folder.library, withIntermediateDirectories: true)
+    let error = #expect(throws: LibraryError.self) { try folder.open() }
     #expect(error?.reason == .foreign("it is no regular file"))
   }
 
@@ -66,15 +66,15 @@ import Testing
     throws
   {
     try fill()
-    let other = try DatabasePool(path: workshop.library)
+    let other = try DatabasePool(path: folder.library)
     try other.write {
       try $0.execute(
         sql: "PRAGMA user_version = 99; ALTER TABLE posters ADD COLUMN mood TEXT; CREATE TABLE new (x)")
     }
     if !isInLog { try other.close() }
 
-    let error = #expect(throws: LibraryError.self) { try workshop.open(.writing) }
-    let library = try workshop.open(.reading)
+    let error = #expect(throws: LibraryError.self) { try folder.open(.writing) }
+    let library = try folder.open(.reading)
 
     #expect(error?.reason == .newer(version: 99))
     #expect(library.newerVersion == 99)
@@ -89,13 +89,13 @@ import Testing
   ])
   func `in a file of a newer version nothing runs either`(sql: String) throws {
     try fill()
-    let other = try DatabaseQueue(path: workshop.library)
+    let other = try DatabaseQueue(path: folder.library)
     try other.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA user_version = 99; DROP TABLE posters; CREATE TABLE old (key, id); \(sql)")
     }
     try other.close()
 
-    let error = #expect(throws: LibraryError.self) { try workshop.open(.reading) }
+    let error = #expect(throws: LibraryError.self) { try folder.open(.reading) }
     guard case .damaged? = error?.reason else {
       Issue.record("\(String(describing: error))")
       return
@@ -104,8 +104,8 @@ import Testing
 
   @Test func `a truncated file is refused as damaged`() throws {
     try fill(posters: 200)
-    let bytes = try workshop.bytes("library.sqlite")
-    try workshop.write(Array(bytes.dropLast(8192)), to: "library.sqlite")
+    let bytes = try folder.bytes("library.sqlite")
+    try folder.write(Array(bytes.dropLast(8192)), to: "library.sqlite")
 
     try expectRefusal(.damaged("its last 8192 bytes are missing"))
   }
@@ -113,15 +113,15 @@ import Testing
   @Test(.disabled(if: getuid() == 0, "root may write to everything"))
   func `a file that may only be read can be read, and says so when written to`() throws {
     try fill()
-    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: workshop.library)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.library)
 
     try expectRefusal(.readOnly, for: [.writing])
-    #expect(try workshop.open(.reading).posterCount() == 3)
+    #expect(try folder.open(.reading).posterCount() == 3)
   }
 
   @Test func `what was opened to be read cannot be written to`() throws {
     try fill()
-    let library = try workshop.open(.reading)
+    let library = try folder.open(.reading)
 
     let error = #expect(throws: LibraryError.self) { try library.insert([.sample("x")]) }
 
@@ -131,8 +131,8 @@ import Testing
 
   @Test func `a library that another has locked can be read, and tells why it cannot be written to`() throws {
     try fill()
-    let library = try workshop.open()
-    let other = try DatabasePool(path: workshop.library)
+    let library = try folder.open()
+    let other = try DatabasePool(path: folder.library)
 
     try other.writeWithoutTransaction { database in
       try database.execute(sql: "BEGIN IMMEDIATE")
@@ -146,22 +146,22 @@ import Testing
   }
 
   @Test func `changes that a program left beside the file are read where nothing can be written`() throws {
-    let library = try workshop.open()
+    let library = try folder.open()
     try library.insert([.sample("a"), .sample("b")])
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(
-        atPath: workshop.library + suffix, toPath: workshop.path("left.sqlite" + suffix))
+        atPath: folder.library + suffix, toPath: folder.path("left.sqlite" + suffix))
     }
     // In the place of the log's index nothing can be made, as in a folder that may not be written.
     try FileManager.default.createDirectory(
-      atPath: workshop.path("left.sqlite-shm"), withIntermediateDirectories: false)
-    let before = try workshop.bytes("left.sqlite")
+      atPath: folder.path("left.sqlite-shm"), withIntermediateDirectories: false)
+    let before = try folder.bytes("left.sqlite")
 
-    let left = try Library(path: workshop.path("left.sqlite"), access: .reading)
+    let left = try Library(path: folder.path("left.sqlite"), access: .reading)
 
     #expect(try left.posterCount() == 2)
     #expect(throws: LibraryError.self) { try left.insert([.sample("c")]) }
-    #expect(try workshop.bytes("left.sqlite") == before)
+    #expect(try folder.bytes("left.sqlite") == before)
   }
 
   @Test(arguments: [true, false])
@@ -169,9 +169,9 @@ import Testing
     throws
   {
     try fill()
-    let library = try workshop.open()
-    try FileManager.default.moveItem(atPath: workshop.library, toPath: workshop.path("away"))
-    if isReplaced { try workshop.write([1, 2, 3], to: "library.sqlite") }
+    let library = try folder.open()
+    try FileManager.default.moveItem(atPath: folder.library, toPath: folder.path("away"))
+    if isReplaced { try folder.write([1, 2, 3], to: "library.sqlite") }
 
     for body in [
       { _ = try library.insert([.sample("x")]) }, { _ = try library.state() }, { _ = try library.add([]) },
@@ -180,12 +180,12 @@ import Testing
       #expect(error?.reason == .gone)
     }
     #expect(try library.posterCount() == 3)
-    if isReplaced { #expect(try workshop.bytes("library.sqlite") == [1, 2, 3]) }
+    if isReplaced { #expect(try folder.bytes("library.sqlite") == [1, 2, 3]) }
   }
 
   @Test func `a failure in the middle of a transaction leaves all as it was`() throws {
     try fill()
-    let library = try workshop.open()
+    let library = try folder.open()
     var bad = try CrownRecord.sample("bad")
     // SQLite keeps no number for this one, which the table does not allow.
     bad.bounds = Rect(x: .nan, y: 0, width: 1, height: 1)

@@ -4,9 +4,9 @@ import GRDB
 import Testing
 
 @Suite struct HistoryTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
-  init() throws { workshop = try Workshop() }
+  init() throws { folder = try TestFolder() }
 
   private func history(_ id: String, _ document: [UInt8], _ steps: String, at time: Double = 5)
     -> StoredHistory
@@ -18,7 +18,7 @@ import Testing
   @Test func `a poster and its history are changed together, and the history belongs to that content alone`()
     throws
   {
-    let library = try workshop.open()
+    let library = try folder.open()
     let key = try #require(try library.insert([.sample("One")]).first)
     let old = try #require(try library.poster(key))
     var new = old
@@ -27,14 +27,14 @@ import Testing
 
     #expect(try library.update(key, from: ContentDigest(old.document), to: new, history: kept) == .done)
 
-    let again = try workshop.open(.reading)
+    let again = try folder.open(.reading)
     #expect(try again.history(of: kept.subject, digest: kept.digest) == kept)
     #expect(try again.history(of: kept.subject, digest: ContentDigest(old.document)) == nil)
     #expect(try again.poster(key)?.document == new.document)
   }
 
   @Test func `what collides with another's change is kept as a second poster`() throws {
-    let library = try workshop.open()
+    let library = try folder.open()
     let key = try #require(try library.insert([.sample("One"), .sample("Next")]).first)
     let base = try #require(try library.poster(key))
     var (mine, theirs) = (base, base)
@@ -60,8 +60,8 @@ import Testing
 
   @Test func `a library of the first version grows, its copy stays as it was, and nothing is lost`() throws {
     // As the first version made it: what later steps added is taken away again.
-    try workshop.open().insert((0..<5).map { .sample("Poster \($0)") })
-    let queue = try DatabaseQueue(path: workshop.library)
+    try folder.open().insert((0..<5).map { .sample("Poster \($0)") })
+    let queue = try DatabaseQueue(path: folder.library)
     try queue.writeWithoutTransaction {
       _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE")
       try $0.execute(
@@ -78,14 +78,14 @@ import Testing
           """)
     }
     try queue.close()
-    #expect(try workshop.open(.reading).posterCount() == 5)
-    #expect(try workshop.open(.reading).history(of: .file(path: "/a"), digest: ContentDigest([])) == nil)
+    #expect(try folder.open(.reading).posterCount() == 5)
+    #expect(try folder.open(.reading).history(of: .file(path: "/a"), digest: ContentDigest([])) == nil)
 
-    let library = try workshop.open()
+    let library = try folder.open()
 
     #expect(try library.posterCount() == 5)
-    #expect(workshop.files.contains("library.sqlite.version-1"))
-    let copy = try Library(path: workshop.path("library.sqlite.version-1"), access: .reading)
+    #expect(folder.files.contains("library.sqlite.version-1"))
+    let copy = try Library(path: folder.path("library.sqlite.version-1"), access: .reading)
     #expect(try copy.posters(copy.posterKeys()).map(\.1) == library.posters(library.posterKeys()).map(\.1))
     let stored = StoredHistory(
       subject: .file(path: "/a"), digest: ContentDigest([1]), steps: [1], modified: 1)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `of histories the latest thousand are kept`() throws {
-    let library = try workshop.open()
+    let library = try folder.open()
     for index in 0..<1010 { try library.keep(history("poster-\(index)", [], "s", at: Double(index))) }
 
     #expect(try library.history(of: .poster(id: "poster-9"), digest: ContentDigest([])) == nil)

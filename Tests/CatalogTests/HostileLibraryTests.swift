@@ -6,17 +6,17 @@ import Testing
 
 /// Libraries that somebody made to do harm, or that damage made so.
 @Suite struct HostileLibraryTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
   init() throws {
-    workshop = try Workshop()
-    let library = try workshop.open()
+    folder = try TestFolder()
+    let library = try folder.open()
     try library.insert((0..<3).map { .sample("Poster \($0)") })
     try library.add([.sample("a"), .sample("b"), .sample("c")])
   }
 
   private func tamper(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: workshop.library)
+    let queue = try DatabaseQueue(path: folder.library)
     try queue.writeWithoutTransaction { database in
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
       try database.execute(sql: "PRAGMA synchronous = OFF")
@@ -62,7 +62,7 @@ import Testing
   {
     let (values, sound) = (Self.values, 3)
     do {
-      let library = try workshop.open()
+      let library = try folder.open()
       try library.insert((3..<values.count + sound).map { .sample("Poster \($0)") })
       try library.add((3..<values.count + sound).map { try .sample("crown-\($0)") })
     }
@@ -81,17 +81,17 @@ import Testing
       UPDATE sqlite_schema SET sql = replace(sql, '         ', ' NOT NULL') WHERE name = '\(table)';
       """)
 
-    let library = try workshop.open(.reading)
+    let library = try folder.open(.reading)
     try readAll(library)
     let unreadable = try library.unreadableRows()
-    let check = try LibraryCheck(path: workshop.library)
+    let check = try LibraryCheck(path: folder.library)
     let kind = String(table.dropLast())
     #expect(unreadable.allSatisfy { $0.kind == kind && (1...Int64(values.count)).contains($0.key) })
     for row in unreadable { #expect(check.problems.contains("\(row)")) }
     let listed =
       table == "crowns" ? try library.crowns().count : try library.summaries(of: library.posterKeys()).count
     #expect(listed >= sound)
-    #expect(try LibraryRepair(path: workshop.library).posters >= sound)
+    #expect(try LibraryRepair(path: folder.library).posters >= sound)
   }
 
   @Test func `a name that is missing is said so, and the row stays in the file`() throws {
@@ -106,12 +106,12 @@ import Testing
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, 'name TEXT         ', 'name TEXT NOT NULL') WHERE name = 'crowns';
       """)
-    let library = try workshop.open()
+    let library = try folder.open()
 
     #expect(try library.unreadableRows().map(\.description) == ["crown 2: its name is missing or too large"])
     #expect(try library.crowns().map(\.id) == ["a", "c"])
     _ = try? library.add([.sample("d")])
-    let rows = try DatabaseQueue(path: workshop.library).read {
+    let rows = try DatabaseQueue(path: folder.library).read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM crowns")
     }
     #expect((rows ?? 0) >= 3)
@@ -131,34 +131,34 @@ import Testing
   ])
   func `a schema that is not ours is refused before any query, and nothing in it runs`(_ sql: String) throws {
     try tamper(sql)
-    let before = try workshop.bytes("library.sqlite")
+    let before = try folder.bytes("library.sqlite")
 
     for access in [Library.Access.reading, .writing] {
-      let error = #expect(throws: LibraryError.self) { try workshop.open(access) }
+      let error = #expect(throws: LibraryError.self) { try folder.open(access) }
       guard case .damaged? = error?.reason else {
         Issue.record("\(String(describing: error))")
         continue
       }
     }
 
-    #expect(try workshop.bytes("library.sqlite") == before)
-    #expect(try !LibraryCheck(path: workshop.library).problems.isEmpty)
-    #expect(try LibraryRepair(path: workshop.library).posters == 3)
+    #expect(try folder.bytes("library.sqlite") == before)
+    #expect(try !LibraryCheck(path: folder.library).problems.isEmpty)
+    #expect(try LibraryRepair(path: folder.library).posters == 3)
   }
 
   @Test(arguments: [4096, 8192, 40000])
   func `a damaged library is not changed by one byte, whatever is tried`(offset: Int) throws {
-    try workshop.open().insert(
+    try folder.open().insert(
       (0..<300).map { .sample("Poster \($0)", words: "words that make the file larger \($0)") })
     try tamper("VACUUM")
-    var bytes = try workshop.bytes("library.sqlite")
+    var bytes = try folder.bytes("library.sqlite")
     var generator = SeededGenerator(seed: UInt64(offset))
     try #require(bytes.count > offset + 9000)
     for index in offset..<offset + 9000 { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
-    try workshop.write(bytes, to: "library.sqlite")
+    try folder.write(bytes, to: "library.sqlite")
 
     for access in [Library.Access.reading, .writing] {
-      guard let damaged = try? workshop.open(access) else { continue }
+      guard let damaged = try? folder.open(access) else { continue }
       let verdict = #expect(throws: LibraryError.self) { try damaged.verify() }
       guard case .damaged? = verdict?.reason else {
         Issue.record("\(String(describing: verdict))")
@@ -168,47 +168,47 @@ import Testing
       #expect(throws: LibraryError.self) { try damaged.add([.sample("x")]) }
     }
 
-    #expect(try workshop.bytes("library.sqlite") == bytes)
+    #expect(try folder.bytes("library.sqlite") == bytes)
   }
 
   @Test(arguments: ["-wal", "-shm", "-journal"])
   func `a link in the place of a log is refused and not followed`(suffix: String) throws {
-    try workshop.write(Array("mine".utf8), to: "victim")
-    try? FileManager.default.removeItem(atPath: workshop.library + suffix)
+    try folder.write(Array("mine".utf8), to: "victim")
+    try? FileManager.default.removeItem(atPath: folder.library + suffix)
     try FileManager.default.createSymbolicLink(
-      atPath: workshop.library + suffix, withDestinationPath: workshop.path("victim"))
+      atPath: folder.library + suffix, withDestinationPath: folder.path("victim"))
 
     for access in [Library.Access.reading, .writing] {
-      let error = #expect(throws: LibraryError.self) { try workshop.open(access) }
+      let error = #expect(throws: LibraryError.self) { try folder.open(access) }
       #expect(error?.description.contains("is a link") == true)
     }
-    #expect(try workshop.bytes("victim") == Array("mine".utf8))
+    #expect(try folder.bytes("victim") == Array("mine".utf8))
   }
 
   @Test func `a document of more than a record may have is named and costs no memory`() throws {
     try tamper("UPDATE posters SET document = zeroblob(68000000) WHERE key = 2")
-    let library = try workshop.open(.reading)
+    let library = try folder.open(.reading)
 
     #expect(try library.posters(library.posterKeys()).count == 2)
     #expect(
       try library.unreadableRows().map(\.description) == ["poster 2: its document is missing or too large"])
-    #expect(try LibraryRepair(path: workshop.library).posters == 2)
+    #expect(try LibraryRepair(path: folder.library).posters == 2)
   }
 
   @Test func `two bytes swapped anywhere end in an answer`() throws {
     try tamper("VACUUM")
-    let whole = try workshop.bytes("library.sqlite")
+    let whole = try folder.bytes("library.sqlite")
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<60 {
       var bytes = whole
       bytes.swapAt(
         Int.random(in: 0..<bytes.count, using: &generator), Int.random(in: 0..<bytes.count, using: &generator)
       )
-      try workshop.write(bytes, to: "library.sqlite")
+      try folder.write(bytes, to: "library.sqlite")
 
-      if let library = try? workshop.open(.reading) { try? readAll(library) }
-      _ = try? LibraryCheck(path: workshop.library)
-      let isUnchanged = try workshop.bytes("library.sqlite") == bytes
+      if let library = try? folder.open(.reading) { try? readAll(library) }
+      _ = try? LibraryCheck(path: folder.library)
+      let isUnchanged = try folder.bytes("library.sqlite") == bytes
       #expect(isUnchanged)
     }
   }

@@ -3,18 +3,18 @@ import Foundation
 import Testing
 
 @Suite struct ImportTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
   init() throws {
-    workshop = try Workshop()
-    for folder in ["in/deep/.hidden", "none"] {
+    folder = try TestFolder()
+    for name in ["in/deep/.hidden", "none"] {
       try FileManager.default.createDirectory(
-        atPath: workshop.path(folder), withIntermediateDirectories: true)
+        atPath: folder.path(name), withIntermediateDirectories: true)
     }
   }
 
   private func draw(_ text: String, to name: String) throws {
-    try workshop.write(Array(CrownRecord.zigzag(text).utf8), to: name)
+    try folder.write(Array(CrownRecord.zigzag(text).utf8), to: name)
   }
 
   @Test func `each file is told of in order, once, whatever it is`() throws {
@@ -22,20 +22,20 @@ import Testing
     try draw("b", to: "in/deep/b.SVG")
     try draw("h", to: "in/deep/.hidden/h.svg")
     try draw("a", to: "copy.svg")
-    try workshop.write(Array("<svg".utf8), to: "in/broken.svg")
-    mkfifo(workshop.path("in/pipe.svg"), 0o600)
+    try folder.write(Array("<svg".utf8), to: "in/broken.svg")
+    mkfifo(folder.path("in/pipe.svg"), 0o600)
     try FileManager.default.createSymbolicLink(
-      atPath: workshop.path("in/deep/circle"), withDestinationPath: workshop.path("in"))
-    let library = try workshop.open()
+      atPath: folder.path("in/deep/circle"), withDestinationPath: folder.path("in"))
+    let library = try folder.open()
     var heard: [[Int]] = []
 
     let result = try library.importCrowns(
-      from: [workshop.path("in"), workshop.path("in/a crown.svg"), workshop.path("copy.svg")]
-        + ["none", "gone"].map(workshop.path), tags: ["x"]
+      from: [folder.path("in"), folder.path("in/a crown.svg"), folder.path("copy.svg")]
+        + ["none", "gone"].map(folder.path), tags: ["x"]
     ) { heard.append([$0, $1]) }
 
     let told = result.entries.map { entry in
-      let name = entry.path.dropFirst(workshop.folder.count + 1)
+      let name = entry.path.dropFirst(folder.root.count + 1)
       return switch entry.outcome {
       case .added(let id, _): "\(name) + \(id)"
       case .present(let id): "\(name) = \(id)"
@@ -55,11 +55,11 @@ import Testing
 
   @Test func `nothing is imported into a library that may only be read`() throws {
     try draw("a", to: "a.svg")
-    _ = try workshop.open()
-    let library = try workshop.open(.reading)
+    _ = try folder.open()
+    let library = try folder.open(.reading)
 
     let error = #expect(throws: LibraryError.self) {
-      try library.importCrowns(from: [workshop.path("a.svg")])
+      try library.importCrowns(from: [folder.path("a.svg")])
     }
 
     #expect(error?.reason == .readOnly)

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct PosterTests {
-  let workshop: Workshop
+  let folder: TestFolder
   let library: Library
 
   init() throws {
-    workshop = try Workshop()
-    library = try workshop.open()
+    folder = try TestFolder()
+    library = try folder.open()
   }
 
   private func titles(_ query: PosterQuery = PosterQuery()) throws -> [String] {

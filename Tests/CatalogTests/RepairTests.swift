@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct RepairTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
-  init() throws { workshop = try Workshop() }
+  init() throws { folder = try TestFolder() }
 
   /// Fills a library whose documents need several pages each, and returns what is in it.
   private func fill(_ count: Int = 40) throws -> (posters: Set<PosterRecord>, crowns: Set<CrownRecord>) {
-    let library = try workshop.open()
+    let library = try folder.open()
     let posters = (0..<count).map { number in
       var poster = PosterRecord.sample("Poster \(number)", words: "words \(number)", time: Double(number))
       poster.id = "poster-\(number)"
@@ -25,41 +25,41 @@ import Testing
   }
 
   private func contents() throws -> (posters: Set<PosterRecord>, crowns: Set<CrownRecord>) {
-    let library = try workshop.open(.reading)
+    let library = try folder.open(.reading)
     return (Set(try library.posters(library.posterKeys()).map(\.1)), Set(try library.crownRecords()))
   }
 
   @Test func `a sound library has no problems, and a repair keeps all of it in its order`() throws {
     let filled = try fill()
-    #expect(try LibraryCheck(path: workshop.library).problems.isEmpty)
-    let order = try workshop.open(.reading).posterKeys()
-    let before = try workshop.bytes("library.sqlite")
+    #expect(try LibraryCheck(path: folder.library).problems.isEmpty)
+    let order = try folder.open(.reading).posterKeys()
+    let before = try folder.bytes("library.sqlite")
 
-    let repair = try LibraryRepair(path: workshop.library)
+    let repair = try LibraryRepair(path: folder.library)
 
     #expect(repair.posters == 40 && repair.crowns == 40)
-    #expect(repair.kept == workshop.library + ".damaged")
-    #expect(try workshop.bytes("library.sqlite.damaged") == before)
+    #expect(repair.kept == folder.library + ".damaged")
+    #expect(try folder.bytes("library.sqlite.damaged") == before)
     let after = try contents()
     #expect(after.posters == filled.posters && after.crowns == filled.crowns)
-    #expect(try workshop.open(.reading).posterKeys() == order)
-    #expect(try LibraryCheck(path: workshop.library).problems.isEmpty)
+    #expect(try folder.open(.reading).posterKeys() == order)
+    #expect(try LibraryCheck(path: folder.library).problems.isEmpty)
   }
 
   /// Any page may be lost, the first with the schema among them.
   @Test(arguments: 0..<12)
   func `whatever page is lost, the damage is found and what remains is saved unspoilt`(_ part: Int) throws {
     let filled = try fill()
-    var bytes = try workshop.bytes("library.sqlite")
+    var bytes = try folder.bytes("library.sqlite")
     let page = part == 0 ? 0 : part * (bytes.count / 4096) / 12
     var chance = SeededGenerator(seed: UInt64(part))
     for index in page * 4096..<(page + 1) * 4096 where index >= 100 {
       bytes[index] = UInt8.random(in: 0...255, using: &chance)
     }
-    try workshop.write(bytes, to: "library.sqlite")
+    try folder.write(bytes, to: "library.sqlite")
 
-    let check = try LibraryCheck(path: workshop.library)
-    let repair = try LibraryRepair(path: workshop.library)
+    let check = try LibraryCheck(path: folder.library)
+    let repair = try LibraryRepair(path: folder.library)
 
     let after = try contents()
     #expect(!check.problems.isEmpty)
@@ -67,37 +67,37 @@ import Testing
     #expect(repair.posters == after.posters.count && repair.crowns == after.crowns.count)
     // A leaf holds at most a dozen of these rows.
     #expect(after.posters.count + after.crowns.count >= 80 - 30)
-    #expect(try LibraryCheck(path: workshop.library).problems.isEmpty)
-    #expect(try workshop.bytes("library.sqlite.damaged") == bytes)
+    #expect(try LibraryCheck(path: folder.library).problems.isEmpty)
+    #expect(try folder.bytes("library.sqlite.damaged") == bytes)
   }
 
   @Test func `a truncated file and one without its first bytes give up what they hold`() throws {
     let filled = try fill()
-    let whole = try workshop.bytes("library.sqlite")
+    let whole = try folder.bytes("library.sqlite")
     for bytes in [
       Array(whole.prefix(whole.count / 2)), [UInt8](repeating: 0, count: 100) + whole.dropFirst(100),
     ] {
-      try workshop.write(bytes, to: "library.sqlite")
+      try folder.write(bytes, to: "library.sqlite")
 
-      let repair = try LibraryRepair(path: workshop.library)
+      let repair = try LibraryRepair(path: folder.library)
 
       let after = try contents()
       #expect(repair.posters + repair.crowns > 0)
       #expect(after.posters.isSubset(of: filled.posters) && after.crowns.isSubset(of: filled.crowns))
-      #expect(try workshop.bytes((repair.kept as NSString).lastPathComponent) == bytes)
+      #expect(try folder.bytes((repair.kept as NSString).lastPathComponent) == bytes)
     }
-    #expect(Set(workshop.files).isSuperset(of: ["library.sqlite.damaged", "library.sqlite.damaged-2"]))
+    #expect(Set(folder.files).isSuperset(of: ["library.sqlite.damaged", "library.sqlite.damaged-2"]))
   }
 
   @Test func `a spoiled document or path is named by the check and not kept by the repair`() throws {
     _ = try fill(4)
-    try DatabaseQueue(path: workshop.library).write { database in
+    try DatabaseQueue(path: folder.library).write { database in
       try database.execute(sql: "UPDATE posters SET document = X'00' WHERE id = 'poster-1'")
       try database.execute(sql: "UPDATE crowns SET code = X'0102' WHERE id = 'crown-2'")
     }
 
-    let problems = try LibraryCheck(path: workshop.library).problems
-    let repair = try LibraryRepair(path: workshop.library)
+    let problems = try LibraryCheck(path: folder.library).problems
+    let repair = try LibraryRepair(path: folder.library)
 
     #expect(problems.count == 2)
     #expect(problems.first?.hasPrefix("crown crown-2: ") == true)
@@ -108,11 +108,11 @@ import Testing
   @Test func `a palette is saved, whose row has more columns than at first`() throws {
     _ = try fill(2)
     let add = "INSERT INTO palettes (id, name, document) VALUES ('warm', 'Warm', X'0102')"
-    try DatabaseQueue(path: workshop.library).write { try $0.execute(sql: add) }
+    try DatabaseQueue(path: folder.library).write { try $0.execute(sql: add) }
 
-    _ = try LibraryRepair(path: workshop.library)
+    _ = try LibraryRepair(path: folder.library)
 
-    let names = try DatabaseQueue(path: workshop.library).read {
+    let names = try DatabaseQueue(path: folder.library).read {
       try String.fetchAll($0, sql: "SELECT name FROM palettes WHERE document = X'0102'")
     }
     #expect(names == ["Warm"])
@@ -120,11 +120,11 @@ import Testing
 
   @Test func `what only the log holds is saved too`() throws {
     let filled = try fill()
-    let library = try workshop.open()
+    let library = try folder.open()
     try library.insert([.sample("in the log")])
-    #expect(workshop.files.contains("library.sqlite-wal"))
+    #expect(folder.files.contains("library.sqlite-wal"))
 
-    let repair = try LibraryRepair(path: workshop.library)
+    let repair = try LibraryRepair(path: folder.library)
 
     #expect(repair.posters == filled.posters.count + 1)
     let error = #expect(throws: LibraryError.self) { try library.insert([.sample("too late")]) }
@@ -134,32 +134,32 @@ import Testing
   @Test func `rubbish is not repaired, and nothing is left beside it`() throws {
     var generator = SeededGenerator(seed: 7)
     let rubbish = (0..<50000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    try workshop.write(rubbish, to: "library.sqlite")
+    try folder.write(rubbish, to: "library.sqlite")
 
-    let error = #expect(throws: LibraryError.self) { try LibraryRepair(path: workshop.library) }
+    let error = #expect(throws: LibraryError.self) { try LibraryRepair(path: folder.library) }
 
     #expect(error?.reason == .foreign("nothing in it is of Regalia"))
-    #expect(workshop.files == ["library.sqlite"])
-    #expect(try workshop.bytes("library.sqlite") == rubbish)
+    #expect(folder.files == ["library.sqlite"])
+    #expect(try folder.bytes("library.sqlite") == rubbish)
   }
 
   @Test func `what is exported comes in again whole, and a second time changes nothing`() throws {
     let filled = try fill()
-    let library = try workshop.open()
+    let library = try folder.open()
     let order = try library.posters(library.posterKeys()).map(\.1.id)
-    for name in ["one", "two"] { try library.export(to: workshop.path(name)) }
-    let other = try Library(path: workshop.path("other"), access: .writing)
+    for name in ["one", "two"] { try library.export(to: folder.path(name)) }
+    let other = try Library(path: folder.path("other"), access: .writing)
 
-    let first = try other.merge(from: workshop.path("one"))
-    let second = try other.merge(from: workshop.path("one"))
+    let first = try other.merge(from: folder.path("one"))
+    let second = try other.merge(from: folder.path("one"))
 
-    #expect(try workshop.bytes("one") == workshop.bytes("two"))
+    #expect(try folder.bytes("one") == folder.bytes("two"))
     #expect(first == LibraryMerge(addedCrowns: 40, addedPosters: 40))
     #expect(second == LibraryMerge(presentCrowns: 40, presentPosters: 40))
     #expect(try other.posters(other.posterKeys()).map(\.1.id) == order)
     #expect(try Set(other.posters(other.posterKeys()).map(\.1)) == filled.posters)
     #expect(try Set(other.crownRecords()) == filled.crowns)
-    let error = #expect(throws: LibraryError.self) { try library.export(to: workshop.library) }
+    let error = #expect(throws: LibraryError.self) { try library.export(to: folder.library) }
     #expect(error != nil)
   }
 }

@@ -7,12 +7,12 @@ import VectorArt
 
 /// What people type who look for a crown, in the crowns that ship.
 @Suite struct SearchTests {
-  private let workshop: Workshop
+  private let folder: TestFolder
   private let library: Library
   private let families: [String: CrownFamily]
 
   init() throws {
-    workshop = try Workshop()
+    folder = try TestFolder()
     // The words decide what is found; all crowns may have one drawing.
     let image = try VectorImage(svg: Self.drawing)
     let crowns = try CrownCatalogue.all.map { entry in
@@ -20,8 +20,8 @@ import VectorArt
         id: entry.id, name: entry.name, tags: entry.tags, source: "Regalia", licence: "MIT",
         svg: Array("\(Self.drawing)<!-- \(entry.id) -->".utf8), image: image)
     }
-    try ShippedLibrary.write(crowns, to: workshop.path("shipped.sqlite"))
-    library = try Library(path: nil, shipped: workshop.path("shipped.sqlite"), access: .reading)
+    try ShippedLibrary.write(crowns, to: folder.path("shipped.sqlite"))
+    library = try Library(path: nil, shipped: folder.path("shipped.sqlite"), access: .reading)
     families = Dictionary(uniqueKeysWithValues: CrownCatalogue.all.map { ($0.id, $0.family) })
   }
 

@@ -4,12 +4,12 @@ import Synchronization
 import Testing
 
 @Suite struct SharingTests {
-  let workshop: Workshop
+  let folder: TestFolder
 
-  init() throws { workshop = try Workshop() }
+  init() throws { folder = try TestFolder() }
 
   @Test func `every kind of change is seen by another connection, and reading is none`() throws {
-    let (one, two) = (try workshop.open(), try workshop.open())
+    let (one, two) = (try folder.open(), try folder.open())
     var keys = try one.insert([.sample("a"), .sample("b")])
     var state = try two.state()
     let removed = Mutex<RemovedPosters?>(nil)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a watch hears of a change, and of the end of the file`() throws {
-    let (one, two) = (try workshop.open(), try workshop.open())
+    let (one, two) = (try folder.open(), try folder.open())
     let events = Mutex<[String]>([])
     let arrived = DispatchSemaphore(value: 0)
     let watch = try LibraryWatch(two, every: 0.01) { event in
@@ -56,7 +56,7 @@ import Testing
 
     try one.insert([.sample("x")])
     #expect(arrived.wait(timeout: .now() + 20) == .success)
-    try FileManager.default.removeItem(atPath: workshop.library)
+    try FileManager.default.removeItem(atPath: folder.library)
     #expect(arrived.wait(timeout: .now() + 20) == .success)
 
     #expect(events.withLock { $0 } == ["true", "gone"])
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `writers on many threads lose nothing`() async throws {
-    let libraries = try (0..<4).map { _ in try workshop.open() }
+    let libraries = try (0..<4).map { _ in try folder.open() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, library) in libraries.enumerated() {
         group.addTask {
@@ -75,6 +75,6 @@ import Testing
     }
 
     #expect(try libraries[0].posterCount() == 80)
-    #expect(try LibraryCheck(path: workshop.library).problems.isEmpty)
+    #expect(try LibraryCheck(path: folder.library).problems.isEmpty)
   }
 }

@@ -29,7 +29,7 @@ import VectorArt
   }
 
   @Test func `drawing, importing, coding and writing crowns twice gives the same bytes`() throws {
-    let workshop = try Workshop()
+    let folder = try TestFolder()
     let entries = CrownFamily.allCases.suffix(3).compactMap { family in
       CrownCatalogue.all.first { $0.family == family }
     }
@@ -40,9 +40,9 @@ import VectorArt
           id: entry.id, name: entry.name, tags: entry.tags, source: "Regalia", licence: "MIT",
           svg: Array(text.utf8), image: VectorImage(svg: text))
       }
-      try ShippedLibrary.write(crowns, to: workshop.path(name))
+      try ShippedLibrary.write(crowns, to: folder.path(name))
     }
 
-    #expect(try workshop.bytes("one") == workshop.bytes("two"))
+    #expect(try folder.bytes("one") == folder.bytes("two"))
   }
 }

@@ -82,31 +82,32 @@ import Testing
     expectExample(example, rgba, key: "rgb")
   }
 
+  private func expect(
+    _ example: ReferenceCases.Case, hue: Double?, _ shares: (key: String, value: Double)...
+  ) {
+    expectHue(example, hue)
+    for (key, value) in shares { expectClose(value * 100, example.expected[key].number, 1e-4) }
+  }
+
   @Test(arguments: ReferenceCases.of("rgb_to_hsb"))
   func `RGB becomes HSB`(example: ReferenceCases.Case) throws {
     let hsb = HSB(try Color(parsing: example.input["hex"].text).rgba)
 
-    expectHue(example, hsb.hue)
-    expectClose(hsb.saturation * 100, example.expected["s"].number, 1e-4)
-    expectClose(hsb.brightness * 100, example.expected["b"].number, 1e-4)
+    expect(example, hue: hsb.hue, ("s", hsb.saturation), ("b", hsb.brightness))
   }
 
   @Test(arguments: ReferenceCases.of("rgb_to_hsl"))
   func `RGB becomes HSL`(example: ReferenceCases.Case) throws {
     let hsl = HSL(try Color(parsing: example.input["hex"].text).rgba)
 
-    expectHue(example, hsl.hue)
-    expectClose(hsl.saturation * 100, example.expected["s"].number, 1e-4)
-    expectClose(hsl.lightness * 100, example.expected["l"].number, 1e-4)
+    expect(example, hue: hsl.hue, ("s", hsl.saturation), ("l", hsl.lightness))
   }
 
   @Test(arguments: ReferenceCases.of("rgb_to_hwb"))
   func `RGB becomes HWB`(example: ReferenceCases.Case) throws {
     let hwb = HWB(try Color(parsing: example.input["hex"].text).rgba)
 
-    expectHue(example, hwb.hue)
-    expectClose(hwb.whiteness * 100, example.expected["w"].number, 1e-4)
-    expectClose(hwb.blackness * 100, example.expected["b"].number, 1e-4)
+    expect(example, hue: hwb.hue, ("w", hwb.whiteness), ("b", hwb.blackness))
   }
 
   @Test(arguments: ReferenceCases.of("rgb_to_cmyk_naive"))

@@ -79,6 +79,7 @@ import Files
     try AtomicFile.write(ProgramBinaryCache.encode(wrong, for: offscreen.graphics.driver), to: path)
 
     #expect(try pixels(cache, in: offscreen.graphics) == [0, 255, 0, 255])
+    #expect(folder.files() == [path])
     try offscreen.graphics.check()
   }
 

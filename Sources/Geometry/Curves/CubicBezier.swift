@@ -1,5 +1,5 @@
 /// A Bézier curve of degree three.
-public struct CubicBezier: ParametricCurve, Hashable {
+public struct CubicBezier: BezierCurve, Hashable {
   public var start: Point
   public var control1: Point
   public var control2: Point
@@ -41,14 +41,6 @@ public struct CubicBezier: ParametricCurve, Hashable {
     let bc = b.interpolated(to: c, at: t)
     let middle = ab.interpolated(to: bc, at: t)
     return (CubicBezier(start, a, ab, middle), CubicBezier(middle, bc, c, end))
-  }
-
-  @inlinable public func subsegment(from: Double, to: Double) -> CubicBezier {
-    let (low, high) = (min(from, to), max(from, to))
-    var piece = self
-    if high < 1 { piece = piece.split(at: high).0 }
-    if low > 0 { piece = piece.split(at: high > 0 ? low / high : 0).1 }
-    return from <= to ? piece : piece.reversed
   }
 
   @inlinable public var reversed: CubicBezier { CubicBezier(end, control2, control1, start) }

@@ -27,6 +27,22 @@ public protocol ParametricCurve: Sendable {
   func flatteningSteps(tolerance: Double) -> Int
 }
 
+/// A curve that falls into two of its own kind at any place (de Casteljau).
+public protocol BezierCurve: ParametricCurve {
+  /// Returns the two parts that meet at t.
+  func split(at t: Double) -> (Self, Self)
+}
+
+extension BezierCurve {
+  @inlinable public func subsegment(from: Double, to: Double) -> Self {
+    let (low, high) = (min(from, to), max(from, to))
+    var piece = self
+    if high < 1 { piece = piece.split(at: high).0 }
+    if low > 0 { piece = piece.split(at: high > 0 ? low / high : 0).1 }
+    return from <= to ? piece : piece.reversed
+  }
+}
+
 extension ParametricCurve {
   /// Returns the direction at a parameter, or nil where the curve stands still.
   @inlinable public func tangent(at t: Double) -> Vector? { derivative(at: t).normalized }

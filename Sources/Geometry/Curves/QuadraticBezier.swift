@@ -1,5 +1,5 @@
 /// A Bézier curve of degree two.
-public struct QuadraticBezier: ParametricCurve, Hashable {
+public struct QuadraticBezier: BezierCurve, Hashable {
   public var start: Point
   public var control: Point
   public var end: Point
@@ -38,14 +38,6 @@ public struct QuadraticBezier: ParametricCurve, Hashable {
     let b = control.interpolated(to: end, at: t)
     let middle = a.interpolated(to: b, at: t)
     return (QuadraticBezier(start, a, middle), QuadraticBezier(middle, b, end))
-  }
-
-  @inlinable public func subsegment(from: Double, to: Double) -> QuadraticBezier {
-    let (low, high) = (min(from, to), max(from, to))
-    var piece = self
-    if high < 1 { piece = piece.split(at: high).0 }
-    if low > 0 { piece = piece.split(at: high > 0 ? low / high : 0).1 }
-    return from <= to ? piece : piece.reversed
   }
 
   @inlinable public var reversed: QuadraticBezier { QuadraticBezier(end, control, start) }

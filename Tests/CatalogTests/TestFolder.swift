@@ -2,18 +2,18 @@ import Catalog
 import Foundation
 
 /// A folder for libraries, gone when its owner is.
-final class Workshop {
-  let folder: String
+final class TestFolder {
+  let root: String
 
   init() throws {
-    folder =
+    root =
       FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/catalog-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  func path(_ name: String) -> String { "\(folder)/\(name)" }
+  func path(_ name: String) -> String { "\(root)/\(name)" }
 
   var library: String { path("library.sqlite") }
 
@@ -22,7 +22,7 @@ final class Workshop {
   }
 
   /// The names in the folder, in order.
-  var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? [] }
+  var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: root).sorted()) ?? [] }
 
   func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
 
