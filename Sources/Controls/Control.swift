@@ -337,7 +337,13 @@ open class Control {
   /// Says what would happen with something dropped here; nil leaves it to the parent.
   open func proposal(for event: DropEvent) -> DropProposal? { nil }
 
-  /// Takes what was dropped after an accepted proposal.
+  /// Something is dragged over the control, which has proposed what would happen with it.
+  open func dragMoved(_ event: DropEvent) {}
+
+  /// What was dragged over the control is so no longer: it was dropped, here or elsewhere, or given up.
+  open func dragLeft() {}
+
+  /// Takes what was dropped after an accepted proposal; a desktop may tell of a drop without a drag before it.
   open func drop(_ event: DropEvent) {}
 
   // MARK: Assistive tools

@@ -57,6 +57,8 @@ final class Recorder: Control {
   }
   override func contextMenu(for event: PointerEvent) -> Menu? { menu }
   override func proposal(for event: DropEvent) -> DropProposal? { offer }
+  override func dragMoved(_ event: DropEvent) { if log.last != "moved" { log.append("moved") } }
+  override func dragLeft() { log.append("left") }
   override func drop(_ event: DropEvent) { log.append("drop \(event.point.x),\(event.point.y)") }
   override var accessibility: AccessibilityNode {
     AccessibilityNode(

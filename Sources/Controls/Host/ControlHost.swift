@@ -323,11 +323,13 @@ public final class ControlHost {
   /// Shows a control in a popover that points at a part of the window; in a small window it becomes a sheet.
   ///
   /// The focus goes into it, and back to where it was when the popover closes. `owner` is the control that opened it: a
-  /// press there closes the popover and does nothing else.
+  /// press there closes the popover and does nothing else. `clear` is a part of the window that the popover does not
+  /// cover while there is room at its sides, such as what it changes.
   public func showPopover(
-    _ content: Control, at anchor: Rect, owner: Control? = nil, onClose: @escaping () -> Void = {}
+    _ content: Control, at anchor: Rect, beside clear: Rect? = nil, owner: Control? = nil,
+    onClose: @escaping () -> Void = {}
   ) {
-    overlays.open(content, .popover(anchor), owner: owner, onClose: onClose)
+    overlays.open(content, .popover(anchor, clear: clear), owner: owner, onClose: onClose)
   }
 
   /// Shows a control in a popover that points at another one.

@@ -42,13 +42,25 @@ final class DragSession {
 
   func move(to point: Point) {
     guard let content else { return }
-    target = find(content, at: point)
+    let found = find(content, at: point)
+    if let old = target?.control, old !== found?.control { old.dragLeft() }
+    target = found
+    if let found {
+      found.control.dragMoved(
+        DropEvent(content, at: found.control.convert(fromWindow: point), time: host.now))
+    }
     show(at: point)
   }
 
   func leave() { if !isFromInside { cancel() } }
 
   func cancel() {
+    let left = target?.control
+    hide()
+    left?.dragLeft()
+  }
+
+  private func hide() {
     (content, target, isFromInside) = (nil, nil, false)
     preview?.removeFromSuperlayer()
     preview = nil
@@ -63,7 +75,10 @@ final class DragSession {
   func end(at point: Point) {
     guard let content else { return }
     let found = find(content, at: point)
-    cancel()
+    let left = target?.control
+    hide()
+    // Whoever takes the drop still knows whether it was dragged there.
+    defer { left?.dragLeft() }
     guard let found else { return }
     guard found.proposal.isAccepted else { return host.say(found.proposal.words) }
     found.control.drop(

@@ -9,8 +9,9 @@ final class OverlayPanel: Control {
   enum Placement {
     /// At a point or beside a rectangle, without an arrow.
     case menu(Rect)
-    /// Beside a rectangle of the window, with an arrow toward it, or as a sheet where there is no room.
-    case popover(Rect)
+    /// Beside a rectangle of the window, with an arrow toward it, or as a sheet where there is no room; what `clear` is
+    /// stays free, and the sides of that are taken before what is above or below.
+    case popover(Rect, clear: Rect?)
     /// In the middle; nothing else can be used.
     case dialog
   }
@@ -82,7 +83,7 @@ final class OverlayPanel: Control {
       side = .middle
       frame = Rect(center: Point(window.width / 2, window.height / 2), size: size)
     case .menu(let anchor): placeMenu(size, beside: anchor, in: window)
-    case .popover(let anchor): placePopover(size, beside: anchor, in: window)
+    case .popover(let anchor, let clear): placePopover(size, toward: anchor, beside: clear, in: window)
     }
     frame = frame.pixelAligned(scale: interface.scale)
     setNeedsLayout()
@@ -99,14 +100,18 @@ final class OverlayPanel: Control {
     frame = Rect(x: max(margin, x), y: max(margin, y), width: size.width, height: size.height)
   }
 
-  private func placePopover(_ size: Size, beside anchor: Rect, in window: Size) {
+  private func placePopover(_ size: Size, toward anchor: Rect, beside clear: Rect?, in window: Size) {
     let reach = Self.arrowLength + Self.gap
-    let rooms: [(side: Side, fits: Bool)] = [
-      (.below, window.height - anchor.maxY - reach - Self.margin >= size.height),
-      (.above, anchor.minY - reach - Self.margin >= size.height),
-      (.right, window.width - anchor.maxX - reach - Self.margin >= size.width),
-      (.left, anchor.minX - reach - Self.margin >= size.width),
+    let taken = clear.map { $0.union(anchor) } ?? anchor
+    let upright: [(side: Side, fits: Bool)] = [
+      (.below, window.height - taken.maxY - reach - Self.margin >= size.height),
+      (.above, taken.minY - reach - Self.margin >= size.height),
     ]
+    let level: [(side: Side, fits: Bool)] = [
+      (.right, window.width - taken.maxX - reach - Self.margin >= size.width),
+      (.left, taken.minX - reach - Self.margin >= size.width),
+    ]
+    let rooms = clear == nil ? upright + level : level + upright
     side = rooms.first(where: \.fits)?.side ?? .sheet
     func along(_ middle: Double, _ length: Double, _ room: Double) -> Double {
       min(max(middle - length / 2, Self.margin), max(room - Self.margin - length, Self.margin))
@@ -114,10 +119,10 @@ final class OverlayPanel: Control {
     let x = along(anchor.midX, size.width, window.width)
     let y = along(anchor.midY, size.height, window.height)
     switch side {
-    case .below: frame = Rect(origin: Point(x, anchor.maxY + reach), size: size)
-    case .above: frame = Rect(origin: Point(x, anchor.minY - reach - size.height), size: size)
-    case .right: frame = Rect(origin: Point(anchor.maxX + reach, y), size: size)
-    case .left: frame = Rect(origin: Point(anchor.minX - reach - size.width, y), size: size)
+    case .below: frame = Rect(origin: Point(x, taken.maxY + reach), size: size)
+    case .above: frame = Rect(origin: Point(x, taken.minY - reach - size.height), size: size)
+    case .right: frame = Rect(origin: Point(taken.maxX + reach, y), size: size)
+    case .left: frame = Rect(origin: Point(taken.minX - reach - size.width, y), size: size)
     case .sheet, .middle:
       let height = min(size.height, window.height - 24)
       frame = Rect(x: 0, y: window.height - height, width: window.width, height: height)

@@ -26,16 +26,18 @@ public final class CellGrid: Control {
     public var open: (Int, _ time: Double) -> Void
     /// A cell became the current one.
     public var select: (Int, _ time: Double) -> Void
+    /// A cell was pressed by the pointer, after it became the current one.
+    public var press: (Int, _ time: Double) -> Void
 
     public init(
       count: @escaping () -> Int, title: @escaping (Int) -> String,
       makeLayer: @escaping (Int, Size, CellState, Interface) -> Layer,
       select: @escaping (Int, _ time: Double) -> Void = { _, _ in },
+      press: @escaping (Int, _ time: Double) -> Void = { _, _ in },
       open: @escaping (Int, _ time: Double) -> Void = { _, _ in }
     ) {
-      (self.count, self.title, self.makeLayer, self.select, self.open) = (
-        count, title, makeLayer, select, open
-      )
+      (self.count, self.title, self.makeLayer) = (count, title, makeLayer)
+      (self.select, self.press, self.open) = (select, press, open)
     }
   }
 
@@ -212,7 +214,7 @@ public final class CellGrid: Control {
     if indicator.grab(at: event.point, &scroll, time: event.time) { return true }
     guard let index = index(at: event.point) else { return true }
     choose(index, at: event.time)
-    if event.clicks == 2 { content.open(index, event.time) }
+    if event.clicks == 2 { content.open(index, event.time) } else { content.press(index, event.time) }
     return true
   }
 
