@@ -138,8 +138,8 @@ let package = Package(
     module(
       "CrownBrowser",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt",
-        "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
+        "VectorArt", "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "PosterGallery",
@@ -237,7 +237,10 @@ let package = Package(
       ]),
     tests(
       "CrownBrowserTests",
-      ["CrownBrowser", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+      [
+        "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Motion", "Input", "Geometry",
+        "Colors",
+      ]),
     tests(
       "StudioTests",
       [

@@ -15,6 +15,10 @@ final class CrownGridControl: Control {
 
   /// Told of each crown that a person selects.
   var onSelect: () -> Void = {}
+  /// Told of each that is selected by a click.
+  var onPress: (_ time: Double) -> Void = { _ in }
+  /// Takes a double click; without it one crown then fills the grid.
+  var onOpen: ((_ time: Double) -> Void)?
   private let layers = CrownGridLayers()
   private let indicator = ScrollIndicator()
 
@@ -130,7 +134,9 @@ final class CrownGridControl: Control {
     hasMoved = false
     pressedPlace = grid.place(at: event.point, time: time)
     grid.scroll.grab(at: event.point.y, time: time)
-    if event.clicks == 2 { toggleFilling(at: time) }
+    if event.clicks == 2 {
+      if let onOpen { onOpen(time) } else { toggleFilling(at: time) }
+    }
     return true
   }
 
@@ -155,6 +161,7 @@ final class CrownGridControl: Control {
     if pressed != nil, !hasMoved, grid.filling == nil, let pressedPlace {
       grid.select(pressedPlace, at: time)
       onSelect()
+      onPress(time)
     }
     pressed = nil
   }

@@ -79,8 +79,9 @@ public struct CrownDesign: Hashable, Sendable {
     try refuse("top", top?.rawValue)
   }
 
-  /// Returns those of some options, or of all, whose choice changes nothing beside the other parts of the design.
-  func idleOptions(_ options: [String]? = nil) -> [String] {
+  /// Returns those of some options, or of all, whose choice changes nothing beside the other parts of the design: “form”,
+  /// “points”, “finial”, “between”, “arch form”, “arch trim”, “circlet”, “cap”, “top”. Each is drawn in all its ways.
+  public func idleOptions(_ options: [String]? = nil) -> [String] {
     let own = drawing()
     let rules = family.rules
     func isIdle<Value: Equatable>(_ path: WritableKeyPath<CrownDesign, Value>, _ values: [Value]) -> Bool {

@@ -45,7 +45,7 @@ enum ModuleTable {
     "Benchmarking": values.union(algorithms).union(drawing).union(["Desktop", "Studio"]),
     "ColorPicker": values.union(window),
     "FlipClock": values.union(window).union(["Images"]),
-    "CrownBrowser": values.union(window).union(documents).union(["VectorArt", "ColorPicker"]),
+    "CrownBrowser": values.union(window).union(documents).union(["Heraldry", "VectorArt", "ColorPicker"]),
     "PosterEditor": values.union(window).union(documents).union(["Publishing", "ColorPicker"]),
     "PosterGallery": values.union(window).union(documents)
       .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker", "PosterEditor"]),

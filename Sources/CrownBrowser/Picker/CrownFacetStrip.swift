@@ -1,0 +1,265 @@
+import Colors
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// The families of crowns beside each other, each with a small drawing, its name, and how many there are.
+///
+/// One is chosen; arrow keys go from one to the next, the wheel and a drag scroll.
+final class CrownFacetStrip: Control {
+  struct Entry {
+    let facet: CrownFacet
+    let count: Int
+    /// The crown that stands for all of them.
+    let sample: CrownItem?
+  }
+
+  /// Told of the facet that a person chose.
+  var onChoose: (CrownFacet, _ time: Double) -> Void = { _, _ in }
+
+  private(set) var entries: [Entry] = []
+  private var index = 0
+  private var spans: [Span] = []
+  private var figures: [CrownFacet: Figure] = [:]
+  private var scroll = Scroll()
+  private var hovered: Int?
+  private var now = 0.0
+  /// Where a press began, and whether it has become a drag.
+  private var pressed: Point?
+  private var isDragged = false
+  private let cells = Layer()
+
+  static let height = 58.0
+  private static let margin = 12.0
+
+  /// Where an entry stands in what scrolls, and how wide its name is.
+  private struct Span {
+    let start: Double
+    let width: Double
+    let name: Double
+    let count: Double
+  }
+
+  init() {
+    super.init(label: "Families")
+    layer.masksToBounds = true
+    layer.addSublayer(cells)
+  }
+
+  override var cursor: CursorShape { .arrow }
+  override var focusFrame: Rect { chosenFrame ?? bounds }
+
+  var facet: CrownFacet { entries.indices.contains(index) ? entries[index].facet : .all }
+
+  /// Shows other entries; what is chosen stays so, or is the first one.
+  func show(_ entries: [Entry]) {
+    let old = facet
+    self.entries = entries
+    index = entries.firstIndex { $0.facet == old } ?? 0
+    setNeedsLayout()
+  }
+
+  /// Chooses a facet without telling anybody.
+  func choose(_ facet: CrownFacet, at time: Double) {
+    guard let wanted = entries.firstIndex(where: { $0.facet == facet }), wanted != index else { return }
+    index = wanted
+    reveal(at: time)
+    setNeedsUpdate()
+  }
+
+  // MARK: Places
+
+  override func layOut(_ interface: Interface) {
+    var x = Self.margin
+    spans = entries.map { entry in
+      let name = interface.line(entry.facet.title, style: Theme.secondary).width
+      let count = interface.line("\(entry.count)", style: Theme.secondaryFigures).width
+      let span = Span(start: x, width: max(name + 5 + count + 16, 52), name: name, count: count)
+      x += span.width + 2
+      return span
+    }
+    scroll.resize(extent: x - 2 + Self.margin, viewport: bounds.width, at: now)
+    reveal(at: now, isAnimated: false)
+  }
+
+  private func reveal(at time: Double, isAnimated: Bool = true) {
+    guard spans.indices.contains(index) else { return }
+    let span = spans[index]
+    scroll.reveal(span.start...(span.start + span.width), margin: 40, at: time)
+    if !isAnimated { scroll.go(to: scroll.destination(at: time), at: time, spring: nil) }
+  }
+
+  private func frame(of place: Int) -> Rect {
+    let span = spans[place]
+    return Rect(x: span.start - scroll.offset(at: now), y: 0, width: span.width, height: bounds.height)
+  }
+
+  private var chosenFrame: Rect? {
+    guard spans.indices.contains(index) else { return nil }
+    return frame(of: index).intersection(bounds)
+  }
+
+  private func place(at point: Point) -> Int? {
+    guard bounds.contains(point) else { return nil }
+    return spans.indices.first { frame(of: $0).contains(point) }
+  }
+
+  // MARK: Appearance
+
+  override func update(_ interface: Interface) {
+    cells.removeSublayers()
+    for place in spans.indices where frame(of: place).intersects(bounds) {
+      cells.addSublayer(cell(place, interface))
+    }
+  }
+
+  private func cell(_ place: Int, _ interface: Interface) -> Layer {
+    let theme = interface.theme
+    let (entry, span) = (entries[place], spans[place])
+    let frame = frame(of: place).pixelAligned(scale: interface.scale)
+    let isChosen = place == index
+    let cell = Layer(
+      frame, fill: isChosen ? theme.pressed : place == hovered ? theme.window : nil, radius: Theme.fieldRadius
+    )
+    if let sample = entry.sample { add(sample, of: entry.facet, to: cell, color: theme.ink) }
+    let text = span.name + 5 + span.count
+    let x = ((frame.width - text) / 2).rounded()
+    let (y, height) = (frame.height - 22, 20.0)
+    cell.addSublayer(
+      Layer(
+        entry.facet.title, style: Theme.secondary, color: theme.ink,
+        in: Rect(x: x, y: y, width: span.name + 1, height: height), interface))
+    cell.addSublayer(
+      Layer(
+        "\(entry.count)", style: Theme.secondaryFigures, color: theme.secondaryInk,
+        in: Rect(x: x + span.name + 5, y: y, width: span.count + 1, height: height), interface))
+    return cell
+  }
+
+  private func add(_ item: CrownItem, of facet: CrownFacet, to cell: Layer, color: RGBA) {
+    let figure = figures[facet] ?? Figure(item.outline(), hasOverlaps: false, bounds: item.bounds)
+    figures[facet] = figure
+    guard item.bounds.width > 0, item.bounds.height > 0 else { return }
+    let room = Rect(x: 0, y: 5, width: cell.bounds.width, height: 29)
+    let scale = min(38 / item.bounds.width, room.height / item.bounds.height)
+    let drawing = Layer()
+    drawing.anchorPoint = .zero
+    drawing.bounds = item.bounds
+    drawing.position = Point(
+      room.midX - item.bounds.width / 2 * scale, room.midY - item.bounds.height / 2 * scale)
+    drawing.transform = .scale(x: scale, y: scale)
+    drawing.contents = .path(PathContents(figure, color: color))
+    cell.addSublayer(drawing)
+  }
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    let wasMoving = scroll.isMoving(at: now)
+    now = time
+    if interface.reducesMotion, scroll.isMoving(at: time) {
+      scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
+    }
+    if wasMoving || scroll.isMoving(at: time) { setNeedsUpdate() }
+    return scroll.isMoving(at: time) ? time : nil
+  }
+
+  // MARK: Pointer
+
+  private func hover(_ place: Int?) {
+    guard place != hovered else { return }
+    hovered = place
+    setNeedsUpdate()
+  }
+
+  override func pointerMoved(_ event: PointerEvent) {
+    now = max(now, event.time)
+    hover(place(at: event.point))
+  }
+
+  override func pointerLeft(at time: Double) { hover(nil) }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    now = max(now, event.time)
+    pressed = event.point
+    isDragged = false
+    scroll.grab(at: event.point.x, time: event.time)
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    now = max(now, event.time)
+    guard let pressed else { return }
+    if !isDragged, event.point.distance(to: pressed) < 4 { return }
+    isDragged = true
+    scroll.drag(to: event.point.x, time: event.time)
+    setNeedsUpdate()
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    now = max(now, event.time)
+    if scroll.isHeld { scroll.release(at: event.time) }
+    pressed = nil
+    if !isDragged, let place = place(at: event.point) { go(to: place, at: event.time) }
+  }
+
+  override func pointerCancelled(at time: Double) {
+    if scroll.isHeld { scroll.release(at: time) }
+    pressed = nil
+  }
+
+  override func wheel(_ event: WheelEvent) -> Bool {
+    let turn = event.notches.dx != 0 ? -event.notches.dx : -event.notches.dy
+    guard scroll.range.upperBound > 0, event.modifiers.subtracting(.shift).isEmpty, turn != 0 else {
+      return false
+    }
+    now = max(now, event.time)
+    scroll.turn(by: turn * ScrollView.notch, at: event.time)
+    setNeedsUpdate()
+    return true
+  }
+
+  // MARK: Keys
+
+  private func go(to place: Int, at time: Double) {
+    let place = min(max(place, 0), entries.count - 1)
+    guard entries.indices.contains(place) else { return }
+    index = place
+    reveal(at: time)
+    setNeedsUpdate()
+    onChoose(entries[place].facet, time)
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
+    case .left: go(to: index - 1, at: event.time)
+    case .right: go(to: index + 1, at: event.time)
+    case .home: go(to: 0, at: event.time)
+    case .end: go(to: entries.count - 1, at: event.time)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Assistive tools
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .group, label: label, value: facet.title, actions: [.focus], frame: frame, isFocused: isFocused,
+      children: spans.indices.map { place in
+        var node = AccessibilityNode(
+          role: .radioButton, label: entries[place].facet.title, value: "\(entries[place].count)",
+          actions: [.press], frame: frame(of: place).offset(by: frame.origin - .zero),
+          isFocused: isFocused && place == index)
+        if place == index { node.states.insert(.checked) }
+        return node
+      })
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard action == .press, let part, let place = entries.firstIndex(where: { $0.facet.title == part })
+    else { return false }
+    go(to: place, at: time)
+    return true
+  }
+}
