@@ -151,8 +151,9 @@ let package = Package(
     module(
       "PosterEditor",
       [
-        "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
-        "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "CrownBrowser", "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
+        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
+        "Text", "Background",
       ]),
     .target(name: "AllocationCounter"),
     .executableTarget(
@@ -249,7 +250,10 @@ let package = Package(
       ]),
     tests(
       "PosterEditorTests",
-      ["PosterEditor", "Publishing", "Posters", "Catalog", "Typography", "Motion", "Colors", "Files"]),
+      [
+        "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Typography",
+        "Images", "Motion", "Files", "Input", "Colors", "Geometry",
+      ]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),

@@ -84,6 +84,21 @@ final class EditorSession {
     onChange()
   }
 
+  /// Takes steps back and does them again.
+  var historyCommands: [Command] {
+    let history = draft.edited.history
+    return [
+      Command(
+        "edit.undo", history.undoTitle, .control("z"), group: "Edit", isEnabled: history.canUndo,
+        repeats: true
+      ) { [unowned self] _ in undo() },
+      Command(
+        "edit.redo", history.redoTitle, .controlShift("z"), .control("y"), group: "Edit",
+        isEnabled: history.canRedo, repeats: true
+      ) { [unowned self] _ in redo() },
+    ]
+  }
+
   func undo() {
     guard mayChange() else { return }
     _ = draft.undo()

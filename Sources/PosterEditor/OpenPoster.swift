@@ -38,6 +38,7 @@ public final class OpenPoster {
 
   let session: EditorSession
   let panel: EditorPanel
+  let crown: CrownEditing
   private let saver: PosterSaver
   private let exporter: Exporter
   private let back: Back?
@@ -70,9 +71,16 @@ public final class OpenPoster {
       session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } },
       properties: properties, export: export
     ) { link.poster?.allCommands ?? [] }
-    panel = EditorPanel(session, canvas: PosterCanvas(session), bar: bar, inspector: Inspector(session))
+    let canvas = PosterCanvas(session)
+    crown = CrownEditing(session, canvas: canvas)
+    panel = EditorPanel(session, canvas: canvas, bar: bar, inspector: Inspector(session))
     link.poster = self
-    session.onChange = { [unowned self] in panel.refresh() }
+    session.onChange = { [unowned self] in
+      panel.refresh()
+      crown.refresh()
+    }
+    crown.browse = { [unowned self] take in chooseCrownFile(take) }
+    panel.inspector.crown.onChoose = { [unowned self] button in chooseCrown(from: button) }
     session.say = { [unowned self] in panel.host?.say($0) }
     panel.makeCommands = { [unowned self] in commands }
     panel.inspector.ground.onChoosePicture = { [unowned self] in chooseGround() }
@@ -147,6 +155,7 @@ public final class OpenPoster {
 
   /// Takes in what has become of what was saved, and what others have made of the poster.
   public func receiveMail(at time: Double) {
+    crown.receiveMail(at: time)
     for message in saver.take(at: time) {
       switch message {
       case .saved, .changedOutside: break
@@ -189,18 +198,9 @@ public final class OpenPoster {
   }
 
   private var commands: [Command] {
-    let history = session.draft.edited.history
     let inspector = panel.inspector
     let isTyping = session.draft.isTyping
     let own = [
-      Command(
-        "edit.undo", history.undoTitle, .control("z"), group: "Edit", isEnabled: history.canUndo,
-        repeats: true
-      ) { [unowned self] _ in session.undo() },
-      Command(
-        "edit.redo", history.redoTitle, .controlShift("z"), .control("y"), group: "Edit",
-        isEnabled: history.canRedo, repeats: true
-      ) { [unowned self] _ in session.redo() },
       Command(
         "line.size", "Large or small line", .control("l"), group: "Line", isEnabled: isTyping
       ) { _ in inspector.line.toggleRank() },
@@ -228,7 +228,7 @@ public final class OpenPoster {
       : [
         Command("file.save", "Save now", .control("s"), group: "Poster") { [unowned self] _ in save() }
       ]
-    return moreCommands() + own + saving + [
+    return moreCommands() + session.historyCommands + own + crown.commands + saving + [
       Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
       Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText() },
       Command("file.copy-svg", "Copy as SVG", .controlShift("e"), group: "Poster") { [unowned self] _ in
@@ -251,6 +251,28 @@ public final class OpenPoster {
     ]
   }
 
+  /// Opens what chooses a crown; properties that lie over the poster make room for it.
+  private func chooseCrown(from button: Control) {
+    guard let host = panel.host else { return }
+    let isSheet = host.isShowing(panel.inspector)
+    if isSheet { host.close(panel.inspector) }
+    crown.toggle(from: isSheet ? nil : button, at: host.now)
+  }
+
+  /// Asks for a file that becomes the crown.
+  private func chooseCrownFile(_ take: @escaping (String) -> Void) {
+    let request = FileChooser.Request(
+      .open, title: "Picture as crown",
+      filters: [("Pictures and drawings", PictureDrops.extensions.sorted())])
+    exporter.ask(request) { [unowned self] answer in
+      switch answer {
+      case .files(let paths): if let path = paths.first { take(path) }
+      case .cancelled: break
+      case .unavailable: session.say("There is no file chooser here; type the path, or drop the file")
+      }
+    }
+  }
+
   /// Asks for a picture and puts it behind the letters.
   private func chooseGround() {
     let request = FileChooser.Request(
@@ -258,21 +280,10 @@ public final class OpenPoster {
       filters: [("Pictures", ["jpg", "jpeg", "png", "webp"])])
     exporter.ask(request) { [unowned self] answer in
       switch answer {
-      case .files(let paths): if let path = paths.first { setGround(picture: path) }
+      case .files(let paths): if let path = paths.first { crown.chooseGround(path) }
       case .cancelled: break
       case .unavailable: session.say("There is no file chooser here; drop a picture on the poster")
       }
-    }
-  }
-
-  /// Puts the picture of a file behind the letters.
-  func setGround(picture path: String) {
-    do {
-      let background = try PosterSources.background(path, page: poster.page)
-      session.change("picture as ground") { $0.background = background }
-      session.showsGround = true
-    } catch {
-      session.say("\(error)")
     }
   }
 

@@ -6,7 +6,7 @@ public import Studio
 
 /// A window in which one poster is edited: one types on it.
 public final class PosterEditor: ControlWindow {
-  private let open: OpenPoster
+  let open: OpenPoster
 
   /// Whether the document is to be printed, for one that came from standard input: not where it was given up.
   public private(set) var isAccepted = true

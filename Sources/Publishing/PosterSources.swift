@@ -76,14 +76,19 @@ public enum PosterSources {
   }
 
   /// Returns the outline that a font has for an emoji or another sign, a picture where a font has only that, or nil.
-  private static func emoji(_ text: String) -> Emblem? {
-    let typesetter = Typesetter()
+  private static func emoji(_ text: String, by typesetter: Typesetter = Typesetter()) -> Emblem? {
     let setting = TextSetting(text, font: Font(family: "Noto Emoji, Symbola, sans-serif", size: 1000))
     let line = typesetter.line(setting.text, font: setting.font)
     guard line.missingCharacters.isEmpty else { return nil }
     let path = typesetter.outline(of: setting)
     if !path.isEmpty { return .drawing(path, source: text) }
     return typesetter.pictures(of: setting).first.map { .picture(bytes: $0.png, source: text) }
+  }
+
+  /// Returns for each sign how the installed fonts draw it, or nil for one that none has.
+  package static func signs(_ texts: [String]) -> [Emblem?] {
+    let typesetter = Typesetter()
+    return texts.map { emoji($0, by: typesetter) }
   }
 
   /// Returns what else could be written: the crowns that the words find, or most of the words.

@@ -16,6 +16,9 @@ struct EditPosterCommand: ParsableCommand {
       on when the poster is opened again. With - the document comes from standard input; Ctrl+S or Ctrl+W prints it \
       and exits with 0, Escape while nothing is edited exits with 1.
 
+      A click on the crown or Ctrl+Shift+C chooses another one: of the library, an emoji, a picture, or a design. Pictures \
+      that are dropped become the crown or the ground. F1 lists all keys.
+
       Examples:
         regalia poster edit keep-calm
         regalia poster edit calm.json

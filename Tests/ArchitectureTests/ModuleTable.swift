@@ -46,7 +46,8 @@ enum ModuleTable {
     "ColorPicker": values.union(window),
     "FlipClock": values.union(window).union(["Images"]),
     "CrownBrowser": values.union(window).union(documents).union(["Heraldry", "VectorArt", "ColorPicker"]),
-    "PosterEditor": values.union(window).union(documents).union(["Publishing", "ColorPicker"]),
+    "PosterEditor": values.union(window).union(documents)
+      .union(["Heraldry", "Images", "Publishing", "ColorPicker", "CrownBrowser"]),
     "PosterGallery": values.union(window).union(documents)
       .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker", "PosterEditor"]),
     "regalia": values.union(algorithms).union(documents)

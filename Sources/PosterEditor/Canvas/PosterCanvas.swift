@@ -36,6 +36,11 @@ final class PosterCanvas: Control {
   private var drags = 0
   private(set) lazy var lineHandles = LineHandles(self, session)
   private(set) lazy var groundHandles = GroundHandles(self, session)
+  private(set) lazy var crownHandle = CrownHandle(session)
+  /// How a new crown comes into its place.
+  let crownMotion = CrownMotion()
+  /// What becomes of pictures that are dropped here.
+  private(set) lazy var drops = PictureDrops(session)
   /// The page for which the control was laid out, in points of the page.
   private var laidOut = Size.zero
   /// The line that the pointer is beside.
@@ -47,7 +52,9 @@ final class PosterCanvas: Control {
     drawing.name = "page"
     layer.addSublayer(drawing)
     addChild(groundHandles)
+    addChild(crownHandle)
     addChild(lineHandles)
+    layer.addSublayer(drops.layer)
   }
 
   override var cursor: CursorShape { .text }
@@ -106,7 +113,8 @@ final class PosterCanvas: Control {
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     placeLines(at: time)
     if lineHandles.line != lineWithHandles, !session.showsGround { setNeedsUpdate() }
-    let next = motion.isMoving(at: time) ? time : nil
+    let arrival = crownMotion.advance(to: time)
+    let next = motion.isMoving(at: time) ? time : arrival
     guard let flight else { return next }
     page = flight.frame(at: time)
     setNeedsUpdate()
@@ -146,6 +154,7 @@ final class PosterCanvas: Control {
     drawing.addSublayer(poster)
     lineLayers = poster.sublayers.first.map { layout.lineLayers(in: $0) } ?? []
     placeLines(at: host?.now ?? 0)
+    crownMotion.show(layout, in: poster, at: host?.now ?? 0)
     // Behind the letters and before the ground.
     if let content = poster.sublayers.first {
       for rect in draft.selectedRects {
@@ -164,6 +173,7 @@ final class PosterCanvas: Control {
       drawing.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
     }
     groundHandles.refresh()
+    crownHandle.show(session.showsGround || flight != nil ? nil : layout, on: page)
     showLineHandles(interface)
   }
 
@@ -440,6 +450,18 @@ final class PosterCanvas: Control {
       "A poster takes up to \(Poster.mostLines) lines of \(Poster.Line.longest) characters; the rest was left out"
     )
   }
+
+  // MARK: Drag and drop
+
+  override func proposal(for event: DropEvent) -> DropProposal? { drops.proposal(for: event, on: page) }
+
+  override func dragMoved(_ event: DropEvent) {
+    if let interface = host?.interface { drops.move(event, on: page, interface) }
+  }
+
+  override func dragLeft() { drops.leave() }
+
+  override func drop(_ event: DropEvent) { drops.drop(event, on: page, of: self) }
 
   // MARK: Commands
 

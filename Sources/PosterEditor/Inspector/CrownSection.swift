@@ -29,7 +29,7 @@ final class CrownSection {
 
   var section: Form.Section {
     let emblem = session.poster.emblem
-    name.text = emblem.source.isEmpty ? "None" : emblem.source.replacing("crown:", with: "")
+    name.text = emblem.words
     size.value = session.poster.emblemScale
     none.isEnabled = emblem != .none
     var rows = [

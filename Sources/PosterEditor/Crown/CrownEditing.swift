@@ -1,0 +1,165 @@
+import Controls
+import Geometry
+import Input
+import Motion
+import Posters
+import Publishing
+import Scene
+
+/// Everything that changes the crown of the edited poster: the popover, files that are dropped, and the keyboard.
+final class CrownEditing {
+  private let session: EditorSession
+  private let canvas: PosterCanvas
+  let errands: Errands
+  /// The popover, while it is open.
+  private(set) var panel: CrownPanel?
+  /// The kind of crown that was looked at last.
+  private var tab = CrownPanel.Tab.crowns
+  private(set) var recent: RecentCrowns
+  /// What asks for a file; without it a path is typed.
+  var browse: ((_ take: @escaping (String) -> Void) -> Void)?
+
+  init(_ session: EditorSession, canvas: PosterCanvas) {
+    self.session = session
+    self.canvas = canvas
+    errands = Errands(isImmediate: session.isImmediate, wake: session.wake)
+    recent = RecentCrowns(folder: session.folders.state)
+    canvas.crownHandle.onOpen = { [unowned self] in toggle(at: $0) }
+    canvas.crownHandle.onRemove = { [unowned self] in remove(at: $0) }
+    canvas.drops.onTake = { [unowned self] path, use in
+      switch use {
+      case .crown: choose(path)
+      case .ground: chooseGround(path)
+      }
+    }
+  }
+
+  private var now: Double { canvas.host?.now ?? 0 }
+
+  // MARK: The popover
+
+  /// Opens the popover beside the poster, its arrow toward the crown, or closes it.
+  func toggle(from owner: Control? = nil, at time: Double) {
+    guard let host = canvas.host else { return }
+    if let panel { return host.close(panel) }
+    guard session.mayChange() else { return }
+    let panel = CrownPanel(session, self, tab: tab)
+    self.panel = panel
+    host.showPopover(
+      panel, at: anchor, beside: canvas.pageFrame.offset(by: canvas.originInWindow - .zero),
+      owner: owner ?? canvas.crownHandle
+    ) { [unowned self] in
+      tab = panel.tab
+      self.panel = nil
+      session.onChange()
+    }
+    host.setFocus(
+      panel.firstFocus, byKeyboard: host.focus != nil && owner == nil && host.focus === canvas.crownHandle)
+  }
+
+  /// Where the crown is in the window, or would be.
+  private var anchor: Rect {
+    if !canvas.crownHandle.isHidden { return canvas.crownHandle.crownInWindow }
+    let page = canvas.pageFrame.offset(by: canvas.originInWindow - .zero)
+    return Rect(
+      x: page.midX - page.width / 8, y: page.minY + page.height / 12, width: page.width / 4,
+      height: page.height / 8)
+  }
+
+  func close() {
+    if let panel { canvas.host?.close(panel) }
+  }
+
+  /// Shows the poster as it is now.
+  func refresh() { panel?.refresh() }
+
+  /// Takes what has been found and drawn.
+  func receiveMail(at time: Double) {
+    errands.takeMail()
+    panel?.receiveMail(at: time)
+  }
+
+  // MARK: Changing the crown
+
+  /// Makes an emblem the crown, as one step; it comes into its place on a spring.
+  ///
+  /// A picture is drawn in the ink where it is a drawing in one colour on nothing.
+  func take(_ emblem: Emblem, isTinted: Bool? = nil, at time: Double) {
+    guard emblem != session.poster.emblem, session.mayChange() else { return }
+    canvas.crownMotion.begin(at: time, on: session.interface.reducesMotion ? nil : .interface)
+    session.change("new crown") { poster in
+      poster.emblem = emblem
+      if case .picture = emblem { poster.tintsEmblem = isTinted ?? emblem.isTintedByItself }
+    }
+    guard let id = emblem.crownID else { return }
+    recent = RecentCrowns(folder: session.folders.state)
+    recent.add(id)
+    // A picture of a window changes nothing.
+    if !session.isImmediate { _ = recent.save() }
+  }
+
+  /// Makes what words name the crown: a file, an emoji, a crown of the library.
+  func choose(_ words: String, then done: @escaping (String?) -> Void = { _ in }) {
+    errands.run({ () -> NamedEmblem in
+      let emblem = try PosterSources.emblem(words)
+      return NamedEmblem(emblem: emblem, isTinted: emblem.isTintedByItself)
+    }) { [unowned self] result in
+      switch result {
+      case .success(let named):
+        take(named.emblem, isTinted: named.isTinted, at: now)
+        done(nil)
+      case .failure(let fault):
+        session.say(fault.description)
+        done(fault.description)
+      }
+    }
+  }
+
+  private struct NamedEmblem: Sendable {
+    let emblem: Emblem
+    let isTinted: Bool
+  }
+
+  /// Puts the picture of a file behind the letters.
+  func chooseGround(_ path: String) {
+    let page = session.poster.page
+    errands.run({ try PosterSources.background(path, page: page) }) { [unowned self] result in
+      switch result {
+      case .success(let background):
+        session.change("picture as ground") { $0.background = background }
+        session.showsGround = true
+      case .failure(let fault): session.say(fault.description)
+      }
+    }
+  }
+
+  /// Changes the crown in the course of a gesture of designing it.
+  func design(_ emblem: Emblem, _ phase: ChangePhase) {
+    session.change("crown design", phase) { $0.emblem = emblem }
+  }
+
+  func remove(at time: Double) {
+    guard session.poster.emblem != .none else { return session.say("The poster has no crown") }
+    session.change("no crown") { $0.emblem = .none }
+    if canvas.host?.focus === canvas.crownHandle { canvas.host?.setFocus(canvas) }
+  }
+
+  // MARK: Commands
+
+  var commands: [Command] {
+    let hasCrown = session.poster.emblem != .none
+    return [
+      Command("crown.choose", "Choose a crown…", .controlShift("c"), group: "Crown") { [unowned self] time in
+        toggle(at: time)
+      },
+      Command("crown.remove", "Remove the crown", group: "Crown", isEnabled: hasCrown) {
+        [unowned self] time in
+        remove(at: time)
+      },
+      Command(
+        "crown.usual-size", "Historic size of the crown", group: "Crown",
+        isEnabled: hasCrown && session.poster.emblemScale != 1
+      ) { [unowned self] _ in session.change("crown size") { $0.emblemScale = 1 } },
+    ]
+  }
+}

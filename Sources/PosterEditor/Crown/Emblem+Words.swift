@@ -1,0 +1,30 @@
+import Heraldry
+import Posters
+
+extension Emblem {
+  /// The crown of the library that it is, or nil.
+  var crownID: String? { after("crown:") }
+
+  /// The design that it was drawn by, where it was made in the editor or is one of the catalogue; nil otherwise.
+  var design: CrownDesign? {
+    if let words = after("design:") { return CrownDesign(text: words) }
+    guard let id = crownID else { return nil }
+    return CrownCatalogue.all.first { $0.id == id }?.design
+  }
+
+  private func after(_ prefix: String) -> String? {
+    source.hasPrefix(prefix) ? String(source.dropFirst(prefix.count)) : nil
+  }
+
+  /// What it is called where people read it.
+  var words: String {
+    if case .none = self { return "None" }
+    if source.isEmpty { return "A drawing" }
+    if let words = after("design:") {
+      return (CrownDesign(text: words)?.family.title ?? "Crown") + " of your own"
+    }
+    guard let id = crownID else { return source }
+    let text = id.replacing("-", with: " ")
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,89 @@
+import Background
+
+/// Does slow work on a thread of its own, and hands on the frame loop what comes of it to whoever asked.
+///
+/// Whoever owns the frame loop calls `takeMail()` once a turn.
+final class Errands {
+  /// Why something was not done, in words for the person.
+  struct Fault: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ error: any Error) { description = "\(error)" }
+  }
+
+  private let worker: Worker<Void>
+  private let mail: Mailbox<Result>
+  private let isImmediate: Bool
+  private var waiting: [Int: (any Sendable) -> Void] = [:]
+  private var count = 0
+
+  private struct Result: Sendable {
+    let number: Int
+    let value: any Sendable
+  }
+
+  init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
+    self.isImmediate = isImmediate
+    worker = Worker(name: "crown", isImmediate: isImmediate)
+    mail = Mailbox(wake: wake)
+  }
+
+  /// Does some work; `take` is called with what came of it.
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value, then take: @escaping (Swift.Result<Value, Fault>) -> Void
+  ) {
+    count += 1
+    let number = count
+    waiting[number] = { value in
+      if let value = value as? Swift.Result<Value, Fault> { take(value) }
+    }
+    worker.run { [mail] in
+      let value: Swift.Result<Value, Fault>
+      do { value = .success(try work()) } catch { value = .failure(Fault(error)) }
+      mail.send(Result(number: number, value: value))
+    }
+    if isImmediate { takeMail() }
+  }
+
+  /// Hands on what has been done.
+  func takeMail() {
+    for result in mail.takeAll() { waiting.removeValue(forKey: result.number)?(result.value) }
+  }
+}
+
+/// The newest of several pieces of work of one kind: while one is done, only the last that was asked for waits.
+final class NewestErrand<Value: Sendable> {
+  /// Some work, and what is done with what comes of it.
+  struct Request {
+    let work: @Sendable () throws -> Value
+    /// Whether it may not be left out for a newer one.
+    let isFinal: Bool
+    let take: (Result<Value, Errands.Fault>) -> Void
+  }
+
+  private let errands: Errands
+  private var next: [Request] = []
+  private var isRunning = false
+
+  init(_ errands: Errands) { self.errands = errands }
+
+  func run(
+    isFinal: Bool = true, _ work: @escaping @Sendable () throws -> Value,
+    then take: @escaping (Result<Value, Errands.Fault>) -> Void
+  ) {
+    next.removeAll { !$0.isFinal }
+    next.append(Request(work: work, isFinal: isFinal, take: take))
+    begin()
+  }
+
+  private func begin() {
+    guard !isRunning, !next.isEmpty else { return }
+    let request = next.removeFirst()
+    isRunning = true
+    errands.run(request.work) { [self] result in
+      isRunning = false
+      request.take(result)
+      begin()
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import Colors
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// What becomes of a picture that is dropped on the poster: its ground, or its crown.
+///
+/// While a picture is dragged there are two targets on the page. Where a desktop tells only of the drop, two large
+/// buttons ask at its place.
+final class PictureDrops {
+  enum Use: Hashable, CaseIterable {
+    case crown
+    case ground
+
+    var words: String {
+      switch self {
+      case .crown: "Use as crown"
+      case .ground: "Use as ground"
+      }
+    }
+  }
+
+  private let session: EditorSession
+  /// Takes a file for a use.
+  var onTake: (_ path: String, Use) -> Void = { _, _ in }
+
+  /// The targets, over the page.
+  let layer = Layer()
+  /// What is dragged and where, while there are targets.
+  private var dragged: Use?
+
+  static let extensions: Set = ["png", "jpg", "jpeg", "webp", "svg", "svgz"]
+
+  init(_ session: EditorSession) {
+    self.session = session
+    layer.name = "targets"
+    layer.isHidden = true
+  }
+
+  /// Returns the first file that is a picture by its name, or nil.
+  static func picture(in content: DropEvent.Content) -> String? {
+    guard case .files(let paths) = content else { return nil }
+    return paths.first { path in
+      guard let dot = path.lastIndex(of: ".") else { return false }
+      return extensions.contains(path[path.index(after: dot)...].lowercased())
+    }
+  }
+
+  private static func isDrawing(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return name.hasSuffix(".svg") || name.hasSuffix(".svgz")
+  }
+
+  /// The two parts of the page, the crown's above.
+  private func frame(of use: Use, on page: Rect) -> Rect {
+    let room = page.inset(by: 10)
+    let split = (room.height * 0.38).rounded()
+    return use == .crown
+      ? Rect(x: room.minX, y: room.minY, width: room.width, height: split)
+      : Rect(x: room.minX, y: room.minY + split + 8, width: room.width, height: room.height - split - 8)
+  }
+
+  private func use(at point: Point, on page: Rect) -> Use {
+    point.y <= frame(of: .crown, on: page).maxY + 4 ? .crown : .ground
+  }
+
+  // MARK: Dragging
+
+  func proposal(for event: DropEvent, on page: Rect) -> DropProposal? {
+    guard case .files(let paths) = event.content else { return nil }
+    guard let path = Self.picture(in: event.content) else {
+      // Documents are for those who hang them.
+      if paths.contains(where: { $0.lowercased().hasSuffix(".json") }) { return nil }
+      return DropProposal("A poster takes JPEG, PNG, WebP and SVG", frame: page, isAccepted: false)
+    }
+    if let refusal = session.refusal { return DropProposal(refusal, frame: page, isAccepted: false) }
+    // A drawing is drawn in the ink; it can be nothing but the crown.
+    if Self.isDrawing(path) { return DropProposal(Use.crown.words, frame: page) }
+    let use = use(at: event.point, on: page)
+    return DropProposal(use.words, frame: frame(of: use, on: page))
+  }
+
+  /// Shows both targets.
+  func move(_ event: DropEvent, on page: Rect, _ interface: Interface) {
+    guard let path = Self.picture(in: event.content), !Self.isDrawing(path), session.refusal == nil else {
+      return
+    }
+    let use = use(at: event.point, on: page)
+    guard use != dragged || layer.isHidden else { return }
+    dragged = use
+    layer.isHidden = false
+    layer.removeSublayers()
+    for target in Use.allCases {
+      let frame = frame(of: target, on: page).pixelAligned(scale: interface.scale)
+      var ground = interface.theme.window
+      ground.alpha = target == use ? 0.55 : 0.78
+      let card = Layer(frame, fill: ground, radius: 2)
+      card.borderWidth = interface.hairline
+      card.borderColor = interface.theme.hairline
+      // The words of the one under the pointer are the drag's own.
+      if target != use {
+        card.addSublayer(pill(target.words, in: frame.size, interface))
+      }
+      layer.addSublayer(card)
+    }
+  }
+
+  private func pill(_ words: String, in room: Size, _ interface: Interface) -> Layer {
+    let theme = interface.theme
+    let width = interface.line(words, style: Theme.strong).width + 24
+    let place = Rect(x: (room.width - width) / 2, y: room.height / 2 - 15, width: width, height: 30)
+    let pill = Layer(place.pixelAligned(scale: interface.scale), fill: theme.raised, radius: 15)
+    pill.borderWidth = interface.hairline
+    pill.borderColor = theme.hairline
+    pill.addSublayer(
+      Layer(
+        words, style: Theme.strong, color: theme.secondaryInk,
+        in: Rect(x: 12, y: 0, width: width - 24, height: 30), interface))
+    return pill
+  }
+
+  func leave() {
+    dragged = nil
+    layer.isHidden = true
+    layer.removeSublayers()
+  }
+
+  // MARK: Dropping
+
+  /// Takes what was dropped on a canvas: for the target under it, or after asking what it is for.
+  func drop(_ event: DropEvent, on page: Rect, of canvas: Control) {
+    guard let path = Self.picture(in: event.content), session.mayChange() else { return }
+    if case .files(let paths) = event.content, paths.count > 1 {
+      session.say("A poster takes one picture at a time; the others were left out")
+    }
+    if Self.isDrawing(path) { return onTake(path, .crown) }
+    if dragged != nil { return onTake(path, use(at: event.point, on: page)) }
+    guard let host = canvas.host else { return }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let question = PictureQuestion(name)
+    question.onAnswer = { [unowned self, weak host, unowned question] use in
+      host?.close(question)
+      onTake(path, use)
+    }
+    let place = event.point + (canvas.originInWindow - .zero)
+    host.showPopover(question, at: Rect(center: place, size: Size(2, 2)))
+    host.setFocus(question.buttons.first)
+  }
+}
+
+/// Two large buttons that ask what a picture is for.
+final class PictureQuestion: Control {
+  private let name: String
+  var onAnswer: (PictureDrops.Use) -> Void = { _ in }
+  private(set) lazy var buttons: [LargeButton] = [
+    LargeButton("Ground", sign: .ground) { [unowned self] in onAnswer(.ground) },
+    LargeButton("Crown", sign: .crown) { [unowned self] in onAnswer(.crown) },
+  ]
+  private let words = Layer()
+
+  init(_ name: String) {
+    self.name = name
+    super.init(label: "What is the picture for?")
+    layer.addSublayer(words)
+    for button in buttons { addChild(button) }
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  override var arrowNavigation: ArrowNavigation? { .horizontal }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(308, room.width), 184)
+  }
+
+  override func layOut(_ interface: Interface) {
+    let margin = Theme.margin
+    let width = (bounds.width - 2 * margin - 12) / 2
+    for (place, button) in buttons.enumerated() {
+      button.frame = Rect(
+        x: margin + Double(place) * (width + 12), y: 48, width: width, height: bounds.height - 48 - margin
+      ).pixelAligned(scale: interface.scale)
+    }
+  }
+
+  override func update(_ interface: Interface) {
+    words.removeSublayers()
+    let room = Rect(x: Theme.margin, y: 12, width: bounds.width - 2 * Theme.margin, height: 26)
+    words.addSublayer(
+      Layer("Use \(name) as", style: Theme.strong, color: interface.theme.ink, in: room, interface))
+  }
+}
+
+/// A button with a large sign above its words.
+final class LargeButton: PressableControl {
+  enum Sign: Hashable {
+    case ground
+    case crown
+  }
+
+  private let sign: Sign
+  private let action: () -> Void
+
+  init(_ label: String, sign: Sign, action: @escaping () -> Void) {
+    self.sign = sign
+    self.action = action
+    super.init(label: label)
+  }
+
+  override func press(at point: Point?, time: Double) { action() }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.cornerRadius = Theme.fieldRadius
+    layer.backgroundColor = isDown ? theme.pressed : isHovered ? theme.window : theme.raised
+    layer.borderWidth = interface.hairline
+    layer.borderColor = theme.hairline
+    // A small poster, with what the picture becomes in the accent.
+    let page = Rect(x: bounds.midX - 22, y: 16, width: 44, height: 62).pixelAligned(scale: interface.scale)
+    let isGround = sign == .ground
+    let sheet = Layer(page, fill: isGround ? theme.ink : theme.pressed, radius: 2)
+    sheet.borderWidth = interface.hairline
+    sheet.borderColor = theme.hairline
+    layer.addSublayer(sheet)
+    let ink = isGround ? theme.raised : theme.ink
+    let faint = isGround ? theme.raised.with(alpha: 0.55) : theme.ink.with(alpha: 0.35)
+    let crown = Layer(
+      frame: Rect(x: page.midX - 8, y: page.minY + 8, width: Icon.side, height: Icon.side))
+    crown.contents = .path(PathContents(Icon.crown.path, color: isGround ? faint : ink))
+    layer.addSublayer(crown)
+    for place in 0..<3 {
+      let bar = Rect(x: page.minX + 9, y: page.minY + 31 + Double(place) * 8, width: 26, height: 4)
+      layer.addSublayer(Layer(bar.pixelAligned(scale: interface.scale), fill: faint))
+    }
+    let room = Rect(x: 0, y: bounds.height - 32, width: bounds.width, height: 24)
+    layer.addSublayer(
+      Layer(label, style: Theme.strong, color: theme.ink, in: room, alignment: .center, interface))
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .button, label: label, actions: [.press, .focus], frame: frame, isFocused: isFocused)
+  }
+}
+
+extension RGBA {
+  fileprivate func with(alpha: Double) -> RGBA {
+    var color = self
+    color.alpha = alpha
+    return color
+  }
+}
+
+extension Icon {
+  /// A crown of three points.
+  static let crown = Icon(
+    Path { path in
+      let points = [
+        Point(2, 13), Point(1, 4.5), Point(5, 8), Point(8, 2.5), Point(11, 8), Point(15, 4.5), Point(14, 13),
+      ]
+      for (index, point) in points.enumerated() {
+        if index == 0 { path.move(to: point) } else { path.line(to: point) }
+      }
+      path.close()
+    })
+}
