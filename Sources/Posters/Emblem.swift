@@ -44,4 +44,12 @@ public enum Emblem: Hashable, Sendable {
     case .path(_, let source), .picture(_, let source): source
     }
   }
+
+  /// What the emblem shows in words: the name of a crown as people say it, or of the file it came from.
+  public var name: String {
+    let prefix = "crown:"
+    guard source.hasPrefix(prefix) else { return source.isEmpty ? "Crown" : source }
+    let words = source.dropFirst(prefix.count).replacing("-", with: " ")
+    return "Crown: \(words)"
+  }
 }

@@ -34,28 +34,48 @@ public struct GroundColors: Hashable, Sendable {
       max(1, Int((layout.page.width * scale).rounded(.up))),
       max(1, Int((layout.page.height * scale).rounded(.up)))
     )
-    let pixels = Self.pixels(of: layout, scale: scale, width: width, height: height)
-    let covered = pixels.filter { $0.coverage >= 128 }
-    shares = Self.shares(of: (covered.isEmpty ? pixels : covered).map(\.color))
+    // A ground of one colour need not be drawn to be known.
+    if case .color(let color) = layout.paint(on: layout.page) {
+      let seen = color.clipped.bytes8
+      let known = RGBA(bytes: seen.r, seen.g, seen.b)
+      shares = [Share(color: known, luminance: wcagLuminance(known), share: 1)]
+      return
+    }
+    let histogram = Self.histogram(of: layout, scale: scale, width: width, height: height)
+    shares = Self.shares(of: histogram)
   }
 
-  /// Returns the mean of colours that are alike in the first five bits of each channel, and how many are.
-  private static func shares(of colors: [UInt32]) -> [Share] {
-    var sums: [UInt32: (red: Int, green: Int, blue: Int, count: Int)] = [:]
-    for color in colors {
-      var sum = sums[color & 0xf8f8f8] ?? (0, 0, 0, 0)
-      sum.red += Int(color >> 16 & 255)
-      sum.green += Int(color >> 8 & 255)
-      sum.blue += Int(color & 255)
-      sum.count += 1
-      sums[color & 0xf8f8f8] = sum
+  /// The sums of the channels of colours that are alike in the first five bits of each, and how many are.
+  private struct Histogram {
+    private(set) var sums = [Int](repeating: 0, count: 4 << 15)
+
+    /// Takes in a row of pixels of four bytes, blue first, where `coverage` is at least `least`.
+    mutating func add(
+      _ pixels: UnsafePointer<UInt8>, coverage: UnsafePointer<UInt8>, least: UInt8, count: Int
+    ) {
+      sums.withUnsafeMutableBufferPointer { sums in
+        for x in 0..<count where coverage[x] >= least {
+          let (blue, green, red) = (Int(pixels[4 * x]), Int(pixels[4 * x + 1]), Int(pixels[4 * x + 2]))
+          let place = 4 * ((red >> 3) << 10 | (green >> 3) << 5 | blue >> 3)
+          sums[place] += red
+          sums[place + 1] += green
+          sums[place + 2] += blue
+          sums[place + 3] += 1
+        }
+      }
     }
-    return sums.sorted { $0.key < $1.key }.map { _, sum in
-      let count = Double(sum.count)
-      func mean(_ channel: Int) -> Double { Double(channel) / count / 255 }
-      let color = RGBA(red: mean(sum.red), green: mean(sum.green), blue: mean(sum.blue))
-      return Share(
-        color: color, luminance: wcagLuminance(color), share: count / Double(max(colors.count, 1)))
+  }
+
+  /// Returns the mean of colours that are alike, and which share of the pixels they are.
+  private static func shares(of histogram: Histogram) -> [Share] {
+    let sums = histogram.sums
+    let places = stride(from: 0, to: sums.count, by: 4).filter { sums[$0 + 3] > 0 }
+    let total = Double(max(places.reduce(0) { $0 + sums[$1 + 3] }, 1))
+    return places.map { place in
+      let count = Double(sums[place + 3])
+      func mean(_ channel: Int) -> Double { Double(sums[place + channel]) / count / 255 }
+      let color = RGBA(red: mean(0), green: mean(1), blue: mean(2))
+      return Share(color: color, luminance: wcagLuminance(color), share: count / total)
     }.sorted { $0.luminance < $1.luminance }
   }
 
@@ -122,9 +142,10 @@ public struct GroundColors: Hashable, Sendable {
 
   // MARK: Looking
 
-  private static func pixels(
+  /// Counts the colours behind the ink; those of the whole ground where there is no ink.
+  private static func histogram(
     of layout: PosterLayout, scale: Double, width: Int, height: Int
-  ) -> [(color: UInt32, coverage: UInt8)] {
+  ) -> Histogram {
     let ground = surface(CAIRO_FORMAT_RGB24, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
       PosterDrawing(cairo: cairo, layout: layout, sheet: Sheet()).drawGround()
@@ -133,18 +154,20 @@ public struct GroundColors: Hashable, Sendable {
       cairo_scale(cairo, scale, scale)
       PosterDrawing(cairo: cairo, layout: layout, sheet: Sheet()).drawShapes()
     }
-    guard ground.stride > 0, ink.stride > 0 else { return [] }
-    var result: [(color: UInt32, coverage: UInt8)] = []
-    result.reserveCapacity(width * height)
-    for y in 0..<height {
-      for x in 0..<width {
-        let at = y * ground.stride + 4 * x
-        let color =
-          UInt32(ground.bytes[at + 2]) << 16 | UInt32(ground.bytes[at + 1]) << 8 | UInt32(ground.bytes[at])
-        result.append((color, ink.bytes[y * ink.stride + x]))
+    var histogram = Histogram()
+    guard ground.stride > 0, ink.stride > 0 else { return histogram }
+    ground.bytes.withUnsafeBufferPointer { pixels in
+      ink.bytes.withUnsafeBufferPointer { coverage in
+        guard let pixels = pixels.baseAddress, let coverage = coverage.baseAddress else { return }
+        let hasInk = (0..<ink.stride * height).contains { coverage[$0] >= 128 }
+        for y in 0..<height {
+          histogram.add(
+            pixels + y * ground.stride, coverage: coverage + y * ink.stride, least: hasInk ? 128 : 0,
+            count: width)
+        }
       }
     }
-    return result
+    return histogram
   }
 
   /// Draws on a picture in memory and returns its rows; none where memory is lacking.

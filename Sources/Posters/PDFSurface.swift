@@ -13,8 +13,10 @@ final class PDFSurface {
   private let output = Output()
   private let surface: OpaquePointer
   private var pages: [PDFBoxes.Page] = []
+  private let description: PDFBoxes.Description
 
-  init(title: String = "") throws(PosterPDF.Failure) {
+  init(title: String = "", language: String = "en") throws(PosterPDF.Failure) {
+    description = PDFBoxes.Description(title: title, language: language)
     let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
       let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
@@ -38,14 +40,16 @@ final class PDFSurface {
 
   /// Adds a page of a size in points and draws on it.
   func page(
-    _ size: Size, trim: Rect? = nil, bleed: Double = 0, _ draw: (OpaquePointer) -> Void
+    _ size: Size, trim: Rect? = nil, bleed: Double = 0, marks: Path = Path(), figures: [String] = [],
+    _ draw: (OpaquePointer) -> Void
   ) throws(PosterPDF.Failure) {
     let (width, height) = (size.width.rounded(.down) + 5, size.height.rounded(.down) + 5)
     cairo_pdf_surface_set_size(surface, width, height)
     guard let cairo = cairo_create(surface) else { throw PosterPDF.Failure(message: "out of memory") }
     defer { cairo_destroy(cairo) }
     let excess = height - size.height
-    pages.append(PDFBoxes.Page(size: size, excess: excess, trim: trim, bleed: bleed))
+    pages.append(
+      PDFBoxes.Page(size: size, excess: excess, trim: trim, bleed: bleed, marks: marks, figures: figures))
     draw(cairo)
     cairo_show_page(cairo)
     try check(cairo_status(cairo))
@@ -55,7 +59,7 @@ final class PDFSurface {
   func finished() throws(PosterPDF.Failure) -> [UInt8] {
     cairo_surface_finish(surface)
     try check(cairo_surface_status(surface))
-    return try PDFBoxes.added(to: output.bytes, pages: pages)
+    return try PDFBoxes.added(to: output.bytes, pages: pages, description: description)
   }
 
   private func check(_ status: cairo_status_t) throws(PosterPDF.Failure) {

@@ -21,14 +21,46 @@ struct PosterDrawing {
     for group in layout.markGroups {
       let isThin = group.opacity < 1
       if isThin { cairo_push_group(cairo) }
-      for mark in group.marks { draw(mark, outlines: outlines, typesetter: typesetter) }
+      // Cairo keeps no tags of what is drawn into a group.
+      draw(group.marks, isTagged: !isThin, outlines: outlines, typesetter: typesetter)
       if isThin {
         cairo_pop_group_to_source(cairo)
         cairo_paint_with_alpha(cairo, group.opacity)
       }
     }
     cairo_restore(cairo)
-    drawMarks()
+  }
+
+  /// Draws marks, the lines of text as headings and all else as figures.
+  private func draw(
+    _ marks: [PosterLayout.Mark], isTagged: Bool, outlines: Bool, typesetter: Typesetter
+  ) {
+    var heading: Int?
+    func end() {
+      if heading != nil { cairo_tag_end(cairo, "H1") }
+      heading = nil
+    }
+    for mark in marks {
+      guard isTagged else {
+        draw(mark, outlines: outlines, typesetter: typesetter)
+        continue
+      }
+      if case .line(let line, _) = mark {
+        // What was broken into several lines is one heading still.
+        if heading != line.index {
+          end()
+          cairo_tag_begin(cairo, "H1", nil)
+          heading = line.index
+        }
+        draw(mark, outlines: outlines, typesetter: typesetter)
+      } else {
+        end()
+        cairo_tag_begin(cairo, "Figure", nil)
+        draw(mark, outlines: outlines, typesetter: typesetter)
+        cairo_tag_end(cairo, "Figure")
+      }
+    }
+    end()
   }
 
   /// Draws the ground of the page alone.
@@ -63,16 +95,6 @@ struct PosterDrawing {
       setSource(color)
       withSpace(of: bitmap, in: rect) { mask.mask(cairo) }
     }
-  }
-
-  private func drawMarks() {
-    let marks = sheet.marks(around: layout.page)
-    guard !marks.isEmpty else { return }
-    cairo_set_source_rgb(cairo, 0, 0, 0)
-    cairo_set_line_width(cairo, 0.25)
-    cairo_new_path(cairo)
-    marks.append(to: cairo)
-    cairo_stroke(cairo)
   }
 
   // MARK: Background

@@ -15,6 +15,8 @@ public struct PosterLayout: Hashable, Sendable {
   /// How much of the ink is seen; letters and crown together are drawn once with it.
   public private(set) var inkOpacity: Double
   public let emblem: PlacedEmblem?
+  /// What the emblem shows, in words.
+  let emblemName: String
   public let lines: [PlacedLine]
   public let warnings: [PosterWarning]
   /// The width by the height of the background's picture, or nil without one that can be read.
@@ -102,6 +104,7 @@ public struct PosterLayout: Hashable, Sendable {
     (ink, inkOpacity) = Self.split(poster.ink)
     var setter = LineSetter(
       poster, typesetter: typesetter, cache: cache, keepsEmptyLines: keepsEmptyLines)
+    emblemName = poster.emblem.name
     let symbol = Symbol(poster.emblem, isTinted: poster.tintsEmblem)
     let scale = poster.emblemScale.isFinite ? min(max(poster.emblemScale, 0.1), 5) : 1
     func stack(_ lines: [LineSetter.Line]) -> Stack {

@@ -16,18 +16,23 @@ public enum PosterPDF {
 
   /// Returns a document with a page for each layout, in their order.
   ///
+  /// Each line is a heading and the crown a figure with words for what it shows, for those who hear the page.
+  ///
   /// With `outlines` letters are shapes and no font is needed; else words can be selected, and the stroke that
   /// thickens them is drawn beneath.
   public static func document(
     of layouts: [PosterLayout], title: String = "", sheet: Sheet = Sheet(), outlines: Bool = false,
     typesetter: Typesetter
   ) throws -> [UInt8] {
-    let surface = try PDFSurface(title: title)
+    let surface = try PDFSurface(title: title, language: layouts.first?.language ?? "en")
     for layout in layouts {
       let margin = sheet.margin
       let paper = layout.page.outset(by: margin)
       let trim = layout.page.offset(by: Vector(dx: margin, dy: margin))
-      try surface.page(paper.size, trim: trim, bleed: sheet.bleedInPoints) { cairo in
+      let marks = sheet.marks(around: trim)
+      try surface.page(
+        paper.size, trim: trim, bleed: sheet.bleedInPoints, marks: marks, figures: layout.figureNames
+      ) { cairo in
         cairo_translate(cairo, margin, margin)
         let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: sheet)
         drawing.draw(outlines: outlines, typesetter: typesetter)

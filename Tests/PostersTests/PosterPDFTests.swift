@@ -86,6 +86,46 @@ struct PosterPDFTests {
     #expect(media.count == 4 && bleed.count == 4 && trim.count == 4)
   }
 
+  @Test func `those who hear the page are told its language, a heading a line, and what the crown is`() throws
+  {
+    let poster = Poster(
+      title: "Tea & cake", emblem: .drawing(Path(circle: .zero, radius: 10), source: "crown:tudor-plain"),
+      lines: [.init("DRINK"), .init("tea", rank: .small)])
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    let bytes = try PosterPDF.document(of: [layout], title: poster.title, typesetter: typesetter)
+
+    let structure = try ask("pdfinfo", about: bytes, ["-struct-text", "@"])
+    #expect(structure.split(separator: "\n").count { $0.contains("H1") } == 2)
+    #expect(structure.contains("Figure"))
+    #expect(structure.contains("DRINK") && structure.contains("TEA"))
+    let plain = try ask("qpdf", about: bytes, ["--qdf", "--object-streams=disable", "@", "-"])
+    #expect(plain.contains("/Alt (Crown: tudor plain)"))
+    #expect(plain.contains("/Lang (en)"))
+    let metadata = try ask("pdfinfo", about: bytes, ["-meta", "@"])
+    #expect(metadata.contains("<rdf:li xml:lang=\"x-default\">Tea &amp; cake</rdf:li>"))
+    #expect(try XMLDocument(xmlString: metadata).rootElement()?.name == "x:xmpmeta")
+  }
+
+  @Test func `a page larger than 14,400 units is counted in larger ones`() throws {
+    let poster = Poster(page: Page(width: 6000, height: 9000), lines: [.init("BIG")])
+    let info = try ask("pdfinfo", about: document([poster]), ["-box", "@"])
+    let box =
+      info.split(separator: "\n").first { $0.hasPrefix("MediaBox") }?
+      .split(separator: " ").compactMap { Double($0) } ?? []
+    let plain = try ask("qpdf", about: document([poster]), ["--qdf", "@", "-"])
+
+    #expect(plain.contains("/UserUnit 2"))
+    #expect(box.count == 4 && abs(box[3] - 9000 * Page.pointsPerMillimetre / 2) < 0.01)
+    #expect(box.allSatisfy { $0 <= 14_400 })
+  }
+
+  @Test func `marks are in the ink that is on every plate`() throws {
+    let bytes = try document([try Samples.poster()], sheet: Sheet(bleed: 3, hasMarks: true))
+    let plain = try ask("qpdf", about: bytes, ["--qdf", "--object-streams=disable", "@", "-"])
+    #expect(plain.contains("/Separation") && plain.contains("/All"))
+    #expect(plain.contains("/RegistrationInk CS 1 SCN"))
+  }
+
   @Test func `documents are sound and the same each time`() throws {
     for poster in Samples.varied + [try Samples.poster()] {
       let once = try document([poster], sheet: Sheet(bleed: 3, hasMarks: true))
