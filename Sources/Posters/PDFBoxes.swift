@@ -134,6 +134,7 @@ enum PDFBoxes {
     qpdf_oh_replace_key(handle, root, "/Lang", qpdf_oh_new_unicode_string(handle, description.language))
     qpdf_oh_replace_key(
       handle, root, "/ViewerPreferences", qpdf_oh_parse(handle, "<< /DisplayDocTitle true >>"))
+    qpdf_oh_replace_key(handle, root, "/MarkInfo", qpdf_oh_parse(handle, "<< /Marked true >>"))
     let packet = stream(metadata(description), handle)
     let dictionary = qpdf_oh_get_dict(handle, packet)
     qpdf_oh_replace_key(handle, dictionary, "/Type", qpdf_oh_new_name(handle, "/Metadata"))
