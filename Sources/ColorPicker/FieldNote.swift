@@ -3,7 +3,7 @@ import Controls
 import Geometry
 import Scene
 
-/// A small card beside a field that says what is wrong with its text, or what became of it; as high as its words need.
+/// A small card beside a field that says what is wrong with its text, or how it was understood.
 final class FieldNote: Control {
   /// What a note says.
   private struct Content: Hashable {

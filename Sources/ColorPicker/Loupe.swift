@@ -47,7 +47,7 @@ final class Loupe {
     }
   }
 
-  /// Grows from `time` on, or shrinks back; a change of mind goes on from what is seen.
+  /// Grows from `time` on, or shrinks back; either begins with the size that is seen.
   func setHeld(_ isHeld: Bool, at time: Double, reducingMotion: Bool) {
     guard isHeld != self.isHeld else { return }
     self.isHeld = isHeld

@@ -4,7 +4,7 @@ import Scene
 
 /// Where everything in the picker's window stands, from its size alone.
 struct PickerLayout {
-  /// How the numbers stand to the square.
+  /// Where the numbers stand beside the square.
   enum Form {
     /// One row of fields below the square.
     case compact

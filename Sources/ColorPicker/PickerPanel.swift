@@ -55,10 +55,10 @@ public final class PickerPanel: Control {
 
   public var isFinished: Bool { ending != nil }
 
-  /// Told of every change, those in the middle of a gesture included.
+  /// Called with every change, those in the middle of a gesture included.
   public var onChange: ((RGBA, ChangePhase) -> Void)?
 
-  /// Told of the end, with the colour that was accepted or nil.
+  /// Called at the end, with the colour that was accepted or nil.
   public var onFinish: ((RGBA?) -> Void)?
 
   let options: Options
@@ -210,7 +210,7 @@ public final class PickerPanel: Control {
   /// The colour of the last final change.
   var settledColor: PickerColor { draft.settled }
 
-  /// The colour that is shown, as an owner takes it who closes the picker himself.
+  /// The colour that is shown, for an owner that closes the picker itself.
   public var shownColor: RGBA { color.rgba }
 
   /// The colour as it would be printed now.

@@ -28,7 +28,7 @@ public struct AccessibilityNode: Hashable, Sendable {
     case notification
   }
 
-  /// What else is true of a node.
+  /// The states of a node.
   public enum State: String, Hashable, Sendable, CaseIterable {
     case disabled
     case selected
@@ -36,7 +36,7 @@ public struct AccessibilityNode: Hashable, Sendable {
     case expanded
     case collapsed
     case editable
-    /// What stands there is not taken.
+    /// The text is refused.
     case invalid
     /// Several of the children can be selected.
     case multiselectable
@@ -73,11 +73,11 @@ public struct AccessibilityNode: Hashable, Sendable {
     }
   }
 
-  /// What tells the node from its siblings, or in a whole tree from all others; empty where the label does.
+  /// Identifies the node among its siblings, or in a whole tree among all nodes; empty where the label does.
   public var id = ""
   public var role: Role
   public var label: String
-  /// The value in words, or nil for what has none.
+  /// The value in words, or nil without a value.
   public var value: String?
   public var range: ValueRange?
   /// How far increment and decrement go, in the range's unit.

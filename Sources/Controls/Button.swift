@@ -3,14 +3,14 @@ import Geometry
 import Input
 import Scene
 
-/// A word or a sign that does something when it is pressed.
+/// A button with a title or an icon.
 public final class Button: PressableControl {
   /// How a button is drawn.
   public enum Kind: Hashable, Sendable {
     case plain
     /// The one that Return presses.
     case standard
-    /// Without a ground until the pointer is over it, as in a bar.
+    /// Has no ground until the pointer is over it, as in a bar.
     case quiet
   }
 
@@ -19,7 +19,7 @@ public final class Button: PressableControl {
     didSet { if title != oldValue { setNeedsUpdate() } }
   }
 
-  /// The sign that stands on the button instead of its title.
+  /// The icon that stands on the button instead of its title.
   public var icon: Icon? {
     didSet { if icon != oldValue { setNeedsUpdate() } }
   }
@@ -43,7 +43,7 @@ public final class Button: PressableControl {
     self.init(label, kind: isDefault ? .standard : .plain) { _ in action() }
   }
 
-  /// Creates a button with words or, with an icon, with that and the words as its tooltip.
+  /// Creates a button with a title; with an icon, the title is its tooltip.
   public init(
     _ label: String, icon: Icon? = nil, kind: Kind, action: @escaping (_ time: Double) -> Void
   ) {
@@ -54,7 +54,7 @@ public final class Button: PressableControl {
     super.init(label: label)
   }
 
-  /// Creates a button that does a command.
+  /// Creates a button that performs a command.
   public convenience init(_ command: Command, kind: Kind = .quiet) {
     self.init(command.title, icon: command.icon, kind: kind, action: command.action)
     id = command.id

@@ -2,7 +2,7 @@ import Geometry
 public import Scene
 
 extension ImageContents {
-  /// Light and middle grey squares of six points, the ground of what can be seen through.
+  /// Light and middle grey squares of six points: the ground behind transparent colours.
   public static let checkerboard = ImageContents(
     SharedBitmap(
       size: PixelSize(width: 2, height: 2),

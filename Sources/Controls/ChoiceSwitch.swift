@@ -3,7 +3,7 @@ import Geometry
 import Input
 import Scene
 
-/// A word out of several: a press or Space opens the list of all, arrow keys and the wheel go from one to the next.
+/// A choice of one word out of several: a press or Space opens the list, arrow keys and the wheel go to the next word.
 public final class ChoiceSwitch: PressableControl {
   /// The words to choose among.
   public private(set) var choices: [String]

@@ -10,7 +10,7 @@ public enum ChangePhase: Hashable, Sendable {
   case final
 }
 
-/// Something in a window that can be touched: a layer, input, and a description for assistive tools.
+/// A part of a window that people use: it has a layer, takes input, and describes itself to assistive tools.
 ///
 /// Controls form a tree. A control stands at its `frame` in the coordinates of its parent; events come in the control's
 /// own coordinates, whose origin is the top left of the frame, and carry their time. What a control does not take goes
@@ -32,7 +32,7 @@ open class Control {
   /// What assistive tools call the control.
   public var label: String
 
-  /// What tells the control from its siblings for as long as it lives; the label where nothing was set.
+  /// Identifies the control among its siblings for as long as it lives; the label where nothing was set.
   public var id: String {
     get { ownID ?? label }
     set { ownID = newValue }

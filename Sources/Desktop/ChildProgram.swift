@@ -15,7 +15,7 @@ package final class ChildProgram {
   private let complaints: ScratchFile
   private let output: ScratchFile
 
-  /// Starts a program, with some variables beside those of this one; what it prints and complains of is kept.
+  /// Starts a program, with some variables added to the environment; its output and errors are kept.
   package init(path: String, arguments: [String], variables: [String: String] = [:]) throws {
     name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     complaints = try ScratchFile()

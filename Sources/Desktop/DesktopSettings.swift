@@ -7,9 +7,9 @@ import Synchronization
   import Glibc
 #endif
 
-/// What the person told the desktop, asked of the settings portal on a thread of its own.
+/// The person's preferences, read from the desktop's settings portal on a thread of its own.
 public final class DesktopSettings: Sendable {
-  /// What was told; nil is no wish.
+  /// The last known preferences; nil is no preference.
   public struct Preferences: Hashable, Sendable {
     public var appearance: Appearance?
     public var reducesMotion: Bool?
@@ -112,7 +112,7 @@ public final class DesktopSettings: Sendable {
       answers.append((key, Self.number(in: answer)))
       g_variant_unref(answer)
     }
-    // All at once: whoever waits for an answer wants the whole of it.
+    // All at once: callers wait for the complete answer.
     let found = answers
     update { preferences in
       for (key, value) in found { Self.note(key, value, in: &preferences) }

@@ -2,9 +2,9 @@ import Background
 import CGIO
 import Synchronization
 
-/// Keeps the display awake while it is wanted, by asking the desktop; where nobody listens nothing happens.
+/// Keeps the display awake by asking the desktop; without a service for that it does nothing.
 package final class DisplayWakeLock: Sendable {
-  /// How the desktop was asked, to take it back.
+  /// The request to the desktop, for taking it back.
   private enum Grant {
     case portal(handle: String)
     case screenSaver(cookie: UInt32)
@@ -34,7 +34,7 @@ package final class DisplayWakeLock: Sendable {
     asker.run { [self] in work() }
   }
 
-  /// Brings what the desktop was told in line with what is wanted, until it is.
+  /// Sends requests to the desktop until its state is the wanted one.
   private func work() {
     // Never let go of: the desktop takes back what it granted when the connection of the asker closes.
     guard DesktopSettings.hasSessionBus, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {

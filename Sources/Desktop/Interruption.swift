@@ -9,7 +9,7 @@ public struct Interruption: Error, Hashable, Sendable {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Takes signals down instead of ending, but those that were ignored already, as under nohup.
+  /// Records signals instead of ending the program, except signals that were ignored already, as under nohup.
   public static func watch() {
     arrived.store(0, ordering: .relaxed)
     for signal in signals {

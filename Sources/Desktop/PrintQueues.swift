@@ -1,4 +1,4 @@
-/// What CUPS says of itself and of its printers.
+/// The printers that CUPS knows, and their state.
 package struct PrintQueues {
   package var isRunning: Bool
   package var names: [String]

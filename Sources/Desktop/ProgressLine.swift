@@ -1,6 +1,6 @@
 import Glibc
 
-/// A line on the terminal that tells how far a work is that takes over a second; it is gone when the work is done.
+/// A line on the terminal that shows the progress of work that takes over a second; it is removed at the end.
 public struct ProgressLine: ~Copyable {
   private let title: String
   private let unit: String
@@ -9,7 +9,7 @@ public struct ProgressLine: ~Copyable {
   private let start = ProgressLine.now
   private var lastShown: Double?
 
-  /// Creates the line of a work with so many parts; where standard error is no terminal nothing is shown.
+  /// Creates a line for a number of parts; nothing is shown when standard error is no terminal.
   public init(_ title: String, unit: String, count: Int) {
     self.title = title
     self.unit = unit
@@ -17,7 +17,7 @@ public struct ProgressLine: ~Copyable {
     isSeen = isatty(STDERR_FILENO) != 0
   }
 
-  /// Tells that so many parts are done.
+  /// Shows that a number of parts are done.
   public mutating func update(done: Int) {
     guard isSeen else { return }
     let now = Self.now

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The stream that other programs read what this one answers from.
+/// Standard output, which other programs read the results from.
 public enum StandardOutput {
-  /// A stream that does not take what is written to it.
+  /// A failure to write to standard output.
   public struct Failure: Error, CustomStringConvertible {
     public let reason: String
     /// Whether the program that read has ended, as `head` does when it has seen enough.

@@ -29,7 +29,7 @@ final class HUDOverlay {
   /// Lets go of everything on the GPU.
   func reset() { renderer = nil }
 
-  /// Takes down a frame that was begun at one time and handed to the driver at another.
+  /// Records a frame that was begun at one time and handed to the driver at another.
   func add(
     _ statistics: FrameStatistics, because reason: FrameReason, from start: Double, to end: Double
   ) {
@@ -41,7 +41,7 @@ final class HUDOverlay {
         uploadedBytes: statistics.uploadedBytes))
   }
 
-  /// Draws over what is in the target; where shaders are edited and one is refused, it goes away and says so.
+  /// Draws over what is in the target; when an edited shader is refused, the overlay reports that and hides.
   func draw(
     in context: GraphicsContext, size: Size, pixels: PixelSize, scale: Double, budget: Double?
   ) throws {

@@ -1,4 +1,4 @@
-/// Figures of frames in words that do not jump about.
+/// Formats figures of frames with a constant number of decimals.
 enum HUDText {
   /// Returns a time as "3.2 ms".
   static func milliseconds(_ seconds: Double) -> String {

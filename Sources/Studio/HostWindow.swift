@@ -2,7 +2,7 @@ import Background
 public import Geometry
 import Windowing
 
-/// The window around a content, as far as the content may have a say in it.
+/// The part of a window that its content controls.
 public final class HostWindow {
   package let window: Window
 

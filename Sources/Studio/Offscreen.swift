@@ -7,7 +7,7 @@ public import Scene
 public import Typography
 import Windowing
 
-/// Draws without a window, whatever is asked for, with one context and one framebuffer.
+/// Draws without a window, with one context and one framebuffer.
 ///
 /// It belongs to the thread that made it. Layers become pixels by the renderer that draws windows, so that pictures
 /// and windows cannot differ.

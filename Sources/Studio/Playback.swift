@@ -3,7 +3,7 @@ import Geometry
 
 /// A window's content into which a script is played, without a window and without waiting.
 ///
-/// How often it is stopped to look leaves no trace in what is seen.
+/// What is seen does not depend on how often the playback stops.
 package struct Playback {
   package let content: any WindowContent
   package let scale: Double
@@ -13,7 +13,7 @@ package struct Playback {
 
   private var rest: ArraySlice<InputScript.Step>
 
-  /// Lays the content out, lets it begin at 0, and stands before the first step.
+  /// Lays the content out and begins at 0, before the first step.
   package init(of script: InputScript, into content: any WindowContent, size: Size, scale: Double) {
     self.content = content
     self.scale = scale

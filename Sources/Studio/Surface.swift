@@ -7,7 +7,7 @@ import Renderer
 import Scene
 import Typography
 
-/// What a window's content looks like on the GPU: it draws when the picture would differ from the last one.
+/// Draws a window's content on the GPU when its picture would differ from the last one.
 package final class Surface {
   private var renderer: Renderer?
   /// The renderer from before shaders were read anew, until they have proved to work.
@@ -26,7 +26,7 @@ package final class Surface {
   private var hasDrawn = false
   private var next = Picture()
 
-  /// What a frame is a function of.
+  /// Everything that a frame depends on.
   private struct Picture: Equatable {
     var list = DisplayList()
     var background = RGBA(red: 0, green: 0, blue: 0)

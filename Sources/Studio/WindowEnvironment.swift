@@ -2,7 +2,7 @@ import Desktop
 public import Controls
 public import Typography
 
-/// What a content is made with: how it looks, and its ways to the world outside.
+/// What a content is created with: its appearance, and its access to the desktop.
 public struct WindowEnvironment {
   public let typesetter: Typesetter
   /// The appearance, the scale and the measure of text.

@@ -8,7 +8,7 @@ import Scene
 import Typography
 import Windowing
 
-/// A program that shows a content: in a window, as a picture, as its layers, or as assistive tools are told of it.
+/// A program that shows a content: in a window, as a picture, as layers, or as the tree for assistive tools.
 ///
 ///     let program = WindowProgram(settings) { environment in
 ///       PickerWindow(options: options, interface: environment.interface, clipboard: environment.clipboard)
@@ -35,7 +35,7 @@ public struct WindowProgram<Content: WindowContent> {
     try check()
     let recorder = try settings.recording.map { try InputRecorder(path: $0) }
     let followsDesktop = settings.appearance == nil || settings.reducesMotion == nil
-    // It answers while the window opens.
+    // The desktop answers while the window opens.
     let desktop = followsDesktop ? DesktopSettings() : nil
     let typesetter = Typesetter()
     let loop = try EventLoop()

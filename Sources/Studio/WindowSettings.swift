@@ -2,7 +2,7 @@ import Desktop
 public import Controls
 public import Geometry
 
-/// What can be said of every window, whatever fills it.
+/// The settings of every window, whatever fills it.
 public struct WindowSettings {
   public var title: String
   /// The size at which it opens, in points.
@@ -23,9 +23,9 @@ public struct WindowSettings {
   public var folders: UserFolders
   /// What is played into the window.
   public var script = InputScript()
-  /// Where what is done is taken down, or nil.
+  /// The file that input is recorded into, or nil.
   public var recording: String?
-  /// How long what moves is given after a script to come to rest, in seconds.
+  /// The seconds that animations have to come to rest after a script.
   public var settlingTime = 0.0
 
   /// The monitors on which windows open.

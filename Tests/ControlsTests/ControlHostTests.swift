@@ -330,6 +330,27 @@ import Testing
     #expect(tip?.isHidden == true)
   }
 
+  @Test func `a press shows no tooltip, nor does what is beside an open popover`() {
+    (a.ownTooltip, b.ownTooltip) = (Tooltip("Open"), Tooltip("Close"))
+    let driver = HostDriver([a, b])
+    let tip = driver.host.layer.sublayers.first { $0.name == "tooltip" }
+    driver.send(.pointerDown(Point(20, 20), .left, clicks: 1, []), at: 1)
+    driver.send(.pointerUp(Point(20, 20), .left, []), at: 1.1)
+    _ = driver.host.advance(to: 2)
+    #expect(tip?.isHidden == true)
+    driver.host.showPopover(c, from: a)
+    driver.send(.pointerMoved(Point(20, 70), []), at: 2.1)
+    _ = driver.host.advance(to: 3)
+    #expect(tip?.isHidden == true)
+    driver.key(.escape)
+    _ = driver.host.advance(to: 4)
+    #expect(tip?.isHidden == true)
+
+    driver.send(.pointerMoved(Point(20, 20), []), at: 5)
+    _ = driver.host.advance(to: 6)
+    #expect(tip?.isHidden == false)
+  }
+
   @Test func `a notice stays five seconds and 50 milliseconds a letter, and while the pointer holds it`() {
     let driver = HostDriver([a, b])
     driver.send(.pointerLeft, at: 10)

@@ -1,6 +1,6 @@
-/// Something that can be done: what menus, shortcuts, the palette and assistive tools are made of.
+/// A command: menus, shortcuts, the command palette and assistive tools offer it.
 public struct Command {
-  /// What it is called in settings and scripts; the same in every version.
+  /// The name in settings and scripts; it is the same in every version.
   public var id: String
 
   /// What a person reads, in sentence case, such as “New poster”.
@@ -17,13 +17,13 @@ public struct Command {
   /// Whether it can be done now.
   public var isEnabled: Bool
 
-  /// Whether it is on, for what can be on or off; nil for what merely happens.
+  /// Whether it is on, for a command that switches something; otherwise nil.
   public var isChecked: Bool?
 
-  /// Whether a key that is held does it again and again.
+  /// Whether a held key repeats it.
   public var repeats: Bool
 
-  /// Does it; the argument is the time.
+  /// Performs the command; the argument is the time.
   public var action: (Double) -> Void
 
   public init(

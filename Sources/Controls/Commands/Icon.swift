@@ -2,9 +2,9 @@ public import Colors
 public import Geometry
 public import Scene
 
-/// A sign drawn in one ink.
+/// An icon drawn in one colour.
 public struct Icon: Hashable, Sendable {
-  /// The sign in a square of 16 points.
+  /// The outline in a square of 16 points.
   public var path: Path
 
   /// Whether overlapping parts of the path leave holes.
@@ -20,7 +20,7 @@ public struct Icon: Hashable, Sendable {
 }
 
 extension Icon {
-  /// The mark beside what is on.
+  /// A check mark, for what is on.
   public static let check = Icon(
     Path { path in
       let points = [
@@ -32,7 +32,7 @@ extension Icon {
       path.close()
     })
 
-  /// The mark of what opens a list below.
+  /// A chevron, for what opens a list below.
   public static let chevronDown = Icon(
     Path { path in
       path.move(to: Point(5, 6.5))
@@ -54,7 +54,7 @@ extension Icon {
       path.close()
     }, isEvenOdd: true)
 
-  /// The mark of what takes a text away.
+  /// A cross, for what clears a text.
   public static let cross = Icon(
     Path { path in
       let points = [
@@ -69,7 +69,7 @@ extension Icon {
 }
 
 extension Layer {
-  /// Creates a layer with a sign in the middle of a room.
+  /// Creates a layer with an icon in the middle of a rectangle.
   public convenience init(_ icon: Icon, in room: Rect, color: RGBA) {
     self.init(frame: Rect(center: room.center, size: Size(Icon.side, Icon.side)))
     contents = .path(PathContents(icon.path, rule: icon.isEvenOdd ? .evenOdd : .nonZero, color: color))

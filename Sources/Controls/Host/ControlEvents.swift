@@ -109,7 +109,7 @@ extension DropEvent.Content {
   }
 }
 
-/// What will happen where something is dropped, shown while it is dragged there.
+/// What a drop would do here, shown while something is dragged over the place.
 public struct DropProposal: Hashable, Sendable {
   /// What will happen, such as “Use as ground”; or, for something refused, why.
   public var words: String
@@ -117,7 +117,7 @@ public struct DropProposal: Hashable, Sendable {
   /// Where the target is, in the control's own coordinates; nil for all of the control.
   public var frame: Rect?
 
-  /// Whether what is dragged is taken.
+  /// Whether the drop is accepted.
   public var isAccepted: Bool
 
   public init(_ words: String, frame: Rect? = nil, isAccepted: Bool = true) {

@@ -2,7 +2,7 @@ public import Geometry
 public import Input
 public import Scene
 
-/// What a tree of controls lives in: it routes events, moves the focus, and shows what lies over the controls.
+/// The host of a tree of controls: it routes events, moves the focus, and shows menus, popovers, tooltips and notices.
 ///
 /// The host takes events with their times, keeps no clock, and says when it next needs a frame. The same events at the
 /// same times lead to the same layers, however many frames were drawn between them.
@@ -155,7 +155,7 @@ public final class ControlHost {
     case .dragLeft: drags.leave()
     case .dropped(let content, let point): drags.drop(.init(content), at: point)
     }
-    tooltips.follow(pointer.captured == nil ? pointer.hovered : nil)
+    tooltips.follow(pointer.hovered, isPressed: pointer.captured != nil)
     notices.follow(pointer.place)
     settle()
   }

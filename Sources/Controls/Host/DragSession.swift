@@ -1,7 +1,7 @@
 import Geometry
 import Scene
 
-/// Something that is dragged over the controls, from another program or from one of them.
+/// A drag over the controls, from another program or from one of them.
 final class DragSession {
   private unowned let host: ControlHost
   let layer = Layer()

@@ -6,7 +6,7 @@ public struct Notice {
   /// What the button of a notice does.
   public struct Action {
     public var title: String
-    /// Does it; the argument is the time.
+    /// Performs the action; the argument is the time.
     public var perform: (Double) -> Void
 
     public init(_ title: String, perform: @escaping (_ time: Double) -> Void) {

@@ -6,7 +6,7 @@ import Scene
 final class OverlayStack {
   private unowned let host: ControlHost
 
-  /// The parent of all that lies over the window; beside its children it is not there.
+  /// The parent of all overlays; points beside its children go to the controls beneath.
   let control: Control = OverlayGround(label: "Overlays")
   private var entries: [Entry] = []
 
@@ -122,7 +122,7 @@ final class OverlayStack {
   }
 }
 
-/// What holds the overlays: it fills the window and is nowhere itself.
+/// The parent of the overlays: it fills the window and takes no events itself.
 private final class OverlayGround: Control {
   override var isFocusable: Bool { false }
 

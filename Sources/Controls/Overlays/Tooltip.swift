@@ -42,14 +42,17 @@ final class TooltipPresenter {
   var nextTime: Double? { due }
 
   /// Takes note of what the pointer is over; a control that it came to waits for its tooltip.
-  func follow(_ hovered: Control?) {
+  ///
+  /// A control that is pressed, or that stands beside an open menu or popover, shows none until the pointer has been
+  /// elsewhere.
+  func follow(_ hovered: Control?, isPressed: Bool) {
     let target = hovered?.chain.first { $0.tooltip != nil }
     guard target !== control else { return }
     // From one tooltip to the next there is no second wait.
     let wasShown = isShown
     hide()
     control = target
-    guard target != nil else { return }
+    guard let target, !isPressed, host.focusRouter.allows(target) else { return }
     if wasShown { show() } else { due = host.now + Self.delay }
   }
 

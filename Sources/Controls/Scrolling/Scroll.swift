@@ -1,6 +1,6 @@
 public import Motion
 
-/// Where a long thing stands behind a shorter opening, and how it moves there.
+/// The position of long content behind a shorter opening, and its motion.
 ///
 /// It is a value without a clock: every call hands in the time, and between calls the offset at a time does not
 /// depend on which times were asked. The offset is what lies before the opening, in points; 0 is the beginning.
@@ -153,7 +153,7 @@ public struct Scroll: Hashable, Sendable {
     return offset
   }
 
-  /// What nobody sees, in points and points per second.
+  /// Smaller than anybody can see, in points and points per second.
   private static let tolerance = Animated<Double>.Tolerance(distance: 0.1, speed: 2)
   private static let shortest = 0.1
 

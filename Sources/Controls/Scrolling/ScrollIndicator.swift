@@ -42,7 +42,7 @@ public final class ScrollIndicator {
 
   public var isHeld: Bool { grip != nil }
 
-  /// Something moved: the bar is seen again.
+  /// Shows the bar again after a motion.
   public func wake(at time: Double) { lastActivity = time }
 
   /// Shows the bar as it is at a time; returns when it next looks different by itself.

@@ -7,7 +7,7 @@ public final class NumberField: Control {
   public let range: ClosedRange<Double>
   public let step: Double
 
-  /// The number; setting it tells nobody.
+  /// The number; setting it does not call `onChange`.
   public var value: Double {
     didSet { if value != oldValue { field.show(text(of: value)) } }
   }

@@ -2,7 +2,7 @@ public import Geometry
 import Input
 import Scene
 
-/// An opening behind which a longer control is scrolled, with the bar that shows where one is.
+/// An opening behind which longer content is scrolled, with a scroll bar.
 ///
 /// The wheel scrolls on a spring; keys that the content leaves scroll by lines and pages; a control inside that gets the
 /// focus is brought into sight.

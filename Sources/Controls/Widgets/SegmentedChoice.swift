@@ -3,11 +3,11 @@ import Geometry
 import Input
 import Scene
 
-/// A few words side by side of which one is chosen; arrow keys go from one to the next.
+/// A choice among a few words side by side; arrow keys go from one to the next.
 public final class SegmentedChoice: PressableControl {
   public private(set) var choices: [String]
 
-  /// The chosen one; setting it tells nobody.
+  /// The chosen word; setting it does not call `onChange`.
   public var index: Int {
     didSet { if index != oldValue { setNeedsUpdate() } }
   }

@@ -6,7 +6,7 @@ import Scene
   import Glibc
 #endif
 
-/// A number that is chosen along a line.
+/// A slider: a number that is chosen along a line.
 ///
 /// The owner sets `value` and is told of what a person chooses; a subclass may draw another track. Arrow keys and the
 /// wheel go by a step, with Shift and the page keys by ten, Home and End to the ends.
@@ -37,7 +37,7 @@ open class Slider: Control {
   public let direction: Direction
   public let scale: Scale
 
-  /// The value that is shown; setting it tells nobody.
+  /// The value that is shown; setting it does not call `onChange`.
   public var value: Double {
     didSet { if value != oldValue { setNeedsUpdate() } }
   }
@@ -53,7 +53,7 @@ open class Slider: Control {
 
   private let onChange: (Double, ChangePhase, _ time: Double) -> Void
 
-  /// Creates a slider that tells of each value that a person chooses, with the time.
+  /// Creates a slider; `onChange` is called with each value that a person chooses, and the time.
   public init(
     label: String, range: ClosedRange<Double>, value: Double? = nil, direction: Direction = .rightward,
     scale: Scale? = nil, onChange: @escaping (_ value: Double, ChangePhase, _ time: Double) -> Void

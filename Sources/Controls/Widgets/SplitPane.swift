@@ -2,7 +2,7 @@ public import Geometry
 import Input
 import Scene
 
-/// Two controls side by side with a line between them that can be moved.
+/// Two controls side by side with a divider between them that can be moved.
 ///
 /// The line is a stop of its own: arrow keys move it, Home and End go to the ends.
 public final class SplitPane: Control {
@@ -14,7 +14,7 @@ public final class SplitPane: Control {
     didSet { if leadingWidth != oldValue { setNeedsLayout() } }
   }
 
-  /// Told of the width that a person chose.
+  /// Called with the width that a person chose.
   public var onChange: ((Double, ChangePhase) -> Void)?
 
   private let minimum: (leading: Double, trailing: Double)

@@ -3,7 +3,7 @@ import Geometry
 import Input
 import Scene
 
-/// A colour on a button: pressing it opens what chooses another one.
+/// A button that shows a colour; pressing it opens a colour picker.
 public final class Swatch: PressableControl {
   /// The colour that is shown.
   public var color: RGBA {

@@ -4,9 +4,9 @@ import Input
 import Motion
 import Scene
 
-/// A switch that is on or off, with its words before it.
+/// A switch that is on or off, with its label before it.
 public final class Toggle: PressableControl {
-  /// Whether it is on; setting it tells nobody.
+  /// Whether it is on; setting it does not call `onChange`.
   public var isOn: Bool {
     didSet { if isOn != oldValue { setNeedsUpdate() } }
   }

@@ -69,7 +69,7 @@ final class TitleEditor {
     let box = wall.inWindow(wall.grid.box(at: index), at: time)
     field.isHidden = !wall.opening.intersects(box) || wall.recession.progress > 0
     let width = max(box.width, 120)
-    let place = Rect(x: box.midX - width / 2, y: box.maxY - 3, width: width, height: 28)
+    let place = Rect(x: box.midX - width / 2, y: box.maxY, width: width, height: PosterGrid.gutter)
       .pixelAligned(scale: interface.scale)
     guard place != field.frame else { return }
     field.frame = place
