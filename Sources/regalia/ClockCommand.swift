@@ -4,7 +4,9 @@ import Desktop
 import FlipClock
 import Studio
 
-struct ClockCommand: ParsableCommand {
+struct ClockCommand: WindowCommand {
+  static let scenes: [DemoScene] = [.clock]
+
   static let configuration = CommandConfiguration(
     commandName: "clock",
     abstract: "A flip clock, a countdown, a stopwatch, or a scoreboard.",

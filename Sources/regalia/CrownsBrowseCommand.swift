@@ -2,7 +2,9 @@ import ArgumentParser
 import CrownBrowser
 import Studio
 
-struct CrownsBrowseCommand: ParsableCommand {
+struct CrownsBrowseCommand: WindowCommand {
+  static let scenes: [DemoScene] = [.crowns, .crownsZoom]
+
   static let configuration = CommandConfiguration(
     commandName: "browse",
     abstract: "Look through all crowns in a window.",

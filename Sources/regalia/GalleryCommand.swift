@@ -3,7 +3,9 @@ import Motion
 import PosterGallery
 import Studio
 
-struct GalleryCommand: ParsableCommand {
+struct GalleryCommand: WindowCommand {
+  static let scenes: [DemoScene] = [.galleryOpen] + DemoScene.galleryScrolls
+
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     abstract: "Hang your posters on a wall and look at them closely.",

@@ -4,7 +4,9 @@ import Colors
 import Desktop
 import Studio
 
-struct PickerCommand: ParsableCommand {
+struct PickerCommand: WindowCommand {
+  static let scenes: [DemoScene] = [.picker, .pickerDrag]
+
   static let configuration = CommandConfiguration(
     commandName: "picker",
     abstract: "Pick a colour in a window and print it.",

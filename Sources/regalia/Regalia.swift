@@ -31,6 +31,11 @@ struct Regalia: ParsableCommand {
       DoctorCommand.self,
     ], defaultSubcommand: GalleryCommand.self)
 
+  /// The commands that open windows, in the order in which their scenes are listed.
+  static let windows: [any WindowCommand.Type] = [
+    PickerCommand.self, ClockCommand.self, CrownsBrowseCommand.self, GalleryCommand.self,
+  ]
+
   static func main() {
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)

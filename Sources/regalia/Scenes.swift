@@ -1,15 +1,9 @@
 import Benchmarking
-import ColorPicker
-import CrownBrowser
-import FlipClock
-import PosterGallery
 import Studio
 
 extension DemoScene {
-  /// All scenes, in the order in which they are listed.
-  static let all: [DemoScene] =
-    [.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen] + galleryScrolls
-    + [.crownField, .layerField]
+  /// All scenes, in the order in which they are listed: those of the windows, and two that only measure.
+  static let all: [DemoScene] = Regalia.windows.flatMap { $0.scenes } + [.crownField, .layerField]
 
   /// The scene of a name, or nil.
   static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }

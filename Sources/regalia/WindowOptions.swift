@@ -107,6 +107,12 @@ struct ScriptOptions: ParsableArguments {
 
 extension Appearance: ExpressibleByArgument {}
 
+/// A command that opens a window.
+protocol WindowCommand: ParsableCommand {
+  /// The scenes in which the window shows itself, for recordings and measurements.
+  static var scenes: [DemoScene] { get }
+}
+
 /// A window whose size can be chosen.
 protocol SizedWindow {
   static var defaultSize: Size { get }

@@ -43,23 +43,29 @@ import Testing
     }
   }
 
-  @Test func `ARCHITECTURE.md has a sentence for each module, and what it uses, no more and no less`() throws
-  {
-    let page = try #require(Checkout.files.first { $0.path == "ARCHITECTURE.md" }?.text)
-    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
-      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
+  @Test func `ARCHITECTURE.md has a sentence for each module, and what it uses, no more and no less`() {
     let names = Set(targets.map(\.name))
 
-    #expect(Set(rows.map { $0[0] }) == Set(names.map { "`\($0)`" }))
+    #expect(ModuleTable.rows.map(\.name).sorted() == names.sorted())
     for target in targets {
-      guard let row = rows.first(where: { $0[0] == "`\(target.name)`" }), row.count == 3 else {
-        Issue.record("ARCHITECTURE.md has no row of three cells for \(target.name)")
-        continue
+      let row = ModuleTable.rows.first { $0.name == target.name }
+      #expect(row?.sentence.hasSuffix(".") == true, "\(target.name) has no sentence")
+      let used = names.intersection(target.dependencies.map(\.name))
+      #expect(row?.uses == used, "the row of \(target.name)")
+    }
+  }
+
+  @Test func `every module stands on one floor and uses none on a floor above its own`() {
+    let floors = ModuleTable.floors
+    func floor(of name: String) -> Int? { floors.firstIndex { $0.contains(name) } }
+
+    #expect(floors.count > 8)
+    #expect(floors.joined().sorted() == targets.map(\.name).filter { $0 != "AllocationCounter" }.sorted())
+    for row in ModuleTable.rows {
+      guard let own = floor(of: row.name) else { continue }
+      for used in row.uses where floor(of: used).map({ $0 > own }) == true {
+        Issue.record("\(row.name) stands below \(used), which it uses")
       }
-      let printed = Set(row[2].split(separator: ", ").map(String.init)).subtracting(["–"])
-      #expect(row[1].hasSuffix("."), "\(target.name) has no sentence")
-      #expect(printed == names.intersection(target.dependencies.map(\.name)), "the row of \(target.name)")
     }
   }
 }

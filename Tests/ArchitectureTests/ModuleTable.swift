@@ -1,63 +1,34 @@
-/// Which module may import which. What the table does not name, nobody may import.
-enum ModuleTable {
-  private static let values: Set = ["Geometry", "Files", "Text", "Colors"]
-  private static let algorithms: Set = [
-    "Motion", "VectorArt", "Heraldry", "Tessellation", "Typography", "Images", "Statistics",
-  ]
-  private static let documents: Set = ["Posters", "Catalog"]
-  private static let drawing: Set = [
-    "Background", "Input", "Scene", "GPU", "Windowing", "Renderer", "Typography", "Controls",
-  ]
-  /// What every window may use.
-  private static let window: Set = [
-    "Background", "Input", "Motion", "Scene", "Typography", "Controls", "Desktop", "Studio",
-  ]
+import Foundation
 
-  /// The modules of ours that each module of ours may import.
-  private static let ours: [String: Set<String>] = [
-    "Background": [],
-    "Geometry": [],
-    "PlanarGeometry": ["Geometry"],
-    "Files": [],
-    "Text": ["Geometry"],
-    "Colors": ["Geometry", "Text"],
-    "Input": ["Geometry"],
-    "Motion": values,
-    "VectorArt": values.union(["PlanarGeometry"]),
-    "Heraldry": ["Geometry", "Text", "PlanarGeometry"],
-    "Tessellation": ["Geometry", "PlanarGeometry"],
-    "Typography": ["Geometry", "Text"],
-    "Images": ["Geometry", "Colors", "Files"],
-    "Statistics": ["Text", "Geometry", "Motion"],
-    "GPU": ["Geometry", "Files"],
-    "Windowing": ["Geometry", "Input", "GPU"],
-    "Shaders": [],
-    "Scene": values.union(["Motion"]),
-    "Renderer": values.union(["Scene", "Tessellation", "GPU", "Shaders", "Typography", "Images"]),
-    "Posters": values.union(["VectorArt", "PlanarGeometry", "Typography", "Images"]),
-    "Catalog": values.union(["VectorArt", "Posters", "Background"]),
-    "Controls": values.union(algorithms).union(documents).union(["Scene", "Input"]),
-    "Desktop": values.union(["Background", "Controls", "Posters"]),
-    "Accessibility": ["Controls", "Scene"],
-    "Studio": values.union(drawing).union(["Catalog", "Images", "Desktop", "Accessibility"]),
-    "Publishing": values.union(algorithms).union(documents).union(drawing).union(["Desktop", "Studio"]),
-    "Recording": values.union(drawing).union(["Images", "Desktop", "Studio"]),
-    "Benchmarking": values.union(algorithms).union(drawing).union(["Desktop", "Studio"]),
-    "ColorPicker": values.union(window),
-    "FlipClock": values.union(window).union(["Images"]),
-    "CrownBrowser": values.union(window).union(documents).union(["Heraldry", "VectorArt", "ColorPicker"]),
-    "PosterEditor": values.union(window).union(documents)
-      .union(["Heraldry", "Images", "Publishing", "ColorPicker", "CrownBrowser"]),
-    "PosterGallery": values.union(window).union(documents)
-      .union(["VectorArt", "Heraldry", "Images", "Publishing", "ColorPicker", "PosterEditor"]),
-    "regalia": values.union(algorithms).union(documents)
-      .union([
-        "Scene", "Controls", "ColorPicker", "FlipClock", "CrownBrowser", "PosterGallery", "PosterEditor",
-        "Desktop", "Studio",
-        "Publishing", "Recording", "Benchmarking", "AllocationCounter",
-      ]),
-    "AllocationCounter": [],
-  ]
+/// Which module may import which: modules of ours as ARCHITECTURE.md prints them, libraries as they are listed here.
+enum ModuleTable {
+  /// A row of the table of modules in ARCHITECTURE.md.
+  struct Row {
+    let name: String
+    let sentence: String
+    let uses: Set<String>
+  }
+
+  /// The page that prints the modules; empty where it is missing.
+  private static let page = Checkout.files.first { $0.path == "ARCHITECTURE.md" }?.text ?? ""
+
+  /// The rows of the table; those without three cells are left out.
+  static let rows: [Row] = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { line in
+    let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard cells.count == 3 else { return nil }
+    return Row(
+      name: cells[0].trimmingCharacters(in: ["`"]), sentence: cells[1],
+      uses: Set(cells[2].components(separatedBy: ", ")).subtracting(["–"]))
+  }
+
+  /// The modules on each floor of the house, the lowest floor first.
+  static let floors: [[String]] = {
+    let names = Set(rows.map(\.name))
+    let drawing = page.split(separator: "```").dropFirst().first ?? ""
+    let lines = drawing.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    // Behind the modules stands what they are for.
+    return lines.map { Array($0.dropFirst().prefix(while: names.contains)) }.filter { !$0.isEmpty }.reversed()
+  }()
 
   /// The modules that wrap each library of the system or of another package.
   private static let owners: [String: Set<String>] = [
@@ -83,14 +54,14 @@ enum ModuleTable {
     "Input",
   ]
 
+  private static let uses = Dictionary(rows.map { ($0.name, $0.uses) }) { first, _ in first }
+
   /// Returns the modules of ours that a module may import, or nil when it is not in the table.
-  static func modules(allowedIn module: String) -> Set<String>? {
-    ours[module]
-  }
+  static func modules(allowedIn module: String) -> Set<String>? { uses[module] }
 
   /// Returns everything that a module may import, or nil when it is not in the table.
   static func everything(allowedIn module: String) -> Set<String>? {
-    guard let own = ours[module] else { return nil }
+    guard let own = uses[module] else { return nil }
     let libraries = owners.filter { $0.value.contains(module) }.keys
     return own.union(libraries).union(toolchain).union(withoutFoundation.contains(module) ? [] : foundation)
   }
