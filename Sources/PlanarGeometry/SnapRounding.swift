@@ -57,7 +57,7 @@ public struct SnapRounding: ~Copyable, Sendable {
     segments.append(GridSegment(start: start, end: end))
   }
 
-  /// What the last run took: the bends found, and 64 places looked at count as one.
+  /// What the last run took: the bends found, and 64 places or meetings looked at count as one.
   public var cost: Int { found.count + visits >> 6 }
 
   /// Finds the bends of all segments, in time near (n + k) log n for n segments with k crossings; returns false, with
@@ -118,16 +118,26 @@ public struct SnapRounding: ~Copyable, Sendable {
     found.removeAll()
     crossings.removeAll()
     var downward = ScratchBuffer<GridSegment>(capacity: segments.count)
+    // Of those that lie on each other one is swept: thousands of equal shapes would all meet each other.
+    var known: Set<SIMD2<UInt64>> = []
+    var originals = ScratchBuffer<Int32>(capacity: segments.count)
     for index in 0..<segments.count {
       let (start, end) = (segments[index].start, segments[index].end)
+      let segment = start.key < end.key ? segments[index] : GridSegment(start: end, end: start)
+      guard known.insert(SIMD2(word(of: segment.start), word(of: segment.end))).inserted else { continue }
       crossings.append(word(of: start))
       crossings.append(word(of: end))
-      downward.append(start.key < end.key ? segments[index] : GridSegment(start: end, end: start))
+      downward.append(segment)
+      originals.append(Int32(truncatingIfNeeded: index))
     }
     let most = crossings.count + limit / 2
+    let mostMeetings = limit << 5
+    var meetings = 0
     var sweep = CrossingSweep()
+    defer { visits += meetings }
     return sweep.run(downward.buffer) { i, j in
-      let (first, second) = (segments[i], segments[j])
+      meetings += 1
+      let (first, second) = (segments[originals[i]], segments[originals[j]])
       let sides = (
         area(first.start, first.end, second.start).signum()
           * area(first.start, first.end, second.end).signum(),
@@ -135,7 +145,7 @@ public struct SnapRounding: ~Copyable, Sendable {
           * area(second.start, second.end, first.end).signum()
       )
       if sides.0 < 0 && sides.1 < 0 { crossings.append(word(of: second.crossing(first))) }
-      return crossings.count <= most
+      return crossings.count <= most && meetings <= mostMeetings
     }
   }
 
@@ -192,6 +202,12 @@ public struct SnapRounding: ~Copyable, Sendable {
       crossings[index] = (y / UInt64(height)) << (2 * bits) | x << bits | y
     }
     crossings.sort()
+    var kept = 1
+    for index in 1..<crossings.count where crossings[index] != crossings[kept - 1] {
+      crossings[kept] = crossings[index]
+      kept += 1
+    }
+    crossings.truncate(to: kept)
     noteStrips(strips)
     for index in 0..<segments.count {
       let segment = segments[index]
@@ -203,7 +219,6 @@ public struct SnapRounding: ~Copyable, Sendable {
           let word = crossings[position]
           position += 1
           visits += 1
-          if position < crossings.count && crossings[position] == word { continue }
           let offset = GridPoint(
             Int32(truncatingIfNeeded: word >> bits & mask), Int32(truncatingIfNeeded: word & mask))
           let place = low &+ offset

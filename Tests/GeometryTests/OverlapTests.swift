@@ -101,6 +101,24 @@ import Testing
     _ = path.stroked(StrokeStyle(width: 3, cap: .round, join: .round), tolerance: 0.1)
   }
 
+  @Test func `thousands of equal shapes cost no more than their corners`() throws {
+    let shape = [Point(10, 10), Point(90, 12), Point(80, 90), Point(20, 90)]
+    let path = Path { path in
+      for copy in 0..<2000 {
+        // Some run the other way round, which changes nothing for this rule.
+        for (index, corner) in (copy % 3 == 0 ? Array(shape.reversed()) : shape).enumerated() {
+          if index == 0 { path.move(to: corner) } else { path.line(to: corner) }
+        }
+        path.close()
+      }
+    }
+
+    let result = try path.overlapsRemoved(crossingLimit: 20_000)
+
+    #expect((5...6).contains(result.elements.count))
+    #expect((result.signedArea.magnitude - 5530).magnitude < 0.1)
+  }
+
   @Test func `too many crossings are an error`() {
     let comb = Path { path in
       path.move(to: .zero)
