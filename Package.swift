@@ -246,7 +246,8 @@ let package = Package(
       "StudioTests",
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
-        "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Geometry",
+        "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Input",
+        "Geometry",
       ]),
     tests(
       "PosterEditorTests",

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -19,10 +20,37 @@ public struct Interruption: Error, Hashable, Sendable {
       if isIgnored { continue }
       action = sigaction()
       // Without SA_RESTART a wait is broken off, so that it is noticed at once.
-      action.__sigaction_handler.sa_handler = { arrived.store($0, ordering: .relaxed) }
+      action.__sigaction_handler.sa_handler = { signal in
+        arrived.store(signal, ordering: .relaxed)
+        let end = announcement.load(ordering: .relaxed)
+        if end >= 0 { withUnsafePointer(to: signal) { _ = write(end, $0, 1) } }
+      }
       sigaction(signal, &action, nil)
     }
   }
+
+  /// Takes signals down, as `watch()` does, and calls a closure on some thread as soon as one has come.
+  public static func watch(_ onArrival: @escaping @Sendable () -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return watch() }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .global())
+    source.setEventHandler { [end = ends[0]] in
+      var byte: UInt8 = 0
+      while read(end, &byte, 1) > 0 {}
+      onArrival()
+    }
+    source.resume()
+    listener = source
+    announcement.store(ends[1], ordering: .relaxed)
+    watch()
+  }
+
+  /// Whether a signal has come.
+  public static var hasArrived: Bool { arrived.load(ordering: .relaxed) != 0 }
 
   /// Throws when a signal has come.
   public static func check() throws(Interruption) {
@@ -40,3 +68,9 @@ public struct Interruption: Error, Hashable, Sendable {
 
 /// The last signal that has come, or 0; signals belong to the whole process, and so does this.
 private let arrived = Atomic<Int32>(0)
+
+/// Where a handler of signals writes that one has come, or -1.
+private let announcement = Atomic<Int32>(-1)
+
+/// What reads it there, kept for as long as the process lives; only the first thread sets it.
+nonisolated(unsafe) private var listener: (any DispatchSourceRead)?

@@ -10,14 +10,16 @@ public struct PNGFile: ~Copyable {
   private let size: PixelSize
   private var file: AtomicFile
   private let deflater: Deflater
+  /// Three without transparency, four with it.
+  private let channels: Int
   private var rows = 0
   /// The row before, which the next one is told apart from.
   private var previous: [UInt8]
   private var pending: [UInt8] = []
 
-  /// Opens a file for an opaque picture in sRGB; `pixelsPerInch` tells readers how large it is.
+  /// Opens a file for a picture in sRGB; `pixelsPerInch` tells readers how large it is.
   public init(
-    path: String, size: PixelSize, pixelsPerInch: Double? = nil, compression: Int = 6
+    path: String, size: PixelSize, hasAlpha: Bool = false, pixelsPerInch: Double? = nil, compression: Int = 6
   ) throws(ImageError) {
     guard !size.isEmpty, size.width <= PNG.largestSide, size.height <= PNG.largestSide else {
       throw ImageError(path: path, reason: .impossibleSize(size))
@@ -25,12 +27,15 @@ public struct PNGFile: ~Copyable {
     guard let deflater = Deflater(level: Int32(min(max(compression, 0), 9))) else {
       throw ImageError(path: path, reason: .unwritable("out of memory"))
     }
-    let file = try Self.begun(path, header: Self.header(size, pixelsPerInch: pixelsPerInch))
+    let channels = hasAlpha ? 4 : 3
+    let file = try Self.begun(
+      path, header: Self.header(size, channels: channels, pixelsPerInch: pixelsPerInch))
     self.path = path
     self.size = size
     self.deflater = deflater
+    self.channels = channels
     self.file = file
-    previous = [UInt8](repeating: 0, count: 3 * size.width)
+    previous = [UInt8](repeating: 0, count: channels * size.width)
   }
 
   private static func begun(_ path: String, header: [UInt8]) throws(ImageError) -> AtomicFile {
@@ -43,10 +48,10 @@ public struct PNGFile: ~Copyable {
     }
   }
 
-  private static func header(_ size: PixelSize, pixelsPerInch: Double?) -> [UInt8] {
+  private static func header(_ size: PixelSize, channels: Int, pixelsPerInch: Double?) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    // Eight bits a channel, red, green and blue, not interlaced.
-    let form: [UInt8] = [8, 2, 0, 0, 0]
+    // Eight bits a channel, red, green, blue and perhaps alpha, not interlaced.
+    let form: [UInt8] = [8, channels == 4 ? 6 : 2, 0, 0, 0]
     bytes += chunk("IHDR", word(UInt32(size.width)) + word(UInt32(size.height)) + form)
     bytes += chunk("sRGB", [0])
     if let pixelsPerInch, pixelsPerInch.isFinite, pixelsPerInch > 0, pixelsPerInch < 1e7 {
@@ -56,21 +61,21 @@ public struct PNGFile: ~Copyable {
     return bytes
   }
 
-  /// Adds rows from the top to the bottom, four bytes a pixel, of which the fourth is not looked at.
+  /// Adds rows from the top to the bottom, four bytes a pixel; the fourth is left out of an opaque picture.
   public mutating func append(_ pixels: [UInt8]) throws(ImageError) {
     let stride = 4 * size.width
     precondition(pixels.count % stride == 0, "rows are added whole")
     let count = pixels.count / stride
     precondition(rows + count <= size.height, "a picture has no more rows than its height")
     rows += count
-    var filtered = [UInt8](repeating: 0, count: count * (3 * size.width + 1))
+    var filtered = [UInt8](repeating: 0, count: count * (channels * size.width + 1))
     filter(pixels, into: &filtered)
     try writeData(deflater.deflated(filtered, isLast: rows == size.height))
   }
 
   /// Takes away from each row what is the same in the row before (filter type 2), which flat areas are full of.
   private mutating func filter(_ pixels: [UInt8], into filtered: inout [UInt8]) {
-    let width = size.width
+    let (width, channels) = (size.width, channels)
     filtered.withUnsafeMutableBufferPointer { target in
       previous.withUnsafeMutableBufferPointer { previous in
         pixels.withUnsafeBufferPointer { source in
@@ -79,10 +84,10 @@ public struct PNGFile: ~Copyable {
             target[to] = 2
             to += 1
             for place in 0..<width {
-              for channel in 0..<3 {
+              for channel in 0..<channels {
                 let value = source[from + channel]
-                target[to] = value &- previous[3 * place + channel]
-                previous[3 * place + channel] = value
+                target[to] = value &- previous[channels * place + channel]
+                previous[channels * place + channel] = value
                 to += 1
               }
               from += 4

@@ -75,14 +75,11 @@ public struct CrownFile: Hashable, Sendable {
 
   /// Writes the crown's ink, whole or not at all; `width` counts the pixels of a PNG.
   public func write(as kind: Kind, to name: String, width: Int, color: RGBA) throws {
-    let bytes: [UInt8] =
-      switch kind {
-      case .svg: Array(PathDocument.svg(path, box: bounds, color: color).utf8)
-      case .pdf: try PathDocument.pdf(path, box: bounds, color: color)
-      case .png:
-        try PNG.encoded(PathPicture.bitmap(of: path, box: bounds, width: width, color: color))
-      }
-    try AtomicFile.write(bytes, to: name)
+    switch kind {
+    case .svg: try AtomicFile.write(Array(PathDocument.svg(path, box: bounds, color: color).utf8), to: name)
+    case .pdf: try AtomicFile.write(PathDocument.pdf(path, box: bounds, color: color), to: name)
+    case .png: try PathPicture.write(path, box: bounds, width: width, color: color, to: name)
+    }
   }
 }
 
@@ -92,9 +89,8 @@ extension CrownFile {
     to name: String, showsViewport: Bool, width: Int, color: RGBA, technique: PathPicture.Technique
   ) throws {
     guard !path.isEmpty else { throw Refusal(description: "there is nothing to draw") }
-    let picture = try PathPicture.bitmap(
-      of: path, box: showsViewport ? viewport : bounds, width: width, color: color, technique: technique,
-      cacheDirectory: UserFolders().programCache)
-    try PNG.write(picture, to: name)
+    try PathPicture.write(
+      path, box: showsViewport ? viewport : bounds, width: width, color: color, technique: technique,
+      cacheDirectory: UserFolders().programCache, to: name)
   }
 }

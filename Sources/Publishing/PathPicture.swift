@@ -1,6 +1,8 @@
 import Studio
 public import Colors
+import GPU
 public import Geometry
+import Images
 import Scene
 import Tessellation
 
@@ -29,6 +31,51 @@ public enum PathPicture {
     of path: Path, box: Rect, width: Int, color: RGBA, technique: Technique = .coverage,
     cacheDirectory: String? = nil
   ) throws -> Bitmap {
+    let (size, placing) = try place(box, width: width)
+    let coverage =
+      switch technique {
+      case .coverage:
+        Self.coverage(path, placing, size)
+      case .mesh:
+        try meshCoverage(path.transformed(by: placing), size, Offscreen(cacheDirectory: cacheDirectory))
+      }
+    return bitmap(coverage, size, color)
+  }
+
+  /// Writes that picture into a PNG, which holds all of it or what it held before; one of very many pixels is drawn and
+  /// written some rows or tiles at a time.
+  public static func write(
+    _ path: Path, box: Rect, width: Int, color: RGBA, technique: Technique = .coverage,
+    cacheDirectory: String? = nil, to name: String
+  ) throws {
+    let (size, placing) = try place(box, width: width)
+    guard size.width * size.height > Offscreen.mostPixels else {
+      let picture = try bitmap(
+        of: path, box: box, width: width, color: color, technique: technique, cacheDirectory: cacheDirectory)
+      return try PNG.write(picture, to: name)
+    }
+    var file = try PNGFile(path: name, size: size, hasAlpha: true)
+    switch technique {
+    case .coverage:
+      // The rasteriser passes over what lies beside its picture: rows as long as the whole cost less than tiles.
+      for top in stride(from: 0, to: size.height, by: 256) {
+        let rows = PixelSize(width: size.width, height: min(256, size.height - top))
+        let covered = coverage(path, placing.concatenating(.translation(x: 0, y: -Double(top))), rows)
+        try file.append(bitmap(covered, rows, color).bytes)
+      }
+    case .mesh:
+      let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
+      let placed = path.transformed(by: placing)
+      try PictureTiles(size).forEachBand(drawing: { area in
+        let tile = placed.transformed(by: .translation(x: -Double(area.x), y: -Double(area.y)))
+        return bitmap(try meshCoverage(tile, area.size, offscreen), area.size, color).bytes
+      }) { rows, _ in try file.append(rows) }
+    }
+    try file.finish()
+  }
+
+  /// Returns the size of the picture of a box and how the path is placed on it.
+  private static func place(_ box: Rect, width: Int) throws -> (size: PixelSize, placing: AffineTransform) {
     guard box.width > 0, box.height > 0, box.width.isFinite, box.height.isFinite else {
       throw Refusal(description: "there is nothing to draw")
     }
@@ -39,15 +86,8 @@ public enum PathPicture {
         description:
           "a picture of \(width) × \(height) pixels is not possible; a side has at most \(largestSide)")
     }
-    let size = PixelSize(width: width, height: Int(height))
     let placing = AffineTransform.translation(x: -box.minX, y: -box.minY).concatenating(.scale(scale))
-    let coverage =
-      switch technique {
-      case .coverage:
-        Self.coverage(path, placing, size)
-      case .mesh: try meshCoverage(path.transformed(by: placing), size, cacheDirectory)
-      }
-    return bitmap(coverage, size, color)
+    return (PixelSize(width: width, height: Int(height)), placing)
   }
 
   private static func coverage(_ path: Path, _ placing: AffineTransform, _ size: PixelSize) -> [UInt8] {
@@ -57,9 +97,8 @@ public enum PathPicture {
 
   /// Draws the path in white on nothing and returns the alpha.
   private static func meshCoverage(
-    _ path: Path, _ size: PixelSize, _ cacheDirectory: String?
+    _ path: Path, _ size: PixelSize, _ offscreen: Offscreen
   ) throws -> [UInt8] {
-    let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
     let limit = offscreen.longestSide
     guard size.width <= limit, size.height <= limit else {
       throw Refusal(description: "this graphics card draws at most \(limit) pixels to a side")

@@ -1,19 +1,33 @@
 import Studio
 public import Colors
+import GPU
 import Geometry
+import Images
 import Scene
 
 /// A plane of colours as a picture, drawn by the programs that the picker draws it with.
 public enum PlanePicture {
-  /// Returns a square of `side` pixels.
-  public static func picture(
-    of plane: ColorPlane, at level: Double, side: Int, cacheDirectory: String?
-  ) throws -> Bitmap {
+  /// Writes a square of `side` pixels into a PNG, which holds all of it or what it held before.
+  public static func write(
+    _ plane: ColorPlane, at level: Double, side: Int, cacheDirectory: String?, to path: String
+  ) throws {
     let size = PixelSize(width: side, height: side)
-    let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
+    let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
+    let root = Layer()
+    let layer = Layer()
     layer.contents = .plane(Plane(plane, at: level))
-    let pixels = try Offscreen(cacheDirectory: cacheDirectory).pixels(
-      of: layer, size: size, background: RGBA(red: 0, green: 0, blue: 0))
-    return Bitmap(size: size, bytes: pixels)
+    root.addSublayer(layer)
+    func pixels(_ area: PixelRect) throws -> [UInt8] {
+      root.frame = Rect(x: 0, y: 0, width: Double(area.width), height: Double(area.height))
+      layer.frame = Rect(x: -Double(area.x), y: -Double(area.y), width: Double(side), height: Double(side))
+      return try offscreen.pixels(of: root, size: area.size, background: RGBA(red: 0, green: 0, blue: 0))
+    }
+    guard side * side > Offscreen.mostPixels else {
+      let whole = try pixels(PixelRect(x: 0, y: 0, width: side, height: side))
+      return try PNG.write(Bitmap(size: size, bytes: whole), to: path)
+    }
+    var file = try PNGFile(path: path, size: size)
+    try PictureTiles(size).forEachBand(drawing: pixels) { rows, _ in try file.append(rows) }
+    try file.finish()
   }
 }

@@ -88,21 +88,7 @@ public final class PosterPicture {
       bleed: sheet.bleedInPoints)
     let root = Layer()
     root.addSublayer(poster)
-    let columns = Self.parts(of: size.width, atMost: tileSide)
-    for rows in Self.parts(of: size.height, atMost: tileSide) {
-      var band = [UInt8](repeating: 0, count: 4 * size.width * rows.count)
-      for part in columns {
-        let tile = try draw(
-          root, poster,
-          PixelRect(x: part.lowerBound, y: rows.lowerBound, width: part.count, height: rows.count))
-        for row in 0..<rows.count {
-          let target = 4 * (row * size.width + part.lowerBound)
-          band.replaceSubrange(
-            target..<target + 4 * part.count, with: tile[4 * row * part.count..<4 * (row + 1) * part.count])
-        }
-      }
-      try body(band, rows.upperBound)
-    }
+    try PictureTiles(size, side: tileSide).forEachBand(drawing: { try draw(root, poster, $0) }, body)
   }
 
   /// Draws what lies within a rectangle of the whole picture.
@@ -110,9 +96,5 @@ public final class PosterPicture {
     poster.frame.origin = Point(-Double(area.x), -Double(area.y))
     root.frame = Rect(x: 0, y: 0, width: Double(area.width), height: Double(area.height))
     return try offscreen.pixels(of: root, size: area.size, background: .white, technique: .coverage)
-  }
-
-  private static func parts(of length: Int, atMost longest: Int) -> [Range<Int>] {
-    stride(from: 0, to: length, by: longest).map { $0..<min($0 + longest, length) }
   }
 }

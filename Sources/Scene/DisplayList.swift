@@ -55,6 +55,20 @@ public struct DisplayList: Sendable {
     items.removeAll(keepingCapacity: true)
     recorder.append(root, at: time, to: &items)
   }
+
+  /// Returns the same with everything moved in the view.
+  public func moved(by way: Vector) -> DisplayList {
+    var result = self
+    let shift = Transform3D.translation(x: way.dx, y: way.dy)
+    for index in result.items.indices {
+      result.items[index].transform = items[index].transform.concatenating(shift)
+      result.items[index].clip = items[index].clip?.offset(by: way)
+      if case .beginGroup(let cut, let radius, let area?) = items[index].shape {
+        result.items[index].shape = .beginGroup(cutTo: cut, radius: radius, area: area.offset(by: way))
+      }
+    }
+    return result
+  }
 }
 
 extension DisplayList: Hashable {

@@ -9,7 +9,8 @@ import Text
 /// and `up`; `wheel` with `dx` and `dy` in points (40 are one notch; positive is away from the person and
 /// rightward); `key` with a `key` such as `"Escape"` or `"a"`; `text` with a `text`; `compose` with the `text` that an
 /// input method composes, its `caret` and `selection`; `drag` over the window and `drop`, both with the `paths` of files
-/// or a `text` (a `drag` without either leaves the window); `resize` with `width` and `height`. Times do not fall.
+/// or a `text` (a `drag` without either leaves the window); `resize` with `width` and `height`. Times do not fall, and
+/// are at most 10⁹.
 public struct InputScript: Sendable {
   /// Something that happens at a time.
   public struct Step: Hashable, Sendable {
@@ -37,6 +38,9 @@ public struct InputScript: Sendable {
   }
 
   public private(set) var steps: [Step]
+
+  /// The last time there may be: 31 years, after which seconds still have six places that count.
+  static let longestTime = 1e9
 
   public init(_ steps: [Step] = []) {
     self.steps = steps
@@ -69,7 +73,9 @@ public struct InputScript: Sendable {
       } catch {
         throw fault("is no step: \(error)")
       }
-      guard parsed.t >= 0 else { throw fault("\"t\" is a time from 0 on, in seconds") }
+      guard (0...Self.longestTime).contains(parsed.t) else {
+        throw fault("\"t\" is a time from 0 to 1000000000, in seconds")
+      }
       guard parsed.t >= last else { throw fault("\"t\" goes back from \(last) to \(parsed.t)") }
       last = parsed.t
       do {

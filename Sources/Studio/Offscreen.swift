@@ -2,6 +2,7 @@ public import Colors
 public import Controls
 import GPU
 public import Geometry
+import Images
 public import Renderer
 public import Scene
 public import Typography
@@ -56,12 +57,42 @@ public final class Offscreen {
   /// The longest side that a picture can have, in pixels.
   public var longestSide: Int { min(context.graphics.maximumTargetSize, 16384) }
 
-  /// Throws unless pictures of so many points at a scale are possible.
-  public func check(_ size: Size, scale: Double) throws {
+  /// The most pixels of a picture that is kept whole: it takes some 16 bytes for each until it is a file.
+  package static let mostPixels = 1 << 24
+
+  /// Throws unless pictures of so many points at a scale are possible, before any memory is taken for them.
+  ///
+  /// Those that are written a tile at a time may have as many pixels as their sides allow.
+  public func check(_ size: Size, scale: Double, isWhole: Bool = true) throws {
     let reach = 1.0...Double(longestSide)
-    guard reach.contains(size.width * scale), reach.contains(size.height * scale) else {
-      throw Snapshot.ImpossibleSize(size: size, scale: scale, limit: longestSide)
+    let (width, height) = (size.width * scale, size.height * scale)
+    guard reach.contains(width), reach.contains(height) else {
+      throw Snapshot.ImpossibleSize(size: size, scale: scale, limit: .side(longestSide))
     }
+    guard !isWhole || width * height <= Double(Self.mostPixels) else {
+      throw Snapshot.ImpossibleSize(size: size, scale: scale, limit: .pixels(Self.mostPixels))
+    }
+  }
+
+  /// Writes the picture of a content that is laid out for `size` points and was brought to `time` into a PNG, which
+  /// holds all of it or what it held before; one of very many pixels is drawn and written a tile at a time.
+  package func write(
+    _ content: any WindowContent, size: Size, scale: Double, at time: Double, to path: String,
+    wholeUpTo most: Int = Offscreen.mostPixels
+  ) throws {
+    try check(size, scale: scale, isWhole: false)
+    let pixels = PixelSize(size, scale: scale)
+    guard pixels.width * pixels.height > most else {
+      return try PNG.write(picture(of: content, size: size, scale: scale, at: time).bitmap, to: path)
+    }
+    list.record(content.layer, at: time)
+    var file = try PNGFile(path: path, size: pixels)
+    try PictureTiles(pixels).forEachBand(drawing: { area in
+      try self.pixels(
+        of: list.moved(by: Vector(-Double(area.x), -Double(area.y)) / scale), size: area.size, scale: scale,
+        background: content.background)
+    }) { rows, _ in try file.append(rows) }
+    try file.finish()
   }
 
   /// Returns the picture of a content that is laid out for `size` points and was brought to `time`.
@@ -87,6 +118,12 @@ public final class Offscreen {
     technique: PathTechnique? = nil
   ) throws -> [UInt8] {
     list.record(layer)
+    return try pixels(of: list, size: size, scale: scale, background: background, technique: technique)
+  }
+
+  private func pixels(
+    of list: DisplayList, size: PixelSize, scale: Double, background: RGBA, technique: PathTechnique? = nil
+  ) throws -> [UInt8] {
     let target = try aim(at: size)
     // What a content showed is in the target no more.
     last = nil

@@ -27,6 +27,7 @@ package struct Playback {
   package mutating func play(until time: Double) {
     while let step = rest.first, step.time <= time {
       rest = rest.dropFirst()
+      if isOvertaken(step) { continue }
       _ = content.advance(to: step.time)
       switch step.action {
       case .input(let input): content.handle(input, at: step.time)
@@ -38,5 +39,12 @@ package struct Playback {
     }
     content.receiveMail(at: time)
     _ = content.advance(to: time)
+  }
+
+  /// Whether the window gets another size within the same sixtieth of a second, before anything else is done: it is laid
+  /// out for the last of them alone, as windows on a screen are.
+  private func isOvertaken(_ step: InputScript.Step) -> Bool {
+    guard case .resize = step.action, let next = rest.first, case .resize = next.action else { return false }
+    return (step.time * 60).rounded(.down) == (next.time * 60).rounded(.down)
   }
 }

@@ -56,6 +56,7 @@ public struct WindowProgram<Content: WindowContent> {
     shown[0].script = settings.script
     shown[0].recorder = recorder
     desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
+    Interruption.watch { [waker = loop.waker] in waker.wake() }
     try withExtendedLifetime(first) { try run(shown, loop, desktop, since: wishes) }
     guard let content = shown[0].content as? Content else {
       preconditionFailure("its content is what it was given")
@@ -93,7 +94,14 @@ public struct WindowProgram<Content: WindowContent> {
   ) throws {
     var followed = wishes
     for window in windows { window.begin() }
+    var deadline: Double?
     while true {
+      if deadline == nil, Interruption.hasArrived {
+        // Contents save what they have; one that would rather ask is not waited for.
+        deadline = loop.now + 2
+        for window in windows { window.content.close() }
+      }
+      if let deadline, loop.now >= deadline { return }
       if let current = desktop?.current, current != followed {
         for window in windows { follow(current, after: followed, window.content) }
         followed = current
@@ -105,7 +113,7 @@ public struct WindowProgram<Content: WindowContent> {
         if window.content.isFinished { return }
         if let due { next = min(next ?? .infinity, due) }
       }
-      loop.wait(until: next)
+      loop.wait(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
       loop.poll()
     }
   }
@@ -131,6 +139,15 @@ public struct WindowProgram<Content: WindowContent> {
     return try Snapshot.bitmap(
       of: content, playing: settings.script, size: settings.size, scale: scale, at: time ?? end,
       typesetter: typesetter, cacheDirectory: settings.folders.programCache)
+  }
+
+  /// Writes that picture into a PNG; one of very many pixels is drawn and written a tile at a time.
+  public func writePicture(to path: String, scale: Double, at time: Double? = nil) throws {
+    let typesetter = Typesetter()
+    let content = try content(typesetter, scale: scale)
+    try Snapshot.write(
+      content, playing: settings.script, size: settings.size, scale: scale, at: time ?? end,
+      typesetter: typesetter, cacheDirectory: settings.folders.programCache, to: path)
   }
 
   /// Returns what assistive tools are told of the window after its script, as JSON.

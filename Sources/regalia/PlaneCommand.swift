@@ -57,8 +57,7 @@ struct PlaneCommand: ParsableCommand {
 
   func run() throws {
     guard let colors = ColorPlane.named(name) else { return }
-    let picture = try PlanePicture.picture(
-      of: colors, at: level, side: size, cacheDirectory: UserFolders().programCache)
-    try PNG.write(picture, to: output)
+    try PlanePicture.write(
+      colors, at: level, side: size, cacheDirectory: UserFolders().programCache, to: output)
   }
 }

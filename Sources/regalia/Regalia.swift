@@ -47,8 +47,15 @@ struct Regalia: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
+      leaveAsInterrupted()
       leave(after: error)
     }
+    leaveAsInterrupted()
+  }
+
+  /// Ends by the signal that closed a window, so that whoever sent it knows.
+  private static func leaveAsInterrupted() {
+    do { try Interruption.check() } catch { error.endProgram() }
   }
 
   /// Returns a word that stands where a command should but is none, and what lists the commands.

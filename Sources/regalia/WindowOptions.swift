@@ -90,7 +90,7 @@ struct WindowOutputOptions: ParsableArguments {
       return true
     }
     guard let snapshot else { return false }
-    try PNG.write(program().picture(scale: scale, at: time), to: snapshot)
+    try program().writePicture(to: snapshot, scale: scale, at: time)
     return true
   }
 }
@@ -100,8 +100,19 @@ struct ScriptOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
   var script: String?
 
+  /// Half an hour of random input, the same for a number: for finding faults, in debug builds.
+  @Option(help: .hidden)
+  var monkey: UInt64?
+
+  func validate() throws {
+    guard monkey != nil else { return }
+    guard InputScript.allowsMonkeys else { throw ValidationError("--monkey needs a debug build.") }
+    guard script == nil else { throw ValidationError("--monkey and --script exclude each other.") }
+  }
+
   func apply(to settings: inout WindowSettings) throws {
     if let script { settings.script = try InputScript(file: script) }
+    if let monkey { settings.script = .monkey(seed: monkey, in: settings.size, seconds: 1800) }
   }
 }
 

@@ -1,8 +1,12 @@
+import Colors
+import Controls
 import Foundation
 import Geometry
+import Input
 import Scene
-import Studio
 import Testing
+
+@testable import Studio
 
 @Suite struct InputScriptTests {
   private func script(_ text: String) throws -> InputScript {
@@ -50,6 +54,7 @@ import Testing
     (#"{"t":0,"type":"down","x":1}"#, "\"x\" and \"y\""),
     (#"{"t":0,"type":"key","key":"Nonsense"}"#, "\"key\" is"),
     (#"{"t":-1,"type":"text","text":""}"#, "\"t\" is a time"),
+    (#"{"t":1e15,"type":"text","text":""}"#, "\"t\" is a time from 0 to 1000000000"),
     (#"{"t":0,"type":"resize","width":0,"height":5}"#, "\"width\""), ("[1", "not JSON"),
     (#"{"t":0,"type":"move","x":1,"y":1,"modifiers":["hyper"]}"#, "\"modifiers\""),
   ])
@@ -62,10 +67,60 @@ import Testing
     #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
   }
 
+  @Test func `of sizes within one sixtieth of a second the last is laid out, however often one looks`() throws
+  {
+    let lines = (0..<6000).map {
+      #"{"t":\#(Double($0) / 6000),"type":"resize","width":\#(300 + $0 % 900),"height":400}"#
+    }
+    let steps = try script(lines.joined(separator: "\n"))
+    var layouts: [[Size]] = []
+    for looks in [1, 7, 100] {
+      let content = SizedContent()
+      var playback = Playback(of: steps, into: content, size: Size(500, 400), scale: 1)
+      for look in 1...looks { playback.play(until: Double(look) / Double(looks)) }
+      #expect(playback.size == Size(Double(300 + 5999 % 900), 400))
+      layouts.append(content.sizes)
+    }
+
+    #expect(layouts[0].count <= 62)
+    #expect(layouts[1] == layouts[0] && layouts[2] == layouts[0])
+  }
+
+  @Test func `an age in which nothing happens takes no time`() throws {
+    let steps = try script(#"{"t":1e9,"type":"resize","width":300,"height":400}"#)
+    let content = SizedContent()
+    var playback = Playback(of: steps, into: content, size: Size(500, 400), scale: 1)
+
+    playback.play(until: 1e9)
+
+    #expect(content.sizes == [Size(500, 400), Size(300, 400)])
+    #expect(content.advances < 10)
+  }
+
   @Test func `time does not go back`() {
     #expect(throws: InputScript.Fault.self) {
       _ = try script(
         "{\"t\":1,\"type\":\"text\",\"text\":\"a\"}\n{\"t\":0.5,\"type\":\"text\",\"text\":\"b\"}")
     }
   }
+}
+
+/// A content that writes down how it is laid out.
+private final class SizedContent: WindowContent {
+  private(set) var sizes: [Size] = []
+  private(set) var advances = 0
+  let layer = Layer()
+  let background = RGBA.white
+  var reducesMotion = false
+  let cursor = CursorShape.arrow
+  let isFinished = false
+  let accessibility = AccessibilityNode(role: .group, label: "", frame: .zero)
+
+  func layOut(size: Size, scale: Double) { sizes.append(size) }
+  func handle(_ event: InputEvent, at time: Double) {}
+  func advance(to time: Double) -> Double? {
+    advances += 1
+    return nil
+  }
+  func close() {}
 }

@@ -1,5 +1,6 @@
 import Colors
 import Controls
+import Foundation
 @testable import Desktop
 import Geometry
 import Images
@@ -53,6 +54,40 @@ import Typography
       #expect(frame.bytes == wanted.bytes, "frame \(number)")
     }
     #expect(Set(frames).count > 4)
+  }
+
+  @Test(arguments: [("clock", Size(720, 320), 2.0, 0.3), ("picker-drag", Size(700, 600), 2, 0.4)])
+  func `a picture that is drawn and written in tiles is the one drawn whole`(
+    name: String, size: Size, scale: Double, time: Double
+  ) throws {
+    var recording = try recording(of: name, size: size, fps: 9, seconds: 1)
+    recording.scale = scale
+    let whole = try snapshot(of: recording, at: time)
+    let typesetter = Typesetter()
+    let content = try recording.scene.content(typesetter, size: size, scale: scale)
+    let surface = try Offscreen(typesetter: typesetter, cacheDirectory: nil)
+    var playback = Playback(of: recording.scene.script(for: content), into: content, size: size, scale: scale)
+    playback.play(until: time)
+    let path =
+      FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/\(UUID().uuidString).png"
+    defer { unlink(path) }
+
+    try surface.write(content, size: size, scale: scale, at: time, to: path, wholeUpTo: 1000)
+
+    let tiled = try Bitmap(contentsOf: path)
+    #expect(tiled.size == whole.size)
+    let worst = zip(tiled.bytes, whole.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+    // A soft edge that is computed from another corner rounds otherwise.
+    #expect(worst <= 1)
+  }
+
+  @Test func `a frame of more pixels than memory is taken for is refused`() throws {
+    var recording = try recording(of: "picker", size: Size(8000, 8000), fps: 9, seconds: 1)
+    recording.scale = 2
+
+    let error = #expect(throws: Snapshot.ImpossibleSize.self) { _ = try frames(of: recording) }
+
+    #expect(error?.description.contains("up to 16 million pixels") == true)
   }
 
   @Test func `the same recording has the same frames`() throws {

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Windows that are asked by the system to end.
+@Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
+struct SignalTests {
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a window that is sent a signal saves what was just typed, and ends by the signal`(signal: Int32)
+    throws
+  {
+    let desktop = try Desktop()
+    let document = try BuiltProgram.run(["poster", "new", "--text", "KEEP/CALM"], in: desktop.home).output
+    let path = desktop.home.path("calm.json")
+    try document.write(toFile: path, atomically: true, encoding: .utf8)
+    let complaints = Gatherer()
+    let process = Process()
+    process.executableURL = URL(filePath: BuiltProgram.path ?? "")
+    process.arguments = ["poster", "edit", path]
+    process.environment = desktop.environment.merging(["REGALIA_TRACE": "frames"]) { $1 }
+    process.standardError = complaints.pipe
+    process.standardOutput = FileHandle.nullDevice
+    try process.start()
+    defer { process.end() }
+    try eventually("the editor is drawn; it says: \(complaints.text)") { complaints.text.contains("frame ") }
+    try eventually("it has the keyboard") {
+      let window = try desktop.xdotool("search", "--onlyvisible", "--class", "regalia")
+      return try window != nil
+        && desktop.xdotool("getwindowfocus") == window?.split(separator: "\n").last.map(String.init)
+    }
+    let frames = complaints.text.components(separatedBy: ": input, ").count
+    try desktop.xdotool("key", "--delay", "2", "F2")
+    try desktop.xdotool("type", "--delay", "2", "zq")
+    try eventually("it is typed") { complaints.text.components(separatedBy: ": input, ").count > frames }
+
+    kill(process.processIdentifier, signal)
+
+    try eventually("it ends; it says: \(complaints.text)") { !process.isRunning }
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    let saved = try String(contentsOfFile: path, encoding: .utf8).lowercased()
+    #expect(saved.contains("zq") || saved.contains("z\\u"), "\(saved)")
+  }
+}
