@@ -72,14 +72,22 @@ public struct AtomicFile: ~Copyable {
   /// Puts the file in its place.
   public consuming func commit() throws(Failure) {
     // The disk may tell only now that it is full.
-    if temporary != nil, fsync(descriptor) != 0, errno != EINVAL, errno != ENOSYS {
+    if temporary != nil, Self.synced(descriptor) != 0, errno != EINVAL, errno != ENOSYS {
       throw Failure(path: path, message: Self.lastMessage)
     }
-    let closed = close(descriptor)
+    // One that a signal breaks off is closed all the same (Linux, close(2)).
+    let closed = close(descriptor) == 0 || errno == EINTR
     descriptor = -1
-    guard closed == 0 else { throw Failure(path: path, message: Self.lastMessage) }
+    guard closed else { throw Failure(path: path, message: Self.lastMessage) }
     guard let temporary else { return }
     guard rename(temporary, path) == 0 else { throw Failure(path: path, message: Self.lastMessage) }
+  }
+
+  private static func synced(_ descriptor: Int32) -> Int32 {
+    while true {
+      let result = fsync(descriptor)
+      if result == 0 || errno != EINTR { return result }
+    }
   }
 
   deinit {

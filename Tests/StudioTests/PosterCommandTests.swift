@@ -30,6 +30,28 @@ struct PosterCommandTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
   }
 
+  /// The font was written for this test: it has one character, which is one coloured layer and no outline.
+  @Test func `an emoji that only a font of coloured layers has is left out, and that is said`() throws {
+    let home = try Home()
+    let fonts = Fixture.checkout.appending(path: "Tests/Fixtures").path(percentEncoded: false)
+    try """
+    <?xml version="1.0"?><fontconfig><dir>\(fonts)</dir><dir>/usr/share/fonts</dir>
+    <cachedir>\(home.path("fonts"))</cachedir><selectfont><rejectfont><pattern><patelt name="family">
+    <string>Noto Color Emoji</string></patelt></pattern></rejectfont></selectfont></fontconfig>
+    """.write(toFile: home.path("fonts.conf"), atomically: true, encoding: .utf8)
+    func made(_ text: String) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(
+        ["poster", "new", "--text", text, "-o", "made.json"], in: home,
+        environment: ["FONTCONFIG_FILE": home.path("fonts.conf")])
+    }
+
+    let spoiled = try made("HI 👍")
+
+    #expect(spoiled.status == 0)
+    #expect(spoiled.complaints.contains("colours that cannot be drawn, so they are left out: 👍 (U+1F44D)"))
+    #expect(try made("HI").complaints.isEmpty)
+  }
+
   @Test func `a new poster goes to standard output or into a file, and is the same`() throws {
     let printed = try run("new", "--text", "KEEP/CALM/and/CARRY/ON", "--page", "A3", "--ink", "gold")
     let written = try run(
