@@ -25,6 +25,31 @@ public final class LetterCache {
     let path: Path
   }
 
+  /// All that a line is measured by.
+  struct MeasureKey: Hashable {
+    let index: Int
+    let line: Poster.Line
+    let lettering: Lettering
+  }
+
+  /// All that the place and the shape of a visible line depend on.
+  struct PlaceKey: Hashable {
+    let measured: MeasureKey
+    let range: Range<Int>
+    let size: Double
+    let center: Double
+    let baseline: Double
+    let widest: Double
+  }
+
+  /// A line as it was measured, and what there was to warn of.
+  struct Measured {
+    let line: LineSetter.Line?
+    let warnings: [PosterWarning]
+  }
+
+  private var measured: [MeasureKey: Measured] = [:]
+  private var placed: [PlaceKey: PosterLayout.PlacedLine] = [:]
   private var letters: [GlyphKey: Letter?] = [:]
   private var boxes: [LineKey: Rect?] = [:]
   private let capacity: Int
@@ -41,6 +66,27 @@ public final class LetterCache {
     letters[key] = .some(made)
     return made
   }
+
+  /// Returns a line as it is measured.
+  func measured(_ key: MeasureKey, _ make: () -> Measured) -> Measured {
+    if let known = measured[key] { return known }
+    if measured.count >= Self.mostLines { measured = [:] }
+    let made = make()
+    measured[key] = made
+    return made
+  }
+
+  /// Returns a line in its place.
+  func placed(_ key: PlaceKey, _ make: () -> PosterLayout.PlacedLine) -> PosterLayout.PlacedLine {
+    if let known = placed[key] { return known }
+    if placed.count >= Self.mostLines { placed = [:] }
+    let made = make()
+    placed[key] = made
+    return made
+  }
+
+  /// The lines that are kept: some versions of all lines of the longest poster.
+  private static let mostLines = 8 * Poster.mostLines
 
   /// Returns the box of a line.
   func box(of setting: TextSetting, stroke: Double, _ make: () -> Rect?) -> Rect? {

@@ -78,7 +78,23 @@ struct LineSetter {
     return Font(family: own.family, size: 1, weight: own.weight, tracking: own.tracking)
   }
 
+  private func key(_ index: Int) -> LetterCache.MeasureKey {
+    LetterCache.MeasureKey(index: index, line: poster.lines[index], lettering: lettering)
+  }
+
   private mutating func measured(_ line: Poster.Line, index: Int) -> Line? {
+    let known = cache.measured(key(index)) {
+      var setter = self
+      setter.warnings = []
+      let made = setter.measuredAnew(line, index: index)
+      return LetterCache.Measured(line: made, warnings: setter.warnings)
+    }
+    warnings += known.warnings
+    guard known.line == nil, keepsEmptyLines else { return known.line }
+    return empty(ShownText(line), index: index, rank: line.rank, font: font(of: line))
+  }
+
+  private mutating func measuredAnew(_ line: Poster.Line, index: Int) -> Line? {
     let shown = ShownText(line)
     if shown.isCut { warnings.append(.cutText(line: index)) }
     if shown.lostControls { warnings.append(.controlCharacters(line: index)) }
@@ -86,8 +102,7 @@ struct LineSetter {
       shown, 0..<shown.sources.count, index: index, rank: line.rank, font: font(of: line))
     guard let whole, whole.width > 0 || whole.ascent + whole.descent > 0 else {
       warnings.append(.emptyLine(index))
-      return keepsEmptyLines
-        ? empty(shown, index: index, rank: line.rank, font: font(of: line)) : nil
+      return nil
     }
     var font = whole.font
     font.size = Self.size
@@ -236,6 +251,14 @@ struct LineSetter {
 
   /// Returns a line with its ink centred about `x` and its baseline at `y`, not wider than `widest`.
   func placed(
+    _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
+  ) -> PosterLayout.PlacedLine {
+    let key = LetterCache.PlaceKey(
+      measured: key(line.index), range: line.range, size: size, center: x, baseline: y, widest: widest)
+    return cache.placed(key) { placedAnew(line, size: size, centerX: x, baseline: y, widest: widest) }
+  }
+
+  private func placedAnew(
     _ line: Line, size: Double, centerX x: Double, baseline y: Double, widest: Double
   ) -> PosterLayout.PlacedLine {
     var font = line.font

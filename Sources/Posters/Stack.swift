@@ -75,11 +75,12 @@ struct Stack {
 
   private mutating func fitHeight() {
     let room = (1 - Self.topMargin - Self.bottomMargin) * page.height
-    guard height(cap: cap) > room else { return }
+    let caps = heightInCaps
+    guard height(cap: cap, caps: caps) > room else { return }
     var (low, high) = (0.0, cap)
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if height(cap: middle) <= room { low = middle } else { high = middle }
+      if height(cap: middle, caps: caps) <= room { low = middle } else { high = middle }
     }
     cap = low
   }
@@ -141,9 +142,13 @@ struct Stack {
     lines.last.map { max(0, excess($0).below * share($0) - 0.3) } ?? 0
   }
 
-  private func height(cap: Double) -> Double {
-    let letters = lines.reduce(tail) { $0 + share($1) }
-    return (emblemSize(cap: cap)?.height ?? 0) + (letters + gaps) * cap
+  /// The height of the lines and the gaps between them.
+  private var heightInCaps: Double { lines.reduce(tail) { $0 + share($1) } + gaps }
+
+  private func height(cap: Double) -> Double { height(cap: cap, caps: heightInCaps) }
+
+  private func height(cap: Double, caps: Double) -> Double {
+    (emblemSize(cap: cap)?.height ?? 0) + caps * cap
   }
 
   // MARK: Places

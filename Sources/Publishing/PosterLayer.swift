@@ -3,13 +3,52 @@ import Geometry
 import Posters
 import Scene
 
+/// The layers of a poster's lines and crown, kept for the next version of it: whoever types changes one line, and the
+/// others stay the same figures.
+package final class PosterLayerCache {
+  private struct Entry {
+    let path: Path
+    let color: RGBA
+    let layer: Layer
+  }
+
+  private var entries: [Entry?] = []
+  private var next = 0
+
+  package init() {}
+
+  /// Begins with the marks of another version, in their order.
+  func begin() { next = 0 }
+
+  /// Returns a layer of the same path in the same colour as the mark in this place had before, or a new one.
+  func layer(_ path: Path, _ color: RGBA, on sheet: Rect, name: String, hasOverlaps: Bool) -> Layer {
+    defer { next += 1 }
+    if next < entries.count, let known = entries[next], known.color == color, known.layer.bounds == sheet,
+      known.path == path
+    {
+      // Where a motion had it, it belongs no longer.
+      known.layer.position = sheet.origin
+      known.layer.transform = .identity
+      known.layer.opacity = 1
+      known.layer.isMoving = false
+      return known.layer
+    }
+    let layer = Layer(ink: Figure(path, hasOverlaps: hasOverlaps), color, on: sheet, name: name)
+    while entries.count <= next { entries.append(nil) }
+    entries[next] = Entry(path: path, color: color, layer: layer)
+    return layer
+  }
+}
+
 extension Layer {
   /// Creates a layer of `size` that shows a poster; what is drawn is a function of its layout alone.
   ///
   /// The page fills the layer, whose shape should be the page's. With a bleed, in points of the layout, the layer
-  /// is the page and so much more on each side, which the background fills too.
+  /// is the page and so much more on each side, which the background fills too. With a cache the layers of marks that
+  /// have not changed are taken from the version that was made with it before, which loses them.
   package convenience init(
-    poster layout: PosterLayout, size: Size, pictures: PosterPictures = .none, bleed: Double = 0
+    poster layout: PosterLayout, size: Size, pictures: PosterPictures = .none, bleed: Double = 0,
+    cache: PosterLayerCache? = nil
   ) {
     self.init(frame: Rect(origin: .zero, size: size))
     name = "poster"
@@ -19,7 +58,9 @@ extension Layer {
     content.anchorPoint = .zero
     content.transform = .scale(x: size.width / sheet.width, y: size.height / sheet.height)
     for layer in layout.backgroundLayers(on: sheet, pictures.background) { content.addSublayer(layer) }
-    for layer in layout.markLayers(on: sheet, pictures) { content.addSublayer(layer) }
+    for layer in layout.markLayers(on: sheet, pictures, cache ?? PosterLayerCache()) {
+      content.addSublayer(layer)
+    }
     addSublayer(content)
   }
 }
@@ -58,7 +99,10 @@ extension PosterLayout {
 
   /// Returns what lies on the ground; each group is drawn together once, so that a thin ink does not show where
   /// its parts touch.
-  fileprivate func markLayers(on sheet: Rect, _ pictures: PosterPictures) -> [Layer] {
+  fileprivate func markLayers(
+    on sheet: Rect, _ pictures: PosterPictures, _ cache: PosterLayerCache
+  ) -> [Layer] {
+    cache.begin()
     var bitmaps = pictures.marks[...]
     return markGroups.map { group in
       let all = Layer(filling: sheet, name: "ink")
@@ -66,10 +110,10 @@ extension PosterLayout {
       for mark in group.marks {
         switch mark {
         case .path(let path, let color):
-          all.addSublayer(Layer(ink: Figure(path), color, on: sheet, name: "emblem"))
+          all.addSublayer(cache.layer(path, color, on: sheet, name: "emblem", hasOverlaps: true))
         case .line(let line, let color):
           all.addSublayer(
-            Layer(ink: Figure(line.path, hasOverlaps: false), color, on: sheet, name: line.setting.text))
+            cache.layer(line.path, color, on: sheet, name: line.setting.text, hasOverlaps: false))
         case .picture(_, let rect): add(bitmaps.popFirst() ?? nil, in: rect, to: all)
         case .tinted(_, let rect, let color):
           add((bitmaps.popFirst() ?? nil)?.tinted(color), in: rect, to: all)

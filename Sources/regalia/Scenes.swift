@@ -1,9 +1,12 @@
 import Benchmarking
+import PosterEditor
 import Studio
 
 extension DemoScene {
-  /// All scenes, in the order in which they are listed: those of the windows, and two that only measure.
-  static let all: [DemoScene] = Regalia.windows.flatMap { $0.scenes } + [.crownField, .layerField]
+  /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.
+  static let all: [DemoScene] =
+    Regalia.windows.flatMap { $0.scenes }
+    + [.editTyping, .editTypingLong, .editGround, .crownField, .layerField]
 
   /// The scene of a name, or nil.
   static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }
@@ -17,7 +20,10 @@ extension BenchmarkScene {
   static let usual: [BenchmarkScene] = all.filter(\.isUsual)
 
   var isUsual: Bool {
-    let others = ["clock", "crowns-1000", "layers-1000", "gallery-open", "gallery-scroll", "picker-drag"]
+    let others = [
+      "clock", "crowns-1000", "layers-1000", "gallery-open", "gallery-scroll", "picker-drag", "edit-typing",
+      "edit-ground",
+    ]
     return Self.planes.contains { $0.name == name } || others.contains(name)
   }
 

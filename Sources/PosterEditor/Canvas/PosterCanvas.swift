@@ -29,6 +29,8 @@ final class PosterCanvas: Control {
 
   /// What shows the poster, below the handles.
   private let drawing = Layer()
+  /// The layers of lines and crown, which stay the same where nothing of them changes.
+  private let inkLayers = PosterLayerCache()
   /// The layers of the lines, and where they belong on the page.
   private var lineLayers: [(line: Int, layer: Layer, position: Point)] = []
   private var motion = LineMotion()
@@ -145,7 +147,8 @@ final class PosterCanvas: Control {
     let layout = draft.layout
     // The page may have another shape since the control was laid out.
     if layout.page.size != laidOut { layOut(interface) }
-    let poster = Layer(poster: layout, size: page.size, pictures: pictures(for: layout, interface))
+    let poster = Layer(
+      poster: layout, size: page.size, pictures: pictures(for: layout, interface), cache: inkLayers)
     poster.frame = page
     poster.isMoving = flight != nil
     // On its way the page passes over what stands beside it.

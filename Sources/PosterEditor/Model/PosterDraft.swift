@@ -30,8 +30,7 @@ public final class PosterDraft {
   public init(_ poster: Poster, history: PosterHistory? = nil, typesetter: Typesetter) {
     edited = EditedPoster(poster, history: history)
     self.typesetter = typesetter
-    layout = PosterLayout(poster, typesetter: typesetter, keepsEmptyLines: true, cache: letters)
-    layOut()
+    layout = PosterLayout(poster, typesetter: typesetter, cache: letters)
   }
 
   public var poster: Poster { edited.poster }
@@ -57,7 +56,11 @@ public final class PosterDraft {
     return layout.selection(start..<start.advanced(by: composition.text.count))
   }
 
+  /// Whether the layout has text in it that is being composed.
+  private var isComposed = false
+
   private func layOut() {
+    isComposed = !composition.isEmpty
     var shown = edited.poster
     var text = edited.text
     if !composition.isEmpty { text.insert(composition.text) }
@@ -67,11 +70,13 @@ public final class PosterDraft {
 
   /// Changes the document or the caret by one of the functions of `EditedPoster`.
   public func update(_ change: (inout EditedPoster) -> Void) {
-    let before = edited.poster
+    let (before, lines) = (edited.poster, edited.text.lines)
     column = nil
     change(&edited)
-    if edited.poster != before { revision += 1 }
-    layOut()
+    let isChanged = edited.poster != before
+    if isChanged { revision += 1 }
+    // The caret alone moves nothing.
+    if isChanged || edited.text.lines != lines || !composition.isEmpty || isComposed { layOut() }
   }
 
   // MARK: Typing
@@ -88,6 +93,8 @@ public final class PosterDraft {
     isTyping = false
     composition = .none
     update { $0.endTyping() }
+    // Empty lines lose their room.
+    layOut()
   }
 
   /// Takes in typed or pasted text; returns whether all of it had room.
