@@ -121,7 +121,7 @@ private enum Screen {
 
   /// Decodes and draws crowns by their codes and the boxes that the library keeps beside them; each crown stands in the
   /// middle of its cell.
-  static func draw(_ crowns: [(code: [UInt8], box: Rect)]) {
+  static func draw(_ crowns: [([UInt8], Rect)]) {
     guard !crowns.isEmpty else { return }
     var rasterizer = CoverageRasterizer()
     for index in 0..<cells {
