@@ -103,7 +103,7 @@ struct PosterPDFTests {
     #expect(plain.contains("/Lang (en)"))
     let metadata = try ask("pdfinfo", about: bytes, ["-meta", "@"])
     #expect(metadata.contains("<rdf:li xml:lang=\"x-default\">Tea &amp; cake</rdf:li>"))
-    #expect(try XMLDocument(xmlString: metadata).rootElement()?.name == "x:xmpmeta")
+    #expect(metadata.contains("<?xpacket begin=") && metadata.contains("</x:xmpmeta>"))
   }
 
   @Test func `a page larger than 14,400 units is counted in larger ones`() throws {
