@@ -28,16 +28,19 @@ struct SignalTests {
       return try window != nil
         && desktop.xdotool("getwindowfocus") == window?.split(separator: "\n").last.map(String.init)
     }
-    let frames = complaints.text.components(separatedBy: ": input, ").count
+    func frames() -> Int { complaints.text.components(separatedBy: ": input, ").count }
+    var before = frames()
     try desktop.xdotool("key", "--delay", "2", "F2")
-    try desktop.xdotool("type", "--delay", "2", "zq")
-    try eventually("it is typed") { complaints.text.components(separatedBy: ": input, ").count > frames }
+    try eventually("there is a caret") { frames() > before }
+    before = frames()
+    try desktop.xdotool("type", "--delay", "2", "z")
+    try eventually("it is typed") { frames() > before }
 
     kill(process.processIdentifier, signal)
 
     try eventually("it ends; it says: \(complaints.text)") { !process.isRunning }
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
     let saved = try String(contentsOfFile: path, encoding: .utf8).lowercased()
-    #expect(saved.contains("zq") || saved.contains("z\\u"), "\(saved)")
+    #expect(saved.contains("z"), "\(saved)")
   }
 }
