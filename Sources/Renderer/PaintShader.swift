@@ -99,11 +99,16 @@ struct Paint {
 
   init(_ shader: PaintShader, _ values: [UniformValue] = [], isOpaque: Bool = false) {
     precondition(
-      values.map(\.type) == shader.uniforms.map(\.type), "a paint gives its program what that declares")
+      values.count == shader.uniforms.count && zip(values, shader.uniforms).allSatisfy { $0.type == $1.type },
+      "a paint gives its program what that declares")
     self.shader = shader
     self.values = values
     self.isOpaque = isOpaque
   }
+
+  /// What programs read that have one texture, or two.
+  static let texture: [UniformValue] = [.texture(unit: 0)]
+  static let textures: [UniformValue] = [.texture(unit: 0), .texture(unit: 1)]
 
   init(_ fill: ShaderFill, isUpright: Bool) {
     self.init(

@@ -139,16 +139,16 @@ public final class Renderer {
     case .shader(let fill, let isUpright): return Paint(fill, isUpright: isUpright)
     case .gradient(let gradient, let rect): return Paint(gradient, in: rect)
     case .image(let image, let isReduced):
-      return try bitmaps.bind(image, isReduced: isReduced) ? Paint(.image, [.texture(unit: 0)]) : nil
+      return try bitmaps.bind(image, isReduced: isReduced) ? Paint(.image, Paint.texture) : nil
     case .mask(let page):
       context.bind(page.texture, unit: 0)
-      return Paint(page.isSoftened ? .scaledMask : .mask, [.texture(unit: 0)])
+      return Paint(page.isSoftened ? .scaledMask : .mask, Paint.texture)
     case .mesh:
       painter.sheets.bind(unit: 0)
-      return Paint(.mesh, [.texture(unit: 0)])
+      return Paint(.mesh, Paint.texture)
     case .endGroup(let hasMask):
       return hasMask
-        ? Paint(.maskedGroup, [.texture(unit: 0), .texture(unit: 1)]) : Paint(.group, [.texture(unit: 0)])
+        ? Paint(.maskedGroup, Paint.textures) : Paint(.group, Paint.texture)
     case .fill, .beginGroup, .beginMask: return nil
     }
   }

@@ -25,9 +25,19 @@ public final class ShaderFillPainter {
     corners.attach(buffer, layout: Instance.layout)
   }
 
+  /// A fill that has been made ready to be drawn often.
+  public struct PreparedFill {
+    let paint: Paint
+
+    public init(_ fill: ShaderFill) { paint = Paint(fill, isUpright: true) }
+  }
+
   /// Fills the current target.
-  public func draw(_ fill: ShaderFill) throws {
-    let paint = Paint(fill, isUpright: true)
+  public func draw(_ fill: ShaderFill) throws { try draw(PreparedFill(fill)) }
+
+  /// Fills the current target.
+  public func draw(_ fill: PreparedFill) throws {
+    let paint = fill.paint
     context.setBlending(paint.isOpaque ? .none : .over)
     try programs.use(paint)
     statistics = FrameStatistics()
