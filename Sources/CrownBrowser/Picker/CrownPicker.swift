@@ -174,6 +174,7 @@ public final class CrownPicker: Control {
 
   public override func advance(to time: Double, _ interface: Interface) -> Double? {
     self.time = max(self.time, time)
+    fitCells(interface)
     selectAwaited()
     return nil
   }
@@ -269,11 +270,16 @@ public final class CrownPicker: Control {
     grid.frame = Rect(
       x: 0, y: gridTop, width: width, height: max(bounds.height - gridTop - statusHeight, 1)
     ).pixelAligned(scale: interface.scale)
+    grid.grid.spring = interface.reducesMotion ? nil : .interface
+  }
+
+  /// Takes the size of the cells that there is room for, once the grid has its own size.
+  private func fitCells(_ interface: Interface) {
+    let isLow = bounds.height < Self.roomForStrip
+    guard isLow != isSmall, !grid.grid.opening.size.isEmpty else { return }
+    isSmall = isLow
     grid.grid.spring = nil
-    if let wanted = isLow == isSmall ? nil : isLow ? Self.smallCell : Self.cell {
-      isSmall = isLow
-      grid.zoom(to: wanted, at: time)
-    }
+    grid.zoom(to: isLow ? Self.smallCell : Self.cell, at: time)
     grid.grid.spring = interface.reducesMotion ? nil : .interface
   }
 
