@@ -37,7 +37,7 @@ import Testing
   /// The choice of each part that a name tells of changes what is drawn: of every crown where the tests are exhaustive,
   /// otherwise of some of each family.
   @Test func `names claim only what is drawn`() {
-    for entry in Sweep.sample(all, 45) {
+    for entry in Sweep.sample(all, 120) {
       for (option, words) in entry.design.phrases where words.contains(where: { entry.name.contains($0) }) {
         #expect(entry.design.idleOptions([option]).isEmpty, "\(entry.name): \(option)")
       }
