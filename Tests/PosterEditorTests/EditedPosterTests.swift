@@ -3,6 +3,7 @@ import PosterEditor
 import Posters
 import TestSupport
 import Testing
+import Typography
 
 @Suite struct EditedPosterTests {
   private func edited(_ texts: String...) -> EditedPoster {
@@ -38,6 +39,15 @@ import Testing
 
     #expect(poster.history.done.map(\.name) == ["typing", "typing", "deleting", "ink"])
     #expect(poster.history.undoTitle == "Undo ink")
+  }
+
+  @Test func `what changes a draft may look at it meanwhile, as it was`() {
+    let draft = PosterDraft(
+      Poster(lines: [Poster.Line("A"), Poster.Line("B")]), typesetter: Typesetter())
+    draft.update { edited in
+      edited.changeLines("line order") { $0.moveLine(at: draft.selection.caret.line, to: 0) }
+    }
+    #expect(draft.poster.lines.map(\.text) == ["B", "A"])
   }
 
   @Test func `a gesture is one step, and what changes nothing is none`() {

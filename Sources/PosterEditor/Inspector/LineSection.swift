@@ -66,8 +66,8 @@ final class LineSection {
   }
 
   func move(by step: Int) {
-    let place = index + step
-    session.changeLines("line order") { $0.moveLine(at: self.index, to: place) }
+    let index = self.index
+    session.changeLines("line order") { $0.moveLine(at: index, to: index + step) }
   }
 
   func removeLine() {

@@ -72,7 +72,10 @@ public final class PosterDraft {
   public func update(_ change: (inout EditedPoster) -> Void) {
     let (before, lines) = (edited.poster, edited.text.lines)
     column = nil
-    change(&edited)
+    // On a copy: what makes the change may look at the draft meanwhile, as it was.
+    var changed = edited
+    change(&changed)
+    edited = changed
     let isChanged = edited.poster != before
     if isChanged { revision += 1 }
     // The caret alone moves nothing.
