@@ -56,9 +56,9 @@ struct EditPosterCommand: ParsableCommand {
     let named = NamedPosters(options)
     if named.isFile(name) {
       if name == "-" { return EditedDocument(try PosterCommand.poster(in: name), home: .stream) }
-      // Read once to be warned of what nothing knows.
-      _ = try PosterCommand.poster(in: name)
-      return try EditedDocument(file: name, history: try? options.open(.writing))
+      let document = try EditedDocument(file: name, history: try? options.open(.writing))
+      PosterCommand.warn(document.poster.unknownFieldWarnings.map { "\(name): \($0)" })
+      return document
     }
     let library = try opened()
     return try EditedDocument(WallPosters(library).entry(named: name), of: library)

@@ -28,8 +28,13 @@ public struct EditedDocument: Sendable {
 
   /// Reads the poster of a file; what was done to it is in the library, under the file's path and content.
   public init(file path: String, history library: Library?) throws {
-    let bytes = try FileBytes.read(path, atMost: Poster.longestDocument)
-    let poster = try Poster(json: bytes)
+    let bytes = try FileBytes.readArgument(path, atMost: Poster.longestDocument)
+    let poster: Poster
+    do {
+      poster = try Poster(json: bytes)
+    } catch {
+      throw PosterError(field: "", message: "\(FileBytes.name(of: path)): \(error)")
+    }
     let whole = PosterHome.wholePath(path)
     let digest = ContentDigest(bytes)
     let stored = try? library?.history(of: .file(path: whole), digest: digest)
