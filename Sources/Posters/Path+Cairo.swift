@@ -14,10 +14,9 @@ extension Path {
         cairo_line_to(cairo, point.x, point.y)
         current = point
       case .quad(let control, let end):
-        let (first, second) = (
-          current.interpolated(to: control, at: 2 / 3.0), end.interpolated(to: control, at: 2 / 3.0)
-        )
-        cairo_curve_to(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
+        let curve = QuadraticBezier(current, control, end).elevated
+        cairo_curve_to(
+          cairo, curve.control1.x, curve.control1.y, curve.control2.x, curve.control2.y, end.x, end.y)
         current = end
       case .cubic(let control1, let control2, let end):
         cairo_curve_to(cairo, control1.x, control1.y, control2.x, control2.y, end.x, end.y)

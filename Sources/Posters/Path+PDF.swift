@@ -18,8 +18,8 @@ extension Path {
         text += words(point) + " l\n"
         current = point
       case .quad(let control, let end):
-        let first = current.interpolated(to: control, at: 2 / 3.0)
-        text += words(first, end.interpolated(to: control, at: 2 / 3.0), end) + " c\n"
+        let curve = QuadraticBezier(current, control, end).elevated
+        text += words(curve.control1, curve.control2, end) + " c\n"
         current = end
       case .cubic(let control1, let control2, let end):
         text += words(control1, control2, end) + " c\n"
