@@ -6,19 +6,24 @@ extension Page {
   /// Units are mm, cm, in and pt; without one the numbers are millimetres.
   public init(parsing text: String) throws(PosterError) {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    let isTurned = words.last == "landscape"
-    if words.count > 1, isTurned || words.last == "portrait" { words.removeLast() }
+    let direction = words.last.flatMap { ["landscape", "portrait"].contains($0) ? $0 : nil }
+    if words.count > 1, direction != nil { words.removeLast() }
     let size = words.joined()
-    guard let page = Self.named.first(where: { $0.name.lowercased() == size })?.page ?? Self.measured(size)
-    else {
-      let names = Self.named.map(\.name).joined(separator: ", ")
+    let isWide = direction == "landscape"
+    if let format = Self.formats.first(where: { $0.name.lowercased() == size }) {
+      let page = format.page
+      self = direction != nil && isWide != (page.width > page.height) ? page.turned : page
+      return
+    }
+    guard let page = Self.measured(size) else {
+      let names = Self.formats.map(\.name).joined(separator: ", ")
       throw PosterError(
         field: "page", message: "\(text.excerpt) is no page; write \(names), or a size such as 210x297mm")
     }
     guard Self.sides.contains(page.width), Self.sides.contains(page.height) else {
       throw PosterError(field: "page", message: Self.limits)
     }
-    self = isTurned ? page.turned : page
+    self = isWide ? page.turned : page
   }
 
   static let limits = "a page measures from \(Int(sides.lowerBound)) to \(Int(sides.upperBound)) mm each way"

@@ -14,15 +14,42 @@ public struct Page: Hashable, Sendable {
   /// The poster of 1939, 2:3.
   public static let poster = Page(width: 508, height: 762)
 
-  /// The sizes that have a name, upright.
-  public static let named: [(name: String, page: Page)] = [
-    ("poster", .poster), ("A5", Page(width: 148, height: 210)), ("A4", Page(width: 210, height: 297)),
-    ("A3", Page(width: 297, height: 420)), ("A2", Page(width: 420, height: 594)),
-    ("Letter", Page(width: 215.9, height: 279.4)), ("square", Page(width: 508, height: 508)),
+  /// A size that has a name.
+  public struct Format: Hashable, Sendable {
+    /// What documents and the command line call it.
+    public let name: String
+    /// What windows call it.
+    public let title: String
+    /// The size, upright where it is of paper.
+    public let page: Page
+    /// Whether it is a picture of so many pixels, at 96 to the inch, rather than paper.
+    public let isForScreens: Bool
+
+    init(_ name: String, _ title: String, _ width: Double, _ height: Double) {
+      (self.name, self.title, isForScreens) = (name, title, false)
+      page = Page(width: width, height: height)
+    }
+
+    init(_ name: String, _ title: String, pixels width: Double, _ height: Double) {
+      (self.name, self.title, isForScreens) = (name, title, true)
+      func millimetres(_ pixels: Double) -> Double { (pixels * 25.4 / 96 * 1000).rounded() / 1000 }
+      page = Page(width: millimetres(width), height: millimetres(height))
+    }
+  }
+
+  /// The sizes that have a name.
+  public static let formats: [Format] = [
+    Format("poster", "Poster 2:3", 508, 762), Format("A5", "A5", 148, 210), Format("A4", "A4", 210, 297),
+    Format("A3", "A3", 297, 420), Format("A2", "A2", 420, 594), Format("A1", "A1", 594, 841),
+    Format("A0", "A0", 841, 1189), Format("Letter", "Letter", 215.9, 279.4),
+    Format("Tabloid", "Tabloid", 279.4, 431.8), Format("50x70cm", "50 × 70 cm", 500, 700),
+    Format("square", "Square", 508, 508), Format("story", "Story 9:16", pixels: 1080, 1920),
+    Format("phone", "Phone wallpaper", pixels: 1170, 2532),
+    Format("desktop", "Desktop wallpaper", pixels: 3840, 2160),
   ]
 
   /// The name of the page's size, or nil for one of its own.
-  public var name: String? { Self.named.first { $0.page == self }?.name }
+  public var name: String? { Self.formats.first { $0.page == self }?.name }
 
   /// The page on its side.
   public var turned: Page { Page(width: height, height: width) }

@@ -73,7 +73,7 @@ struct NewPosterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "poster (508 × 762 mm), A5 to A2, Letter, square, each also “A3 landscape”, or 210x297mm.",
+      "poster (508 × 762 mm), A5 to A0, Letter, Tabloid, 50x70cm, square, each also “A3 landscape”; story, phone or desktop for screens; or 210x297mm.",
       valueName: "size"))
   var page: String?
 

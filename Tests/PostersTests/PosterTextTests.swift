@@ -43,12 +43,23 @@ import Testing
     ("A3", 297, 420), ("a3 Landscape", 420, 297), ("poster", 508, 762), ("210x297mm", 210, 297),
     ("21 x 29.7 cm", 210, 297),
     ("8.5x11in", 215.9, 279.4), ("letter", 215.9, 279.4), ("100×50", 100, 50), ("72x144pt", 25.4, 50.8),
-    ("square", 508, 508), ("100x50mm landscape", 50, 100),
+    ("square", 508, 508), ("100x50mm landscape", 50, 100), ("A0", 841, 1189), ("a1 landscape", 841, 594),
+    ("tabloid", 279.4, 431.8), ("50x70cm landscape", 700, 500), ("story", 285.75, 508),
+    ("phone", 309.563, 669.925), ("desktop", 1016, 571.5), ("desktop landscape", 1016, 571.5),
+    ("desktop portrait", 571.5, 1016), ("A3 portrait", 297, 420),
   ])
   func `pages are read by name and by measure`(text: String, width: Double, height: Double) throws {
     let page = try Page(parsing: text)
 
     #expect(abs(page.width - width) < 1e-9 && abs(page.height - height) < 1e-9)
+  }
+
+  @Test func `each format is found by its name, in any case, and says it`() throws {
+    for format in Page.formats {
+      #expect(try Page(parsing: format.name.uppercased()) == format.page)
+      #expect(format.page.name == format.name)
+    }
+    #expect(Set(Page.formats.map { $0.name.lowercased() }).count == Page.formats.count)
   }
 
   @Test(arguments: [
