@@ -32,15 +32,21 @@ public enum Background: Hashable, Sendable {
     public var crop: Rect?
     /// How much black lies over it, 0…1.
     public var dimming: Double
+    /// The standard deviation of the Gaussian by which it is blurred, as a fraction of the page's width; 0 is sharp.
+    public var blur: Double
     /// What the object of the crop had that this version does not know.
     public var unknownCropFields: [JSONMember] = []
 
-    public init(bytes: [UInt8], crop: Rect? = nil, dimming: Double = 0) {
+    public init(bytes: [UInt8], crop: Rect? = nil, dimming: Double = 0, blur: Double = 0) {
       self.bytes = bytes
       self.crop = crop
       self.dimming = dimming
+      self.blur = blur
     }
   }
+
+  /// How far a picture may be blurred.
+  public static let blurs = 0.0...0.1
 
   /// How many stops a gradient has.
   static let stopCounts = 2...16

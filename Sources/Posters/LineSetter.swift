@@ -185,6 +185,8 @@ struct LineSetter {
 
   // MARK: Wrapping
 
+  private var margins: Margins { poster.margins.sane }
+
   /// Returns the lines with those broken into several that are much too long beside the others.
   ///
   /// Long is a line whose capitals, set alone at the page's width, come out below two thirds of the median of its
@@ -192,7 +194,8 @@ struct LineSetter {
   private func wrapped(_ lines: [Line], on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
     var limits: [Poster.Line.Rank: Double] = [:]
     for rank in Poster.Line.Rank.allCases {
-      let sizes = lines.filter { $0.rank == rank }.map { Stack.capAlone($0, on: page) }.sorted()
+      let sizes = lines.filter { $0.rank == rank }.map { Stack.capAlone($0, on: page, within: margins) }
+        .sorted()
       guard let last = sizes.last else { continue }
       let middle = sizes.count / 2
       let median = sizes.count % 2 == 1 ? sizes[middle] : (sizes[middle - 1] + sizes[middle]) / 2
@@ -201,7 +204,8 @@ struct LineSetter {
     }
     var result = lines
     for line in lines {
-      guard let limit = limits[line.rank], Stack.capAlone(line, on: page) < limit * (1 - 1e-9),
+      guard let limit = limits[line.rank],
+        Stack.capAlone(line, on: page, within: margins) < limit * (1 - 1e-9),
         let place = result.firstIndex(where: { $0.index == line.index })
       else { continue }
       let parts = parts(of: line, limit: limit, on: page) { parts in
@@ -239,7 +243,7 @@ struct LineSetter {
       (best, bestFit) = (broken.map(\.range), fitted)
       var longest = parts[0]
       longest.narrowWidth = widest * line.narrowWidth / max(line.width, 1e-9)
-      if Stack.capAlone(longest, on: page) >= limit { break }
+      if Stack.capAlone(longest, on: page, within: margins) >= limit { break }
     }
     return best
   }

@@ -43,7 +43,7 @@ extension Poster {
     [
       JSONMember("schema", .string(Self.schema)), JSONMember("version", .number(Double(Self.version))),
       JSONMember("title", .string(title)),
-      JSONMember("page", .object(page.members + unknownFields.page)),
+      JSONMember("page", .object(pageMembers + unknownFields.page)),
       JSONMember("background", .object(background.members + unknownFields.background)),
       JSONMember("ink", ink.value),
       JSONMember("emblem", .object(emblem.members + emblemMembers + unknownFields.emblem)),
@@ -54,9 +54,19 @@ extension Poster {
       + [JSONMember("lines", .array(lines.map { .object($0.members + $0.unknownFields) }))]
   }
 
+  /// What the document says of its page.
+  var pageMembers: [JSONMember] {
+    page.members
+      + (margins == .usual && unknownFields.margins.isEmpty
+        ? [] : [JSONMember("margins", .object(margins.members + unknownFields.margins))])
+      + (bleed == 0 ? [] : [JSONMember("bleed", .number(bleed))])
+  }
+
   /// What the document says of its emblem, whatever that is.
   var emblemMembers: [JSONMember] {
     (emblemScale == 1 ? [] : [JSONMember("scale", .number(emblemScale))])
+      + (emblemOffset == .zero
+        ? [] : [JSONMember("offset", .array([.number(emblemOffset.dx), .number(emblemOffset.dy)]))])
       + (tintsEmblem ? [JSONMember("tint", .bool(true))] : [])
   }
 
@@ -77,9 +87,11 @@ extension Poster {
       }
     }
     look(at: unknownFields.document, in: "", among: members.map(\.name))
-    look(at: unknownFields.page, in: "page", among: page.members.map(\.name))
+    look(at: unknownFields.page, in: "page", among: page.members.map(\.name) + ["margins", "bleed"])
+    look(at: unknownFields.margins, in: "page.margins", among: margins.members.map(\.name))
     look(
-      at: unknownFields.background, in: "background", among: background.members.map(\.name) + ["crop"])
+      at: unknownFields.background, in: "background",
+      among: background.members.map(\.name) + ["crop", "blur"])
     switch background {
     case .color: break
     case .linear(let stops, _, _), .radial(let stops, _, _):
@@ -91,7 +103,9 @@ extension Poster {
         at: picture.unknownCropFields, in: "background.crop",
         among: picture.crop?.members.map(\.name) ?? [])
     }
-    look(at: unknownFields.emblem, in: "emblem", among: emblem.members.map(\.name))
+    look(
+      at: unknownFields.emblem, in: "emblem",
+      among: emblem.members.map(\.name) + ["scale", "offset", "tint"])
     look(at: unknownFields.lettering, in: "lettering", among: lettering.members.map(\.name))
     for (index, line) in lines.enumerated() {
       look(at: line.unknownFields, in: "lines[\(index)]", among: line.members.map(\.name))
@@ -103,6 +117,15 @@ extension Poster {
 extension Page {
   var members: [JSONMember] {
     [JSONMember("width", .number(width)), JSONMember("height", .number(height))]
+  }
+}
+
+extension Margins {
+  fileprivate var members: [JSONMember] {
+    [
+      JSONMember("sides", .number(sides)), JSONMember("top", .number(top)),
+      JSONMember("bottom", .number(bottom)),
+    ]
   }
 }
 
@@ -138,6 +161,7 @@ extension Background {
         members.append(JSONMember("crop", .object(crop.members + picture.unknownCropFields)))
       }
       members.append(JSONMember("dimming", .number(picture.dimming)))
+      if picture.blur != 0 { members.append(JSONMember("blur", .number(picture.blur))) }
       return members + [JSONMember("data", .string(Data(picture.bytes).base64EncodedString()))]
     }
   }

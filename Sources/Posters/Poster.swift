@@ -1,4 +1,5 @@
 public import Colors
+public import Geometry
 public import Text
 
 /// A poster as a document: a page, what lies behind, a crown, lines of text, all lettering in one ink.
@@ -17,8 +18,14 @@ public struct Poster: Hashable, Sendable {
   public var wraps: Bool
   /// How large the emblem is, as a multiple of its usual size.
   public var emblemScale = 1.0
+  /// How far the emblem stands from its usual place, in fractions of the page.
+  public var emblemOffset = Vector.zero
   /// Whether an emblem that is a picture is drawn in the ink, through its transparency.
   public var tintsEmblem = false
+  /// What text and emblem leave free along the page's edges.
+  public var margins = Margins.usual
+  /// How far the background is to reach beyond the page in print, in millimetres, where nothing else is asked for.
+  public var bleed = 0.0
   /// What the document had that this version does not know.
   public var unknownFields = UnknownFields()
 
@@ -78,6 +85,7 @@ public struct Poster: Hashable, Sendable {
   public struct UnknownFields: Hashable, Sendable {
     public var document: [JSONMember] = []
     public var page: [JSONMember] = []
+    public var margins: [JSONMember] = []
     public var background: [JSONMember] = []
     public var emblem: [JSONMember] = []
     public var lettering: [JSONMember] = []

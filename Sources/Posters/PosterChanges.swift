@@ -1,4 +1,5 @@
 public import Colors
+public import Geometry
 
 /// Changes of a poster that people write as `name=value`, such as `ink=#123456` or `line2='DRINK TEA'`.
 public struct PosterChanges {
@@ -24,9 +25,9 @@ public struct PosterChanges {
 
   /// The names that there are; `line1` is the first line.
   public static let names = [
-    "title", "text", "line1…", "crown", "crown-scale", "tint", "background", "ink", "page", "wrap", "font",
-    "weight",
-    "tracking", "stroke",
+    "title", "text", "line1…", "crown", "crown-scale", "crown-offset", "tint", "background", "dim", "blur",
+    "ink",
+    "page", "margins", "bleed", "wrap", "font", "weight", "tracking", "stroke",
   ]
 
   /// Reads `name=value` pairs; throws for what is none and for names that there are not.
@@ -76,6 +77,11 @@ public struct PosterChanges {
         result.emblem = try sources.emblem(value)
         result.tintsEmblem = result.emblem.isTintedByItself
       case "crown-scale": result.emblemScale = try Self.number(value, name)
+      case "crown-offset": result.emblemOffset = try Self.offset(value)
+      case "dim": try Self.changePicture(of: &result, name) { $0.dimming = try Self.number(value, name) }
+      case "blur": try Self.changePicture(of: &result, name) { $0.blur = try Self.number(value, name) }
+      case "margins": result.margins = try Self.margins(value)
+      case "bleed": result.bleed = try Self.number(value, name)
       case "tint": result.tintsEmblem = try Self.flag(value, name)
       case "wrap": result.wraps = try Self.flag(value, name)
       case "background": result.background = try sources.background(value, result.page)
@@ -87,6 +93,44 @@ public struct PosterChanges {
       }
     }
     return try Poster(json: Array(result.json.utf8))
+  }
+
+  /// Changes the background, which has to be a picture.
+  private static func changePicture(
+    of poster: inout Poster, _ name: String, _ change: (inout Background.Picture) throws -> Void
+  ) throws {
+    guard case .picture(var picture) = poster.background else {
+      throw PosterError(field: name, message: "the background is no picture; dim and blur are for pictures")
+    }
+    try change(&picture)
+    poster.background = .picture(picture)
+  }
+
+  /// Reads how far a crown stands from its usual place, such as `0.02,-0.05`.
+  public static func offset(_ text: String) throws(PosterError) -> Vector {
+    let numbers = try numbers(text, "crown-offset", ["0.02,-0.05"])
+    return Vector(numbers[0], numbers[1])
+  }
+
+  /// Reads margins: one for all, or those at the sides, above and below, such as `0.1,0.04,0.06`.
+  public static func margins(_ text: String) throws(PosterError) -> Margins {
+    let numbers = try numbers(text, "margins", ["0.1", "0.1,0.04,0.06"])
+    return Margins(sides: numbers[0], top: numbers[numbers.count / 2], bottom: numbers[numbers.count - 1])
+  }
+
+  /// Reads numbers with commas between them, as many as one of the examples has.
+  private static func numbers(_ text: String, _ name: String, _ examples: [String]) throws(PosterError)
+    -> [Double]
+  {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let counts = examples.map { $0.split(separator: ",").count }
+    guard counts.contains(parts.count) else {
+      throw PosterError(
+        field: name, message: "write \(examples.joined(separator: " or ")), not “\(text.excerpt)”")
+    }
+    var numbers: [Double] = []
+    for part in parts { numbers.append(try number(String(part), name)) }
+    return numbers
   }
 
   private static func flag(_ text: String, _ name: String) throws(PosterError) -> Bool {

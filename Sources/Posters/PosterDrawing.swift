@@ -9,6 +9,8 @@ struct PosterDrawing {
   let cairo: OpaquePointer
   let layout: PosterLayout
   let sheet: Sheet
+  /// How many pixels a point has, where what is drawn is a picture.
+  var pixelsPerPoint: Double?
 
   func draw(outlines: Bool, typesetter: Typesetter) {
     cairo_save(cairo)
@@ -112,6 +114,10 @@ struct PosterDrawing {
     case .picture(let picture):
       cairo_set_source_rgb(cairo, 1, 1, 1)
       cairo_paint(cairo)
+      if picture.blur > 0 {
+        drawBlurred(picture, on: area)
+        return dim(by: picture.dimming)
+      }
       // The whole picture lies so that the part shown covers the area; the rest is cut off.
       let size = Size(area.width / picture.crop.width, area.height / picture.crop.height)
       let origin = Point(
@@ -120,8 +126,26 @@ struct PosterDrawing {
       // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
       if !sheet.hasMarks { drawPicture(picture.bytes, in: rect.outset(by: 4)) }
       drawPicture(picture.bytes, in: rect)
-      guard picture.dimming > 0 else { return }
-      cairo_set_source_rgba(cairo, 0, 0, 0, picture.dimming)
+      dim(by: picture.dimming)
+    }
+  }
+
+  private func dim(by share: Double) {
+    guard share > 0 else { return }
+    cairo_set_source_rgba(cairo, 0, 0, 0, share)
+    cairo_paint(cairo)
+  }
+
+  private func drawBlurred(_ picture: PosterLayout.PlacedPicture, on area: Rect) {
+    // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
+    let reach = sheet.hasMarks ? 0 : 4.0
+    let sheet = area.outset(by: reach)
+    let side = pixelsPerPoint.map { Int((max(sheet.width, sheet.height) * $0).rounded(.up)) }
+    let bitmap = picture.blurredBitmap(
+      across: side ?? PosterSVGWriter.blurredSide, sheet: area.size, spread: reach / area.width)
+    guard let bitmap, let surface = CairoPicture(bitmap) else { return }
+    withSpace(of: bitmap, in: sheet) {
+      surface.setAsSource(of: cairo)
       cairo_paint(cairo)
     }
   }

@@ -1,5 +1,6 @@
 public import Colors
 public import Geometry
+import Images
 
 extension PosterLayout {
   /// What fills a sheet, with places in points and colours as they are on white paper.
@@ -17,6 +18,56 @@ extension PosterLayout {
     public let crop: Rect
     /// How much black lies over it, 0…1.
     public let dimming: Double
+    /// The standard deviation of its blur, as a fraction of the sheet's width.
+    public let blur: Double
+
+    /// How many pixels the standard deviation of a blur is at least, where the picture has them.
+    ///
+    /// What is blurred has no fine detail, so it is blurred small: between pixels that are a fifth of the deviation apart,
+    /// straight lines differ from the Gaussian's curve by less than 0.0013 of the picture's range (h²/8 times the
+    /// largest curvature of a blurred edge, 0.242/σ²), a third of a step of eight bits.
+    private static let blurredDeviation = 5.0
+
+    /// Decodes the part that is shown as sharp as a sheet of so many pixels needs; nil where it cannot be read.
+    ///
+    /// A blurred part may have fewer pixels, to be drawn with bilinear steps between them. `spread` widens the part on
+    /// all sides by a fraction of its width; a picture is as its edge beyond that.
+    public func bitmap(acrossSheet size: PixelSize, spread: Double = 0) -> Bitmap? {
+      let across = blur > 0 ? min(Self.blurredDeviation / blur, Double(size.width)) : Double(size.width)
+      let scale = across / Double(max(size.width, 1))
+      // The whole picture is as much larger as the part of it that is shown is smaller.
+      func whole(_ length: Int, _ share: Double) -> Int {
+        max(1, Int(min((Double(length) * scale / share).rounded(.up), 30_000)))
+      }
+      let fitting = PixelSize(width: whole(size.width, crop.width), height: whole(size.height, crop.height))
+      guard let bitmap = try? Bitmap(encoded: bytes, fitting: fitting) else { return nil }
+      guard blur > 0 else { return bitmap.cropped(to: crop) }
+      let pixels = Size(Double(bitmap.size.width), Double(bitmap.size.height))
+      let part = Rect(
+        x: crop.minX * pixels.width, y: crop.minY * pixels.height, width: crop.width * pixels.width,
+        height: crop.height * pixels.height)
+      let shown = part.outset(by: spread * part.width)
+      let deviation = blur * part.width
+      // What lies around the part shines into it.
+      let around = bitmap.cropped(toPixelsIn: shown.outset(by: 4 * deviation + 1))
+      let wanted = PixelSize(
+        width: max(1, Int(min(shown.width.rounded(.up), 30_000))),
+        height: max(1, Int(min(shown.height.rounded(.up), 30_000))))
+      return around.bitmap.blurred(by: deviation).sampled(
+        shown.offset(by: .zero - around.origin), size: wanted)
+    }
+
+    /// Returns the part that is shown in so many pixels, blurred, for a file that others may enlarge in steps.
+    func blurredBitmap(across longest: Int, sheet: Size, spread: Double = 0) -> Bitmap? {
+      let scale = Double(longest) / max(sheet.width, sheet.height)
+      let size = PixelSize(
+        width: max(1, Int((sheet.width * scale).rounded())),
+        height: max(1, Int((sheet.height * scale).rounded())))
+      guard let small = bitmap(acrossSheet: size, spread: spread) else { return nil }
+      guard small.size.width < size.width else { return small }
+      let all = Rect(x: 0, y: 0, width: Double(small.size.width), height: Double(small.size.height))
+      return small.sampled(all, size: size)
+    }
   }
 
   /// Returns what fills a sheet, which is the page or with its bleed more than that.
@@ -45,12 +96,16 @@ extension PosterLayout {
   private func picture(covering size: Size) -> PlacedPicture? {
     guard case .picture(let picture) = background, let aspect = pictureAspect else { return nil }
     let dimming = picture.dimming.isFinite ? min(max(picture.dimming, 0), 1) : 0
+    let blurs = Background.blurs
+    let blur = picture.blur.isFinite ? min(max(picture.blur, blurs.lowerBound), blurs.upperBound) : 0
     let whole = Rect(x: 0, y: 0, width: 1, height: 1)
     let part = picture.crop.flatMap { whole.intersection($0) } ?? whole
     // The shape of the part, and how much of its width and height is left when it is cut to the page's.
     let excess = part.width / part.height * aspect / (size.width / size.height)
     let kept = Size(part.width * min(1, 1 / excess), part.height * min(1, excess))
-    return PlacedPicture(bytes: picture.bytes, crop: Rect(center: part.center, size: kept), dimming: dimming)
+    return PlacedPicture(
+      bytes: picture.bytes, crop: Rect(center: part.center, size: kept), dimming: dimming,
+      blur: blur * page.width / size.width)
   }
 
   private func place(_ fraction: Point) -> Point {
@@ -66,5 +121,39 @@ extension PosterLayout {
       latest = max(latest, place)
       return Background.Stop(stop.color.onPaper, at: latest)
     }
+  }
+}
+
+extension Bitmap {
+  /// Returns the pixels within a part of the picture that is given in fractions of it.
+  fileprivate func cropped(to part: Rect) -> Bitmap {
+    func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+      let start = min(max(Int((low * Double(count)).rounded()), 0), count - 1)
+      return start..<min(max(Int((high * Double(count)).rounded()), start + 1), count)
+    }
+    return kept(range(part.minX, part.maxX, size.width), range(part.minY, part.maxY, size.height))
+  }
+
+  /// Returns the pixels that a rectangle touches, and where they begin.
+  fileprivate func cropped(toPixelsIn part: Rect) -> (bitmap: Bitmap, origin: Point) {
+    func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+      let start = min(max(Int(low.rounded(.down)), 0), count - 1)
+      return start..<min(max(Int(high.rounded(.up)), start + 1), count)
+    }
+    let (columns, rows) = (
+      range(part.minX, part.maxX, size.width), range(part.minY, part.maxY, size.height)
+    )
+    return (kept(columns, rows), Point(Double(columns.lowerBound), Double(rows.lowerBound)))
+  }
+
+  private func kept(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap {
+    if columns.count == size.width && rows.count == size.height { return self }
+    var kept: [UInt8] = []
+    kept.reserveCapacity(4 * columns.count * rows.count)
+    for row in rows {
+      let start = 4 * (row * size.width + columns.lowerBound)
+      kept += bytes[start..<start + 4 * columns.count]
+    }
+    return Bitmap(size: PixelSize(width: columns.count, height: rows.count), bytes: kept)
   }
 }

@@ -108,7 +108,9 @@ public struct PosterLayout: Hashable, Sendable {
     let symbol = Symbol(poster.emblem, isTinted: poster.tintsEmblem)
     let scale = poster.emblemScale.isFinite ? min(max(poster.emblemScale, 0.1), 5) : 1
     func stack(_ lines: [LineSetter.Line]) -> Stack {
-      Stack(page: page, emblemAspect: symbol.aspect, emblemScale: scale, lines: lines)
+      Stack(
+        page: page, margins: poster.margins.sane, emblemAspect: symbol.aspect, emblemScale: scale,
+        emblemOffset: poster.emblemOffset, lines: lines)
     }
     let lines = setter.lines(on: page, stack: stack)
     (emblem, self.lines) = stack(lines).placed(symbol, by: setter)

@@ -48,8 +48,19 @@ struct PosterReader {
     guard let height = try fields.number("height", in: Page.sides) else {
       throw fields.fault("height", "the height in millimetres is missing")
     }
+    if let object = try fields.object("margins") { poster.margins = try readMargins(object) }
+    poster.bleed = try fields.number("bleed", in: 0...Sheet.largestBleed) ?? poster.bleed
     poster.unknownFields.page = fields.rest
     return Page(width: width, height: height)
+  }
+
+  private mutating func readMargins(_ object: FieldReader) throws(PosterError) -> Margins {
+    var (fields, margins) = (object, Margins.usual)
+    margins.sides = try fields.number("sides", in: Margins.range) ?? margins.sides
+    margins.top = try fields.number("top", in: Margins.range) ?? margins.top
+    margins.bottom = try fields.number("bottom", in: Margins.range) ?? margins.bottom
+    poster.unknownFields.margins = fields.rest
+    return margins
   }
 
   private mutating func readBackground(_ value: JSONValue) throws(PosterError) -> Background {
@@ -74,6 +85,7 @@ struct PosterReader {
       var picture = Background.Picture(bytes: try Self.readPicture(&fields))
       try Self.readCrop(&fields, into: &picture)
       picture.dimming = try fields.number("dimming", in: 0...1) ?? 0
+      picture.blur = try fields.number("blur", in: Background.blurs) ?? 0
       result = .picture(picture)
     case let type:
       throw Self.unknownType(type, "color, linear-gradient, radial-gradient and picture", of: fields)
@@ -137,6 +149,12 @@ struct PosterReader {
     var fields = try FieldReader(value, path: "emblem")
     let source = try fields.text("source", longest: 1000) ?? ""
     poster.emblemScale = try fields.number("scale", in: Poster.emblemScales) ?? poster.emblemScale
+    if let offset = try fields.point("offset") {
+      guard max(abs(offset.x), abs(offset.y)) <= 1 else {
+        throw fields.fault("offset", "from -1 to 1 of the page's width and height is possible")
+      }
+      poster.emblemOffset = offset - .zero
+    }
     poster.tintsEmblem = try fields.flag("tint") ?? poster.tintsEmblem
     let result: Emblem
     switch try fields.text("type") {

@@ -47,13 +47,26 @@ extension PosterSVGWriter {
       fill(area, "url(#background)")
     case .picture(let picture):
       fill(area, "#ffffff")
+      if picture.blur > 0 {
+        let bitmap = picture.blurredBitmap(across: Self.blurredSide, sheet: area.size)
+        guard let bitmap, let png = try? PNG.encoded(bitmap) else { return }
+        image(png, in: area)
+        return dim(area, by: picture.dimming)
+      }
       // The part that is shown fills the area, whatever lies beyond it.
       let crop = picture.crop
       open("svg", box(area) + [("viewBox", words(crop)), ("preserveAspectRatio", "none")])
       image(picture.bytes, in: Rect(x: 0, y: 0, width: 1, height: 1))
       close()
-      if picture.dimming > 0 { fill(area, "#000000", [("fill-opacity", number(picture.dimming))]) }
+      dim(area, by: picture.dimming)
     }
+  }
+
+  /// The longer side of a blurred picture in pixels.
+  static let blurredSide = 1600
+
+  private mutating func dim(_ area: Rect, by share: Double) {
+    if share > 0 { fill(area, "#000000", [("fill-opacity", number(share))]) }
   }
 
   private func words(_ rect: Rect) -> String {

@@ -7,9 +7,12 @@ import Geometry
 /// the margins and no line is too wide; what room is left goes to the gaps and then to the margins.
 struct Stack {
   let page: Rect
+  let margins: Margins
   let emblemAspect: Double?
   /// How large the emblem is, as a multiple of its usual size.
   let emblemScale: Double
+  /// How far the emblem stands from its usual place, in fractions of the page.
+  let emblemOffset: Vector
   let lines: [LineSetter.Line]
 
   /// The height of the large capitals in points.
@@ -20,11 +23,6 @@ struct Stack {
   static let smallSize = 0.44
   /// The height of the large capitals on the poster of 1939, as a part of the page's.
   static let usualCap = 1 / 9.02
-  /// The margins above and below, as parts of the page's height.
-  static let topMargin = 0.037
-  static let bottomMargin = 0.0645
-  /// The widest that a line may be, as a part of the page's width.
-  static let widest = 0.8
   /// Capitals do not grow beyond this part of the page's height.
   private static let largestCap = 0.16
   /// How high the emblem is, and how wide it may be, in caps.
@@ -38,12 +36,17 @@ struct Stack {
   /// How much of the room left over goes into the gaps at most, as a multiple of them.
   private static let stretch = 0.4
 
-  init(page: Rect, emblemAspect: Double?, emblemScale: Double = 1, lines: [LineSetter.Line]) {
+  init(
+    page: Rect, margins: Margins, emblemAspect: Double?, emblemScale: Double, emblemOffset: Vector,
+    lines: [LineSetter.Line]
+  ) {
     self.page = page
+    self.margins = margins
     self.emblemAspect = emblemAspect
     self.emblemScale = emblemScale
+    self.emblemOffset = emblemOffset
     self.lines = lines
-    let widest = Self.widest * page.width
+    let widest = margins.widest * page.width
     var largest = Self.largestCap * page.height
     for line in lines where line.rank == .large {
       largest = min(largest, widest * line.capHeight / max(line.narrowWidth, 1e-9))
@@ -64,8 +67,8 @@ struct Stack {
   func capHeight(of rank: Poster.Line.Rank) -> Double { rank == .large ? cap : cap * smallShare }
 
   /// Returns how high the capitals of a line are that stands alone on the page.
-  static func capAlone(_ line: LineSetter.Line, on page: Rect) -> Double {
-    min(largestCap * page.height, widest * page.width * line.capHeight / max(line.narrowWidth, 1e-9))
+  static func capAlone(_ line: LineSetter.Line, on page: Rect, within margins: Margins) -> Double {
+    min(largestCap * page.height, margins.widest * page.width * line.capHeight / max(line.narrowWidth, 1e-9))
   }
 
   private mutating func fitWidth(_ widest: Double, hasLarge: Bool) {
@@ -74,7 +77,7 @@ struct Stack {
   }
 
   private mutating func fitHeight() {
-    let room = (1 - Self.topMargin - Self.bottomMargin) * page.height
+    let room = (1 - margins.top - margins.bottom) * page.height
     let caps = heightInCaps
     guard height(cap: cap, caps: caps) > room else { return }
     var (low, high) = (0.0, cap)
@@ -129,9 +132,9 @@ struct Stack {
     var height = min(Self.emblemHeight * unit, Self.emblemWidth * unit / aspect)
     if lines.isEmpty { height = min(0.5 * page.height, 0.6 * page.width / aspect) }
     height = min(height, 0.6 * page.width / aspect)
-    if emblemScale != 1 {
-      height = min(height * emblemScale, Self.widest * page.width / aspect, 0.7 * page.height)
-    }
+    // However large the emblem is meant, letters keep some of the height.
+    let tallest = min(0.7, 0.78 * (1 - margins.top - margins.bottom)) * page.height
+    height = min(height * emblemScale, margins.widest * page.width / aspect, tallest)
     return Size(height * aspect, height)
   }
 
@@ -153,19 +156,29 @@ struct Stack {
 
   // MARK: Places
 
+  /// Returns how far the emblem stands from its usual place; its middle stays on the page.
+  private func offset(of emblem: Rect) -> Vector {
+    func kept(_ share: Double, _ length: Double, _ middle: Double) -> Double {
+      share.isFinite ? min(max(share * length, -middle), length - middle) : 0
+    }
+    return Vector(
+      kept(emblemOffset.dx, page.width, emblem.midX), kept(emblemOffset.dy, page.height, emblem.midY))
+  }
+
   /// Returns the emblem and the lines where they stand.
   func placed(
     _ symbol: Symbol, by setter: LineSetter
   ) -> (PosterLayout.PlacedEmblem?, [PosterLayout.PlacedLine]) {
-    let room = (1 - Self.topMargin - Self.bottomMargin) * page.height
+    let room = (1 - margins.top - margins.bottom) * page.height
     let slack = max(0, room - height(cap: cap))
     let stretched = min(slack, Self.stretch * gaps * cap)
     let factor = gaps > 0 ? 1 + stretched / (gaps * cap) : 1
     // What is left lies above and below, a little less above.
-    var y = Self.topMargin * page.height + (slack - stretched) * 0.46
+    var y = margins.top * page.height + (slack - stretched) * 0.46
     var emblem: PosterLayout.PlacedEmblem?
     if let size = emblemSize(cap: cap) {
-      emblem = symbol.placed(in: Rect(origin: Point(page.midX - size.width / 2, y), size: size))
+      let usual = Rect(origin: Point(page.midX - size.width / 2, y), size: size)
+      emblem = symbol.placed(in: usual.offset(by: offset(of: usual)))
       y += size.height
     }
     var placed: [PosterLayout.PlacedLine] = []
@@ -177,7 +190,7 @@ struct Stack {
       placed.append(
         setter.placed(
           line, size: size, centerX: page.midX, baseline: y - setter.stroke * size / 2,
-          widest: Self.widest * page.width))
+          widest: margins.widest * page.width))
     }
     return (emblem, placed)
   }

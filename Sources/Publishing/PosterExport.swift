@@ -21,6 +21,8 @@ public final class PosterExport {
   /// How posters are written.
   public struct Options: Hashable, Sendable {
     public var sheet = Sheet()
+    /// Whether a poster's own bleed, the widest of several, takes the place of the sheet's.
+    public var takesOwnBleed = false
     /// Pixels to the inch of a PNG.
     public var pixelsPerInch = 300.0
     /// Whether letters become shapes.
@@ -54,10 +56,10 @@ public final class PosterExport {
     let layout = PosterLayout(poster, typesetter: typesetter)
     if let refusal = layout.refusal { throw refusal }
     if format == .png {
-      try writePicture(layout, to: path)
+      try writePicture(layout, on: sheet(for: [poster]), to: path)
     } else {
       let text = PosterSVG.document(
-        of: layout, title: poster.title, sheet: options.sheet, outlines: options.outlines)
+        of: layout, title: poster.title, sheet: sheet(for: [poster]), outlines: options.outlines)
       try Self.write(Array(text.utf8), to: path)
     }
     return layout.warnings
@@ -76,18 +78,23 @@ public final class PosterExport {
     let layouts = posters.map { PosterLayout($0, typesetter: typesetter) }
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
     let bytes = try PosterPDF.document(
-      of: layouts, title: posters.first?.title ?? "", sheet: options.sheet, outlines: options.outlines,
+      of: layouts, title: posters.first?.title ?? "", sheet: sheet(for: posters), outlines: options.outlines,
       typesetter: typesetter)
     return (bytes, layouts.flatMap(\.warnings))
   }
 
-  private func writePicture(_ layout: PosterLayout, to path: String) throws {
+  private func sheet(for posters: [Poster]) -> Sheet {
+    guard options.takesOwnBleed else { return options.sheet }
+    return Sheet(bleed: posters.map(\.bleed).max() ?? 0, hasMarks: options.sheet.hasMarks)
+  }
+
+  private func writePicture(_ layout: PosterLayout, on sheet: Sheet, to path: String) throws {
     let picture = try self.picture ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
     self.picture = picture
     let size = try PosterPicture.size(
-      of: layout, sheet: options.sheet, pixelsPerInch: options.pixelsPerInch)
+      of: layout, sheet: sheet, pixelsPerInch: options.pixelsPerInch)
     var line = ProgressLine("Drawing", unit: "rows", count: size.height)
-    try picture.write(layout, to: path, sheet: options.sheet, pixelsPerInch: options.pixelsPerInch) {
+    try picture.write(layout, to: path, sheet: sheet, pixelsPerInch: options.pixelsPerInch) {
       [onProgress] rows, count in
       if let onProgress { return try onProgress(rows, count) }
       line.update(done: rows)

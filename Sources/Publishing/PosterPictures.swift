@@ -22,7 +22,7 @@ package struct PosterPictures: Hashable, Sendable {
   package init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
     self.init()
     if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {
-      background = PosterPictures.bitmap(picture, page: page)
+      background = picture.bitmap(acrossSheet: page.orOne).map { SharedBitmap($0) }
     }
     let scale = Double(page.width) / layout.page.width
     for mark in layout.markGroups.flatMap(\.marks) {
@@ -35,37 +35,8 @@ package struct PosterPictures: Hashable, Sendable {
       }
     }
   }
-
-  private static func bitmap(_ picture: PosterLayout.PlacedPicture, page: PixelSize) -> SharedBitmap? {
-    // The whole picture is as much larger as the part of it that is shown is smaller.
-    let whole = PixelSize(
-      width: Int(min((Double(page.width) / picture.crop.width).rounded(.up), 30_000)),
-      height: Int(min((Double(page.height) / picture.crop.height).rounded(.up), 30_000)))
-    guard let bitmap = try? Bitmap(encoded: picture.bytes, fitting: whole.orOne) else { return nil }
-    return SharedBitmap(bitmap.cropped(to: picture.crop))
-  }
 }
 
 extension PixelSize {
   fileprivate var orOne: PixelSize { PixelSize(width: max(1, width), height: max(1, height)) }
-}
-
-extension Bitmap {
-  /// Returns the pixels within a part of the picture that is given in fractions of it.
-  package func cropped(to part: Rect) -> Bitmap {
-    func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
-      let start = min(max(Int((low * Double(count)).rounded()), 0), count - 1)
-      return start..<min(max(Int((high * Double(count)).rounded()), start + 1), count)
-    }
-    let columns = range(part.minX, part.maxX, size.width)
-    let rows = range(part.minY, part.maxY, size.height)
-    if columns.count == size.width && rows.count == size.height { return self }
-    var kept: [UInt8] = []
-    kept.reserveCapacity(4 * columns.count * rows.count)
-    for row in rows {
-      let start = 4 * (row * size.width + columns.lowerBound)
-      kept += bytes[start..<start + 4 * columns.count]
-    }
-    return Bitmap(size: PixelSize(width: columns.count, height: rows.count), bytes: kept)
-  }
 }

@@ -56,6 +56,13 @@ struct NewPosterCommand: ParsableCommand {
   var crownScale: Double?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How far the crown stands from its usual place, right and down, in fractions of the page: x,y.",
+      valueName: "x,y"))
+  var crownOffset: String?
+
+  @Option(
     help: ArgumentHelp(
       "A colour or gradient as CSS has it, or a picture file; #d00000 by itself.", valueName: "css|file"))
   var background: String?
@@ -68,6 +75,11 @@ struct NewPosterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How much black lies over a background picture, 0 to 1.", valueName: "part"))
   var dim: Double = 0
 
+  @Option(
+    help: ArgumentHelp(
+      "How much a background picture is blurred, 0 to 0.1 of the page's width.", valueName: "part"))
+  var blur: Double = 0
+
   @Option(help: ArgumentHelp("The colour of crown and text; white by itself.", valueName: "css"))
   var ink: String?
 
@@ -76,6 +88,18 @@ struct NewPosterCommand: ParsableCommand {
       "poster (508 × 762 mm), A5 to A0, Letter, Tabloid, 50x70cm, square, each also “A3 landscape”; story, phone or desktop for screens; or 210x297mm.",
       valueName: "size"))
   var page: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is left free in fractions of the page: all, or sides,top,bottom; 0.1,0.037,0.0645 by itself.",
+      valueName: "parts"))
+  var margins: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How far the background is to reach beyond the page in files, such as 3mm.", valueName: "length"),
+    transform: LengthArgument.init(parsing:))
+  var bleed: LengthArgument?
 
   @Option(help: ArgumentHelp("The family of the letters.", valueName: "family"))
   var font: String?
@@ -138,10 +162,11 @@ struct NewPosterCommand: ParsableCommand {
     }
     if case .picture(var picture) = poster.background {
       picture.dimming = dim
+      picture.blur = blur
       picture.crop = try crop.map(Self.rect)
       poster.background = .picture(picture)
-    } else if crop != nil || dim != 0 {
-      throw PosterError(field: "background", message: "--crop and --dim are for pictures")
+    } else if crop != nil || dim != 0 || blur != 0 {
+      throw PosterError(field: "background", message: "--crop, --dim and --blur are for pictures")
     }
     poster.ink = try ink.map(PosterSources.ink) ?? poster.ink
     poster.emblem = try crown.map(PosterSources.emblem) ?? poster.emblem
@@ -151,6 +176,9 @@ struct NewPosterCommand: ParsableCommand {
       throw PosterError(field: "emblem", message: "--tint and --no-tint are for crowns that are pictures")
     }
     poster.emblemScale = crownScale ?? poster.emblemScale
+    poster.emblemOffset = try crownOffset.map(PosterChanges.offset) ?? poster.emblemOffset
+    poster.margins = try margins.map(PosterChanges.margins) ?? poster.margins
+    poster.bleed = bleed?.millimetres ?? poster.bleed
     poster.wraps = wrap
     poster.lettering.family = font ?? poster.lettering.family
     poster.lettering.weight = weight ?? poster.lettering.weight

@@ -79,6 +79,7 @@ struct RenderPosterCommand: ParsableCommand {
     let named = NamedPosters(library)
     let posters = try files.map { try named.source(named: $0).poster }
     var options = paper.options
+    options.takesOwnBleed = paper.bleed == nil
     options.pixelsPerInch = dpi
     let cache = UserFolders().cache.map { $0 + "/programs" }
     Interruption.watch()

@@ -1,4 +1,5 @@
 import Colors
+import Geometry
 import Posters
 import Testing
 
@@ -21,14 +22,25 @@ import Testing
     #expect(try applied("weight=400", "tracking=0.2").lettering.weight == 400)
     #expect(try applied("wrap=true").wraps && applied("tint=true").tintsEmblem)
     #expect(try applied("crown-scale=1.5").emblemScale == 1.5)
+    #expect(try applied("crown-offset=0.02,-0.05").emblemOffset == Vector(0.02, -0.05))
+    #expect(try applied("margins=0.2").margins == Margins(sides: 0.2, top: 0.2, bottom: 0.2))
+    #expect(try applied("margins=0.1,0.05,0").margins == Margins(sides: 0.1, top: 0.05, bottom: 0))
+    #expect(try applied("bleed=3").bleed == 3)
     var titled = poster
     titled.title = "New"
     #expect(try applied("title=New") == titled)
   }
 
+  @Test func `a picture is dimmed and blurred, and nothing else is`() throws {
+    let photo = Poster(background: .picture(.init(bytes: [1])))
+    let changed = try PosterChanges(parsing: ["dim=0.4", "blur=0.05"]).applied(to: photo, from: sources)
+    #expect(changed.background == .picture(.init(bytes: [1], dimming: 0.4, blur: 0.05)))
+  }
+
   @Test(arguments: [
     ["ink"], ["=3"], ["colour=red"], ["line0=A"], ["line9=A"], ["weight=heavy"], ["page=huge"],
     ["ink=#123456", "background=nonsense("], ["tracking=99"], ["wrap=yes"], ["crown-scale=9"],
+    ["crown-offset=2,0"], ["crown-offset=1"], ["margins=0.5"], ["margins=1,2"], ["bleed=-1"], ["blur=0.05"],
   ])
   func `one change that is wrong refuses all`(pairs: [String]) {
     #expect(throws: PosterError.self) {

@@ -268,4 +268,35 @@ struct PosterLayoutTests {
     let (half, whole) = (try #require(small.emblem?.bounds), try #require(usual.emblem?.bounds))
     #expect(abs(half.width / whole.width - 0.5) < 1e-6)
   }
+
+  @Test(arguments: [
+    Margins.usual, Margins(sides: 0, top: 0, bottom: 0), Margins(sides: 0.3, top: 0.1, bottom: 0.25),
+    Margins(sides: 0.4, top: 0.4, bottom: 0.4),
+  ])
+  func `text and crown stay within the margins`(margins: Margins) throws {
+    for scale in [0.3, 1, 3] {
+      for text in [
+        "KEEP/CALM/and/CARRY/ON", "A LONG LINE OF TEXT", "MANY/LINES/ON/ONE/PAGE/THAT/IS/FULL/NOW",
+      ] {
+        let layout = try layout(text) { ($0.margins, $0.emblemScale) = (margins, scale) }
+        // Round letters and the last line's tails reach a little over, as on the poster of 1939.
+        let frame = margins.frame(on: layout.page).outset(by: 0.02 * layout.page.height)
+        for box in layout.lines.map(\.bounds) + [try #require(layout.emblem).bounds] {
+          #expect(frame.contains(box), "\(text) \(scale) \(box)")
+        }
+      }
+    }
+  }
+
+  @Test func `a crown that is moved moves alone, and stays on the page`() throws {
+    let usual = try layout("KEEP/CALM")
+    let moved = try layout("KEEP/CALM") { $0.emblemOffset = Vector(0.1, -0.02) }
+
+    #expect(moved.lines == usual.lines)
+    let (from, to) = (try #require(usual.emblem?.bounds), try #require(moved.emblem?.bounds))
+    #expect(abs(to.minX - from.minX - 0.1 * usual.page.width) < 1e-6)
+    #expect(abs(to.minY - from.minY + 0.02 * usual.page.height) < 1e-6)
+    let far = try #require(try layout("KEEP/CALM") { $0.emblemOffset = Vector(1, -1) }.emblem?.bounds)
+    #expect(abs(far.midX - usual.page.maxX) < 1e-6 && abs(far.midY) < 1e-6)
+  }
 }

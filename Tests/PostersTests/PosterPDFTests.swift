@@ -194,7 +194,7 @@ struct PosterPDFTests {
     let grounds: [Background] = [
       .color(RGBA(hex: 0x096309)), .linear(stops: stops, start: .zero, end: Point(1, 1)),
       .radial(stops: stops, center: Point(0.5, 0.5), radius: 0.3), .picture(.init(bytes: photo)),
-      .picture(.init(bytes: photo, dimming: 0.2)),
+      .picture(.init(bytes: photo, dimming: 0.2)), .picture(.init(bytes: photo, blur: 0.05)),
     ]
     for ground in grounds {
       for bleed in [0, 3.1] {

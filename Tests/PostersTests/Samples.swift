@@ -48,7 +48,7 @@ enum Samples {
       Background.Stop(RGBA(hex: 0x00ff00, alpha: 0.25), at: 1),
     ]
     let picture = Background.Picture(
-      bytes: Array(0..<255), crop: Rect(x: 0.1, y: 0.2, width: 0.5, height: 0.75), dimming: 0.3)
+      bytes: Array(0..<255), crop: Rect(x: 0.1, y: 0.2, width: 0.5, height: 0.75), dimming: 0.3, blur: 0.0125)
     let lines = [
       Poster.Line("KEEP"), Poster.Line("and", rank: .small), Poster.Line("lower", rank: .large),
       Poster.Line("\u{1F451} “quoted” \\ \u{7} مرحبا", rank: .small),
@@ -57,7 +57,8 @@ enum Samples {
     (line.font, line.weight, line.tracking) = ("Inter", 300, 0.25)
     line.ink = RGBA(hex: 0x0000ff, alpha: 0.5)
     var own = Poster(emblem: .picture(bytes: [1, 2, 3], source: "a.png"), lines: [line], wraps: true)
-    (own.emblemScale, own.tintsEmblem) = (1.5, true)
+    (own.emblemScale, own.tintsEmblem, own.emblemOffset) = (1.5, true, Vector(-0.125, 0.5))
+    (own.margins, own.bleed) = (Margins(sides: 0.25, top: 0, bottom: 0.4), 3)
     let lettering = Lettering(family: "Inter, sans-serif", weight: 400, tracking: -0.125, stroke: 0)
     return [
       Poster(), Poster(title: "/", emblem: triangle, lines: lines, lettering: lettering),

@@ -153,6 +153,38 @@ import Typography
 
     for y in 0..<66 { for x in 0..<46 { #expect(bitmap.color(x, y) == RGBA(bytes: 100, 0, 0)) } }
   }
+
+  @Test(arguments: [0.004, 0.02, 0.1])
+  func `a blurred picture is the same in PNG and SVG, whatever the size`(blur: Double) throws {
+    let bytes = (0..<400 * 30).flatMap { $0 % 400 < 200 ? [0, 0, 0, 255] : [255, 255, 255, 255] as [UInt8] }
+    let png = try PNG.encoded(Bitmap(size: PixelSize(width: 400, height: 30), bytes: bytes))
+    let poster = try poster {
+      $0.page = Page(width: 100, height: 20)
+      $0.background = .picture(
+        .init(bytes: png, crop: Rect(x: 0.25, y: 0, width: 0.5, height: 1), blur: blur))
+      $0.emblem = .none
+      $0.lines = []
+    }
+    /// The share of white at a place across the page, in fractions of it.
+    func expected(_ x: Double) -> Double { 127.5 * (1 + erf((x - 0.5) / blur / 2.0.squareRoot())) }
+    // Half a step for each rounding, a third for the bilinear steps, and the width of the picture's own pixels.
+    let tolerance = 2.0 + 255 * (1 / 200.0) / (blur * 8)
+    for width in [60, 400, 900] {
+      let bitmap = try pixels(poster, size: PixelSize(width: width, height: width / 5))
+      for x in 0..<width {
+        let seen = bitmap.color(x, width / 10).red * 255
+        #expect(abs(seen - expected((Double(x) + 0.5) / Double(width))) <= tolerance, "\(width) \(x)")
+      }
+    }
+    let svg = PosterSVG.document(of: PosterLayout(poster, typesetter: Typesetter()))
+    let data = try #require(svg.components(separatedBy: "base64,").last?.components(separatedBy: "\"").first)
+    let embedded = try Bitmap(encoded: [UInt8](try #require(Data(base64Encoded: data))))
+    for x in 0..<embedded.size.width {
+      let seen = embedded.color(x, embedded.size.height / 2).red * 255
+      let place = (Double(x) + 0.5) / Double(embedded.size.width)
+      #expect(abs(seen - expected(place)) <= tolerance, "SVG \(x)")
+    }
+  }
 }
 
 extension Bitmap {
