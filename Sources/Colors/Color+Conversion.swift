@@ -125,29 +125,19 @@ extension Color {
 
   // MARK: Interpolation
 
-  /// Returns the colour on the way to another in a stated space (CSS Color 4, 12).
+  /// Returns the colour on the way to another in a stated space (CSS Color 4 §12).
   ///
-  /// Opacity counts as it does when colours are laid over each other, hues go the shorter way round, and a
-  /// colour without a hue takes the other's.
-  public func interpolated(to other: Color, at fraction: Double, in space: ColorSpace = .oklab) -> Color {
+  /// Opacity counts as it does when colours are laid over each other, and a colour without a hue takes the other's.
+  ///
+  /// - Parameters:
+  ///   - fraction: How far on the way, 0…1; at the ends the colours themselves are returned, in their own spaces.
+  ///   - arc: Which way round the hue goes, in spaces that have one.
+  public func interpolated(
+    to other: Color, at fraction: Double, in space: ColorSpace = .oklab, hue arc: HueArc = .shorter
+  ) -> Color {
     if fraction == 0 { return self }
     if fraction == 1 { return other }
-    let (a, b) = (converted(to: space), other.converted(to: space))
-    let alpha = min(max(a.alpha + (b.alpha - a.alpha) * fraction, 0), 1)
-    let weights = alpha > 0 ? (a.alpha / alpha, b.alpha / alpha) : (1, 1)
-    let mixed = a.components * (weights.0 * (1 - fraction)) + b.components * (weights.1 * fraction)
-    let hue = Color.hue(from: a.hue, to: b.hue, at: fraction)
-    switch space.hueIndex {
-    case nil: return Color(in: space, mixed.x, mixed.y, mixed.z, mixed.w, alpha: alpha)
-    case 0: return Color(in: space, hue: hue, mixed.y, mixed.z, alpha: alpha)
-    default: return Color(in: space, hue: hue, mixed.x, mixed.y, alpha: alpha)
-    }
-  }
-
-  private static func hue(from a: Double?, to b: Double?, at fraction: Double) -> Double? {
-    guard let a, let b else { return a ?? b }
-    var turn = (b - a).truncatingRemainder(dividingBy: 360)
-    if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
-    return a + turn * fraction
+    return SpecifiedColor(self).interpolated(to: SpecifiedColor(other), at: fraction, in: space, hue: arc)
+      .color
   }
 }

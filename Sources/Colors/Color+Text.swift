@@ -1,16 +1,18 @@
 extension Color {
-  /// Reads a colour from text: all of CSS Color 4, and `device-cmyk()`, `cmyk()`, `hsb()`, `hsv()`, `okhsv()` and
-  /// `okhsl()`.
+  /// Reads a colour from text: all of CSS Color 4, of CSS Color 5 relative colours, `color-mix()`, `light-dark()` and
+  /// `contrast-color()`, and besides `device-cmyk()`, `cmyk()`, `hsb()`, `hsv()`, `okhsv()` and `okhsl()`.
   ///
-  /// `none` counts as 0, and the system's colours are those of a light page. In `cmyk()` plain numbers are shares
-  /// of 1, or percentages as soon as one is above 1. What refers to other colours or to its surroundings
-  /// (`color-mix()`, relative colours, `currentcolor`) is refused like any other text.
-  public init(parsing text: String) throws(ColorSyntaxError) {
+  /// `none` counts as 0 but where colours are mixed, and the system's colours are those of a light page. In `cmyk()`
+  /// plain numbers are shares of 1, or percentages as soon as one is above 1. What refers to its surroundings
+  /// (`currentcolor`, `var()`) is refused like any other text.
+  ///
+  /// - Parameter scheme: Which of the two colours of `light-dark()` is meant.
+  public init(parsing text: String, scheme: ColorScheme = .light) throws(ColorSyntaxError) {
     if let color = HexconeText.color(text) {
       self = color
       return
     }
-    var parser = ColorParser(text)
+    var parser = ColorParser(text, scheme: scheme)
     self = try parser.color()
   }
 

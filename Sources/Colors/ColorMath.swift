@@ -101,7 +101,7 @@ enum ColorMath {
       let arguments = try arguments(&tokens, depth: depth + 1)
       return try apply(function, to: arguments, named: name, tokens, at: token.start)
     case .word(let word):
-      guard let value = constants[word] else {
+      guard let value = tokens.numbers[word] ?? constants[word] else {
         throw tokens.fault("this is no number", at: token.start)
       }
       tokens.advance()

@@ -13,6 +13,18 @@ struct ColorNotation {
     var range = -Double.infinity...Double.infinity
 
     static let hue = Channel(label: "hue", isHue: true)
+
+    /// What stands for the channel of the origin in a relative colour: its first letter, of inks the usual one.
+    var keywords: [String] {
+      switch label {
+      case "black": ["k"]
+      case "brightness": ["b", "v"]
+      default: [String(label.prefix(1)).lowercased()]
+      }
+    }
+
+    /// The same channel with nothing that it is clamped to.
+    var unbounded: Channel { Channel(label: label, isHue: isHue, divisor: divisor, full: full) }
   }
 
   /// How the arguments may stand between commas.

@@ -1,32 +1,50 @@
-/// Reads one colour after the grammar of CSS Color 4.
+/// Reads one colour after the grammars of CSS Color 4 and 5.
 struct ColorParser {
   private var tokens: ColorTokens
+  private let scheme: ColorScheme
 
-  init(_ text: String) {
+  /// No colours are nested deeper.
+  private static let deepest = 32
+
+  init(_ text: String, scheme: ColorScheme) {
     tokens = ColorTokens(text)
+    self.scheme = scheme
   }
 
+  /// Reads the whole text as one colour.
   mutating func color() throws(ColorSyntaxError) -> Color {
-    let first = tokens.next
-    let color: Color
-    switch first.kind {
-    case .end: throw ColorSyntaxError(message: "there is no colour here", offset: 0)
-    case .hash(let digits):
-      color = try hexadecimal(digits)
-      tokens.advance()
-    case .word(let word):
-      color = try named(word, at: first.start)
-      tokens.advance()
-    case .function(let name):
-      color = try function(name, at: first.start)
-    default:
-      throw tokens.fault(
-        "a colour begins with a name, # or a function such as rgb(), not like this", at: first.start)
-    }
+    if tokens.next.kind == .end { throw ColorSyntaxError(message: "there is no colour here", offset: 0) }
+    let color = try specified(depth: 0).color
     guard tokens.next.kind == .end else {
       throw tokens.fault("nothing may follow the colour", at: tokens.next.start)
     }
     return color
+  }
+
+  /// Reads the colour that is next, at so many levels within others.
+  private mutating func specified(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
+    let first = tokens.next
+    guard depth < Self.deepest else {
+      throw tokens.fault("the colours are nested too deeply", at: first.start)
+    }
+    switch first.kind {
+    case .hash(let digits):
+      let color = try hexadecimal(digits)
+      tokens.advance()
+      return SpecifiedColor(color)
+    case .word(let word):
+      let color = try named(word, at: first.start)
+      tokens.advance()
+      return SpecifiedColor(color)
+    case .function("color-mix"): return try mix(depth: depth)
+    case .function("light-dark"): return try lightDark(depth: depth)
+    case .function("contrast-color"): return try contrastColor(depth: depth)
+    case .function(let name): return try function(name, at: first.start, depth: depth)
+    case .end, .close, .comma: throw tokens.fault("a colour is missing", at: first.start)
+    default:
+      throw tokens.fault(
+        "a colour begins with a name, # or a function such as rgb(), not like this", at: first.start)
+    }
   }
 
   private func named(_ word: String, at start: Int) throws(ColorSyntaxError) -> Color {
@@ -36,7 +54,8 @@ struct ColorParser {
     if word == "currentcolor" {
       throw tokens.fault("currentcolor depends on its surroundings; there are none here", at: start)
     }
-    if ColorNotation.named(word) != nil || word == "color" {
+    let isFunction = ["color", "color-mix", "light-dark", "contrast-color"].contains(word)
+    if isFunction || ColorNotation.named(word) != nil {
       throw tokens.fault("\(word) needs its values in parentheses: \(word)(…)", at: start)
     }
     throw tokens.fault("no colour has this name; write #rrggbb, rgb(…), oklch(…) or a name of CSS", at: start)
@@ -61,17 +80,138 @@ struct ColorParser {
     return Color(RGBA(bytes: values[0], values[1], values[2], values.count == 4 ? values[3] : 255))
   }
 
-  private mutating func function(_ name: String, at start: Int) throws(ColorSyntaxError) -> Color {
+  // MARK: Functions of other colours (CSS Color 5)
+
+  /// Reads `light-dark()`: the first colour in a light scheme, the second in a dark one.
+  private mutating func lightDark(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
+    tokens.advance()
+    let light = try specified(depth: depth + 1)
+    try comma("a comma stands between the light colour and the dark one")
+    let dark = try specified(depth: depth + 1)
+    try close(otherwise: "two colours stand here; the parenthesis should close")
+    return scheme == .light ? light : dark
+  }
+
+  /// Reads `contrast-color()`: white or black, whichever contrasts more with the colour, white where both are alike.
+  private mutating func contrastColor(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
+    tokens.advance()
+    let ground = try specified(depth: depth + 1).color
+    try close(otherwise: "one colour stands here; the parenthesis should close")
+    let white = Contrast(text: Color(.white), background: ground).wcag
+    let black = Contrast(text: Color(.black), background: ground).wcag
+    return SpecifiedColor(Color(white >= black ? .white : .black))
+  }
+
+  /// Reads `color-mix()`: the space, Oklab when none is named, and two colours or more with their percentages.
+  private mutating func mix(depth: Int) throws(ColorSyntaxError) -> SpecifiedColor {
+    let start = tokens.next.start
+    tokens.advance()
+    var (space, arc) = (ColorSpace.oklab, HueArc.shorter)
+    if tokens.next.kind == .word("in") {
+      tokens.advance()
+      (space, arc) = try interpolationMethod()
+      try comma("a comma stands between the space and the colours")
+    }
+    var parts = [try mixPart(depth: depth)]
+    repeat {
+      try comma("a comma stands between the colours that are mixed")
+      parts.append(try mixPart(depth: depth))
+    } while tokens.next.kind == .comma
+    try close(otherwise: "a comma stands between the colours that are mixed")
+
+    // CSS Color 5 §3.2: what is left of 100 % is shared by those without a percentage.
+    let stated = parts.compactMap(\.share).reduce(0, +)
+    let rest = Double(parts.count { $0.share == nil })
+    let shares = parts.map { $0.share ?? max(1 - stated, 0) / rest }
+    let sum = shares.reduce(0, +)
+    guard sum > 0 else { throw tokens.fault("all percentages are 0, so there is nothing to mix", at: start) }
+    var (result, weight) = (parts[0].color.converted(to: space), shares[0])
+    for (part, share) in zip(parts, shares).dropFirst() {
+      weight += share
+      let fraction = weight > 0 ? share / weight : 0
+      result = result.interpolated(to: part.color, at: fraction, in: space, hue: arc)
+    }
+    result.alpha *= min(sum, 1)
+    return result
+  }
+
+  private mutating func mixPart(depth: Int) throws(ColorSyntaxError) -> (
+    color: SpecifiedColor, share: Double?
+  ) {
+    let before = try share()
+    let color = try specified(depth: depth + 1)
+    if let before { return (color, before) }
+    return (color, try share())
+  }
+
+  /// Reads a percentage from 0 to 100 if there is one, as a share of 1.
+  private mutating func share() throws(ColorSyntaxError) -> Double? {
+    let token = tokens.next
+    switch token.kind {
+    case .percentage, .number, .dimension: break
+    case .function(let name) where ColorMath.isFunction(name): break
+    default: return nil
+    }
+    let argument = try argument("share")
+    guard argument.kind == .percentage else {
+      throw tokens.fault("how much of a colour is mixed is a percentage", at: token.start)
+    }
+    guard (0...100).contains(argument.value) else {
+      throw tokens.fault("a share is from 0% to 100%", at: token.start)
+    }
+    return argument.value / 100
+  }
+
+  /// Reads the space to mix in, and for one with a hue perhaps which way round it goes.
+  private mutating func interpolationMethod() throws(ColorSyntaxError) -> (ColorSpace, HueArc) {
+    guard case .word(let word) = tokens.next.kind,
+      let space = ColorSpace(rawValue: word) ?? (word == "xyz" ? .xyzD65 : word == "hsv" ? .hsb : nil),
+      space != .cmyk
+    else {
+      throw tokens.fault("a space to mix in stands here, such as oklab, oklch or srgb", at: tokens.next.start)
+    }
+    tokens.advance()
+    guard case .word(let word) = tokens.next.kind else { return (space, .shorter) }
+    guard let arc = HueArc(rawValue: word), space.hueIndex != nil else {
+      throw tokens.fault(
+        space.hueIndex == nil
+          ? "\(space.rawValue) has no hue that could go one way or another"
+          : "shorter, longer, increasing or decreasing stands before the word hue", at: tokens.next.start)
+    }
+    tokens.advance()
+    guard tokens.next.kind == .word("hue") else {
+      throw tokens.fault("the word hue follows \(word)", at: tokens.next.start)
+    }
+    tokens.advance()
+    return (space, arc)
+  }
+
+  private mutating func comma(_ message: String) throws(ColorSyntaxError) {
+    guard tokens.next.kind == .comma else { throw tokens.fault(message, at: tokens.next.start) }
+    tokens.advance()
+  }
+
+  // MARK: Functions of numbers
+
+  private mutating func function(
+    _ name: String, at start: Int, depth: Int
+  ) throws(ColorSyntaxError) -> SpecifiedColor {
     var notation = ColorNotation.named(name)
     guard notation != nil || name == "color" else {
       throw tokens.fault("no colour is written with a function of this name", at: start)
     }
     tokens.advance()
+    var origin: SpecifiedColor?
+    if tokens.next.kind == .word("from") {
+      tokens.advance()
+      origin = try specified(depth: depth + 1)
+    }
     if name == "color" {
       notation = try predefined()
     }
     guard let notation else { throw tokens.fault("no such colour space", at: start) }
-    return try arguments(of: notation)
+    guard let origin else { return try arguments(of: notation) }
+    return try relative(to: origin.converted(to: notation.space), notation)
   }
 
   /// Reads the space's name in `color()`.
@@ -86,8 +226,47 @@ struct ColorParser {
     return notation
   }
 
-  private mutating func arguments(of notation: ColorNotation) throws(ColorSyntaxError) -> Color {
+  /// Reads the values of a relative colour, in which the channels of `origin` stand for numbers (CSS Color 5 §4).
+  ///
+  /// Channels of RGB are not clamped here: a relative colour may leave sRGB.
+  private mutating func relative(
+    to origin: SpecifiedColor, _ notation: ColorNotation
+  ) throws(ColorSyntaxError) -> SpecifiedColor {
+    var words = ["alpha": (value: origin.alpha, isMissing: origin.missing.contains(.alpha))]
+    for (index, channel) in notation.channels.enumerated() {
+      let isMissing = origin.missing.contains(.component(index))
+      let value = channel.isHue ? origin.components[index] : origin.components[index] * channel.divisor
+      for word in channel.keywords { words[word] = (value, isMissing) }
+    }
+    // The words of an origin within an origin are not those of this one.
+    tokens.numbers = words.mapValues(\.value)
+    defer { tokens.numbers = [:] }
+
     var components = SIMD4<Double>.zero
+    var missing = SpecifiedColor.Missing()
+    for (index, channel) in notation.channels.enumerated() {
+      let argument = try argument(channel.label, missing: words)
+      if argument.kind == .none { missing.insert(.component(index)) }
+      let value = try component(argument, of: notation.space.bounds == .srgb ? channel.unbounded : channel)
+      components[index] = value
+    }
+    var alpha = origin.alpha
+    if tokens.next.kind == .slash {
+      tokens.advance()
+      let argument = try argument("alpha", missing: words)
+      if argument.kind == .none { missing.insert(.alpha) }
+      alpha = try component(argument, of: .init(label: "alpha", range: 0...1))
+    } else if origin.missing.contains(.alpha) {
+      missing.insert(.alpha)
+    }
+    try close(
+      otherwise: "\(notation.channels.count) values and an alpha stand here; the parenthesis should close")
+    return SpecifiedColor(in: notation.space, components, alpha: alpha, missing: missing)
+  }
+
+  private mutating func arguments(of notation: ColorNotation) throws(ColorSyntaxError) -> SpecifiedColor {
+    var components = SIMD4<Double>.zero
+    var missing = SpecifiedColor.Missing()
     var numbers = SIMDMask<SIMD4<Double.SIMDMaskScalar>>(repeating: false)
     var first: Argument?
     var usesCommas = false
@@ -107,16 +286,17 @@ struct ColorParser {
       if usesCommas, let first { try checkCommas(argument, channel: channel, first: first, notation) }
       components[index] = try component(argument, of: channel)
       numbers[index] = argument.kind == .number
+      if argument.kind == .none { missing.insert(.component(index)) }
       first = first ?? argument
     }
     let alpha = try alpha(usesCommas: usesCommas)
+    if alpha == nil { missing.insert(.alpha) }
     try close(
       otherwise: usesCommas || tokens.next.kind != .comma
         ? "\(notation.channels.count) values and an alpha stand here; the parenthesis should close"
         : "commas and spaces do not mix")
     if notation.hasSharesOrPercentages { components = percentagesAsShares(components, numbers: numbers) }
-    return Color(
-      in: notation.space, components.x, components.y, components.z, components.w, alpha: alpha)
+    return SpecifiedColor(in: notation.space, components, alpha: alpha ?? 0, missing: missing)
   }
 
   /// Steps over a closing parenthesis; the end of the text closes all that are open (CSS Syntax 3 §5.4.9).
@@ -137,15 +317,16 @@ struct ColorParser {
     return shares.clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// Reads what stands after the last component: alpha behind a comma or a slash, or nothing.
-  private mutating func alpha(usesCommas: Bool) throws(ColorSyntaxError) -> Double {
+  /// Reads what stands after the last component: alpha behind a comma or a slash, or nothing; nil for `none`.
+  private mutating func alpha(usesCommas: Bool) throws(ColorSyntaxError) -> Double? {
     guard tokens.next.kind == (usesCommas ? .comma : .slash) else { return 1 }
     tokens.advance()
     let argument = try argument("alpha")
     if usesCommas, argument.kind == .none {
       throw tokens.fault("none does not stand between commas", at: argument.start)
     }
-    return try component(argument, of: .init(label: "alpha", range: 0...1))
+    let alpha = try component(argument, of: .init(label: "alpha", range: 0...1))
+    return argument.kind == .none ? nil : alpha
   }
 
   /// One value between the parentheses.
@@ -156,14 +337,23 @@ struct ColorParser {
     let start: Int
   }
 
-  private mutating func argument(_ label: String) throws(ColorSyntaxError) -> Argument {
+  /// Reads a value. A channel of the origin that is missing there counts as `none` where it stands by itself.
+  private mutating func argument(
+    _ label: String, missing words: [String: (value: Double, isMissing: Bool)] = [:]
+  ) throws(ColorSyntaxError) -> Argument {
     let token = tokens.next
-    if token.kind == .word("none") {
+    if case .word(let word) = token.kind, word == "none" || words[word]?.isMissing == true {
       tokens.advance()
       return Argument(kind: .none, value: 0, start: token.start)
     }
     let quantity: ColorMath.Quantity
     switch token.kind {
+    case .word(let word):
+      guard let number = tokens.numbers[word] else {
+        throw tokens.fault("the \(label) has to be a number", at: token.start)
+      }
+      tokens.advance()
+      quantity = .number(number)
     case .number, .percentage, .dimension: quantity = try ColorMath.literal(&tokens)
     case .function(let name) where ColorMath.isFunction(name): quantity = try ColorMath.value(&tokens)
     case .end: throw tokens.fault("the text ends before the \(label)", at: token.start)

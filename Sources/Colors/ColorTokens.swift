@@ -37,6 +37,10 @@ struct ColorTokens {
   }
 
   let bytes: [UInt8]
+
+  /// The words that stand for numbers where the text is read: in a relative colour the channels of its origin.
+  var numbers: [String: Double] = [:]
+
   private var position = 0
   private(set) var next: Token
 

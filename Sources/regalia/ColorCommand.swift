@@ -7,7 +7,8 @@ struct ColorCommand: ParsableCommand {
     commandName: "color",
     abstract: "Read colours and print them in another notation.",
     discussion: """
-      A colour is anything CSS Color 4 can write, or hsb(), hsv(), okhsv(), okhsl(), cmyk(), device-cmyk(). \
+      A colour is anything CSS Color 4 can write, of CSS Color 5 color-mix(), light-dark(), contrast-color() and \
+      relative colours, or hsb(), hsv(), okhsv(), okhsl(), cmyk(), device-cmyk(). \
       "-" reads one colour a line from standard input. \
       Colours outside sRGB are brought into it for the notations that end there.
 
@@ -15,6 +16,8 @@ struct ColorCommand: ParsableCommand {
         regalia color rebeccapurple
         regalia color 'oklch(0.7 0.2 150)' --to hsb
         regalia color '#c8102e' --simulate deutan:0.6 --json
+        regalia color 'oklch(from tomato calc(l - 0.1) c h)' --to all
+        regalia color 'color-mix(in oklch longer hue, red, blue 30%)'
         regalia color - --to oklch < palette.txt
 
       Exits with 1 when a text was not a colour; the others are still printed.
@@ -26,9 +29,12 @@ struct ColorCommand: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The notation to print, hex when none is named; --json prints them all.",
+      "The notation to print, hex when none is named; all prints a table of them.",
       valueName: "notation"))
   var notation: ColorNotationChoice?
+
+  @Option(help: "Which of the two colours of light-dark() is meant.")
+  var scheme = ColorScheme.light
 
   @Flag(help: "Clamp channels instead of mapping colours into sRGB.")
   var clip = false
@@ -63,33 +69,54 @@ struct ColorCommand: ParsableCommand {
   private func printColor(_ text: String) throws -> Bool {
     let parsed: Color
     do {
-      parsed = try Color(parsing: text)
+      parsed = try Color(parsing: text, scheme: scheme)
     } catch {
       try ColorOutput.printRefusal(of: text, error, asJSON: json)
       return false
     }
     let color = simulate?.seen(parsed) ?? parsed
-    try StandardOutput.print(
-      json
-        ? ColorReport(color, input: text, clipping: clip).json
-        : color.text(as: notation?.format ?? .hex, clipping: clip))
+    if json {
+      try StandardOutput.print(ColorReport(color, input: text, clipping: clip).json)
+    } else if notation == .all {
+      try StandardOutput.print(table(of: color, written: text))
+    } else {
+      try StandardOutput.print(color.text(as: notation?.format ?? .hex, clipping: clip))
+    }
     return true
+  }
+
+  /// Returns a line for each notation, under the text where there are several colours.
+  private func table(of color: Color, written text: String) -> String {
+    let lines = ColorFormat.allCases.filter { $0 != .json }.map { format in
+      format.rawValue + String(repeating: " ", count: 8 - format.rawValue.count)
+        + color.text(as: format, clipping: clip)
+    }
+    let heading = colors.count > 1 || colors == ["-"] ? [text] : []
+    return (heading + lines).joined(separator: "\n")
   }
 }
 
-/// A notation that can be asked for by name.
-struct ColorNotationChoice: ExpressibleByArgument {
-  let format: ColorFormat
+/// A notation that can be asked for by name, or all of them.
+enum ColorNotationChoice: ExpressibleByArgument, Equatable {
+  case one(ColorFormat)
+  case all
 
-  static let names = ColorFormat.allCases.filter { $0 != .json }.map(\.rawValue)
+  static let names = ColorFormat.allCases.filter { $0 != .json }.map(\.rawValue) + ["all"]
 
   static var allValueStrings: [String] { names }
 
   init?(argument: String) {
-    guard Self.names.contains(argument), let format = ColorFormat(rawValue: argument) else { return nil }
-    self.format = format
+    guard Self.names.contains(argument) else { return nil }
+    self = ColorFormat(rawValue: argument).map(Self.one) ?? .all
+  }
+
+  /// The notation, if it is one.
+  var format: ColorFormat? {
+    if case .one(let format) = self { format } else { nil }
   }
 }
+
+extension ColorScheme: ExpressibleByArgument {}
 
 /// A way of seeing, written `deutan` or `deutan:0.6`.
 struct SimulatedVision {

@@ -1,0 +1,127 @@
+/// A colour as it is written: with the components that are `none`, which interpolation treats in a way of its own.
+///
+/// The rules are those of CSS Color 4 §12: a missing component takes the value of the other colour, and one that is
+/// analogous to a component of the space that is converted to stays missing there.
+struct SpecifiedColor {
+  /// Which components are missing: a bit each, the fifth for alpha.
+  struct Missing: OptionSet {
+    let rawValue: UInt8
+
+    static let alpha = Missing(rawValue: 1 << 4)
+
+    static func component(_ index: Int) -> Missing { Missing(rawValue: 1 << UInt8(index)) }
+  }
+
+  let space: ColorSpace
+
+  /// The numbers of the space; a missing one is 0.
+  var components: SIMD4<Double>
+
+  /// The opacity, 0 when it is missing.
+  var alpha: Double
+
+  var missing: Missing = []
+
+  /// What anybody sees: missing components are 0, and a missing hue is absent.
+  var color: Color {
+    if let index = space.hueIndex, missing.contains(.component(index)) {
+      return space.hueIndex == 0
+        ? Color(in: space, hue: nil, components.y, components.z, alpha: alpha)
+        : Color(in: space, hue: nil, components.x, components.y, alpha: alpha)
+    }
+    return Color(in: space, components.x, components.y, components.z, components.w, alpha: alpha)
+  }
+
+  init(in space: ColorSpace, _ components: SIMD4<Double>, alpha: Double, missing: Missing = []) {
+    (self.space, self.components, self.alpha, self.missing) = (space, components, alpha, missing)
+  }
+
+  init(_ color: Color) {
+    self.init(in: color.space, color.components, alpha: color.alpha)
+    if color.lacksHue, let index = space.hueIndex { missing.insert(.component(index)) }
+  }
+
+  /// Returns the same colour in another space; a hue that is powerless there is missing.
+  func converted(to target: ColorSpace) -> SpecifiedColor {
+    guard target != space else { return self }
+    var result = SpecifiedColor(color.converted(to: target))
+    if missing.contains(.alpha) { result.missing.insert(.alpha) }
+    for (index, kind) in space.componentKinds.enumerated() where missing.contains(.component(index)) {
+      guard let kind, let place = target.componentKinds.firstIndex(of: kind) else { continue }
+      result.missing.insert(.component(place))
+      result.components[place] = 0
+    }
+    return result
+  }
+
+  /// Returns what lies on the way to another colour: premultiplied by the opacities, the hue by one of four arcs.
+  ///
+  /// - Parameter fraction: How far on the way, 0…1.
+  func interpolated(
+    to other: SpecifiedColor, at fraction: Double, in space: ColorSpace, hue arc: HueArc
+  ) -> SpecifiedColor {
+    var (a, b) = (converted(to: space), other.converted(to: space))
+    let absent = a.missing.intersection(b.missing)
+    for index in 0..<4 {
+      if a.missing.contains(.component(index)) { a.components[index] = b.components[index] }
+      if b.missing.contains(.component(index)) { b.components[index] = a.components[index] }
+    }
+    if a.missing.contains(.alpha) { a.alpha = b.missing.contains(.alpha) ? 1 : b.alpha }
+    if b.missing.contains(.alpha) { b.alpha = a.alpha }
+
+    let alpha = min(max(a.alpha + (b.alpha - a.alpha) * fraction, 0), 1)
+    let weights = alpha > 0 ? (a.alpha / alpha, b.alpha / alpha) : (1, 1)
+    var mixed = a.components * (weights.0 * (1 - fraction)) + b.components * (weights.1 * fraction)
+    if let index = space.hueIndex {
+      mixed[index] = turned(arc.hue(from: a.components[index], to: b.components[index], at: fraction))
+    }
+    return SpecifiedColor(
+      in: space, mixed, alpha: absent.contains(.alpha) ? 0 : alpha, missing: absent)
+  }
+}
+
+/// Which way round the circle of hues goes between two of them (CSS Color 4 §12.4).
+public enum HueArc: String, CaseIterable, Sendable {
+  /// The arc below 180°.
+  case shorter
+  /// The arc above 180°; all round where the hues are the same.
+  case longer
+  /// Hues that grow.
+  case increasing
+  /// Hues that fall.
+  case decreasing
+
+  /// Returns the hue at a fraction of the way, in degrees that may lie outside one turn.
+  func hue(from start: Double, to end: Double, at fraction: Double) -> Double {
+    var turn = (end - start).truncatingRemainder(dividingBy: 360)
+    switch self {
+    case .shorter: if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
+    case .longer:
+      if turn > 0, turn < 180 { turn -= 360 } else if turn > -180, turn <= 0 { turn += 360 }
+    case .increasing: if turn < 0 { turn += 360 }
+    case .decreasing: if turn > 0 { turn -= 360 }
+    }
+    return start + turn * fraction
+  }
+}
+
+extension ColorSpace {
+  /// What a component measures; components of two spaces that measure the same are analogous (CSS Color 4 §12.2).
+  enum ComponentKind {
+    case red, green, blue, lightness, colorfulness, hue, a, b
+  }
+
+  /// What the first three components measure; nil for what has no analogue.
+  var componentKinds: [ComponentKind?] {
+    switch self {
+    case .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98RGB, .proPhotoRGB, .rec2020, .xyzD65, .xyzD50:
+      [.red, .green, .blue]
+    case .hsl, .okhsl: [.hue, .colorfulness, .lightness]
+    case .hsb, .okhsv: [.hue, .colorfulness, nil]
+    case .hwb: [.hue, nil, nil]
+    case .cmyk: [nil, nil, nil]
+    case .lab, .oklab: [.lightness, .a, .b]
+    case .lch, .oklch: [.lightness, .colorfulness, .hue]
+    }
+  }
+}
