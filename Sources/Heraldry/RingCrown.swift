@@ -134,9 +134,9 @@ struct RingCrown {
   }
 
   /// The angles behind at which the rim shows between the points in front, in pieces worth seeing.
-  private var rimGaps: [ClosedRange<Double>] {
-    // Above a wall it would show as crumbs in the valleys.
-    guard peaks == nil, showsBackRim else { return [] }
+  var rimGaps: [ClosedRange<Double>] {
+    // Above a wall it would show as crumbs in the valleys, under arches as dashes beside low pearls.
+    guard peaks == nil, showsBackRim, arches == nil || !hasLowPearls else { return [] }
     let reach = ring.radius + ring.flare * bandHeight
     let boxes = points.filter { !isBehind($0) && $0.ornament.id != "pearl" }.compactMap(spanAtBackRim)
       .sorted { $0.lowerBound < $1.lowerBound }
@@ -149,6 +149,8 @@ struct RingCrown {
     func behind(_ x: Double) -> Double { .pi - arcSine(min(1, max(-1, x / reach))) }
     return gaps.map { behind($0.upperBound)...behind($0.lowerBound) }
   }
+
+  private var hasLowPearls: Bool { points.contains { $0.ornament.id == "pearl" } }
 
   private func isVeiled(_ point: PointOnRing) -> Bool {
     cosine(point.angle) < 0.3 && !point.isOnPeak && arches != nil

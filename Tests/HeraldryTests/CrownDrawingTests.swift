@@ -1,7 +1,8 @@
-import Geometry
 import CrownSilhouette
-import Heraldry
+import Geometry
 import Testing
+
+@testable import Heraldry
 
 @Suite struct CrownDrawingTests {
   private static let usual = CrownFamily.allCases.map { CrownDesign.numbered(0, of: $0) }
@@ -52,6 +53,16 @@ import Testing
     // 0.270 of the width and 0.166 of the height of a page of 2:3; a pixel of 128 either way is 1.6 %.
     let wanted = 0.270 * 2 / ((0.203 - 0.037) * 3)
     #expect((ink.width / ink.height / wanted - 1).magnitude < 0.016)
+  }
+
+  /// Between leaves and pearls the rim behind came out as loose dashes.
+  @Test func `an arched crown with low pearls shows no pieces of the rim behind`() {
+    let pearled = CrownCatalogue.all.filter { $0.design.arches > 0 && $0.design.between == .pearl }
+    #expect(pearled.count > 10)
+    for entry in pearled { #expect(entry.design.ringCrown().rimGaps.isEmpty, "\(entry.id)") }
+
+    let coronets = CrownCatalogue.all.filter { [.duke, .marquess, .royal].contains($0.design.family) }
+    #expect(coronets.contains { !$0.design.ringCrown().rimGaps.isEmpty })
   }
 
   @Test func `strokes, groups and repeated parts are written as such`() {
