@@ -81,36 +81,4 @@ import Testing
     let change = try change(drawing, pixels: pixels, at: Point(0.31, -0.17))
     #expect(abs(change.steepness - 1) < 0.1)
   }
-
-  @Test func `what moves leaves pixels beyond its own untouched, whatever lies beside it on its page`() throws
-  {
-    let drawing = try Drawing()
-    for step in 0..<12 {
-      let scale = 0.2 * exp2(Double(step) / 4)
-      let root = Layer(frame: Rect(x: 0, y: 0, width: 900, height: 100))
-      root.isMoving = true
-      var boxes: [Rect] = []
-      for index in 0..<4 {
-        let layer = Layer(frame: Rect(x: 0, y: 0, width: 40, height: 40))
-        layer.contents = .path(
-          PathContents(Path(rect: Rect(x: 0, y: 0, width: 40, height: 40 - Double(index))), color: .white))
-        layer.anchorPoint = .zero
-        layer.position = Point(8.3 + Double(index) * 210, 8.6)
-        layer.transform = .scale(x: scale, y: scale)
-        root.addSublayer(layer)
-        boxes.append(
-          Rect(x: layer.position.x, y: layer.position.y, width: 40 * scale, height: 40 * scale).outset(
-            by: 1.5))
-      }
-      let picture = try drawing.picture(of: root, 900, 100)
-      var touched = 0
-      for y in 0..<100 {
-        for x in 0..<900 where picture.bytes[(y * 900 + x) * 4] > 0 {
-          let middle = Point(Double(x) + 0.5, Double(y) + 0.5)
-          if !boxes.contains(where: { $0.contains(middle) }) { touched += 1 }
-        }
-      }
-      #expect(touched == 0)
-    }
-  }
 }
