@@ -20,6 +20,9 @@ public struct SnapRounding: ~Copyable, Sendable {
   }
 
   private var segments = ScratchBuffer<GridSegment>(capacity: 256)
+  /// Where each segment that was added stands among those that differ, or the complement of that where it runs the other
+  /// way; empty where all are taken as they came.
+  private var places = ScratchBuffer<Int32>()
   private var words = ScratchBuffer<UInt64>(capacity: 256)
   private var sorter = WordSorter()
   private var active = ScratchBuffer<ActiveBox>()
@@ -39,12 +42,18 @@ public struct SnapRounding: ~Copyable, Sendable {
   /// How many boxes are compared before a sweep takes over.
   private let mostComparisons: Int
 
+  /// From how many segments on equal ones are looked for.
+  private let leastForEqual: Int
+
   public init() { self.init(mostComparisons: 1 << 24) }
 
-  init(mostComparisons: Int) { self.mostComparisons = mostComparisons }
+  init(mostComparisons: Int, leastForEqual: Int = 2048) {
+    (self.mostComparisons, self.leastForEqual) = (mostComparisons, leastForEqual)
+  }
 
   public mutating func removeAll() {
     segments.removeAll()
+    places.removeAll()
     words.removeAll()
     crossings.removeAll()
     found.removeAll()
@@ -63,6 +72,7 @@ public struct SnapRounding: ~Copyable, Sendable {
   /// Finds the bends of all segments, in time near (n + k) log n for n segments with k crossings; returns false, with
   /// nothing of use found, when that costs more than `limit`.
   public mutating func run(limit: Int) -> Bool {
+    uniteEqual()
     sortByTop()
     // Few segments are compared all with all that share their rows, which takes the least as long as those are few.
     guard compareAll(limit) ?? sweepCrossings(limit), bendAtPlaces(limit) else { return false }
@@ -72,7 +82,38 @@ public struct SnapRounding: ~Copyable, Sendable {
 
   /// Calls `body` with each place at which a segment is bent, from its start on; the same place may come twice.
   public func forEachBend(of segment: Int, _ body: (GridPoint) -> Void) {
-    for index in (segment > 0 ? ends[segment - 1] : 0)..<ends[segment] { body(bends[index].place) }
+    var (segment, isTurned) = (segment, false)
+    if places.count > 0 {
+      isTurned = places[segment] < 0
+      segment = Int(isTurned ? ~places[segment] : places[segment])
+    }
+    let range = (segment > 0 ? ends[segment - 1] : 0)..<ends[segment]
+    if isTurned {
+      for index in range.reversed() { body(bends[index].place) }
+    } else {
+      for index in range { body(bends[index].place) }
+    }
+  }
+
+  /// Lets one segment stand for all that lie on it from end to end: thousands of equal shapes cost as much as one.
+  private mutating func uniteEqual() {
+    places.removeAll()
+    guard segments.count >= leastForEqual else { return }
+    var known: [SIMD2<UInt64>: Int32] = [:]
+    var kept = 0
+    for index in 0..<segments.count {
+      let (start, end) = (segments[index].start.key, segments[index].end.key)
+      let number = Int32(truncatingIfNeeded: kept)
+      let other = known.updateIfAbsent(SIMD2(min(start, end), max(start, end)), number)
+      if other == number {
+        segments[kept] = segments[index]
+        kept += 1
+        places.append(number)
+      } else {
+        places.append(segments[Int(other)].start.key == start ? other : ~other)
+      }
+    }
+    segments.truncate(to: kept)
   }
 
   private mutating func sortByTop() {
@@ -118,17 +159,11 @@ public struct SnapRounding: ~Copyable, Sendable {
     found.removeAll()
     crossings.removeAll()
     var downward = ScratchBuffer<GridSegment>(capacity: segments.count)
-    // Of those that lie on each other one is swept: thousands of equal shapes would all meet each other.
-    var known: Set<SIMD2<UInt64>> = []
-    var originals = ScratchBuffer<Int32>(capacity: segments.count)
     for index in 0..<segments.count {
       let (start, end) = (segments[index].start, segments[index].end)
-      let segment = start.key < end.key ? segments[index] : GridSegment(start: end, end: start)
-      guard known.insert(SIMD2(word(of: segment.start), word(of: segment.end))).inserted else { continue }
       crossings.append(word(of: start))
       crossings.append(word(of: end))
-      downward.append(segment)
-      originals.append(Int32(truncatingIfNeeded: index))
+      downward.append(start.key < end.key ? segments[index] : GridSegment(start: end, end: start))
     }
     let most = crossings.count + limit / 2
     let mostMeetings = limit << 5
@@ -137,7 +172,7 @@ public struct SnapRounding: ~Copyable, Sendable {
     defer { visits += meetings }
     return sweep.run(downward.buffer) { i, j in
       meetings += 1
-      let (first, second) = (segments[originals[i]], segments[originals[j]])
+      let (first, second) = (segments[i], segments[j])
       let sides = (
         area(first.start, first.end, second.start).signum()
           * area(first.start, first.end, second.end).signum(),
@@ -295,5 +330,17 @@ public struct SnapRounding: ~Copyable, Sendable {
       }
       first = end
     }
+  }
+}
+
+extension Dictionary {
+  /// Returns the value of a key, which is `value` from now on where there was none.
+  fileprivate mutating func updateIfAbsent(_ key: Key, _ value: Value) -> Value {
+    func take(_ place: inout Value?) -> Value {
+      if let place { return place }
+      place = value
+      return value
+    }
+    return take(&self[key])
   }
 }

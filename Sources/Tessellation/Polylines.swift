@@ -18,9 +18,11 @@ struct Polylines: ~Copyable {
 
   /// Replaces the contents with `path`, mapped by `transform`, with chords for its curves.
   ///
-  /// Where an open contour is one half of a ring, `axis` says at which x it is closed.
+  /// Where an open contour is one half of a ring, `axis` says at which x it is closed. It ends early with more points than
+  /// `most`, which then are of no use.
   mutating func flatten(
-    _ path: Path, by transform: AffineTransform, _ fit: ChordFit, closingAt axis: Double? = nil
+    _ path: Path, by transform: AffineTransform, _ fit: ChordFit, closingAt axis: Double? = nil,
+    atMost most: Int = .max
   ) {
     points.removeAll()
     ends.removeAll()
@@ -53,6 +55,7 @@ struct Polylines: ~Copyable {
           let (control1, control2, end) = (place(control1), place(control2), place(end))
           appendCubic(current, control1, control2, end, fit)
           current = end
+          if points.count > most { return }
         case .close:
           isOpen = false
           current = start

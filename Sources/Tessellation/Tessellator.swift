@@ -36,7 +36,7 @@ public struct Tessellator: ~Copyable, Sendable {
     of path: Path, fillRule: FillRule = .nonZero, tolerance: Double
   ) throws(TessellationError) -> Mesh {
     precondition(tolerance > 0, "a tessellation tolerance is positive")
-    lines.flatten(path, by: .identity, ChordFit(tolerance: tolerance))
+    lines.flatten(path, by: .identity, ChordFit(tolerance: tolerance), atMost: cornerLimit)
     guard lines.points.count <= cornerLimit else { throw .tooManyCorners(limit: cornerLimit) }
     contours.snap(lines)
     try cut(fillRule)

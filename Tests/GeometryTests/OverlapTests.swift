@@ -119,6 +119,20 @@ import Testing
     #expect((result.signedArea.magnitude - 5530).magnitude < 0.1)
   }
 
+  @Test func `thousands of equal shapes that cross themselves cost no more than one`() throws {
+    let corners = [Point(50, 0), Point(80, 95), Point(0, 35), Point(100, 35), Point(20, 95)]
+    let star = Path { path in
+      for corner in corners { path.line(to: corner) }
+      path.close()
+    }
+    let stars = Path { path in for _ in 0..<2000 { path.append(star) } }
+
+    let one = try star.overlapsRemoved(crossingLimit: 1000)
+    let all = try stars.overlapsRemoved(crossingLimit: 1000)
+
+    #expect(all == one)
+  }
+
   @Test func `too many crossings are an error`() {
     let comb = Path { path in
       path.move(to: .zero)

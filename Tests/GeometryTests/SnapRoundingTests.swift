@@ -19,8 +19,10 @@ import Testing
   }
 
   /// Returns the places at which each segment is bent, in order and without the same one twice in a row.
-  private static func bends(_ segments: [Segment], mostComparisons: Int) -> [[GridPoint]]? {
-    var rounding = SnapRounding(mostComparisons: mostComparisons)
+  private static func bends(
+    _ segments: [Segment], mostComparisons: Int, leastForEqual: Int = .max
+  ) -> [[GridPoint]]? {
+    var rounding = SnapRounding(mostComparisons: mostComparisons, leastForEqual: leastForEqual)
     for segment in segments { rounding.add(segment.start, segment.end) }
     guard rounding.run(limit: 1_000_000) else { return nil }
     return segments.indices.map { index in
@@ -39,6 +41,20 @@ import Testing
     let compared = try #require(Self.bends(segments, mostComparisons: .max))
 
     #expect(swept == compared)
+  }
+
+  @Test(arguments: [(4, 4), (60, 8), (1000, 900)], [-1, Int.max])
+  func `segments that lie on each other are bent alike, whichever way they run`(
+    grid: (Int, Int), mostComparisons: Int
+  ) throws {
+    let some = Self.segments(40, extent: Int32(grid.0), reach: Int32(grid.1), seed: 90)
+    let segments = some + some.map { ($0.end, $0.start) } + some
+
+    let united = try #require(
+      Self.bends(segments, mostComparisons: mostComparisons, leastForEqual: 0))
+    let apart = try #require(Self.bends(segments, mostComparisons: .max))
+
+    #expect(united == apart)
   }
 
   @Test(arguments: 0..<3, [(6, 6), (40, 30), (1000, 900)])
