@@ -10,6 +10,18 @@ struct CardStyle: Hashable {
   /// Pixels a point of the stage.
   var scale: Double
 
+  /// The most pixels of a card's height. Taller ones are made at this and enlarged when they are drawn, so that all
+  /// figures together take little memory; no card of a clock that fills a screen of 8K is as tall.
+  static let tallest = 2560
+
+  /// Creates the style of a card of so many points, `scale` pixels each, on a stage that is enlarged so many times.
+  init(theme: ClockTheme, fontFamilies: String, card: Size, scale: Double, enlargement: Double) {
+    (self.theme, self.fontFamilies) = (theme, fontFamilies)
+    let reduction = min(1, Double(Self.tallest) / (card.height * scale))
+    size = PixelSize(card, scale: scale * reduction)
+    self.scale = scale * enlargement * reduction
+  }
+
   /// The radius of the outer corners, in pixels.
   var radius: Double { (Double(size.height) * 0.055).rounded() }
 

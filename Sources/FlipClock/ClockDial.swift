@@ -54,8 +54,8 @@ final class ClockDial {
       1, card.height / 2 / Self.tallestHalf, max(size.width, size.height) / 2 / Self.farthestSide)
     pictures.use(
       CardStyle(
-        theme: settings.theme, fontFamilies: settings.fontFamilies,
-        size: PixelSize(card.size, scale: interface.scale), scale: interface.scale * enlargement))
+        theme: settings.theme, fontFamilies: settings.fontFamilies, card: card.size, scale: interface.scale,
+        enlargement: enlargement))
     stage.layer.transform = .scale(x: enlargement, y: enlargement)
     stage.layer.bounds = Rect(
       x: 0, y: 0, width: size.width / enlargement, height: size.height / enlargement)

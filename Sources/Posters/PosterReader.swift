@@ -161,6 +161,9 @@ struct PosterReader {
     case "none": result = .none
     case "path":
       guard let text = try fields.text("path") else { throw fields.fault("path", "the path is missing") }
+      guard text.utf8.count <= Self.longestPath else {
+        throw fields.fault("path", "a path has up to \(Self.longestPath >> 20) MiB")
+      }
       guard let path = Path(svgData: text) else {
         throw fields.fault("path", "this is no path as SVG's d attribute has it")
       }
@@ -178,6 +181,9 @@ struct PosterReader {
     poster.unknownFields.emblem = fields.rest
     return result
   }
+
+  /// The longest text of an emblem's path, which is read before its segments can be counted.
+  private static let longestPath = 16 << 20
 
   /// The most segments of an emblem.
   private static let mostSegments = 200_000

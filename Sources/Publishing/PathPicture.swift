@@ -37,7 +37,7 @@ public enum PathPicture {
       case .coverage:
         Self.coverage(path, placing, size)
       case .mesh:
-        try meshCoverage(path.transformed(by: placing), size, Offscreen(cacheDirectory: cacheDirectory))
+        try Meshed(path.transformed(by: placing), size, cacheDirectory).coverage(of: PixelRect(size))
       }
     return bitmap(coverage, size, color)
   }
@@ -64,11 +64,9 @@ public enum PathPicture {
         try file.append(bitmap(covered, rows, color).bytes)
       }
     case .mesh:
-      let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
-      let placed = path.transformed(by: placing)
+      let meshed = try Meshed(path.transformed(by: placing), size, cacheDirectory)
       try PictureTiles(size).forEachBand(drawing: { area in
-        let tile = placed.transformed(by: .translation(x: -Double(area.x), y: -Double(area.y)))
-        return bitmap(try meshCoverage(tile, area.size, offscreen), area.size, color).bytes
+        bitmap(try meshed.coverage(of: area), area.size, color).bytes
       }) { rows, _ in try file.append(rows) }
     }
     try file.finish()
@@ -95,19 +93,31 @@ public enum PathPicture {
     return rasterizer.coverage(of: path, transform: placing, in: size)
   }
 
-  /// Draws the path in white on nothing and returns the alpha.
-  private static func meshCoverage(
-    _ path: Path, _ size: PixelSize, _ offscreen: Offscreen
-  ) throws -> [UInt8] {
-    let limit = offscreen.longestSide
-    guard size.width <= limit, size.height <= limit else {
-      throw Refusal(description: "this graphics card draws at most \(limit) pixels to a side")
+  /// A path in white on nothing, which is cut into triangles once.
+  private struct Meshed {
+    let offscreen: Offscreen
+    let root = Layer()
+    let layer: Layer
+
+    init(_ path: Path, _ size: PixelSize, _ cacheDirectory: String?) throws {
+      offscreen = try Offscreen(cacheDirectory: cacheDirectory)
+      let limit = offscreen.longestSide
+      guard size.width <= limit, size.height <= limit else {
+        throw Refusal(description: "this graphics card draws at most \(limit) pixels to a side")
+      }
+      layer = Layer(frame: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
+      layer.contents = .path(PathContents(path, color: RGBA(hex: 0xffffff)))
+      root.addSublayer(layer)
     }
-    let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
-    layer.contents = .path(PathContents(path, color: RGBA(hex: 0xffffff)))
-    let pixels = try offscreen.pixels(
-      of: layer, size: size, background: RGBA(red: 0, green: 0, blue: 0, alpha: 0), technique: .mesh)
-    return (0..<pixels.count / 4).map { pixels[4 * $0 + 3] }
+
+    /// Draws a part of the picture and returns its alpha.
+    func coverage(of area: PixelRect) throws -> [UInt8] {
+      root.frame = Rect(x: 0, y: 0, width: Double(area.width), height: Double(area.height))
+      layer.frame.origin = Point(-Double(area.x), -Double(area.y))
+      let pixels = try offscreen.pixels(
+        of: root, size: area.size, background: RGBA(red: 0, green: 0, blue: 0, alpha: 0), technique: .mesh)
+      return (0..<pixels.count / 4).map { pixels[4 * $0 + 3] }
+    }
   }
 
   private static func bitmap(_ coverage: [UInt8], _ size: PixelSize, _ color: RGBA) -> Bitmap {

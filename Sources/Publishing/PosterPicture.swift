@@ -55,17 +55,18 @@ public final class PosterPicture {
       poster: layout, size: page, pictures: PosterPictures(layout, page: PixelSize(page, scale: 1)))
   }
 
-  /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done.
+  /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done before each
+  /// tile and after the last, and ends the work by throwing.
   public func write(
     _ layout: PosterLayout, to path: String, sheet: Sheet = Sheet(), pixelsPerInch: Double,
     progress: (_ rows: Int, _ count: Int) throws -> Void = { _, _ in }
   ) throws {
     let size = try Self.size(of: layout, sheet: sheet, pixelsPerInch: pixelsPerInch)
     var file = try PNGFile(path: path, size: size, pixelsPerInch: pixelsPerInch)
-    try forEachBand(of: layout, sheet: sheet, size: size) { pixels, rows in
-      try file.append(pixels)
-      try progress(rows, size.height)
+    try forEachBand(of: layout, sheet: sheet, size: size, before: { try progress($0.y, size.height) }) {
+      pixels, _ in try file.append(pixels)
     }
+    try progress(size.height, size.height)
     try file.finish()
   }
 
@@ -80,6 +81,7 @@ public final class PosterPicture {
 
   private func forEachBand(
     of layout: PosterLayout, sheet: Sheet, size: PixelSize,
+    before check: (_ tile: PixelRect) throws -> Void = { _ in },
     _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
   ) throws {
     let pictures = PosterPictures(layout, page: size, bleed: sheet.bleedInPoints)
@@ -88,7 +90,11 @@ public final class PosterPicture {
       bleed: sheet.bleedInPoints)
     let root = Layer()
     root.addSublayer(poster)
-    try PictureTiles(size, side: tileSide).forEachBand(drawing: { try draw(root, poster, $0) }, body)
+    try PictureTiles(size, side: tileSide).forEachBand(
+      drawing: {
+        try check($0)
+        return try draw(root, poster, $0)
+      }, body)
   }
 
   /// Draws what lies within a rectangle of the whole picture.

@@ -34,11 +34,12 @@ final class BitmapStore {
   private var frame = 0
 
   /// The bytes that textures may take before those that are not being drawn are given up.
-  private static let limit = 512 << 20
+  private let limit: Int
 
-  init(in context: GraphicsContext, budget: UploadBudget) {
+  init(in context: GraphicsContext, budget: UploadBudget, limit: Int) {
     self.context = context
     self.budget = budget
+    self.limit = limit
   }
 
   func startFrame() {
@@ -47,9 +48,9 @@ final class BitmapStore {
       entries = entries.filter { $0.value.bitmap != nil }
     }
     var total = entries.values.reduce(0) { $0 + $1.byteCount }
-    guard total > BitmapStore.limit else { return }
+    guard total > limit else { return }
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
-    where total > BitmapStore.limit && entry.lastUse < frame - 1 {
+    where total > limit && entry.lastUse < frame - 1 {
       total -= entry.byteCount
       entries[key] = nil
     }

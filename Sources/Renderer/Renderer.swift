@@ -41,10 +41,11 @@ public final class Renderer {
   /// Creates a renderer for the current context.
   ///
   /// Linked programs are kept as files in `cacheDirectory` where the driver can; nil keeps none. The masks of what is
-  /// drawn pixel on pixel may take `maskBytes`, those of what is zoomed twice as many, before the oldest are given up.
+  /// drawn pixel on pixel may take `maskBytes`, those of what is zoomed twice as many, and textures of bitmaps
+  /// `textureBytes`, before the oldest are given up.
   public init(
     context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
-    cacheDirectory: String? = nil, maskBytes: Int = 32 << 20
+    cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 256 << 20
   ) throws {
     self.context = context
     self.typesetter = typesetter
@@ -53,7 +54,7 @@ public final class Renderer {
     masks = MaskStore(in: context, budget: budget, limit: maskBytes)
     meshes = MeshStore(in: context, budget: budget)
     painter = MeshPainter(in: context, programs: programs)
-    bitmaps = BitmapStore(in: context, budget: budget)
+    bitmaps = BitmapStore(in: context, budget: budget, limit: textureBytes)
     groups = GroupTargets(in: context)
     buffer = Buffer(.stream, in: context)
     corners = VertexArray(in: context)

@@ -45,8 +45,11 @@ public final class Offscreen {
     context = try OffscreenContext(debug: debug)
     surface = Surface(
       typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory,
-      technique: technique)
+      technique: technique, textureBytes: Self.textureBytes)
   }
+
+  /// What a tile does not show is uploaded again for the next that does.
+  private static let textureBytes = 64 << 20
 
   deinit {
     // Everything on the GPU goes before its context.

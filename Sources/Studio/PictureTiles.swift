@@ -19,9 +19,9 @@ package struct PictureTiles {
   ) throws {
     let columns = Self.parts(of: size.width, atMost: side)
     for rows in Self.parts(of: size.height, atMost: side) {
-      try Interruption.check()
       var band = [UInt8](repeating: 0, count: 4 * size.width * rows.count)
       for part in columns {
+        try Interruption.check()
         let tile = try draw(
           PixelRect(x: part.lowerBound, y: rows.lowerBound, width: part.count, height: rows.count))
         for row in 0..<rows.count {

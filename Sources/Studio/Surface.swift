@@ -16,6 +16,7 @@ package final class Surface {
   private let shaders: ShaderLibrary
   private let cacheDirectory: String?
   private let technique: PathTechnique
+  private let textureBytes: Int
 
   /// The bytes that may be uploaded in a frame; without a budget every frame is complete.
   package var uploadBudget: Int? {
@@ -34,14 +35,16 @@ package final class Surface {
     var scale = 1.0
   }
 
+  /// Textures of bitmaps may take `textureBytes` before those that are not being drawn are given up.
   package init(
     typesetter: Typesetter, shaders: ShaderLibrary, cacheDirectory: String?,
-    technique: PathTechnique = .automatic
+    technique: PathTechnique = .automatic, textureBytes: Int = 256 << 20
   ) {
     self.typesetter = typesetter
     self.shaders = shaders
     self.cacheDirectory = cacheDirectory
     self.technique = technique
+    self.textureBytes = textureBytes
   }
 
   package var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
@@ -99,7 +102,8 @@ package final class Surface {
 
   private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {
     let renderer = try Renderer(
-      context: context, typesetter: typesetter, shaders: shaders, cacheDirectory: cacheDirectory)
+      context: context, typesetter: typesetter, shaders: shaders, cacheDirectory: cacheDirectory,
+      textureBytes: textureBytes)
     renderer.uploadBudget = uploadBudget
     return renderer
   }
