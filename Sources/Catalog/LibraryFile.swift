@@ -171,6 +171,7 @@ extension LibraryFile {
   static func own(_ path: String, access: Library.Access, schema: Schema) throws(LibraryError) -> LibraryFile
   {
     try refuseLinks(beside: path)
+    if access == .writing { NewLibraryFile.removeLeft(beside: path) }
     var isNew = false
     switch try LibraryHeader.read(path) {
     case .missing, .empty:

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -14,9 +15,13 @@ enum NewLibraryFile {
     at path: String, schema: Schema = .current, isLogged: Bool = false, replaces: Bool = true,
     _ fill: (Database) throws -> Void
   ) throws(LibraryError) {
-    let temporary = path + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-    defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporary + suffix) } }
-    try claim(temporary, for: path)
+    try refuseOther(path)
+    removeLeft(beside: path)
+    let temporary = path + workingMark + WorkingFiles.suffix()
+    defer { for suffix in logEndings { unlink(temporary + suffix) } }
+    // It is closed after SQLite has closed its own: closing one of a process's files lets go of SQLite's locks.
+    let held = try claim(temporary, for: path)
+    defer { close(held) }
     try LibraryFile.attempt(path) {
       let queue = try DatabaseQueue(path: temporary)
       try queue.inDatabase { database in
@@ -35,19 +40,44 @@ enum NewLibraryFile {
   }
 
   /// Makes a file of no bytes that was not there before, so that SQLite follows no link that somebody put there.
-  private static func claim(_ temporary: String, for path: String) throws(LibraryError) {
+  ///
+  /// Returns what it is held by as one that is being written.
+  private static func claim(_ temporary: String, for path: String) throws(LibraryError) -> Int32 {
     let file = open(temporary, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o666)
     guard file >= 0 else {
       throw LibraryError(path: path, reason: .refused(String(cString: strerror(errno))))
     }
-    close(file)
+    WorkingFiles.hold(file)
+    return file
+  }
+
+  private static let workingMark = ".new-"
+  private static let logEndings = ["", "-journal", "-wal", "-shm"]
+
+  /// Removes what programs left beside a library that were killed while they made it anew.
+  static func removeLeft(beside path: String) {
+    let slash = path.lastIndex(of: "/")
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let folder = slash.map { String(path[...$0]) } ?? "./"
+    WorkingFiles.removeLeft(in: folder, named: name + workingMark, endings: logEndings)
+  }
+
+  /// A pipe, a device or a folder is not replaced by a library.
+  private static func refuseOther(_ path: String) throws(LibraryError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw LibraryError(
+      path: path, reason: .refused("there is something that is no file; choose another name"))
   }
 
   /// Writes a copy of all that a library holds, its log included, unless there is one already.
   static func keepCopy(of library: LibraryFile, named copy: String) throws(LibraryError) {
     guard access(copy, F_OK) != 0 else { return }
-    let temporary = copy + ".new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    removeLeft(beside: copy)
+    let temporary = copy + workingMark + WorkingFiles.suffix()
     defer { unlink(temporary) }
+    let held = try claim(temporary, for: copy)
+    defer { close(held) }
     try library.copy(to: temporary)
     try place(temporary, at: copy, replaces: false)
   }

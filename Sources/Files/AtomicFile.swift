@@ -2,8 +2,9 @@ import Glibc
 
 /// A file that appears whole or not at all: it is written beside its place and moved there when complete.
 ///
-/// Until `commit()` the old file stays as it was; an owner that lets go earlier leaves nothing behind. A place
-/// that is no regular file, such as a pipe or a terminal, is written to directly.
+/// Until `commit()` the old file stays as it was; an owner that lets go earlier leaves nothing behind, and what a
+/// program left that was killed is removed by the next one that writes into the folder. A place that is no regular file,
+/// such as a pipe or a terminal, is written to directly; a pipe that nobody reads from is refused.
 public struct AtomicFile: ~Copyable {
   /// What the system refused.
   public struct Failure: Error, CustomStringConvertible {
@@ -22,6 +23,9 @@ public struct AtomicFile: ~Copyable {
       self.init(path: path, message: AtomicFile.message(for: code))
     }
   }
+
+  /// What the names of files begin with that are being written.
+  public static let workingPrefix = ".regalia-"
 
   private let path: String
   private let temporary: String?
@@ -128,15 +132,31 @@ extension AtomicFile {
       if exists, access(path, W_OK) != 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
       if exists, kind != S_IFREG {
         temporary = nil
-        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        descriptor = try Self.opened(path, given)
       } else {
-        let name = ".regalia-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-        let beside = Self.folder(of: path) + name
+        let folder = Self.folder(of: path)
+        WorkingFiles.removeLeftOnce(in: folder, named: AtomicFile.workingPrefix)
+        let beside = folder + AtomicFile.workingPrefix + WorkingFiles.suffix()
         temporary = beside
         descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if descriptor >= 0 { WorkingFiles.hold(descriptor) }
         if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
       }
       if descriptor < 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
+    }
+
+    /// Opens what is no regular file, for a reader that comes within two seconds where it is a pipe.
+    private static func opened(_ path: String, _ given: String) throws(Failure) -> Int32 {
+      for _ in 0..<40 {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        if descriptor >= 0 {
+          _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+          return descriptor
+        }
+        guard errno == ENXIO else { return descriptor }
+        usleep(50_000)
+      }
+      throw Failure(path: given, message: "nobody reads from it")
     }
 
     /// Returns the path without symbolic links; one that leads nowhere is replaced itself.

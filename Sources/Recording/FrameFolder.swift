@@ -17,7 +17,7 @@ package struct FrameFolder: ~Copyable {
     var path = path
     while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
     let isNew = try Self.make(path, replacesFrames)
-    let working = path + "/.regalia-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let working = path + "/" + AtomicFile.workingPrefix + WorkingFiles.suffix()
     guard mkdir(working, 0o777) == 0 else { throw AtomicFile.Failure(path: path, code: errno) }
     (self.path, self.working, self.isNew) = (path, working, isNew)
   }

@@ -16,9 +16,13 @@ public final class InputRecorder {
 
   /// Creates the file, empty.
   public init(path: String) throws(Failure) {
-    guard let stream = fopen(path, "wb") else {
+    // A pipe that nobody reads from must not be waited for.
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = open(path, flags, 0o666)
+    guard descriptor >= 0, let stream = fdopen(descriptor, "wb") else {
       throw Failure(path: path, reason: String(cString: strerror(errno)))
     }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     self.stream = stream
   }
 

@@ -50,6 +50,21 @@ import Testing
     #expect(Folder.names(in: folder.path) == ["out.txt"])
   }
 
+  @Test func `a pipe that nobody reads from is refused, and one that is read gets all`() throws {
+    let folder = try ScratchFolder()
+    let place = folder.path + "/pipe"
+    #expect(mkfifo(place, 0o600) == 0)
+
+    #expect { try AtomicFile.write("words", to: place) } throws: { "\($0)".contains("nobody reads from it") }
+    let reader = open(place, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try AtomicFile.write("words", to: place)
+
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(bytes.prefix(max(count, 0)) == Array("words".utf8)[...])
+  }
+
   private func giveUp(_ place: String) throws {
     let file = try AtomicFile(path: place)
     try file.write(Array("half".utf8))
