@@ -55,6 +55,12 @@ package final class ContentWindow {
     surface.uploadBudget = script.steps.isEmpty ? Self.uploadBudget : nil
   }
 
+  /// Lays the content out in a window that another one filled before, and goes on with what was played into that.
+  package func begin(after other: ContentWindow) {
+    (script, recorder, played, startTime) = (other.script, other.recorder, other.played, other.startTime)
+    begin()
+  }
+
   /// Handles what has come, draws what changed, and returns when the next turn is due.
   ///
   /// A lost context or an OpenGL error is reported and survived; when drawing fails again and again, it throws.

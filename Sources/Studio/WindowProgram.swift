@@ -44,7 +44,7 @@ public struct WindowProgram<Content: WindowContent> {
     let first = windows[0]
     let wishes = desktop?.preferences(waitingAtMost: 0.1) ?? DesktopSettings.Preferences()
     let appearance = settings.appearance ?? wishes.appearance ?? settings.usualAppearance
-    let shown = try windows.map { window in
+    let fill = { (window: HostWindow) in
       let content = try make(
         WindowEnvironment(window: window, typesetter: typesetter, appearance: appearance, settings: settings))
       content.reducesMotion = settings.reducesMotion ?? wishes.reducesMotion ?? false
@@ -53,12 +53,15 @@ public struct WindowProgram<Content: WindowContent> {
         content: content, window: window, typesetter: typesetter,
         cacheDirectory: settings.folders.programCache)
     }
+    let shown = try windows.map(fill)
     shown[0].script = settings.script
     shown[0].recorder = recorder
     desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
     Interruption.watch { [waker = loop.waker] in waker.wake() }
-    try withExtendedLifetime(first) { try run(shown, loop, desktop, since: wishes) }
-    guard let content = shown[0].content as? Content else {
+    let last = try withExtendedLifetime(first) {
+      try run(shown, loop, desktop, since: wishes, refilling: settings.isRefilled ? fill : nil)
+    }
+    guard let content = last.content as? Content else {
       preconditionFailure("its content is what it was given")
     }
     return content
@@ -87,12 +90,13 @@ public struct WindowProgram<Content: WindowContent> {
     }
   }
 
-  /// Runs until one of the contents is finished.
+  /// Runs until one of the contents is finished, or with `refill` until the program is told to end; returns the first
+  /// window as it was then.
   private func run(
-    _ windows: [ContentWindow], _ loop: EventLoop, _ desktop: DesktopSettings?,
-    since wishes: DesktopSettings.Preferences
-  ) throws {
-    var followed = wishes
+    _ shown: [ContentWindow], _ loop: EventLoop, _ desktop: DesktopSettings?,
+    since wishes: DesktopSettings.Preferences, refilling refill: ((HostWindow) throws -> ContentWindow)?
+  ) throws -> ContentWindow {
+    var (windows, followed) = (shown, wishes)
     for window in windows { window.begin() }
     var deadline: Double?
     while true {
@@ -101,16 +105,21 @@ public struct WindowProgram<Content: WindowContent> {
         deadline = loop.now + 2
         for window in windows { window.content.close() }
       }
-      if let deadline, loop.now >= deadline { return }
+      if let deadline, loop.now >= deadline { return windows[0] }
       if let current = desktop?.current, current != followed {
         for window in windows { follow(current, after: followed, window.content) }
         followed = current
       }
       var next: Double?
-      for window in windows {
+      for (index, window) in windows.enumerated() {
         if windows.count > 1 { window.host.window.makeCurrent() }
-        let due = try window.turn()
-        if window.content.isFinished { return }
+        var due = try window.turn()
+        if window.content.isFinished {
+          guard let refill, deadline == nil else { return windows[0] }
+          windows[index] = try refill(window.host)
+          windows[index].begin(after: window)
+          due = loop.now
+        }
         if let due { next = min(next ?? .infinity, due) }
       }
       loop.wait(until: deadline.map { min(next ?? .infinity, $0) } ?? next)

@@ -25,6 +25,8 @@ public struct WindowSettings {
   public var script = InputScript()
   /// The file that input is recorded into, or nil.
   public var recording: String?
+  /// Whether a window whose content is finished gets a new one and stays, as it does for monkeys.
+  public var isRefilled = false
   /// The seconds that animations have to come to rest after a script.
   public var settlingTime = 0.0
 

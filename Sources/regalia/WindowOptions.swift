@@ -112,7 +112,9 @@ struct ScriptOptions: ParsableArguments {
 
   func apply(to settings: inout WindowSettings) throws {
     if let script { settings.script = try InputScript(file: script) }
-    if let monkey { settings.script = .monkey(seed: monkey, in: settings.size, seconds: 1800) }
+    guard let monkey else { return }
+    settings.script = .monkey(seed: monkey, in: settings.size, seconds: 1800)
+    settings.isRefilled = true
   }
 }
 
