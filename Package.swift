@@ -28,7 +28,7 @@ let modules = [
   "Heraldry",
   "Tessellation",
   "Typography",
-  "Images", "GPU",
+  "Images", "ColorManagement", "GPU",
   "Windowing", "Statistics", "Posters", "Catalog", "Scene", "Renderer", "Controls", "ColorPicker",
   "PosterGallery",
   "CrownBrowser", "FlipClock", "PosterEditor",
@@ -51,6 +51,7 @@ let package = Package(
     system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
     system("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"]),
     system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
+    system("CLCMS2", pkgConfig: "lcms2", apt: ["liblcms2-dev"]),
     system("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
@@ -67,12 +68,14 @@ let package = Package(
     module("Tessellation", ["PlanarGeometry", "Geometry"]),
     module("Typography", ["Text", "Geometry", "CPango"]),
     module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"]),
+    module("ColorManagement", ["Colors", "Files", "CLCMS2"]),
     module("Statistics", ["Motion", "Text", "Geometry"]),
     .target(
       name: "Posters",
       dependencies: [
-        "Text", "VectorArt", "Typography", "Images", "PlanarGeometry", "Geometry", "Colors", "CPango",
-        "CQPDF",
+        "Text", "VectorArt", "Typography", "Images", "ColorManagement", "PlanarGeometry", "Geometry",
+        "Colors",
+        "CPango", "CQPDF",
       ],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
     module(
@@ -113,7 +116,8 @@ let package = Package(
       "Publishing",
       [
         "Studio", "Desktop", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry", "Tessellation",
-        "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text", "Background",
+        "ColorManagement", "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text",
+        "Background",
       ]),
     module(
       "Recording", ["Studio", "Desktop", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
@@ -161,7 +165,7 @@ let package = Package(
       dependencies: [
         "PosterGallery", "PosterEditor", "CrownBrowser", "FlipClock", "ColorPicker", "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
-        "Images",
+        "Images", "ColorManagement",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -219,8 +223,8 @@ let package = Package(
     tests(
       "PostersTests",
       [
-        "Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "PlanarGeometry", "Geometry",
-        "Colors",
+        "Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "ColorManagement",
+        "PlanarGeometry", "Geometry", "Colors",
       ]),
     tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
@@ -259,6 +263,7 @@ let package = Package(
     tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),
     tests("ImagesTests", ["Images", "Colors", "Geometry"]),
+    tests("ColorManagementTests", ["ColorManagement", "Colors", "Geometry"]),
     tests("GPUTests", ["Files", "GPU", "Windowing", "Geometry"]),
     tests("WindowingTests", ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
   ]

@@ -1,4 +1,5 @@
 import CQPDF
+import ColorManagement
 import Geometry
 import Text
 
@@ -28,6 +29,10 @@ enum PDFBoxes {
     var title = ""
     /// The language of its text, as BCP 47 has it.
     var language = "en"
+    /// What turns its colours into those of a press, for which it is then made as PDF/X-4 (ISO 15930-7).
+    var inks: InkConverter?
+    /// A number of its own, as a UUID is written.
+    var identifier = ""
   }
 
   /// The units that a side of a page may have (annex C.2).
@@ -60,6 +65,12 @@ enum PDFBoxes {
     try bytes.withMemoryRebound(to: CChar.self) { (text) throws(PosterPDF.Failure) in
       try check(handle, qpdf_read_memory(handle, "poster", text.baseAddress, UInt64(text.count), nil))
     }
+    var description = description
+    if let converter = description.inks {
+      var inks = PDFInks(handle, converter)
+      try inks.convert()
+      description.identifier = inks.digest.uuid
+    }
     for (index, page) in pages.enumerated() where index < Int(qpdf_get_num_pages(handle)) {
       let object = qpdf_get_page_n(handle, index)
       let unit = page.unit
@@ -74,9 +85,13 @@ enum PDFBoxes {
       qpdf_oh_replace_key(handle, object, "/BleedBox", box(trim.outset(by: page.bleed), unit, handle))
     }
     describe(description, pages: pages, handle)
-    // A date would make every export different.
-    for key in ["/CreationDate", "/ModDate"] { qpdf_set_info_key(handle, key, nil) }
+    // A date would make every export different; where there has to be one it is the first that there is.
+    for key in ["/CreationDate", "/ModDate"] {
+      qpdf_set_info_key(handle, key, description.inks == nil ? nil : "D:19700101000000Z")
+    }
+    if let inks = description.inks { intend(for: inks.profile, handle) }
     try check(handle, qpdf_init_write_memory(handle))
+    if description.inks != nil { qpdf_force_pdf_version(handle, "1.6") }
     qpdf_set_deterministic_ID(handle, QPDF_TRUE)
     try check(handle, qpdf_write(handle))
     let count = Int(qpdf_get_buffer_length(handle))
@@ -106,9 +121,12 @@ enum PDFBoxes {
     qpdf_oh_replace_key(handle, page, "/Contents", contents)
   }
 
-  private static func stream(_ instructions: String, _ handle: qpdf_data) -> qpdf_oh {
+  private static func stream(_ text: String, _ handle: qpdf_data) -> qpdf_oh {
+    stream(Array(text.utf8), handle)
+  }
+
+  static func stream(_ bytes: [UInt8], _ handle: qpdf_data) -> qpdf_oh {
     let stream = qpdf_oh_new_stream(handle)
-    let bytes = Array(instructions.utf8)
     qpdf_oh_replace_stream_data(
       handle, stream, bytes, bytes.count, qpdf_oh_new_null(handle), qpdf_oh_new_null(handle))
     return stream
@@ -146,6 +164,26 @@ enum PDFBoxes {
     }
   }
 
+  /// Says for which press the document is made, with its profile (14.11.5), and that nothing was trapped.
+  private static func intend(for profile: PrintProfile, _ handle: qpdf_data) {
+    let embedded = stream(profile.bytes, handle)
+    qpdf_oh_replace_key(handle, qpdf_oh_get_dict(handle, embedded), "/N", qpdf_oh_new_integer(handle, 4))
+    let intent = qpdf_oh_parse(handle, "<< /Type /OutputIntent /S /GTS_PDFX >>")
+    func say(_ key: String, _ text: String) {
+      qpdf_oh_replace_key(handle, intent, key, qpdf_oh_new_unicode_string(handle, text))
+    }
+    say("/OutputConditionIdentifier", profile.registeredCondition ?? profile.name)
+    if profile.registeredCondition != nil { say("/RegistryName", "http://www.color.org") }
+    say("/Info", profile.name)
+    qpdf_oh_replace_key(handle, intent, "/DestOutputProfile", embedded)
+    let intents = qpdf_oh_new_array(handle)
+    qpdf_oh_append_item(handle, intents, intent)
+    qpdf_oh_replace_key(handle, qpdf_get_root(handle), "/OutputIntents", intents)
+    qpdf_set_info_key(handle, "/Producer", "Regalia")
+    let information = qpdf_oh_get_key(handle, qpdf_get_trailer(handle), "/Info")
+    qpdf_oh_replace_key(handle, information, "/Trapped", qpdf_oh_new_name(handle, "/False"))
+  }
+
   /// Gives each figure of the structure the words for what it shows, in their order.
   private static func nameFigures(
     in element: qpdf_oh, _ names: inout ArraySlice<String>, depth: Int, _ handle: qpdf_data
@@ -181,8 +219,29 @@ enum PDFBoxes {
       <dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(title)</rdf:li></rdf:Alt></dc:title>
       <dc:language><rdf:Bag><rdf:li>\(description.language)</rdf:li></rdf:Bag></dc:language>
       <xmp:CreatorTool>Regalia</xmp:CreatorTool>
-      </rdf:Description></rdf:RDF></x:xmpmeta>
+      </rdf:Description>\(description.inks == nil ? "" : pressMetadata(description))</rdf:RDF></x:xmpmeta>
       <?xpacket end="r"?>
+      """
+  }
+
+  /// Returns what PDF/X-4 asks of the metadata besides (ISO 15930-7, 6.8).
+  private static func pressMetadata(_ description: Description) -> String {
+    let date = "1970-01-01T00:00:00Z"
+    return """
+
+      <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
+      xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+      <xmp:CreateDate>\(date)</xmp:CreateDate>
+      <xmp:ModifyDate>\(date)</xmp:ModifyDate>
+      <xmp:MetadataDate>\(date)</xmp:MetadataDate>
+      <pdf:Producer>Regalia</pdf:Producer>
+      <pdf:Trapped>False</pdf:Trapped>
+      <xmpMM:DocumentID>uuid:\(description.identifier)</xmpMM:DocumentID>
+      <xmpMM:InstanceID>uuid:\(description.identifier)</xmpMM:InstanceID>
+      <xmpMM:VersionID>1</xmpMM:VersionID>
+      <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+      <pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
+      </rdf:Description>
       """
   }
 
@@ -195,7 +254,7 @@ enum PDFBoxes {
     return array
   }
 
-  private static func check(_ handle: qpdf_data, _ code: QPDF_ERROR_CODE) throws(PosterPDF.Failure) {
+  static func check(_ handle: qpdf_data, _ code: QPDF_ERROR_CODE) throws(PosterPDF.Failure) {
     guard code & 2 != 0 else { return }
     let error = qpdf_get_error(handle)
     let message = qpdf_get_error_message_detail(handle, error).map { String(cString: $0) } ?? "unknown"

@@ -1,4 +1,5 @@
 import CPango
+import ColorManagement
 import Geometry
 
 /// A PDF that cairo writes into memory, freed with its owner.
@@ -15,8 +16,10 @@ final class PDFSurface {
   private var pages: [PDFBoxes.Page] = []
   private let description: PDFBoxes.Description
 
-  init(title: String = "", language: String = "en") throws(PosterPDF.Failure) {
-    description = PDFBoxes.Description(title: title, language: language)
+  init(
+    title: String = "", language: String = "en", inks: InkConverter? = nil
+  ) throws(PosterPDF.Failure) {
+    description = PDFBoxes.Description(title: title, language: language, inks: inks)
     let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
       let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()

@@ -11,6 +11,8 @@ struct PosterDrawing {
   let sheet: Sheet
   /// How many pixels a point has, where what is drawn is a picture.
   var pixelsPerPoint: Double?
+  /// Whether light is mixed here already where it is known beforehand, because inks mix otherwise.
+  var isForPress = false
 
   func draw(outlines: Bool, typesetter: Typesetter) {
     cairo_save(cairo)
@@ -95,7 +97,10 @@ struct PosterDrawing {
     case .tinted(let bytes, let rect, let color):
       guard let bitmap = try? Bitmap(encoded: bytes), let mask = CairoPicture(alphaOf: bitmap) else { return }
       setSource(color)
-      withSpace(of: bitmap, in: rect) { mask.mask(cairo) }
+      cairo_save(cairo)
+      scale(to: bitmap.size, in: rect)
+      mask.mask(cairo)
+      cairo_restore(cairo)
     }
   }
 
@@ -114,20 +119,26 @@ struct PosterDrawing {
     case .picture(let picture):
       cairo_set_source_rgb(cairo, 1, 1, 1)
       cairo_paint(cairo)
-      if picture.blur > 0 {
-        drawBlurred(picture, on: area)
-        return dim(by: picture.dimming)
-      }
+      if picture.blur > 0 { return drawBlurred(picture, on: area) }
       // The whole picture lies so that the part shown covers the area; the rest is cut off.
       let size = Size(area.width / picture.crop.width, area.height / picture.crop.height)
       let origin = Point(
         area.minX - picture.crop.minX * size.width, area.minY - picture.crop.minY * size.height)
       let rect = Rect(origin: origin, size: size)
       // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
-      if !sheet.hasMarks { drawPicture(picture.bytes, in: rect.outset(by: 4)) }
-      drawPicture(picture.bytes, in: rect)
-      dim(by: picture.dimming)
+      let rects = sheet.hasMarks ? [rect] : [rect.outset(by: 4), rect]
+      draw(try? Bitmap(encoded: picture.bytes), in: rects, dimmedBy: picture.dimming)
     }
+  }
+
+  /// Draws a picture with so much black over it.
+  private func draw(_ bitmap: Bitmap?, in rects: [Rect], dimmedBy dimming: Double) {
+    guard var bitmap else { return dim(by: dimming) }
+    if isForPress { bitmap.darken(by: dimming) }
+    if let picture = CairoPicture(bitmap) {
+      for rect in rects { draw(picture, of: bitmap.size, in: rect) }
+    }
+    if !isForPress { dim(by: dimming) }
   }
 
   private func dim(by share: Double) {
@@ -143,11 +154,7 @@ struct PosterDrawing {
     let side = pixelsPerPoint.map { Int((max(sheet.width, sheet.height) * $0).rounded(.up)) }
     let bitmap = picture.blurredBitmap(
       across: side ?? PosterSVGWriter.blurredSide, sheet: area.size, spread: reach / area.width)
-    guard let bitmap, let surface = CairoPicture(bitmap) else { return }
-    withSpace(of: bitmap, in: sheet) {
-      surface.setAsSource(of: cairo)
-      cairo_paint(cairo)
-    }
+    draw(bitmap, in: [sheet], dimmedBy: picture.dimming)
   }
 
   private func paint(_ stops: [Background.Stop], with pattern: OpaquePointer?) {
@@ -163,20 +170,21 @@ struct PosterDrawing {
 
   private func drawPicture(_ bytes: [UInt8], in rect: Rect) {
     guard let bitmap = try? Bitmap(encoded: bytes), let picture = CairoPicture(bitmap) else { return }
-    withSpace(of: bitmap, in: rect) {
-      picture.setAsSource(of: cairo)
-      cairo_paint(cairo)
-    }
+    draw(picture, of: bitmap.size, in: rect)
   }
 
-  /// Draws with a unit for each pixel of a picture that lies in `rect`.
-  private func withSpace(of bitmap: Bitmap, in rect: Rect, _ body: () -> Void) {
+  private func draw(_ picture: borrowing CairoPicture, of size: PixelSize, in rect: Rect) {
     cairo_save(cairo)
-    cairo_translate(cairo, rect.minX, rect.minY)
-    cairo_scale(
-      cairo, rect.width / Double(bitmap.size.width), rect.height / Double(bitmap.size.height))
-    body()
+    scale(to: size, in: rect)
+    picture.setAsSource(of: cairo)
+    cairo_paint(cairo)
     cairo_restore(cairo)
+  }
+
+  /// Makes a unit of each pixel of a picture that lies in `rect`.
+  private func scale(to size: PixelSize, in rect: Rect) {
+    cairo_translate(cairo, rect.minX, rect.minY)
+    cairo_scale(cairo, rect.width / Double(size.width), rect.height / Double(size.height))
   }
 
   // MARK: Paths
@@ -190,5 +198,20 @@ struct PosterDrawing {
     cairo_new_path(cairo)
     path.append(to: cairo)
     cairo_fill(cairo)
+  }
+}
+
+extension Bitmap {
+  /// Lays the picture on white and so much black over it, 0…1, so that nothing lets anything through.
+  fileprivate mutating func darken(by dimming: Double) {
+    let kept = 1 - min(max(dimming, 0), 1)
+    for index in stride(from: 0, to: bytes.count, by: 4) {
+      let alpha = Double(bytes[index + 3]) / 255
+      for channel in index..<index + 3 {
+        let onPaper = Double(bytes[channel]) * alpha + 255 * (1 - alpha)
+        bytes[channel] = UInt8((onPaper * kept).rounded())
+      }
+      bytes[index + 3] = 255
+    }
   }
 }

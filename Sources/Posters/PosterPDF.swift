@@ -1,4 +1,5 @@
 import CPango
+public import ColorManagement
 import Colors
 import Geometry
 public import Typography
@@ -20,11 +21,20 @@ public enum PosterPDF {
   ///
   /// With `outlines` letters are shapes and no font is needed; else words can be selected, and the stroke that
   /// thickens them is drawn beneath.
+  ///
+  /// With a press it is PDF/X-4 (ISO 15930-7): all colours are its inks, as `InkConverter` has them, and its profile is
+  /// the output intent. Letters and crowns in pure black are black ink alone. What lets the ground through is mixed with
+  /// it as inks, not as light.
+  ///
+  /// Throws `Failure`, and `ProfileError` for a profile that cannot be used after all.
   public static func document(
     of layouts: [PosterLayout], title: String = "", sheet: Sheet = Sheet(), outlines: Bool = false,
-    typesetter: Typesetter
+    press: PrintProfile? = nil, typesetter: Typesetter
   ) throws -> [UInt8] {
-    let surface = try PDFSurface(title: title, language: layouts.first?.language ?? "en")
+    // Who prints has to be told what it is.
+    let title = title.isEmpty && press != nil ? "Poster" : title
+    let surface = try PDFSurface(
+      title: title, language: layouts.first?.language ?? "en", inks: press.map { try InkConverter($0) })
     for layout in layouts {
       let margin = sheet.margin
       let paper = layout.page.outset(by: margin)
@@ -34,7 +44,7 @@ public enum PosterPDF {
         paper.size, trim: trim, bleed: sheet.bleedInPoints, marks: marks, figures: layout.figureNames
       ) { cairo in
         cairo_translate(cairo, margin, margin)
-        let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: sheet)
+        let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: sheet, isForPress: press != nil)
         drawing.draw(outlines: outlines, typesetter: typesetter)
       }
     }

@@ -1,3 +1,4 @@
+public import ColorManagement
 import Desktop
 import Images
 public import Posters
@@ -27,6 +28,8 @@ public final class PosterExport {
     public var pixelsPerInch = 300.0
     /// Whether letters become shapes.
     public var outlines = false
+    /// The press that a PDF is made for, as PDF/X-4; nil is none, and colours as on a screen.
+    public var press: PrintProfile?
 
     public init() {}
   }
@@ -79,7 +82,7 @@ public final class PosterExport {
     for case let refusal? in layouts.map(\.refusal) { throw refusal }
     let bytes = try PosterPDF.document(
       of: layouts, title: posters.first?.title ?? "", sheet: sheet(for: posters), outlines: options.outlines,
-      typesetter: typesetter)
+      press: options.press, typesetter: typesetter)
     return (bytes, layouts.flatMap(\.warnings))
   }
 

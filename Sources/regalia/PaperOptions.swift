@@ -1,6 +1,7 @@
-import Publishing
 import ArgumentParser
+import ColorManagement
 import Posters
+import Publishing
 
 /// What surrounds the page, and what letters become.
 struct PaperOptions: ParsableArguments {
@@ -15,10 +16,26 @@ struct PaperOptions: ParsableArguments {
   @Flag(help: "Make shapes of the letters, so that no font is needed.")
   var outlines = false
 
-  var options: PosterExport.Options {
+  @Option(
+    defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Make the PDF for a press, as PDF/X-4 with all colours in its inks: the file of an ICC profile of CMYK, or the "
+        + "name of one that is installed; coated FOGRA39 by itself.", valueName: "profile"))
+  var pdfx: String?
+
+  /// Returns the options; a profile is looked for, and a poster's file in its place is told of.
+  func options() throws -> PosterExport.Options {
     var options = PosterExport.Options()
     options.sheet = Sheet(bleed: bleed?.millimetres ?? 0, hasMarks: marks)
     options.outlines = outlines
+    guard let pdfx else { return options }
+    let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }
+    if pdfx.isEmpty, !InstalledProfiles.isUsual(profile) {
+      PosterCommand.warn([
+        "pdfx: no profile of coated FOGRA39 is installed; the colours are for “\(profile.name)”"
+      ])
+    }
+    options.press = profile
     return options
   }
 }

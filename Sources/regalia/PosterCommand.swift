@@ -1,6 +1,7 @@
 import Publishing
 import Desktop
 import ArgumentParser
+import ColorManagement
 import Images
 import Posters
 import Files
@@ -50,7 +51,8 @@ struct PosterCommand: ParsableCommand {
       return try body()
     } catch let error
       where error is PosterError || error is FileBytes.Failure || error is CSVTable.Fault
-      || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is PosterPicture.TooLarge
+      || error is PosterBatch.Refusal || error is WallPosters.Refusal || error is ProfileError
+      || error is PosterPicture.TooLarge
       || PosterSources.isRefusal(error)
     {
       StandardOutput.complain("regalia: \(error)")

@@ -41,7 +41,7 @@ struct PrintPosterCommand: ParsableCommand {
     let named = NamedPosters(library)
     let posters = try files.map { try named.source(named: $0).poster }
     let warnings = try PosterPrinter.send(
-      posters, to: printer, copies: copies, options: paper.options)
+      posters, to: printer, copies: copies, options: paper.options())
     PosterCommand.warn(warnings)
   }
 }

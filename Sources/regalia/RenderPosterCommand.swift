@@ -16,6 +16,7 @@ struct RenderPosterCommand: ParsableCommand {
 
       Examples:
         regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
+        regalia poster render calm.json -o press.pdf --bleed 3mm --marks --pdfx
         regalia poster render calm.json -o calm.png --dpi 150
         regalia poster render a.json b.json -o both.pdf
         regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
@@ -58,6 +59,9 @@ struct RenderPosterCommand: ParsableCommand {
     guard let format = PosterExport.Format(path: output) else {
       throw ValidationError("The name of the output ends with .pdf, .png or .svg.")
     }
+    guard paper.pdfx == nil || format == .pdf else {
+      throw ValidationError("--pdfx makes a PDF; the name of the output ends with .pdf then.")
+    }
     guard (1...10_000).contains(dpi) else { throw ValidationError("--dpi is from 1 to 10000.") }
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs is from 1 to 256.") }
     if data == nil {
@@ -78,7 +82,7 @@ struct RenderPosterCommand: ParsableCommand {
   func run() throws {
     let named = NamedPosters(library)
     let posters = try files.map { try named.source(named: $0).poster }
-    var options = paper.options
+    var options = try paper.options()
     options.takesOwnBleed = paper.bleed == nil
     options.pixelsPerInch = dpi
     let cache = UserFolders().cache.map { $0 + "/programs" }

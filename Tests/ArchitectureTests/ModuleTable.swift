@@ -38,7 +38,7 @@ enum ModuleTable {
     "CPixbuf": ["Images"],
     "CZlib": ["Images"],
     "CExpat": ["Text"],
-    "CQPDF": ["Posters"],
+    "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
     "CGIO": ["Desktop", "Accessibility"],
     "CATK": ["Desktop", "Accessibility"],
     "GRDB": ["Catalog"],
