@@ -29,7 +29,7 @@ let modules = [
   "Tessellation",
   "Typography",
   "Images", "ColorManagement", "GPU",
-  "Windowing", "Statistics", "Posters", "Catalog", "Scene", "Renderer", "Controls", "ColorPicker",
+  "Windowing", "Statistics", "Palettes", "Posters", "Catalog", "Scene", "Renderer", "Controls", "ColorPicker",
   "PosterGallery",
   "CrownBrowser", "FlipClock", "PosterEditor",
 ]
@@ -50,6 +50,7 @@ let package = Package(
     system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
     system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
     system("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"]),
+    system("CArchive", pkgConfig: "libarchive", apt: ["libarchive-dev"]),
     system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
     system("CLCMS2", pkgConfig: "lcms2", apt: ["liblcms2-dev"]),
     system("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"]),
@@ -70,6 +71,7 @@ let package = Package(
     module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"]),
     module("ColorManagement", ["Colors", "Files", "CLCMS2"]),
     module("Statistics", ["Motion", "Text", "Geometry"]),
+    module("Palettes", ["Colors", "Text", "CArchive"]),
     .target(
       name: "Posters",
       dependencies: [
@@ -165,7 +167,7 @@ let package = Package(
       dependencies: [
         "PosterGallery", "PosterEditor", "CrownBrowser", "FlipClock", "ColorPicker", "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
-        "Images", "ColorManagement",
+        "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -204,6 +206,7 @@ let package = Package(
     tests("FilesTests", ["Files"]),
     tests("TextTests", ["Text", "Geometry"]),
     tests("ColorsTests", ["Colors"]),
+    tests("PalettesTests", ["Palettes", "Colors", "Geometry"]),
     tests("StatisticsTests", ["Statistics", "Motion", "Geometry"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),
     tests("MotionTests", ["Motion", "Geometry"]),

@@ -122,7 +122,7 @@ struct Rescue {
     guard [Self.firstPaletteWidth, Self.paletteWidth].contains(row.count), let id = row[1].text,
       let name = row[2].text, let document = row[3].bytes
     else { return }
-    var palette = PaletteTable.Palette(id: id, name: name, document: document)
+    var palette = PaletteRecord(id: id, name: name, document: document)
     if row.count == Self.paletteWidth {
       palette.place = row[4].integer ?? 0
       palette.modified = row[5].number ?? 0

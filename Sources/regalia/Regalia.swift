@@ -25,7 +25,7 @@ struct Regalia: ParsableCommand {
     version: "regalia \(Version.text)",
     subcommands: [
       GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
-      DifferenceCommand.self, PlaneCommand.self, PosterCommand.self,
+      DifferenceCommand.self, PlaneCommand.self, PaletteCommand.self, PosterCommand.self,
       CurveCommand.self, CrownsCommand.self, LibraryCommand.self, InspectCommand.self, RecordCommand.self,
       BenchCommand.self,
       DoctorCommand.self,

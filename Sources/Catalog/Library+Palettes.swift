@@ -1,0 +1,69 @@
+import GRDB
+
+// Palettes are of the user's library; the shipped one has none.
+extension Library {
+  /// No palette's document is longer, in bytes.
+  static let mostPaletteBytes = StoredRow.largestBlob
+
+  /// Returns all palettes in their order.
+  public func palettes() throws(LibraryError) -> [PaletteRecord] {
+    try readOwn(or: []) { try PaletteTable(database: $0).all() }
+  }
+
+  /// Adds a palette behind the others and returns its id; one that is taken gets a number.
+  @discardableResult
+  public func insert(_ palette: PaletteRecord) throws(LibraryError) -> String {
+    let file = try writable()
+    try check(palette, file.path)
+    return try file.write { database in
+      let table = PaletteTable(database: database)
+      let palettes = try table.all()
+      let taken = Set(palettes.map(\.id))
+      let wanted = palette.id.isEmpty ? Slug.made(of: palette.name, fallback: "palette") : palette.id
+      var added = palette
+      added.id = wanted
+      var number = 2
+      while taken.contains(added.id) {
+        added.id = "\(wanted)-\(number)"
+        number += 1
+      }
+      added.place = (palettes.map(\.place).max() ?? -1) + 1
+      try table.add(added)
+      return added.id
+    }
+  }
+
+  /// Puts another version in the place of the palette with its id.
+  ///
+  /// - Throws: `unknown` where the palette has been removed.
+  public func replace(_ palette: PaletteRecord) throws(LibraryError) {
+    let file = try writable()
+    try check(palette, file.path)
+    try file.write { database in
+      guard try PaletteTable(database: database).replace(palette) else {
+        throw LibraryError(path: file.path, reason: .unknown(id: palette.id))
+      }
+    }
+  }
+
+  /// Takes palettes out, all or none.
+  ///
+  /// - Throws: `unknown` for an id that is not there.
+  public func removePalettes(_ ids: [String]) throws(LibraryError) {
+    let file = try writable()
+    try file.write { database in
+      for id in ids {
+        guard try PaletteTable(database: database).remove(id) else {
+          throw LibraryError(path: file.path, reason: .unknown(id: id))
+        }
+      }
+    }
+  }
+
+  private func check(_ palette: PaletteRecord, _ path: String) throws(LibraryError) {
+    guard palette.document.count <= Self.mostPaletteBytes else {
+      throw LibraryError(
+        path: path, reason: .refused("a palette of more than \(Self.mostPaletteBytes >> 20) MiB is not kept"))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Colors
+
+/// The two formats whose files end in `.pal`: that of Paint Shop Pro and that of Windows.
+enum PALFile {
+  static func readJASC(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    let lines = PaletteText(bytes).lines
+    guard lines.count >= 3, let count = Int(lines[2].text), count > 0 else {
+      throw PaletteError("how many colours there are stands here", at: "line 3")
+    }
+    for (number, line) in lines.dropFirst(3) where !line.isEmpty && reading.palette.swatches.count < count {
+      let values = line.split { $0 == " " || $0 == "\t" }.map { Int($0) }
+      let channels = values.compactMap { $0 }.filter { (0...255).contains($0) }.map(UInt8.init)
+      guard channels.count == values.count, channels.count == 3 || channels.count == 4 else {
+        throw PaletteError("three numbers from 0 to 255 stand in a line", at: "line \(number)")
+      }
+      let alpha = channels.count == 4 ? channels[3] : 255
+      try reading.add(
+        Swatch(Color(RGBA(bytes: channels[0], channels[1], channels[2], alpha))), at: "line \(number)")
+    }
+    if reading.palette.swatches.count < count {
+      reading.warn(
+        "\(count) colours are announced, \(reading.palette.swatches.count) are there", at: "line 3")
+    }
+  }
+
+  static func jasc(of palette: Palette) -> [UInt8] {
+    var text = "JASC-PAL\r\n0100\r\n\(palette.swatches.count)\r\n"
+    for swatch in palette.swatches {
+      let bytes = swatch.bytes
+      text += "\(bytes.r) \(bytes.g) \(bytes.b)\r\n"
+    }
+    return Array(text.utf8)
+  }
+
+  static func readRIFF(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    func number(at index: Int, bytes count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) }
+    }
+    var position = 12
+    while position + 8 <= bytes.count {
+      let size = number(at: position + 4, bytes: 4)
+      let body = position + 8
+      guard bytes[position..<position + 4].elementsEqual("data".utf8) else {
+        position = body + size + size % 2
+        continue
+      }
+      guard body + 4 <= bytes.count else { break }
+      let count = number(at: body + 2, bytes: 2)
+      for index in 0..<count {
+        let place = body + 4 + index * 4
+        guard place + 4 <= bytes.count else {
+          throw PaletteError(
+            "the file breaks off after \(index) of \(count) colours", at: "byte \(bytes.count)")
+        }
+        let color = RGBA(bytes: bytes[place], bytes[place + 1], bytes[place + 2])
+        try reading.add(Swatch(Color(color)), at: "byte \(place)")
+      }
+      return
+    }
+    throw PaletteError("it has no part with colours", at: "byte \(min(position, bytes.count))")
+  }
+
+  static func riff(of palette: Palette) -> [UInt8] {
+    func little(_ value: Int, bytes count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(value >> (8 * $0) & 0xff) }
+    }
+    let data = palette.swatches.flatMap { swatch in
+      let bytes = swatch.bytes
+      return [bytes.r, bytes.g, bytes.b, 0]
+    }
+    let chunk =
+      Array("data".utf8) + little(data.count + 4, bytes: 4) + [0, 3]
+      + little(palette.swatches.count, bytes: 2) + data
+    return Array("RIFF".utf8) + little(chunk.count + 4, bytes: 4) + Array("PAL ".utf8) + chunk
+  }
+}

@@ -1,0 +1,187 @@
+import Colors
+import Text
+
+extension Palette {
+  /// The palette as the document that a library keeps and `--json` prints.
+  ///
+  /// `hex` is what sRGB shows of a colour; `color` stands beside it where that is not all of it.
+  public var document: JSONValue {
+    var members = [
+      JSONMember("schema", "regalia-palette"), JSONMember("version", 1), JSONMember("name", .string(name)),
+    ]
+    if let columns { members.append(JSONMember("columns", .number(columns))) }
+    members.append(JSONMember("colors", .array(swatches.map(Self.value))))
+    return .object(members)
+  }
+
+  private static func value(of swatch: Swatch) -> JSONValue {
+    let hex = swatch.color.text(as: .hex)
+    var members = [JSONMember("hex", .string(hex))]
+    if let whole = try? Color(parsing: hex), whole != swatch.color {
+      members.append(JSONMember("color", .string(swatch.color.exactText)))
+    }
+    members.append(JSONMember("name", .string(swatch.name)))
+    if !swatch.groups.isEmpty {
+      members.append(JSONMember("groups", .array(swatch.groups.map(JSONValue.string))))
+    }
+    return .object(members)
+  }
+
+  /// Reads a document of ours.
+  ///
+  /// - Throws: `PaletteError` with the field that is wrong.
+  public init(document bytes: [UInt8]) throws(PaletteError) {
+    var reading = PaletteReading()
+    try Self.read(bytes, into: &reading)
+    self = reading.palette
+  }
+
+  static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    let document = try PaletteJSON.value(bytes)
+    // A bare list of colours is a palette, too.
+    if case .array(let values) = document { return try readColors(values, at: "", into: &reading) }
+    var fields = try PaletteJSON.fields(document, at: "")
+    do {
+      _ = try fields.text("schema")
+      if let version = try fields.number("version"), version > 1 {
+        throw PaletteError("this palette is of a newer version of Regalia (\(Int(version)))", at: "version")
+      }
+      reading.palette.name = try fields.text("name", longest: 1000) ?? ""
+      reading.palette.columns = try fields.number("columns", in: 1...256).map { Int($0) }
+      guard let values = try fields.array("colors") else {
+        throw PaletteError("the list “colors” is missing")
+      }
+      try readColors(values, at: "colors", into: &reading)
+    } catch let error as JSONError {
+      throw PaletteError(error.message, at: error.field)
+    } catch let error as PaletteError {
+      throw error
+    } catch {
+      throw PaletteError("\(error)")
+    }
+  }
+
+  private static func readColors(
+    _ values: [JSONValue], at path: String, into reading: inout PaletteReading
+  ) throws(PaletteError) {
+    for (index, value) in values.enumerated() {
+      let place = "\(path)[\(index)]"
+      if case .string(let text) = value {
+        try reading.add(Swatch(PaletteJSON.color(text, at: place)), at: place)
+        continue
+      }
+      var fields = try PaletteJSON.fields(value, at: place)
+      do {
+        guard let text = try fields.text("color") ?? fields.text("hex") else {
+          throw PaletteError("a colour has a “hex” or a “color”", at: place)
+        }
+        let name = try fields.text("name", longest: 1000) ?? ""
+        let groups = try fields.texts("groups") ?? []
+        try reading.add(Swatch(PaletteJSON.color(text, at: place), name: name, groups: groups), at: place)
+      } catch let error as JSONError {
+        throw PaletteError(error.message, at: error.field)
+      } catch let error as PaletteError {
+        throw error
+      } catch {
+        throw PaletteError("\(error)", at: place)
+      }
+    }
+  }
+}
+
+extension Color {
+  /// The colour as a text from which the same numbers are read.
+  var exactText: String {
+    switch space {
+    case .hsb, .okhsv, .okhsl, .cmyk: text(as: space == .hsb ? .hsb : space == .cmyk ? .cmyk : .css)
+    case .hsl: text(as: .hsl)
+    case .hwb: text(as: .hwb)
+    default: text(as: .css)
+    }
+  }
+}
+
+/// What the palettes written in JSON share.
+enum PaletteJSON {
+  static func value(_ bytes: [UInt8]) throws(PaletteError) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONValue(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...])
+    } catch {
+      throw PaletteError("\(error)")
+    }
+  }
+
+  static func fields(_ value: JSONValue, at path: String) throws(PaletteError) -> JSONFields<JSONError> {
+    do throws(JSONError) {
+      return try JSONFields(value, path: path)
+    } catch {
+      throw PaletteError(error.message, at: path)
+    }
+  }
+
+  static func color(_ text: String, at place: String) throws(PaletteError) -> Color {
+    do throws(ColorSyntaxError) {
+      return try Color(parsing: text)
+    } catch {
+      throw PaletteError("“\(text.prefix(60))” is no colour: \(error.message)", at: place)
+    }
+  }
+
+  /// Returns channels from 0 to 1 as they stand in the fields named.
+  static func channels(
+    _ fields: inout JSONFields<JSONError>, _ names: [String], at place: String
+  ) throws(PaletteError) -> [Double] {
+    var values: [Double] = []
+    for name in names {
+      do throws(JSONError) {
+        guard let value = try fields.number(name) else {
+          throw JSONError(field: fields.path(of: name), message: "“\(name)” is missing")
+        }
+        values.append(value)
+      } catch {
+        throw PaletteError(error.message, at: error.field.isEmpty ? place : error.field)
+      }
+    }
+    return values
+  }
+}
+
+/// Palettes of the SketchPalette plug-in: JSON with channels from 0 to 1, in older files colours in hexadecimal.
+enum SketchPalette {
+  static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    var file = try PaletteJSON.fields(PaletteJSON.value(bytes), at: "")
+    guard case .array(let values)? = file.take("colors") else {
+      throw PaletteError("the list “colors” is missing")
+    }
+    for (index, value) in values.enumerated() {
+      let place = "colors[\(index)]"
+      if case .string(let text) = value {
+        try reading.add(Swatch(PaletteJSON.color(text, at: place)), at: place)
+        continue
+      }
+      var fields = try PaletteJSON.fields(value, at: place)
+      let channels = try PaletteJSON.channels(&fields, ["red", "green", "blue"], at: place)
+      let alpha = fields.take("alpha")?.double ?? 1
+      let name = if case .string(let text)? = fields.take("name") { text } else { "" }
+      let color = RGBA(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
+      try reading.add(Swatch(Color(color), name: name), at: place)
+    }
+  }
+
+  static func bytes(of palette: Palette) -> [UInt8] {
+    let colors = palette.swatches.map { swatch in
+      let rgba = swatch.color.mapped(to: .srgb).rgba
+      return JSONValue.object([
+        JSONMember("name", .text(swatch.name.isEmpty ? nil : swatch.name)),
+        JSONMember("red", .number(rgba.red)),
+        JSONMember("green", .number(rgba.green)), JSONMember("blue", .number(rgba.blue)),
+        JSONMember("alpha", .number(rgba.alpha)),
+      ])
+    }
+    let file: JSONValue = [
+      "compatibleVersion": "2.0", "pluginVersion": "2.22", "colors": .array(colors), "gradients": .array([]),
+      "images": .array([]),
+    ]
+    return Array(file.text.utf8)
+  }
+}

@@ -1,0 +1,155 @@
+import Colors
+
+/// Colours among the variables of a style sheet: `--name` of CSS, `$name` of SCSS, `--color-name` in Tailwind's
+/// `@theme`.
+enum StyleSheet {
+  case css
+  case scss
+  case tailwind
+
+  /// Returns which of the three a text is; nil where it declares no variable.
+  static func kind(of text: String) -> PaletteFormat? {
+    if text.contains("@theme") { return .tailwind }
+    var isCSS = false
+    for line in text.split(whereSeparator: { $0.isNewline || $0 == "{" || $0 == ";" }) {
+      let start = line.trimmingWhitespace
+      if start.hasPrefix("$"), start.contains(":") { return .scss }
+      if start.hasPrefix("--"), start.contains(":") { isCSS = true }
+    }
+    return isCSS ? .css : nil
+  }
+
+  static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    let text = withoutComments(PaletteText(bytes).string)
+    let isTheme = text.contains("@theme")
+    var line = 1
+    var statement = ""
+    var start = 1
+    var depth = 0
+    func finish(_ reading: inout PaletteReading) throws(PaletteError) {
+      try declare(statement[...], line: start, isTheme: isTheme, into: &reading)
+      statement = ""
+    }
+    for character in text {
+      if character.isNewline { line += 1 }
+      switch character {
+      case "(": depth += 1
+      case ")": depth = max(depth - 1, 0)
+      default: break
+      }
+      if depth == 0, character == ";" || character == "{" || character == "}" {
+        try finish(&reading)
+      } else {
+        if statement.isEmpty {
+          if character.isWhitespace { continue }
+          start = line
+        }
+        statement.append(character)
+      }
+    }
+    try finish(&reading)
+  }
+
+  /// Returns the text with spaces in the place of comments; lines stay where they are.
+  private static func withoutComments(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "/*") {
+      result += rest[..<start.lowerBound]
+      let end = rest[start.upperBound...].firstRange(of: "*/")
+      let comment = rest[start.lowerBound..<(end?.upperBound ?? rest.endIndex)]
+      result += String(comment.filter(\.isNewline)) + " "
+      rest = rest[(end?.upperBound ?? rest.endIndex)...]
+    }
+    result += rest
+    return result.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
+      // A comment of SCSS, but no address such as https://…
+      guard let slashes = line.firstRange(of: "//"), !line[..<slashes.lowerBound].hasSuffix(":") else {
+        return line
+      }
+      return line[..<slashes.lowerBound]
+    }.joined(separator: "\n")
+  }
+
+  private static func declare(
+    _ statement: Substring, line: Int, isTheme: Bool, into reading: inout PaletteReading
+  ) throws(PaletteError) {
+    guard statement.hasPrefix("--") || statement.hasPrefix("$"), let colon = statement.firstIndex(of: ":")
+    else {
+      return
+    }
+    var name = statement[..<colon].trimmingWhitespace.drop { $0 == "-" || $0 == "$" }
+    if isTheme {
+      guard name.hasPrefix("color-") else { return }
+      name = name.dropFirst(6)
+    }
+    var value = statement[statement.index(after: colon)...].trimmingWhitespace
+    for flag in ["!default", "!important"] where value.hasSuffix(flag) {
+      value = value.dropLast(flag.count).trimmingWhitespace
+    }
+    guard let color = try? Color(parsing: String(value)) else {
+      // Variables for lengths and fonts are nobody’s mistake; what looks like a colour is said.
+      if value.hasPrefix("#") || value.contains("rgb") || value.contains("hsl") || value.contains("lch") {
+        reading.warn("“\(value.prefix(60))” is no colour that can be read", at: "line \(line)")
+      }
+      return
+    }
+    try reading.add(Swatch(color, name: String(name)), at: "line \(line)")
+  }
+
+  func bytes(of palette: Palette) -> [UInt8] {
+    var names = VariableNames()
+    let prefix = self == .scss ? "$" : self == .tailwind ? "--color-" : "--"
+    let lines = palette.swatches.map { swatch in
+      let name = names.next(swatch.groups.joined(separator: "-"), swatch.title)
+      return "\(prefix)\(name): \(swatch.color.stylesheetText);"
+    }
+    let text =
+      switch self {
+      case .scss: lines.joined(separator: "\n") + "\n"
+      case .css: ":root {\n" + lines.map { "  \($0)\n" }.joined() + "}\n"
+      case .tailwind: "@theme {\n" + lines.map { "  \($0)\n" }.joined() + "}\n"
+      }
+    return Array(text.utf8)
+  }
+
+  /// Makes the names of variables, no two alike.
+  private struct VariableNames {
+    private var taken: Set<String> = []
+
+    mutating func next(_ group: String, _ title: String) -> String {
+      let words = group.isEmpty ? title : group + "-" + title
+      var name = ""
+      for character in words.lowercased() {
+        if character.isLetter || character.isNumber || character == "_" {
+          name.append(character)
+        } else if !name.isEmpty, name.last != "-" {
+          name.append("-")
+        }
+      }
+      while name.last == "-" { name.removeLast() }
+      if name.isEmpty { name = "color" }
+      var candidate = name
+      var number = 2
+      while !taken.insert(candidate).inserted {
+        candidate = "\(name)-\(number)"
+        number += 1
+      }
+      return candidate
+    }
+  }
+}
+
+extension Color {
+  /// The colour in a notation of CSS; in hexadecimal where that loses nothing.
+  fileprivate var stylesheetText: String {
+    let hex = text(as: .hex)
+    if let read = try? Color(parsing: hex) {
+      let (a, b) = (read.rgba, rgba)
+      let isExact = [a.red - b.red, a.green - b.green, a.blue - b.blue, a.alpha - b.alpha]
+        .allSatisfy { $0.magnitude < 1e-6 }
+      if isExact { return hex }
+    }
+    return text(as: .css)
+  }
+}

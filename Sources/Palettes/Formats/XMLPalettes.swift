@@ -1,0 +1,134 @@
+import Colors
+import Text
+
+/// The colours of a Scribus document or palette.
+enum ScribusColors {
+  static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    try XMLColors.read(bytes, into: &reading) { name, attributes, place, reading throws(PaletteError) in
+      if name == "SCRIBUSCOLORS" { reading.palette.name = attributes["Name"] ?? "" }
+      guard name == "COLOR", let title = attributes["NAME"] else { return }
+      guard let color = color(attributes) else {
+        reading.warn("“\(title)” has no colour that can be read", at: place)
+        return
+      }
+      try reading.add(Swatch(color, name: title), at: place)
+    }
+  }
+
+  private static func color(_ attributes: [String: String]) -> Color? {
+    func numbers(_ names: String...) -> [Double]? {
+      let values = names.compactMap { attributes[$0].flatMap(Double.init) }
+      return values.count == names.count ? values : nil
+    }
+    if let text = attributes["CMYK"], let inks = hexadecimal(text, count: 4) {
+      return Color(in: .cmyk, inks[0], inks[1], inks[2], inks[3])
+    }
+    if let text = attributes["RGB"], let channels = hexadecimal(text, count: 3) {
+      return Color(in: .srgb, channels[0], channels[1], channels[2])
+    }
+    switch attributes["SPACE"] {
+    case "CMYK":
+      return numbers("C", "M", "Y", "K").map {
+        Color(in: .cmyk, $0[0] / 100, $0[1] / 100, $0[2] / 100, $0[3] / 100)
+      }
+    case "RGB": return numbers("R", "G", "B").map { Color(in: .srgb, $0[0] / 255, $0[1] / 255, $0[2] / 255) }
+    case "Lab": return numbers("L", "A", "B").map { Color(in: .lab, $0[0], $0[1], $0[2]) }
+    default: return nil
+    }
+  }
+
+  /// Returns the bytes behind a number sign as shares of 1.
+  private static func hexadecimal(_ text: String, count: Int) -> [Double]? {
+    let digits = text.dropFirst().compactMap(\.hexDigitValue)
+    guard text.hasPrefix("#"), digits.count == count * 2, text.count == digits.count + 1 else { return nil }
+    return (0..<count).map { Double(digits[$0 * 2] * 16 + digits[$0 * 2 + 1]) / 255 }
+  }
+
+  static func bytes(of palette: Palette) -> [UInt8] {
+    var xml = XMLWriter(hasDeclaration: true)
+    xml.open("SCRIBUSCOLORS", [("Name", palette.name)])
+    for (index, swatch) in palette.swatches.enumerated() {
+      let numbers = swatch.color.components
+      let value: (name: String, value: String) =
+        swatch.color.space == .cmyk
+        ? ("CMYK", "#" + (0..<4).map { XMLColors.hexadecimal(numbers[$0]) }.joined())
+        : ("RGB", XMLColors.text(swatch))
+      // Scribus tells colours apart by their names.
+      let title = swatch.name.isEmpty ? "\(swatch.title) \(index + 1)" : swatch.name
+      xml.element("COLOR", [("NAME", title.onOneLine), value])
+    }
+    xml.close()
+    return Array(xml.text.utf8)
+  }
+}
+
+/// A colour table of LibreOffice and OpenOffice.
+enum OfficeColors {
+  static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
+    try XMLColors.read(bytes, into: &reading) { name, attributes, place, reading throws(PaletteError) in
+      guard name == "draw:color" else { return }
+      let title = attributes["draw:name"] ?? ""
+      guard let text = attributes["draw:color"], let color = try? Color(parsing: text) else {
+        reading.warn("“\(title)” has no colour that can be read", at: place)
+        return
+      }
+      try reading.add(Swatch(color, name: title), at: place)
+    }
+  }
+
+  static func bytes(of palette: Palette) -> [UInt8] {
+    var xml = XMLWriter(hasDeclaration: true)
+    xml.open(
+      "ooo:color-table",
+      [
+        ("xmlns:ooo", "http://openoffice.org/2004/office"),
+        ("xmlns:draw", "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"),
+      ])
+    for swatch in palette.swatches {
+      xml.element(
+        "draw:color", [("draw:name", swatch.title.onOneLine), ("draw:color", XMLColors.text(swatch))])
+    }
+    xml.close()
+    return Array(xml.text.utf8)
+  }
+}
+
+/// What the palettes written in XML share.
+private enum XMLColors {
+  /// Gives each element with its attributes and its place to `handle`.
+  static func read(
+    _ bytes: [UInt8], into reading: inout PaletteReading,
+    _ handle: (String, [String: String], String, inout PaletteReading) throws(PaletteError) -> Void
+  ) throws(PaletteError) {
+    var (found, failure) = (reading, PaletteError?.none)
+    do {
+      try XMLReader.read(bytes) { event in
+        guard case .start(let name, let attributes, let place) = event else { return nil }
+        let values = Dictionary(attributes.map { ($0.name, $0.value) }) { first, _ in first }
+        do throws(PaletteError) {
+          try handle(name, values, "line \(place.line)", &found)
+        } catch {
+          failure = error
+          return error.message
+        }
+        return nil
+      }
+    } catch {
+      throw failure ?? PaletteError(error.message, at: "line \(error.place.line)")
+    }
+    reading = found
+  }
+
+  /// The colour as `#rrggbb`.
+  static func text(_ swatch: Swatch) -> String {
+    var opaque = swatch.color
+    opaque.alpha = 1
+    return opaque.text(as: .hex)
+  }
+
+  static func hexadecimal(_ share: Double) -> String {
+    let byte = UInt8((min(max(share, 0), 1) * 255).rounded())
+    let text = String(byte, radix: 16)
+    return text.utf8.count < 2 ? "0" + text : text
+  }
+}

@@ -1,0 +1,52 @@
+import Colors
+
+/// Colours in an order, each perhaps with a name.
+public struct Palette: Hashable, Sendable {
+  /// What people call it; empty where it has no name.
+  public var name: String
+
+  public var swatches: [Swatch]
+
+  /// The columns that a program should lay it out in; nil where it has no preference.
+  public var columns: Int?
+
+  public init(name: String = "", swatches: [Swatch] = [], columns: Int? = nil) {
+    (self.name, self.swatches, self.columns) = (name, swatches, columns)
+  }
+
+  /// The colours without their names.
+  public var colors: [Color] { swatches.map(\.color) }
+}
+
+/// A colour of a palette.
+public struct Swatch: Hashable, Sendable {
+  public var color: Color
+
+  /// Empty where it has no name.
+  public var name: String
+
+  /// The groups it is in, the outermost first.
+  public var groups: [String]
+
+  public init(_ color: Color, name: String = "", groups: [String] = []) {
+    (self.color, self.name, self.groups) = (color, name, groups)
+  }
+
+  /// The name, or where there is none the nearest of CSS.
+  public var title: String { name.isEmpty ? NamedColor.nearest(to: color).name : name }
+}
+
+/// What makes a file no palette, and where.
+public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, in words for a person.
+  public let message: String
+
+  /// Where: `line 3`, `byte 12`, `colors[2].hex`; nil where it is the whole file.
+  public let place: String?
+
+  public init(_ message: String, at place: String? = nil) {
+    (self.message, self.place) = (message, place)
+  }
+
+  public var description: String { place.map { "\($0): \(message)" } ?? message }
+}

@@ -1,0 +1,133 @@
+import Colors
+import Glibc
+
+/// A row of colours of one hue, or from one colour to another.
+public enum Ramp {
+  /// A ratio of contrast that no colour of the hue has against the ground.
+  public struct Unreachable: Error, Hashable, CustomStringConvertible {
+    /// The ratio that was asked for, and the largest there is.
+    public let target: Double
+    public let largest: Double
+
+    public var description: String {
+      "no colour has a contrast of \(text(target)):1 here; the largest is \(text(largest)):1"
+    }
+
+    private func text(_ ratio: Double) -> String {
+      let tenths = (ratio * 10).rounded(.down)
+      return "\(tenths / 10)"
+    }
+  }
+
+  /// Returns colours of even steps in the lightness of OKLCH, from light to dark, in hue and chroma of a colour.
+  ///
+  /// - Parameter count: How many, at least 2.
+  public static func lightness(of color: Color, count: Int) -> [Color] {
+    let oklch = color.converted(to: .oklch)
+    return (0..<count).map { step in
+      let lightness = 0.97 + (0.15 - 0.97) * Double(step) / Double(max(count - 1, 1))
+      return shade(of: oklch, lightness: lightness)
+    }
+  }
+
+  /// Returns colours at even steps between two, the ends among them (CSS Color 4 §12).
+  public static func between(
+    _ start: Color, _ end: Color, count: Int, in space: ColorSpace = .oklab, hue arc: HueArc = .shorter
+  ) -> [Color] {
+    (0..<count).map { step in
+      start.interpolated(to: end, at: Double(step) / Double(max(count - 1, 1)), in: space, hue: arc)
+    }
+  }
+
+  /// Returns ratios in even proportion from 1.1 to 15, or to nine tenths of what the ground allows.
+  public static func targets(count: Int, against ground: RGBA) -> [Double] {
+    let last = min(15, largestContrast(against: ground) * 0.9)
+    let first = min(1.1, last)
+    return (0..<count).map { first * pow(last / first, Double($0) / Double(max(count - 1, 1))) }
+  }
+
+  /// Returns for each ratio the colour of eight bits, in the hue of `color`, whose WCAG contrast with the ground is
+  /// that: above it by at most .01 where there is one, else nearest to it.
+  ///
+  /// The colours lie on the side of the ground, lighter or darker, that has more room. Lightness is found by
+  /// bisection; of the colours of eight bits around the exact one, that which looks most like it and has the ratio.
+  ///
+  /// - Throws: `Unreachable` for a ratio that not even white or black has.
+  public static func contrast(
+    of color: Color, against ground: RGBA, targets: [Double]
+  ) throws(Unreachable) -> [Color] {
+    let oklch = color.converted(to: .oklch)
+    let isDarker = wcagContrast(.black, ground) >= wcagContrast(.white, ground)
+    let largest = largestContrast(against: ground)
+    var colors: [Color] = []
+    for target in targets {
+      guard target <= largest, target >= 1 else { throw Unreachable(target: target, largest: largest) }
+      // Contrast grows from the ground's lightness to that of black or white.
+      var (near, far) = (Oklab(ground).lightness, isDarker ? 0.0 : 1.0)
+      for _ in 0..<50 {
+        let middle = (near + far) / 2
+        if wcagContrast(shade(of: oklch, lightness: middle).rgba, ground) < target {
+          near = middle
+        } else {
+          far = middle
+        }
+      }
+      colors.append(eightBit(shade(of: oklch, lightness: far), target: target, ground: ground))
+    }
+    return colors
+  }
+
+  private static func largestContrast(against ground: RGBA) -> Double {
+    max(wcagContrast(.white, ground), wcagContrast(.black, ground))
+  }
+
+  private static func shade(of oklch: Color, lightness: Double) -> Color {
+    let shade =
+      oklch.hue.map { Color(in: .oklch, lightness, oklch.components.y, $0, alpha: oklch.alpha) }
+      ?? Color(in: .oklab, lightness, 0, 0, alpha: oklch.alpha)
+    return shade.mapped(to: .srgb)
+  }
+
+  /// Returns the colour of eight bits that looks most like the exact one among those that have the ratio.
+  ///
+  /// Beside the corners of sRGB one step of green is more than a hundredth of contrast; there red or blue fill up what
+  /// is missing.
+  private static func eightBit(_ exact: Color, target: Double, ground: RGBA) -> Color {
+    let center = exact.rgba.bytes8
+    func around(_ byte: UInt8) -> ClosedRange<Int> { max(Int(byte) - 2, 0)...min(Int(byte) + 2, 255) }
+    var best = Candidate(color: exact, rank: 3, distance: 0)
+    func consider(_ red: Int, _ green: Int, _ blue: Int) {
+      let rgba = RGBA(bytes: UInt8(red), UInt8(green), UInt8(blue)).withAlpha(exact.alpha)
+      let excess = wcagContrast(rgba.withAlpha(1), ground) - target
+      let rank = (0...0.01).contains(excess) ? 0 : excess.magnitude <= 0.01 ? 1 : 2
+      guard rank <= best.rank else { return }
+      let candidate = Color(rgba)
+      let distance = rank == 2 ? excess.magnitude : differenceOK(candidate, exact)
+      if (rank, distance) < (best.rank, best.distance) {
+        best = Candidate(color: candidate, rank: rank, distance: distance)
+      }
+    }
+    for red in around(center.r) {
+      for green in around(center.g) {
+        for blue in around(center.b) { consider(red, green, blue) }
+      }
+    }
+    guard best.rank > 1 else { return best.color }
+    for green in around(center.g) {
+      for blue in around(center.b) {
+        for red in 0...255 where (red - Int(center.r)).magnitude <= 64 { consider(red, green, blue) }
+      }
+      for red in around(center.r) {
+        for blue in 0...255 where (blue - Int(center.b)).magnitude <= 64 { consider(red, green, blue) }
+      }
+    }
+    return best.color
+  }
+
+  /// A colour of eight bits, how well it has the ratio (0 is best), and how far it is from what was wanted.
+  private struct Candidate {
+    let color: Color
+    let rank: Int
+    let distance: Double
+  }
+}

@@ -1,0 +1,62 @@
+import Catalog
+import Files
+import Glibc
+import Palettes
+
+/// Palettes where people write a file or the name of one in the library: a file that is there wins.
+struct NamedPalettes {
+  let library: Library
+
+  /// A palette of the library with what is in it.
+  struct Entry {
+    var record: PaletteRecord
+    var palette: Palette
+  }
+
+  init(_ options: LibraryOptions, _ access: Library.Access = .reading) throws {
+    library = try options.open(access)
+  }
+
+  func all() throws -> [Entry] { try library.palettes().map(entry) }
+
+  private func entry(_ record: PaletteRecord) throws -> Entry {
+    do throws(PaletteError) {
+      return Entry(record: record, palette: try Palette(document: record.document))
+    } catch {
+      throw PaletteCommand.Refusal("palette \(record.id): \(error)")
+    }
+  }
+
+  /// Returns the palette of an id, or of a name in any case that only one has.
+  func entry(named name: String) throws -> Entry {
+    let records = try library.palettes()
+    if let record = records.first(where: { $0.id == name }) { return try entry(record) }
+    let named = records.filter { $0.name.lowercased() == name.lowercased() }
+    guard named.count < 2 else {
+      throw PaletteCommand.Refusal(
+        "\(named.count) palettes are called “\(name)”; name one by its id: \(named.map(\.id).joined(separator: ", "))"
+      )
+    }
+    guard let record = named.first else {
+      throw PaletteCommand.Refusal("there is no palette “\(name)”; regalia palette list names them")
+    }
+    return try entry(record)
+  }
+
+  /// Whether a name stands for a file or standard input.
+  static func isFile(_ name: String) -> Bool { name == "-" || FileBytes.exists(name) || name.contains("/") }
+
+  /// Returns the palette of a file, or of the library.
+  static func palette(named name: String, _ options: LibraryOptions) throws -> Palette {
+    try isFile(name)
+      ? PaletteCommand.palette(inFile: name) : NamedPalettes(options).entry(named: name).palette
+  }
+
+  /// Puts what was changed into the library.
+  func keep(_ entry: Entry) throws {
+    var record = entry.record
+    record.document = Array(entry.palette.document.line.utf8)
+    record.modified = Double(time(nil))
+    try library.replace(record)
+  }
+}

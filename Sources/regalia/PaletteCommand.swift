@@ -1,0 +1,120 @@
+import ArgumentParser
+import Catalog
+import Colors
+import Desktop
+import Files
+import Palettes
+
+struct PaletteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "palette",
+    abstract: "Keep palettes; convert, make and check them.",
+    discussion: """
+      Palettes are kept in the library, or come from files of GIMP, Adobe, Procreate, Scribus, LibreOffice, Sketch, \
+      Paint Shop Pro, Windows, style sheets, design tokens and lists of colours. What a file is is found by what \
+      stands in it. Wherever a palette is named, a file or - for standard input may stand, too.
+
+      Examples:
+        regalia palette new Flag white '#c8102e' 'sky=#5bc2e7'
+        regalia palette convert brand.ase -o brand.tokens.json
+        regalia palette ramp '#c8102e' --steps 11 --contrast-against white
+        regalia palette extract photo.jpg -n 8 -o photo.gpl
+        regalia palette check flag --svg -o flag.svg
+      """,
+    subcommands: [
+      ListPalettesCommand.self, ShowPaletteCommand.self, NewPaletteCommand.self, AddToPaletteCommand.self,
+      RemovePaletteCommand.self, ConvertPaletteCommand.self, ExtractPaletteCommand.self, RampCommand.self,
+      HarmonyCommand.self, CheckPaletteCommand.self,
+    ])
+
+  /// Runs `body`; what is wrong with a name, a file or a colour is a negative answer.
+  static func answering(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let refusal as Refusal {
+      StandardOutput.complain("regalia: \(refusal.message)")
+      throw ExitCode(1)
+    } catch let error as LibraryError {
+      guard case .unknown(let id) = error.reason else { throw error }
+      StandardOutput.complain("regalia: there is no palette “\(id)”; regalia palette list names them")
+      throw ExitCode(1)
+    }
+  }
+
+  /// Something that a person asked for and cannot have.
+  struct Refusal: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+  }
+
+  /// Returns the palette of a file, which is told of what is left out of it.
+  static func palette(inFile path: String) throws -> Palette {
+    let name = FileBytes.name(of: path)
+    do {
+      let bytes = try FileBytes.readArgument(path, atMost: PaletteFile.mostBytes)
+      let file = try PaletteFile(bytes)
+      for warning in file.warnings { StandardOutput.complain("regalia: \(name): \(warning)") }
+      return file.palette
+    } catch let error as PaletteError {
+      throw Refusal("\(name): \(error)")
+    } catch let error as FileBytes.Failure {
+      throw Refusal("\(error)")
+    }
+  }
+
+  /// Returns the colour of a text, and the name that may stand before it: `sky=#5bc2e7`.
+  static func swatch(_ text: String) throws -> Swatch {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    let (name, words) = parts.count == 2 ? (parts[0], parts[1]) : ("", text)
+    do throws(ColorSyntaxError) {
+      return Swatch(try Color(parsing: words), name: name)
+    } catch {
+      throw Refusal("\(words): \(error.message), at \(error.offset)")
+    }
+  }
+
+  /// Writes a palette where the name's ending says, and tells of what the format cannot hold.
+  static func write(_ palette: Palette, to path: String) throws {
+    guard let format = PaletteFormat(fileName: path) else {
+      let endings = PaletteFormat.allCases.flatMap(\.endings).map { ".\($0)" }.joined(separator: ", ")
+      throw ValidationError("The name says no format; it ends in one of \(endings).")
+    }
+    for loss in format.losses(of: palette) {
+      StandardOutput.complain("regalia: \(format.title): \(loss)")
+    }
+    do throws(PaletteError) {
+      let bytes = try format.bytes(of: palette)
+      try writeFile(bytes, path)
+    } catch {
+      throw Refusal("\(path): \(error)")
+    }
+  }
+
+  private static func writeFile(_ bytes: [UInt8], _ path: String) throws(PaletteError) {
+    do {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw PaletteError("\(error)")
+    }
+  }
+
+  /// Prints a palette: a line a colour, its hexadecimal and its name.
+  static func printLines(_ palette: Palette) throws {
+    for swatch in palette.swatches {
+      try StandardOutput.print(
+        swatch.color.text(as: .hex) + (swatch.name.isEmpty ? "" : "\t" + swatch.name))
+    }
+  }
+
+  /// Writes colours that were made to a file, or prints them.
+  static func emit(_ palette: Palette, _ target: PaletteOutput) throws {
+    if let output = target.output {
+      try write(palette, to: output)
+    } else if target.json {
+      try StandardOutput.print(palette.document.text)
+    } else {
+      try printLines(palette)
+    }
+  }
+}

@@ -1,0 +1,316 @@
+import ArgumentParser
+import Colors
+import Desktop
+import Files
+import Images
+import Palettes
+import Text
+
+struct ConvertPaletteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Write a palette in another format.",
+    discussion: """
+      The format is that of the name’s ending:
+      \(PaletteFormat.allCases.map { "  .\($0.endings[0])\t\($0.title)" }.joined(separator: "\n"))
+      What the format cannot hold is told of.
+
+      Example:
+        regalia palette convert brand.ase -o brand.gpl
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A file, or the id or name of a palette.", valueName: "file|name"), completion: .file()
+  )
+  var name: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+  var output: String
+
+  @OptionGroup var options: LibraryOptions
+
+  func run() throws {
+    try PaletteCommand.answering {
+      try PaletteCommand.write(NamedPalettes.palette(named: name, options), to: output)
+    }
+  }
+}
+
+/// Where the colours that a command makes go.
+struct PaletteOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("A palette to write instead of printing.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+}
+
+struct ExtractPaletteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Find the colours that a picture is made of: a line each, hexadecimal, a tab, and its share.",
+    discussion: """
+      The colours are found in Oklab, always the same ones of a picture; what is transparent does not count.
+
+      Example:
+        regalia palette extract photo.jpg -n 8
+      """)
+
+  @Argument(help: ArgumentHelp("A PNG, JPEG or WebP.", valueName: "picture"), completion: .file())
+  var picture: String
+
+  @Option(
+    name: [.customShort("n"), .customLong("count")],
+    help: ArgumentHelp("How many colours, 1 to 256.", valueName: "N"))
+  var count = 8
+
+  @OptionGroup var target: PaletteOutput
+
+  func validate() throws {
+    guard (1...256).contains(count) else { throw ValidationError("-n is from 1 to 256.") }
+  }
+
+  func run() throws {
+    try PaletteCommand.answering {
+      let bitmap: Bitmap
+      do throws(ImageError) {
+        bitmap = try Bitmap(contentsOf: picture)
+      } catch {
+        throw PaletteCommand.Refusal("\(error)")
+      }
+      let parts = ColorExtraction(bitmap, count: count).parts
+      guard !parts.isEmpty else { throw PaletteCommand.Refusal("\(picture): nothing can be seen in it") }
+      if let output = target.output {
+        return try PaletteCommand.write(Palette(swatches: parts.map { Swatch(Color($0.color)) }), to: output)
+      }
+      if target.json {
+        let colors = parts.map { part in
+          JSONValue.object([
+            JSONMember("hex", .string(Color(part.color).text(as: .hex))),
+            JSONMember("weight", .number(part.weight, .significant(6))),
+          ])
+        }
+        return try StandardOutput.print((["colors": .array(colors)] as JSONValue).text)
+      }
+      for part in parts {
+        let share = (part.weight * 100).text(.fixed(1))
+        try StandardOutput.print("\(Color(part.color).text(as: .hex))\t\(share)%")
+      }
+    }
+  }
+}
+
+struct RampCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ramp",
+    abstract: "Make a row of shades of a colour, or of steps between two.",
+    discussion: """
+      One colour gives even steps of lightness in OKLCH. With --contrast-against it gives shades whose WCAG contrast \
+      with that ground is exactly what --ratios or, in even proportion, --steps asks for; the ratio stands behind \
+      each. Two colours give what lies between them, as color-mix() of CSS has it.
+
+      Examples:
+        regalia palette ramp '#c8102e' --steps 11 --contrast-against white
+        regalia palette ramp teal --contrast-against white --ratios 1.2,3,4.5,7
+        regalia palette ramp red blue --steps 5 --in oklch --hue longer
+      """)
+
+  @Argument(help: "One colour or two.")
+  var colors: [String]
+
+  @Option(help: ArgumentHelp("How many, 2 to 256.", valueName: "N"))
+  var steps: Int?
+
+  @Option(help: ArgumentHelp("The ground that the contrast is with.", valueName: "color"))
+  var contrastAgainst: String?
+
+  @Option(help: ArgumentHelp("The ratios, with commas between them.", valueName: "ratios"))
+  var ratios: String?
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp("The space between two colours, oklab unless named.", valueName: "space"))
+  var space: ColorSpace = .oklab
+
+  @Option(name: .customLong("hue"), help: "The way round the circle of hues.")
+  var arc: HueArc = .shorter
+
+  @OptionGroup var target: PaletteOutput
+
+  func validate() throws {
+    guard (1...2).contains(colors.count) else { throw ValidationError("A ramp is of one colour or two.") }
+    if let steps, !(2...256).contains(steps) { throw ValidationError("--steps is from 2 to 256.") }
+    guard contrastAgainst == nil || colors.count == 1 else {
+      throw ValidationError("--contrast-against goes with one colour.")
+    }
+    guard ratios == nil || contrastAgainst != nil else {
+      throw ValidationError("--ratios goes with --contrast-against.")
+    }
+  }
+
+  func run() throws {
+    try PaletteCommand.answering {
+      let ends = try colors.map { try PaletteCommand.swatch($0).color }
+      let count = steps ?? 11
+      if let contrastAgainst {
+        return try printContrasts(
+          of: ends[0], against: PaletteCommand.swatch(contrastAgainst).color, count: count)
+      }
+      let colors =
+        ends.count == 2
+        ? Ramp.between(ends[0], ends[1], count: count, in: space, hue: arc)
+        : Ramp.lightness(of: ends[0], count: count)
+      try PaletteCommand.emit(Palette(swatches: colors.map { Swatch($0) }), target)
+    }
+  }
+
+  private func printContrasts(of color: Color, against ground: Color, count: Int) throws {
+    let shown = ground.mapped(to: .srgb).rgba.composited(over: .white)
+    let targets = try ratios.map(Self.numbers) ?? Ramp.targets(count: count, against: shown)
+    let colors: [Color]
+    do throws(Ramp.Unreachable) {
+      colors = try Ramp.contrast(of: color, against: shown, targets: targets)
+    } catch {
+      throw PaletteCommand.Refusal("\(error)")
+    }
+    if target.output != nil {
+      return try PaletteCommand.emit(Palette(swatches: colors.map { Swatch($0) }), target)
+    }
+    let found = colors.map { wcagContrast($0.rgba, shown) }
+    if target.json {
+      let objects = zip(zip(colors, targets), found).map { pair, ratio in
+        JSONValue.object([
+          JSONMember("hex", .string(pair.0.text(as: .hex))),
+          JSONMember("target", .number(pair.1, .significant(6))),
+          JSONMember("ratio", .number(ratio, .significant(6))),
+        ])
+      }
+      return try StandardOutput.print((["colors": .array(objects)] as JSONValue).text)
+    }
+    for (color, ratio) in zip(colors, found) {
+      try StandardOutput.print("\(color.text(as: .hex))\t\(ratio.text(.fixed(2)))")
+    }
+  }
+
+  private static func numbers(_ text: String) throws -> [Double] {
+    try text.split(separator: ",").map { word in
+      guard let value = Double(word.filter { !$0.isWhitespace }), value >= 1, value <= 21 else {
+        throw ValidationError("“\(word)” is no ratio from 1 to 21.")
+      }
+      return value
+    }
+  }
+}
+
+extension ColorSpace: ExpressibleByArgument {}
+extension HueArc: ExpressibleByArgument {}
+
+struct HarmonyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "harmony",
+    abstract: "Find the hues that go with a colour, in OKLCH.",
+    discussion: """
+      Kinds: \(Harmony.allCases.map(\.rawValue).joined(separator: ", ")). Without one all are printed, each under its name.
+
+      Example:
+        regalia palette harmony '#c8102e' triad
+      """)
+
+  @Argument(help: "The colour.")
+  var color: String
+
+  @Argument(help: "The kind of harmony.")
+  var kind: Harmony?
+
+  @OptionGroup var target: PaletteOutput
+
+  func run() throws {
+    try PaletteCommand.answering {
+      let color = try PaletteCommand.swatch(color).color
+      let kinds = kind.map { [$0] } ?? Harmony.allCases
+      let swatches = kinds.flatMap { kind in
+        kind.colors(from: color).map { Swatch($0, groups: self.kind == nil ? [kind.rawValue] : []) }
+      }
+      guard kind == nil, target.output == nil, !target.json else {
+        return try PaletteCommand.emit(Palette(swatches: swatches), target)
+      }
+      for kind in kinds {
+        let texts = kind.colors(from: color).map { $0.text(as: .hex) }
+        try StandardOutput.print("\(kind.rawValue)\t\(texts.joined(separator: " "))")
+      }
+    }
+  }
+}
+
+extension Harmony: ExpressibleByArgument {}
+
+struct CheckPaletteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Judge how the colours of a palette stand beside each other.",
+    discussion: """
+      A table has the WCAG ratio of each pair above its diagonal, and APCA’s Lc of the row’s colour as text on the \
+      column’s below it. Then stand the pairs that look alike (ΔE2000 below 3) to people with normal, protan, deutan, \
+      tritan or no colour vision.
+
+      Examples:
+        regalia palette check brand.gpl
+        regalia palette check white '#c8102e' navy --json
+
+      Exits with 1 when there is no such palette.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A palette or its file, or colours, perhaps with names.", valueName: "name|file|color"),
+    completion: .file())
+  var names: [String]
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Draw a picture as SVG.")
+  var svg = false
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where to write it.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @OptionGroup var options: LibraryOptions
+
+  func validate() throws {
+    guard !(json && svg) else { throw ValidationError("Choose --json or --svg.") }
+  }
+
+  func run() throws {
+    try PaletteCommand.answering {
+      let palette = try palette()
+      guard palette.swatches.count <= PaletteCheck.mostColors else {
+        throw PaletteCommand.Refusal(
+          "a palette of \(palette.swatches.count) colours is too large; up to \(PaletteCheck.mostColors) are checked"
+        )
+      }
+      let check = PaletteCheck(palette)
+      let isDrawing = svg || output?.hasSuffix(".svg") == true
+      let text = json ? check.json.text : isDrawing ? check.svg : check.table
+      guard let output else { return try StandardOutput.print(text) }
+      do throws(AtomicFile.Failure) {
+        try AtomicFile.write(text + "\n", to: output)
+      } catch {
+        throw PaletteCommand.Refusal("\(error)")
+      }
+    }
+  }
+
+  /// The palette of the one name, or the colours themselves.
+  private func palette() throws -> Palette {
+    if names.count == 1, let name = names.first {
+      if NamedPalettes.isFile(name) { return try PaletteCommand.palette(inFile: name) }
+      if (try? PaletteCommand.swatch(name)) == nil { return try NamedPalettes.palette(named: name, options) }
+    }
+    return Palette(swatches: try names.map(PaletteCommand.swatch))
+  }
+}
