@@ -38,7 +38,7 @@ enum ModuleTable {
     "CPixbuf": ["Images"],
     "CZlib": ["Images"],
     "CExpat": ["Text"],
-    "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
+    "CArchive": ["Palettes"], "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
     "CGIO": ["Desktop", "Accessibility"],
     "CATK": ["Desktop", "Accessibility"],
     "GRDB": ["Catalog"],

@@ -79,7 +79,7 @@ struct PaletteCommandTests {
     let report = try object(try run("palette", "check", "white", "red", "--json").output)
     #expect((report["pairs"] as? [Any])?.count == 1)
     #expect(try run("palette", "check", "white", "red", "-o", "a.svg").status == 0)
-    #expect(try run("crowns", "render", "a.svg", "-o", "a.png").status == 0)
+    #expect(try run("crowns", "render", "a.svg", "-o", "a.png", "--size", "64").status == 0)
   }
 
   @Test func `every notation of a colour stands in a table`() throws {
