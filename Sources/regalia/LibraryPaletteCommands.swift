@@ -51,7 +51,7 @@ struct ShowPaletteCommand: ParsableCommand {
       With --json it is an object with name and colors.
 
       Example:
-        regalia palette show /usr/share/inkscape/palettes/Ubuntu.gpl --json
+        regalia palette show brand.gpl --json
       """)
 
   @Argument(
@@ -155,7 +155,7 @@ struct RemovePaletteCommand: ParsableCommand {
 
       Examples:
         regalia palette remove flag
-        regalia palette remove flag --color gold --color 1
+        regalia palette remove flag --color sky --color 1
       """)
 
   @Argument(help: ArgumentHelp("Ids or names of palettes.", valueName: "name"))

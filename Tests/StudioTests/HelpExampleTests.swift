@@ -100,6 +100,12 @@ struct HelpExampleTests {
         at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: path, atomically: true, encoding: .utf8)
     }
+    for arguments in [
+      ["new", "Flag", "white", "#c8102e", "sky=#5bc2e7"], ["convert", "flag", "-o", "brand.gpl"],
+      ["convert", "flag", "-o", "brand.ase"],
+    ] {
+      #expect(try BuiltProgram.run(["palette"] + arguments, in: home).status == 0)
+    }
     let photo = try BuiltProgram.run(
       ["plane", "hsb", "--hue", "9", "--size", "16", "-o", "photo.png"], in: home)
     #expect(photo.status == 0)
