@@ -14,6 +14,8 @@ final class EditorPanel: Control {
   /// When the ink is judged anew, which waits for a pause.
   private var judgement: Double?
   private var shownRevision = -1
+  /// Whether a first frame has been asked for.
+  private var isShown = false
   /// What can be done everywhere in the editor.
   var makeCommands: () -> [Command] = { [] }
 
@@ -31,7 +33,6 @@ final class EditorPanel: Control {
     ground.name = "ground"
     ground.isHidden = true
     layer.addSublayer(ground)
-    inspector.ink.judge()
     addChild(canvas)
     addChild(inspector)
     addChild(bar)
@@ -120,12 +121,21 @@ final class EditorPanel: Control {
     }
   }
 
+  private func judge() {
+    inspector.ink.judge { [weak self] in self?.inspector.refresh() }
+  }
+
   override func advance(to time: Double, _ interface: Interface) -> Double? {
+    guard isShown else {
+      // Nothing that is not seen yet keeps the first frame waiting.
+      isShown = true
+      judge()
+      return nil
+    }
     guard let due = judgement else { return nil }
     guard time >= due else { return due }
     judgement = nil
-    inspector.ink.judge()
-    inspector.refresh()
+    judge()
     return nil
   }
 }

@@ -15,6 +15,8 @@ final class EditorSession {
   /// Whether work beside the frame loop is done at once, so that scripts always see the same.
   let isImmediate: Bool
   let wake: @Sendable () -> Void
+  /// Work beside the frame loop.
+  let errands: Errands
   /// Why the poster cannot be changed, or nil.
   let refusal: String?
 
@@ -28,6 +30,11 @@ final class EditorSession {
     didSet { if showsGround != oldValue { onChange() } }
   }
 
+  /// Whether margins and bleed have guides on the poster.
+  var showsGuides = false {
+    didSet { if showsGuides != oldValue { onChange() } }
+  }
+
   private var gestures = 0
 
   init(_ document: EditedDocument, _ environment: WindowEnvironment) {
@@ -38,6 +45,7 @@ final class EditorSession {
     folders = environment.folders
     isImmediate = environment.isOffscreen
     wake = environment.wake
+    errands = Errands(isImmediate: environment.isOffscreen, wake: environment.wake)
     refusal = document.home.refusal
   }
 
@@ -52,16 +60,20 @@ final class EditorSession {
 
   /// Changes the document as one step.
   func change(_ name: String, _ change: (inout Poster) -> Void) {
-    guard mayChange() else { return }
-    draft.update { $0.change(name, change) }
-    onChange()
+    self.change(name, mergingBy: nil, change)
   }
 
   /// Changes the document in the course of a gesture, all of which is one step.
   func change(_ name: String, _ phase: ChangePhase, _ change: (inout Poster) -> Void) {
-    guard mayChange() else { return }
-    draft.update { $0.change(name, mergingBy: "\(name) \(gestures)", change) }
+    self.change(name, mergingBy: "\(name) \(gestures)", change)
     if phase == .final { gestures += 1 }
+  }
+
+  private func change(_ name: String, mergingBy key: String?, _ change: (inout Poster) -> Void) {
+    guard mayChange() else { return }
+    var poster = draft.poster
+    change(&poster)
+    draft.change(to: poster, named: name, mergingBy: key)
     onChange()
   }
 
@@ -70,9 +82,7 @@ final class EditorSession {
     _ index: Int, _ name: String, _ phase: ChangePhase = .final, _ change: (inout Poster.Line) -> Void
   ) {
     guard mayChange() else { return }
-    draft.update { edited in
-      edited.changeLines(name, mergingBy: "\(name) \(index) \(gestures)") { $0.changeLine(at: index, change) }
-    }
+    draft.changeLines(name, mergingBy: "\(name) \(index) \(gestures)") { $0.changeLine(at: index, change) }
     if phase == .final { gestures += 1 }
     onChange()
   }
@@ -80,7 +90,7 @@ final class EditorSession {
   /// Changes which lines there are, as one step.
   func changeLines(_ name: String, _ change: (inout EditableLines) -> Void) {
     guard mayChange() else { return }
-    draft.update { $0.changeLines(name, change) }
+    draft.changeLines(name, change)
     onChange()
   }
 

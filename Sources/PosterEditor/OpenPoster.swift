@@ -155,6 +155,7 @@ public final class OpenPoster {
 
   /// Takes in what has become of what was saved, and what others have made of the poster.
   public func receiveMail(at time: Double) {
+    session.errands.takeMail()
     crown.receiveMail(at: time)
     for message in saver.take(at: time) {
       switch message {
@@ -165,7 +166,7 @@ public final class OpenPoster {
       case .failed(let reason):
         panel.host?.say("Not saved: \(reason). It is tried again")
       case .newer(let poster, let digest):
-        session.draft.update { $0.replace(with: poster, named: "changes from elsewhere") }
+        session.draft.change(to: poster, named: "changes from elsewhere")
         saver.tookNewer(digest)
         session.onChange()
         panel.host?.say("Changed elsewhere", .undo { [unowned self] _ in session.undo() })
@@ -214,6 +215,10 @@ public final class OpenPoster {
       Command(
         "line.delete", "Delete line", .controlShift("k"), group: "Line", isEnabled: isTyping
       ) { _ in inspector.line.removeLine() },
+      Command(
+        "line.capitals", "Line in capitals", .controlShift("u"), group: "Line", isEnabled: isTyping,
+        isChecked: inspector.line.isInCapitals
+      ) { _ in inspector.line.toggleCapitals() },
       Command("ink.mend", "Take the nearest ink that reads", .controlShift("i"), group: "Colours") { _ in
         inspector.ink.takeNearestInk()
       },
@@ -221,6 +226,13 @@ public final class OpenPoster {
         inspector.ink.dimGround()
       },
       Command("page.turn", "Turn the page", group: "Page") { _ in inspector.page.turnPage() },
+      Command(
+        "page.guides", "Guides of margins and bleed", .control(";"), group: "Page",
+        isChecked: session.showsGuides
+      ) { [unowned self] _ in session.showsGuides.toggle() },
+      Command(
+        "page.usual-margins", "Historic margins", group: "Page", isEnabled: session.poster.margins != .usual
+      ) { [unowned self] _ in session.change("margins") { $0.margins = .usual } },
     ]
     let saving =
       isStream

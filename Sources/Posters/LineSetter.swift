@@ -53,6 +53,7 @@ struct LineSetter {
   mutating func lines(on page: Rect, stack: ([Line]) -> Stack) -> [Line] {
     if poster.lines.count > Poster.mostLines { warnings.append(.tooManyLines(poster.lines.count)) }
     var lines: [Line] = []
+    lines.reserveCapacity(min(poster.lines.count, Poster.mostLines))
     for (index, line) in poster.lines.prefix(Poster.mostLines).enumerated() {
       if let line = measured(line, index: index) { lines.append(line) }
     }

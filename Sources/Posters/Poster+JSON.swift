@@ -224,5 +224,6 @@ extension Poster.Line {
       + (weight.map { [JSONMember("weight", .number(Double($0)))] } ?? [])
       + (tracking.map { [JSONMember("tracking", .number($0))] } ?? [])
       + (ink.map { [JSONMember("ink", $0.value)] } ?? [])
+      + (capitals.map { [JSONMember("capitals", .bool($0))] } ?? [])
   }
 }

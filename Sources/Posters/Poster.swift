@@ -63,6 +63,8 @@ public struct Poster: Hashable, Sendable {
     public var tracking: Double?
     /// The colour of the line.
     public var ink: RGBA?
+    /// Whether the line is set in capitals, whatever was typed; nil is as its rank and text have it.
+    public var capitals: Bool?
     /// What the line's object had that this version does not know.
     public var unknownFields: [JSONMember] = []
 
@@ -71,8 +73,8 @@ public struct Poster: Hashable, Sendable {
       self.rank = rank
     }
 
-    /// Whether the line is set in capitals: a small one in lower case is.
-    public var isSetInCapitals: Bool { rank == .small && text.isLowerCase }
+    /// Whether the line is set in capitals: a small one in lower case is, unless the line says something else.
+    public var isSetInCapitals: Bool { capitals ?? (rank == .small && text.isLowerCase) }
 
     /// The text as it is set.
     public var shownText: String { ShownText(self).text }

@@ -174,6 +174,7 @@ extension PosterLayout {
   /// Everything that lies on the ground, from below.
   public var markGroups: [MarkGroup] {
     var inked: [Mark] = []
+    inked.reserveCapacity(lines.count + 1)
     var pictures: [Mark] = []
     var own: [MarkGroup] = []
     switch emblem {

@@ -207,6 +207,7 @@ struct PosterReader {
       line.weight = try readWeight(&fields)
       line.tracking = try fields.number("tracking", in: Lettering.trackings)
       line.ink = try fields.color("ink")
+      line.capitals = try fields.flag("capitals")
       line.unknownFields = fields.rest
       lines.append(line)
     }

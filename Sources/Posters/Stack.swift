@@ -182,6 +182,7 @@ struct Stack {
       y += size.height
     }
     var placed: [PosterLayout.PlacedLine] = []
+    placed.reserveCapacity(lines.count)
     for (index, line) in lines.enumerated() {
       let height = share(line) * cap
       y += gap(above: index) * cap * factor + height

@@ -107,6 +107,7 @@ extension PosterLayout {
     return markGroups.map { group in
       let all = Layer(filling: sheet, name: "ink")
       all.opacity = group.opacity
+      all.reserveSublayers(group.marks.count)
       for mark in group.marks {
         switch mark {
         case .path(let path, let color):

@@ -81,6 +81,9 @@ public final class Layer {
     leaveTree()
   }
 
+  /// Makes room for so many sublayers, so that they are added without growing step by step.
+  public func reserveSublayers(_ count: Int) { sublayers.reserveCapacity(count) }
+
   /// Takes all sublayers away.
   public func removeSublayers() {
     let gone = sublayers

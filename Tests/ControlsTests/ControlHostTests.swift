@@ -370,6 +370,23 @@ import Testing
     #expect(driver.host.saidNotices.map(\.words) == ["1234567890"])
   }
 
+  @Test func `what was said is listed, the newest first, and Return or Escape closes it`() throws {
+    let driver = HostDriver([a, b])
+    driver.host.say("First")
+    driver.host.say("Second")
+    for key in [Key.enter, .escape] {
+      driver.host.setFocus(a)
+      driver.host.showNotices()
+      func list(_ node: AccessibilityNode) -> [String]? {
+        node.role == .list && node.label == "Messages"
+          ? node.children.map(\.label) : node.children.lazy.compactMap(list).first
+      }
+      #expect(list(driver.host.accessibility(label: "")) == ["Second", "First"])
+      driver.key(key)
+      #expect(list(driver.host.accessibility(label: "")) == nil && driver.host.focus === a)
+    }
+  }
+
   @Test func `the button of a notice takes back what was done, once`() {
     var undone: [Double] = []
     let driver = HostDriver([a, b])

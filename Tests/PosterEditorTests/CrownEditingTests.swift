@@ -116,13 +116,13 @@ import Typography
     #expect(driver.poster.emblemScale == 1)
 
     driver.editor.host.setFocus(driver.handle, byKeyboard: true)
-    driver.key(.right)
-    driver.key(.left)
-    driver.key(.left)
-    driver.key(.right, .shift)
+    driver.key(.up, .control)
+    driver.key(.down, .control)
+    driver.key(.character("-"))
+    driver.key(.up, [.control, .shift])
     #expect(driver.poster.emblemScale == 1)
     driver.key(.home)
-    driver.key(.up)
+    driver.key(.character("+"))
     #expect(driver.poster.emblemScale == 1.02)
   }
 
@@ -133,6 +133,56 @@ import Typography
       for count in 0..<5 { driver.key(.right, isRepeat: count > 0) }
       #expect(driver.steps.count == press + 1)
     }
+    #expect(Set(driver.steps) == ["crown place"])
+  }
+
+  // MARK: The place
+
+  @Test func `arrows move the crown by a millimetre, with Shift by ten, and Home brings it back`() throws {
+    let driver = EditorDriver(try crowned())
+    driver.editor.host.setFocus(driver.handle, byKeyboard: true)
+    driver.key(.right)
+    driver.key(.right)
+    driver.key(.left)
+    driver.key(.up, .shift)
+
+    let (offset, page) = (driver.poster.emblemOffset, driver.poster.page)
+    #expect(abs(offset.dx * page.width - 1) < 0.01 && abs(offset.dy * page.height + 10) < 0.01)
+    #expect(driver.poster.emblemScale == 1 && driver.steps.count == 4)
+    driver.key(.home)
+    #expect(driver.poster.emblemOffset == .zero)
+  }
+
+  @Test func `a drag moves the crown under the pointer as one step, and takes the axis where it is near`()
+    throws
+  {
+    let driver = EditorDriver(try crowned())
+    let box = driver.handle.crownInWindow
+    driver.drag(from: box.center, through: box.center + Vector(30, 0), box.center + Vector(40, 25))
+    #expect(driver.steps == ["crown place"] && driver.panel == nil)
+    let moved = driver.handle.crownInWindow
+    #expect(abs(moved.midX - box.midX - 40) < 1 && abs(moved.midY - box.midY - 25) < 1)
+
+    driver.drag(from: moved.center, through: moved.center + Vector(-37, 8))
+    #expect(driver.poster.emblemOffset.dx == 0 && driver.poster.emblemOffset.dy > 0)
+    driver.drag(from: driver.handle.crownInWindow.center, through: box.center + Vector(3, -3))
+    #expect(driver.poster.emblemOffset == .zero)
+  }
+
+  @Test func `a click still chooses a crown, and none leaves the page`() throws {
+    let driver = EditorDriver(try crowned())
+    let box = driver.handle.crownInWindow
+    driver.press(box.center)
+    driver.send(.pointerMoved(box.center + Vector(2, 1), []))
+    driver.send(.pointerUp(box.center + Vector(2, 1), .left, []))
+    #expect(driver.panel != nil && driver.poster.emblemOffset == .zero)
+    driver.key(.escape)
+
+    driver.drag(from: box.center, through: Point(5, 60), Point(5, 60))
+    let layout = driver.session.draft.layout
+    let middle = try #require(layout.emblem?.bounds.center)
+    #expect(layout.page.outset(by: 1).contains(middle))
+    driver.key(.home)
   }
 
   @Test(arguments: [0.25, 0.8, 1, 1.7, 3.0])
@@ -146,7 +196,7 @@ import Typography
     let widest = driver.poster.emblemScale
     driver.editor.host.setFocus(driver.handle, byKeyboard: true)
     let before = driver.handle.crownInWindow.width
-    driver.key(.left, .shift)
+    driver.key(.down, [.control, .shift])
 
     #expect(widest <= CrownHandle.scales.upperBound)
     #expect(driver.handle.crownInWindow.width < before)

@@ -4,6 +4,17 @@ import TestSupport
 import Testing
 
 @Suite struct EditableLinesTests {
+  @Test func `of a hundred megabytes as much is taken as there is room for, and the rest is left out`() {
+    var lines = EditableLines([Poster.Line("")])
+    let huge = String(repeating: "KEEP CALM and carry on\n", count: 4_600_000)
+    #expect(huge.utf8.count > 100 << 20)
+    #expect(lines.insert(huge) == .cut)
+    #expect(
+      lines.lines.count == Poster.mostLines && lines.lines.allSatisfy { $0.text == "KEEP CALM and carry on" })
+    #expect(lines.insert(String(repeating: "A", count: 100 << 20)) == .cut)
+    #expect(lines.lines.allSatisfy { $0.text.count <= Poster.Line.longest })
+  }
+
   private func lines(_ texts: String..., at line: Int? = nil, _ offset: Int = 0) -> EditableLines {
     let lines = texts.map { Poster.Line($0) }
     return EditableLines(

@@ -44,9 +44,7 @@ import Typography
   @Test func `what changes a draft may look at it meanwhile, as it was`() {
     let draft = PosterDraft(
       Poster(lines: [Poster.Line("A"), Poster.Line("B")]), typesetter: Typesetter())
-    draft.update { edited in
-      edited.changeLines("line order") { $0.moveLine(at: draft.selection.caret.line, to: 0) }
-    }
+    draft.changeLines("line order") { $0.moveLine(at: draft.selection.caret.line, to: 0) }
     #expect(draft.poster.lines.map(\.text) == ["B", "A"])
   }
 

@@ -2,6 +2,19 @@ import Posters
 import Testing
 
 @Suite struct PosterTextTests {
+  @Test func `capitals are how a line is set, and what was typed stays`() {
+    var line = Poster.Line("Straße", rank: .large)
+    #expect(line.shownText == "Straße")
+    line.capitals = true
+    #expect(line.shownText == "STRASSE" && line.text == "Straße")
+    line.capitals = nil
+    line.rank = .small
+    line.text = "and"
+    #expect(line.shownText == "AND")
+    line.capitals = false
+    #expect(line.shownText == "and")
+  }
+
   @Test func `the poster of 1939 has one small line`() throws {
     let lines = try Poster.lines(from: "KEEP/CALM/and/CARRY/ON")
 

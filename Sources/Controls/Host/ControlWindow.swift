@@ -17,8 +17,8 @@ open class ControlWindow: WindowContent {
 
   open var isFinished = false
 
-  /// Creates a window that is filled with `root`; Ctrl and W or Q close it, F1 shows the shortcuts, and Ctrl, Shift and P
-  /// lists everything that can be done.
+  /// Creates a window that is filled with `root`; Ctrl and W or Q close it, F1 shows the shortcuts, Ctrl, Shift and P lists
+  /// everything that can be done, and Ctrl, Shift and N what has been said.
   public init(root: Control, title: String, interface: Interface, clipboard: Clipboard = .local()) {
     self.title = title
     host = ControlHost(root: root, interface: interface, clipboard: clipboard)
@@ -29,6 +29,9 @@ open class ControlWindow: WindowContent {
       },
       Command("window.commands", "Find a command", .controlShift("p"), group: "Window") { [unowned self] _ in
         host.showCommandPalette()
+      },
+      Command("window.notices", "Messages so far", .controlShift("n"), group: "Window") { [unowned self] _ in
+        host.showNotices()
       },
       Command(
         "window.shortcuts", "Keyboard shortcuts", Shortcut(.function(1)), .control("?"), group: "Window"

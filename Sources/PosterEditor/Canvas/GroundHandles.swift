@@ -174,18 +174,10 @@ final class GroundHandles: Control {
     let size = session.poster.page
     let x = ((point.x - page.minX) / page.width * size.width).rounded()
     let y = ((point.y - page.minY) / page.height * size.height).rounded()
-    let words = "\(Int(x)) × \(Int(y)) mm"
-    let width = interface.line(words, style: Theme.secondaryFigures).width + 16
-    let left = min(max(point.x + 16, 4), bounds.width - width - 4)
-    let box = Layer(
-      Rect(x: left, y: max(point.y - 36, 4), width: width, height: 24).pixelAligned(scale: interface.scale),
-      fill: interface.theme.raised, radius: Theme.fieldRadius)
-    box.shadow = interface.theme.shadow()
-    box.addSublayer(
-      Layer(
-        words, style: Theme.secondaryFigures, color: interface.theme.ink,
-        in: Rect(x: 0, y: 0, width: width, height: 24), alignment: .center, interface))
-    guides.addSublayer(box)
+    guides.addSublayer(
+      .guideLabel(
+        "\(Int(x)) × \(Int(y)) mm", above: Point(point.x, point.y - 18), within: bounds.inset(by: 4),
+        interface))
   }
 
   // MARK: A picture

@@ -30,6 +30,8 @@ final class LineHandles: Control {
   }
 
   private static let side = 26.0
+  /// How much room the handles need at the side of a page, where they stand below each other.
+  static let room = side + 14
 
   init(_ canvas: PosterCanvas, _ session: EditorSession) {
     self.canvas = canvas
@@ -43,22 +45,23 @@ final class LineHandles: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  /// Stands beside a line, or nowhere; `room` is free at the poster's left.
-  func show(_ line: Int?, beside box: Rect, page: Rect, _ interface: Interface) {
+  /// Stands beside a line at the page's left, or nowhere: in a row, or where there is less room in a column.
+  func show(_ line: Int?, beside box: Rect, page: Rect, within room: Rect, _ interface: Interface) {
     self.line = line
     isHidden = line == nil
     guard let line else { return }
-    let count = 4.0
-    let width = Self.side * count + 4
-    let isOutside = page.minX >= width + 8
-    let x = isOutside ? page.minX - width - 8 : page.minX + 4
-    frame = Rect(x: x, y: box.midY - Self.side / 2 - 2, width: width, height: Self.side + 4).pixelAligned(
-      scale: interface.scale)
-    layer.backgroundColor = isOutside ? nil : interface.theme.raised
-    layer.cornerRadius = Theme.fieldRadius
-    for (place, control) in ([grip, size, remove, add] as [Control]).enumerated() {
-      control.frame = Rect(
-        x: 2 + Double(place) * Self.side, y: 2, width: Self.side, height: Self.side)
+    let controls = [grip, size, remove, add] as [Control]
+    let (long, short) = (Self.side * Double(controls.count) + 4, Self.side + 4)
+    let isRow = page.minX >= long + 8
+    let extent = isRow ? Size(long, short) : Size(short, long)
+    let y = min(max(box.midY - extent.height / 2, room.minY), max(room.maxY - extent.height, room.minY))
+    frame = Rect(
+      x: page.minX - extent.width - (isRow ? 8 : 5), y: y, width: extent.width, height: extent.height
+    )
+    .pixelAligned(scale: interface.scale)
+    for (place, control) in controls.enumerated() {
+      let way = 2 + Double(place) * Self.side
+      control.frame = Rect(x: isRow ? way : 2, y: isRow ? 2 : way, width: Self.side, height: Self.side)
     }
     let lines = session.draft.edited.text.lines
     remove.isEnabled = lines.count > 1 || !lines[min(line, lines.count - 1)].text.isEmpty

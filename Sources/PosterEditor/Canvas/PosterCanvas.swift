@@ -38,13 +38,14 @@ final class PosterCanvas: Control {
   private var drags = 0
   private(set) lazy var lineHandles = LineHandles(self, session)
   private(set) lazy var groundHandles = GroundHandles(self, session)
+  private(set) lazy var pageGuides = PageGuides(self, session)
   private(set) lazy var crownHandle = CrownHandle(session)
   /// How a new crown comes into its place.
   let crownMotion = CrownMotion()
   /// What becomes of pictures that are dropped here.
   private(set) lazy var drops = PictureDrops(session)
   /// The page for which the control was laid out, in points of the page.
-  private var laidOut = Size.zero
+  private var laidOut = (size: Size.zero, showsGuides: false)
   /// The line that the pointer is beside.
   private var hoveredLine: Int?
 
@@ -54,6 +55,7 @@ final class PosterCanvas: Control {
     drawing.name = "page"
     layer.addSublayer(drawing)
     addChild(groundHandles)
+    addChild(pageGuides)
     addChild(crownHandle)
     addChild(lineHandles)
     layer.addSublayer(drops.layer)
@@ -70,8 +72,9 @@ final class PosterCanvas: Control {
 
   override func layOut(_ interface: Interface) {
     let size = draft.layout.page.size
-    let room = bounds.inset(
-      by: EdgeInsets(top: Theme.margin, left: Theme.margin, bottom: Theme.margin, right: Theme.margin))
+    // At the sides stand the handles of lines, and all around the bleed while its guides are shown.
+    let (beside, above) = (LineHandles.room, session.showsGuides ? LineHandles.room : Theme.margin)
+    let room = bounds.inset(by: EdgeInsets(top: above, left: beside, bottom: above, right: beside))
     let scale = min(max(room.width, 1) / size.width, max(room.height, 1) / size.height)
     let shown = Size(size.width * scale, size.height * scale)
     seat = Rect(
@@ -87,9 +90,11 @@ final class PosterCanvas: Control {
     } else if !isLeaving {
       flight?.go(to: seat, at: host?.now ?? 0)
     }
-    laidOut = size
-    groundHandles.frame = bounds
-    groundHandles.setNeedsLayout()
+    laidOut = (size, session.showsGuides)
+    for cover in [groundHandles, pageGuides] as [Control] {
+      cover.frame = bounds
+      cover.setNeedsLayout()
+    }
   }
 
   // MARK: Coming and going
@@ -146,10 +151,14 @@ final class PosterCanvas: Control {
     drawing.frame = bounds
     let layout = draft.layout
     // The page may have another shape since the control was laid out.
-    if layout.page.size != laidOut { layOut(interface) }
+    if (layout.page.size, session.showsGuides) != laidOut { layOut(interface) }
+    // Beyond its edges the page is seen only while one sets how far the ground reaches there.
+    let bleed = session.showsGuides && flight == nil ? Sheet(bleed: draft.poster.bleed).bleedInPoints : 0
+    let sheet = page.outset(by: bleed * scale)
     let poster = Layer(
-      poster: layout, size: page.size, pictures: pictures(for: layout, interface), cache: inkLayers)
-    poster.frame = page
+      poster: layout, size: sheet.size, pictures: pictures(for: layout, sheet.size, bleed, interface),
+      bleed: bleed, cache: inkLayers)
+    poster.frame = sheet
     poster.isMoving = flight != nil
     // On its way the page passes over what stands beside it.
     self.layer.zPosition = flight == nil ? 0 : 1
@@ -176,6 +185,7 @@ final class PosterCanvas: Control {
       drawing.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: ink))
     }
     groundHandles.refresh()
+    pageGuides.refresh()
     crownHandle.show(session.showsGround || flight != nil ? nil : layout, on: page)
     showLineHandles(interface)
   }
@@ -195,7 +205,7 @@ final class PosterCanvas: Control {
     let offset = line.map { motion.offset(of: $0, at: host?.now ?? 0) * scale } ?? 0
     lineHandles.show(
       box == nil || session.showsGround || session.refusal != nil ? nil : line,
-      beside: (box ?? .zero).offset(by: Vector(0, offset)), page: page, interface)
+      beside: (box ?? .zero).offset(by: Vector(0, offset)), page: page, within: bounds, interface)
   }
 
   /// Where a stored line is seen on the canvas, all of its visible lines together.
@@ -260,7 +270,7 @@ final class PosterCanvas: Control {
   private func reorder(_ line: Int, to place: Int, key: String, at time: Double) {
     let count = draft.edited.text.lines.count
     let before = (0..<count).map { middle(of: $0) ?? 0 }
-    draft.update { $0.changeLines("line order", mergingBy: key) { $0.moveLine(at: line, to: place) } }
+    draft.changeLines("line order", mergingBy: key) { $0.moveLine(at: line, to: place) }
     func origin(_ index: Int) -> Int {
       if index == place { return line }
       if line < place { return (line..<place).contains(index) ? index + 1 : index }
@@ -290,11 +300,19 @@ final class PosterCanvas: Control {
   }
 
   /// Pictures are decoded again only where what they show or its size has changed.
-  private func pictures(for layout: PosterLayout, _ interface: Interface) -> PosterPictures {
-    let size = PixelSize(page.size, scale: interface.scale)
-    let key = PictureKey(background: draft.poster.background, emblem: draft.poster.emblem, size: size)
+  private func pictures(
+    for layout: PosterLayout, _ sheet: Size, _ bleed: Double, _ interface: Interface
+  ) -> PosterPictures {
+    let size = PixelSize(sheet, scale: interface.scale)
+    var background = draft.poster.background
+    // How dark a picture is lies over its pixels.
+    if case .picture(var picture) = background {
+      picture.dimming = 0
+      background = .picture(picture)
+    }
+    let key = PictureKey(background: background, emblem: draft.poster.emblem, size: size, bleed: bleed)
     if let known = decoded, known.key == key { return known.value }
-    let value = PosterPictures(layout, page: size)
+    let value = PosterPictures(layout, page: size, bleed: bleed)
     decoded = (key, value)
     return value
   }
@@ -303,6 +321,7 @@ final class PosterCanvas: Control {
     var background: Background
     var emblem: Emblem
     var size: PixelSize
+    var bleed: Double
   }
 
   /// The pictures of the poster as they are shown.
@@ -537,11 +556,9 @@ final class PosterCanvas: Control {
       draft.select(start.advanced(by: range.lowerBound)..<start.advanced(by: range.upperBound))
     case .setText(let text):
       guard session.mayChange() else { return false }
-      draft.update { edited in
-        edited.changeLines("typing") { lines in
-          lines.select(start..<lines.clamped(TextPosition(line: index, offset: .max)))
-          lines.insert(text)
-        }
+      draft.changeLines("typing") { lines in
+        lines.select(start..<lines.clamped(TextPosition(line: index, offset: .max)))
+        lines.insert(text)
       }
     default: return false
     }

@@ -6,6 +6,7 @@ extension PosterLayout {
   /// Returns the layers of the lines among those that a poster was made of, and where each belongs.
   func lineLayers(in content: Layer) -> [(line: Int, layer: Layer, position: Point)] {
     var result: [(line: Int, layer: Layer, position: Point)] = []
+    result.reserveCapacity(lines.count)
     // The ground comes first; of pictures that cannot be read there is no layer.
     for (group, layer) in zip(markGroups, content.sublayers.dropFirst()) {
       var layers = layer.sublayers[...]

@@ -10,7 +10,6 @@ import Scene
 final class CrownEditing {
   private let session: EditorSession
   private let canvas: PosterCanvas
-  let errands: Errands
   /// The popover, while it is open.
   private(set) var panel: CrownPanel?
   /// The kind of crown that was looked at last.
@@ -22,7 +21,6 @@ final class CrownEditing {
   init(_ session: EditorSession, canvas: PosterCanvas) {
     self.session = session
     self.canvas = canvas
-    errands = Errands(isImmediate: session.isImmediate, wake: session.wake)
     recent = RecentCrowns(folder: session.folders.state)
     canvas.crownHandle.onOpen = { [unowned self] in toggle(at: $0) }
     canvas.crownHandle.onRemove = { [unowned self] in remove(at: $0) }
@@ -75,7 +73,6 @@ final class CrownEditing {
 
   /// Takes what has been found and drawn.
   func receiveMail(at time: Double) {
-    errands.takeMail()
     panel?.receiveMail(at: time)
   }
 
@@ -100,7 +97,7 @@ final class CrownEditing {
 
   /// Makes what words name the crown: a file, an emoji, a crown of the library.
   func choose(_ words: String, then done: @escaping (String?) -> Void = { _ in }) {
-    errands.run({ () -> NamedEmblem in
+    session.errands.run({ () -> NamedEmblem in
       let emblem = try PosterSources.emblem(words)
       return NamedEmblem(emblem: emblem, isTinted: emblem.isTintedByItself)
     }) { [unowned self] result in
@@ -123,7 +120,7 @@ final class CrownEditing {
   /// Puts the picture of a file behind the letters.
   func chooseGround(_ path: String) {
     let page = session.poster.page
-    errands.run({ try PosterSources.background(path, page: page) }) { [unowned self] result in
+    session.errands.run({ try PosterSources.background(path, page: page) }) { [unowned self] result in
       switch result {
       case .success(let background):
         session.change("picture as ground") { $0.background = background }
@@ -156,6 +153,10 @@ final class CrownEditing {
         [unowned self] time in
         remove(at: time)
       },
+      Command(
+        "crown.usual-place", "Historic place of the crown", group: "Crown",
+        isEnabled: hasCrown && session.poster.emblemOffset != .zero
+      ) { [unowned self] _ in session.change("crown place") { $0.emblemOffset = .zero } },
       Command(
         "crown.usual-size", "Historic size of the crown", group: "Crown",
         isEnabled: hasCrown && session.poster.emblemScale != 1

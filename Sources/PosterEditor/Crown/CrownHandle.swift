@@ -6,10 +6,11 @@ import Posters
 import Scene
 import Text
 
-/// The crown on the poster: a click opens what chooses another one, and the corner changes its size.
+/// The crown on the poster: a click opens what chooses another one, a drag moves it, and the corner changes its size.
 ///
-/// While it is dragged the size of 1939 is taken where it is nearly meant, and guides show that. With the keyboard,
-/// arrows change the size and Delete takes the crown away.
+/// While it is dragged the place and the size of 1939 are taken where they are nearly meant, and guides show that. With
+/// the keyboard, arrows move it by a millimetre, with Shift by ten; Ctrl with up and down, and the plus and minus keys,
+/// change its size; Home gives both back, and Delete takes the crown away.
 final class CrownHandle: Control {
   private let session: EditorSession
   /// Opens what chooses another crown.
@@ -21,16 +22,31 @@ final class CrownHandle: Control {
   private var page = Rect.zero
   private var crown = Rect.zero
   private var hold: Hold?
+  private var move: Move?
   private var isOverCorner = false
 
   /// What a drag of the corner began with.
   private struct Hold {
     let scale: Double
-    /// Half the crown's width, from the middle of the page.
+    /// Half the crown's width, from its own middle.
     let reach: Double
+    /// Where that middle is across the canvas.
+    let middle: Double
     /// How far from the corner the pointer took hold.
     let grip: Double
   }
+
+  /// What a drag of the crown itself began with: where the pointer took it, and where it was.
+  private struct Move {
+    let start: Point
+    let offset: Vector
+    /// Whether the pointer has gone far enough for it to be a drag and no click.
+    var hasMoved = false
+  }
+
+  /// How far the pointer goes before a press is a drag, and how near the historic place is taken, in points.
+  private static let slack = 4.0
+  private static let snap = 6.0
 
   /// How far around the crown the control reaches, in points: half of a corner's disc, and a little.
   private static let margin = 10.0
@@ -100,9 +116,14 @@ final class CrownHandle: Control {
   override func pointerLeft(at time: Double) { isOverCorner = false }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    guard isAtCorner(event.point), session.mayChange() else { return true }
-    let reach = max(crown.maxX - page.midX, 1)
-    hold = Hold(scale: seenScale, reach: reach, grip: event.point.x + frame.minX - crown.maxX)
+    guard isAtCorner(event.point) else {
+      move = Move(start: event.point + (frame.origin - .zero), offset: seenOffset)
+      return true
+    }
+    guard session.mayChange() else { return true }
+    let reach = max(crown.maxX - crown.midX, 1)
+    hold = Hold(
+      scale: seenScale, reach: reach, middle: crown.midX, grip: event.point.x + frame.minX - crown.maxX)
     setNeedsUpdate()
     return true
   }
@@ -110,32 +131,86 @@ final class CrownHandle: Control {
   override func pointerDragged(_ event: PointerEvent) { drag(event, .continuous) }
 
   override func pointerUp(_ event: PointerEvent) {
-    guard hold != nil else {
-      if bounds.contains(event.point) { onOpen(event.time) }
-      return
+    if hold != nil || move?.hasMoved == true {
+      drag(event, .final)
+    } else if bounds.contains(event.point) {
+      onOpen(event.time)
     }
-    drag(event, .final)
     release()
   }
 
   override func pointerCancelled(at time: Double) {
-    guard hold != nil else { return }
-    endGesture()
+    if hold != nil || move?.hasMoved == true { endGesture() }
     release()
   }
 
   private func release() {
-    hold = nil
+    (hold, move) = (nil, nil)
     setNeedsUpdate()
   }
 
-  /// The corner follows the pointer; the crown stays in the middle of the page.
+  /// The corner follows the pointer while the crown's middle stays, or the whole crown does.
   private func drag(_ event: PointerEvent, _ phase: ChangePhase) {
-    guard let hold else { return }
-    let wanted = max(event.point.x + frame.minX - hold.grip - page.midX, 1)
+    guard let hold else { return drag(to: event.point + (frame.origin - .zero), phase) }
+    let wanted = max(event.point.x + frame.minX - hold.grip - hold.middle, 1)
     var scale = hold.scale * wanted / hold.reach
     if abs(scale - 1) < 0.04 { scale = 1 }
     resize(to: scale, phase)
+  }
+
+  // MARK: Place
+
+  private func drag(to point: Point, _ phase: ChangePhase) {
+    guard var move else { return }
+    let way = point - move.start
+    if !move.hasMoved {
+      guard way.length >= Self.slack, session.mayChange() else { return }
+      move.hasMoved = true
+      self.move = move
+    }
+    func share(_ start: Double, _ way: Double, _ length: Double) -> Double {
+      let share = start + way / max(length, 1)
+      return abs(share * length) < Self.snap ? 0 : share
+    }
+    place(
+      at: Vector(share(move.offset.dx, way.dx, page.width), share(move.offset.dy, way.dy, page.height)), phase
+    )
+  }
+
+  /// How far the crown is seen from its usual place, in fractions of the page.
+  private var seenOffset: Vector { kept(session.poster.emblemOffset) }
+
+  /// Returns an offset with which the crown's middle stays on the page.
+  private func kept(_ offset: Vector) -> Vector {
+    let usual = usualMiddle
+    return Vector(
+      min(max(offset.dx, -usual.x), 1 - usual.x), min(max(offset.dy, -usual.y), 1 - usual.y))
+  }
+
+  /// Where the crown's middle is on the poster of 1939, in fractions of the page.
+  private var usualMiddle: Point {
+    var poster = session.poster
+    poster.emblemOffset = .zero
+    let layout = PosterLayout(poster, typesetter: session.typesetter)
+    let middle = layout.emblem?.bounds.center ?? .zero
+    return Point(middle.x / layout.page.width, middle.y / layout.page.height)
+  }
+
+  private func place(at offset: Vector, _ phase: ChangePhase) {
+    let kept = kept(offset)
+    func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+    let new = Vector(rounded(kept.dx), rounded(kept.dy))
+    session.change("crown place", phase) { $0.emblemOffset = new }
+    setNeedsUpdate()
+  }
+
+  /// Moves the crown by millimetres; a key that is held is one step.
+  private func move(right: Double, down: Double, _ event: KeyEvent) {
+    guard session.mayChange() else { return }
+    if !event.isRepeat { endGesture() }
+    let step = event.modifiers.contains(.shift) ? 10.0 : 1
+    let (from, paper) = (seenOffset, session.poster.page)
+    place(at: Vector(from.dx + right * step / paper.width, from.dy + down * step / paper.height), .continuous)
   }
 
   // MARK: Size
@@ -188,20 +263,64 @@ final class CrownHandle: Control {
   // MARK: Keys
 
   override func key(_ event: KeyEvent) -> Bool {
-    guard event.modifiers.subtracting(.shift).isEmpty else { return false }
+    let isControl = event.modifiers.contains(.control)
+    guard event.modifiers.subtracting([.shift, .control]).isEmpty else { return false }
     let step = event.modifiers.contains(.shift) ? Self.largeStep : Self.step
     switch event.key {
-    case .up, .right: nudge(by: step, event)
-    case .down, .left: nudge(by: 1 / step, event)
-    case .home:
-      guard session.mayChange() else { return true }
-      resize(to: 1, .final)
+    case .up where isControl: nudge(by: step, event)
+    case .down where isControl: nudge(by: 1 / step, event)
+    case _ where isControl: return false
+    case .character("+"), .character("="): nudge(by: Self.step, event)
+    case .character("-"): nudge(by: 1 / Self.step, event)
+    case .up: move(right: 0, down: -1, event)
+    case .down: move(right: 0, down: 1, event)
+    case .left: move(right: -1, down: 0, event)
+    case .right: move(right: 1, down: 0, event)
+    case .home: goHome()
     case .enter, .space: if !event.isRepeat { onOpen(event.time) }
     case .delete, .backspace: onRemove(event.time)
     case .escape: host?.setFocus(parent, byKeyboard: true)
     default: return false
     }
     return true
+  }
+
+  private func goHome() {
+    guard session.mayChange() else { return }
+    session.change("crown as it was in 1939", .final) { ($0.emblemScale, $0.emblemOffset) = (1, .zero) }
+    setNeedsUpdate()
+  }
+
+  /// What the keys do that have no other name; the shortcuts of a window list them.
+  override var commands: [Command] {
+    func command(
+      _ id: String, _ title: String, _ shortcuts: [Shortcut], _ action: @escaping (KeyEvent) -> Void
+    ) -> Command {
+      var command = Command("crown.\(id)", title, group: "Crown", repeats: true) { time in
+        action(KeyEvent(.home, [], isRepeat: false, time: time))
+      }
+      command.shortcuts = shortcuts
+      return command
+    }
+    return [
+      command("left", "Move the crown left by 1 mm, with Shift by 10", [Shortcut(.left)]) { [unowned self] in
+        move(right: -1, down: 0, $0)
+      },
+      command("right", "Move the crown right", [Shortcut(.right)]) { [unowned self] in
+        move(right: 1, down: 0, $0)
+      },
+      command("up", "Move the crown up", [Shortcut(.up)]) { [unowned self] in move(right: 0, down: -1, $0) },
+      command("down", "Move the crown down", [Shortcut(.down)]) { [unowned self] in
+        move(right: 0, down: 1, $0)
+      },
+      command("larger", "Larger crown", [Shortcut(.up, .control), Shortcut(.character("+"))]) {
+        [unowned self] in nudge(by: Self.step, $0)
+      },
+      command("smaller", "Smaller crown", [Shortcut(.down, .control), Shortcut(.character("-"))]) {
+        [unowned self] in nudge(by: 1 / Self.step, $0)
+      },
+      command("home", "Crown as it was in 1939", [Shortcut(.home)]) { [unowned self] _ in goHome() },
+    ]
   }
 
   /// A key that is held is one step.
@@ -220,7 +339,7 @@ final class CrownHandle: Control {
 
   override func update(_ interface: Interface) {
     layer.removeSublayers()
-    guard isHovered || isFocused || hold != nil else { return }
+    guard isHovered || isFocused || hold != nil || move != nil else { return }
     let theme = interface.theme
     let hairline = interface.hairline
     let outline = Layer(box.outset(by: hairline).pixelAligned(scale: interface.scale), fill: nil)
@@ -228,6 +347,7 @@ final class CrownHandle: Control {
     outline.borderColor = theme.focusRing
     layer.addSublayer(outline)
     if hold != nil { addGuides(interface) }
+    if move?.hasMoved == true { addPlaceGuides(interface) }
     // White with dark hairlines on both sides, so that it is seen on any ground.
     let side = hold == nil && !isOverCorner ? Self.disc : Self.disc + 3
     let disc = Layer(
@@ -240,26 +360,44 @@ final class CrownHandle: Control {
 
   /// The size in millimetres, and lines through the page's width where it is the historic one.
   private func addGuides(_ interface: Interface) {
-    let theme = interface.theme
     let scale = page.width / max(session.draft.layout.page.width, 1)
     let height = box.height / max(scale, 1e-9) / Page.pointsPerMillimetre
     if isHistoric {
       for y in [box.minY, box.maxY] {
-        let line = Rect(x: page.minX - frame.minX, y: y, width: page.width, height: interface.hairline)
-        layer.addSublayer(Layer(line.pixelAligned(scale: interface.scale), fill: theme.focusRing))
+        let line = Rect(x: page.minX - frame.minX, y: y, width: page.width, height: 0)
+        layer.addSublayer(.guide(line, interface))
       }
     }
     let size = isHistoric ? "historic size" : percentage
     let words = "\(height.text(.fixed(0))) mm · \(size)"
-    let width = interface.line(words, style: Theme.secondaryFigures).width + 16
-    let place = Rect(x: box.midX - width / 2, y: box.minY - 30, width: width, height: 22)
-    let pill = Layer(place.pixelAligned(scale: interface.scale), fill: theme.focusRing, radius: 11)
-    pill.addSublayer(
-      Layer(
-        words, style: Theme.secondaryFigures, color: .white,
-        in: Rect(x: 8, y: 0, width: width - 16, height: 22), interface))
-    layer.addSublayer(pill)
+    layer.addSublayer(
+      .guideLabel(words, above: Point(box.midX, box.minY - 8), within: labelRoom, interface))
   }
+
+  /// The page's axis and the historic height where the crown is on them, and how far it is from there.
+  private func addPlaceGuides(_ interface: Interface) {
+    let (offset, paper) = (session.poster.emblemOffset, session.poster.page)
+    if offset.dx == 0 {
+      let axis = Rect(x: page.midX - frame.minX, y: page.minY - frame.minY, width: 0, height: page.height)
+      layer.addSublayer(.guide(axis, interface))
+    }
+    if offset.dy == 0 {
+      let level = Rect(x: page.minX - frame.minX, y: box.midY, width: page.width, height: 0)
+      layer.addSublayer(.guide(level, interface))
+    }
+    func way(_ share: Double, _ length: Double, _ more: String, _ less: String) -> String? {
+      share == 0 ? nil : millimetres(abs(share) * length) + " " + (share > 0 ? more : less)
+    }
+    let ways = [
+      way(offset.dx, paper.width, "right", "left"), way(offset.dy, paper.height, "down", "up"),
+    ].compactMap { $0 }
+    let words = ways.isEmpty ? "historic place" : ways.joined(separator: " · ")
+    layer.addSublayer(
+      .guideLabel(words, above: Point(box.midX, box.minY - 8), within: labelRoom, interface))
+  }
+
+  /// Where labels may stand: over the page and a little around it.
+  private var labelRoom: Rect { page.outset(by: 30).offset(by: .zero - frame.origin) }
 
   private var percentage: String { "\((session.poster.emblemScale * 100).text(.fixed(0))) %" }
 

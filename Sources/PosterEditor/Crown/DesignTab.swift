@@ -9,7 +9,7 @@ import Scene
 final class DesignTab: Control {
   private let session: EditorSession
   private let editing: CrownEditing
-  private lazy var drawings = NewestErrand<Drawing>(editing.errands)
+  private lazy var drawings = NewestErrand<Drawing>(session.errands)
   /// What is drawn, or would be as soon as something is changed.
   private var design: CrownDesign
   /// The crown that was drawn last from here; another one on the poster is taken up.
@@ -22,58 +22,8 @@ final class DesignTab: Control {
   private lazy var scroll = ScrollView(form)
   private lazy var surprise = Button("Surprise me", kind: .plain) { [unowned self] _ in takeSurprise() }
 
-  private lazy var family = ChoiceButton("Family") { [unowned self] in
-    CrownFamily.allCases.map { family in
-      .init(family.title, family == design.family) { [unowned self] in
-        apply(CrownDesign(fitting: family, stature: design.stature, spread: design.spread))
-      }
-    }
-  }
-  private lazy var shape = choice("Form", \.forms, \.form, { $0.rawValue }) { $0.with(form: $1) }
-  private lazy var finial = choice("On the points", \.finials, \.finial, { $0.words.plural }) {
-    $0.with(finial: $1)
-  }
-  private lazy var circlet = choice("Circlet", \.circlets, \.circlet, { $0.word }) { $0.with(circlet: $1) }
-  private lazy var cap = choice("Cap", \.caps, \.cap, { $0 == .open ? "none" : $0.rawValue }) {
-    $0.with(cap: $1)
-  }
-  private lazy var archForm = choice("Form of the arches", \.archForms, \.archForm, { $0.rawValue }) {
-    $0.with(archForm: $1)
-  }
-  private lazy var archTrim = choice("Along the arches", \.archTrims, \.archTrim, { $0.rawValue }) {
-    $0.with(archTrim: $1)
-  }
-  private lazy var between = ChoiceButton("Between") { [unowned self] in
-    let rules = design.family.rules
-    let some: [Finial?] = rules.between.map { $0 }
-    return ((rules.betweenIsUsual ? [] : [nil]) + some).map { part in
-      .init(Self.title(part?.words.plural ?? "nothing"), part == design.between) { [unowned self] in
-        apply(design.with(between: .some(part)))
-      }
-    }
-  }
-  private lazy var top = ChoiceButton("On top") { [unowned self] in
-    design.family.rules.tops.map { part in
-      .init(Self.title(part.words.singular), part == design.top) { [unowned self] in
-        apply(design.with(top: part))
-      }
-    }
-  }
-  private lazy var points = StepSlider("Points") { [unowned self] value, phase in
-    apply(design.with(points: value), phase)
-  }
-  private lazy var arches = StepSlider("Arches") { [unowned self] value, phase in
-    apply(design.with(arches: value), phase)
-  }
-  private lazy var stature = StepSlider("Height", words: Self.statures.map { Self.title($0.rawValue) }) {
-    [unowned self] value, phase in apply(design.with(stature: Self.statures[value]), phase)
-  }
-  private lazy var spread = StepSlider("Opening", words: Self.spreads.map { Self.title($0.rawValue) }) {
-    [unowned self] value, phase in apply(design.with(spread: Self.spreads[value]), phase)
-  }
-
-  private static let statures: [Stature] = [.low, .middle, .tall]
-  private static let spreads: [Spread] = [.straight, .open, .wide]
+  /// The controls of the parts that have been shown, by the part's caption.
+  private var controls: [String: Control] = [:]
 
   /// A crown that was drawn, and the parts whose choice would change nothing.
   private struct Drawing: Sendable {
@@ -95,23 +45,7 @@ final class DesignTab: Control {
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
-  var firstFocus: Control { family.button }
-
-  private static func title(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
-
-  /// Makes the button of a part that has a value of each family's list.
-  private func choice<Value: Equatable>(
-    _ label: String, _ allowed: KeyPath<FamilyRules, [Value]>, _ current: KeyPath<CrownDesign, Value>,
-    _ words: @escaping (Value) -> String, _ change: @escaping (CrownDesign, Value) -> CrownDesign
-  ) -> ChoiceButton {
-    ChoiceButton(label) { [unowned self] in
-      design.family.rules[keyPath: allowed].map { value in
-        .init(Self.title(words(value)), value == design[keyPath: current]) { [unowned self] in
-          apply(change(design, value))
-        }
-      }
-    }
-  }
+  var firstFocus: Control { control(for: DesignPart.all[0]) }
 
   // MARK: Drawing
 
@@ -163,43 +97,57 @@ final class DesignTab: Control {
   // MARK: Rows
 
   private func showForm() {
-    let rules = design.family.rules
-    family.show(design.family.title)
-    var rows = [Form.Row(caption: "Family", controls: [family.button])]
-    func add(_ caption: String, _ control: Control, _ option: String, isOffered: Bool) {
-      guard isOffered else { return }
-      control.isEnabled = !idle.contains(option)
-      rows.append(Form.Row(caption: caption, controls: [control]))
+    let rows = DesignPart.all.compactMap { part -> Form.Row? in
+      let ways = part.ways(design)
+      guard ways.count > 1 else { return nil }
+      let control = control(for: part)
+      control.isEnabled = part.option.map { !idle.contains($0) } ?? true
+      let chosen = ways.firstIndex(where: \.isChosen) ?? 0
+      switch control {
+      case let button as ChoiceButton: button.chosen = ways[chosen].title
+      case let slider as Slider:
+        slider.range = 0...Double(ways.count - 1)
+        slider.value = Double(chosen)
+      default: break
+      }
+      return Form.Row(
+        caption: part.caption + (part.showsNumber ? " \(ways[chosen].title)" : ""), controls: [control])
     }
-    shape.show(Self.title(design.form.rawValue))
-    add("Form", shape.button, "form", isOffered: rules.forms.count > 1)
-    points.show(rules.points.sorted(), design.points)
-    add("Points \(design.points)", points.slider, "points", isOffered: rules.points.count > 1)
-    finial.show(Self.title(design.finial.words.plural))
-    add("On them", finial.button, "finial", isOffered: rules.finials.count > 1)
-    between.show(Self.title(design.between?.words.plural ?? "nothing"))
-    add(
-      "Between", between.button, "between",
-      isOffered: rules.between.count + (rules.betweenIsUsual ? 0 : 1) > 1)
-    arches.show(rules.arches.sorted(), design.arches)
-    add("Arches \(design.arches)", arches.slider, "arches", isOffered: rules.arches.count > 1)
-    archForm.show(Self.title(design.archForm.rawValue))
-    add("Arch form", archForm.button, "arch form", isOffered: rules.archForms.count > 1)
-    archTrim.show(Self.title(design.archTrim.rawValue))
-    add("Along it", archTrim.button, "arch trim", isOffered: rules.archTrims.count > 1)
-    circlet.show(Self.title(design.circlet.word))
-    add("Circlet", circlet.button, "circlet", isOffered: rules.circlets.count > 1)
-    cap.show(design.cap == .open ? "None" : Self.title(design.cap.rawValue))
-    add("Cap", cap.button, "cap", isOffered: rules.caps.count > 1)
-    top.show(Self.title(design.top?.words.singular ?? "nothing"))
-    add("On top", top.button, "top", isOffered: rules.tops.count > 1)
-    stature.show(Array(Self.statures.indices), Self.statures.firstIndex(of: design.stature) ?? 1)
-    add("Height", stature.slider, "stature", isOffered: true)
-    spread.show(Array(Self.spreads.indices), Self.spreads.firstIndex(of: design.spread) ?? 1)
-    add("Opening", spread.slider, "spread", isOffered: true)
     form.show([Form.Section(title: "Parts", rows: rows)])
     form.setNeedsUpdate()
     scroll.setNeedsLayout()
+  }
+
+  /// Returns the control of a part, which is made when it is first shown.
+  private func control(for part: DesignPart) -> Control {
+    if let known = controls[part.caption] { return known }
+    let made = part.isStepped ? slider(for: part) : button(for: part)
+    controls[part.caption] = made
+    return made
+  }
+
+  private func button(for part: DesignPart) -> ChoiceButton {
+    ChoiceButton(part.label) { [unowned self] in
+      part.ways(design).map { way in
+        .init(way.title, isChosen: way.isChosen) { [unowned self] in apply(way.design()) }
+      }
+    }
+  }
+
+  /// Makes a slider whose knob stands at the ways that there are only.
+  private func slider(for part: DesignPart) -> Slider {
+    let slider = Slider(label: part.label, range: 0...1, scale: .linear(step: 1)) {
+      [unowned self] place, phase, _ in
+      let ways = part.ways(design)
+      let nearest = min(max(Int(place.rounded()), 0), ways.count - 1)
+      (controls[part.caption] as? Slider)?.value = Double(nearest)
+      apply(ways[nearest].design(), phase)
+    }
+    slider.valueText = { [unowned self] place in
+      let ways = part.ways(design)
+      return ways[min(max(Int(place.rounded()), 0), ways.count - 1)].title
+    }
+    return slider
   }
 
   override func layOut(_ interface: Interface) {
@@ -221,84 +169,4 @@ final class DesignTab: Control {
   }
 
   private let edge = Layer()
-}
-
-/// A button that shows what is chosen, and opens the list of what else can be.
-final class ChoiceButton {
-  struct Choice {
-    let title: String
-    let isChosen: Bool
-    let action: () -> Void
-
-    init(_ title: String, _ isChosen: Bool, action: @escaping () -> Void) {
-      (self.title, self.isChosen, self.action) = (title, isChosen, action)
-    }
-  }
-
-  private let label: String
-  private let choices: () -> [Choice]
-  private(set) lazy var button: Button = Button(label, kind: .plain) { [unowned self] _ in open() }
-
-  init(_ label: String, choices: @escaping () -> [Choice]) {
-    self.label = label
-    self.choices = choices
-  }
-
-  func show(_ title: String) {
-    button.title = title
-    button.opensMenu = true
-  }
-
-  private func open() {
-    let choices = choices()
-    var menu = Menu(
-      choices.enumerated().map { place, choice in
-        .command(
-          Command("\(label) \(place)", choice.title, isChecked: choice.isChosen) { _ in choice.action() })
-      })
-    menu.highlighted = choices.firstIndex(where: \.isChosen)
-    button.host?.showMenu(menu, below: button)
-  }
-}
-
-/// A slider over a few whole numbers.
-final class StepSlider {
-  private var values: [Int] = [0, 1]
-  private let label: String
-  /// What each number is called, where it is not read as a number.
-  private let words: [String]
-  private let onChange: (Int, ChangePhase) -> Void
-
-  private(set) lazy var slider: Slider = {
-    let slider = Slider(label: label, range: 0...1, scale: .linear(step: 1)) {
-      [unowned self] place, phase, _ in
-      let value = values[nearest(place)]
-      // The knob stands at whole numbers only.
-      self.slider.value = Double(nearest(place))
-      onChange(value, phase)
-    }
-    slider.valueText = { [unowned self] place in
-      let value = values[nearest(place)]
-      return words.indices.contains(value) ? words[value] : "\(value)"
-    }
-    return slider
-  }()
-
-  init(_ label: String, words: [String] = [], onChange: @escaping (Int, ChangePhase) -> Void) {
-    self.label = label
-    self.words = words
-    self.onChange = onChange
-  }
-
-  private func nearest(_ place: Double) -> Int {
-    min(max(Int(place.rounded()), 0), values.count - 1)
-  }
-
-  /// Shows the numbers that there are, and the one that is chosen.
-  func show(_ values: [Int], _ value: Int) {
-    guard values.count > 1 else { return }
-    self.values = values
-    slider.range = 0...Double(values.count - 1)
-    slider.value = Double(values.firstIndex(of: value) ?? 0)
-  }
 }

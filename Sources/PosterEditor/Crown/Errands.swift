@@ -24,7 +24,7 @@ final class Errands {
 
   init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
     self.isImmediate = isImmediate
-    worker = Worker(name: "crown", isImmediate: isImmediate)
+    worker = Worker(name: "editor", isImmediate: isImmediate)
     mail = Mailbox(wake: wake)
   }
 

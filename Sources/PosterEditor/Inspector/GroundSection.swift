@@ -19,7 +19,7 @@ final class GroundSection {
   private var stops: [ColorWell] = []
   private lazy var addStop = Button("Add", kind: .plain) { [unowned self] _ in addColor() }
   private lazy var removeStop = Button("Remove", kind: .plain) { [unowned self] _ in removeColor() }
-  private lazy var turn = Button("Swap ends", kind: .plain) { [unowned self] _ in swapEnds() }
+  private lazy var turn = Button("Swap", kind: .plain) { [unowned self] _ in swapEnds() }
   private lazy var file = Button("Other picture…", kind: .plain) { [unowned self] _ in onChoosePicture() }
   private lazy var handles = Toggle("Handles on the poster") { [unowned self] isOn, _ in
     session.showsGround = isOn
@@ -29,6 +29,14 @@ final class GroundSection {
     session.change("dimming", phase) { poster in
       guard case .picture(var picture) = poster.background else { return }
       picture.dimming = (value * 100).rounded() / 100
+      poster.background = .picture(picture)
+    }
+  }
+  private lazy var blur = Slider(label: "Blur", range: 0...0.05, scale: .linear(step: 0.001)) {
+    [unowned self] value, phase, _ in
+    session.change("blur", phase) { poster in
+      guard case .picture(var picture) = poster.background else { return }
+      picture.blur = (value * 1000).rounded() / 1000
       poster.background = .picture(picture)
     }
   }
@@ -54,7 +62,9 @@ final class GroundSection {
       rows.append(Form.Row(controls: [handles]))
     case .picture(let picture):
       dimming.value = picture.dimming
+      blur.value = picture.blur
       rows.append(Form.Row(caption: "Dimming", controls: [dimming]))
+      rows.append(Form.Row(caption: "Blur", controls: [blur]))
       rows.append(Form.Row(controls: [handles]))
       rows.append(Form.Row(controls: [file]))
     }

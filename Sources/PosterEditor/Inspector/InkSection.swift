@@ -20,17 +20,29 @@ final class InkSection {
   /// What was judged, and what came of it.
   private var judged: Judgement?
 
-  private struct Judgement {
-    var revision: Int
-    var legibility: GroundColors.Legibility
+  private struct Judgement: Sendable {
+    let revision: Int
+    let legibility: GroundColors.Legibility
     /// The nearest ink that reads; nil where none does.
-    var nearest: RGBA?
+    let nearest: RGBA?
+
+    init(of ink: RGBA, on layout: PosterLayout, revision: Int) {
+      let colors = GroundColors(behindInkOf: layout)
+      self.revision = revision
+      legibility = colors.legibility(of: ink)
+      nearest =
+        legibility.ratio < InkSection.ratio ? colors.nearestInk(to: ink, ratio: InkSection.ratio) : nil
+    }
   }
 
   /// The ratio of WCAG that text should have.
   private static let ratio = 4.5
+  private let judging: NewestErrand<Judgement>
 
-  init(_ session: EditorSession) { self.session = session }
+  init(_ session: EditorSession) {
+    self.session = session
+    judging = NewestErrand(session.errands)
+  }
 
   var section: Form.Section {
     well.swatch.color = session.poster.ink
@@ -42,7 +54,7 @@ final class InkSection {
     let ratio = ((legibility.ratio * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2))
     let apca = legibility.apca.text(.fixed(0)).replacing("-", with: "−")
     let level = legibility.ratio >= 7 ? "AAA" : passes ? "AA" : legibility.ratio >= 3 ? "AA large" : "fails"
-    words.text = "\(ratio):1 \(level) · Lc \(apca) where it reads worst"
+    words.text = "\(ratio):1 \(level) · Lc \(apca) at worst"
     words.isFault = !passes
     mend.isEnabled = !passes && judged.nearest != nil
     return section(!passes && judged.nearest == nil ? [dim] : [mend])
@@ -61,17 +73,23 @@ final class InkSection {
   /// Whether the poster has changed since its ink was judged.
   var isStale: Bool { judged?.revision != session.draft.revision }
 
-  /// Judges the ink; it takes some milliseconds and belongs between gestures.
-  func judge() {
-    let colors = GroundColors(behindInkOf: session.draft.layout)
-    let legibility = colors.legibility(of: session.poster.ink)
-    let nearest =
-      legibility.ratio < Self.ratio ? colors.nearestInk(to: session.poster.ink, ratio: Self.ratio) : nil
-    judged = Judgement(revision: session.draft.revision, legibility: legibility, nearest: nearest)
+  /// Judges the ink beside the frame loop, for the ground is drawn for it; `done` is called when that is known.
+  func judge(then done: @escaping () -> Void) {
+    let (layout, ink, revision) = (session.draft.layout, session.poster.ink, session.draft.revision)
+    judging.run(isFinal: false) {
+      Judgement(of: ink, on: layout, revision: revision)
+    } then: { [weak self] result in
+      guard let self, case .success(let judgement) = result else { return }
+      judged = judgement
+      done()
+    }
   }
 
   func takeNearestInk() {
-    if isStale { judge() }
+    if isStale {
+      judged = Judgement(
+        of: session.poster.ink, on: session.draft.layout, revision: session.draft.revision)
+    }
     guard let judged, judged.legibility.ratio < Self.ratio else {
       return session.say("The ink reads well everywhere")
     }

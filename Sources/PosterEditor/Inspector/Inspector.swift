@@ -37,7 +37,7 @@ final class Inspector: Control {
   /// Shows the poster as it is now.
   func refresh() {
     form.show([
-      line.section, crown.section, ink.section, ground.section, lettering.section, page.section,
+      line.section, crown.section, ink.section, ground.section, lettering.section, page.section, page.edges,
     ])
     scroll.setNeedsLayout()
   }

@@ -5,10 +5,10 @@ import Posters
 final class LetteringSection {
   private let session: EditorSession
 
-  private lazy var font = FontWell(
-    "Font", session, family: { [unowned self] in session.poster.lettering.family }
-  ) {
-    [unowned self] family in session.change("font") { $0.lettering.family = family }
+  private lazy var font = ChoiceButton(
+    fontFor: "Font", session, family: { [unowned self] in session.poster.lettering.family }
+  ) { [unowned self] family in
+    session.change("font") { $0.lettering.family = family }
   }
   private lazy var weight = Slider(label: "Weight", range: 100...900, scale: .linear(step: 100)) {
     [unowned self] value, phase, _ in
@@ -31,13 +31,13 @@ final class LetteringSection {
 
   var section: Form.Section {
     let lettering = session.poster.lettering
-    font.show(lettering.family)
+    font.chosen = lettering.family
     weight.value = Double(lettering.weight)
     tracking.value = lettering.tracking
     stroke.value = lettering.stroke
     wraps.isOn = session.poster.wraps
     var rows = [
-      Form.Row(caption: "Font", controls: [font.button]), Form.Row(caption: "Weight", controls: [weight]),
+      Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
       Form.Row(caption: "Tracking", controls: [tracking]), Form.Row(caption: "Stroke", controls: [stroke]),
       Form.Row(controls: [wraps]),
     ]

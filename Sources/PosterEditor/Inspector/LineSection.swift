@@ -13,9 +13,12 @@ final class LineSection {
   private lazy var up = Button("Up", kind: .plain) { [unowned self] _ in move(by: -1) }
   private lazy var down = Button("Down", kind: .plain) { [unowned self] _ in move(by: 1) }
   private lazy var remove = Button("Delete", kind: .plain) { [unowned self] _ in removeLine() }
+  private lazy var capitals = Toggle("Capitals") { [unowned self] _, _ in toggleCapitals() }
   private lazy var own = Toggle("Letters of its own") { [unowned self] isOn, _ in setOwn(isOn) }
-  private lazy var font = FontWell("Font of the line", session, family: { [unowned self] in family }) {
-    [unowned self] family in session.changeLine(index, "line font") { $0.font = family }
+  private lazy var font = ChoiceButton(
+    fontFor: "Font of the line", session, family: { [unowned self] in family }
+  ) { [unowned self] family in
+    session.changeLine(index, "line font") { $0.font = family }
   }
   private lazy var weight = Slider(
     label: "Weight of the line", range: 100...900, scale: .linear(step: 100)
@@ -46,18 +49,19 @@ final class LineSection {
     let count = session.draft.edited.text.lines.count
     up.isEnabled = index > 0
     down.isEnabled = index + 1 < count
+    capitals.isOn = line.isSetInCapitals
     own.isOn = line.hasOwnLetters
-    font.show(family)
+    font.chosen = family
     weight.value = Double(line.weight ?? lettering.weight)
     tracking.value = line.tracking ?? lettering.tracking
     ink.show(line.ink ?? session.poster.ink)
     var rows = [
       Form.Row(caption: "Size", controls: [rank]), Form.Row(controls: [up, down, remove]),
-      Form.Row(controls: [own]),
+      Form.Row(controls: [capitals]), Form.Row(controls: [own]),
     ]
     if line.hasOwnLetters {
       rows += [
-        Form.Row(caption: "Font", controls: [font.button]), Form.Row(caption: "Weight", controls: [weight]),
+        Form.Row(caption: "Font", controls: [font]), Form.Row(caption: "Weight", controls: [weight]),
         Form.Row(caption: "Tracking", controls: [tracking]),
         Form.Row(caption: "Ink", controls: [ink.swatch]),
       ]
@@ -77,6 +81,18 @@ final class LineSection {
 
   func toggleRank() {
     session.changeLine(index, "line size") { $0.rank = $0.rank == .large ? .small : .large }
+  }
+
+  /// Whether the line with the caret is set in capitals.
+  var isInCapitals: Bool { line?.isSetInCapitals ?? false }
+
+  /// Sets the line in capitals or as it was typed; what is stored stays.
+  func toggleCapitals() {
+    let isOn = !isInCapitals
+    session.changeLine(index, isOn ? "capitals" : "letters as typed") { line in
+      line.capitals = nil
+      if line.isSetInCapitals != isOn { line.capitals = isOn }
+    }
   }
 
   private func setOwn(_ isOn: Bool) {

@@ -99,9 +99,10 @@ public struct EditableLines: Hashable, Sendable {
   @discardableResult public mutating func insert(_ text: String) -> Insertion {
     // No more can ever fit, however much is pasted.
     let most = Poster.mostLines * (Poster.Line.longest + 1)
-    let clean = Self.clean(text.prefix(most + 1))
+    let start = text.prefix(most + 1)
+    let clean = Self.clean(start)
     deleteSelection()
-    var isCut = text.count > most
+    var isCut = start.count > most
     var rest = clean.split(separator: "\n", omittingEmptySubsequences: false)[...]
     guard let first = rest.popFirst() else { return .whole }
     isCut = !insertIntoLine(first) || isCut

@@ -121,11 +121,6 @@ public struct EditedPoster {
     isBehindSpace = false
   }
 
-  /// Puts in another version that somebody else has made, which can be undone.
-  public mutating func replace(with other: Poster, named name: String) {
-    change(name) { $0 = other }
-  }
-
   // MARK: Keeping
 
   /// The steps as they are kept beside the document.

@@ -68,14 +68,27 @@ public final class PosterDraft {
     layout = PosterLayout(shown, typesetter: typesetter, keepsEmptyLines: isTyping, cache: letters)
   }
 
-  /// Changes the document or the caret by one of the functions of `EditedPoster`.
-  public func update(_ change: (inout EditedPoster) -> Void) {
+  /// Puts another version in the place of the document, as one step; with a key it takes in the last one with that key.
+  ///
+  /// What makes the version may look at the draft meanwhile, as it was.
+  public func change(to poster: Poster, named name: String, mergingBy key: String? = nil) {
+    update { $0.change(name, mergingBy: key) { $0 = poster } }
+  }
+
+  /// Changes the lines other than by typing, as one step; `change` may look at the draft meanwhile, as it was.
+  public func changeLines(
+    _ name: String, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
+  ) {
+    var lines = edited.text
+    change(&lines)
+    update { $0.changeLines(name, mergingBy: key) { $0 = lines } }
+  }
+
+  /// Changes the document or the caret by one of the functions of `EditedPoster`, which must not look at the draft.
+  private func update(_ change: (inout EditedPoster) -> Void) {
     let (before, lines) = (edited.poster, edited.text.lines)
     column = nil
-    // On a copy: what makes the change may look at the draft meanwhile, as it was.
-    var changed = edited
-    change(&changed)
-    edited = changed
+    change(&edited)
     let isChanged = edited.poster != before
     if isChanged { revision += 1 }
     // The caret alone moves nothing.

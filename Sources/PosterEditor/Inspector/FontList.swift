@@ -4,39 +4,22 @@ import Input
 import Scene
 import Text
 
-/// A font's name on a button that opens the list of all families.
-final class FontWell {
-  private let session: EditorSession
-  private let label: String
-  private let family: () -> String
-  private let choose: (String) -> Void
-
-  private(set) lazy var button: Button = Button(label, kind: .plain) { [unowned self] _ in open() }
-
-  init(
-    _ label: String, _ session: EditorSession, family: @escaping () -> String,
+extension ChoiceButton {
+  /// Creates a button that shows a family of fonts and opens the list of all.
+  convenience init(
+    fontFor label: String, _ session: EditorSession, family: @escaping () -> String,
     choose: @escaping (String) -> Void
   ) {
-    self.label = label
-    self.session = session
-    self.family = family
-    self.choose = choose
-  }
-
-  func show(_ family: String) {
-    button.title = family
-    button.opensMenu = true
-  }
-
-  private func open() {
-    guard let host = button.host, session.mayChange() else { return }
-    let list = FontList(
-      families: session.typesetter.families, chosen: family(), clipboard: session.clipboard)
-    list.onChoose = { [unowned self, weak host, unowned list] name in
-      host?.close(list)
-      choose(name)
+    self.init(label) { button in
+      guard let host = button.host, session.mayChange() else { return }
+      let list = FontList(
+        families: session.typesetter.families, chosen: family(), clipboard: session.clipboard)
+      list.onChoose = { [weak host, unowned list] name in
+        host?.close(list)
+        choose(name)
+      }
+      host.showPopover(list, from: button)
     }
-    host.showPopover(list, from: button)
   }
 }
 

@@ -1,0 +1,73 @@
+import Geometry
+import Input
+import Scene
+
+/// A button that shows what is chosen, and opens what else can be.
+public final class ChoiceButton: PressableControl {
+  /// One of the things that can be chosen.
+  public struct Choice {
+    public var title: String
+    public var isChosen: Bool
+    public var action: () -> Void
+
+    public init(_ title: String, isChosen: Bool = false, action: @escaping () -> Void) {
+      (self.title, self.isChosen, self.action) = (title, isChosen, action)
+    }
+  }
+
+  /// What is chosen now, in words; setting it tells nobody.
+  public var chosen = "" {
+    didSet { if chosen != oldValue { setNeedsUpdate() } }
+  }
+
+  private let open: (ChoiceButton) -> Void
+
+  /// Creates a button that opens something beside itself when it is pressed.
+  public init(_ label: String, open: @escaping (ChoiceButton) -> Void) {
+    self.open = open
+    super.init(label: label)
+  }
+
+  /// Creates a button that opens a menu of what there is to choose at that time.
+  public convenience init(_ label: String, choices: @escaping () -> [Choice]) {
+    self.init(label) { button in
+      let choices = choices()
+      var menu = Menu(
+        choices.enumerated().map { place, choice in
+          .command(
+            Command("\(label) \(place)", choice.title, isChecked: choice.isChosen) { _ in choice.action() })
+        })
+      menu.highlighted = choices.firstIndex(where: \.isChosen)
+      button.host?.showMenu(menu, below: button)
+    }
+  }
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size((interface.line(chosen, style: Theme.strong).width + 42).rounded(.up), Theme.controlHeight)
+  }
+
+  public override func update(_ interface: Interface) {
+    let theme = interface.theme
+    layer.removeSublayers()
+    layer.cornerRadius = Theme.fieldRadius
+    layer.opacity = isEnabled ? 1 : 0.4
+    layer.backgroundColor = isDown ? theme.pressed : theme.raised
+    layer.borderWidth = interface.hairline
+    layer.borderColor = theme.hairline
+    let room = bounds.inset(by: EdgeInsets(left: 10, right: 26))
+    layer.addSublayer(Layer(chosen, style: Theme.strong, color: theme.ink, in: room, interface))
+    let chevron = Rect(x: bounds.maxX - 24, y: 0, width: 16, height: bounds.height)
+    layer.addSublayer(Layer(.chevronDown, in: chevron, color: theme.secondaryInk))
+  }
+
+  public override func press(at point: Point?, time: Double) { open(self) }
+
+  /// Down opens what else there is, as Space does.
+  public override var pressKeys: Set<Key> { [.space, .enter, .down] }
+
+  public override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .button, label: label, value: chosen, actions: [.press, .focus], frame: frame,
+      isFocused: isFocused)
+  }
+}

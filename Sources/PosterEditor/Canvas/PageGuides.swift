@@ -1,0 +1,303 @@
+import Colors
+import Controls
+import Geometry
+import Input
+import Posters
+import Scene
+
+/// Lines on the canvas for the margins of the page, and around it for its bleed, each to be dragged.
+///
+/// It covers the canvas while guides are shown; what is beside its lines goes to the poster.
+final class PageGuides: Control {
+  private unowned let canvas: PosterCanvas
+  private let session: EditorSession
+  private let veil = Layer()
+  private let measure = Layer()
+  private let guides: [PageGuide]
+
+  init(_ canvas: PosterCanvas, _ session: EditorSession) {
+    self.canvas = canvas
+    self.session = session
+    guides = PageGuide.Side.allCases.flatMap { [PageGuide(.bleed, $0), PageGuide(.margin, $0)] }
+    super.init(label: "Guides")
+    layer.name = "page guides"
+    layer.addSublayer(veil)
+    for guide in guides {
+      guide.owner = self
+      addChild(guide)
+    }
+    layer.addSublayer(measure)
+    isHidden = true
+  }
+
+  override var isFocusable: Bool { false }
+
+  override func hitTest(_ point: Point) -> Control? {
+    isHidden ? nil : guides.first { $0.frame.contains(point) }
+  }
+
+  /// Shows the guides of the present page, or none.
+  func refresh() {
+    isHidden = !session.showsGuides || session.refusal != nil
+    guard !isHidden else { return }
+    setNeedsLayout()
+    setNeedsUpdate()
+  }
+
+  private var page: Rect { canvas.pageFrame }
+  /// Points of the canvas in a millimetre.
+  private var unit: Double { page.width / max(session.poster.page.width, 1e-9) }
+
+  // MARK: Values
+
+  /// How long what a guide measures may be, in millimetres.
+  func range(of guide: PageGuide) -> ClosedRange<Double> {
+    switch guide.kind {
+    case .bleed: 0...Sheet.largestBleed
+    case .margin: 0...Margins.range.upperBound * length(across: guide.side)
+    }
+  }
+
+  /// The length of the page that a side's margin is a part of, in millimetres.
+  private func length(across side: PageGuide.Side) -> Double {
+    side.isUpright ? session.poster.page.width : session.poster.page.height
+  }
+
+  /// What a guide measures now, in millimetres.
+  func value(of guide: PageGuide) -> Double {
+    switch guide.kind {
+    case .bleed: session.poster.bleed
+    case .margin: session.poster.margins[keyPath: guide.side.margin] * length(across: guide.side)
+    }
+  }
+
+  /// Whether a margin is the one of 1939.
+  private func isUsual(_ guide: PageGuide) -> Bool {
+    guide.kind == .margin
+      && session.poster.margins[keyPath: guide.side.margin] == Margins.usual[keyPath: guide.side.margin]
+  }
+
+  /// Puts a guide at so many millimetres from its edge; near its historic place it takes that.
+  func set(_ guide: PageGuide, to wanted: Double, _ phase: ChangePhase, snaps: Bool) {
+    guard session.mayChange() else { return }
+    let range = range(of: guide)
+    let kept = min(max(wanted, range.lowerBound), range.upperBound)
+    switch guide.kind {
+    case .bleed:
+      let step = snaps ? 0.5 : 0.1
+      let bleed = (kept / step).rounded() * step
+      session.change("bleed", phase) { $0.bleed = (bleed * 10).rounded() / 10 }
+    case .margin:
+      let margin = guide.side.margin
+      let length = length(across: guide.side)
+      let usual = Margins.usual[keyPath: margin]
+      let isNear = snaps && abs(kept - usual * length) * unit < Self.reach
+      // A tenth of a millimetre is what can be read.
+      let share = isNear ? usual : ((kept * 10).rounded() / 10 / length * 1e6).rounded() / 1e6
+      session.change("margins", phase) {
+        $0.margins[keyPath: margin] = min(share, Margins.range.upperBound)
+      }
+    }
+    showMeasure(of: phase == .continuous ? guide : nil)
+  }
+
+  /// How near to its historic place a margin takes that, in points of the canvas.
+  private static let reach = 5.0
+
+  /// Puts a guide where the pointer is.
+  func drag(_ guide: PageGuide, to point: Point, _ phase: ChangePhase) {
+    let inward =
+      switch guide.side {
+      case .left: point.x - page.minX
+      case .right: page.maxX - point.x
+      case .top: point.y - page.minY
+      case .bottom: page.maxY - point.y
+      }
+    set(guide, to: (guide.kind == .bleed ? -inward : inward) / unit, phase, snaps: true)
+  }
+
+  func endDrag() { showMeasure(of: nil) }
+
+  /// What a guide says of itself.
+  func words(of guide: PageGuide) -> String {
+    millimetres(value(of: guide)) + (isUsual(guide) ? ", the historic margin" : "")
+  }
+
+  // MARK: Places
+
+  /// Where a guide's line is on the canvas.
+  private func line(of guide: PageGuide) -> Rect {
+    let bleed = session.poster.bleed * unit
+    let frame =
+      guide.kind == .bleed ? page.outset(by: bleed) : session.poster.margins.frame(on: page)
+    let span = guide.kind == .bleed ? frame : page
+    return switch guide.side {
+    case .left: Rect(x: frame.minX, y: span.minY, width: 0, height: span.height)
+    case .right: Rect(x: frame.maxX, y: span.minY, width: 0, height: span.height)
+    case .top: Rect(x: span.minX, y: frame.minY, width: span.width, height: 0)
+    case .bottom: Rect(x: span.minX, y: frame.maxY, width: span.width, height: 0)
+    }
+  }
+
+  override func layOut(_ interface: Interface) {
+    for guide in guides {
+      let line = line(of: guide)
+      // A bleed of nothing and a margin of nothing lie on one line: one is taken from outside, the other from inside.
+      let (out, inside) = guide.kind == .bleed ? (9.0, 1.0) : (1.0, 6.0)
+      let insets =
+        switch guide.side {
+        case .left: EdgeInsets(top: 0, left: -out, bottom: 0, right: -inside)
+        case .right: EdgeInsets(top: 0, left: -inside, bottom: 0, right: -out)
+        case .top: EdgeInsets(top: -out, left: 0, bottom: -inside, right: 0)
+        case .bottom: EdgeInsets(top: -inside, left: 0, bottom: -out, right: 0)
+        }
+      guide.show(line, in: line.inset(by: insets))
+    }
+  }
+
+  override func update(_ interface: Interface) {
+    veil.removeSublayers()
+    let bleed = session.poster.bleed * unit
+    guard bleed > 0 else { return }
+    // What is cut off is seen, but lies back.
+    var color = interface.theme.window
+    color.alpha = 0.6
+    let sheet = page.outset(by: bleed)
+    for rect in [
+      Rect(x: sheet.minX, y: sheet.minY, width: sheet.width, height: bleed),
+      Rect(x: sheet.minX, y: page.maxY, width: sheet.width, height: bleed),
+      Rect(x: sheet.minX, y: page.minY, width: bleed, height: page.height),
+      Rect(x: page.maxX, y: page.minY, width: bleed, height: page.height),
+    ] { veil.addSublayer(Layer(rect, fill: color)) }
+  }
+
+  private func showMeasure(of guide: PageGuide?) {
+    measure.removeSublayers()
+    guard let guide, let interface = host?.interface else { return }
+    let line = line(of: guide)
+    let words = millimetres(value(of: guide)) + (isUsual(guide) ? " · historic" : "")
+    let anchor: Point =
+      switch guide.side {
+      case .left, .right: Point(line.midX, line.midY + 11)
+      case .top, .bottom: Point(line.midX, line.midY + (guide.kind == .bleed ? 11 : -4))
+      }
+    measure.addSublayer(.guideLabel(words, above: anchor, within: bounds.inset(by: 4), interface))
+  }
+}
+
+/// One line by which a margin or the bleed is dragged.
+final class PageGuide: Control {
+  enum Kind {
+    case margin
+    case bleed
+  }
+
+  enum Side: CaseIterable {
+    case left, right, top, bottom
+
+    /// Whether the line stands upright.
+    var isUpright: Bool { self == .left || self == .right }
+
+    var margin: WritableKeyPath<Margins, Double> {
+      switch self {
+      case .left, .right: \.sides
+      case .top: \.top
+      case .bottom: \.bottom
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .left: "left"
+      case .right: "right"
+      case .top: "top"
+      case .bottom: "bottom"
+      }
+    }
+  }
+
+  let kind: Kind
+  let side: Side
+  weak var owner: PageGuides?
+  /// The line itself, in the control's own coordinates.
+  private var line = Rect.zero
+
+  init(_ kind: Kind, _ side: Side) {
+    self.kind = kind
+    self.side = side
+    super.init(label: kind == .margin ? "Margin at the \(side.name)" : "Bleed at the \(side.name)")
+  }
+
+  func show(_ line: Rect, in frame: Rect) {
+    self.frame = frame
+    self.line = line.offset(by: .zero - frame.origin)
+    setNeedsUpdate()
+  }
+
+  /// All four sides have one bleed, and both upright margins are one: the first of each has the keyboard.
+  override var isFocusable: Bool { kind == .bleed ? side == .left : side != .right }
+  override var cursor: CursorShape { side.isUpright ? .horizontalResize : .verticalResize }
+  override var focusFrame: Rect { line.outset(by: 2) }
+  override var focusRadius: Double { 2 }
+  override var tooltip: Tooltip? {
+    isPressed ? nil : owner.map { Tooltip("\(label), \($0.words(of: self))", shortcut: "") }
+  }
+
+  private func place(of event: PointerEvent) -> Point { event.point + (frame.origin - .zero) }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    setNeedsUpdate()
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) { owner?.drag(self, to: place(of: event), .continuous) }
+
+  override func pointerUp(_ event: PointerEvent) {
+    owner?.drag(self, to: place(of: event), .final)
+    setNeedsUpdate()
+  }
+
+  override func pointerCancelled(at time: Double) { owner?.endDrag() }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.subtracting(.shift).isEmpty, let owner else { return false }
+    let step = event.modifiers.contains(.shift) ? 10.0 : 1
+    switch event.key {
+    case .up, .right: owner.set(self, to: owner.value(of: self) + step, .final, snaps: false)
+    case .down, .left: owner.set(self, to: owner.value(of: self) - step, .final, snaps: false)
+    default: return false
+    }
+    return true
+  }
+
+  private func thicker(_ interface: Interface) -> Vector {
+    side.isUpright ? Vector(interface.hairline, 0) : Vector(0, interface.hairline)
+  }
+
+  override func update(_ interface: Interface) {
+    layer.removeSublayers()
+    layer.addSublayer(.guide(line, interface))
+    // What would be taken is a little thicker.
+    if isHovered || isPressed { layer.addSublayer(.guide(line.offset(by: thicker(interface)), interface)) }
+  }
+
+  override var accessibility: AccessibilityNode {
+    var node = AccessibilityNode(
+      role: .slider, label: label, value: owner?.words(of: self),
+      range: owner.map { .init($0.range(of: self).lowerBound, $0.range(of: self).upperBound) },
+      step: 1, actions: [.increment, .decrement, .setValue, .focus], frame: frame, isFocused: isFocused)
+    node.number = owner?.value(of: self)
+    return node
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard let owner else { return false }
+    switch action {
+    case .increment: owner.set(self, to: owner.value(of: self) + 1, .final, snaps: false)
+    case .decrement: owner.set(self, to: owner.value(of: self) - 1, .final, snaps: false)
+    case .setNumber(let number) where number.isFinite: owner.set(self, to: number, .final, snaps: false)
+    default: return false
+    }
+    return true
+  }
+}
