@@ -46,7 +46,7 @@ final class EditorSession {
     isImmediate = environment.isOffscreen
     wake = environment.wake
     errands = Errands(isImmediate: environment.isOffscreen, wake: environment.wake)
-    refusal = document.home.refusal
+    refusal = document.refusal
   }
 
   var poster: Poster { draft.poster }

@@ -1,7 +1,7 @@
 import Colors
 import Foundation
 import Geometry
-import Text
+public import Text
 import VectorArt
 
 extension Poster {
@@ -15,12 +15,18 @@ extension Poster {
   public static let longestDocument = 192 << 20
 
   /// Reads a document of JSON; what is absent is as in `Poster()`, what is unknown is kept.
-  public init(json bytes: [UInt8]) throws(PosterError) {
+  ///
+  /// One of a newer version is refused unless `allowsNewer` says that it is only looked at: then what is known of it is
+  /// read.
+  public init(json bytes: [UInt8], allowsNewer: Bool = false) throws(PosterError) {
     guard bytes.count <= Self.longestDocument else {
       throw PosterError(field: "", message: "the document has more than \(Self.longestDocument >> 20) MiB")
     }
-    self = try PosterReader(try Self.value(of: bytes)).poster
+    self = try PosterReader(try Self.value(of: bytes), allowsNewer: allowsNewer).poster
   }
+
+  /// Reads a document that has been read as JSON.
+  public init(document: JSONValue) throws(PosterError) { self = try PosterReader(document).poster }
 
   static func value(of bytes: [UInt8]) throws(PosterError) -> JSONValue {
     do {
@@ -79,6 +85,9 @@ extension Poster {
   /// Names that begin with a dollar or with `x-` are notes of other programs, and nobody's mistake.
   public var unknownFieldWarnings: [PosterWarning] {
     var warnings: [PosterWarning] = []
+    if let newerVersion {
+      warnings = [.newerVersion(newerVersion)] + newerVersion.unread.map { .unreadField($0) }
+    }
     func look(at unknown: [JSONMember], in path: String, among known: [String]) {
       for member in unknown where !member.name.hasPrefix("$") && !member.name.hasPrefix("x-") {
         func field(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }

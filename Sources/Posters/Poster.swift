@@ -28,6 +28,9 @@ public struct Poster: Hashable, Sendable {
   public var bleed = 0.0
   /// What the document had that this version does not know.
   public var unknownFields = UnknownFields()
+  /// The newer version that the document is of: it can be looked at and not be changed, because what is not known of it
+  /// would be lost. Nil for one of this version.
+  public internal(set) var newerVersion: NewerVersion?
 
   public init(
     title: String = "", page: Page = .poster, background: Background = .color(RGBA(hex: 0xd00000)),
@@ -81,6 +84,19 @@ public struct Poster: Hashable, Sendable {
 
     /// The most characters that a line takes.
     public static let longest = 400
+  }
+
+  /// A version of the documents that is newer than this program.
+  public struct NewerVersion: Hashable, Sendable, CustomStringConvertible {
+    public let version: Int
+    /// The fields that could not be read, and are as they would be if they were absent.
+    public internal(set) var unread: [PosterError] = []
+
+    init(version: Int) { self.version = version }
+
+    public var description: String {
+      "made by a newer Regalia, as version \(version); this one reads up to \(Poster.version)"
+    }
   }
 
   /// Members of objects that this version does not know, kept for the one that does.

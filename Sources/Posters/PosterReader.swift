@@ -8,21 +8,61 @@ import VectorArt
 struct PosterReader {
   private(set) var poster = Poster()
 
-  init(_ document: JSONValue) throws(PosterError) {
-    var fields = try FieldReader(document, path: "")
-    try Self.checkSchema(&fields)
-    poster.title = try fields.text("title", longest: 1000) ?? poster.title
-    if let value = fields.take("page") { poster.page = try readPage(value) }
-    if let value = fields.take("background") { poster.background = try readBackground(value) }
-    if let value = fields.take("emblem") { poster.emblem = try readEmblem(value) }
-    if let values = try fields.array("lines") { poster.lines = try Self.readLines(values) }
-    if let object = try fields.object("lettering") { poster.lettering = try readLettering(object) }
-    poster.ink = try fields.color("ink") ?? poster.ink
-    poster.wraps = try fields.flag("wrap") ?? poster.wraps
+  private var fields: FieldReader
+
+  /// Reads a document; one of a newer version, as far as it is known, only where that is allowed.
+  init(_ document: JSONValue, allowsNewer: Bool = false) throws(PosterError) {
+    fields = try FieldReader(document, path: "")
+    let version = try Self.version(&fields)
+    if version > Poster.version {
+      let newer = Poster.NewerVersion(version: version)
+      guard allowsNewer else { throw fields.fault("version", "\(newer)") }
+      poster.newerVersion = newer
+    }
+    try read { (reader) throws(PosterError) in
+      reader.poster.title = try reader.fields.text("title", longest: 1000) ?? reader.poster.title
+    }
+    try read { (reader) throws(PosterError) in
+      if let value = reader.fields.take("page") { reader.poster.page = try reader.readPage(value) }
+    }
+    try read { (reader) throws(PosterError) in
+      if let value = reader.fields.take("background") {
+        reader.poster.background = try reader.readBackground(value)
+      }
+    }
+    try read { (reader) throws(PosterError) in
+      if let value = reader.fields.take("emblem") { reader.poster.emblem = try reader.readEmblem(value) }
+    }
+    try read { (reader) throws(PosterError) in
+      if let values = try reader.fields.array("lines") { reader.poster.lines = try Self.readLines(values) }
+    }
+    try read { (reader) throws(PosterError) in
+      if let object = try reader.fields.object("lettering") {
+        reader.poster.lettering = try reader.readLettering(object)
+      }
+    }
+    try read { (reader) throws(PosterError) in
+      reader.poster.ink = try reader.fields.color("ink") ?? reader.poster.ink
+    }
+    try read { (reader) throws(PosterError) in
+      reader.poster.wraps = try reader.fields.flag("wrap") ?? reader.poster.wraps
+    }
     poster.unknownFields.document = fields.rest
   }
 
-  private static func checkSchema(_ fields: inout FieldReader) throws(PosterError) {
+  /// Reads a field; what a newer version writes otherwise is left out and noted.
+  private mutating func read(
+    _ field: (inout PosterReader) throws(PosterError) -> Void
+  ) throws(PosterError) {
+    do throws(PosterError) {
+      try field(&self)
+    } catch {
+      guard poster.newerVersion != nil else { throw error }
+      poster.newerVersion?.unread.append(error)
+    }
+  }
+
+  private static func version(_ fields: inout FieldReader) throws(PosterError) -> Int {
     guard try fields.text("schema") == Poster.schema else {
       throw fields.fault(
         "schema", "the document is no poster; it should begin with \"schema\": \"\(Poster.schema)\"")
@@ -31,12 +71,7 @@ struct PosterReader {
     guard let version = try fields.number("version", in: limit), version == version.rounded() else {
       throw fields.fault("version", "the version of the schema is missing; this one is \(Poster.version)")
     }
-    guard version <= Double(Poster.version) else {
-      throw fields.fault(
-        "version",
-        "made by a newer Regalia, as version \(Int(version)); this one reads up to \(Poster.version)"
-      )
-    }
+    return Int(version)
   }
 
   private mutating func readPage(_ value: JSONValue) throws(PosterError) -> Page {

@@ -20,6 +20,10 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   case tooManyLines(Int)
   /// The picture of the background or emblem cannot be read; in the words of the fault.
   case unreadablePicture(field: String, message: String)
+  /// The document is of a newer version; what is known of it is shown.
+  case newerVersion(Poster.NewerVersion)
+  /// A field of a newer document cannot be read and is left out.
+  case unreadField(PosterError)
   /// Nothing reads the field; `meant` is the known one whose name is like it.
   case unknownField(String, meant: String?)
 
@@ -41,6 +45,8 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
       "lines[\(line)].text: the text was cut after \(Poster.Line.longest) characters"
     case .tooManyLines(let count): "lines: \(count) are too many; the first \(Poster.mostLines) are set"
     case .unreadablePicture(let field, let message): "\(field): \(message)"
+    case .newerVersion(let version): "version: \(version), and shows what it knows"
+    case .unreadField(let error): "\(error); the field is left out"
     case .unknownField(let field, let meant?):
       "\(field): this field is not known and does nothing; probably \(meant) was meant"
     case .unknownField(let field, nil): "\(field): this field is not known and does nothing"

@@ -1,6 +1,5 @@
 import Background
 import Desktop
-public import Posters
 public import Text
 import Files
 
@@ -40,26 +39,28 @@ public struct PosterBatch {
     public var made = 0
     /// Rows whose file was there already.
     public var skipped = 0
-    /// What went wrong, with the line of the table.
+    /// What went wrong, with the number of the row and, where a value does not fit, its column.
     public var failures: [String] = []
     public var warnings: [String] = []
   }
 
+  private let template: MergeTemplate
   private let jobs: [Job]
   private let format: PosterExport.Format
   private let options: PosterExport.Options
   private let cacheDirectory: String?
 
   private struct Job: Sendable {
-    let line: Int
-    let poster: Poster
+    /// The number of the row, from 1.
+    let row: Int
+    let values: [String: String]
     let path: String
   }
 
   /// Prepares the rows of a shard; the names in braces of `pattern` become values, and each row needs a file of its
-  /// own.
+  /// own. What is wrong with the template itself is found here, what is wrong with a row when it is made.
   public init(
-    _ template: Poster, table: CSVTable, pattern: String, shard: Shard = .whole,
+    _ template: MergeTemplate, table: CSVTable, pattern: String, shard: Shard = .whole,
     options: PosterExport.Options,
     cacheDirectory: String?
   ) throws(Refusal) {
@@ -72,25 +73,35 @@ public struct PosterBatch {
         description: "\(pattern): the table has no column {\(name)}; there are "
           + known.map { "{\($0)}" }.joined(separator: ", "))
     }
-    for (field, text) in template.textFields {
-      for name in TextTemplate.names(in: text) where !known.contains(name) && !name.isEmpty {
+    for field in template.fields {
+      for name in field.names where !known.contains(name) {
         throw Refusal(
-          description: "\(field): the table has no column {\(name)}; there are "
+          description: "\(field.path): the table has no column {\(name)}; there are "
             + known.map { "{\($0)}" }.joined(separator: ", "))
       }
     }
     var jobs: [Job] = []
-    var lines: [String: Int] = [:]
+    var rows: [String: Int] = [:]
     for (index, row) in table.rows.enumerated() {
       let values = ["row": String(index + 1)].merging(row.values) { _, own in own }
       let path = TextTemplate.filled(pattern, with: values.mapValues { FileName.safe($0, orElse: "_") })
-      if let other = lines.updateValue(row.line, forKey: path.lowercased()) {
+      if let other = rows.updateValue(index + 1, forKey: path.lowercased()) {
         throw Refusal(
-          description: "lines \(other) and \(row.line) would both become \(path); put {row} into the name")
+          description: "rows \(other) and \(index + 1) would both become \(path); put {row} into the name")
       }
       guard index % shard.count == shard.number - 1 else { continue }
-      jobs.append(Job(line: row.line, poster: template.filled(with: values), path: path))
+      jobs.append(Job(row: index + 1, values: values, path: path))
     }
+    if let first = jobs.first {
+      do throws(MergeFiller.Fault) {
+        _ = try MergeFiller(template).poster(with: first.values)
+      } catch  where error.columns.isEmpty {
+        throw Refusal(description: "\(error)")
+      } catch {
+        // It is told of with the row's number when its turn comes.
+      }
+    }
+    self.template = template
     self.jobs = jobs
     self.format = format
     self.options = options
@@ -105,16 +116,17 @@ public struct PosterBatch {
   public func run(threads: Int, resumes: Bool) throws -> Outcome {
     let tally = PosterTally()
     let (jobs, format, options, cacheDirectory) = (self.jobs, self.format, self.options, self.cacheDirectory)
+    let template = self.template
     let workers = (0..<max(1, min(threads, jobs.count))).map { _ in
       Worker(name: "posters") {
-        PosterWorker(format: format, options: options, cacheDirectory: cacheDirectory)
+        PosterWorker(template, format: format, options: options, cacheDirectory: cacheDirectory)
       }
     }
     for worker in workers {
       worker.run { maker in
         while (try? Interruption.check()) != nil, let index = tally.nextJob(of: jobs.count) {
           let job = jobs[index]
-          let result = maker.make(job.poster, at: job.path, resumes: resumes)
+          let result = maker.make(job.values, at: job.path, resumes: resumes)
           tally.finishJob { Self.note(result, of: job, in: &$0) }
         }
         maker.finish()
@@ -125,8 +137,8 @@ public struct PosterBatch {
     tally.waitForWorkers(workers.count) { line.update(done: $0) }
     try Interruption.check()
     var outcome = tally.outcome
-    outcome.failures.sort { Self.line(of: $0) < Self.line(of: $1) }
-    outcome.warnings.sort { Self.line(of: $0) < Self.line(of: $1) }
+    outcome.failures.sort { Self.row(of: $0) < Self.row(of: $1) }
+    outcome.warnings.sort { Self.row(of: $0) < Self.row(of: $1) }
     return outcome
   }
 
@@ -134,14 +146,14 @@ public struct PosterBatch {
     switch result {
     case .made(let warnings):
       outcome.made += 1
-      outcome.warnings += warnings.map { "line \(job.line): \($0)" }
+      outcome.warnings += warnings.map { "row \(job.row): \($0)" }
     case .skipped: outcome.skipped += 1
-    case .failed(let message): outcome.failures.append("line \(job.line): \(message)")
+    case .failed(let message): outcome.failures.append("row \(job.row)\(message)")
     }
   }
 
   /// The number with which a message begins.
-  private static func line(of message: String) -> Int {
-    Int(message.dropFirst(5).prefix { $0.isNumber }) ?? 0
+  private static func row(of message: String) -> Int {
+    Int(message.dropFirst(4).prefix { $0.isNumber }) ?? 0
   }
 }

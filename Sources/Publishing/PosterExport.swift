@@ -19,6 +19,20 @@ public final class PosterExport {
     }
   }
 
+  /// A side of a picture, in pixels; the other one follows the page.
+  public enum Pixels: Hashable, Sendable {
+    case wide(Int)
+    case high(Int)
+
+    /// Returns the pixels to the inch that give a sheet this size, in points.
+    func perInch(of width: Double, _ height: Double) -> Double {
+      switch self {
+      case .wide(let pixels): Double(pixels) * 72 / width
+      case .high(let pixels): Double(pixels) * 72 / height
+      }
+    }
+  }
+
   /// How posters are written.
   public struct Options: Hashable, Sendable {
     public var sheet = Sheet()
@@ -26,6 +40,8 @@ public final class PosterExport {
     public var takesOwnBleed = false
     /// Pixels to the inch of a PNG.
     public var pixelsPerInch = 300.0
+    /// How large a PNG is, its bleed included, whatever the page; nil where `pixelsPerInch` says it.
+    public var pixels: Pixels?
     /// Whether letters become shapes.
     public var outlines = false
     /// The press that a PDF is made for, as PDF/X-4; nil is none, and colours as on a screen.
@@ -94,10 +110,13 @@ public final class PosterExport {
   private func writePicture(_ layout: PosterLayout, on sheet: Sheet, to path: String) throws {
     let picture = try self.picture ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
     self.picture = picture
-    let size = try PosterPicture.size(
-      of: layout, sheet: sheet, pixelsPerInch: options.pixelsPerInch)
+    let bleed = 2 * sheet.bleedInPoints
+    let pixelsPerInch =
+      options.pixels?.perInch(of: layout.page.width + bleed, layout.page.height + bleed)
+      ?? options.pixelsPerInch
+    let size = try PosterPicture.size(of: layout, sheet: sheet, pixelsPerInch: pixelsPerInch)
     var line = ProgressLine("Drawing", unit: "rows", count: size.height)
-    try picture.write(layout, to: path, sheet: sheet, pixelsPerInch: options.pixelsPerInch) {
+    try picture.write(layout, to: path, sheet: sheet, pixelsPerInch: pixelsPerInch) {
       [onProgress] rows, count in
       if let onProgress { return try onProgress(rows, count) }
       line.update(done: rows)

@@ -51,10 +51,10 @@ public struct WallPosters {
     return Entry(key: match.key, record: record)
   }
 
-  /// Returns the document of a poster.
-  public func poster(of entry: Entry) throws -> Poster {
+  /// Returns the document of a poster; one of a newer version only where it is just looked at.
+  public func poster(of entry: Entry, allowsNewer: Bool = false) throws -> Poster {
     do {
-      return try Poster(json: entry.record.document)
+      return try Poster(json: entry.record.document, allowsNewer: allowsNewer)
     } catch {
       throw PosterError(field: "", message: "\(entry.record.id): \(error)")
     }

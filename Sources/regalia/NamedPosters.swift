@@ -17,18 +17,56 @@ struct NamedPosters {
   struct Source {
     let poster: Poster
     let entry: WallPosters.Entry?
+
+    /// The document, as it was written where a newer Regalia has written it.
+    func document(named name: String) throws -> String {
+      guard poster.newerVersion != nil else { return poster.json }
+      let bytes = try entry?.record.document ?? FileBytes.readArgument(name, atMost: Poster.longestDocument)
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.hasSuffix("\n") ? text : text + "\n"
+    }
+
+    /// Returns the poster, to be changed; throws where a newer Regalia has made it.
+    func changeable() throws -> Poster {
+      guard let newer = poster.newerVersion else { return poster }
+      throw PosterError(
+        field: "version", message: "\(newer), so that it can be shown and rendered, but not be changed here")
+    }
   }
 
   func wall() throws -> WallPosters { WallPosters(try options.open(access)) }
 
   func source(named name: String) throws -> Source {
     if isFile(name) {
-      return Source(poster: try PosterCommand.poster(in: name), entry: nil)
+      return Source(poster: try PosterCommand.poster(in: name, allowsNewer: true), entry: nil)
     }
     return try PosterCommand.refusing {
       let wall = try wall()
       let entry = try wall.entry(named: name)
-      return Source(poster: try wall.poster(of: entry), entry: entry)
+      let poster = try wall.poster(of: entry, allowsNewer: true)
+      if poster.newerVersion != nil {
+        PosterCommand.warn(poster.unknownFieldWarnings.map { "\(entry.record.id): \($0)" })
+      }
+      return Source(poster: poster, entry: entry)
+    }
+  }
+
+  /// Returns a document in which names in braces stand for the values of a row.
+  func template(named name: String) throws -> MergeTemplate {
+    try PosterCommand.refusing {
+      let (bytes, source): ([UInt8], String)
+      if isFile(name) {
+        bytes = try FileBytes.readArgument(name, atMost: Poster.longestDocument)
+        source = FileBytes.name(of: name)
+      } else {
+        let entry = try wall().entry(named: name)
+        (bytes, source) = (entry.record.document, entry.record.id)
+      }
+      do {
+        return try MergeTemplate(json: bytes)
+      } catch {
+        throw PosterError(field: "", message: "\(source): \(error)")
+      }
     }
   }
 

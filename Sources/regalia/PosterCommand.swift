@@ -25,11 +25,13 @@ struct PosterCommand: ParsableCommand {
     ])
 
   /// Reads the poster in a file, `-` being standard input; what is wrong with it is said with its name.
-  static func poster(in file: String) throws -> Poster {
+  ///
+  /// One of a newer version is taken only where it is just looked at.
+  static func poster(in file: String, allowsNewer: Bool = false) throws -> Poster {
     let poster = try refusing {
       let bytes = try FileBytes.readArgument(file, atMost: Poster.longestDocument)
       do {
-        return try Poster(json: bytes)
+        return try Poster(json: bytes, allowsNewer: allowsNewer)
       } catch {
         throw PosterError(field: "", message: "\(FileBytes.name(of: file)): \(error)")
       }

@@ -11,13 +11,15 @@ struct RenderPosterCommand: ParsableCommand {
     abstract: "Write posters as PDF, PNG or SVG.",
     discussion: """
       Several files become the pages of one PDF. With --data the one file is a template of which a poster is made \
-      for each row of a table: {column} in its texts and in -o stands for the row's value, {row} for its number. \
-      The first line of the table names the columns.
+      for each row of a table: {column} in any of its fields and in -o stands for the row's value, {row} for its \
+      number. The first line of the table names the columns. "ink": "{ink}" takes a colour, "background": "{ground}" \
+      what --background of poster new takes, "crown": "{crown}" what --crown takes; a field whose value is empty is \
+      left out.
 
       Examples:
         regalia poster render calm.json -o calm.pdf --bleed 3mm --marks
         regalia poster render calm.json -o press.pdf --bleed 3mm --marks --pdfx
-        regalia poster render calm.json -o calm.png --dpi 150
+        regalia poster render calm.json -o calm.png --width 1200
         regalia poster render a.json b.json -o both.pdf
         regalia poster render badge.json --data people.csv -o 'out/{name}.pdf' --jobs 4 --resume
 
@@ -36,8 +38,14 @@ struct RenderPosterCommand: ParsableCommand {
 
   @OptionGroup var paper: PaperOptions
 
-  @Option(help: ArgumentHelp("Pixels to the inch of a PNG, 1 to 10000.", valueName: "N"))
-  var dpi: Double = 300
+  @Option(help: ArgumentHelp("Pixels to the inch of a PNG, 1 to 10000; 300 by itself.", valueName: "N"))
+  var dpi: Double?
+
+  @Option(help: ArgumentHelp("The width of a PNG, in pixels; its height follows the page.", valueName: "N"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("The height of a PNG, in pixels; its width follows the page.", valueName: "N"))
+  var height: Int?
 
   @Option(help: ArgumentHelp("Make a poster for each row of this table, a CSV file.", valueName: "file"))
   var data: String?
@@ -62,17 +70,28 @@ struct RenderPosterCommand: ParsableCommand {
     guard paper.pdfx == nil || format == .pdf else {
       throw ValidationError("--pdfx makes a PDF; the name of the output ends with .pdf then.")
     }
-    guard (1...10_000).contains(dpi) else { throw ValidationError("--dpi is from 1 to 10000.") }
+    guard (1...10_000).contains(dpi ?? 300) else { throw ValidationError("--dpi is from 1 to 10000.") }
+    let sides = [width, height].compactMap { $0 }
+    guard sides.allSatisfy((1...100_000).contains) else {
+      throw ValidationError("--width and --height are from 1 to 100000 pixels.")
+    }
+    guard sides.count + (dpi == nil ? 0 : 1) <= 1 else {
+      throw ValidationError("One of --dpi, --width and --height says how large a PNG is.")
+    }
+    guard sides.isEmpty || format == .png else {
+      throw ValidationError("--width and --height are those of a PNG.")
+    }
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs is from 1 to 256.") }
-    if data == nil {
-      guard shard == nil, !resume, jobs == 1 else {
-        throw ValidationError("--jobs, --shard and --resume go with --data.")
-      }
-      guard files.count == 1 || format == .pdf else {
-        throw ValidationError("Several posters become one PDF; a \(format.rawValue.uppercased()) has one.")
-      }
-    } else if files.count != 1 {
-      throw ValidationError("One template goes with --data.")
+    guard data != nil || (shard == nil && !resume && jobs == 1) else {
+      throw ValidationError("--jobs, --shard and --resume go with --data.")
+    }
+  }
+
+  /// Looks at the files, once it is known that no word among them is the value of an option that there is not.
+  private func checkFiles() throws {
+    if data != nil, files.count != 1 { throw ValidationError("One template goes with --data.") }
+    if let format = PosterExport.Format(path: output), format != .pdf, files.count != 1 {
+      throw ValidationError("Several posters become one PDF; a \(format.rawValue.uppercased()) has one.")
     }
     guard files.count(where: { $0 == "-" }) + (data == "-" ? 1 : 0) <= 1 else {
       throw ValidationError("Standard input can be read once.")
@@ -80,17 +99,20 @@ struct RenderPosterCommand: ParsableCommand {
   }
 
   func run() throws {
+    try checkFiles()
     let named = NamedPosters(library)
-    let posters = try files.map { try named.source(named: $0).poster }
     var options = try paper.options()
     options.takesOwnBleed = paper.bleed == nil
-    options.pixelsPerInch = dpi
+    options.pixelsPerInch = dpi ?? options.pixelsPerInch
+    options.pixels = width.map(PosterExport.Pixels.wide) ?? height.map(PosterExport.Pixels.high)
     let cache = UserFolders().cache.map { $0 + "/programs" }
     Interruption.watch()
     do {
       if let data {
-        try renderRows(of: posters[0], data: data, options: options, cacheDirectory: cache)
+        let template = try named.template(named: files[0])
+        try renderRows(of: template, data: data, options: options, cacheDirectory: cache)
       } else if let format = PosterExport.Format(path: output) {
+        let posters = try files.map { try named.source(named: $0).poster }
         let export = PosterExport(options: options, cacheDirectory: cache)
         let warnings = try PosterCommand.refusing { try export.write(posters, to: output, as: format) }
         PosterCommand.warn(warnings.map(\.description))
@@ -101,7 +123,7 @@ struct RenderPosterCommand: ParsableCommand {
   }
 
   private func renderRows(
-    of template: Poster, data: String, options: PosterExport.Options, cacheDirectory: String?
+    of template: MergeTemplate, data: String, options: PosterExport.Options, cacheDirectory: String?
   ) throws {
     let batch = try PosterCommand.refusing {
       let table: CSVTable

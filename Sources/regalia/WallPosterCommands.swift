@@ -23,7 +23,7 @@ struct AddPosterCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
-    let posters = try files.map(PosterCommand.poster)
+    let posters = try files.map { try PosterCommand.poster(in: $0) }
     let ids = try WallPosters(options.open(.writing)).add(posters)
     for id in ids { try StandardOutput.print(id) }
   }
@@ -125,7 +125,7 @@ struct ExportPosterCommand: ParsableCommand {
 
   func run() throws {
     let named = NamedPosters(options)
-    let documents = try names.map { try named.source(named: $0).poster.json }
+    let documents = try names.map { try named.source(named: $0).document(named: $0) }
     let text =
       documents.count == 1
       ? documents[0]
@@ -163,7 +163,7 @@ struct SetPosterCommand: ParsableCommand {
       let source = try named.source(named: name)
       let sources = PosterChanges.Sources(
         emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)
-      let poster = try changes.applied(to: source.poster, from: sources)
+      let poster = try changes.applied(to: source.changeable(), from: sources)
       PosterCommand.warn(try PosterExport.warnings(of: poster).map(\.description))
       guard poster != source.poster else { return }
       if let entry = source.entry {

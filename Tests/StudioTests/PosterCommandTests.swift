@@ -172,9 +172,27 @@ struct PosterCommandTests {
     let result = try run("render", template, "--data", data, "-o", path("out/{name}.svg"), "--jobs", "3")
 
     #expect(
-      result.status == 1 && result.complaints.contains("line 4:") && result.complaints.contains("1 of 5"))
+      result.status == 1 && result.complaints.contains("row 3:") && result.complaints.contains("1 of 5"))
     #expect(names(in: "out") == ["Ann.svg", "Ben_Bob.svg", "Cy.svg", "Di.svg", "Ed.svg"])
     #expect(try String(contentsOfFile: path("out/Ann.svg"), encoding: .utf8).contains(">Ann</text>"))
+  }
+
+  @Test func `a value that does not fit is told of with its row and column, and the other rows are made`()
+    throws
+  {
+    let template = try write(
+      #"{"schema": "regalia-poster", "version": 1, "ink": "{ink}", "background": "{ground}", "lines": [{"text": "{name}"}]}"#,
+      to: "t.json")
+    let data = try write(
+      "name,ink,ground\nAnn,gold,navy\nBen,white,\"linear-gradient(red, blue)\"\nCy,blurple,red\nDi,,no such\n",
+      to: "n.csv")
+
+    let result = try run("render", template, "--data", data, "-o", path("out/{name}.svg"))
+
+    #expect(result.status == 1 && names(in: "out") == ["Ann.svg", "Ben.svg"])
+    #expect(result.complaints.contains("row 3, column ink: “blurple” is no colour"))
+    #expect(result.complaints.contains("row 4, column ground: “no such” is no colour"))
+    #expect(try String(contentsOfFile: path("out/Ann.svg"), encoding: .utf8).contains("#ffd700"))
   }
 
   @Test func `shards make all rows, each once, and resuming makes none again`() throws {
@@ -243,5 +261,51 @@ struct PosterCommandTests {
       let one = try Data(contentsOf: home.folder.appending(path: "one/" + name))
       #expect(try Data(contentsOf: home.folder.appending(path: "many/" + name)) == one)
     }
+  }
+
+  @Test func `a document of a newer Regalia is drawn as far as it is known, and never changed`() throws {
+    let text =
+      #"{"schema": "regalia-poster", "version": 7, "title": "T", "ink": "gold", "background": {"type": "mesh"}, "#
+      + #""glow": 3, "lines": [{"text": "NEW"}]}"#
+    let newer = try write(text, to: "newer.json")
+
+    let drawn = try run("render", newer, "-o", path("n.svg"))
+    #expect(drawn.status == 0)
+    #expect(drawn.complaints.contains("made by a newer Regalia, as version 7; this one reads up to 1"))
+    #expect(drawn.complaints.contains("background.type: “mesh” is not known"))
+    let drawing = try String(contentsOfFile: path("n.svg"), encoding: .utf8)
+    #expect(drawing.contains(">NEW</text>") && drawing.contains("#ffd700"))
+
+    for refused in [
+      try run("set", newer, "ink=red"), try run("add", newer, "--library", path("l.regalia")),
+      try run("render", newer, "--data", try write("n\n1\n", to: "n.csv"), "-o", path("{row}.svg")),
+    ] {
+      #expect(
+        refused.status == 1 && refused.complaints.contains("made by a newer Regalia"), "\(refused.complaints)"
+      )
+    }
+    #expect(try String(contentsOfFile: newer, encoding: .utf8) == text)
+    #expect(try run("export", newer).output == text + "\n")
+  }
+
+  @Test func `a PNG is as wide or as high as is asked, whatever the page`() throws {
+    let poster = path("p.json")
+    #expect(try run("new", "--text", "HI", "--page", "50x70mm", "-o", poster).status == 0)
+
+    #expect(try run("render", poster, "-o", path("w.png"), "--width", "333").status == 0)
+    #expect(try run("render", poster, "-o", path("h.png"), "--height", "333", "--bleed", "3mm").status == 0)
+
+    #expect(try Bitmap(contentsOf: path("w.png")).size == PixelSize(width: 333, height: 466))
+    #expect(try Bitmap(contentsOf: path("h.png")).size == PixelSize(width: 245, height: 333))
+    for words in [["--width", "9", "--dpi", "9"], ["--width", "0"], ["--width", "9", "--height", "9"]] {
+      #expect(
+        try BuiltProgram.run(["poster", "render", poster, "-o", path("x.png")] + words, in: home).status == 2)
+    }
+  }
+
+  @Test func `an option that there is not is told of, and not what its value would mean as a file`() throws {
+    let result = try run("render", path("p.json"), "-o", path("p.png"), "--breadth", "300")
+
+    #expect(result.status == 2 && result.complaints.contains("--breadth"))
   }
 }

@@ -16,9 +16,15 @@ public struct EditedDocument: Sendable {
     self.home = home
   }
 
+  /// Why the poster cannot be changed, or nil where it can.
+  public var refusal: String? {
+    guard let newer = poster.newerVersion else { return home.refusal }
+    return "This poster was made by a newer Regalia (version \(newer.version)); it is only shown"
+  }
+
   /// Reads a poster of the wall with what was done to it.
   public init(_ entry: WallPosters.Entry, of library: Library) throws {
-    let poster = try WallPosters(library).poster(of: entry)
+    let poster = try WallPosters(library).poster(of: entry, allowsNewer: true)
     let digest = ContentDigest(entry.record.document)
     let stored = try? library.history(of: .poster(id: entry.record.id), digest: digest)
     self.init(
@@ -31,7 +37,7 @@ public struct EditedDocument: Sendable {
     let bytes = try FileBytes.readArgument(path, atMost: Poster.longestDocument)
     let poster: Poster
     do {
-      poster = try Poster(json: bytes)
+      poster = try Poster(json: bytes, allowsNewer: true)
     } catch {
       throw PosterError(field: "", message: "\(FileBytes.name(of: path)): \(error)")
     }

@@ -35,7 +35,8 @@ final class GalleryExporter: Sendable {
         do {
           guard let record = try library.poster(key) else { continue }
           last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)
-          _ = try export.write([try Poster(json: record.document)], to: last, as: format)
+          let poster = try Poster(json: record.document, allowsNewer: true)
+          _ = try export.write([poster], to: last, as: format)
         } catch {
           // Whole files only: what was written before is there, this one is not.
           return say(index == 0 ? "\(error)" : "\(index) of \(keys.count) exported; then \(error)")

@@ -13,7 +13,7 @@ struct GalleryPoster: Sendable {
 
   /// Reads a document; `room` is how large the poster may become, in pixels.
   init(document: [UInt8], room: PixelSize, typesetter: Typesetter) throws {
-    self.init(try Poster(json: document), room: room, typesetter: typesetter)
+    self.init(try Poster(json: document, allowsNewer: true), room: room, typesetter: typesetter)
   }
 
   init(_ poster: Poster, room: PixelSize, typesetter: Typesetter) {

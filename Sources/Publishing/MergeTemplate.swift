@@ -1,0 +1,295 @@
+public import Posters
+import Text
+
+/// A poster's document in which names in braces stand for the values of a row, in any of its fields:
+/// `"text": "{name}"`, `"ink": "{ink}"`, `"crown": "{crown}"`, `"weight": "{weight}"`.
+///
+/// A whole background or crown is written as on the command line: a colour, a gradient, a file, a crown's name. A line that
+/// becomes empty is left out, and so is any other field whose value is empty.
+public struct MergeTemplate: Sendable {
+  /// A field in which names in braces stand.
+  struct Field: Hashable, Sendable {
+    /// The way to it from the top of the document, such as `lines[2].ink`.
+    let path: String
+    let names: [String]
+  }
+
+  let fields: [Field]
+  /// The document without what `fixed` has.
+  let members: [JSONMember]
+  /// Background and emblem, read once where no row changes them.
+  let fixed: Poster
+  let hasFixedBackground: Bool
+  let hasFixedEmblem: Bool
+
+  /// Reads a document; what its rows do not change is checked here.
+  public init(json bytes: [UInt8]) throws(PosterError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(bytes)
+    } catch {
+      throw PosterError(field: error.field, message: error.message)
+    }
+    guard case .object(let members) = value else {
+      throw PosterError(field: "", message: "the document is no poster; it begins with a brace")
+    }
+    var fields: [Field] = []
+    Self.collect(value, "", &fields)
+    func hasNames(_ name: String) -> Bool {
+      fields.contains { $0.path == name || $0.path.hasPrefix(name + ".") }
+    }
+    let background = members.first { $0.name == "background" }?.value
+    var isFixedBackground = background != nil && !hasNames("background")
+    // The angles of a gradient in CSS depend on the page.
+    if case .string = background, hasNames("page") { isFixedBackground = false }
+    var isFixedEmblem = members.contains { $0.name == "emblem" } && !hasNames("emblem")
+    if case .string(let text) = members.first(where: { $0.name == "emblem" })?.value, text != "none" {
+      isFixedEmblem = false
+    }
+    var kept = ["schema", "version"]
+    if !hasNames("page") { kept.append("page") }
+    if isFixedBackground { kept.append("background") }
+    if isFixedEmblem { kept.append("emblem") }
+    fixed = try Poster(document: .object(members.filter { kept.contains($0.name) }))
+    (hasFixedBackground, hasFixedEmblem) = (isFixedBackground, isFixedEmblem)
+    self.members = members.filter {
+      !(isFixedBackground && $0.name == "background") && !(isFixedEmblem && $0.name == "emblem")
+    }
+    self.fields = fields
+  }
+
+  /// Members that hold what a document is made of, or notes of other programs: nothing is filled in there.
+  private static let literal: Set = ["schema", "version", "type", "data", "path", "source"]
+
+  static func isFilled(_ name: String) -> Bool {
+    !literal.contains(name) && !name.hasPrefix("$") && !name.hasPrefix("x-")
+  }
+
+  private static func collect(_ value: JSONValue, _ path: String, _ fields: inout [Field]) {
+    switch value {
+    case .string(let text):
+      let names = TextTemplate.names(in: text).filter { !$0.isEmpty }
+      if !names.isEmpty { fields.append(Field(path: path, names: names)) }
+    case .array(let values):
+      for (index, value) in values.enumerated() { collect(value, "\(path)[\(index)]", &fields) }
+    case .object(let members):
+      for member in members where isFilled(member.name) {
+        collect(member.value, path.isEmpty ? member.name : "\(path).\(member.name)", &fields)
+      }
+    default: break
+    }
+  }
+}
+
+/// Fills a template with rows; it belongs to the thread that made it, and remembers crowns and grounds.
+package final class MergeFiller {
+  /// A value that does not fit its field.
+  package struct Fault: Error, CustomStringConvertible {
+    /// The columns that the value came from; none where the document itself is at fault.
+    package let columns: [String]
+    package let message: String
+
+    package var description: String {
+      switch columns.count {
+      case 0: message
+      case 1: "column \(columns[0]): \(message)"
+      default: "columns \(columns.joined(separator: ", ")): \(message)"
+      }
+    }
+  }
+
+  private let template: MergeTemplate
+  private var emblems: [String: Emblem] = [:]
+  private var backgrounds: [String: Background] = [:]
+  /// For each line that is left of a row, its number in the template.
+  private var lines: [Int] = []
+
+  package init(_ template: MergeTemplate) { self.template = template }
+
+  /// Returns the poster of a row.
+  package func poster(with values: [String: String]) throws(Fault) -> Poster {
+    var members: [JSONMember] = []
+    var (emblem, background): (String?, String?)
+    for member in template.members {
+      let isText = if case .string = member.value { true } else { false }
+      if isText, member.name == "crown" || member.name == "emblem" || member.name == "background" {
+        guard case .string(let text) = try filled(member.value, member.name, member.name, values) else {
+          continue
+        }
+        if member.name == "background" { background = text } else { emblem = text }
+      } else if member.name == "lines", case .array(let lines) = member.value {
+        members.append(JSONMember("lines", .array(try filled(lines: lines, values))))
+      } else if let value = try filled(member.value, member.name, member.name, values) {
+        members.append(JSONMember(member.name, value))
+      }
+    }
+    var poster: Poster
+    do throws(PosterError) {
+      poster = try Poster(document: .object(members))
+    } catch {
+      throw fault(error.field, error.message)
+    }
+    restore(&poster)
+    try place(emblem: emblem, background: background, on: &poster)
+    return poster
+  }
+
+  /// Puts back what no row changes.
+  private func restore(_ poster: inout Poster) {
+    let fixed = template.fixed
+    if template.hasFixedBackground {
+      poster.background = fixed.background
+      poster.unknownFields.background = fixed.unknownFields.background
+    }
+    if template.hasFixedEmblem {
+      (poster.emblem, poster.tintsEmblem) = (fixed.emblem, fixed.tintsEmblem)
+      (poster.emblemScale, poster.emblemOffset) = (fixed.emblemScale, fixed.emblemOffset)
+      poster.unknownFields.emblem = fixed.unknownFields.emblem
+    }
+  }
+
+  /// Puts in what is named in words.
+  private func place(emblem: String?, background: String?, on poster: inout Poster) throws(Fault) {
+    if let emblem {
+      do {
+        let known = try emblems[emblem] ?? PosterSources.emblem(emblem)
+        emblems[emblem] = known
+        poster.emblem = known
+        poster.tintsEmblem = known.isTintedByItself
+      } catch {
+        let field = template.members.contains { $0.name == "crown" } ? "crown" : "emblem"
+        throw fault(field, (error as? PosterError)?.message ?? "\(error)")
+      }
+    }
+    if let background {
+      do {
+        let key = "\(poster.page.width) \(poster.page.height) \(background)"
+        let known = try backgrounds[key] ?? PosterSources.background(background, page: poster.page)
+        backgrounds[key] = known
+        poster.background = known
+      } catch {
+        throw fault("background", (error as? PosterError)?.message ?? "\(error)")
+      }
+    }
+  }
+
+  // MARK: Filling
+
+  /// Returns the lines of a row; one that becomes empty is left out, and one that is small because its name is in lower
+  /// case stays small.
+  private func filled(lines: [JSONValue], _ values: [String: String]) throws(Fault) -> [JSONValue] {
+    self.lines = []
+    var result: [JSONValue] = []
+    for (index, line) in lines.enumerated() {
+      let path = "lines[\(index)]"
+      guard case .object(var members)? = try filled(line, "", path, values) else {
+        result.append(line)
+        self.lines.append(index)
+        continue
+      }
+      if case .object(let before) = line,
+        case .string(let text)? = before.first(where: { $0.name == "text" })?.value
+      {
+        if case .string(let now)? = members.first(where: { $0.name == "text" })?.value, now != text,
+          now.allSatisfy(\.isWhitespace)
+        {
+          continue
+        }
+        if !members.contains(where: { $0.name == "rank" }) {
+          let isSmall = text == text.lowercased() && text != text.uppercased()
+          members.append(JSONMember("rank", .string(isSmall ? "small" : "large")))
+        }
+      }
+      result.append(.object(members))
+      self.lines.append(index)
+    }
+    return result
+  }
+
+  /// Members that are texts; in all others a value is a number, or true or false.
+  private static let texts: Set = [
+    "title", "text", "font", "family", "ink", "color", "rank", "page", "background", "emblem", "crown",
+  ]
+  /// Members that are true or false.
+  private static let flags: Set = ["wrap", "tint"]
+  /// Members that may be empty.
+  private static let words: Set = ["title", "text"]
+
+  /// Returns a value with a row's in it; nil where nothing is left of it. `name` is that of the member it belongs to.
+  private func filled(
+    _ value: JSONValue, _ name: String, _ path: String, _ values: [String: String]
+  ) throws(Fault) -> JSONValue? {
+    switch value {
+    case .string(let text):
+      let now = TextTemplate.filled(text, with: values)
+      guard now != text else { return value }
+      if Self.words.contains(name) { return .string(now) }
+      let word = now.trimmingSpaces
+      if word.isEmpty { return nil }
+      if Self.texts.contains(name) { return .string(word) }
+      if Self.flags.contains(name) {
+        guard word == "true" || word == "false" else {
+          throw fault(path, "\(word.excerpt) is neither true nor false")
+        }
+        return .bool(word == "true")
+      }
+      guard let number = Double(word), number.isFinite else {
+        throw fault(path, "\(word.excerpt) is no number")
+      }
+      return .number(number)
+    case .array(let items):
+      var result: [JSONValue] = []
+      for (index, item) in items.enumerated() {
+        if let item = try filled(item, name, "\(path)[\(index)]", values) { result.append(item) }
+      }
+      return .array(result)
+    case .object(let members):
+      var result: [JSONMember] = []
+      for member in members {
+        guard MergeTemplate.isFilled(member.name) else {
+          result.append(member)
+          continue
+        }
+        let path = path.isEmpty ? member.name : "\(path).\(member.name)"
+        if let value = try filled(member.value, member.name, path, values) {
+          result.append(JSONMember(member.name, value))
+        }
+      }
+      return .object(result)
+    default: return value
+    }
+  }
+
+  // MARK: Faults
+
+  /// Returns a fault of a field with the columns that it was filled from.
+  private func fault(_ field: String, _ message: String) -> Fault {
+    let path = inTemplate(field)
+    let columns = template.fields.filter { $0.path == path }.flatMap(\.names)
+    guard !columns.isEmpty else {
+      // A fault of a whole may be one of what was filled in within it.
+      let within = template.fields.filter { $0.path.hasPrefix(path + ".") || $0.path.hasPrefix(path + "[") }
+      return Fault(
+        columns: path.isEmpty ? [] : within.flatMap(\.names),
+        message: field.isEmpty ? message : "\(field): \(message)")
+    }
+    return Fault(columns: columns, message: message)
+  }
+
+  /// Returns the way to a field in the template, from which lines may have been left out.
+  private func inTemplate(_ field: String) -> String {
+    guard let match = field.firstMatch(of: /^lines\[([0-9]+)\]/), let index = Int(match.1),
+      lines.indices.contains(index)
+    else { return field }
+    return "lines[\(lines[index])]" + field[match.range.upperBound...]
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

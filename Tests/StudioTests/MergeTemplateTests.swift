@@ -1,0 +1,133 @@
+import Colors
+import Foundation
+import Posters
+import Publishing
+import Testing
+
+/// Documents with names in braces, filled with rows.
+@Suite struct MergeTemplateTests {
+  private func template(_ members: String) throws -> MergeTemplate {
+    try MergeTemplate(json: Array("{\"schema\": \"regalia-poster\", \"version\": 1, \(members)}".utf8))
+  }
+
+  private func poster(_ members: String, _ values: [String: String]) throws -> Poster {
+    try MergeFiller(template(members)).poster(with: values)
+  }
+
+  /// Returns what is said of a row that does not fit.
+  private func fault(_ members: String, _ values: [String: String]) throws -> String {
+    let filler = MergeFiller(try template(members))
+    do throws(MergeFiller.Fault) {
+      _ = try filler.poster(with: values)
+      return "taken"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `any field takes a value: colours, grounds, crowns, pages, fonts and numbers`() throws {
+    let poster = try poster(
+      """
+      "ink": "{ink}", "background": "{ground}", "crown": "{crown}", "page": "{page}", "wrap": "{wrap}",
+      "lettering": {"family": "{font}", "weight": "{weight}", "tracking": "{tracking}"},
+      "lines": [{"text": "{name}", "ink": "{own}", "font": "{other}", "weight": "{bold}", "rank": "{rank}"}]
+      """,
+      [
+        "ink": "gold", "ground": "linear-gradient(to right, navy, black)", "crown": "none",
+        "page": "A3 landscape",
+        "wrap": "true", "font": "Inter", "weight": "300", "tracking": "0.25", "name": "ANN", "own": "#123456",
+        "other": "Cabin", "bold": "700", "rank": "small",
+      ])
+
+    #expect(poster.ink.bytes8 == (255, 215, 0, 255))
+    #expect(poster.page == Page(width: 420, height: 297) && poster.wraps && poster.emblem == .none)
+    #expect(
+      poster.lettering.family == "Inter" && poster.lettering.weight == 300
+        && poster.lettering.tracking == 0.25)
+    let line = try #require(poster.lines.first)
+    #expect(line.text == "ANN" && line.font == "Cabin" && line.weight == 700 && line.rank == .small)
+    #expect(line.ink == RGBA(hex: 0x123456))
+    guard case .linear(let stops, _, _) = poster.background else { return #expect(Bool(false)) }
+    #expect(stops.map(\.color) == [RGBA(hex: 0x000080), RGBA(hex: 0)])
+  }
+
+  @Test func `the stops of a gradient and parts of a text take values too`() throws {
+    let poster = try poster(
+      """
+      "background": {"type": "linear-gradient", "stops": [{"color": "{a}", "at": 0}, {"color": "{b}", "at": "{at}"}]},
+      "title": "For {name}", "lines": [{"text": "rgb {name}", "ink": "rgb({r} 0 0)"}]
+      """, ["a": "red", "b": "blue", "at": "0.5", "name": "Ann", "r": "255"])
+
+    #expect(poster.title == "For Ann" && poster.lines[0].text == "rgb Ann")
+    #expect(poster.lines[0].ink == RGBA(hex: 0xff0000))
+    guard case .linear(let stops, _, _) = poster.background else { return #expect(Bool(false)) }
+    #expect(stops.map(\.location) == [0, 0.5])
+  }
+
+  @Test(
+    arguments: [
+      (#""ink": "{ink}""#, ["ink": "blurple"], "column ink: “blurple” is no colour"),
+      (#""crown": "{c}""#, ["c": "no-such-crown"], "column c: “no-such-crown” is no crown and no file"),
+      (#""background": "{g}""#, ["g": "conic-gradient(red, blue)"], "column g: conic-gradient is not known"),
+      (#""background": {"type": "color", "color": "{g}"}"#, ["g": "x"], "column g: “x” is no colour"),
+      (#""page": "{p}""#, ["p": "B7"], "column p: “B7” is no page"),
+      (#""lettering": {"weight": "{w}"}"#, ["w": "heavy"], "column w: “heavy” is no number"),
+      (#""lettering": {"weight": "{w}"}"#, ["w": "5000"], "column w: 5000 is not from 1 to 1000"),
+      (#""wrap": "{w}""#, ["w": "yes"], "column w: “yes” is neither true nor false"),
+      (
+        ##""lines": [{"text": "{a}"}, {"text": "B", "ink": "#{c}{d}"}]"##, ["a": "", "c": "12", "d": "zz"],
+        "columns c, d: “#12zz” is no colour"
+      ),
+      (
+        #""background": {"type": "linear-gradient", "stops": [{"color": "{a}", "at": 0.5}, {"color": "red", "at": "{b}"}]}"#,
+        ["a": "red", "b": "0.2"], "column b: stops stand in the order"
+      ),
+    ] as [(String, [String: String], String)])
+  func `a value that does not fit is told of with its column`(
+    members: String, values: [String: String], words: String
+  ) throws {
+    #expect(try fault(members, values).hasPrefix(words))
+  }
+
+  @Test func `an empty value leaves its field out, and an empty line is left out`() throws {
+    let poster = try poster(
+      """
+      "ink": "{ink}", "lettering": {"weight": "{w}"},
+      "lines": [{"text": "{a}"}, {"text": "tea for {b}", "ink": "{ink}"}, {"text": ""}]
+      """, ["ink": "", "w": " ", "a": "", "b": "ANN"])
+
+    #expect(poster.ink == Poster().ink && poster.lettering == Lettering())
+    #expect(poster.lines.map(\.text) == ["tea for ANN", ""])
+    #expect(poster.lines[0].rank == .small && poster.lines[0].ink == nil)
+  }
+
+  @Test func `what is no name of a column stays, and so do notes of other programs`() throws {
+    let template = try template(
+      ##""title": "{name} {other} {}", "x-note": "{note}", "lines": [{"text": "A"}]"##)
+    let poster = try MergeFiller(template).poster(with: ["name": "N", "note": "changed"])
+
+    #expect(poster.title == "N {other} {}")
+    #expect(poster.json.contains("\"x-note\": \"{note}\""))
+  }
+
+  @Test func `a crown and a picture that no row changes are as the document has them`() throws {
+    var whole = Poster(
+      background: .color(RGBA(hex: 0x102030)),
+      emblem: .drawing(.init(circle: .zero, radius: 4), source: "disc"), lines: [.init("{name}")])
+    (whole.emblemScale, whole.wraps) = (1.5, true)
+    let filler = MergeFiller(try MergeTemplate(json: Array(whole.json.utf8)))
+
+    let filled = try filler.poster(with: ["name": "ANN"])
+
+    whole.lines[0].text = "ANN"
+    #expect(filled == whole)
+  }
+
+  @Test func `what is wrong with the document itself is no row's fault`() throws {
+    #expect(throws: PosterError.self) { try MergeTemplate(json: Array("[]".utf8)) }
+    #expect(throws: PosterError.self) { try template(#""background": "nothing", "ink": "{ink}""#) }
+    #expect(
+      try fault(#""ink": "{ink}", "lettering": {"weight": 0}"#, ["ink": "red"]).hasPrefix("lettering.weight:")
+    )
+  }
+}
