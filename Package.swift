@@ -53,6 +53,7 @@ let package = Package(
     system("CArchive", pkgConfig: "libarchive", apt: ["libarchive-dev"]),
     system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
     system("CLCMS2", pkgConfig: "lcms2", apt: ["liblcms2-dev"]),
+    system("CXCB", pkgConfig: "xcb", apt: ["libxcb1-dev"]),
     system("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
@@ -107,7 +108,7 @@ let package = Package(
       "Renderer",
       ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors", "Text"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module("Desktop", ["Controls", "Posters", "Files", "Background", "CGIO"]),
+    module("Desktop", ["Controls", "Posters", "Files", "Background", "CGIO", "CXCB"]),
     module(
       "Studio",
       [
@@ -158,7 +159,8 @@ let package = Package(
       "PosterEditor",
       [
         "CrownBrowser", "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
-        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
+        "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
+        "Geometry", "Files",
         "Text", "Background",
       ]),
     .target(name: "AllocationCounter"),

@@ -2,6 +2,7 @@ import Colors
 import Geometry
 import Input
 import Scene
+import Synchronization
 
 /// What fills a window: a layer tree that follows input and time.
 ///
@@ -53,20 +54,49 @@ extension WindowContent {
   public func setAppearance(_ appearance: Appearance) {}
 }
 
-/// The text that is shared with other programs by copying.
+/// What is shared with other programs by copying.
 public struct Clipboard {
   public var read: () -> String?
   public var write: (String) -> Void
+  /// Offers one thing in several kinds, of which other programs take what they can use, in place of a text.
+  ///
+  /// `report` is told, perhaps on another thread, why that cannot be, or nil.
+  public var offer: Offering
 
-  public init(read: @escaping () -> String?, write: @escaping (String) -> Void) {
+  public typealias Offering =
+    @Sendable (_ kinds: [Offer], _ report: @escaping @Sendable (_ fault: String?) -> Void) -> Void
+
+  /// One kind of what is offered.
+  public struct Offer: Hashable, Sendable {
+    /// The media type, such as `image/png`; that of plain text is `text/plain`, in UTF-8.
+    public let kind: String
+    public let bytes: [UInt8]
+
+    public init(_ kind: String, _ bytes: [UInt8]) {
+      self.kind = kind
+      self.bytes = bytes
+    }
+  }
+
+  public init(
+    read: @escaping () -> String?, write: @escaping (String) -> Void,
+    offer: @escaping Offering = { _, report in report("only text can be copied here") }
+  ) {
     self.read = read
     self.write = write
+    self.offer = offer
   }
 
   /// A clipboard of its own, shared with nobody.
   public static func local() -> Clipboard {
-    final class Box { var text: String? }
+    final class Box: Sendable { let text = Mutex<String?>(nil) }
     let box = Box()
-    return Clipboard(read: { box.text }, write: { box.text = $0 })
+    return Clipboard(
+      read: { box.text.withLock { $0 } }, write: { text in box.text.withLock { $0 = text } },
+      offer: { kinds, report in
+        let text = kinds.first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
+        box.text.withLock { $0 = text }
+        report(nil)
+      })
   }
 }

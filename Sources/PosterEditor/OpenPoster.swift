@@ -243,6 +243,9 @@ public final class OpenPoster {
     return moreCommands() + session.historyCommands + own + crown.commands + saving + [
       Command("file.export", "Export…", .control("e"), group: "Poster") { [unowned self] _ in export() },
       Command("file.copy-text", "Copy as text", group: "Poster") { [unowned self] _ in exporter.copyText() },
+      Command("file.copy-picture", "Copy as picture", .controlShift("g"), group: "Poster") {
+        [unowned self] _ in exporter.copyPicture()
+      },
       Command("file.copy-svg", "Copy as SVG", .controlShift("e"), group: "Poster") { [unowned self] _ in
         exporter.copyDrawing()
       },

@@ -30,7 +30,8 @@ public struct WindowEnvironment {
     self.typesetter = typesetter
     interface = Interface(typesetter: typesetter, theme: Theme(appearance), scale: native.scale)
     clipboard = Clipboard(
-      read: { [unowned native] in native.clipboard }, write: { [unowned native] in native.clipboard = $0 })
+      read: { [unowned native] in native.clipboard }, write: { [unowned native] in native.clipboard = $0 },
+      offer: { [owner = SelectionOwner()] in owner.offer($0, report: $1) })
     folders = settings.folders
     wake = { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }

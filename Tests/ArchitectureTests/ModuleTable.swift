@@ -39,7 +39,7 @@ enum ModuleTable {
     "CZlib": ["Images"],
     "CExpat": ["Text"],
     "CArchive": ["Palettes"], "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
-    "CGIO": ["Desktop", "Accessibility"],
+    "CGIO": ["Desktop", "Accessibility"], "CXCB": ["Desktop"],
     "CATK": ["Desktop", "Accessibility"],
     "GRDB": ["Catalog"],
     "CSQLite": ["Catalog"],

@@ -77,6 +77,16 @@ final class Desktop {
     return process.terminationStatus == 0 ? text : nil
   }
 
+  /// What other programs find in the clipboard when they ask for a kind; nil where it is not offered.
+  func clipboard(as kind: String) throws -> Data? {
+    let path = home.path("clip-\(UUID().uuidString)")
+    let process = try Self.start(
+      ["sh", "-c", "timeout 5 xclip -selection clipboard -t '\(kind)' -o > '\(path)'"], environment)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { return nil }
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
   /// Lets another program offer a text in the clipboard.
   func setClipboard(_ text: String) throws {
     let file = home.folder.appending(path: "clip")

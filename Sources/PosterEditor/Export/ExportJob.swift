@@ -1,9 +1,11 @@
 import Background
+import Controls
 import Desktop
 import Files
 import Posters
 import Publishing
 import Synchronization
+import Typography
 
 /// Writes or prints a poster beside the frame loop; it can be given up at any time.
 final class ExportJob {
@@ -14,6 +16,10 @@ final class ExportJob {
     case done(path: String?, warnings: [String])
     case failed(String)
     case cancelled
+    /// What became of what was to be copied.
+    case copied(String)
+    /// The printers that there are, or why there is nothing to choose among.
+    case printers([String], fault: String?)
   }
 
   private let mail: Mailbox<Message>
@@ -52,7 +58,8 @@ final class ExportJob {
         path = ExportPlace.free(
           ExportPlace.name(poster.title), settings.format.rawValue, in: settings.folder)
       }
-      let export = PosterExport(options: settings.options(for: poster.page), cacheDirectory: cacheDirectory)
+      let export = PosterExport(
+        options: try settings.wholeOptions(for: poster.page), cacheDirectory: cacheDirectory)
       export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
       let warnings = try export.write([poster], to: path, as: settings.format)
       return .done(path: path, warnings: warnings.map(\.description))
@@ -63,8 +70,51 @@ final class ExportJob {
   func print(_ poster: Poster, on printer: String?, _ settings: ExportSettings) {
     run { _ in
       let warnings = try PosterPrinter.send(
-        [poster], to: printer, copies: 1, options: settings.options(for: poster.page))
+        [poster], to: printer, copies: 1, options: settings.wholeOptions(for: poster.page))
       return .done(path: nil, warnings: warnings)
+    }
+  }
+
+  /// Asks CUPS for the printers, which may take its time to answer.
+  func findPrinters() {
+    run { _ in
+      guard let queues = PrintQueues.current() else {
+        return .printers([], fault: "The program lp is missing; install cups-client, or export a PDF")
+      }
+      let hasNone = queues.names.isEmpty || !queues.isRunning
+      return .printers(queues.names, fault: hasNone ? queues.fault(with: nil) : nil)
+    }
+  }
+
+  /// Offers a picture of a poster to other programs, as wide as pictures are exported.
+  func copyPicture(_ poster: Poster, _ settings: ExportSettings, to clipboard: @escaping Clipboard.Offering) {
+    run { [cacheDirectory, mail] report in
+      var settings = settings
+      (settings.format, settings.bleed) = (.png, 0)
+      let folder = try ScratchFolder()
+      let path = folder.path + "/poster.png"
+      let export = PosterExport(options: settings.options(for: poster.page), cacheDirectory: cacheDirectory)
+      export.onProgress = { rows, count in try report(Double(rows) / Double(max(count, 1))) }
+      _ = try export.write([poster], to: path, as: .png)
+      let bytes = try FileBytes.read(path, atMost: 1 << 30)
+      clipboard([Clipboard.Offer("image/png", bytes)]) { fault in
+        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as a picture"))
+      }
+      return .progress(1)
+    }
+  }
+
+  /// Offers a drawing to other programs, as SVG and as text.
+  func copyDrawing(_ poster: Poster, to clipboard: @escaping Clipboard.Offering) {
+    run { [mail] _ in
+      let layout = PosterLayout(poster, typesetter: Typesetter())
+      if let refusal = layout.refusal { throw refusal }
+      let drawing = PosterSVG.document(of: layout, title: poster.title, sheet: Sheet(), outlines: true)
+      let bytes = Array(drawing.utf8)
+      clipboard([Clipboard.Offer("image/svg+xml", bytes), Clipboard.Offer("text/plain", bytes)]) { fault in
+        mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as SVG"))
+      }
+      return .progress(1)
     }
   }
 

@@ -37,6 +37,14 @@ final class ExportPanel: Control {
   private lazy var outlines = Toggle("Letters as shapes") { [unowned self] isOn, _ in
     change { $0.outlines = isOn }
   }
+  private lazy var forPress = Toggle("For a press: PDF/X-4 in CMYK") { [unowned self] isOn, _ in
+    change { $0.isForPress = isOn }
+  }
+  /// The presses that are installed, once they are known.
+  private var presses: [String]?
+  private var pressChoice: ChoiceSwitch?
+  private let proofs: ProofJob
+  private let proofWords = Words()
   private lazy var folder: TextField = TextField(
     label: "Folder", clipboard: session.clipboard,
     delegate: .init(
@@ -60,7 +68,9 @@ final class ExportPanel: Control {
     self.session = session
     settings = ExportSettings(rememberedIn: session.folders)
     preview = SheetPreview(session)
+    proofs = ProofJob(isImmediate: session.isImmediate, wake: session.wake)
     super.init(label: "Export")
+    preview.onProof = { [unowned self] in proofs.proof($0) }
     for control in [preview, scroll, printing, saveAs, write] as [Control] { addChild(control) }
     show()
   }
@@ -81,6 +91,7 @@ final class ExportPanel: Control {
     bleed.value = settings.bleed
     marks.isOn = settings.hasMarks
     outlines.isOn = settings.outlines
+    forPress.isOn = settings.isForPress
     folder.show(ExportPlace.short(settings.folder))
     var rows = [Form.Row(controls: [format])]
     switch settings.format {
@@ -90,14 +101,58 @@ final class ExportPanel: Control {
     }
     rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
     if settings.format != .png { rows.append(Form.Row(controls: [outlines])) }
+    if settings.format == .pdf { rows.append(Form.Row(controls: [forPress])) }
+    if settings.hasPress { rows += pressRows }
     rows.append(Form.Row(caption: "Folder", controls: [folder]))
     size.text = words(for: page)
     rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
     form.show([Form.Section(title: "Export", rows: rows)])
     scroll.setNeedsLayout()
-    preview.show(settings.options(for: page).sheet)
+    preview.show(
+      settings.options(for: page).sheet, press: settings.hasPress ? .some(settings.press) : .none)
     saveAs.isEnabled = onSaveAs != nil
   }
+
+  // MARK: The press
+
+  /// The choice of the press, and what is said of it.
+  private var pressRows: [Form.Row] {
+    guard let presses else {
+      if pressChoice == nil, !isFindingPresses {
+        isFindingPresses = true
+        proofs.findPresses()
+      }
+      return [Form.Row(controls: [proofWords], height: Words.height(lines: 3))]
+    }
+    if let pressChoice { pressChoice.show(settings.press.flatMap { presses.firstIndex(of: $0) } ?? 0) }
+    let choice = pressChoice.map { [Form.Row(caption: "Press", controls: [$0])] } ?? []
+    return choice + [Form.Row(controls: [proofWords], height: Words.height(lines: 3))]
+  }
+
+  private var isFindingPresses = false
+
+  /// Takes in what was found beside the frame loop.
+  func receiveMail() {
+    for message in proofs.take() {
+      switch message {
+      case .presses(let names):
+        presses = names
+        if !names.isEmpty {
+          pressChoice = ChoiceSwitch(label: "Press", choices: names) { [unowned self] choice in
+            change { $0.press = names[choice] }
+          }
+        }
+        show()
+      case .proof(let proof):
+        guard preview.take(proof) else { continue }
+        proofWords.text = proof.words
+        proofWords.isFault = proof.picture == nil
+      }
+    }
+  }
+
+  /// Waits until nothing is proofed any more.
+  func finish() { proofs.finish() }
 
   /// Whether there is something to ask where the file shall go.
   func offerSaving(_ action: @escaping (ExportSettings) -> Void) {
@@ -150,17 +205,33 @@ final class ExportPanel: Control {
 final class SheetPreview: Control {
   private let session: EditorSession
   private var sheet = Sheet()
+  /// Whether it is shown as a press prints it, and the press's name; the usual one has none.
+  private var press: String??
+  /// Asks for a proof.
+  var onProof: (ProofJob.Request) -> Void = { _ in }
+  /// What was asked for last, and what came of it.
+  private var asked: ProofJob.Request?
+  private var proof: ProofJob.Proof?
 
   init(_ session: EditorSession) {
     self.session = session
     super.init(label: "Preview of the sheet")
   }
 
+  /// Shows a proof; returns whether it is of what is shown.
+  func take(_ proof: ProofJob.Proof) -> Bool {
+    guard proof.request == asked else { return false }
+    self.proof = proof
+    setNeedsUpdate()
+    return true
+  }
+
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  func show(_ sheet: Sheet) {
+  func show(_ sheet: Sheet, press: String??) {
     self.sheet = sheet
+    self.press = press
     setNeedsUpdate()
   }
 
@@ -187,6 +258,7 @@ final class SheetPreview: Control {
       pictures: PosterPictures(layout, page: PixelSize(printed, scale: interface.scale)), bleed: bleed)
     poster.frame = Rect(center: frame.center, size: printed)
     layer.addSublayer(poster)
+    showProof(of: layout, bleed: bleed, at: poster.frame, scale: interface.scale)
     guard bleed > 0 || sheet.hasMarks else { return }
     // Where it is cut.
     let cut = Layer(
@@ -197,7 +269,29 @@ final class SheetPreview: Control {
     layer.addSublayer(cut)
   }
 
+  /// Lays over the poster what a press makes of it, and asks for that where it is not known.
+  private func showProof(of layout: PosterLayout, bleed: Double, at frame: Rect, scale: Double) {
+    guard let press else {
+      (asked, proof) = (nil, nil)
+      return
+    }
+    let request = ProofJob.Request(
+      layout: layout, bleed: bleed, press: press, size: PixelSize(frame.size, scale: scale))
+    if request != asked {
+      asked = request
+      onProof(request)
+    }
+    guard let proof, let picture = proof.picture else { return }
+    let layer = Layer(frame, fill: nil)
+    layer.contents = .image(ImageContents(picture))
+    layer.name = "proof"
+    self.layer.addSublayer(layer)
+  }
+
   override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .image, label: label, frame: frame)
+    guard press != nil, let words = proof?.words else {
+      return AccessibilityNode(role: .image, label: label, frame: frame)
+    }
+    return AccessibilityNode(role: .image, label: label, value: words, frame: frame)
   }
 }

@@ -1,3 +1,4 @@
+import ColorManagement
 import Desktop
 import Files
 import Posters
@@ -13,6 +14,10 @@ struct ExportSettings: Hashable {
   var bleed = 0.0
   var hasMarks = false
   var outlines = false
+  /// Whether a PDF is made for a press, as PDF/X-4.
+  var isForPress = false
+  /// The name of the press's profile; nil is the usual one of those that are installed.
+  var press: String?
   /// The folder in which files are written.
   var folder = ExportPlace.folder
 
@@ -22,6 +27,16 @@ struct ExportSettings: Hashable {
   static let bleeds = 0.0...25.0
   /// The widths that can be chosen, in pixels.
   static let widths = 16.0...30_000.0
+
+  /// Whether colours become those of a press.
+  var hasPress: Bool { isForPress && format == .pdf }
+
+  /// Returns how a poster is written, for the press too, whose profile is looked for: this takes a while.
+  func wholeOptions(for page: Page) throws -> PosterExport.Options {
+    var options = options(for: page)
+    if hasPress { options.press = try InstalledProfiles().profile(named: press) }
+    return options
+  }
 
   func options(for page: Page) -> PosterExport.Options {
     var options = PosterExport.Options()
@@ -52,6 +67,8 @@ struct ExportSettings: Hashable {
         bleed = Double(text).flatMap { Self.bleeds.contains($0) ? $0 : nil } ?? bleed
       case ("marks", .bool(let flag)): hasMarks = flag
       case ("outlines", .bool(let flag)): outlines = flag
+      case ("press", .bool(let flag)): isForPress = flag
+      case ("profile", .string(let name)) where !name.isEmpty: press = name
       case ("folder", .string(let path)) where path.hasPrefix("/"): folder = path
       default: break
       }
@@ -62,7 +79,8 @@ struct ExportSettings: Hashable {
     let value = JSONValue.object([
       JSONMember("format", .string(format.rawValue)), JSONMember("pixels", .number(pixels)),
       JSONMember("bleed", .number(bleed)), JSONMember("marks", .bool(hasMarks)),
-      JSONMember("outlines", .bool(outlines)), JSONMember("folder", .string(folder)),
+      JSONMember("outlines", .bool(outlines)), JSONMember("press", .bool(isForPress)),
+      JSONMember("profile", .string(press ?? "")), JSONMember("folder", .string(folder)),
     ])
     _ = Self.file(folders)?.write(value.text)
   }

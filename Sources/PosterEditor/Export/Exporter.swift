@@ -54,6 +54,7 @@ final class Exporter {
   private func close() {
     if let panel { host()?.close(panel) }
     panel = nil
+    printing = nil
   }
 
   private func saveAs(_ settings: ExportSettings) {
@@ -84,16 +85,20 @@ final class Exporter {
 
   // MARK: Printing
 
+  /// What waits for the printers: how the poster is printed, and the button below which they are shown.
+  private var printing: (settings: ExportSettings, button: Control)?
+
   private func choosePrinter(_ settings: ExportSettings, _ button: Control) {
-    guard let host = host() else { return }
-    let queues = PrintQueues.current()
-    if let fault = queues.flatMap({ $0.names.isEmpty || !$0.isRunning ? $0.fault(with: nil) : nil }) {
-      return session.say(fault)
-    }
-    guard let queues else {
-      return session.say("The program lp is missing; install cups-client, or export a PDF")
-    }
-    let names = queues.names
+    printing = (settings, button)
+    job.findPrinters()
+  }
+
+  private func showPrinters(_ names: [String], fault: String?) {
+    guard let (settings, button) = printing, let host = host() else { return }
+    printing = nil
+    if let fault { return session.say(fault) }
+    // The panel may have been closed meanwhile.
+    guard let panel, host.isShowing(panel) else { return }
     host.showMenu(
       Menu(
         [.heading("Print on")]
@@ -114,12 +119,12 @@ final class Exporter {
     session.say("Copied the text")
   }
 
-  func copyDrawing() {
-    let layout = PosterLayout(session.poster, typesetter: session.typesetter)
-    if let refusal = layout.refusal { return session.say("\(refusal)") }
-    session.clipboard.write(
-      PosterSVG.document(of: layout, title: session.poster.title, sheet: Sheet(), outlines: true))
-    session.say("Copied as SVG")
+  func copyDrawing() { job.copyDrawing(session.poster, to: session.clipboard.offer) }
+
+  func copyPicture() {
+    begin("Drawing the picture…")
+    job.copyPicture(
+      session.poster, ExportSettings(rememberedIn: session.folders), to: session.clipboard.offer)
   }
 
   // MARK: Progress
@@ -144,6 +149,7 @@ final class Exporter {
       then?(answer.value)
     }
     for message in job.take() { take(message) }
+    panel?.receiveMail()
     guard let progress else { return nil }
     guard !isProgressShown else { return time + 0.1 }
     guard time >= began + Self.patience else { return began + Self.patience }
@@ -165,6 +171,10 @@ final class Exporter {
     case .failed(let reason):
       end()
       session.say("Not exported: \(reason)")
+    case .copied(let words):
+      end()
+      session.say(words)
+    case .printers(let names, let fault): showPrinters(names, fault: fault)
     case .cancelled:
       end()
       session.say("Given up; nothing was written")
@@ -187,7 +197,10 @@ final class Exporter {
   private let opener = Worker<Void>(name: "open")
 
   /// Waits for what is being written.
-  func finish() { job.finish() }
+  func finish() {
+    job.finish()
+    panel?.finish()
+  }
 }
 
 /// How far something is that takes a while, with a way to give it up.
