@@ -101,7 +101,7 @@ struct PageScan {
       let start = page * pageSize
       guard page > 0, start + pageSize <= bytes.count else { return nil }
       let count = min(size - result.count, usableSize - 4)
-      result += bytes[start + 4..<start + 4 + count]
+      result.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start + 4..<start + 4 + count]))
       page = number(at: start) - 1
     }
     return result
@@ -140,7 +140,7 @@ private struct Reader {
   mutating func take(_ count: Int) -> [UInt8]? {
     guard count >= 0, offset >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
     defer { offset += count }
-    return Array(bytes[offset..<offset + count])
+    return Array(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
   }
 
   mutating func varint() -> Int64? {
