@@ -14,9 +14,6 @@ public struct RatioEstimate: Hashable, Sendable {
   /// How many pairs, or blocks on the side that has fewer, the estimate rests on.
   public var count: Int
 
-  /// The share of cases in which the interval holds the truth.
-  public static let confidence = 0.95
-
   private static let resamples = 1000
 
   public init(ratio: Double, interval: ClosedRange<Double>, count: Int) {

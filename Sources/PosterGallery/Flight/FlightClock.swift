@@ -10,11 +10,6 @@ struct FlightClock: Hashable, Sendable {
     isSlow ? base + (time - since) / Self.slowness : base + time - since
   }
 
-  /// Returns when in the window's time it will be so late here.
-  func windowTime(of time: Double) -> Double {
-    since + (time - base) * (isSlow ? Self.slowness : 1)
-  }
-
   mutating func toggle(at time: Double) {
     base = self.time(at: time)
     since = time
