@@ -65,6 +65,12 @@ import Testing
     #expect(coronets.contains { !$0.design.ringCrown().rimGaps.isEmpty })
   }
 
+  /// Between sails and sterns the rim behind came out as loose dashes.
+  @Test func `naval crowns show no pieces of the rim behind`() {
+    let naval = CrownCatalogue.all.filter { $0.family == .naval }
+    #expect(!naval.isEmpty && naval.allSatisfy { $0.design.ringCrown().rimGaps.isEmpty })
+  }
+
   @Test func `strokes, groups and repeated parts are written as such`() {
     let text = svg(of: CrownDesign.numbered(0, of: .marquess).drawing())
 

@@ -152,6 +152,17 @@ struct CrownCommandTests {
     }
   }
 
+  @Test(arguments: [[], ["--viewport"]])
+  func `a drawing that paints nothing is refused and leaves no file`(options: [String]) throws {
+    let path = "<path d='M0 0H5V5' fill='none'/>"
+    try write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\(path)</svg>", to: "bare.svg")
+    let asked = ["crowns", "render", "bare.svg", "-o", "bare.png", "--size", "40"] + options
+    let answer = try BuiltProgram.run(asked, in: home)
+
+    #expect(answer.status == 1)
+    #expect(!FileManager.default.fileExists(atPath: home.path("bare.png")))
+  }
+
   @Test func `exports are the same bytes each time, and an exported SVG draws the same`() throws {
     try write(Self.ring, to: "ring.svg")
     _ = try run("crowns", "import", "ring.svg")
