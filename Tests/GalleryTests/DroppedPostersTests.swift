@@ -24,12 +24,11 @@ import Typography
 
   /// A picture of vertical stripes of two colours.
   private func picture(_ colors: (UInt32, UInt32), _ size: PixelSize) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    for index in 0..<size.width * size.height {
-      let color = RGBA(hex: (index % size.width) * 2 < size.width ? colors.0 : colors.1).bytes8
-      bytes += [color.r, color.g, color.b, 255]
+    let row = [colors.0, colors.1].flatMap { hex in
+      let color = RGBA(hex: hex).bytes8
+      return Array(repeatElement([color.r, color.g, color.b, 255], count: size.width / 2).joined())
     }
-    return try PNG.encoded(Bitmap(size: size, bytes: bytes))
+    return try PNG.encoded(Bitmap(size: size, bytes: Array(repeatElement(row, count: size.height).joined())))
   }
 
   @Test(arguments: [

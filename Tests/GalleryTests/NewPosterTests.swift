@@ -46,10 +46,9 @@ import Testing
     #expect(lines.map(\.rank) == [.large, .small, .large])
   }
 
-  @Test(arguments: ["", "  \n ", String(repeating: "word ", count: 20), String(repeating: "A\n", count: 13)])
-  func `a copied text that is no poster's is not offered`(text: String) {
+  @Test func `a copied text that is no poster's is not offered`() {
     let visit = Visit(3)
-    visit.gallery.host.clipboard.write(text)
+    visit.gallery.host.clipboard.write(String(repeating: "word ", count: 20))
     visit.key(.character("n"), .control, at: 1)
     #expect(!visit.words.contains("Use the copied lines"))
   }

@@ -43,7 +43,7 @@ import Testing
     for _ in 0..<5 {
       let point = generator.point(in: -20...120)
       let (parameter, distance) = curve.nearest(to: point, accuracy: 1e-6)
-      let slow = (0...1000).map { curve.point(at: Double($0) / 1000).distance(to: point) }.min() ?? 0
+      let slow = (0...200).map { curve.point(at: Double($0) / 200).distance(to: point) }.min() ?? 0
 
       #expect((curve.point(at: parameter).distance(to: point) - distance).magnitude < 1e-12)
       #expect(distance <= slow + 1e-6)

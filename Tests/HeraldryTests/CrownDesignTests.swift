@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Heraldry
@@ -42,7 +43,7 @@ import Testing
   func `every value of a family's rules makes a design, or would change nothing`(family: CrownFamily) throws {
     let rules = family.rules
     func check<Value>(_ values: [Value], _ design: (Value) throws -> CrownDesign) throws {
-      for value in values {
+      for value in Sweep.sample(values, 3) {
         do { _ = try design(value) } catch let error as CrownDesignError where error.isIdle {}
       }
     }

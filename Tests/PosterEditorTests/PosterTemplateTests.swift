@@ -27,6 +27,11 @@ import Typography
     #expect(GroundColors(behindInkOf: layout).legibility(of: poster.ink).ratio >= 4.5)
   }
 
+  @Test(arguments: ["", "  \n ", String(repeating: "word ", count: 20), String(repeating: "A\n", count: 13)])
+  func `a copied text that is no poster's has no lines for one`(text: String) {
+    #expect(PosterTemplate.lines(inCopied: text) == nil)
+  }
+
   @Test func `takes other lines in the place of its own, and is called after them`() throws {
     let poster = try #require(PosterTemplate.named("regatta")).poster(lines: [Poster.Line("SAIL")])
     #expect(poster.lines.map(\.text) == ["SAIL"] && poster.title == "SAIL")

@@ -62,6 +62,16 @@ struct Picture: Equatable {
     return Array(bytes[start..<start + 4])
   }
 
+  /// Returns a part of the picture.
+  func cropped(x: Int, y: Int, _ width: Int, _ height: Int) -> Picture {
+    var result: [UInt8] = []
+    for row in y..<y + height {
+      let start = (row * self.width + x) * 4
+      result += bytes[start..<start + width * 4]
+    }
+    return Picture(width: width, height: height, bytes: result)
+  }
+
   /// The number of pixels that differ from `color`.
   func count(unlike color: [UInt8]) -> Int {
     stride(from: 0, to: bytes.count, by: 4).count { Array(bytes[$0..<$0 + 4]) != color }

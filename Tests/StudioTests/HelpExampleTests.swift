@@ -38,6 +38,9 @@ struct HelpExampleTests {
       || !Sweep.isExhaustive && example.contains("crowns export --all")
   }
 
+  /// What draws takes most of the time; some of it is run, and all of it where the tests are exhaustive.
+  private static var drawing: Regex<Substring> { #/\s(?:--snapshot|--output|-o|inspect|edit)\s/# }
+
   @Test func `there are examples, most of which are run here`() {
     let run = Self.all.filter { !Self.isLeftOut($0) }
 
@@ -49,7 +52,9 @@ struct HelpExampleTests {
     // The files are made once and copied for each.
     let template = try Home()
     try fill(template)
-    for example in Self.all where !Self.isLeftOut(example) {
+    let examples = Self.all.filter { !Self.isLeftOut($0) }
+    let drawn = examples.filter { $0.contains(Self.drawing) }
+    for example in examples.filter({ !$0.contains(Self.drawing) }) + Sweep.sample(drawn, 16) {
       let home = try Home()
       try FileManager.default.removeItem(at: home.folder)
       try FileManager.default.copyItem(at: template.folder, to: home.folder)

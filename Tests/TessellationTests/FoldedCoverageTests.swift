@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Tessellation
@@ -27,7 +28,7 @@ import Testing
   func `a folded path covers what it covers unfolded`(wholes: Int, width: Int) {
     var chance = Chance(UInt64(wholes * 100 + width))
     var rasterizer = CoverageRasterizer()
-    for _ in 0..<40 {
+    for _ in Sweep.sample(0..<40, 15) {
       let path = drawing(&chance, wholes: wholes)
       let scale = Double.random(in: 0.3...1.1, using: &chance) * (Bool.random(using: &chance) ? 1 : -1)
       let transform = AffineTransform(
@@ -127,7 +128,7 @@ import Testing
   func `a path whose box is known covers the same`(side: Double, wholes: Int) throws {
     var chance = Chance(UInt64(side) + UInt64(wholes))
     var rasterizer = CoverageRasterizer()
-    for round in 0..<30 {
+    for round in Sweep.sample(0..<30, 15) {
       let path = drawing(&chance, wholes: wholes, overAxis: round % 3 == 0 ? 7 : 0)
       let box = try #require(path.bounds)
       let place = middle(box, side: side)
@@ -147,7 +148,7 @@ import Testing
   @Test func `polygons whose box is known cover exactly their areas`() throws {
     var chance = Chance(37)
     var rasterizer = CoverageRasterizer()
-    for corners in 3..<40 {
+    for corners in Sweep.sample(3..<40, 15) {
       // A star around the middle, which never crosses itself.
       let corners = (0..<corners).map { index in
         let angle = 2 * Double.pi * Double(index) / Double(corners)

@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Tessellation
@@ -31,7 +32,7 @@ import Testing
     var rasterizer = CoverageRasterizer()
     var edgeError = 0.0
     var edgePixels = 0
-    for (index, icon) in ReferenceIcon.all.enumerated() {
+    for (index, icon) in Sweep.sample(Array(ReferenceIcon.all.enumerated()), 40) {
       let size = 24 + index % 41
       let transform = turned(icon.transform(size: size), by: angle, size: Double(size))
       let exact = rasterizer.coverage(
@@ -39,16 +40,18 @@ import Testing
 
       let drawn = try picture(of: icon.path, transform, size: size)
 
+      var wrong = 0
       for (index, (share, level)) in zip(drawn.coverage, exact).enumerated() {
         let difference = abs(255 * share - Double(level))
-        #expect(difference <= 160, "\(icon.id) at \(size)")
+        if difference > 160 { wrong += 1 }
         if level == 0 || level == 255 {
-          #expect(drawn.counts[index] == (level == 255 ? 1 : 0), "\(icon.id) at \(size)")
+          if drawn.counts[index] != (level == 255 ? 1 : 0) { wrong += 1 }
         } else {
           edgeError += difference
           edgePixels += 1
         }
       }
+      #expect(wrong == 0, "\(icon.id) at \(size)")
     }
     #expect(edgeError / Double(edgePixels) < 6)
   }
@@ -100,7 +103,7 @@ import Testing
   @Test func `in perspective no pixel is covered twice or left out`() throws {
     var tessellator = Tessellator()
     var chance = Chance(12)
-    for _ in 0..<5 {
+    for _ in Sweep.sample(0..<5, 3) {
       let polygon = chance.polygon(corners: 9, from: -20, to: 20)
       let mesh = try tessellator.mesh(of: Path(polygons: [polygon]), tolerance: 0.05)
       func seen(_ x: Double, _ y: Double) -> SIMD2<Double> {
@@ -111,16 +114,18 @@ import Testing
         let place = seen(point.x, point.y)
         return Point(place.x, place.y)
       }
-      let exact = SlowCoverage(contours: [shown], fillRule: .nonZero).areas(width: 40, height: 40, lines: 16)
+      let exact = SlowCoverage(contours: [shown], fillRule: .nonZero).areas(width: 40, height: 40, lines: 8)
 
       var picture = MeshPicture(width: 40, height: 40)
       picture.draw(mesh) { seen(mesh.origin.x + Double($0.x), mesh.origin.y + Double($0.y)) }
 
+      var wrong = 0
       for (index, area) in exact.enumerated() {
-        if area == 0 { #expect(picture.counts[index] == 0) }
-        if area > 0.9999 { #expect(picture.counts[index] == 1) }
-        #expect(abs(picture.coverage[index] - area) < 0.35)
+        if area == 0, picture.counts[index] != 0 { wrong += 1 }
+        if area > 0.9999, picture.counts[index] != 1 { wrong += 1 }
+        if !(abs(picture.coverage[index] - area) < 0.35) { wrong += 1 }
       }
+      #expect(wrong == 0)
     }
   }
 
