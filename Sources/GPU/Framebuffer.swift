@@ -1,7 +1,7 @@
 import CEpoxy
 import Geometry
 
-/// Somewhere to draw that is no window: a texture, RGBA8 unless said otherwise, deleted when its owner lets go of it.
+/// A texture that is drawn into instead of a window, RGBA8 unless said otherwise, deleted with its owner.
 ///
 /// What is drawn with y up lies in the texture bottom row first, as OpenGL has it; `readPixels()` turns it over.
 public struct Framebuffer: ~Copyable {

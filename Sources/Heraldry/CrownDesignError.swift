@@ -1,4 +1,4 @@
-/// Something a family of crowns has no room for, and what it allows instead.
+/// A choice that a family of crowns does not allow, and what it allows instead.
 public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertible {
   public let family: CrownFamily
   public let option: String

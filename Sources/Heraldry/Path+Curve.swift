@@ -37,7 +37,7 @@ extension Path {
     return path
   }
 
-  /// Goes on with a straight line to where another path begins, and then along it.
+  /// Continues with a straight line to the start of another path, and then along that path.
   mutating func join(_ other: Path) {
     for (index, element) in other.elements.enumerated() {
       if index == 0, case .move(let start) = element {

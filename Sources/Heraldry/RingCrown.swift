@@ -1,6 +1,6 @@
 import Geometry
 
-/// A crown on a ring, in numbers: what `CrownDesign` means for each family is worked out before.
+/// The measures of a crown on a ring, computed from a `CrownDesign` by the rules of its family.
 struct RingCrown {
   struct PointOnRing {
     var angle: Double

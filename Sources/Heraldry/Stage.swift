@@ -1,6 +1,6 @@
 import Geometry
 
-/// Collects a crown from the front to the back, and keeps what is behind off what is before.
+/// Collects the pieces of a crown from front to back, and leaves a gap between a piece and those behind it.
 struct Stage {
   private struct Placed {
     var node: CrownDrawing.Node
@@ -75,7 +75,7 @@ struct Stage {
       nodes: [.group(transform: tilt.concatenating(fit), voids: nil, children: merged(nodes))])
   }
 
-  /// Returns the nodes with neighbours that keep off the same places put into one group.
+  /// Returns the nodes, with neighbours that leave the same places free in one group.
   private func merged(_ nodes: [CrownDrawing.Node]) -> [CrownDrawing.Node] {
     var result: [CrownDrawing.Node] = []
     for node in nodes {

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// A value made of numbers that can move, each for itself, on one spring or with one timing function.
+/// A value made of numbers, each of which a spring or a timing function moves independently.
 public protocol Animatable: Hashable, Sendable {
   /// The numbers; those that a value does not need are zero.
   associatedtype Components: SIMD & Sendable where Components.Scalar == Double

@@ -11,7 +11,7 @@ public enum Approach: Hashable, Sendable {
   public static let `default` = Approach.eased(duration: 0.25, .ease)
 }
 
-/// A value on its way to a target: it can be sent elsewhere at any time, and nothing it does makes it jump.
+/// A value that moves to a target. It can be given another target at any time, and it never jumps.
 ///
 /// It has no clock: every call hands in the time, and the value at a time has the same bits whatever times were
 /// asked before. A spring that is interrupted goes on from its place with its velocity; a change with a timing
@@ -24,7 +24,7 @@ public enum Approach: Hashable, Sendable {
 ///     let seen = offset.value(at: 1.2)
 ///     let isMoving = 1.2 < offset.restTime
 public struct Animated<Value: Animatable>: Hashable, Sendable {
-  /// The distance and the speed that nobody sees: a spring that keeps below both has come to rest.
+  /// The distance and the speed that cannot be seen: a spring that stays below both is at rest.
   public struct Tolerance: Hashable, Sendable {
     public var distance: Double
 
@@ -116,7 +116,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Sends it to another target, from where it is; a spring keeps the velocity.
+  /// Gives it another target. It starts from its present value, and a spring keeps the velocity.
   public mutating func go(to newTarget: Value, by approach: Approach, at time: Double) {
     let old = target.components
     let new = newTarget.components.tamed
@@ -154,13 +154,13 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     target = Value(components: (target.components + distance.components).tamed)
   }
 
-  /// Holds it where it is.
+  /// Stops it at its present value.
   public mutating func stop(at time: Double) {
     target = value(at: time)
     rest()
   }
 
-  /// Lets it count as moving until a time at least, so that values that belong together rest together.
+  /// Makes it count as moving until at least a time, so that related values come to rest together.
   public mutating func rest(notBefore time: Double) {
     restTime = max(restTime, time)
   }
@@ -171,7 +171,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     restTime = -.infinity
   }
 
-  /// Forgets what has come to an end.
+  /// Removes the motions that have ended.
   private mutating func settle(at time: Double) {
     if time >= restTime { rest() }
     eased.removeAll { $0.end <= time }

@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// Something thrown that only friction slows: each millisecond leaves a part of the velocity.
+/// A motion that only friction slows: each millisecond leaves a part of the velocity.
 public struct Decay: Hashable, Sendable {
   /// The share of the velocity that a millisecond leaves.
   public struct Rate: Hashable, Sendable {
@@ -13,10 +13,10 @@ public struct Decay: Hashable, Sendable {
       perMillisecond = share.isNaN ? 0.998 : min(max(share, 1e-9), 1 - 1e-9)
     }
 
-    /// Pages and lists.
+    /// The deceleration of pages and lists.
     public static let normal = Rate(perMillisecond: 0.998)
 
-    /// Things that stop soon.
+    /// A stronger deceleration.
     public static let fast = Rate(perMillisecond: 0.99)
 
     /// Returns how far a flick carries: `(v/1000)·r/(1 − r)`, with v in points per second.

@@ -12,7 +12,7 @@ public struct DecomposedTransform: Hashable, Sendable {
   /// The shears xy, xz and yz.
   public var skew = SIMD3<Double>(0, 0, 0)
   public var scale = SIMD3<Double>(1, 1, 1)
-  /// What the whole matrix is a multiple by; it does not show, but its sign tells before from behind the eye.
+  /// The factor of the whole matrix. It is not visible, but its sign says whether a point is before the eye.
   var weight = 1.0
 
   public init() {}

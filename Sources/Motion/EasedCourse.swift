@@ -1,4 +1,4 @@
-/// A difference that a timing function takes to nothing.
+/// A difference that a timing function reduces to zero.
 @usableFromInline
 struct EasedCourse<Numbers: SIMD & Sendable>: Hashable, Sendable where Numbers.Scalar == Double {
   @usableFromInline let difference: Numbers

@@ -15,7 +15,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     course = .released(Animated(isFinished ? 1 : 0, tolerance: Self.tolerance))
   }
 
-  /// A two-thousandth of the way, and as slow: nobody sees the step from there to the end.
+  /// A two-thousandth of the whole, in distance and speed: the step from there to the end cannot be seen.
   public static let tolerance = Animated<Double>.Tolerance(distance: 5e-4, speed: 5e-3)
 
   // MARK: What is seen
@@ -93,7 +93,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
-  /// Lets it count as moving until a time at least, so that what belongs to it rests together with it.
+  /// Makes it count as moving until at least a time, so that related motions come to rest together.
   public mutating func rest(notBefore time: Double) {
     guard case .released(var progress) = course else { return }
     progress.rest(notBefore: time)

@@ -1,4 +1,4 @@
-/// A value that can be on the way to another one of its kind.
+/// A value that can be interpolated to another value of its type.
 public protocol Interpolatable {
   /// Returns the value a fraction of the way to `other`; fractions may lie outside 0…1.
   func interpolated(to other: Self, at fraction: Double) -> Self
@@ -25,7 +25,7 @@ extension Double: Interpolatable {
   }
 }
 
-/// Numbers side by side, each for itself.
+/// Numbers that are interpolated independently.
 extension SIMD4<Double>: Interpolatable {
   @inlinable public func interpolated(to other: SIMD4<Double>, at fraction: Double) -> SIMD4<Double> {
     fraction == 1 ? other : self + (other - self) * fraction

@@ -30,7 +30,7 @@ extension Encoder {
     add(instance, .image(image, isReduced: isReduced(image, texels, over: unit, item.transform)), clip)
   }
 
-  /// Whether so many texels over so many points are more than the pixels that show them.
+  /// Returns whether there are more texels than pixels that show them.
   private func isReduced(
     _ image: ImageContents, _ texels: Size, over unit: Size, _ transform: Transform3D
   ) -> Bool {

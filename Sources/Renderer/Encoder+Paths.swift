@@ -26,7 +26,7 @@ extension Encoder {
       case .impossible: if try appendCoverage(outline, visible, item, clip) { return }
       }
     }
-    // Something should be seen. What is small takes no longer than something coarser would.
+    // The path must not be missing. A small one takes no longer than a coarser picture of it would.
     let isSmall = Int(outline.longerSide) <= ReducibleCoverage.side
     if isSmall, form == .coverage, try appendCoverage(outline, visible, item, clip, canWait: false) { return }
     try appendCoarse(outline, item, clip)
@@ -74,7 +74,7 @@ extension Encoder {
       guard let own = outline.path.figure.bounds.flatMap({ PixelRect($0, mapping) }) else { return true }
       box = own
     } else {
-      // Nothing of it has a place of its own: the tiles are the target's.
+      // In perspective nothing repeats at another place: the tiles are the target's.
       box = PixelRect(size)
     }
     var isComplete = true
@@ -125,9 +125,9 @@ extension Encoder {
     addMask(on: page, instance, outline.path.color, item, clip)
   }
 
-  // MARK: Instead of what has to wait
+  // MARK: Substitutes for what has to wait
 
-  /// Adds an outline from what there is of it already; false when there is nothing.
+  /// Adds an outline from a mesh or mask that exists already; false when there is none.
   private mutating func appendNearest(
     _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect?,
     prefersMesh: Bool
@@ -150,7 +150,7 @@ extension Encoder {
     return true
   }
 
-  /// Adds an outline from a small coverage; nothing when even that has to wait.
+  /// Adds an outline from a small coverage; adds nothing when even that has to wait.
   private mutating func appendCoarse(
     _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
   ) throws {

@@ -47,7 +47,7 @@ struct Encoder {
   }
 
   mutating func append(_ item: DisplayList.Item) throws {
-    // What is nowhere, as after a division by zero, is not drawn.
+    // A place that is not finite, as after a division by zero, is not drawn.
     guard item.transform.isFinite else { return }
     var clip: PixelRect?
     if let rect = item.clip {
@@ -266,7 +266,7 @@ struct Encoder {
       x: left, y: top, width: pixel(rect.maxX, columns) - left, height: pixel(rect.maxY, rows) - top)
   }
 
-  /// Pixels farther away than this are as good as infinitely far; a Float still counts them one by one.
+  /// The largest coordinate of a pixel; a Float still holds all whole numbers up to it.
   private static let farthest = 1 << 22
 }
 

@@ -40,7 +40,7 @@ final class GroupTargets {
     context.clear()
   }
 
-  /// Goes back to what the group is part of; its picture is bound to unit 0 and its mask to unit 1.
+  /// Returns to the target that contains the group; its picture is bound to unit 0 and its mask to unit 1.
   func end(hasMask: Bool) {
     guard outer.count >= (hasMask ? 2 : 1) else { return }
     if hasMask {

@@ -35,7 +35,7 @@ extension Path {
   }
 }
 
-/// Contours on their way through a perspective mapping.
+/// Contours that are mapped in perspective.
 private struct Projection {
   private(set) var path = Path()
   private let transform: Transform3D

@@ -1,16 +1,16 @@
 public import Geometry
 
-/// A rectangle in a tree: where it stands, what it shows, and what stands on it.
+/// A rectangle in a tree of layers, with a place, contents and sublayers.
 ///
 /// As in Core Animation a layer has its own coordinates (`bounds`), is placed by `position` in those of its
 /// superlayer, and turns about `anchorPoint`. Sublayers are drawn in order, sorted by `zPosition`, and flattened
 /// into their superlayer's plane unless that `keepsDepth`. Properties are model values, set at once; inside a
 /// transaction of the tree what is seen follows them.
 public final class Layer {
-  /// What a person debugging calls it.
+  /// A name for debugging.
   public var name = ""
 
-  /// The values at which everything will come to rest.
+  /// The values after all animations have ended.
   public private(set) var model = LayerValues()
 
   /// Whether sublayers keep their depth and are sorted by it, as in Core Animation's transform layer. Such a
@@ -154,7 +154,7 @@ public final class Layer {
 
   // MARK: Animations
 
-  /// Takes an animation in; one with the same key ends unfinished.
+  /// Adds an animation; one with the same key ends unfinished.
   func run(_ animation: RunningAnimation, at time: Double) {
     if let key = animation.key { removeAnimation(forKey: key, at: time) }
     animations.append(animation)

@@ -51,7 +51,7 @@ enum PropertyKey: UInt8, Hashable, Sendable, CaseIterable {
 
   var isTransform: Bool { self == .transform || self == .sublayerTransform }
 
-  /// A distance that nobody sees.
+  /// A distance too small to be seen.
   var imperceptible: Double {
     switch self {
     case .position, .bounds, .zPosition, .cornerRadius, .borderWidth, .shadowOffset, .shadowBlur: 0.02

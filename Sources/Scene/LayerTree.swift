@@ -47,7 +47,7 @@ public final class LayerTree {
   /// Ends what has ended by `time`, in the order of the ends; completions may begin successors, which are
   /// brought up to `time`, too.
   public func advance(to time: Double) {
-    // A chain of successors without a duration must not keep the frame for ever.
+    // A chain of successors without a duration must not block the frame for ever.
     var rounds = 0
     while earliestEnd <= time && rounds < 10_000 {
       rounds += 1

@@ -55,7 +55,7 @@ final class TransactionProgress {
     reportIfDone()
   }
 
-  /// No more animations will join.
+  /// Called when no more animations will be added.
   func close() {
     isClosed = true
     reportIfDone()

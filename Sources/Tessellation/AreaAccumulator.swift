@@ -41,7 +41,7 @@ struct AreaAccumulator: ~Copyable {
     marks.grow(to: markWords * (height + 1), with: 0)
   }
 
-  /// What draws into the bitmap, until it is resized.
+  /// The pen that draws into the bitmap; it is valid until the bitmap is resized.
   var pen: Pen {
     Pen(
       cells: differences.base, marks: marks.base, stride: stride, markWords: markWords, width: width,
@@ -55,7 +55,7 @@ struct AreaAccumulator: ~Copyable {
     clearRim()
   }
 
-  /// Clears the bitmap, of which nothing is wanted.
+  /// Clears the bitmap without writing it.
   func clear() {
     differences.base.update(repeating: 0, count: stride * (height + 1))
     marks.base.update(repeating: 0, count: markWords * (height + 1))

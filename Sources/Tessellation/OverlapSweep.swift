@@ -87,7 +87,7 @@ struct OverlapSweep: ~Copyable {
     sorter.sort(&order, heightShift: 32)
   }
 
-  /// Takes in an edge; returns false when it only goes on where another one ends.
+  /// Adds an edge; returns false when it only continues one that ends.
   @inline(__always)
   private mutating func enter(_ edge: ClippedEdge, _ pen: AreaAccumulator.Pen) -> Bool {
     for position in 0..<active.count
@@ -109,7 +109,7 @@ struct OverlapSweep: ~Copyable {
     return true
   }
 
-  /// Lets go of the edges that end at a height; returns whether there were any.
+  /// Removes the edges that end at a height; returns whether there were any.
   @inline(__always)
   private mutating func leave(at y: Double, _ pen: AreaAccumulator.Pen) -> Bool {
     var kept = 0

@@ -46,7 +46,7 @@ struct PieceBatch: ~Copyable {
     count &+= 1
   }
 
-  /// Sets a piece that counts only once `take` has taken it.
+  /// Sets a piece that is not counted before `take` is called.
   @inline(__always)
   func set(_ number: Int, _ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
     let place = fields.base + (count &+ number)
@@ -55,7 +55,7 @@ struct PieceBatch: ~Copyable {
     setEnd(number, x1, y1)
   }
 
-  /// Sets the end of a piece anew.
+  /// Changes the end of a piece.
   @inline(__always)
   func setEnd(_ number: Int, _ x: Float, _ y: Float) {
     let place = fields.base + (count &+ number)

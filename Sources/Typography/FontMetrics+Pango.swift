@@ -1,7 +1,7 @@
 import CPango
 
 extension FontMetrics {
-  /// What is assumed, for an em of one point, where no font is installed at all.
+  /// The measures that are assumed, for an em of one point, where no font is installed.
   static let withoutFont = FontMetrics(
     ascent: 0.9, descent: 0.25, lineGap: 0, capHeight: 0.7, xHeight: 0.5, isOfFont: false)
 

@@ -15,7 +15,7 @@ public struct FontMetrics: Hashable, Sendable {
   /// The height of small letters without ascenders.
   public let xHeight: Double
 
-  /// Whether a font says so; otherwise none is installed, and these are guesses.
+  /// Whether these are a font's own measures; without a font they are assumed.
   let isOfFont: Bool
 
   /// Ascent and descent together.

@@ -1,6 +1,6 @@
 import CPango
 
-/// A counted reference to a GLib object, given up when its owner lets go of it.
+/// A counted reference to a GLib object, released with its owner.
 struct GObjectReference: ~Copyable {
   let raw: UnsafeMutableRawPointer
 

@@ -126,7 +126,7 @@ struct CodedCurve {
     min(max(tan(atan2(from.cross(to), from.dot(to)) / 2), -64), 64)
   }
 
-  /// Takes the original's handles, or those of the least squares, to the nearest steps, and looks around them.
+  /// Rounds the handles of the original or of the least squares to steps, and tries their neighbours.
   private mutating func fitHandles(
     _ original: CubicBezier, _ samples: [Point], _ shape: CurveShape, _ start: Point, _ end: Point,
     _ from: Vector, _ to: Vector

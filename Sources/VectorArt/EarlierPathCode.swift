@@ -202,7 +202,7 @@ private struct EarlierPathDecoder<Source: EarlierSource> {
     self.hasAxes = hasAxes
   }
 
-  /// More segments than any path has that a person drew.
+  /// More segments than any drawn path has.
   private static var mostSegments: Int { 1 << 20 }
 
   mutating func path() throws(PathCodeError) -> Path {

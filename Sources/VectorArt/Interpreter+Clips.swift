@@ -32,7 +32,7 @@ extension Interpreter {
     return try overlaid(shapes + region, clipped: true, index)
   }
 
-  /// Returns what a clip path lets through, or nil where that is nothing.
+  /// Returns the area inside of a clip path, or nil where it is empty.
   private mutating func clipRegion(
     _ clip: Int, _ index: Int, _ state: State
   ) throws(SVGDiagnostic) -> [Overlay.Shape]? {

@@ -1,7 +1,7 @@
 import Geometry
 import PlanarGeometry
 
-/// Walks a document and gathers what it paints, in the coordinates of the viewport.
+/// Visits a document's elements and collects what they paint, in the coordinates of the viewport.
 struct Interpreter {
   var document: StyledDocument
   let limits: ImportLimits
@@ -13,7 +13,7 @@ struct Interpreter {
   /// What lays shapes over each other and cuts them to what can be seen.
   var canvas: Canvas
 
-  /// What the walk is for.
+  /// The purpose for which elements are visited.
   enum Purpose {
     case painting, clipping, masking, measuring
   }
@@ -24,7 +24,7 @@ struct Interpreter {
     let isWhite: Bool
   }
 
-  /// What an element finds around it.
+  /// What an element inherits from those that contain it.
   struct State {
     var purpose = Purpose.painting
     var style = Style()

@@ -16,7 +16,7 @@ struct MarkupDocument {
     var place: XMLPlace
     /// The character data directly inside.
     var text: [UInt8] = []
-    /// The words of the `class` attribute.
+    /// The names in the `class` attribute.
     var classes: Set<Substring> = []
 
     func attribute(_ name: String) -> String? {

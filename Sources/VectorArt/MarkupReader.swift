@@ -1,6 +1,6 @@
 import Text
 
-/// Makes a `MarkupDocument` of what `XMLReader` reads: names lose their prefixes, and only style sheets keep text.
+/// Makes a `MarkupDocument` from the events of `XMLReader`, without prefixes and without text but style sheets.
 struct MarkupReader {
   private static let svgNamespace = "http://www.w3.org/2000/svg"
   private static let xlinkNamespace = "http://www.w3.org/1999/xlink"
@@ -33,7 +33,7 @@ struct MarkupReader {
 
   private init(limits: ImportLimits) { self.limits = limits }
 
-  /// Adds what comes next; returns words where that is too much.
+  /// Adds an event; returns a message where a limit is exceeded.
   private mutating func take(_ event: XMLEvent) -> String? {
     switch event {
     case .start(let name, let attributes, let place):

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Sorts contours by what they are to an axis.
+/// Sorts contours by their symmetry about an axis.
 struct MirrorSearch {
   private let axis: Double
   private let distance: Double

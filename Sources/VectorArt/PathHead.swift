@@ -7,7 +7,7 @@ struct PathHead {
   let contours: Int
   let segments: Int
 
-  /// More segments than any path has that a person drew.
+  /// More segments than any drawn path has.
   private static let mostSegments = 1 << 20
 
   /// Reads the head; nil where the bytes that follow cannot be so many contours and segments.

@@ -18,7 +18,7 @@ struct Selector {
     case descendant, child, next, sibling
   }
 
-  /// The compounds from right to left; each knows how it hangs on the one to its left.
+  /// The compounds from right to left, each with the combinator to its left.
   private var compounds: [(conditions: [Condition], combinator: Combinator)] = []
 
   /// Identifiers, then classes and attributes, then types, each in its own digits.
@@ -61,7 +61,7 @@ struct Selector {
     }
   }
 
-  /// What an element must have to be meant: an id, a class or a type; nil where it may be any element.
+  /// What an element needs to match: an id, a class or a type; nil where any element may match.
   enum Key: Hashable {
     case id(String)
     case name(String)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The properties that an element hands down to its children.
+/// The properties that an element's children inherit.
 struct Style {
   var fill = Paint.black
   var stroke = Paint.none

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The contours of a path of which nothing is said twice: where it is symmetric, one half.
+/// The contours of a path without repetition: where it is symmetric, one half.
 struct SymmetricOutlines {
   private(set) var outlines: [Outline] = []
   /// Where the upright axis stands; nil where too little is symmetric.

@@ -9,15 +9,12 @@ struct ThumbnailQueue<Job: Hashable> {
   private var running: Set<Job> = []
   /// Those under way that were only looked ahead to.
   private var spare: Set<Job> = []
-  /// What was seen at the last wish, made or not.
+  /// What was visible at the last request, whether it was made or not.
   private var seen: Set<Job> = []
 
   init() {}
 
   var isIdle: Bool { urgent.isEmpty && visible.isEmpty && ahead.isEmpty && running.isEmpty }
-
-  /// Whether something waits that a person would see.
-  var hasUrgent: Bool { !urgent.isEmpty || !visible.isEmpty }
 
   /// Replaces what is wanted. What has come into sight goes before what was in sight already.
   mutating func want(visible wanted: [Job], ahead further: [Job]) {
