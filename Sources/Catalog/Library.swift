@@ -37,6 +37,9 @@ public final class Library: Sendable {
 
   public var isWritable: Bool { own?.isWritable ?? false }
 
+  /// Whether nothing has been written through this library: only then may its file be repaired while it is open.
+  public var isUntouched: Bool { own?.isUntouched ?? true }
+
   /// The version of the user's file when a later Regalia wrote it, which can only be read; otherwise nil.
   public var newerVersion: Int? {
     own.flatMap { $0.version > Schema.current.version ? $0.version : nil }

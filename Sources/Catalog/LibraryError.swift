@@ -35,6 +35,11 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
 
   public var description: String { "\(path): \(words)" }
 
+  /// Whether the file does not hold together, so that repairing it may help.
+  public var isDamage: Bool {
+    if case .damaged = reason { true } else { false }
+  }
+
   private var words: String {
     switch reason {
     case .missing: "there is no such library; name one that exists, or let `regalia gallery` make yours"

@@ -45,6 +45,9 @@ final class LibraryFile: Sendable {
   /// The version of the file's schema; older and newer ones than ours are read as far as they go.
   var version: Int { connections.withLock { $0.version } }
 
+  /// Whether no connection that writes has been made.
+  var isUntouched: Bool { connections.withLock { $0.writer == nil } }
+
   /// Throws where the path no longer leads to the file that was opened.
   func checkPresence() throws(LibraryError) {
     guard FileIdentity(path: path) == identity else { throw LibraryError(path: path, reason: .gone) }

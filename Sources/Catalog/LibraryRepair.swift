@@ -8,6 +8,14 @@ public struct LibraryRepair: Hashable, Sendable {
   /// Where the damaged file lies now.
   public let kept: String
 
+  /// What was done, in words.
+  public var summary: String {
+    func words(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    let name = kept.lastIndex(of: "/").map { String(kept[kept.index(after: $0)...]) } ?? kept
+    return
+      "Saved \(words(crowns, "crown")) and \(words(posters, "poster")); the damaged file is kept as \(name)"
+  }
+
   /// Writes what can be read of a library into a fresh file in its place, and keeps the old one beside it.
   ///
   /// Nothing is touched before the new file is whole. Throws where the file cannot be read or is no library.

@@ -27,11 +27,15 @@ struct PageScan {
   /// Calls `body` with the rows that have as many columns as one of `widths` says, in the order of the pages.
   ///
   /// Reads so many bytes in all as the file has a few times over, so that pages which point to each other end.
-  func forEachRow(ofWidths widths: Set<Int>, _ body: (Row) throws -> Void) throws {
+  /// `rest` is called after each 16 MiB, when what was mapped may be let go of.
+  func forEachRow(
+    ofWidths widths: Set<Int>, resting rest: () -> Void = {}, _ body: (Row) throws -> Void
+  ) throws {
     let free = freePages
     var budget = 8 * bytes.count
     for page in 0..<bytes.count / pageSize where !free.contains(page) {
       try forEachRow(onPage: page, widths, &budget, body)
+      if (page + 1) * pageSize % (16 << 20) == 0 { rest() }
     }
   }
 

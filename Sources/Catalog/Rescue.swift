@@ -83,7 +83,13 @@ struct Rescue {
       Self.historyWidth, Self.albumWidth,
     ]
     try bytes.withUnsafeBytes { bytes in
-      try PageScan(bytes).forEachRow(ofWidths: widths) { row in
+      // Pages that were read would count as memory of the process for as long as they are mapped.
+      let release = {
+        if let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress) {
+          _ = madvise(base, bytes.count, MADV_DONTNEED)
+        }
+      }
+      try PageScan(bytes).forEachRow(ofWidths: widths, resting: release) { row in
         let values = [.integer(row.key)] + row.values.dropFirst()
         try keepCrown(values)
         try keepPoster(values)

@@ -137,6 +137,9 @@ public final class CrownBrowserContent: ControlWindow {
   /// Called once a turn, for what others have sent.
   public var onMail: ((_ time: Double) -> Void)?
 
+  /// Called when the library was repaired, which is another file since.
+  public var onRepaired: (() -> Void)?
+
   /// Takes the results that the worker has mailed.
   public override func receiveMail(at time: Double) {
     self.time = max(self.time, time)
@@ -169,6 +172,11 @@ public final class CrownBrowserContent: ControlWindow {
     case .checked(.success(let warning)):
       if let warning { messages.notice = StatusLine.Notice(text: warning, isFault: true) }
     case .checked(.failure(let fault)): complain(fault)
+    case .repaired(.success(let words)):
+      onRepaired?()
+      loader.load(words: search.words, keepsPlace: true)
+      say(words)
+    case .repaired(.failure(let fault)): complain(fault)
     }
   }
 
@@ -222,6 +230,9 @@ public final class CrownBrowserContent: ControlWindow {
   private func say(_ text: String) { messages.notice = StatusLine.Notice(text: text) }
 
   private func complain(_ fault: CrownLoader.Fault) {
+    if fault.isDamage {
+      host.say(fault.description, Notice.Action("Repair") { [unowned self] _ in loader.repair() })
+    }
     messages.notice = StatusLine.Notice(text: fault.description, isFault: true)
   }
 

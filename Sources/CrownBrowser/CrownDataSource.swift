@@ -22,6 +22,15 @@ public struct CrownDataSource: Sendable {
   public var add: @Sendable (_ paths: [String], _ tell: (CrownImportProgress) -> Void) -> Void
   /// Reads everything through; returns what the person should know of it, or nil.
   public var check: @Sendable () throws -> String?
+  /// Saves what can be read of a damaged library into a new one in its place; returns what was done, in words.
+  public var repair: @Sendable () throws -> String
+
+  /// The library does not hold together, which `repair` mends.
+  public struct Damage: Error, CustomStringConvertible {
+    public let description = "The library is damaged: its crowns cannot be changed before it is repaired"
+
+    public init() {}
+  }
 
   /// Creates a data source.
   public init(
@@ -33,7 +42,8 @@ public struct CrownDataSource: Sendable {
     document: @escaping @Sendable (CrownItem, RGBA) -> String,
     export: @escaping @Sendable (CrownItem, RGBA) throws -> String,
     add: @escaping @Sendable ([String], (CrownImportProgress) -> Void) -> Void,
-    check: @escaping @Sendable () throws -> String? = { nil }
+    check: @escaping @Sendable () throws -> String? = { nil },
+    repair: @escaping @Sendable () throws -> String = { throw Damage() }
   ) {
     self.load = load
     self.search = search
@@ -44,5 +54,6 @@ public struct CrownDataSource: Sendable {
     self.export = export
     self.add = add
     self.check = check
+    self.repair = repair
   }
 }

@@ -11,6 +11,7 @@ final class CrownLoader {
     case exported(Result<String, Fault>)
     case importing(CrownImportProgress)
     case checked(Result<String?, Fault>)
+    case repaired(Result<String, Fault>)
   }
 
   /// The crowns, if they were read anew, and those that some words find.
@@ -25,6 +26,8 @@ final class CrownLoader {
   /// Why something was not done, in words for the person.
   struct Fault: Error, Hashable, CustomStringConvertible {
     let description: String
+    /// Whether repairing the library may help.
+    var isDamage = false
   }
 
   private let source: CrownDataSource
@@ -85,11 +88,19 @@ final class CrownLoader {
     worker.run { [source, mail] in mail.send(.checked(Self.result(source.check))) }
   }
 
+  func repair() {
+    worker.run { [source, mail] in mail.send(.repaired(Self.result(source.repair))) }
+  }
+
   /// Returns a crown as an SVG document, at once.
   func document(_ item: CrownItem, color: RGBA) -> String { source.document(item, color) }
 
   private static func result<Value>(_ body: () throws -> Value) -> Result<Value, Fault> {
-    do { return .success(try body()) } catch { return .failure(Fault(description: "\(error)")) }
+    do {
+      return .success(try body())
+    } catch {
+      return .failure(Fault(description: "\(error)", isDamage: error is CrownDataSource.Damage))
+    }
   }
 }
 

@@ -204,6 +204,7 @@ final class GalleryPanel: Control {
   /// Does what the button of the placeholder offers.
   func leavePlaceholder() {
     switch dataSource.state {
+    case .failed(_, _, .repair): dataSource.repair()
     case .failed: dataSource.retry()
     case .ready where dataSource.filter.isEmpty: createPoster()
     case .ready:
@@ -246,6 +247,8 @@ final class GalleryPanel: Control {
     for message in messages {
       switch message {
       case .notice(let text): host?.say(text)
+      case .damaged(let text):
+        host?.say(text, Notice.Action("Repair") { [unowned self] _ in dataSource.repair() })
       case .performed(let number, let result): editor.take(result, number: number)
       case .found(let words, let ids): wall.takeFound(words, ids, at: time)
       case .opened(let id, let document):

@@ -45,7 +45,7 @@ public final class Renderer {
   /// `textureBytes`, before the oldest are given up.
   public init(
     context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
-    cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 256 << 20
+    cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 128 << 20
   ) throws {
     self.context = context
     self.typesetter = typesetter

@@ -21,6 +21,8 @@ final class MemoryCrowns: @unchecked Sendable {
   var progress: [CrownImportProgress] = []
   /// What is wrong with the library, or nil.
   var warning: String?
+  /// Whether the library does not hold together.
+  var isDamaged = false
 
   var dataSource: CrownDataSource {
     CrownDataSource(
@@ -41,7 +43,15 @@ final class MemoryCrowns: @unchecked Sendable {
       add: { paths, tell in
         self.dropped.append(paths)
         for progress in self.progress { tell(progress) }
-      }, check: { self.warning })
+      },
+      check: {
+        if self.isDamaged { throw CrownDataSource.Damage() }
+        return self.warning
+      },
+      repair: {
+        self.isDamaged = false
+        return "Saved 3 crowns"
+      })
   }
 
   private func ids(matching words: String) -> [String] {
@@ -72,7 +82,7 @@ final class BrowserDriver {
   init(
     _ count: Int = 1230, own: Int = 3, cell: Double = 96, search: String = "", size: Size = Size(1080, 720),
     scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false, isImmediate: Bool = true,
-    warning: String? = nil
+    warning: String? = nil, isDamaged: Bool = false
   ) {
     memory.crowns = (0..<count).map { index in
       CrownItem(
@@ -81,6 +91,7 @@ final class BrowserDriver {
       ) { FoldedPath(Path(rect: Rect(x: 10, y: 20, width: 100, height: 80))) }
     }
     memory.warning = warning
+    memory.isDamaged = isDamaged
     browser = CrownBrowserContent(
       options: .init(cell: cell, color: nil, search: search), source: memory.dataSource,
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),

@@ -496,6 +496,17 @@ import Testing
     #expect(driver.browser.statusText == "2 entries of the library cannot be read")
   }
 
+  @Test func `a damaged library is repaired by the button of the notice that tells of it`() throws {
+    let driver = BrowserDriver(isDamaged: true)
+    let offer = try #require(driver.browser.host.saidNotices.last?.action)
+    #expect(offer.title == "Repair")
+
+    offer.perform(driver.time)
+    driver.rest()
+
+    #expect(!driver.memory.isDamaged && driver.browser.statusText == "Saved 3 crowns")
+  }
+
   // MARK: The worker
 
   @Test func `what the worker does later is shown when the mail comes`() async throws {

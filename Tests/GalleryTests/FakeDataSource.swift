@@ -190,6 +190,8 @@ final class FakeDataSource: PosterDataSource {
   }
 
   func retry() { state = .ready }
+
+  func repair() { state = .ready }
 }
 
 private struct Failure: Error, CustomStringConvertible {

@@ -6,6 +6,7 @@ import Controls
 import Foundation
 import Geometry
 import Heraldry
+import Input
 import Posters
 import Scene
 import Testing
@@ -228,6 +229,66 @@ import Typography
       PrefetchRequest(visible: 0..<1, ahead: [], room: Size(width: 20, height: 30), window: .zero, scale: 1))
 
     #expect(source.count == 1 && source.card(at: 0)?.title == "Other" && source.notices().isEmpty)
+  }
+
+  /// Makes a library of three posters of which some bytes are overwritten, and returns its folder.
+  private func damaged(at places: Range<Int>) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("damaged-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/library.regalia"
+    do {
+      let library = try Library(path: path, access: .writing)
+      try library.insert((0..<3).map { PosterRecord(Poster(title: "Poster \($0)"), at: Double($0)) })
+      // A copy is one file without a log.
+      try library.export(to: folder + "/whole")
+    }
+    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    var bytes = Array(try Data(contentsOf: URL(filePath: folder + "/whole")))
+    for place in places { bytes[place] ^= 0x55 }
+    try Data(bytes).write(to: URL(filePath: path))
+    return folder
+  }
+
+  @Test func `a library that cannot even be opened is repaired by the button in the place of its posters`()
+    throws
+  {
+    let folder = try damaged(at: 100..<130)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let opened = try GalleryLibrary.own(folder + "/library.regalia")
+    let gallery = Gallery(
+      dataSource: source(opened), WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1))
+    gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)
+    _ = gallery.advance(to: 0)
+    _ = gallery.advance(to: 2)
+    func all(_ nodes: [AccessibilityNode]) -> [AccessibilityNode] {
+      nodes + nodes.flatMap { all($0.children) }
+    }
+    let button = try #require(all([gallery.accessibility]).first { $0.label == "Repair" })
+
+    let input: [InputEvent] = [
+      .pointerMoved(button.frame.center, []), .pointerDown(button.frame.center, .left, clicks: 1, []),
+      .pointerUp(button.frame.center, .left, []),
+    ]
+    for event in input { gallery.handle(event, at: 3) }
+    _ = gallery.advance(to: 3)
+    _ = gallery.advance(to: 4)
+
+    #expect(
+      gallery.layer.texts.contains { $0.hasPrefix("Saved 0 crowns and 3 posters") }, "\(gallery.layer.texts)")
+    let repaired = try Library(path: folder + "/library.regalia", access: .reading)
+    #expect(try repaired.posterCount() == 3)
+    #expect(FileManager.default.fileExists(atPath: folder + "/library.regalia.damaged"))
+  }
+
+  @Test func `a library that was sound when it was changed is not exchanged under the window`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("used-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let source = source(try GalleryLibrary.opened(folder + "/library.regalia"))
+
+    source.repair()
+
+    #expect(source.notices().contains { $0.contains("in use") })
+    #expect(!FileManager.default.fileExists(atPath: folder + "/library.regalia.damaged"))
   }
 
   @Test func `exports a selection into a folder without overwriting`() throws {

@@ -56,7 +56,13 @@ extension CrownBrowserContent {
       recent.add(color)
       _ = recent.save()
     }
-    if !environment.isOffscreen { try browser.follow(crowns.library, wake: environment.wake) }
+    if !environment.isOffscreen {
+      try browser.follow(crowns.library, wake: environment.wake)
+      browser.onRepaired = { [unowned browser, wake = environment.wake] in
+        // Without it the window shows what it changes itself.
+        try? browser.follow(crowns.library, wake: wake)
+      }
+    }
     return browser
   }
 

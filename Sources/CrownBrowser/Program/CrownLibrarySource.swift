@@ -11,58 +11,93 @@ import Files
 
 /// The data source of the crown browser: the library of crowns.
 final class CrownLibrarySource: Sendable {
-  let library: Library
+  private let opened: Mutex<Library>
   private let folders: UserFolders
   /// Removed crowns by id, so that they can be restored.
   private let removed = Mutex<[String: RemovedCrowns]>([:])
 
   /// The crowns that came with the program, and no others.
   init(folders: UserFolders) throws {
-    library = try Library(path: nil, shipped: LibraryPlace.shipped, access: .reading)
+    opened = Mutex(try Library(path: nil, shipped: LibraryPlace.shipped, access: .reading))
+    damaged = nil
     self.folders = folders
   }
 
   /// Opens the person's own crowns at `path`, or where they belong, beside those that came with the program.
   init(path: String?, folders: UserFolders, access: Library.Access) throws {
     if access == .writing, path == nil, let data = folders.data { Folder.make(data) }
-    do {
+    var damaged: String?
+    let library: Library
+    do throws(LibraryError) {
       library = try LibraryPlace.open(named: path, access: access)
     } catch {
-      // Without a place of one's own there is still much to look at.
+      // Without a place of one's own, or with a damaged one, there is still much to look at.
       guard path == nil, access == .writing else { throw error }
-      library = try LibraryPlace.open(named: nil, access: .reading)
+      if error.isDamage {
+        damaged = error.path
+        library = try Library(path: nil, shipped: LibraryPlace.shipped, access: .reading)
+      } else {
+        library = try LibraryPlace.open(named: nil, access: .reading)
+      }
     }
+    opened = Mutex(library)
+    self.damaged = damaged
     self.folders = folders
   }
+
+  /// The person's library that could not even be opened, or nil.
+  private let damaged: String?
+
+  var library: Library { opened.withLock { $0 } }
 
   /// The functions that the browser calls on its worker.
   var dataSource: CrownDataSource {
     CrownDataSource(
       load: { try self.items() },
       search: { words in try self.library.crowns(matching: words).map(\.id) },
-      rename: { id, name in try self.library.renameCrown(id, to: name) },
+      rename: { id, name in try self.changing { try $0.renameCrown(id, to: name) } },
       remove: { id in
-        let gone = try self.library.removeCrowns([id])
+        let gone = try self.changing { try $0.removeCrowns([id]) }
         self.removed.withLock { $0[id] = gone }
       },
       restore: { id in
         guard let gone = self.removed.withLock({ $0[id] }) else { return }
-        try self.library.restore(gone)
+        try self.changing { try $0.restore(gone) }
       },
       document: Self.document,
       export: { item, color in try self.export(item, color) }, add: { self.add($0, $1) },
-      check: { try self.check() })
+      check: { try self.check() }, repair: { try self.repair() })
   }
 
   /// Reads the person's library through; returns what the person should know, or nil.
   private func check() throws -> String? {
+    if damaged != nil, library.path == nil { throw CrownDataSource.Damage() }
     guard library.isWritable else { return nil }
-    try library.verify()
+    try changing { try $0.verify() }
     let count = try library.unreadableRows().count
     guard count > 0 else { return nil }
     let rows =
       count == 1 ? "1 entry of the library cannot be read" : "\(count) entries of the library cannot be read"
     return "\(rows); regalia library check names what it is"
+  }
+
+  /// Does what a damaged library refuses, and says so in a way that it can be repaired.
+  private func changing<Value>(_ body: (Library) throws -> Value) throws -> Value {
+    let library = library
+    do {
+      return try body(library)
+    } catch let error as LibraryError where error.isDamage && library.isUntouched {
+      throw CrownDataSource.Damage()
+    }
+  }
+
+  /// Saves what can be read of the person's library, and goes on with the new one.
+  private func repair() throws -> String {
+    guard let path = library.path ?? damaged, library.isUntouched else { throw CrownDataSource.Damage() }
+    let repair = try LibraryRepair(path: path)
+    let repaired = try Library(path: path, shipped: LibraryPlace.shipped, access: .writing)
+    opened.withLock { $0 = repaired }
+    return repair.summary
   }
 
   private func items() throws -> [CrownItem] {

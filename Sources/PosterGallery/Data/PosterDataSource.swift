@@ -60,6 +60,9 @@ public protocol PosterDataSource: AnyObject {
 
   /// Tries again after a failure.
   func retry()
+
+  /// Saves what can be read of a damaged library into a new one in its place; a message says what came of it.
+  func repair()
 }
 
 /// Whether posters can be shown.
@@ -67,7 +70,13 @@ public enum DataSourceState: Hashable, Sendable {
   case loading
   case ready
   /// What happened, and what to do about it.
-  case failed(String, advice: String)
+  case failed(String, advice: String, remedy: Remedy = .retry)
+
+  /// What the person can do about a failure from here.
+  public enum Remedy: Hashable, Sendable {
+    case retry
+    case repair
+  }
 }
 
 /// Counts the changes of a data source.
@@ -84,6 +93,8 @@ public struct DataSourceVersion: Hashable, Sendable {
 public enum DataSourceMessage {
   /// A text to be shown once.
   case notice(String)
+  /// The library is damaged, in words; what can be read of it may be saved.
+  case damaged(String)
   /// What came of the change with a number.
   case performed(number: Int, Result<PosterChangeResult, any Error>)
   /// The listed posters that some words describe.

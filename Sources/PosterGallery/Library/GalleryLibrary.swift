@@ -10,8 +10,13 @@ import Files
 /// The library that a gallery shows: the user's, another one, or samples for as long as they are looked at.
 final class GalleryLibrary: Sendable {
   let library: Library
+  /// Why nothing of the file can be shown as it is, or nil.
+  let fault: LibraryError?
   /// A folder to delete in the end, or nil.
   private let scratch: ScratchFolder?
+
+  /// The file, also where it cannot be shown.
+  var path: String? { fault?.path ?? library.path }
 
   /// Throws unless a library can be shown or made; nothing is written.
   static func check(_ path: String, isNamed: Bool) throws {
@@ -80,6 +85,16 @@ final class GalleryLibrary: Sendable {
     }
   }
 
+  /// Opens a person's own library to be changed; one that is damaged is shown as such, so that it can be repaired.
+  static func own(_ path: String) throws -> GalleryLibrary {
+    do {
+      return try opened(path)
+    } catch let error as LibraryError {
+      guard error.isDamage else { throw error }
+      return GalleryLibrary(library: try Library(path: nil, access: .reading), scratch: nil, fault: error)
+    }
+  }
+
   /// Opens a library that is only looked at.
   static func looked(at path: String) throws -> GalleryLibrary {
     GalleryLibrary(library: try Library(path: path, access: .reading), scratch: nil)
@@ -126,7 +141,8 @@ final class GalleryLibrary: Sendable {
   /// Opens the same library once more; one whose file was deleted is first written anew, for what is open is
   /// still there. Returns whether that was so, too.
   func reopened() throws -> (library: GalleryLibrary, isPutBack: Bool) {
-    guard scratch == nil, let path = library.path else { return (self, false) }
+    guard scratch == nil, let path else { return (self, false) }
+    if fault != nil { return (try Self.opened(path), false) }
     guard library.isWritable else { return (try Self.looked(at: path), false) }
     let isLost = access(path, F_OK) != 0
     if isLost {
@@ -142,8 +158,9 @@ final class GalleryLibrary: Sendable {
     try library.insert(GallerySamples.records(at: PosterRecord.presentTime))
   }
 
-  private init(library: Library, scratch: ScratchFolder?) {
+  private init(library: Library, scratch: ScratchFolder?, fault: LibraryError? = nil) {
     self.library = library
     self.scratch = scratch
+    self.fault = fault
   }
 }

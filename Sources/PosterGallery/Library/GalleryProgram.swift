@@ -33,11 +33,16 @@ extension WindowProgram where Content == Gallery {
     let file = library ?? LibraryPlace.own(in: folders)
     program.check = {
       guard let file else { throw NoHome() }
-      try GalleryLibrary.check(file, isNamed: library != nil)
+      do {
+        try GalleryLibrary.check(file, isNamed: library != nil)
+      } catch let error as LibraryError {
+        // One's own library is repaired in the window; of one that was named its name says more.
+        guard library == nil, error.isDamage else { throw error }
+      }
     }
     program.prepare = {
       // Only where it can be shown: a library that is new is filled. A window that came before would stay empty.
-      opened = try file.map { try GalleryLibrary.opened($0) }
+      opened = try file.map { try library == nil ? GalleryLibrary.own($0) : GalleryLibrary.opened($0) }
     }
     return program
   }

@@ -47,6 +47,9 @@ final class LibraryDataSource: PosterDataSource {
     case opened(PosterKey, Result<EditedDocument, any Error>)
     case reopened(GalleryLibrary, isPutBack: Bool)
     case notReopened(String)
+    case repaired(GalleryLibrary, LibraryRepair)
+    /// The library does not hold together, which may be mended.
+    case damaged
     /// Somebody else has changed the posters.
     case changed
     /// The library cannot be read any more.
@@ -127,7 +130,7 @@ final class LibraryDataSource: PosterDataSource {
     let mail = mail
     reader.run { reader in
       reader.startWatching { mail.send($0) }
-      if let fault = reader.fault() { mail.send(.notice(fault)) }
+      if let fault = reader.fault() { mail.send(fault) }
     }
   }
 
@@ -148,6 +151,20 @@ final class LibraryDataSource: PosterDataSource {
     receiveIfImmediate()
   }
 
+  func repair() {
+    memory.forgetFailures()
+    let mail = mail
+    reader.run { reader in
+      do {
+        let repair = try reader.repair()
+        mail.send(.repaired(reader.opened, repair))
+      } catch {
+        mail.send(.notice("\(error)"))
+      }
+    }
+    receiveIfImmediate()
+  }
+
   // MARK: Changes and searches
 
   func perform(_ change: PosterChange, number: Int) {
@@ -162,6 +179,9 @@ final class LibraryDataSource: PosterDataSource {
         mail.send(.entries(reader.entries(changed)))
       }
       mail.send(.performed(result, number: number))
+      if case .failure(let error as LibraryError) = result, reader.canBeRepaired(after: error) {
+        mail.send(.damaged)
+      }
     }
     receiveIfImmediate()
   }
@@ -290,10 +310,16 @@ final class LibraryDataSource: PosterDataSource {
       answers.append(.opened(PosterCard.ID(rawValue: key.rawValue), document))
     case .reopened(let opened, let isPutBack): takeReopened(opened, isPutBack)
     case .notReopened(let reason): fail(reason)
+    case .repaired(let opened, let repair):
+      answers.append(.notice(repair.summary))
+      takeReopened(opened, false)
+    case .damaged:
+      answers.append(
+        .damaged("The library is damaged: it can be looked at, and cannot be changed before it is repaired"))
     case .changed: list()
     case .lost(let error):
       reader.run { $0.stopWatching() }
-      fail("\(error)")
+      fail(error)
     case .notice(let text): answers.append(.notice(text))
     case .thumbnail(let delivery):
       memory.take(delivery)
@@ -308,7 +334,7 @@ final class LibraryDataSource: PosterDataSource {
       memory.listChanged()
       state = .ready
       changedList()
-    case .failure(let error): fail("\(error)")
+    case .failure(let error): fail(error)
     }
   }
 
@@ -336,10 +362,15 @@ final class LibraryDataSource: PosterDataSource {
     version.listing += 1
   }
 
-  private func fail(_ advice: String) {
+  private func fail(_ error: LibraryError) {
+    guard error.isDamage, opened.library.isUntouched else { return fail("\(error)") }
+    fail("The library is damaged; repairing saves what can be read and keeps the damaged file", .repair)
+  }
+
+  private func fail(_ advice: String, _ remedy: DataSourceState.Remedy = .retry) {
     keys = PosterList()
     memory.listChanged()
-    state = .failed("The posters cannot be shown", advice: advice)
+    state = .failed("The posters cannot be shown", advice: advice, remedy: remedy)
     changedList()
   }
 }

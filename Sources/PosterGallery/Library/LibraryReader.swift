@@ -22,6 +22,7 @@ struct LibraryReader {
   private var library: Library { opened.library }
 
   func keys(_ filter: PosterFilter) -> Result<[PosterKey], LibraryError> {
+    if let fault = opened.fault { return .failure(fault) }
     do throws(LibraryError) {
       return .success(
         try library.posterKeys(PosterQuery(words: filter.words, favoritesOnly: filter.favoritesOnly)))
@@ -88,10 +89,27 @@ struct LibraryReader {
     return isPutBack
   }
 
+  /// Saves what can be read of the library into a new one in its place, and opens that.
+  mutating func repair() throws -> LibraryRepair {
+    guard let path = opened.path, library.isUntouched else { throw CannotBeRepaired() }
+    watch = nil
+    let repair = try LibraryRepair(path: path)
+    opened = try GalleryLibrary.opened(path)
+    return repair
+  }
+
+  func canBeRepaired(after error: LibraryError) -> Bool { error.isDamage && library.isUntouched }
+
+  /// A library that was sound when this window began to change it.
+  struct CannotBeRepaired: Error, CustomStringConvertible {
+    let description = "The library is in use; close the window and run `regalia library repair`"
+  }
+
   /// Reads the whole library once; returns what a person should know of it, or nil when all is well.
   ///
   /// It takes about a tenth of a second for each 30 MB, which is why it comes after the first list.
-  func fault() -> String? {
+  func fault() -> LibraryDataSource.Message? {
+    guard opened.fault == nil else { return nil }
     do {
       if let version = library.newerVersion {
         throw LibraryError(path: library.path ?? "library", reason: .newer(version: version))
@@ -99,10 +117,13 @@ struct LibraryReader {
       try library.verify()
       let count = try library.unreadableRows().count { $0.kind == "poster" }
       guard count > 0 else { return nil }
-      return count == 1
-        ? "1 poster cannot be read and is not shown" : "\(count) posters cannot be read and are not shown"
+      return .notice(
+        count == 1
+          ? "1 poster cannot be read and is not shown" : "\(count) posters cannot be read and are not shown")
+    } catch let error as LibraryError {
+      return canBeRepaired(after: error) ? .damaged : .notice("\(error)")
     } catch {
-      return "\(error)"
+      return .notice("\(error)")
     }
   }
 

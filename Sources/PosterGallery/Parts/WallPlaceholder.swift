@@ -70,7 +70,8 @@ final class WallPlaceholder: Control {
   private var words: Content? {
     switch dataSource.state {
     case .loading: nil
-    case .failed(let what, let advice): .words(title: what, advice: advice, button: "Try again")
+    case .failed(let what, let advice, let remedy):
+      .words(title: what, advice: advice, button: remedy == .repair ? "Repair" : "Try again")
     case .ready where dataSource.count > 0: nil
     case .ready where dataSource.filter.isEmpty:
       .words(

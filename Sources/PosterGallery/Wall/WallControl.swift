@@ -259,7 +259,7 @@ final class WallControl: Control {
   override var accessibility: AccessibilityNode {
     var nodes =
       wall.layer.isHidden ? [] : wall.accessibleCells(isFocused: isFocused, at: host?.now ?? 0)
-    if case .failed(let what, let advice) = dataSource.state {
+    if case .failed(let what, let advice, _) = dataSource.state {
       nodes.insert(
         AccessibilityNode(role: .text, label: "\(what). \(advice)", frame: wall.opening), at: 0)
     }
