@@ -255,8 +255,8 @@ let package = Package(
       "StudioTests",
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
-        "Desktop", "Controls", "Scene", "Posters", "Catalog", "Typography", "Images", "Colors", "Input",
-        "Geometry",
+        "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images", "Colors",
+        "Input", "Geometry",
       ]),
     tests(
       "PosterEditorTests",

@@ -6,9 +6,9 @@ import Testing
 @Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
 struct SignalTests {
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `a window that is sent a signal saves what was just typed, and ends by the signal`(signal: Int32)
-    throws
-  {
+  func `a window that is sent a signal saves what was just typed, also while it stood still, and ends by the signal`(
+    signal: Int32
+  ) throws {
     let desktop = try Desktop()
     let document = try BuiltProgram.run(["poster", "new", "--text", "KEEP/CALM"], in: desktop.home).output
     let path = desktop.home.path("calm.json")
@@ -33,7 +33,10 @@ struct SignalTests {
     try desktop.xdotool("key", "--delay", "2", "F2")
     try eventually("there is a caret") { frames() > before }
     before = frames()
+    // Of one that is stopped nothing is lost, neither what it has nor what is done meanwhile.
+    if signal == SIGHUP { kill(process.processIdentifier, SIGSTOP) }
     try desktop.xdotool("type", "--delay", "2", "z")
+    if signal == SIGHUP { kill(process.processIdentifier, SIGCONT) }
     try eventually("it is typed") { frames() > before }
 
     kill(process.processIdentifier, signal)

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What stands where a file is expected and is none: nothing waits for it, reads it without end or replaces it.
+@Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
+struct ForeignFileTests {
+  let home: Home
+
+  init() throws {
+    home = try Home()
+    try Data(#"<svg viewBox="0 0 9 9"><path d="M0 9V2l4 4 4-4v7z"/></svg>"#.utf8)
+      .write(to: home.folder.appending(path: "crown.svg"))
+    try Data(#"{"schema": "regalia-poster", "version": 1, "lines": [{"text": "A"}]}"#.utf8)
+      .write(to: home.folder.appending(path: "poster.json"))
+    for name in ["pipe", "pipe.pdf"] { try #require(mkfifo(home.path(name), 0o600) == 0) }
+    try makeSocket(home.path("socket"))
+  }
+
+  private func makeSocket(_ path: String) throws {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+    }
+    try #require(result == 0)
+  }
+
+  /// Each command with each of its arguments that name a file to read, `@` in the file's place.
+  static let readers: [String] = [
+    "crowns render @ -o o.png --size 8", "crowns import @ --library own", "crowns list --library @",
+    "crowns search a --library @", "crowns show a --library @", "crowns stats --library @",
+    "crowns remove a --library @", "crowns import crown.svg --library @",
+    "crowns export a -o o.svg --library @",
+    "crowns render a -o o.png --size 8 --library @",
+    "poster new --text A --crown @", "poster new --text A --background @", "poster render @ -o o.svg",
+    "poster render poster.json --data @ -o o{A}.svg", "poster render name -o o.svg --library @",
+    "poster print @ --printer none", "poster print name --printer none --library @",
+    "poster add @ --library own",
+    "poster add poster.json --library @", "poster show @", "poster show name --library @",
+    "poster set @ line1=B", "poster set poster.json crown=@", "poster set poster.json background=@",
+    "poster set name line1=B --library @", "poster list --library @",
+    "poster export name --library @", "poster remove name --library @", "poster edit @ --describe",
+    "poster edit poster.json --script @ --describe", "poster edit name --describe --library @",
+    "library check --library @", "library repair --library @", "library export --library @ -o copy",
+    "library import @ --library own", "library import own --library @", "inspect poster @",
+    "inspect picker --script @", "inspect gallery --library @", "inspect gallery --script @",
+    "inspect crowns --library @", "inspect crowns --script @", "picker --script @ --describe",
+    "clock --script @ --describe", "gallery --script @ --describe", "gallery --library @ --describe",
+    "crowns browse --script @ --describe", "crowns browse --library @ --describe",
+    "record picker --script @ -o o.apng", "bench compare @ @", "bench run fill --frames 2 --limits @",
+  ]
+
+  /// A sample of the pairs in a debug build, all in one with optimisation.
+  private static let cases: [(command: String, place: String)] = {
+    let places = ["pipe", "socket", "/dev/ptmx", "/dev/zero"]
+    guard Sweep.isExhaustive else {
+      return readers.enumerated().map { ($1, places[$0 % places.count]) }
+    }
+    return readers.flatMap { reader in places.map { (reader, $0) } }
+  }()
+
+  @Test(arguments: cases)
+  func `what is no regular file is refused at once by name`(command: String, place: String) throws {
+    let words = command.replacing("@", with: place).split(separator: " ").map(String.init)
+
+    // More memory than this is not to be had, and a minute ends what waits.
+    let result = try BuiltProgram.run(words, in: home)
+
+    #expect(result.status == 1 || result.status == 3, "\(command) \(place): \(result.status)")
+    #expect(result.complaints.contains(place), "\(command) \(place): \(result.complaints)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func `every option that names a file is tried`() throws {
+    let help = try BuiltProgram.run(["--experimental-dump-help"], in: home)
+    let program = try JSONDecoder().decode(Envelope.self, from: Data(help.output.utf8)).command
+    let written: Set = ["output", "o", "snapshot", "record-input", "plot", "json", "csv"]
+
+    for (name, argument) in program.arguments(below: []) where argument.valueName?.contains("file") == true {
+      let options = (argument.names ?? []).map(\.name)
+      if options.contains(where: written.contains) { continue }
+      let isTried = Self.readers.contains { reader in
+        guard reader.hasPrefix(name + " ") else { return false }
+        return options.isEmpty ? reader.contains("@") : options.contains { reader.contains("--\($0) @") }
+      }
+      #expect(isTried, "\(name) \(options)")
+    }
+  }
+
+  @Test(arguments: [
+    "library export --library own -o @", "poster new --text A -o @", "curve ease --plot @",
+    "poster export poster --library own -o @", "poster render poster.json -o @.pdf",
+    "crowns design --family royal -o @", "library repair --library @",
+  ])
+  func `a pipe that nobody reads from is not waited for and not replaced`(command: String) throws {
+    let added = try BuiltProgram.run(["poster", "add", "poster.json", "--library", "own"], in: home)
+    #expect(added.status == 0)
+    let words = command.replacing("@", with: "pipe").split(separator: " ").map(String.init)
+
+    let result = try BuiltProgram.run(words, in: home)
+
+    #expect(result.status == 3 || result.status == 1, "\(command): \(result.status)")
+    #expect(result.complaints.contains("pipe"), "\(command): \(result.complaints)")
+    var status = stat()
+    for name in ["pipe", "pipe.pdf"] {
+      #expect(lstat(home.path(name), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO, "\(command)")
+    }
+  }
+}
+
+private struct Envelope: Decodable {
+  let command: Described
+}
+
+/// A command as the argument parser describes it.
+private struct Described: Decodable {
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      let name: String
+    }
+
+    let names: [Name]?
+    let valueName: String?
+  }
+
+  let commandName: String
+  let arguments: [Argument]?
+  let subcommands: [Described]?
+
+  /// The arguments of all commands that do something themselves, each with the command's words.
+  func arguments(below path: [String]) -> [(String, Argument)] {
+    let inner = (subcommands ?? []).filter { $0.commandName != "help" }
+    guard inner.isEmpty else {
+      return inner.flatMap { $0.arguments(below: path + [$0.commandName]) }
+    }
+    return (arguments ?? []).map { (path.joined(separator: " "), $0) }
+  }
+}
