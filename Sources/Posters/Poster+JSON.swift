@@ -12,7 +12,7 @@ extension Poster {
   public static let version = 1
 
   /// No longer document is read.
-  public static let longestDocument = 192 << 20
+  public static let longestDocument = 128 << 20
 
   /// Reads a document of JSON; what is absent is as in `Poster()`, what is unknown is kept.
   ///

@@ -18,10 +18,15 @@ struct JSONReader {
   private var index = 0
   private var depth = 0
 
+  private var count = 0
+
   /// Objects and lists inside each other.
   private static let deepest = 64
 
-  fileprivate init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// The most values of a document, each of which takes some fifty bytes.
+  private let most: Int
+
+  fileprivate init(bytes: UnsafeBufferPointer<UInt8>, most: Int) { (self.bytes, self.most) = (bytes, most) }
 
   fileprivate mutating func document() throws(JSONError) -> JSONValue {
     // Some editors put a mark before UTF-8.
@@ -56,6 +61,8 @@ struct JSONReader {
   private mutating func value() throws(JSONError) -> JSONValue {
     skipSpace()
     guard index < bytes.count else { throw fault("it ends too early") }
+    count += 1
+    guard count <= most else { throw fault("more than \(most) values are too many") }
     switch bytes[index] {
     case UInt8(ascii: "{"): return try nested { (reader) throws(JSONError) in try reader.object() }
     case UInt8(ascii: "["): return try nested { (reader) throws(JSONError) in try reader.array() }
@@ -138,20 +145,29 @@ struct JSONReader {
 extension JSONReader {
   private mutating func string() throws(JSONError) -> String {
     index += 1
-    var text: String?
+    // The bytes so far where something is escaped: text that grew piece by piece would be copied at each.
+    var unescaped: [UInt8]?
     while true {
       let start = index
       while index < bytes.count, bytes[index] >= 32, bytes[index] != UInt8(ascii: "\""),
         bytes[index] != UInt8(ascii: "\\")
       { index += 1 }
       guard index < bytes.count else { throw fault("a text does not end") }
-      guard let part = String(validating: bytes[start..<index], as: UTF8.self) else {
-        throw fault("a text is not UTF-8")
+      if bytes[index] == UInt8(ascii: "\"") {
+        let text =
+          if let unescaped {
+            String(validating: unescaped + bytes[start..<index], as: UTF8.self)
+          } else {
+            String(validating: bytes[start..<index], as: UTF8.self)
+          }
+        guard let text else { throw fault("a text is not UTF-8") }
+        index += 1
+        return text
       }
-      text = text.map { $0 + part } ?? part
-      if take("\"") { return text ?? "" }
+      unescaped = unescaped ?? []
+      unescaped?.append(contentsOf: bytes[start..<index])
       guard take("\\") else { throw fault("a control character stands in a text; write it as \\u00..") }
-      text?.unicodeScalars.append(try escaped())
+      unescaped?.append(contentsOf: UTF8.encode(try escaped()) ?? UTF8.encodedReplacementCharacter)
     }
   }
 
@@ -202,11 +218,11 @@ extension JSONReader {
 extension JSONValue {
   /// Reads a document in UTF-8, strictly after RFC 8259; an error says at which line and column it is no JSON.
   ///
-  /// Names that stand twice in an object and more than 64 levels are refused.
-  public init(_ bytes: some Collection<UInt8>) throws(JSONError) {
+  /// Names that stand twice in an object, more than 64 levels and more than `most` values are refused.
+  public init(_ bytes: some Collection<UInt8>, mostValues most: Int = 2_000_000) throws(JSONError) {
     var result: Result<JSONValue, JSONError>?
     Array(bytes).withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(bytes: bytes)
+      var reader = JSONReader(bytes: bytes, most: most)
       do throws(JSONError) { result = .success(try reader.document()) } catch { result = .failure(error) }
     }
     guard let result else { throw JSONError(message: "there is nothing to read") }

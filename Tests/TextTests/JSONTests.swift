@@ -26,6 +26,22 @@ import Text
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
   }
 
+  @Test func `a text that is all escapes is read as a whole`() throws {
+    // Text that was put together piece by piece took minutes for some megabytes of these.
+    let text = #"""# + String(repeating: #"\u00e9x\n"#, count: 100_000) + #"""#
+
+    #expect(try JSONValue(parsing: text) == .string(String(repeating: "éx\n", count: 100_000)))
+  }
+
+  @Test func `more values than are read are refused with the place of the first`() throws {
+    let bytes = Array("[1,[2,3]]".utf8)
+
+    #expect(try JSONValue(bytes, mostValues: 5).line == "[1,[2,3]]")
+    let error = #expect(throws: JSONError.self) { try JSONValue(bytes, mostValues: 4) }
+
+    #expect(error?.description.contains("column 7: more than 4 values") == true)
+  }
+
   @Test func `numbers that are none are null`() {
     let value: JSONValue = ["a": .number(.infinity), "b": .number(.nan), "c": .number(1.5), "d": .text(nil)]
     #expect(value.line == #"{"a":null,"b":null,"c":1.5,"d":null}"#)
