@@ -53,13 +53,13 @@ public struct WindowProgram<Content: WindowContent> {
         content: content, window: window, typesetter: typesetter,
         cacheDirectory: settings.folders.programCache)
     }
-    let shown = try windows.map(fill)
+    var shown = try windows.map(fill)
     shown[0].script = settings.script
     shown[0].recorder = recorder
     desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
     Interruption.watch { [waker = loop.waker] in waker.wake() }
     let last = try withExtendedLifetime(first) {
-      try run(shown, loop, desktop, since: wishes, refilling: settings.isRefilled ? fill : nil)
+      try run(&shown, loop, desktop, since: wishes, refilling: settings.isRefilled ? fill : nil)
     }
     guard let content = last.content as? Content else {
       preconditionFailure("its content is what it was given")
@@ -93,10 +93,10 @@ public struct WindowProgram<Content: WindowContent> {
   /// Runs until one of the contents is finished, or with `refill` until the program is told to end; returns the first
   /// window as it was then.
   private func run(
-    _ shown: [ContentWindow], _ loop: EventLoop, _ desktop: DesktopSettings?,
+    _ windows: inout [ContentWindow], _ loop: EventLoop, _ desktop: DesktopSettings?,
     since wishes: DesktopSettings.Preferences, refilling refill: ((HostWindow) throws -> ContentWindow)?
   ) throws -> ContentWindow {
-    var (windows, followed) = (shown, wishes)
+    var followed = wishes
     for window in windows { window.begin() }
     var deadline: Double?
     while true {
