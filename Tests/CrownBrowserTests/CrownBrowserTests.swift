@@ -502,7 +502,7 @@ import Testing
     #expect(offer.title == "Repair")
 
     offer.perform(driver.time)
-    driver.rest()
+    driver.browser.receiveMail(at: driver.time)
 
     #expect(!driver.memory.isDamaged && driver.browser.statusText == "Saved 3 crowns")
   }

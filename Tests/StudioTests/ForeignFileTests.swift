@@ -46,7 +46,13 @@ struct ForeignFileTests {
     "poster set name line1=B --library @", "poster list --library @",
     "poster export name --library @", "poster remove name --library @", "poster edit @ --describe",
     "poster edit poster.json --script @ --describe", "poster edit name --describe --library @",
-    "library check --library @", "library repair --library @", "library export --library @ -o copy",
+    "palette list --library @", "palette show @", "palette show name --library @",
+    "palette new name --from @ --library own", "palette new name red --library @",
+    "palette add name red --library @", "palette remove name --library @", "palette convert @ -o o.gpl",
+    "palette convert name -o o.gpl --library @", "palette extract @", "palette check @",
+    "palette check name --library @", "poster render poster.json -o o.pdf --pdfx @",
+    "poster print poster.json --printer none --pdfx @", "library check --library @",
+    "library repair --library @", "library export --library @ -o copy",
     "library import @ --library own", "library import own --library @", "inspect poster @",
     "inspect picker --script @", "inspect gallery --library @", "inspect gallery --script @",
     "inspect crowns --library @", "inspect crowns --script @", "picker --script @ --describe",
@@ -81,7 +87,8 @@ struct ForeignFileTests {
     let program = try JSONDecoder().decode(Envelope.self, from: Data(help.output.utf8)).command
     let written: Set = ["output", "o", "snapshot", "record-input", "plot", "json", "csv"]
 
-    for (name, argument) in program.arguments(below: []) where argument.valueName?.contains("file") == true {
+    for (name, argument) in program.arguments(below: [])
+    where ["file", "picture", "profile"].contains(where: { argument.valueName?.contains($0) == true }) {
       let options = (argument.names ?? []).map(\.name)
       if options.contains(where: written.contains) { continue }
       let isTried = Self.readers.contains { reader in
