@@ -6,9 +6,11 @@ import Testing
 @Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
 struct SignalTests {
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `a window that is sent a signal saves what was just typed, also while it stood still, and ends by the signal`(
+  func `a window that is sent a signal saves what was typed, also while it stood still, and ends by it`(
     signal: Int32
-  ) throws {
+  )
+    throws
+  {
     let desktop = try Desktop()
     let document = try BuiltProgram.run(["poster", "new", "--text", "KEEP/CALM"], in: desktop.home).output
     let path = desktop.home.path("calm.json")
