@@ -1,7 +1,7 @@
 import CEpoxy
 import Geometry
 
-/// Bytes on the GPU, vertices or indices, deleted when its owner lets go of it.
+/// Bytes on the GPU, vertices or indices, deleted with its owner.
 public struct Buffer: ~Copyable {
   /// How often the contents change.
   public enum Usage: Sendable {

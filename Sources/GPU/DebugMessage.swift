@@ -1,8 +1,8 @@
 import CEpoxy
 
-/// Something the driver had to say through KHR_debug.
+/// A message of the driver through KHR_debug.
 public struct DebugMessage: Hashable, Sendable {
-  /// What the driver thinks of the matter.
+  /// How serious the driver calls it.
   public enum Severity: Hashable, Sendable {
     case error, warning, note
   }
@@ -27,7 +27,7 @@ public struct DebugMessage: Hashable, Sendable {
   }
 }
 
-/// Where the driver's callback leaves messages until someone asks; the oldest of a flood are dropped.
+/// The messages of the driver's callback until they are taken; beyond a limit the oldest are dropped.
 final class DebugLog {
   var messages: [DebugMessage] = []
   private let limit = 256

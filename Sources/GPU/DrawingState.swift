@@ -1,4 +1,4 @@
-/// How what is drawn meets what is there; colours are premultiplied by alpha.
+/// How a drawn colour is combined with the one beneath it; colours are premultiplied by alpha.
 public enum BlendMode: Hashable, Sendable {
   /// The new colour replaces the old one.
   case none

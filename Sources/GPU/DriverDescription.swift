@@ -2,7 +2,7 @@ import CEpoxy
 
 /// What a context says about itself and the driver behind it.
 public struct DriverDescription: Hashable, Sendable {
-  /// The two dialects of OpenGL that Regalia speaks.
+  /// The two kinds of OpenGL that Regalia uses.
   public enum Kind: String, Hashable, Sendable {
     case embedded = "OpenGL ES"
     case desktop = "OpenGL"

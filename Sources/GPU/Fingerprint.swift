@@ -7,7 +7,7 @@ struct Fingerprint {
     for byte in bytes { value = (value ^ UInt128(byte)) &* prime }
   }
 
-  /// Takes in a text and where it ends, so that "a" and "bc" differ from "ab" and "c".
+  /// Adds a text and its end, so that "a" and "bc" differ from "ab" and "c".
   mutating func combine(_ text: String) {
     combine(text.utf8)
     combine(CollectionOfOne(0xff))

@@ -12,10 +12,10 @@ extension GraphicsContext {
     setTarget(framebuffer.handle.name, size: framebuffer.size)
   }
 
-  /// What is being drawn into, to come back to it later; it must still be there then.
+  /// The present target, to return to it later; it must still exist then.
   public var target: DrawingTarget { DrawingTarget(name: targetName, size: targetSize) }
 
-  /// Draws into what was drawn into before.
+  /// Returns to an earlier target.
   public func setTarget(_ target: DrawingTarget) {
     setTarget(target.name, size: target.size)
   }
@@ -97,7 +97,7 @@ extension GraphicsContext {
   func readBoundPixels(_ rect: PixelRect, height: Int) -> [UInt8] {
     let rowBytes = rect.width * 4
     return [UInt8](unsafeUninitializedCapacity: rowBytes * rect.height) { buffer, count in
-      // Should the driver refuse, the pixels are at least not someone's old memory.
+      // Should the driver refuse, the pixels are not those of other programs.
       buffer.initialize(repeating: 0)
       glReadPixels(
         GLint(rect.x), GLint(height - rect.y - rect.height), GLsizei(rect.width), GLsizei(rect.height),

@@ -1,7 +1,7 @@
 import CEpoxy
 import Geometry
 
-/// An OpenGL context and what may be asked of it; every GPU object belongs to one.
+/// An OpenGL context and its capabilities; every GPU object belongs to one.
 ///
 /// It is bound to one thread at a time. Objects freed while another context is current are deleted as soon as
 /// theirs is current again, and objects that outlive the context are simply gone with it.
@@ -15,7 +15,7 @@ public final class GraphicsContext {
   /// Whether the driver hands out linked programs as bytes.
   public let supportsProgramBinaries: Bool
 
-  /// Whether the driver reports what it dislikes through KHR_debug.
+  /// Whether the driver reports errors and warnings through KHR_debug.
   public let hasDebugOutput: Bool
 
   /// Whether the driver can tell that the context was lost.
@@ -41,7 +41,7 @@ public final class GraphicsContext {
   private var isDestroyed = false
   private var graveyard: [GraphicsObject] = []
 
-  /// Whether this is a debug build, in which the driver is asked to explain itself.
+  /// Whether this is a debug build, in which the driver is asked for messages.
   public static var isDebugBuild: Bool {
     #if DEBUG
       true
@@ -161,7 +161,7 @@ public final class GraphicsContext {
     }
   }
 
-  /// Drops errors that are being thrown in better words.
+  /// Drops errors that are thrown with a better message.
   func forgetErrors() {
     _ = Self.pendingErrors()
     log.messages.removeAll { $0.severity == .error }
@@ -170,7 +170,7 @@ public final class GraphicsContext {
   private func installDebugCallback() {
     glEnable(GLenum(GL_DEBUG_OUTPUT))
     glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS))
-    // What the driver merely wants to mention (NVIDIA's does so for every buffer) is not asked for.
+    // Notifications, which NVIDIA's driver sends for every buffer, are not asked for.
     let any = GLenum(GL_DONT_CARE)
     glDebugMessageControl(any, any, GLenum(GL_DEBUG_SEVERITY_NOTIFICATION), 0, nil, 0)
     glDebugMessageCallback(

@@ -1,6 +1,6 @@
 import CEpoxy
 
-/// The one owner of an OpenGL name; letting go of it deletes the object.
+/// The one owner of an OpenGL name; the object is deleted with it.
 struct Handle: ~Copyable {
   let object: GraphicsObject
   let context: GraphicsContext

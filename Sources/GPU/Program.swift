@@ -1,6 +1,6 @@
 import CEpoxy
 
-/// A vertex and a fragment shader, linked, deleted when its owner lets go of it.
+/// A vertex and a fragment shader, linked, deleted with its owner.
 ///
 /// Attributes are found by `layout(location = …)`, uniforms by name.
 public struct Program: ~Copyable {
@@ -19,7 +19,7 @@ public struct Program: ~Copyable {
     try self.init(vertex: [vertex], fragment: [fragment], in: context)
   }
 
-  /// Takes a linked program up again; nil when the driver does not want it.
+  /// Creates a program from its linked form; nil when the driver refuses it.
   public init?(binary: ProgramBinary, in context: GraphicsContext) {
     guard let handle = Self.loaded(binary, in: context) else { return nil }
     self.handle = handle

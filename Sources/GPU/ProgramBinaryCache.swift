@@ -28,7 +28,7 @@ public struct ProgramBinaryCache: Hashable, Sendable {
     return program
   }
 
-  /// Writes a file without anyone minding that it cannot be written.
+  /// Writes a file; a failure is ignored.
   private func keep(_ bytes: [UInt8], at path: String, in directory: String) {
     guard Folder.make(directory) else { return }
     try? AtomicFile.write(bytes, to: path)

@@ -1,7 +1,7 @@
 import CEpoxy
 import Geometry
 
-/// A picture on the GPU, deleted when its owner lets go of it; its first row is the first row uploaded.
+/// A picture on the GPU, deleted with its owner; its first row is the first row uploaded.
 public struct Texture: ~Copyable {
   /// What a pixel is made of.
   public enum Format: Hashable, Sendable {

@@ -2,7 +2,7 @@ import CEpoxy
 
 /// A measurement of how long the GPU takes for what is between `begin()` and `end()`.
 ///
-/// Some drivers offer it and answer nonsense (llvmpipe does): compare with a `Fence` before believing it.
+/// Some drivers, such as llvmpipe, return wrong times: compare them with a `Fence`.
 public struct TimerQuery: ~Copyable {
   private let handle: Handle
 

@@ -1,6 +1,6 @@
 import CEpoxy
 
-/// Which buffers feed which attributes, deleted when its owner lets go of it.
+/// Which buffers feed which attributes, deleted with its owner.
 ///
 /// The buffers stay with their owners and must live as long as something is drawn from the array.
 public struct VertexArray: ~Copyable {

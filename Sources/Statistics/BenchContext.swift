@@ -1,4 +1,4 @@
-/// Where, with what and how frames were measured; nil is what is not known.
+/// The conditions under which frames were measured; what is not known is nil.
 public struct BenchContext: Hashable, Sendable {
   /// The program and its version.
   public var program: String?

@@ -108,7 +108,7 @@ public struct BenchLimits: Hashable, Sendable {
           scene: series.scene, what: "CPU ÷ \(other)", measured: estimate.ratio, limit: limit,
           isExceeded: estimate.interval.lowerBound > limit * (1 + 1e-9)))
     }
-    // The quieter quarter: what else a machine does only ever adds.
+    // The quieter quarter: other work of the machine only ever adds.
     if let limit = limits.toCalibration,
       let blocks = Distribution(series.blockMeans(of: .processCPU)),
       let pass = report.context.calibration.flatMap(Distribution.init)?.quantile(0.25), pass > 0

@@ -1,4 +1,4 @@
-/// A run of the benchmark: what was measured, where, and what speaks against it.
+/// A run of the benchmark: its measurements, their conditions, and reasons to doubt them.
 public struct BenchReport: Hashable, Sendable {
   /// What the files are called by.
   public static let schema = "regalia-bench/1"

@@ -12,7 +12,7 @@ public struct Comparison: Hashable, Sendable {
     public var estimate: RatioEstimate
   }
 
-  /// Something that was asked for and cannot be had.
+  /// A comparison that was asked for and is not possible.
   public struct Refusal: Error, Hashable, CustomStringConvertible {
     public let description: String
   }
@@ -104,7 +104,7 @@ public struct Comparison: Hashable, Sendable {
 
   private static let advice = "run the same scenes at the same size, at least 12 frames of each"
 
-  /// Returns what each judged scene comes to.
+  /// Returns the verdict on each judged scene.
   public func verdicts(limit: Double) -> [(scene: String, verdict: Verdict)] {
     lines.filter { $0.figure == judged }.map { ($0.scene, Verdict($0.estimate, limit: limit)) }
   }

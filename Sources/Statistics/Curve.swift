@@ -1,7 +1,7 @@
 public import Motion
 import Text
 
-/// A timing function looked at: values and slopes at some places, as text, JSON or a plot.
+/// The values and slopes of a timing function at some places, as text, JSON or a plot.
 ///
 /// Places are seconds for springs and progress for everything else.
 public struct Curve: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct Curve: Hashable, Sendable {
 
   public let function: TimingFunction
 
-  /// What the function was called when it was asked for.
+  /// The name under which the function was asked for.
   public let name: String
 
   public init(_ function: TimingFunction, name: String? = nil) {
@@ -37,7 +37,7 @@ public struct Curve: Hashable, Sendable {
     return nil
   }
 
-  /// The end of what is worth looking at: 1, or when a spring has come to rest.
+  /// The end of the plot: 1, or the time at which a spring has come to rest.
   public var extent: Double {
     guard let spring else { return 1 }
     let response = spring.spring.response

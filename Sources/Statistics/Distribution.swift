@@ -1,4 +1,4 @@
-/// Measurements in order of size, and what is said of them.
+/// Measurements in order of size, and their quantiles.
 public struct Distribution: Hashable, Sendable {
   /// The measurements, the smallest first; there is at least one.
   public let sorted: [Double]

@@ -27,7 +27,7 @@ public enum ContextPreference: Hashable, Sendable {
     }
   }
 
-  /// The ways to make a context, in the order to try them.
+  /// The ways to make a context, in the order in which they are tried.
   var ways: [ContextWay] {
     switch self {
     case .any: [.embedded, .desktop, .desktopThroughEGL]

@@ -48,7 +48,7 @@ public final class EventLoop {
   /// The seconds since the loop began, on a clock that never goes back.
   public var now: Double { glfwGetTime() }
 
-  /// Takes in the events there are, without waiting.
+  /// Handles the pending events, without waiting.
   public func poll() {
     glfwPollEvents()
   }

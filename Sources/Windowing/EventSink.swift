@@ -30,7 +30,7 @@ final class EventSink {
     listenToWindow(handle)
   }
 
-  /// Takes another scale than the display's, or that again.
+  /// Sets a scale instead of the display's, or returns to that.
   func force(_ scale: Double?, on handle: OpaquePointer) {
     forcedScale = DisplayScale.environment() ?? scale
     updateScale(of: handle)

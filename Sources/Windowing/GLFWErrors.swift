@@ -1,7 +1,7 @@
 import CGLFW
 import Synchronization
 
-/// What GLFW has complained about, kept until someone asks; its callback knows no owner, so this has none either.
+/// The errors of GLFW until they are taken. They are global because its callback has no context argument.
 enum GLFWErrors {
   private static let texts = Mutex<[String]>([])
 
@@ -13,7 +13,7 @@ enum GLFWErrors {
     }
   }
 
-  /// Takes the complaints since the last time, each once.
+  /// Takes the errors since the last call, each once.
   static func take() -> [String] {
     texts.withLock { texts in
       defer { texts.removeAll() }

@@ -10,7 +10,7 @@ extension Modifiers {
     if bits & GLFW_MOD_SUPER != 0 { insert(.superKey) }
   }
 
-  /// What is held down now, for events that GLFW reports without.
+  /// The modifiers that are held now, for events that GLFW reports without them.
   static func held(in handle: OpaquePointer) -> Modifiers {
     let keys: [(Int32, Modifiers)] = [
       (GLFW_KEY_LEFT_SHIFT, .shift), (GLFW_KEY_RIGHT_SHIFT, .shift),

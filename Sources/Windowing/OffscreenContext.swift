@@ -6,7 +6,7 @@ public final class OffscreenContext {
   /// What can be asked of the context, and where its objects belong.
   public let graphics: GraphicsContext
 
-  /// How the context came about, as "surfaceless".
+  /// The way in which the context was made, such as "surfaceless".
   public let platform: String
 
   private let display: EGLDisplay
@@ -97,7 +97,7 @@ public final class OffscreenContext {
     return config
   }
 
-  // From all that is wished for to what every driver knows.
+  // From all attributes that are wanted to those that every driver knows.
   private static func attributeLists(isEmbedded: Bool, debug: Bool) -> [[EGLint]] {
     var version: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, isEmbedded ? 0 : 3]
     if !isEmbedded { version += [EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT] }

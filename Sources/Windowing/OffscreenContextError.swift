@@ -1,6 +1,6 @@
 /// Why there is no way to draw without a window here, and what to do about it.
 public struct OffscreenContextError: Error, Hashable, Sendable {
-  /// What each way that was tried came to.
+  /// The result of each attempt.
   public var attempts: [String]
 }
 

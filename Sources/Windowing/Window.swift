@@ -116,7 +116,7 @@ public final class Window {
     didSet { glfwSetWindowTitle(handle, title) }
   }
 
-  /// What the pointer looks like over this window.
+  /// The shape of the pointer over this window.
   public func setCursor(_ shape: CursorShape) {
     cursor = shape
     glfwSetInputMode(handle, GLFW_CURSOR, shape == .hidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL)
