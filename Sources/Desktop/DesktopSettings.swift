@@ -88,9 +88,6 @@ public final class DesktopSettings: Sendable {
     }
   }
 
-  private static let portal = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
-
   /// What is asked, the last answer counting: not every portal knows of reduced motion by that name.
   private static let wanted = [
     ("org.freedesktop.appearance", "color-scheme"), ("org.gnome.desktop.interface", "enable-animations"),
@@ -106,7 +103,7 @@ public final class DesktopSettings: Sendable {
     for (space, key) in Self.wanted {
       let request = g_variant_parse(nil, "('\(space)', '\(key)')", nil, nil, nil)
       let answer = g_dbus_connection_call_sync(
-        bus, Self.portal, Self.path, "org.freedesktop.portal.Settings", "Read", request, nil,
+        bus, Portal.name, Portal.path, "org.freedesktop.portal.Settings", "Read", request, nil,
         G_DBUS_CALL_FLAGS_NO_AUTO_START, 300, nil, nil)
       guard let answer else { continue }
       answers.append((key, Self.number(in: answer)))
@@ -123,7 +120,7 @@ public final class DesktopSettings: Sendable {
   private func listen(on bus: OpaquePointer, context: OpaquePointer?) {
     for space in Set(Self.wanted.map(\.0)) {
       g_dbus_connection_signal_subscribe(
-        bus, Self.portal, "org.freedesktop.portal.Settings", "SettingChanged", Self.path, space,
+        bus, Portal.name, "org.freedesktop.portal.Settings", "SettingChanged", Portal.path, space,
         G_DBUS_SIGNAL_FLAGS_NONE,
         { _, _, _, _, _, parameters, data in
           guard let parameters, let data else { return }

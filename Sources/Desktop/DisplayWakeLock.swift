@@ -63,7 +63,7 @@ package final class DisplayWakeLock: Sendable {
 
   private func ask(_ bus: OpaquePointer) -> Grant? {
     let portal = call(
-      bus, "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+      bus, Portal.name, Portal.path,
       "org.freedesktop.portal.Inhibit", "Inhibit",
       "('', uint32 8, {'reason': <'A clock in full screen'>})")
     if let portal {

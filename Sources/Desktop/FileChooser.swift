@@ -50,9 +50,6 @@ package final class FileChooser: Sendable {
     worker.run { answer(Self.asked(request)) }
   }
 
-  private static let portal = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
-
   /// What a response fills in while its loop runs.
   private final class Response {
     let loop: OpaquePointer
@@ -76,7 +73,8 @@ package final class FileChooser: Sendable {
     let sender = String(cString: name).dropFirst().map { $0 == "." ? "_" : String($0) }.joined()
     let response = Response(loop: loop)
     let subscription = g_dbus_connection_signal_subscribe(
-      bus, portal, "org.freedesktop.portal.Request", "Response", "\(path)/request/\(sender)/\(token)", nil,
+      bus, Portal.name, "org.freedesktop.portal.Request", "Response",
+      "\(Portal.path)/request/\(sender)/\(token)", nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, parameters, data in
         guard let parameters, let data else { return }
@@ -87,7 +85,7 @@ package final class FileChooser: Sendable {
     defer { g_dbus_connection_signal_unsubscribe(bus, subscription) }
     let method = if case .open = request.kind { "OpenFile" } else { "SaveFile" }
     let reply = g_dbus_connection_call_sync(
-      bus, portal, path, "org.freedesktop.portal.FileChooser", method,
+      bus, Portal.name, Portal.path, "org.freedesktop.portal.FileChooser", method,
       g_variant_parse(nil, parameters(of: request, token: token), nil, nil, nil), nil,
       G_DBUS_CALL_FLAGS_NONE, 5000, nil, nil)
     guard let reply else { return .unavailable }

@@ -1,0 +1,5 @@
+/// The desktop portal as D-Bus knows it: programs ask it for settings, files and the like (xdg-desktop-portal).
+enum Portal {
+  static let name = "org.freedesktop.portal.Desktop"
+  static let path = "/org/freedesktop/portal/desktop"
+}
