@@ -36,7 +36,7 @@ extension RemovedPosters.Item {
       let searchText = row[3].text, let cover = row[4].integer, (0...0xFF_FFFF).contains(cover),
       let isFavorite = row[5].integer, let created = row[6].number, let modified = row[7].number,
       let place = row[8].integer, let digest = row[10].bytes, let document = row[11].bytes,
-      digest == ContentDigest(document).stored
+      document.count <= StoredRow.largestBlob, digest == ContentDigest(document).stored
     else { return nil }
     self.init(
       key: PosterKey(rawValue: key),
