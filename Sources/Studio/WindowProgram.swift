@@ -42,12 +42,12 @@ public struct WindowProgram<Content: WindowContent> {
     try prepare()
     let windows = try open(in: loop, typesetter)
     let first = windows[0]
-    let wishes = desktop?.preferences(waitingAtMost: 0.1) ?? DesktopSettings.Preferences()
-    let appearance = settings.appearance ?? wishes.appearance ?? settings.usualAppearance
+    let preferences = desktop?.preferences(waitingAtMost: 0.1) ?? DesktopSettings.Preferences()
+    let appearance = settings.appearance ?? preferences.appearance ?? settings.usualAppearance
     let fill = { (window: HostWindow) in
       let content = try make(
         WindowEnvironment(window: window, typesetter: typesetter, appearance: appearance, settings: settings))
-      content.reducesMotion = settings.reducesMotion ?? wishes.reducesMotion ?? false
+      content.reducesMotion = settings.reducesMotion ?? preferences.reducesMotion ?? false
       if settings.isFullScreen { window.enterFullScreen() }
       return ContentWindow(
         content: content, window: window, typesetter: typesetter,
@@ -59,7 +59,7 @@ public struct WindowProgram<Content: WindowContent> {
     desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
     Interruption.watch { [waker = loop.waker] in waker.wake() }
     let last = try withExtendedLifetime(first) {
-      try run(&shown, loop, desktop, since: wishes, refilling: settings.isRefilled ? fill : nil)
+      try run(&shown, loop, desktop, since: preferences, refilling: settings.isRefilled ? fill : nil)
     }
     guard let content = last.content as? Content else {
       preconditionFailure("its content is what it was given")
@@ -94,9 +94,9 @@ public struct WindowProgram<Content: WindowContent> {
   /// window as it was then.
   private func run(
     _ windows: inout [ContentWindow], _ loop: EventLoop, _ desktop: DesktopSettings?,
-    since wishes: DesktopSettings.Preferences, refilling refill: ((HostWindow) throws -> ContentWindow)?
+    since preferences: DesktopSettings.Preferences, refilling refill: ((HostWindow) throws -> ContentWindow)?
   ) throws -> ContentWindow {
-    var followed = wishes
+    var followed = preferences
     for window in windows { window.begin() }
     var deadline: Double?
     while true {

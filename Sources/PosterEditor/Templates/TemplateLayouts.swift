@@ -4,7 +4,7 @@ import Typography
 
 /// The templates as they are drawn, laid out beside the frame loop.
 final class TemplateLayouts {
-  private let worker: Worker<Workshop>
+  private let worker: Worker<Scratch>
   private let mail: Mailbox<Delivery>
   private var layouts: [PosterLayout?]
   /// The number of the lines that the layouts are wanted for; what comes for earlier ones is out of date.
@@ -17,7 +17,7 @@ final class TemplateLayouts {
   }
 
   /// What belongs to the thread that lays out.
-  private struct Workshop {
+  private struct Scratch {
     let typesetter = Typesetter()
     let letters = LetterCache()
   }
@@ -26,7 +26,7 @@ final class TemplateLayouts {
   init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
     layouts = PosterTemplate.all.map { _ in nil }
     mail = Mailbox(wake: wake)
-    worker = Worker(name: "templates", isImmediate: isImmediate) { Workshop() }
+    worker = Worker(name: "templates", isImmediate: isImmediate) { Scratch() }
     show(lines: nil)
   }
 
@@ -35,9 +35,9 @@ final class TemplateLayouts {
     number += 1
     let (number, mail) = (number, mail)
     for (index, template) in PosterTemplate.all.enumerated() {
-      worker.run { workshop in
+      worker.run { scratch in
         guard let poster = try? template.poster(lines: lines) else { return }
-        let layout = PosterLayout(poster, typesetter: workshop.typesetter, cache: workshop.letters)
+        let layout = PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters)
         mail.send(Delivery(number: number, index: index, layout: layout))
       }
     }
