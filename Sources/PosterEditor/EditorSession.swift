@@ -16,7 +16,7 @@ final class EditorSession {
   let isImmediate: Bool
   let wake: @Sendable () -> Void
   /// Work beside the frame loop.
-  let errands: Errands
+  let tasks: BackgroundTasks
   /// Why the poster cannot be changed, or nil.
   let refusal: String?
 
@@ -45,7 +45,7 @@ final class EditorSession {
     folders = environment.folders
     isImmediate = environment.isOffscreen
     wake = environment.wake
-    errands = Errands(isImmediate: environment.isOffscreen, wake: environment.wake)
+    tasks = BackgroundTasks(isImmediate: environment.isOffscreen, wake: environment.wake)
     refusal = document.refusal
   }
 

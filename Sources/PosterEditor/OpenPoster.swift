@@ -155,7 +155,7 @@ public final class OpenPoster {
 
   /// Takes in what has become of what was saved, and what others have made of the poster.
   public func receiveMail(at time: Double) {
-    session.errands.takeMail()
+    session.tasks.takeMail()
     crown.receiveMail(at: time)
     for message in saver.take(at: time) {
       switch message {

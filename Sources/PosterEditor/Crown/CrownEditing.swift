@@ -97,7 +97,7 @@ final class CrownEditing {
 
   /// Makes what words name the crown: a file, an emoji, a crown of the library.
   func choose(_ words: String, then done: @escaping (String?) -> Void = { _ in }) {
-    session.errands.run({ () -> NamedEmblem in
+    session.tasks.run({ () -> NamedEmblem in
       let emblem = try PosterSources.emblem(words)
       return NamedEmblem(emblem: emblem, isTinted: emblem.isTintedByItself)
     }) { [unowned self] result in
@@ -120,7 +120,7 @@ final class CrownEditing {
   /// Puts the picture of a file behind the letters.
   func chooseGround(_ path: String) {
     let page = session.poster.page
-    session.errands.run({ try PosterSources.background(path, page: page) }) { [unowned self] result in
+    session.tasks.run({ try PosterSources.background(path, page: page) }) { [unowned self] result in
       switch result {
       case .success(let background):
         session.change("picture as ground") { $0.background = background }

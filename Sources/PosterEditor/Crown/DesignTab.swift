@@ -9,7 +9,7 @@ import Scene
 final class DesignTab: Control {
   private let session: EditorSession
   private let editing: CrownEditing
-  private lazy var drawings = NewestErrand<Drawing>(session.errands)
+  private lazy var drawings = NewestTask<Drawing>(session.tasks)
   /// What is drawn, or would be as soon as something is changed.
   private var design: CrownDesign
   /// The crown that was drawn last from here; another one on the poster is taken up.

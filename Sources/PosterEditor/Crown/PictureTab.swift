@@ -13,7 +13,7 @@ final class PictureTab: Control {
   private let session: EditorSession
   private let editing: CrownEditing
   private let target: PictureTarget
-  private lazy var completions = NewestErrand<PathCompletion>(session.errands)
+  private lazy var completions = NewestTask<PathCompletion>(session.tasks)
   private var completion: PathCompletion?
   private var fault: String?
   private let words = Layer()

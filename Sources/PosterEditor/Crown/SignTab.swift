@@ -44,7 +44,7 @@ final class SignTab: Control {
     layer.addSublayer(message)
     addChild(field)
     addChild(grid)
-    session.errands.run({ Sign.drawn(by: PosterSources.signs) }) { [weak self] result in
+    session.tasks.run({ Sign.drawn(by: PosterSources.signs) }) { [weak self] result in
       guard let self, case .success(let signs) = result else { return }
       self.signs = signs
       isLoaded = true

@@ -37,11 +37,11 @@ final class InkSection {
 
   /// The ratio of WCAG that text should have.
   private static let ratio = 4.5
-  private let judging: NewestErrand<Judgement>
+  private let judging: NewestTask<Judgement>
 
   init(_ session: EditorSession) {
     self.session = session
-    judging = NewestErrand(session.errands)
+    judging = NewestTask(session.tasks)
   }
 
   var section: Form.Section {

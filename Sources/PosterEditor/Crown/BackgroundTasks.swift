@@ -1,9 +1,9 @@
 import Background
 
-/// Does slow work on a thread of its own, and hands on the frame loop what comes of it to whoever asked.
+/// Does slow work on a thread of its own, and gives its results to those that asked for them on the frame loop.
 ///
-/// Whoever owns the frame loop calls `takeMail()` once a turn.
-final class Errands {
+/// The owner of the frame loop calls `takeMail()` once a turn.
+final class BackgroundTasks {
   /// Why something was not done, in words for the person.
   struct Fault: Error, Hashable, CustomStringConvertible {
     let description: String
@@ -52,24 +52,24 @@ final class Errands {
 }
 
 /// The newest of several pieces of work of one kind: while one is done, only the last that was asked for waits.
-final class NewestErrand<Value: Sendable> {
+final class NewestTask<Value: Sendable> {
   /// Some work, and what is done with what comes of it.
   struct Request {
     let work: @Sendable () throws -> Value
     /// Whether it may not be left out for a newer one.
     let isFinal: Bool
-    let take: (Result<Value, Errands.Fault>) -> Void
+    let take: (Result<Value, BackgroundTasks.Fault>) -> Void
   }
 
-  private let errands: Errands
+  private let tasks: BackgroundTasks
   private var next: [Request] = []
   private var isRunning = false
 
-  init(_ errands: Errands) { self.errands = errands }
+  init(_ tasks: BackgroundTasks) { self.tasks = tasks }
 
   func run(
     isFinal: Bool = true, _ work: @escaping @Sendable () throws -> Value,
-    then take: @escaping (Result<Value, Errands.Fault>) -> Void
+    then take: @escaping (Result<Value, BackgroundTasks.Fault>) -> Void
   ) {
     next.removeAll { !$0.isFinal }
     next.append(Request(work: work, isFinal: isFinal, take: take))
@@ -80,7 +80,7 @@ final class NewestErrand<Value: Sendable> {
     guard !isRunning, !next.isEmpty else { return }
     let request = next.removeFirst()
     isRunning = true
-    errands.run(request.work) { [self] result in
+    tasks.run(request.work) { [self] result in
       isRunning = false
       request.take(result)
       begin()
