@@ -77,7 +77,10 @@ public enum PosterSources {
 
   /// Returns the outline that a font has for an emoji or another sign, a picture where a font has only that, or nil.
   private static func emoji(_ text: String, by typesetter: Typesetter = Typesetter()) -> Emblem? {
-    let setting = TextSetting(text, font: Font(family: "Noto Emoji, Symbola, sans-serif", size: 1000))
+    // Where Noto Emoji is missing, fontconfig takes a font of colours for it, before the others that have outlines.
+    let hasOutlines = typesetter.missingFont(inFamilies: "Noto Emoji") == nil
+    let families = hasOutlines ? "Noto Emoji, Symbola, sans-serif" : "Symbola, sans-serif"
+    let setting = TextSetting(text, font: Font(family: families, size: 1000))
     let line = typesetter.line(setting.text, font: setting.font)
     guard line.missingCharacters.isEmpty else { return nil }
     let path = typesetter.outline(of: setting)
