@@ -1,29 +1,41 @@
-// A target for libFuzzer; Scripts/fuzz builds it in one module with all that reads foreign bytes.
+// Targets for libFuzzer; Scripts/fuzz builds them in one module with all that reads foreign bytes, and FUZZ_TARGET names
+// the one that gets the bytes.
 
-/// Feeds bytes to one of the readers, which the first byte chooses; nothing may trap, hang or take much memory.
-@_cdecl("LLVMFuzzerTestOneInput") public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt
-{
-  guard size > 0 else { return 0 }
-  var bytes = Array(UnsafeBufferPointer(start: data, count: size))
-  let mode = bytes.removeFirst()
-  switch mode {
-  case UInt8(ascii: "C"): fuzzColor(bytes)
-  case UInt8(ascii: "T"): fuzzTable(bytes)
-  case UInt8(ascii: "J"): fuzzJSON(bytes)
-  case UInt8(ascii: "S"): _ = try? InputScript(text: bytes, named: "fuzz")
-  case _ where mode & 1 == 0: fuzzPathCode(bytes, mode)
-  default:
-    var limits = ImportLimits.default
-    (limits.crossings, limits.segments, limits.drawnElements, limits.dashes) = (20_000, 20_000, 500, 500)
-    _ = try? VectorImage(svg: bytes, limits: limits)
+import Glibc
+
+/// What is fed with bytes: nothing of it may trap, hang or take much memory.
+private nonisolated(unsafe) let target: ([UInt8]) -> Void = {
+  let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
+  guard let target = targets[name] else {
+    preconditionFailure("FUZZ_TARGET is one of \(targets.keys.sorted())")
   }
+  return target
+}()
+
+private nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
+  "svg": fuzzSVG, "path": fuzzPathCode, "color": fuzzColor, "table": fuzzTable, "json": fuzzJSON,
+  "script": { _ = try? InputScript(text: $0, named: "fuzz") }, "poster": fuzzPoster, "css": fuzzBackground,
+]
+
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt
+{
+  target(Array(UnsafeBufferPointer(start: data, count: size)))
   return 0
 }
 
-private func fuzzPathCode(_ bytes: [UInt8], _ mode: UInt8) {
-  var code = bytes
+private func fuzzSVG(_ bytes: [UInt8]) {
+  var limits = ImportLimits.default
+  (limits.crossings, limits.segments, limits.drawnElements, limits.dashes) = (20_000, 20_000, 500, 500)
+  _ = try? VectorImage(svg: bytes, limits: limits)
+}
+
+/// The first byte says what is done with the path.
+private func fuzzPathCode(_ bytes: [UInt8]) {
+  guard let mode = bytes.first else { return }
+  var code = Array(bytes.dropFirst())
+  // As it is, also of earlier versions; and with a right version and check byte, so that the fuzzer gets beyond them.
+  _ = try? PathCode.decode(code)
   if !code.isEmpty {
-    // A right version and check byte, so that the fuzzer gets beyond them.
     code[0] = PathCode.version
     code = PathCode.sealed(code)
   }
@@ -53,4 +65,18 @@ private func fuzzJSON(_ bytes: [UInt8]) {
     preconditionFailure("what was written is not read")
   }
   precondition(again.line == value.line, "what was written is read otherwise")
+}
+
+/// What is read as a poster is written, read again and the same.
+private func fuzzPoster(_ bytes: [UInt8]) {
+  guard let poster = try? Poster(json: bytes) else { return }
+  let text = poster.json
+  guard let again = try? Poster(json: Array(text.utf8)) else {
+    preconditionFailure("a poster that was written is not read")
+  }
+  precondition(again.json == text, "a poster that was written is read otherwise")
+}
+
+private func fuzzBackground(_ bytes: [UInt8]) {
+  _ = try? Background(css: String(decoding: bytes, as: UTF8.self), page: Page(width: 210, height: 297))
 }
