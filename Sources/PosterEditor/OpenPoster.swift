@@ -157,6 +157,7 @@ public final class OpenPoster {
   public func receiveMail(at time: Double) {
     session.tasks.takeMail()
     crown.receiveMail(at: time)
+    exporter.receiveMail()
     for message in saver.take(at: time) {
       switch message {
       case .saved, .changedOutside: break

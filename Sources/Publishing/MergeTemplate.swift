@@ -211,7 +211,7 @@ package final class MergeFiller {
     "title", "text", "font", "family", "ink", "color", "rank", "page", "background", "emblem", "crown",
   ]
   /// Members that are true or false.
-  private static let flags: Set = ["wrap", "tint"]
+  private static let flags: Set = ["wrap", "tint", "capitals"]
   /// Members that may be empty.
   private static let words: Set = ["title", "text"]
 

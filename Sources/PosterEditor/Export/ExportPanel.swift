@@ -70,7 +70,10 @@ final class ExportPanel: Control {
     preview = SheetPreview(session)
     proofs = ProofJob(isImmediate: session.isImmediate, wake: session.wake)
     super.init(label: "Export")
-    preview.onProof = { [unowned self] in proofs.proof($0) }
+    preview.onProof = { [unowned self] in
+      proofs.proof($0)
+      takeAtOnce()
+    }
     for control in [preview, scroll, printing, saveAs, write] as [Control] { addChild(control) }
     show()
   }
@@ -117,19 +120,23 @@ final class ExportPanel: Control {
 
   /// The choice of the press, and what is said of it.
   private var pressRows: [Form.Row] {
-    guard let presses else {
-      if pressChoice == nil, !isFindingPresses {
-        isFindingPresses = true
-        proofs.findPresses()
-      }
-      return [Form.Row(controls: [proofWords], height: Words.height(lines: 3))]
+    if !isFindingPresses {
+      isFindingPresses = true
+      proofs.findPresses()
+      takeAtOnce()
     }
+    guard let presses else { return [Form.Row(controls: [proofWords], height: Words.height(lines: 3))] }
     if let pressChoice { pressChoice.show(settings.press.flatMap { presses.firstIndex(of: $0) } ?? 0) }
     let choice = pressChoice.map { [Form.Row(caption: "Press", controls: [$0])] } ?? []
     return choice + [Form.Row(controls: [proofWords], height: Words.height(lines: 3))]
   }
 
   private var isFindingPresses = false
+
+  /// Takes in what is there already where nothing is done beside the frame loop.
+  private func takeAtOnce() {
+    if session.isImmediate { receiveMail() }
+  }
 
   /// Takes in what was found beside the frame loop.
   func receiveMail() {
@@ -278,7 +285,7 @@ final class SheetPreview: Control {
     let request = ProofJob.Request(
       layout: layout, bleed: bleed, press: press, size: PixelSize(frame.size, scale: scale))
     if request != asked {
-      asked = request
+      (asked, proof) = (request, nil)
       onProof(request)
     }
     guard let proof, let picture = proof.picture else { return }

@@ -141,8 +141,8 @@ final class Exporter {
   /// What takes no longer than this is not worth a dialog, in seconds.
   private static let patience = 0.7
 
-  /// Takes in what has come from other threads; returns when it wants to be asked again.
-  func advance(to time: Double) -> Double? {
+  /// Takes in what has come from other threads.
+  func receiveMail() {
     for answer in answers.takeAll() {
       let then = pending
       pending = nil
@@ -150,6 +150,10 @@ final class Exporter {
     }
     for message in job.take() { take(message) }
     panel?.receiveMail()
+  }
+
+  /// Shows how far something is that takes a while; returns when it wants to be asked again.
+  func advance(to time: Double) -> Double? {
     guard let progress else { return nil }
     guard !isProgressShown else { return time + 0.1 }
     guard time >= began + Self.patience else { return began + Self.patience }
