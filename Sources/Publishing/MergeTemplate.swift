@@ -55,7 +55,8 @@ public struct MergeTemplate: Sendable {
     self.members = members.filter {
       !(isFixedBackground && $0.name == "background") && !(isFixedEmblem && $0.name == "emblem")
     }
-    self.fields = fields
+    // The title is often made of the lines; a name that is wrong in both is told of where it was written.
+    self.fields = fields.filter { $0.path != "title" } + fields.filter { $0.path == "title" }
   }
 
   /// Members that hold what a document is made of, or notes of other programs: nothing is filled in there.
@@ -111,6 +112,10 @@ package final class MergeFiller {
     var members: [JSONMember] = []
     var (emblem, background): (String?, String?)
     for member in template.members {
+      guard MergeTemplate.isFilled(member.name) else {
+        members.append(member)
+        continue
+      }
       let isText = if case .string = member.value { true } else { false }
       if isText, member.name == "crown" || member.name == "emblem" || member.name == "background" {
         guard case .string(let text) = try filled(member.value, member.name, member.name, values) else {
