@@ -20,6 +20,8 @@ public struct Film {
   public var framesPerSecond = 60.0
   /// How long it takes; nil is as long as the scene, or a second more than the script.
   public var seconds: Double?
+  /// The most colours of an APNG; nil is as many as there are.
+  public var colors: Int?
   /// Whether frames may go into a folder that is in use, in place of earlier ones.
   public var replacesFrames = false
   public var folders = UserFolders()
@@ -41,6 +43,7 @@ public struct Film {
   /// A line on the terminal tells how far it is. An `Interruption` ends it like any failure.
   public func write(to path: String, as format: FilmFormat) throws {
     if format == .pictures { return try writePictures(to: path) }
+    if format == .apng, !hasAlpha { return try writeAnimation(to: path) }
     guard let ffmpeg = ChildProgram.find("ffmpeg") else { throw FilmError.ffmpegMissing(format) }
     let file = try AtomicFile(path: path)
     do {
@@ -63,6 +66,16 @@ public struct Film {
       progress.update(done: frame.number + 1)
     }
     try folder.commit()
+  }
+
+  private func writeAnimation(to path: String) throws {
+    var film = AnimatedPNG(size: canvas, framesPerSecond: framesPerSecond, colors: colors)
+    var progress = ProgressLine("Recording", unit: "frames", count: frameCount)
+    try eachFrame { frame in
+      try film.append(frame.bitmap)
+      progress.update(done: frame.number + 1)
+    }
+    try AtomicFile.write(film.encoded, to: path)
   }
 
   private func writeFilm(to path: String, as format: FilmFormat, _ ffmpeg: String) throws {

@@ -12,7 +12,7 @@ struct RecordCommand: ParsableCommand {
     discussion: """
       Frames are drawn at exact instants, so that the same recording gives the same bytes. A folder gets PNGs, \
       frame-000000.png and on; a name that ends in .apng, .gif, .webp, .mp4 or .webm gets a film, for which \
-      ffmpeg is needed. What was there stays as it was when something fails or is interrupted.
+      ffmpeg is needed, but for an APNG. What was there stays as it was when something fails or is interrupted.
 
       Scenes:
       \(DemoScene.all.map { "  \($0.name.padded(to: 16))\($0.summary)" }.joined(separator: "\n"))
@@ -52,6 +52,9 @@ struct RecordCommand: ParsableCommand {
       "How long it is; otherwise as long as the scene, or a second more than the script.", valueName: "T"))
   var seconds: Double?
 
+  @Option(help: ArgumentHelp("The most colours of an APNG, 2 to 256, to make it small.", valueName: "N"))
+  var colors: Int?
+
   @Flag(help: "Put frames into a folder that is not empty, in place of frames that are there.")
   var force = false
 
@@ -85,6 +88,10 @@ struct RecordCommand: ParsableCommand {
         throw ValidationError("So short a time has no frame; give more --seconds.")
       }
     }
+    if let colors {
+      guard (2...256).contains(colors) else { throw ValidationError("--colors is from 2 to 256.") }
+      guard format == .apng else { throw ValidationError("--colors is for files that end in .apng.") }
+    }
     if let size { try size.check(atLeast: chosenScene.minimumSize, of: "scene") }
     if force && format != .pictures { throw ValidationError("--force is for folders; files are replaced.") }
   }
@@ -112,6 +119,7 @@ struct RecordCommand: ParsableCommand {
     recording.scale = scale
     recording.framesPerSecond = fps ?? format.usualRate
     recording.seconds = seconds
+    recording.colors = colors
     recording.replacesFrames = force
     return recording
   }

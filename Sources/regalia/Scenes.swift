@@ -6,7 +6,7 @@ extension DemoScene {
   /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.
   static let all: [DemoScene] =
     Regalia.windows.flatMap { $0.scenes }
-    + [.editTyping, .editTypingLong, .editGround, .crownField, .layerField]
+    + [.galleryEmpty, .editOpen, .editTyping, .editTypingLong, .editGround, .crownField, .layerField]
 
   /// The scene of a name, or nil.
   static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }

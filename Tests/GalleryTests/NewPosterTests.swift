@@ -1,8 +1,14 @@
+import Colors
 import Controls
+import Foundation
+import Geometry
 import Input
 import PosterEditor
 import Posters
+import Studio
+import TestSupport
 import Testing
+import Typography
 
 @testable import PosterGallery
 
@@ -62,5 +68,34 @@ import Testing
     #expect(visit.source.all.count == 4)
     visit.key(.character("z"), .control, at: 8)
     #expect(visit.source.all.count == 3)
+  }
+
+  @Test func `the way from an empty wall that the README shows ends with the poster that is meant`() throws {
+    let gallery = try Gallery(
+      WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1), GalleryLibrary.empty())
+    let size = Size(1040, 640)
+    gallery.layOut(size: size, scale: 1)
+    let file = Fixture.checkout.appending(path: "Scripts/editor.jsonl").path(percentEncoded: false)
+    // What is exported goes into somebody's folder: that is left to the recording.
+    let steps = try InputScript(file: file).steps.filter { $0.time < 10 }
+    var playback = Playback(of: InputScript(steps), into: gallery, size: size, scale: 1)
+    for tenth in 0...101 {
+      playback.play(until: Double(tenth) / 10)
+      gallery.receiveMail(at: Double(tenth) / 10)
+      _ = gallery.advance(to: Double(tenth) / 10)
+    }
+
+    let poster = try #require(gallery.panel.editing.open).poster
+    #expect(poster.lines.map(\.text) == ["DRINK", "CAFÉ", "or ☕", "CARRY", "ON"])
+    #expect(poster.lines.map(\.rank) == [.large, .large, .small, .large, .large])
+    #expect(poster.emblem.source.hasPrefix("crown:tudor") && poster.emblemScale > 1.2)
+    guard case .linear(let stops, let start, let end) = poster.background else {
+      Issue.record("the ground is no gradient")
+      return
+    }
+    #expect(stops.count == 2 && start.x < 0.2 && start.y < 0.2 && end.x > 0.8 && end.y > 0.8)
+    let ground = GroundColors(behindInkOf: PosterLayout(poster, typesetter: Typesetter()))
+    #expect(ground.legibility(of: RGBA(hex: 0xb8860b)).ratio < 4.5)
+    #expect(ground.legibility(of: poster.ink).ratio >= 4.5)
   }
 }

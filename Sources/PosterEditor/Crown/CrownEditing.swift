@@ -64,6 +64,13 @@ final class CrownEditing {
       height: page.height / 8)
   }
 
+  /// Whether something so wide can stand at a side of the poster.
+  func hasRoomBesidePoster(for width: Double) -> Bool {
+    guard let window = canvas.host?.size else { return true }
+    let page = canvas.pageFrame.offset(by: canvas.originInWindow - .zero)
+    return max(page.minX, window.width - page.maxX) >= width
+  }
+
   func close() {
     if let panel { canvas.host?.close(panel) }
   }

@@ -50,6 +50,7 @@ final class CrownPanel: Control {
   private var made: Set<Tab> = []
 
   private static let margin = 12.0
+  private static let width = 412.0
 
   init(_ session: EditorSession, _ editing: CrownEditing, tab: Tab) {
     self.session = session
@@ -129,14 +130,14 @@ final class CrownPanel: Control {
   /// Whether there is room for the panel beside the poster.
   private var isRoomy: Bool {
     guard let window = host?.size else { return true }
-    return window.width >= 816 && window.height >= 540
+    return window.width >= 816 && window.height >= 540 && editing.hasRoomBesidePoster(for: Self.width + 24)
   }
 
   // MARK: Places
 
   /// As large as the room beside the poster; in a small window no more than lets the crown be seen above it.
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    if isRoomy { return Size(min(412, room.width), min(600, room.height)) }
+    if isRoomy { return Size(min(Self.width, room.width), min(600, room.height)) }
     return Size(room.width, min(room.height, max((host?.size ?? room).height * 0.5, 204)))
   }
 

@@ -33,7 +33,7 @@ final class Words: Control {
     for (index, line) in lines.enumerated() {
       let room = Rect(
         x: 0, y: Double(index) * Self.lineHeight, width: bounds.width, height: Self.lineHeight)
-      guard room.maxY <= bounds.height + 0.5 else { break }
+      guard room.maxY <= bounds.height + 1.5 else { break }
       layer.addSublayer(Layer(line, style: Theme.secondaryFigures, color: color, in: room, interface))
     }
   }

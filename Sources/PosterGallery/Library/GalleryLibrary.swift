@@ -107,6 +107,9 @@ final class GalleryLibrary: Sendable {
     return scratch
   }
 
+  /// Returns a library without posters that goes with its owner.
+  static func empty() throws -> GalleryLibrary { try scratch() }
+
   /// Returns a library of so many short posters, no two alike, that goes with its owner.
   static func crowd(_ count: Int) throws -> GalleryLibrary {
     let scratch = try scratch()

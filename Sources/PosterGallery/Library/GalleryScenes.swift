@@ -15,6 +15,42 @@ extension DemoScene {
     make: { Gallery($0, try GalleryLibrary.samples()) }
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
+  /// The way from an empty wall to a poster; a script may lead on from there.
+  package static let galleryEmpty = DemoScene(
+    "gallery-empty", "an empty wall, and a first poster from a template", size: Size(1040, 640),
+    minimumSize: Gallery.minimumSize, duration: 4, make: { Gallery($0, try GalleryLibrary.empty()) }
+  ) { _ in
+    var hand = ScriptedHand(at: Point(520, 500))
+    hand.rest(0.4)
+    hand.key(.character("n"), .control)
+    hand.rest(0.6)
+    hand.key(.right)
+    hand.rest(0.6)
+    hand.key(.enter)
+    return hand.script
+  }
+
+  /// The editor that opens where a poster hangs, again and again, and what it takes until it is seen.
+  package static let editOpen = DemoScene(
+    "edit-open", "the editor that opens over a poster and closes again", size: Gallery.defaultSize,
+    minimumSize: Gallery.minimumSize, duration: 10, appearance: .dark,
+    make: { Gallery($0, try GalleryLibrary.samples()) }
+  ) { _ in
+    var hand = ScriptedHand(at: Point(4, 400))
+    hand.rest(0.2)
+    hand.key(.right)
+    hand.key(.enter)
+    hand.rest(1.4)
+    for _ in 0..<7 {
+      hand.key(.enter)
+      hand.rest(0.5)
+      hand.key(.escape)
+      hand.key(.escape)
+      hand.rest(0.7)
+    }
+    return hand.script
+  }
+
   /// Walls of so many posters that scroll.
   package static let galleryScrolls = [100, 10_000, 100_000].map { count in
     DemoScene(
