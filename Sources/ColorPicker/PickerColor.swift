@@ -13,7 +13,7 @@ public struct PickerColor: Hashable, Sendable {
     public var fixed: Double
   }
 
-  /// Where the colour stands in every plane of the picker.
+  /// Where the colour stands in the planes in which it was moved.
   private var places: [ColorPlane: Place] = [:]
 
   public private(set) var hslSaturation: Double
@@ -59,7 +59,7 @@ public struct PickerColor: Hashable, Sendable {
     let place = Place(
       across: plane.across.clamping(across ?? old.across), up: plane.up.clamping(up ?? old.up),
       fixed: plane.fixed.clamping(fixed ?? old.fixed))
-    take(plane.color(place.across, place.up, place.fixed))
+    take(Color(plane.color(place.across, place.up, place.fixed)).mapped(to: .srgb).rgba)
     followPlanes()
     places[plane] = place
     followHSL()
@@ -103,7 +103,9 @@ public struct PickerColor: Hashable, Sendable {
   }
 
   private mutating func followPlanes() {
-    for plane in Set(ColorPlane.all).union(places.keys) { places[plane] = found(in: plane) }
+    // Planes that nobody has looked at are found when they are.
+    places[.hsb] = found(in: .hsb)
+    for plane in places.keys where plane != .hsb { places[plane] = found(in: plane) }
   }
 
   /// Returns where red, green and blue stand in a plane; what they leave open is what it was.

@@ -31,21 +31,27 @@ public struct ColorPlane: Sendable {
 
   /// What the graphics card computes at one value of the third coordinate.
   public struct Shader: Hashable, Sendable {
-    /// The text in GLSL ES 3.00 of `vec3 plane(vec2 p, float level)`: sRGB values from p, whose x goes from 0 to 1
-    /// rightward and y upward, and from the level. Different texts become programs of their own.
+    /// The text in GLSL ES 3.00 of `vec3 plane(vec2 p)`: sRGB values from p, whose x goes from 0 to 1 rightward and y
+    /// upward, and from the constants. Different texts become programs of their own.
     public let text: String
 
-    /// What the text reads as its level.
-    public let level: Float
+    /// What the text reads under the names that `constantName` gives.
+    public let constants: [Float]
 
-    public init(_ text: String, level: Float) {
+    public init(_ text: String, constants: [Float]) {
       self.text = text
-      self.level = level
+      self.constants = constants
     }
+
+    /// Returns what a constant is called in the text: `level`, `level1`, `level2` and so on.
+    public static func constantName(_ index: Int) -> String { index == 0 ? "level" : "level\(index)" }
   }
 
-  /// What the command line calls it.
+  /// What it is known by; no two planes have the same.
   public let name: String
+
+  /// What the command line calls it, together with the coordinate that is fixed: planes of one space share it.
+  public let space: String
 
   /// What a person reads.
   public let title: String
@@ -68,25 +74,19 @@ public struct ColorPlane: Sendable {
   /// Returns what the graphics card computes at a value of the fixed coordinate.
   public let shader: @Sendable (_ fixed: Double) -> Shader
 
-  /// Creates a plane; `color`, `coordinates` and `shader` have to agree.
+  /// Creates a plane; `color`, `coordinates` and `shader` have to agree. The space is the name where none is given.
   public init(
-    name: String, title: String, across: Axis, up: Axis, fixed: Axis,
+    name: String, space: String? = nil, title: String, across: Axis, up: Axis, fixed: Axis,
     color: @escaping @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA,
     coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
     sample: @escaping @Sendable (_ fixed: Double) -> RGBA,
     shader: @escaping @Sendable (_ fixed: Double) -> Shader
   ) {
-    (self.name, self.title) = (name, title)
+    (self.name, self.space, self.title) = (name, space ?? name, title)
     (self.across, self.up, self.fixed) = (across, up, fixed)
     (self.color, self.coordinates) = (color, coordinates)
     (self.sample, self.shader) = (sample, shader)
   }
-
-  /// All planes, the usual one first.
-  public static let all: [ColorPlane] = [.hsb]
-
-  /// Returns the plane of a name, or nil.
-  public static func named(_ name: String) -> ColorPlane? { all.first { $0.name == name } }
 }
 
 extension ColorPlane: Hashable {
@@ -111,7 +111,7 @@ extension ColorPlane {
     sample: { HSB(hue: $0, saturation: 1, brightness: 1).rgba() },
     shader: { hue in
       let sector = HexconeSector(hue: hue)
-      return Shader(HexconeSector.texts[sector.index], level: sector.shaderFall)
+      return Shader(HexconeSector.texts[sector.index], constants: [sector.shaderFall])
     })
 }
 
@@ -155,7 +155,7 @@ public struct HexconeSector: Hashable, Sendable {
     """
     // Saturation and brightness at one hue in one sector of the hue circle, without a branch or a loop. `most` is V,
     // `least` is V - C, and `between` lies between them by the hue's place in the sector, the level.
-    vec3 plane(vec2 p, float level) {
+    vec3 plane(vec2 p) {
       float most = p.y;
       float chroma = p.x * p.y;
       float least = most - chroma;

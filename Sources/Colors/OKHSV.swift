@@ -61,13 +61,13 @@ public struct OKHSV: Hashable, Sendable {
   }
 
   /// The triangle black–cusp–white of a hue, and how far the true edge of sRGB bulges past it.
-  private struct Triangle {
+  struct Triangle {
     /// The slope from black at no saturation.
     static let start = 0.5
 
     let white: Double
     let bend: Double
-    private let direction: (a: Double, b: Double)
+    let direction: (a: Double, b: Double)
 
     init(hue: Double) {
       direction = cartesian(chroma: 1, degrees: hue)
@@ -85,9 +85,9 @@ public struct OKHSV: Hashable, Sendable {
   }
 }
 
-private let toeStart = 0.206
-private let toeCurve = 0.03
-private let toeSlope = (1 + toeStart) / (1 + toeCurve)
+let toeStart = 0.206
+let toeCurve = 0.03
+let toeSlope = (1 + toeStart) / (1 + toeCurve)
 
 /// Returns the lightness that looks evenly spaced, for a lightness of Oklab.
 func toe(_ lightness: Double) -> Double {

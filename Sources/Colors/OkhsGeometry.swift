@@ -56,7 +56,7 @@ struct OkhsGeometry {
     return ((1 / (1 / (first * first) + 1 / (second * second))).squareRoot(), middle, largest)
   }
 
-  private var middleSlopes: (black: Double, white: Double) {
+  var middleSlopes: (black: Double, white: Double) {
     let black =
       0.11516993
       + 1

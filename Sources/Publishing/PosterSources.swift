@@ -38,6 +38,7 @@ public enum PosterSources {
           "no installed font has an outline of “\(text)”; install one, such as fonts-symbola, or write another sign"
       )
     }
+    if namesFile(text) { throw missingFile(text, field: "emblem") }
     let short = text.count > 80 ? text.prefix(80) + "…" : text
     throw PosterError(
       field: "emblem", message: "“\(short)” is no crown and no file" + suggestion(for: text, in: library))
@@ -123,6 +124,7 @@ public enum PosterSources {
   /// Returns the background that `text` names: a picture's file, or a colour or gradient as CSS has it.
   public static func background(_ text: String, page: Page) throws -> Background {
     guard FileBytes.exists(text), !text.contains("gradient(") else {
+      if namesFile(text) { throw missingFile(text, field: "background") }
       return try Background(css: text, page: page)
     }
     let bytes = try FileBytes.readArgument(text, atMost: longestFile)
@@ -140,6 +142,17 @@ public enum PosterSources {
     } catch let error as PosterError {
       throw PosterError(field: "ink", message: error.message)
     }
+  }
+
+  /// Whether a text can only be meant as a file: it has a folder, or the ending of a picture.
+  private static func namesFile(_ text: String) -> Bool {
+    let endings = [".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif", ".bmp", ".tif", ".tiff", ".pdf"]
+    return !text.contains("(") && (text.contains("/") || endings.contains { text.lowercased().hasSuffix($0) })
+  }
+
+  private static func missingFile(_ path: String, field: String) -> PosterError {
+    let short = path.count > 200 ? path.prefix(200) + "…" : path
+    return PosterError(field: field, message: "there is no file \(short)")
   }
 
   /// Whether an error tells of what was given and not of the machine.

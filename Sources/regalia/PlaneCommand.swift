@@ -2,7 +2,7 @@ import Publishing
 import Desktop
 import ArgumentParser
 import Colors
-import Images
+import Text
 
 struct PlaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,33 +12,47 @@ struct PlaneCommand: ParsableCommand {
       Planes:
       \(planes)
 
-      Example:
+      Examples:
         regalia plane hsb --hue 210 --size 512 -o blue.png
+        regalia plane oklch --hue 30 --size 512 -o reds.png
       """)
 
   /// The planes there are, a line for each.
   private static var planes: String {
     ColorPlane.all.map { plane in
-      "  \(plane.name)  \(plane.across.name.lowercased()) rightward, \(plane.up.name.lowercased()) upward at one "
-        + plane.fixed.name.lowercased()
+      "  \(plane.space) --\(plane.fixed.name.lowercased())  \(words(plane.across)) rightward, \(words(plane.up)) upward"
     }.joined(separator: "\n")
   }
 
-  /// `--at`, and the names of the planes' own coordinates.
-  private static let levelNames = NameSpecification(
-    [NameSpecification.Element.customLong("at")]
-      + Set(ColorPlane.all.map { $0.fixed.name.lowercased() }).sorted().map {
-        NameSpecification.Element.customLong($0)
-      })
+  private static func words(_ axis: ColorPlane.Axis) -> String {
+    let (least, most) = (axis.range.lowerBound.text(), axis.range.upperBound.text())
+    return "\(axis.name == axis.name.uppercased() ? axis.name : axis.name.lowercased()) \(least)…\(most)"
+  }
 
   @Argument(help: "The plane.")
   var name: String
 
+  @Option(parsing: .unconditional, help: ArgumentHelp("The hue that is fixed, in degrees.", valueName: "V"))
+  var hue: Double?
+
   @Option(
-    name: PlaneCommand.levelNames,
     parsing: .unconditional,
-    help: ArgumentHelp("The value of the third coordinate, such as the hue in degrees.", valueName: "V"))
-  var level: Double
+    help: ArgumentHelp("The lightness that is fixed, 0 to 1; of lab 0 to 100.", valueName: "V"))
+  var lightness: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The red that is fixed, 0 to 255.", valueName: "V"))
+  var red: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The green that is fixed, 0 to 255.", valueName: "V"))
+  var green: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The blue that is fixed, 0 to 255.", valueName: "V"))
+  var blue: Double?
+
+  @Option(
+    name: .customLong("at"), parsing: .unconditional,
+    help: ArgumentHelp("The fixed coordinate, of a plane that is the only one of its name.", valueName: "V"))
+  var level: Double?
 
   @Option(help: ArgumentHelp("The side in pixels, at least 2.", valueName: "N"))
   var size: Int
@@ -46,18 +60,43 @@ struct PlaneCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
   var output: String
 
-  func validate() throws {
-    guard ColorPlane.named(name) != nil else {
-      let names = ColorPlane.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("There is no plane “\(name)”; there is \(names).")
+  /// The plane that is asked for, and the value of its fixed coordinate.
+  private func choice() throws -> (plane: ColorPlane, level: Double) {
+    let planes = ColorPlane.named(name)
+    guard let first = planes.first else {
+      let names = ColorPlane.all.map(\.space).reduce(into: [String]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }
+      throw ValidationError("There is no plane “\(name)”; there is \(names.joined(separator: ", ")).")
     }
-    guard level.isFinite else { throw ValidationError("The third coordinate is a number.") }
+    let options = planes.map { "--\($0.fixed.name.lowercased())" }.joined(separator: " or ")
+    let given = [
+      ("hue", hue), ("lightness", lightness), ("red", red), ("green", green), ("blue", blue), ("at", level),
+    ]
+    .compactMap { name, value in value.map { (name: name, value: $0) } }
+    guard given.count == 1, let one = given.first else {
+      throw ValidationError("One coordinate of \(name) is fixed: \(options).")
+    }
+    guard one.value.isFinite else { throw ValidationError("The fixed coordinate is a number.") }
+    if one.name == "at", planes.count == 1 { return (first, one.value) }
+    guard let plane = planes.first(where: { $0.fixed.name.lowercased() == one.name }) else {
+      throw ValidationError("Of \(name) not --\(one.name) is fixed but \(options).")
+    }
+    return (plane, one.value)
+  }
+
+  func validate() throws {
+    let (plane, level) = try choice()
+    guard plane.fixed.isCircular || plane.fixed.range.contains(level) else {
+      let (least, most) = (plane.fixed.range.lowerBound.text(), plane.fixed.range.upperBound.text())
+      throw ValidationError("The \(plane.fixed.name.lowercased()) is from \(least) to \(most).")
+    }
     guard (2...16384).contains(size) else { throw ValidationError("The side is from 2 to 16384 pixels.") }
   }
 
   func run() throws {
-    guard let colors = ColorPlane.named(name) else { return }
+    let (plane, level) = try choice()
     try PlanePicture.write(
-      colors, at: level, side: size, cacheDirectory: UserFolders().programCache, to: output)
+      plane, at: level, side: size, cacheDirectory: UserFolders().programCache, to: output)
   }
 }

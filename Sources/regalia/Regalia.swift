@@ -27,8 +27,7 @@ struct Regalia: ParsableCommand {
       GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
       DifferenceCommand.self, PlaneCommand.self, PaletteCommand.self, PosterCommand.self,
       CurveCommand.self, CrownsCommand.self, LibraryCommand.self, InspectCommand.self, RecordCommand.self,
-      BenchCommand.self,
-      DoctorCommand.self,
+      BenchCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ], defaultSubcommand: GalleryCommand.self)
 
   /// The commands that open windows, in the order in which their scenes are listed.
@@ -39,8 +38,8 @@ struct Regalia: ParsableCommand {
   static func main() {
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
-    if let unknown = unknownCommand(in: CommandLine.arguments.dropFirst()) {
-      StandardOutput.complain("regalia: there is no command '\(unknown.word)'; '\(unknown.help)' lists them")
+    if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
+      StandardOutput.complain("regalia: \(unknown)")
       Glibc.exit(2)
     }
     do {
@@ -56,22 +55,6 @@ struct Regalia: ParsableCommand {
   /// Ends by the signal that closed a window, so that whoever sent it knows.
   private static func leaveAsInterrupted() {
     do { try Interruption.check() } catch { error.endProgram() }
-  }
-
-  /// Returns a word that stands where a command should but is none, and what lists the commands.
-  ///
-  /// Otherwise it would count as an argument of the command that is usual there.
-  private static func unknownCommand(in words: ArraySlice<String>) -> (word: String, help: String)? {
-    func isUnknown(_ word: String, to command: any ParsableCommand.Type) -> Bool {
-      guard !word.isEmpty, !word.hasPrefix("-") else { return false }
-      return !command.configuration.subcommands.contains { $0.configuration.commandName == word }
-    }
-    guard let first = words.first else { return nil }
-    if first != "help", isUnknown(first, to: Regalia.self) { return (first, "regalia --help") }
-    guard first == CrownsCommand.configuration.commandName, let second = words.dropFirst().first else {
-      return nil
-    }
-    return isUnknown(second, to: CrownsCommand.self) ? (second, "regalia crowns --help") : nil
   }
 
   /// Says what went wrong and leaves with the code for it: ours, not the 64 of sysexits.

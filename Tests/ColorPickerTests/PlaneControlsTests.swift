@@ -14,7 +14,7 @@ import Testing
     name: "red-green", title: "Red and green", across: .init("Red share"), up: .init("Green share"),
     fixed: .init("Blue share"), color: { RGBA(red: $0, green: $1, blue: $2) },
     coordinates: { ($0.red, $0.green, $0.blue) }, sample: { RGBA(red: 0, green: 0, blue: $0) },
-    shader: { .init("vec3 plane(vec2 p, float level) { return vec3(p, level); }\n", level: Float($0)) })
+    shader: { .init("vec3 plane(vec2 p) { return vec3(p, level); }\n", constants: [Float($0)]) })
 
   @Test(arguments: ColorPlane.all + [redGreen])
   func `the square and its track choose the coordinates of the plane`(plane: ColorPlane) throws {
@@ -30,7 +30,7 @@ import Testing
     #expect(place.fixed == before.fixed)
     #expect((plane.across.share(of: place.across) - 0.25).magnitude < 1e-9)
     #expect(place.up == plane.up.range.upperBound)
-    let wanted = plane.color(place.across, place.up, place.fixed)
+    let wanted = Color(plane.color(place.across, place.up, place.fixed)).mapped(to: .srgb).rgba
     #expect((driver.color.red - wanted.red).magnitude < 1e-12)
     #expect((driver.color.blue - wanted.blue).magnitude < 1e-12)
     #expect(square.layer.contents == .plane(Plane(plane, at: place.fixed)))

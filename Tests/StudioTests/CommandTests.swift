@@ -27,6 +27,25 @@ struct CommandTests {
 
   // MARK: What is asked for
 
+  @Test(
+    arguments: [
+      (["pooster"], "'poster'"), (["crown"], "'crowns'"), (["poster", "rendr"], "'render'"),
+      (["crowns", "serch"], "'search'"), (["palette", "convrt", "a"], "'convert'"),
+    ])
+  func `a command that is misspelt is told with the nearest one`(arguments: [String], nearest: String) throws
+  {
+    let result = try BuiltProgram.run(arguments, in: home)
+    #expect(result.status == 2 && result.complaintLines == 1)
+    #expect(result.complaints.contains("did you mean \(nearest)?"))
+  }
+
+  @Test func `a picture that is not there is told of as a missing file`() throws {
+    for option in ["--background", "--crown"] {
+      let result = try BuiltProgram.run(["poster", "new", "--text", "A", option, "nofile.jpg"], in: home)
+      #expect(result.status == 1 && result.complaints.contains("there is no file nofile.jpg"))
+    }
+  }
+
   @Test(arguments: ["320x360", "440x560", "1600x1000"], [[], ["--alpha"]])
   func `the description is JSON with a tree of controls`(size: String, more: [String]) throws {
     let result = try BuiltProgram.run(["picker", "--describe", "--size", size] + more, in: home)

@@ -1,10 +1,10 @@
 /// Which word was probably meant where another was written.
-enum Spelling {
+public enum Spelling {
   /// Returns the word that differs from `word` by the fewest slips, or nil when none is like it.
   ///
   /// A slip is a letter too much, too few, wrong, or in the other order with its neighbour; capitals count as small
   /// letters. Every three letters may have one.
-  static func nearest(to word: String, among words: [String]) -> String? {
+  public static func nearest(to word: String, among words: [String]) -> String? {
     let limit = max(1, word.count / 3)
     guard word.count <= longest else { return nil }
     let near = words.map { (word: $0, slips: slips(from: word.lowercased(), to: $0.lowercased())) }

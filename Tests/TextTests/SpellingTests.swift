@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import enum Posters.Spelling
+@testable import enum Text.Spelling
 
 @Suite struct SpellingTests {
   @Test(arguments: [

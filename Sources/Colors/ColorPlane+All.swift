@@ -1,0 +1,290 @@
+extension ColorPlane {
+  /// All planes, the usual one first.
+  public static let all: [ColorPlane] =
+    [.hsb, hsl, okhsv, okhsl, oklch, oklchAtLightness, oklab, lab] + rgb
+
+  /// Returns the planes of a name, which differ in the coordinate that is fixed.
+  public static func named(_ name: String) -> [ColorPlane] { all.filter { $0.space == name } }
+
+  /// Creates a plane from one formula for the processor and the graphics card.
+  private init<Formula: PlaneFormula>(
+    _ formula: Formula.Type, name: String, space: String, title: String, across: Axis, up: Axis, fixed: Axis,
+    coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
+    sample: @escaping @Sendable (_ fixed: Double) -> RGBA
+  ) {
+    let text = formula.text(across, up)
+    self.init(
+      name: name, space: space, title: title, across: across, up: up, fixed: fixed,
+      color: { Formula.color($0, $1, $2) }, coordinates: coordinates, sample: sample,
+      shader: { Shader(text, constants: Formula.constants($0).map(Float.init)) })
+  }
+
+  private static let hueAxis = Axis("Hue", 0...360, isCircular: true)
+
+  private static let hsl = ColorPlane(
+    HSLFormula.self, name: "hsl", space: "hsl", title: "HSL: saturation and lightness",
+    across: Axis("Saturation"),
+    up: Axis("Lightness"), fixed: hueAxis,
+    coordinates: {
+      let hsl = HSL($0)
+      return (hsl.lightness > 0 && hsl.lightness < 1 ? hsl.saturation : nil, hsl.lightness, hsl.hue)
+    },
+    sample: { HSL(hue: $0, saturation: 1, lightness: 0.5).rgba() })
+
+  private static let okhsv = ColorPlane(
+    OKHSVFormula.self, name: "okhsv", space: "okhsv", title: "OKHSV: saturation and value",
+    across: Axis("Saturation"),
+    up: Axis("Value"), fixed: hueAxis,
+    coordinates: {
+      let okhsv = OKHSV($0)
+      return (okhsv.value > 0 ? okhsv.saturation : nil, okhsv.value, okhsv.hue)
+    },
+    sample: { OKHSV(hue: $0, saturation: 1, value: 1).rgba().clipped })
+
+  private static let okhsl = ColorPlane(
+    OKHSLFormula.self, name: "okhsl", space: "okhsl", title: "OKHSL: saturation and lightness",
+    across: Axis("Saturation"), up: Axis("Lightness"), fixed: hueAxis,
+    coordinates: {
+      let okhsl = OKHSL($0)
+      return (okhsl.lightness > 0 && okhsl.lightness < 1 ? okhsl.saturation : nil, okhsl.lightness, okhsl.hue)
+    },
+    sample: { OKHSL(hue: $0, saturation: 1, lightness: 0.65).rgba().clipped })
+
+  private static let oklch = ColorPlane(
+    OKLCHFormula.self, name: "oklch", space: "oklch", title: "OKLCH: chroma and lightness",
+    across: Axis("Chroma", 0...0.4), up: Axis("Lightness"), fixed: hueAxis,
+    coordinates: {
+      let oklch = OKLCH($0)
+      return (oklch.chroma, oklch.lightness, oklch.hue)
+    },
+    sample: { Color(in: .oklch, 0.7, 0.12, $0).mapped(to: .srgb).rgba })
+
+  private static let oklchAtLightness = ColorPlane(
+    OKLCHAtLightnessFormula.self, name: "oklch-hue", space: "oklch", title: "OKLCH: hue and chroma",
+    across: hueAxis, up: Axis("Chroma", 0...0.4), fixed: Axis("Lightness"),
+    coordinates: {
+      let oklch = OKLCH($0)
+      return (oklch.hue, oklch.chroma, oklch.lightness)
+    },
+    sample: { Oklab(lightness: $0, a: 0, b: 0).rgba() })
+
+  private static let oklab = ColorPlane(
+    OklabFormula.self, name: "oklab", space: "oklab", title: "Oklab: a and b", across: Axis("a", -0.4...0.4),
+    up: Axis("b", -0.4...0.4), fixed: Axis("Lightness"),
+    coordinates: {
+      let oklab = Oklab($0)
+      return (oklab.a, oklab.b, oklab.lightness)
+    },
+    sample: { Oklab(lightness: $0, a: 0, b: 0).rgba() })
+
+  private static let lab = ColorPlane(
+    LabFormula.self, name: "lab", space: "lab", title: "Lab: a and b", across: Axis("a", -125...125),
+    up: Axis("b", -125...125), fixed: Axis("Lightness", 0...100),
+    coordinates: {
+      let lab = Color($0).lab
+      return (lab.a, lab.b, lab.lightness)
+    },
+    sample: { Color(in: .lab, $0, 0, 0).rgba })
+
+  private static let rgb: [ColorPlane] = {
+    let names = ["Red", "Green", "Blue"]
+    func plane<Formula: RGBFormula>(_ formula: Formula.Type) -> ColorPlane {
+      let fixed = formula.fixedChannel
+      let others = (0..<3).filter { $0 != fixed }
+      return ColorPlane(
+        formula, name: "rgb-" + names[fixed].lowercased(), space: "rgb",
+        title: "RGB: \(names[others[0]].lowercased()) and \(names[others[1]].lowercased())",
+        across: Axis(names[others[0]], 0...255), up: Axis(names[others[1]], 0...255),
+        fixed: Axis(names[fixed], 0...255),
+        coordinates: { color in
+          let channels = [color.red, color.green, color.blue].map { $0 * 255 }
+          return (channels[others[0]], channels[others[1]], channels[fixed])
+        },
+        sample: { value in
+          var channels = [0.0, 0, 0]
+          channels[fixed] = value / 255
+          return RGBA(red: channels[0], green: channels[1], blue: channels[2])
+        })
+    }
+    return [plane(RedFormula.self), plane(GreenFormula.self), plane(BlueFormula.self)]
+  }()
+}
+
+/// HSL at a hue, whose pure colour are the constants.
+private enum HSLFormula: PlaneFormula {
+  static func constants(_ hue: Double) -> [Double] {
+    let pure = HSL(hue: hue, saturation: 1, lightness: 0.5).rgba()
+    return [pure.red - 0.5, pure.green - 0.5, pure.blue - 0.5]
+  }
+
+  static func rgb<Number: PlaneScalar>(_ saturation: Number, _ lightness: Number, _ pure: [Number])
+    -> [Number]
+  {
+    let one = Number(1)
+    let chroma = (one - (lightness * Number(2) - one).magnitude) * saturation
+    return pure.map { lightness + chroma * $0 }
+  }
+}
+
+/// OKHSV at a hue: the constants are its direction and the shape of sRGB there.
+private enum OKHSVFormula: PlaneFormula {
+  static func constants(_ hue: Double) -> [Double] {
+    let triangle = OKHSV.Triangle(hue: hue)
+    return [triangle.direction.a, triangle.direction.b, triangle.white, triangle.bend]
+  }
+
+  static func rgb<Number: PlaneScalar>(_ saturation: Number, _ value: Number, _ shape: [Number]) -> [Number] {
+    let (a, b, white, bend) = (shape[0], shape[1], shape[2], shape[3])
+    let start = Number(OKHSV.Triangle.start)
+    let divisor = start + white - white * bend * saturation
+    let edge = Number(1) - saturation * start / divisor
+    let reach = saturation * white * start / divisor
+    // How far the edge of sRGB bulges past the triangle.
+    let top = PlaneMath.untoed(edge)
+    let wide = reach * top / edge
+    let light = PlaneMath.light(lightness: top, a: a * wide, b: b * wide)
+    let most = Number.larger(Number.larger(light[0], light[1]), Number.larger(light[2], Number(1e-12)))
+    let scale = Number(1) / most.power(1.0 / 3)
+    let lightness = PlaneMath.untoed(value * edge)
+    let chroma = reach * lightness / edge * scale
+    return PlaneMath.rgb(lightness: lightness * scale, a: a * chroma, b: b * chroma)
+  }
+}
+
+/// OKHSL at a hue: the constants are its direction, its cusp, the slopes of a typical colour, and how linear light
+/// changes with chroma.
+private enum OKHSLFormula: PlaneFormula {
+  static func constants(_ hue: Double) -> [Double] {
+    let direction = cartesian(chroma: 1, degrees: hue)
+    let shape = OkhsGeometry(a: direction.a, b: direction.b)
+    let (black, white) = shape.middleSlopes
+    return [direction.a, direction.b, shape.cuspLightness, shape.cuspChroma, black, white]
+  }
+
+  static func rgb<Number: PlaneScalar>(_ saturation: Number, _ shown: Number, _ shape: [Number]) -> [Number] {
+    let (zero, one) = (Number(0), Number(1))
+    let (a, b, cuspLightness, cuspChroma) = (shape[0], shape[1], shape[2], shape[3])
+    let lightness = PlaneMath.untoed(shown)
+    let dark = one - lightness
+    let (black, white) = (cuspChroma / cuspLightness, cuspChroma / (one - cuspLightness))
+    let straight = cuspChroma * dark / (one - cuspLightness)
+    let largest = cuspLightness.below(
+      lightness, then: straight + step(lightness, straight, a, b),
+      else: cuspChroma * lightness / cuspLightness)
+
+    // Three chromas steer the saturation: after Ottosson, as in `OkhsGeometry`.
+    let fit = largest / Number.smaller(lightness * black, dark * white)
+    let (low, high) = (lightness * shape[4], dark * shape[5])
+    func square(_ number: Number) -> Number { number * number }
+    let blend = one / (one / square(square(low)) + one / square(square(high)))
+    let middle = Number(0.9) * fit * blend.power(0.25)
+    let (first, second) = (lightness * Number(0.4), dark * Number(0.8))
+    let small = (one / (one / square(first) + one / square(second))).power(0.5)
+
+    let joint = 0.8
+    let lowSlope = small * Number(joint)
+    let lowShare = saturation * Number(1 / joint)
+    let below = lowShare * lowSlope / (one - (one - lowSlope / middle) * lowShare)
+    let highSlope = square(middle) * Number((1 - joint) / (joint * joint)) / small
+    let highShare = (saturation - Number(joint)) * Number(1 / (1 - joint))
+    let above = middle + highShare * highSlope / (one - (one - highSlope / (largest - middle)) * highShare)
+    let chroma = saturation.below(Number(joint), then: below, else: above)
+
+    // Black and white have no chroma at any saturation.
+    let inside = lightness.below(
+      Number(1e-6), then: zero, else: dark.below(Number(1e-6), then: zero, else: chroma))
+    return PlaneMath.rgb(lightness: lightness, a: a * inside, b: b * inside)
+  }
+
+  /// Returns Halley's step from a chroma to where the first channel reaches 1; 0 where none does.
+  private static func step<Number: PlaneScalar>(
+    _ lightness: Number, _ chroma: Number, _ a: Number, _ b: Number
+  ) -> Number {
+    let slopes = PlaneMath.product(Oklab.labToCones, [Number(0), a, b])
+    let roots = slopes.map { $0 * chroma + lightness }
+    let value = PlaneMath.product(Oklab.conesToLight, roots.map { $0 * $0 * $0 }).map { $0 - Number(1) }
+    let slope = PlaneMath.product(
+      Oklab.conesToLight, zip(slopes, roots).map { Number(3) * $0 * $1 * $1 })
+    let bend = PlaneMath.product(Oklab.conesToLight, zip(slopes, roots).map { Number(6) * $0 * $0 * $1 })
+    let far = Number(1e6)
+    let steps = (0..<3).map { channel in
+      let factor =
+        slope[channel] / (slope[channel] * slope[channel] - Number(0.5) * value[channel] * bend[channel])
+      return factor.below(Number(0), then: far, else: Number(0) - factor * value[channel])
+    }
+    let least = Number.smaller(Number.smaller(steps[0], steps[1]), steps[2])
+    return least.below(far, then: least, else: Number(0))
+  }
+}
+
+/// OKLCH at a hue, whose direction are the constants.
+private enum OKLCHFormula: PlaneFormula {
+  static func constants(_ hue: Double) -> [Double] {
+    let direction = cartesian(chroma: 1, degrees: hue)
+    return [direction.a, direction.b]
+  }
+
+  static func rgb<Number: PlaneScalar>(_ chroma: Number, _ lightness: Number, _ direction: [Number])
+    -> [Number]
+  {
+    PlaneMath.rgb(lightness: lightness, a: chroma * direction[0], b: chroma * direction[1])
+  }
+}
+
+/// OKLCH at a lightness.
+private enum OKLCHAtLightnessFormula: PlaneFormula {
+  static func constants(_ lightness: Double) -> [Double] { [lightness] }
+
+  static func rgb<Number: PlaneScalar>(_ hue: Number, _ chroma: Number, _ lightness: [Number]) -> [Number] {
+    let angle = hue * Number(.pi / 180)
+    return PlaneMath.rgb(lightness: lightness[0], a: chroma * angle.cosine, b: chroma * angle.sine)
+  }
+}
+
+/// Oklab at a lightness.
+private enum OklabFormula: PlaneFormula {
+  static func constants(_ lightness: Double) -> [Double] { [lightness] }
+
+  static func rgb<Number: PlaneScalar>(_ a: Number, _ b: Number, _ lightness: [Number]) -> [Number] {
+    PlaneMath.rgb(lightness: lightness[0], a: a, b: b)
+  }
+}
+
+/// CIE Lab at a lightness, relative to D50.
+private enum LabFormula: PlaneFormula {
+  private static let lightFromD50 = RGBEncoding.srgb.fromXYZ * WhitePoint.d50ToD65
+
+  static func constants(_ lightness: Double) -> [Double] { [(lightness + 16) / 116] }
+
+  static func rgb<Number: PlaneScalar>(_ a: Number, _ b: Number, _ middle: [Number]) -> [Number] {
+    let roots = [middle[0] + a / Number(500), middle[0], middle[0] - b / Number(200)]
+    let white = [WhitePoint.d50.x, WhitePoint.d50.y, WhitePoint.d50.z]
+    let xyz = zip(roots, white).map { root, white in
+      // The straight part near black begins at 6/29 (CIE 15:2004).
+      root.below(
+        Number(6.0 / 29), then: (root * Number(116) - Number(16)) * Number(27.0 / 24389),
+        else: root * root * root)
+        * Number(white)
+    }
+    return PlaneMath.product(lightFromD50, xyz).map(PlaneMath.encoded)
+  }
+}
+
+/// RGB of eight bits with one channel fixed.
+private protocol RGBFormula: PlaneFormula {
+  static var fixedChannel: Int { get }
+}
+
+extension RGBFormula {
+  static func constants(_ value: Double) -> [Double] { [value / 255] }
+
+  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ fixed: [Number]) -> [Number] {
+    var channels = [across / Number(255), up / Number(255)]
+    channels.insert(fixed[0], at: fixedChannel)
+    return channels
+  }
+}
+
+private enum RedFormula: RGBFormula { static let fixedChannel = 0 }
+private enum GreenFormula: RGBFormula { static let fixedChannel = 1 }
+private enum BlueFormula: RGBFormula { static let fixedChannel = 2 }

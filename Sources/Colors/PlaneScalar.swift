@@ -1,0 +1,167 @@
+import Glibc
+
+/// A number in the arithmetic of a plane: a `Double` on the processor, an expression of GLSL for the graphics card.
+///
+/// A plane is described once, over this; so what is drawn cannot disagree with the number beside it.
+protocol PlaneScalar: SendableMetatype {
+  init(_ constant: Double)
+
+  static func + (a: Self, b: Self) -> Self
+  static func - (a: Self, b: Self) -> Self
+  static func * (a: Self, b: Self) -> Self
+  static func / (a: Self, b: Self) -> Self
+
+  /// The number without its sign, and −1, 0 or 1 for the sign.
+  var magnitude: Self { get }
+  var sign: Self { get }
+
+  /// Returns a power of a number that is not negative.
+  func power(_ exponent: Double) -> Self
+
+  /// The sine and cosine of an angle in radians.
+  var sine: Self { get }
+  var cosine: Self { get }
+
+  static func larger(_ a: Self, _ b: Self) -> Self
+  static func smaller(_ a: Self, _ b: Self) -> Self
+
+  /// Returns `a` where this is below `bound`, else `b`; the other of the two may be anything.
+  func below(_ bound: Self, then a: Self, else b: Self) -> Self
+}
+
+extension Double: PlaneScalar {
+  var sign: Double { self > 0 ? 1 : self < 0 ? -1 : 0 }
+  func power(_ exponent: Double) -> Double { pow(self, exponent) }
+  var sine: Double { sin(self) }
+  var cosine: Double { cos(self) }
+  static func larger(_ a: Double, _ b: Double) -> Double { max(a, b) }
+  static func smaller(_ a: Double, _ b: Double) -> Double { min(a, b) }
+  func below(_ bound: Double, then a: Double, else b: Double) -> Double { self < bound ? a : b }
+}
+
+/// An expression of GLSL, as a tree whose branches may be shared.
+struct PlaneExpression: PlaneScalar {
+  private final class Node {
+    /// The text with `$0`, `$1`… for the operands; without operands it stands for itself.
+    let pattern: String
+    let operands: [Node]
+
+    init(_ pattern: String, _ operands: [Node]) { (self.pattern, self.operands) = (pattern, operands) }
+  }
+
+  private let node: Node
+
+  private init(_ pattern: String, _ operands: PlaneExpression...) {
+    node = Node(pattern, operands.map(\.node))
+  }
+
+  init(_ constant: Double) {
+    let text = "\(Float(constant))"
+    node = Node(text.contains { ".e".contains($0) } ? text : text + ".0", [])
+  }
+
+  /// A variable of the program.
+  init(variable name: String) { node = Node(name, []) }
+
+  static func + (a: Self, b: Self) -> Self { Self("$0 + $1", a, b) }
+  static func - (a: Self, b: Self) -> Self { Self("$0 - $1", a, b) }
+  static func * (a: Self, b: Self) -> Self { Self("$0 * $1", a, b) }
+  static func / (a: Self, b: Self) -> Self { Self("$0 / $1", a, b) }
+  var magnitude: Self { Self("abs($0)", self) }
+  var sign: Self { Self("sign($0)", self) }
+  func power(_ exponent: Double) -> Self { Self("pow($0, $1)", self, Self(exponent)) }
+  var sine: Self { Self("sin($0)", self) }
+  var cosine: Self { Self("cos($0)", self) }
+  static func larger(_ a: Self, _ b: Self) -> Self { Self("max($0, $1)", a, b) }
+  static func smaller(_ a: Self, _ b: Self) -> Self { Self("min($0, $1)", a, b) }
+
+  func below(_ bound: Self, then a: Self, else b: Self) -> Self {
+    Self("$0 < $1 ? $2 : $3", self, bound, a, b)
+  }
+
+  /// Returns the statements that compute some expressions, each shared part once, and the names of the results.
+  static func statements(_ results: [PlaneExpression]) -> (text: String, names: [String]) {
+    var names: [ObjectIdentifier: String] = [:]
+    var text = ""
+    func name(_ node: Node) -> String {
+      guard !node.operands.isEmpty else { return node.pattern }
+      if let known = names[ObjectIdentifier(node)] { return known }
+      var expression = node.pattern
+      for (index, operand) in node.operands.enumerated() {
+        let inner = name(operand)
+        expression = expression.split(separator: "$\(index)", omittingEmptySubsequences: false)
+          .joined(separator: inner.hasPrefix("-") ? "(\(inner))" : inner)
+      }
+      let own = "t\(names.count)"
+      names[ObjectIdentifier(node)] = own
+      text += "  float \(own) = \(expression);\n"
+      return own
+    }
+    return { (text, $0) }(results.map { name($0.node) })
+  }
+}
+
+/// How the colours of a plane follow from its coordinates, once for all that computes them.
+protocol PlaneFormula: SendableMetatype {
+  /// Returns the numbers that all of a plane shares, from its fixed coordinate: each is computed once a plane.
+  static func constants(_ fixed: Double) -> [Double]
+
+  /// Returns encoded sRGB, unclipped, of two coordinates.
+  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number]) -> [Number]
+}
+
+extension PlaneFormula {
+  /// Returns the colour of three coordinates.
+  static func color(_ across: Double, _ up: Double, _ fixed: Double) -> RGBA {
+    let rgb = rgb(across, up, constants(fixed))
+    return RGBA(red: rgb[0], green: rgb[1], blue: rgb[2])
+  }
+
+  /// Returns the text of the program for two axes.
+  static func text(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String {
+    func value(_ axis: ColorPlane.Axis, _ share: String) -> PlaneExpression {
+      let share = PlaneExpression(variable: share)
+      if axis.range == 0...1 { return share }
+      return share * PlaneExpression(axis.range.upperBound - axis.range.lowerBound)
+        + PlaneExpression(axis.range.lowerBound)
+    }
+    let count = constants((0.5)).count
+    let numbers = (0..<count).map { PlaneExpression(variable: ColorPlane.Shader.constantName($0)) }
+    let (text, names) = PlaneExpression.statements(rgb(value(across, "p.x"), value(up, "p.y"), numbers))
+    return "vec3 plane(vec2 p) {\n\(text)  return vec3(\(names.joined(separator: ", ")));\n}\n"
+  }
+}
+
+/// Arithmetic of colours over any kind of number.
+enum PlaneMath {
+  /// Returns a matrix times a vector.
+  static func product<Number: PlaneScalar>(_ matrix: Matrix3, _ vector: [Number]) -> [Number] {
+    [matrix.rows.0, matrix.rows.1, matrix.rows.2].map { row in
+      vector[0] * Number(row.x) + vector[1] * Number(row.y) + vector[2] * Number(row.z)
+    }
+  }
+
+  /// Returns sRGB's encoding of linear light, continued by symmetry below zero.
+  static func encoded<Number: PlaneScalar>(_ light: Number) -> Number {
+    let size = light.magnitude
+    let curved = Number.larger(size, Number(1e-6)).power(1 / 2.4) * Number(1.055) - Number(0.055)
+    return size.below(Number(0.0031308), then: light * Number(12.92), else: light.sign * curved)
+  }
+
+  /// Returns encoded sRGB of a colour in Oklab.
+  static func rgb<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> [Number] {
+    light(lightness: lightness, a: a, b: b).map(encoded)
+  }
+
+  /// Returns linear light in sRGB's primaries of a colour in Oklab.
+  static func light<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> [Number] {
+    let roots = product(Oklab.labToCones, [lightness, a, b])
+    return product(Oklab.conesToLight, roots.map { $0 * $0 * $0 })
+  }
+
+  /// Returns the lightness of Oklab for one that looks evenly spaced.
+  static func untoed<Number: PlaneScalar>(_ lightness: Number) -> Number {
+    (lightness * lightness + lightness * Number(toeStart))
+      / ((lightness + Number(toeCurve)) * Number(toeSlope))
+  }
+}
