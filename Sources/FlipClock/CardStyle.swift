@@ -11,8 +11,8 @@ struct CardStyle: Hashable {
   var scale: Double
 
   /// The most pixels of a card's height. Taller ones are made at this and enlarged when they are drawn, so that all
-  /// figures together take little memory; no card of a clock that fills a screen of 8K is as tall.
-  static let tallest = 2560
+  /// figures together take little memory; no card of a clock that fills a screen of 5K is as tall.
+  static let tallest = 1280
 
   /// Creates the style of a card of so many points, `scale` pixels each, on a stage that is enlarged so many times.
   init(theme: ClockTheme, fontFamilies: String, card: Size, scale: Double, enlargement: Double) {
