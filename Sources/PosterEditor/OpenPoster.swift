@@ -186,6 +186,8 @@ public final class OpenPoster {
   }
 
   private func save() {
+    // What cannot be changed is not saved either; the reason is said.
+    guard session.mayChange() else { return }
     if let fault = saver.finish() {
       session.say("Not saved: \(fault)")
     } else {

@@ -370,6 +370,21 @@ import Testing
     #expect(driver.host.saidNotices.map(\.words) == ["1234567890"])
   }
 
+  @Test func `a long notice stands in several lines, all of it within the window`() throws {
+    let driver = HostDriver([a, b])
+    let words = Array(repeating: "The disk is full; free some space or choose another folder.", count: 4)
+      .joined(separator: " ")
+    driver.host.say("Saved")
+    let notice = try #require(driver.host.layer.sublayers.first { $0.name == "notice" })
+    let height = notice.frame.height
+    driver.host.say(words)
+
+    let lines = notice.sublayers.filter { !$0.sublayers.isEmpty || $0.contents != nil }
+    #expect(lines.count > 1 && notice.frame.height > height)
+    #expect(Rect(origin: .zero, size: driver.host.size).contains(notice.frame))
+    for (line, next) in zip(lines, lines.dropFirst()) { #expect(line.frame.maxY <= next.frame.minY + 1) }
+  }
+
   @Test func `what was said is listed, the newest first, and Return or Escape closes it`() throws {
     let driver = HostDriver([a, b])
     driver.host.say("First")

@@ -45,8 +45,13 @@ final class NoticePresenter {
   private var remaining: Double?
   private var frame = Rect.zero
   private var button = Rect.zero
+  /// The words as they stand below each other; one line where they fit.
+  private var lines: [String] = []
 
   private static let height = 40.0
+  private static let lineHeight = 18.0
+  /// No notice is wider: longer lines are hard to read.
+  private static let widest = 640.0
   private static let padding = 16.0
   private static let longestHistory = 100
 
@@ -112,12 +117,15 @@ final class NoticePresenter {
   func layOut() {
     guard let current else { return layer.isHidden = true }
     let interface = host.interface
-    let words = interface.line(current.words, style: Theme.body).width
     let action = current.action.map { interface.line($0.title, style: Theme.strong).width + 24 } ?? 0
+    let room = max(min(host.size.width - 32, Self.widest) - action - 2 * Self.padding, 1)
+    let whole = interface.line(current.words, style: Theme.body).width
+    lines = whole <= room ? [current.words] : interface.wrapped(current.words, style: Theme.body, width: room)
+    let words = lines.map { interface.line($0, style: Theme.body).width }.max() ?? 0
     let width = min(words + action + 2 * Self.padding, max(host.size.width - 32, 1))
+    let height = Self.height + Self.lineHeight * Double(lines.count - 1)
     frame = Rect(
-      x: (host.size.width - width) / 2, y: host.size.height - Self.height - 20, width: width,
-      height: Self.height
+      x: (host.size.width - width) / 2, y: host.size.height - height - 20, width: width, height: height
     ).pixelAligned(scale: interface.scale)
     button = Rect(
       x: frame.maxX - action - Self.padding, y: frame.minY, width: action > 0 ? action + Self.padding : 0,
@@ -135,8 +143,12 @@ final class NoticePresenter {
     let buttonRoom = button.offset(by: .zero - frame.origin)
     let end = current.action == nil ? frame.width - Self.padding : buttonRoom.minX
     // The frame was moved to whole pixels, which must not cut a sentence that fits.
-    let room = Rect(x: Self.padding, y: 0, width: max(end - Self.padding + 1, 1), height: frame.height)
-    layer.addSublayer(Layer(current.words, style: Theme.body, color: theme.ink, in: room, interface))
+    let height = lines.count == 1 ? frame.height : Self.lineHeight
+    for (index, line) in lines.enumerated() {
+      let top = (frame.height - height * Double(lines.count)) / 2 + height * Double(index)
+      let room = Rect(x: Self.padding, y: top, width: max(end - Self.padding + 1, 1), height: height)
+      layer.addSublayer(Layer(line, style: Theme.body, color: theme.ink, in: room, interface))
+    }
     guard let action = current.action else { return }
     if remaining != nil {
       let ground = Rect(
