@@ -31,8 +31,8 @@ public protocol WindowContent: AnyObject {
   /// Whether changes are seen at once, because the person wants no motion.
   var reducesMotion: Bool { get set }
 
-  /// Follows the desktop, which has become light or dark.
-  func setAppearance(_ appearance: Appearance)
+  /// Follows the desktop, which has become light or dark or has changed its contrast.
+  func setTheme(_ theme: Theme)
 
   /// The shape of the pointer where it is now.
   var cursor: CursorShape { get }
@@ -51,7 +51,7 @@ extension WindowContent {
 
   public var windowTitle: String? { nil }
 
-  public func setAppearance(_ appearance: Appearance) {}
+  public func setTheme(_ theme: Theme) {}
 }
 
 /// What is shared with other programs by copying.

@@ -105,9 +105,9 @@ public final class CrownBrowserContent: ControlWindow {
     }
   }
 
-  /// Shows another appearance from now on.
-  public override func setAppearance(_ appearance: Appearance) {
-    interface.theme = Theme(appearance)
+  /// Shows other colours from now on.
+  public override func setTheme(_ theme: Theme) {
+    interface.theme = theme
     showColor()
     showAll()
   }

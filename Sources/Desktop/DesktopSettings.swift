@@ -13,10 +13,12 @@ public final class DesktopSettings: Sendable {
   public struct Preferences: Hashable, Sendable {
     public var appearance: Appearance?
     public var reducesMotion: Bool?
+    public var hasHighContrast: Bool?
 
-    public init(appearance: Appearance? = nil, reducesMotion: Bool? = nil) {
+    public init(appearance: Appearance? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil) {
       self.appearance = appearance
       self.reducesMotion = reducesMotion
+      self.hasHighContrast = hasHighContrast
     }
   }
 
@@ -84,6 +86,8 @@ public final class DesktopSettings: Sendable {
     case "color-scheme": preferences.appearance = value == 1 ? .dark : value == 2 ? .light : nil
     case "reduced-motion": if let value { preferences.reducesMotion = value == 1 }
     case "enable-animations": if let value { preferences.reducesMotion = value == 0 }
+    // 1 is higher contrast.
+    case "contrast", "high-contrast": if let value { preferences.hasHighContrast = value == 1 }
     default: break
     }
   }
@@ -91,7 +95,8 @@ public final class DesktopSettings: Sendable {
   /// What is asked, the last answer counting: not every portal knows of reduced motion by that name.
   private static let wanted = [
     ("org.freedesktop.appearance", "color-scheme"), ("org.gnome.desktop.interface", "enable-animations"),
-    ("org.freedesktop.appearance", "reduced-motion"),
+    ("org.freedesktop.appearance", "reduced-motion"), ("org.freedesktop.appearance", "contrast"),
+    ("org.gnome.desktop.a11y.interface", "high-contrast"),
   ]
 
   private func ask() {

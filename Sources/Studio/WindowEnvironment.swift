@@ -24,11 +24,11 @@ public struct WindowEnvironment {
   public var isOffscreen: Bool { window == nil }
 
   package init(
-    window: HostWindow, typesetter: Typesetter, appearance: Appearance, settings: WindowSettings
+    window: HostWindow, typesetter: Typesetter, theme: Theme, settings: WindowSettings
   ) {
     let native = window.window
     self.typesetter = typesetter
-    interface = Interface(typesetter: typesetter, theme: Theme(appearance), scale: native.scale)
+    interface = Interface(typesetter: typesetter, theme: theme, scale: native.scale)
     clipboard = Clipboard(
       read: { [unowned native] in native.clipboard }, write: { [unowned native] in native.clipboard = $0 },
       offer: { [owner = SelectionOwner()] in owner.offer($0, report: $1) })
@@ -41,11 +41,12 @@ public struct WindowEnvironment {
 
   /// Creates what a content that is drawn without a window is made with.
   public init(
-    offscreen typesetter: Typesetter, appearance: Appearance, scale: Double,
+    offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
     folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false
   ) {
     self.typesetter = typesetter
-    interface = Interface(typesetter: typesetter, theme: Theme(appearance), scale: scale)
+    interface = Interface(
+      typesetter: typesetter, theme: Theme(appearance, hasHighContrast: hasHighContrast), scale: scale)
     clipboard = .local()
     self.folders = folders
     wake = {}

@@ -34,7 +34,8 @@ public struct WindowProgram<Content: WindowContent> {
   public func run() throws -> Content {
     try check()
     let recorder = try settings.recording.map { try InputRecorder(path: $0) }
-    let followsDesktop = settings.appearance == nil || settings.reducesMotion == nil
+    let followsDesktop =
+      settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
     // The desktop answers while the window opens.
     let desktop = followsDesktop ? DesktopSettings() : nil
     let typesetter = Typesetter()
@@ -43,10 +44,10 @@ public struct WindowProgram<Content: WindowContent> {
     let windows = try open(in: loop, typesetter)
     let first = windows[0]
     let preferences = desktop?.preferences(waitingAtMost: 0.1) ?? DesktopSettings.Preferences()
-    let appearance = settings.appearance ?? preferences.appearance ?? settings.usualAppearance
+    let theme = theme(preferences)
     let fill = { (window: HostWindow) in
       let content = try make(
-        WindowEnvironment(window: window, typesetter: typesetter, appearance: appearance, settings: settings))
+        WindowEnvironment(window: window, typesetter: typesetter, theme: theme, settings: settings))
       content.reducesMotion = settings.reducesMotion ?? preferences.reducesMotion ?? false
       if settings.isFullScreen { window.enterFullScreen() }
       return ContentWindow(
@@ -132,10 +133,16 @@ public struct WindowProgram<Content: WindowContent> {
     _ current: DesktopSettings.Preferences, after earlier: DesktopSettings.Preferences,
     _ content: any WindowContent
   ) {
-    if settings.appearance == nil, let wanted = current.appearance, wanted != earlier.appearance {
-      content.setAppearance(wanted)
-    }
+    let wanted = theme(current)
+    if wanted != theme(earlier) { content.setTheme(wanted) }
     content.reducesMotion = settings.reducesMotion ?? current.reducesMotion ?? false
+  }
+
+  /// Returns the colours that the person and, where they left it open, the desktop asks for.
+  private func theme(_ preferences: DesktopSettings.Preferences) -> Theme {
+    Theme(
+      settings.appearance ?? preferences.appearance ?? settings.usualAppearance,
+      hasHighContrast: settings.hasHighContrast ?? preferences.hasHighContrast ?? false)
   }
 
   // MARK: Without a window
@@ -182,7 +189,8 @@ public struct WindowProgram<Content: WindowContent> {
   private func content(_ typesetter: Typesetter, scale: Double) throws -> Content {
     let content = try make(
       WindowEnvironment(
-        offscreen: typesetter, appearance: settings.appearance ?? settings.usualAppearance, scale: scale,
+        offscreen: typesetter, appearance: settings.appearance ?? settings.usualAppearance,
+        hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
         folders: settings.folders, isScripted: !settings.script.steps.isEmpty))
     content.reducesMotion = settings.reducesMotion ?? false
     return content

@@ -13,6 +13,8 @@ public struct WindowSettings {
   public var appearance: Appearance?
   /// What it looks like where neither the person nor the desktop says anything.
   public var usualAppearance = Appearance.light
+  /// Whether colours have high contrast; nil follows the desktop.
+  public var hasHighContrast: Bool?
   /// Whether changes are seen at once; nil follows the desktop.
   public var reducesMotion: Bool?
   /// Pixels a point in place of what the display says.

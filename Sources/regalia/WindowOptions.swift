@@ -18,6 +18,9 @@ struct WindowOptions: ParsableArguments {
   @Flag(help: "Show changes at once, without motion.")
   var reduceMotion = false
 
+  @Flag(help: "Draw in black and white with solid lines; otherwise as the desktop has it.")
+  var highContrast = false
+
   @OptionGroup var output: WindowOutputOptions
 
   @Option(help: ArgumentHelp("Pixels a point in the PNG.", valueName: "N"))
@@ -45,6 +48,7 @@ struct WindowOptions: ParsableArguments {
     var settings = size.settings(title: title)
     settings.appearance = appearance
     settings.reducesMotion = reduceMotion ? true : nil
+    settings.hasHighContrast = highContrast ? true : nil
     try output.apply(to: &settings)
     return settings
   }

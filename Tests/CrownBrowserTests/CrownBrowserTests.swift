@@ -187,7 +187,7 @@ import Testing
 
   @Test func `Control and C copies the crown in its colour`() {
     let driver = BrowserDriver()
-    driver.browser.setAppearance(.dark)
+    driver.browser.setTheme(Theme(.dark))
     driver.key(.right, times: 4)
     driver.key(.character("c"), .control)
     #expect(driver.clipboard.read() == "<svg id=\"crown-4\" fill=\"#ececec\"/>")

@@ -85,6 +85,16 @@ final class PickerWindow {
     try #require(try desktop.xdotool(["key", "--delay", "2"] + keys) != nil)
   }
 
+  /// Presses a key until the picker ends, a second apart: the first keys of a new X server change its keyboard, and a
+  /// window manager that binds its own keys anew meanwhile misses one.
+  func close(by key: String) throws {
+    for _ in 0..<10 where process.isRunning {
+      try self.key(key)
+      let deadline = Date(timeIntervalSinceNow: 1)
+      while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+    }
+  }
+
   func type(_ text: String) throws {
     try #require(try desktop.xdotool("type", "--delay", "2", text) != nil)
   }

@@ -27,7 +27,8 @@ struct PickerWindowTests {
   func `Escape and closing print nothing and exit with 1`(key: String) throws {
     let picker = try PickerWindow(on: desktop)
     try picker.key("Right")
-    try picker.key(key)
+    // Only the window manager's own key may be missed.
+    if key == "alt+F4" { try picker.close(by: key) } else { try picker.key(key) }
 
     let end = try picker.end()
     #expect(end.status == 1)

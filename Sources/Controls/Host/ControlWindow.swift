@@ -71,9 +71,9 @@ open class ControlWindow: WindowContent {
 
   open var accessibility: AccessibilityNode { host.accessibility(label: title) }
 
-  /// Shows another appearance from now on.
-  open func setAppearance(_ appearance: Appearance) {
-    interface.theme = Theme(appearance)
+  /// Shows other colours from now on.
+  open func setTheme(_ theme: Theme) {
+    interface.theme = theme
     host.refresh()
   }
 

@@ -1,0 +1,22 @@
+import Colors
+import Testing
+
+@testable import Controls
+
+@Suite struct ThemeContrastTests {
+  @Test(arguments: Appearance.allCases, [false, true])
+  func `all words can be read, and with high contrast as well as black on white`(
+    appearance: Appearance, isHigh: Bool
+  ) {
+    let theme = Theme(appearance, hasHighContrast: isHigh)
+    for ground in [theme.window, theme.raised] {
+      for ink in [theme.ink, theme.secondaryInk, theme.fault] {
+        #expect(wcagContrast(ink.composited(over: ground), ground) >= (isHigh ? 7 : 4.5))
+      }
+      guard isHigh else { continue }
+      #expect(wcagContrast(theme.hairline.composited(over: ground), ground) >= 4.5)
+      #expect(wcagContrast(theme.focusRing, ground) >= 4.5)
+    }
+    #expect(wcagContrast(theme.accentInk, theme.accent) >= 7)
+  }
+}
