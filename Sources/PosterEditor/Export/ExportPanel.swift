@@ -40,11 +40,9 @@ final class ExportPanel: Control {
   private lazy var forPress = Toggle("For a press: PDF/X-4 in CMYK") { [unowned self] isOn, _ in
     change { $0.isForPress = isOn }
   }
-  /// The presses that are installed, once they are known.
-  private var presses: [String]?
-  private var pressChoice: ChoiceSwitch?
-  private let proofs: ProofJob
-  private let proofWords = Words()
+  private lazy var press = PressProof(
+    session, choose: { [unowned self] name in change { $0.press = name } },
+    changed: { [unowned self] in show() }, take: { [unowned self] in preview.take($0) })
   private lazy var folder: TextField = TextField(
     label: "Folder", clipboard: session.clipboard,
     delegate: .init(
@@ -68,12 +66,8 @@ final class ExportPanel: Control {
     self.session = session
     settings = ExportSettings(rememberedIn: session.folders)
     preview = SheetPreview(session)
-    proofs = ProofJob(isImmediate: session.isImmediate, wake: session.wake)
     super.init(label: "Export")
-    preview.onProof = { [unowned self] in
-      proofs.proof($0)
-      takeAtOnce()
-    }
+    preview.onProof = { [unowned self] in press.ask($0) }
     for control in [preview, scroll, printing, saveAs, write] as [Control] { addChild(control) }
     show()
   }
@@ -105,7 +99,7 @@ final class ExportPanel: Control {
     rows.append(Form.Row(caption: "Bleed", controls: [bleed]))
     if settings.format != .png { rows.append(Form.Row(controls: [outlines])) }
     if settings.format == .pdf { rows.append(Form.Row(controls: [forPress])) }
-    if settings.hasPress { rows += pressRows }
+    if settings.hasPress { rows += press.rows(choosing: settings.press) }
     rows.append(Form.Row(caption: "Folder", controls: [folder]))
     size.text = words(for: page)
     rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
@@ -116,50 +110,11 @@ final class ExportPanel: Control {
     saveAs.isEnabled = onSaveAs != nil
   }
 
-  // MARK: The press
-
-  /// The choice of the press, and what is said of it.
-  private var pressRows: [Form.Row] {
-    if !isFindingPresses {
-      isFindingPresses = true
-      proofs.findPresses()
-      takeAtOnce()
-    }
-    guard let presses else { return [Form.Row(controls: [proofWords], height: Words.height(lines: 3))] }
-    if let pressChoice { pressChoice.show(settings.press.flatMap { presses.firstIndex(of: $0) } ?? 0) }
-    let choice = pressChoice.map { [Form.Row(caption: "Press", controls: [$0])] } ?? []
-    return choice + [Form.Row(controls: [proofWords], height: Words.height(lines: 3))]
-  }
-
-  private var isFindingPresses = false
-
-  /// Takes in what is there already where nothing is done beside the frame loop.
-  private func takeAtOnce() {
-    if session.isImmediate { receiveMail() }
-  }
-
   /// Takes in what was found beside the frame loop.
-  func receiveMail() {
-    for message in proofs.take() {
-      switch message {
-      case .presses(let names):
-        presses = names
-        if !names.isEmpty {
-          pressChoice = ChoiceSwitch(label: "Press", choices: names) { [unowned self] choice in
-            change { $0.press = names[choice] }
-          }
-        }
-        show()
-      case .proof(let proof):
-        guard preview.take(proof) else { continue }
-        proofWords.text = proof.words
-        proofWords.isFault = proof.picture == nil
-      }
-    }
-  }
+  func receiveMail() { press.receiveMail() }
 
   /// Waits until nothing is proofed any more.
-  func finish() { proofs.finish() }
+  func finish() { press.finish() }
 
   /// Whether there is something to ask where the file shall go.
   func offerSaving(_ action: @escaping (ExportSettings) -> Void) {
