@@ -19,14 +19,9 @@ extension Library {
       let table = PaletteTable(database: database)
       let palettes = try table.all()
       let taken = Set(palettes.map(\.id))
-      let wanted = palette.id.isEmpty ? Slug.made(of: palette.name, fallback: "palette") : palette.id
       var added = palette
-      added.id = wanted
-      var number = 2
-      while taken.contains(added.id) {
-        added.id = "\(wanted)-\(number)"
-        number += 1
-      }
+      let wanted = palette.id.isEmpty ? Slug.made(of: palette.name, fallback: "palette") : palette.id
+      added.id = Slug.free(wanted, isTaken: taken.contains)
       added.place = (palettes.map(\.place).max() ?? -1) + 1
       try table.add(added)
       return added.id

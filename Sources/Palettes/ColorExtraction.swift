@@ -1,5 +1,4 @@
 import Colors
-import Glibc
 
 /// The colours that a picture is made of.
 ///
@@ -44,8 +43,7 @@ public struct ColorExtraction: Sendable {
   private static func points(of picture: Bitmap) -> [Point] {
     let bits = 6
     let light = (0..<256).map { byte in
-      let value = Double(byte) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      Color(in: .srgb, Double(byte) / 255, 0, 0).converted(to: .srgbLinear).components.x
     }
     var sums = [SIMD4<Double>](repeating: .zero, count: 1 << (3 * bits))
     picture.bytes.withUnsafeBufferPointer { bytes in

@@ -12,8 +12,8 @@ extension PaletteCheck {
           + labels.indices.map { column in
             guard let pair = pair(row, column) else { return "–" }
             return column > row
-              ? contrast(pair).wcagText
-              : (row == pair.second ? pair.apcaReversed : pair.apca).text(.rounded(to: 0))
+              ? pair.contrast.wcagText
+              : (row == pair.second ? pair.reversed : pair.contrast).apca.text(.rounded(to: 0))
           })
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -31,10 +31,6 @@ extension PaletteCheck {
     return lines.joined(separator: "\n")
   }
 
-  private func contrast(_ pair: Pair) -> Contrast {
-    Contrast(text: palette.colors[pair.first], background: palette.colors[pair.second])
-  }
-
   /// The check as an object of JSON: the colours, and each pair with its contrasts and who takes it for one colour.
   public var json: JSONValue {
     let colors = palette.swatches.map { swatch in
@@ -45,9 +41,9 @@ extension PaletteCheck {
     let pairs = self.pairs.map { pair in
       JSONValue.object([
         JSONMember("first", .number(pair.first)), JSONMember("second", .number(pair.second)),
-        JSONMember("wcag", .number(pair.wcag, .significant(6))),
-        JSONMember("apca", .number(pair.apca, .significant(6))),
-        JSONMember("apcaReversed", .number(pair.apcaReversed, .significant(6))),
+        JSONMember("wcag", .number(pair.contrast.wcag, .significant(6))),
+        JSONMember("apca", .number(pair.contrast.apca, .significant(6))),
+        JSONMember("apcaReversed", .number(pair.reversed.apca, .significant(6))),
         JSONMember("alike", .array(pair.alike.map { .string($0.rawValue) })),
       ])
     }
@@ -87,11 +83,11 @@ extension PaletteCheck {
             ("fill", hex(column)),
           ])
         guard let pair = pair(row, column) else { continue }
-        let lc = row == pair.first ? pair.apca : pair.apcaReversed
+        let lc = (row == pair.first ? pair.contrast : pair.reversed).apca
         svg.element(
           "text",
           [("x", number(x + cell / 2)), ("y", number(y + 25)), ("font-weight", "600"), ("fill", hex(row))],
-          text: contrast(pair).wcagText)
+          text: pair.contrast.wcagText)
         svg.element(
           "text",
           [("x", number(x + cell / 2)), ("y", number(y + 42)), ("font-size", "11"), ("fill", hex(row))],

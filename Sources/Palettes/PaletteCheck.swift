@@ -31,12 +31,9 @@ public struct PaletteCheck: Sendable {
     public let first: Int
     public let second: Int
 
-    /// The ratio of WCAG 2.1.
-    public let wcag: Double
-
-    /// Lc of APCA with the first as text on the second, and the other way round.
-    public let apca: Double
-    public let apcaReversed: Double
+    /// The first as text on the second, and the other way round.
+    public let contrast: Contrast
+    public let reversed: Contrast
 
     /// Those to whom the two look alike: ΔE2000 below `PaletteCheck.leastDifference`.
     public let alike: [Vision]
@@ -60,16 +57,14 @@ public struct PaletteCheck: Sendable {
     var pairs: [Pair] = []
     for first in colors.indices {
       for second in colors.indices where second > first {
-        let contrast = Contrast(text: colors[first], background: colors[second])
-        let reversed = Contrast(text: colors[second], background: colors[first])
         let alike = Vision.allCases.enumerated().filter { index, _ in
           difference2000(seen[index][first], seen[index][second]) < Self.leastDifference
         }.map(\.element)
         pairs.append(
           Pair(
-            first: first, second: second, wcag: contrast.wcag, apca: contrast.apca,
-            apcaReversed: reversed.apca,
-            alike: alike))
+            first: first, second: second,
+            contrast: Contrast(text: colors[first], background: colors[second]),
+            reversed: Contrast(text: colors[second], background: colors[first]), alike: alike))
       }
     }
     self.pairs = pairs

@@ -211,7 +211,6 @@ public struct PaletteFile: Hashable, Sendable {
 struct PaletteReading {
   var palette = Palette()
   private(set) var warnings: [String] = []
-  private var unsaid = 0
 
   mutating func add(_ swatch: Swatch, at place: String) throws(PaletteError) {
     guard palette.swatches.count < PaletteFile.mostColors else {

@@ -73,7 +73,8 @@ import Testing
         #expect(pair.alike.contains(vision) == (difference2000(a, b) < 3))
       }
       #expect(
-        pair.wcag == Contrast(text: palette.colors[pair.first], background: palette.colors[pair.second]).wcag)
+        pair.contrast.wcag
+          == Contrast(text: palette.colors[pair.first], background: palette.colors[pair.second]).wcag)
       #expect(check.pair(pair.second, pair.first) == pair)
     }
   }

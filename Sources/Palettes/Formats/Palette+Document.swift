@@ -41,7 +41,7 @@ extension Palette {
     // A bare list of colours is a palette, too.
     if case .array(let values) = document { return try readColors(values, at: "", into: &reading) }
     var fields = try PaletteJSON.fields(document, at: "")
-    do {
+    try PaletteJSON.faults {
       _ = try fields.text("schema")
       if let version = try fields.number("version"), version > 1 {
         throw PaletteError("this palette is of a newer version of Regalia (\(Int(version)))", at: "version")
@@ -52,12 +52,6 @@ extension Palette {
         throw PaletteError("the list “colors” is missing")
       }
       try readColors(values, at: "colors", into: &reading)
-    } catch let error as JSONError {
-      throw PaletteError(error.message, at: error.field)
-    } catch let error as PaletteError {
-      throw error
-    } catch {
-      throw PaletteError("\(error)")
     }
   }
 
@@ -71,19 +65,13 @@ extension Palette {
         continue
       }
       var fields = try PaletteJSON.fields(value, at: place)
-      do {
+      try PaletteJSON.faults {
         guard let text = try fields.text("color") ?? fields.text("hex") else {
           throw PaletteError("a colour has a “hex” or a “color”", at: place)
         }
         let name = try fields.text("name", longest: 1000) ?? ""
         let groups = try fields.texts("groups") ?? []
         try reading.add(Swatch(PaletteJSON.color(text, at: place), name: name, groups: groups), at: place)
-      } catch let error as JSONError {
-        throw PaletteError(error.message, at: error.field)
-      } catch let error as PaletteError {
-        throw error
-      } catch {
-        throw PaletteError("\(error)", at: place)
       }
     }
   }
@@ -108,6 +96,17 @@ enum PaletteJSON {
       return try JSONValue(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...])
     } catch {
       throw PaletteError("\(error)")
+    }
+  }
+
+  /// Runs `body`; what it throws of JSON is a fault of the palette in the same place.
+  static func faults(_ body: () throws -> Void) throws(PaletteError) {
+    do {
+      try body()
+    } catch let error as JSONError {
+      throw PaletteError(error.message, at: error.field)
+    } catch {
+      throw error as? PaletteError ?? PaletteError("\(error)")
     }
   }
 
