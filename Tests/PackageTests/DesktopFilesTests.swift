@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct DesktopFilesTests {
-  private static let id = "local.regalia.Regalia"
+  private static let id = "page.regalia.Regalia"
 
   @Test(
     .enabled(if: Command.path(of: "desktop-file-validate") != nil, "desktop-file-validate is not installed"))
