@@ -44,9 +44,22 @@ public protocol WindowContent: AnyObject {
   func close()
 
   var accessibility: AccessibilityNode { get }
+
+  /// What the program can do from this window; the program sets it.
+  var program: ProgramCommands { get set }
+
+  /// What shows the controls of the window, for what the program itself has to show; nil where there are none.
+  var controlHost: ControlHost? { get }
 }
 
 extension WindowContent {
+  public var program: ProgramCommands {
+    get { ProgramCommands() }
+    set {}
+  }
+
+  public var controlHost: ControlHost? { nil }
+
   public func receiveMail(at time: Double) {}
 
   public var windowTitle: String? { nil }

@@ -330,7 +330,6 @@ final class GalleryCommands {
       command("usual-size", "Usual size", [.control("0")]) { me, time in me.wall.resetZoom(at: time)
       },
       command("slow", "Slow flights", [Shortcut(.function(8))]) { me, _ in me.toggleSlowness() },
-      command("close", "Close", [.control("w"), .control("q")]) { me, _ in me.view.close() },
     ]
   }
 

@@ -37,8 +37,19 @@ public final class ControlHost {
   private(set) lazy var notices = NoticePresenter(host: self)
   private(set) lazy var drags = DragSession(host: self)
 
+  /// Returns what can be done with the window, wherever the focus is.
+  public var makeWindowCommands: () -> [Command] = { [] }
+
+  /// Returns the menu of the window, which F10 and the button with three lines open.
+  public var makePrimaryMenu: () -> Menu = { Menu() }
+
   /// What can be done with the window, wherever the focus is.
-  public var windowCommands: [Command] = []
+  public var windowCommands: [Command] { makeWindowCommands() }
+
+  /// How much at the lower edge of the window notices leave free, for what stands there.
+  public var noticeInset = 0.0 {
+    didSet { if noticeInset != oldValue { notices.layOut() } }
+  }
 
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?

@@ -17,27 +17,29 @@ open class ControlWindow: WindowContent {
 
   open var isFinished = false
 
-  /// Creates a window that is filled with `root`; Ctrl and W or Q close it, F1 shows the shortcuts, Ctrl, Shift and P lists
-  /// everything that can be done, and Ctrl, Shift and N what has been said.
+  /// What the program can do from this window.
+  public var program = ProgramCommands()
+
+  /// Creates a window that is filled with `root`; F10 opens its menu, Ctrl and W closes it, Ctrl and Q ends the program,
+  /// F1 shows the shortcuts, Ctrl, Shift and P lists everything that can be done, and Ctrl, Shift and N what has been
+  /// said.
   public init(root: Control, title: String, interface: Interface, clipboard: Clipboard = .local()) {
     self.title = title
     host = ControlHost(root: root, interface: interface, clipboard: clipboard)
     tree.root.addSublayer(host.layer)
-    host.windowCommands = [
-      Command("window.close", "Close window", .control("w"), .control("q"), group: "Window") {
-        [unowned self] _ in close()
-      },
-      Command("window.commands", "Find a command", .controlShift("p"), group: "Window") { [unowned self] _ in
-        host.showCommandPalette()
-      },
-      Command("window.notices", "Messages so far", .controlShift("n"), group: "Window") { [unowned self] _ in
-        host.showNotices()
-      },
-      Command(
-        "window.shortcuts", "Keyboard shortcuts", Shortcut(.function(1)), .control("?"), group: "Window"
-      ) { [unowned self] _ in host.showShortcuts() },
-    ]
+    host.makeWindowCommands = { [unowned self] in
+      host.commonCommands(program) { [unowned self] in close() }
+    }
+    host.makePrimaryMenu = { [unowned self] in primaryMenu }
   }
+
+  /// What can be done in this window and is not found in its menu otherwise; groups of it stand first there.
+  open var menuCommands: [[Command]] { [] }
+
+  /// What the button with three lines and F10 open.
+  open var primaryMenu: Menu { host.primaryMenu(menuCommands, program) { [unowned self] in close() } }
+
+  public var controlHost: ControlHost? { host }
 
   public var layer: Layer { tree.root }
   public var interface: Interface { host.interface }

@@ -125,7 +125,8 @@ final class NoticePresenter {
     let width = min(words + action + 2 * Self.padding, max(host.size.width - 32, 1))
     let height = Self.height + Self.lineHeight * Double(lines.count - 1)
     frame = Rect(
-      x: (host.size.width - width) / 2, y: host.size.height - height - 20, width: width, height: height
+      x: (host.size.width - width) / 2, y: host.size.height - host.noticeInset - height - 20, width: width,
+      height: height
     ).pixelAligned(scale: interface.scale)
     button = Rect(
       x: frame.maxX - action - Self.padding, y: frame.minY, width: action > 0 ? action + Self.padding : 0,

@@ -1,0 +1,102 @@
+import Geometry
+import Input
+import Scene
+import Testing
+import Typography
+
+@testable import Controls
+
+@Suite struct PrimaryMenuTests {
+  /// A window with a button for its menu, the commands of a program, and a person in front of it.
+  private final class Visit {
+    let button = Button.primaryMenu()
+    let window: ControlWindow
+    var done: [String] = []
+
+    init(hasButton: Bool = true) {
+      let root = Recorder("root", .zero)
+      root.takes = false
+      button.frame = Rect(x: 360, y: 8, width: 32, height: 32)
+      if hasButton { root.addChild(button) }
+      window = ControlWindow(
+        root: root, title: "Test",
+        interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
+      window.program = ProgramCommands(
+        windows: [Command("open.crowns", "Crowns") { [unowned self] _ in done.append("crowns") }],
+        others: [
+          Command("window.full-screen", "Full screen", Shortcut(.function(11))) { [unowned self] _ in
+            done.append("full screen")
+          }
+        ], quit: { [unowned self] _ in done.append("quit") })
+      window.layOut(size: Size(400, 500), scale: 1)
+    }
+
+    func key(_ key: Key, _ modifiers: Modifiers = []) {
+      window.handle(.key(key, modifiers, isRepeat: false), at: 1)
+    }
+
+    var menu: AccessibilityNode? { window.accessibility.all.first { $0.role == .menu } }
+  }
+
+  @Test(arguments: [true, false])
+  func `opens with F10 and leads to the other windows`(hasButton: Bool) throws {
+    let visit = Visit(hasButton: hasButton)
+
+    visit.key(.function(10))
+
+    let menu = try #require(visit.menu)
+    let titles = menu.children.map(\.label)
+    #expect(titles.first == "Crowns" && titles.last == "Quit")
+    for title in ["Full screen", "Find a command", "Keyboard shortcuts", "Messages so far", "Close window"] {
+      #expect(titles.contains(title))
+    }
+    #expect(!titles.contains("Menu"))
+    if hasButton { #expect(menu.frame.minY >= visit.button.frame.maxY) }
+    visit.key(.home)
+    visit.key(.enter)
+    #expect(visit.done == ["crowns"] && visit.menu == nil)
+  }
+
+  @Test func `closes the window with Ctrl and W, and the program with Ctrl and Q`() {
+    let visit = Visit()
+    visit.key(.character("q"), .control)
+    #expect(visit.done == ["quit"] && !visit.window.isFinished)
+    visit.key(.function(11))
+    #expect(visit.done.last == "full screen")
+    visit.key(.character("w"), .control)
+    #expect(visit.window.isFinished)
+  }
+
+  @Test func `opens no second menu over what has to be answered`() throws {
+    let visit = Visit()
+    var answer = ""
+    visit.window.host.ask(
+      "Stop?", "3 of 7 posters are exported.",
+      answers: [
+        .init("Stop") { _ in answer = "stop" }, .init("Go on", isDefault: true) { _ in answer = "go on" },
+      ])
+    visit.key(.function(10))
+    #expect(visit.menu == nil)
+    visit.key(.enter)
+    #expect(answer == "go on" && !visit.window.host.isBlocked)
+  }
+
+  @Test func `shows hints one after the other, and none after a press beside them`() throws {
+    let visit = Visit()
+    let hints = [
+      Hint("First") { Rect(x: 100, y: 100, width: 20, height: 20) }, Hint("Hidden") { nil },
+      Hint("Last") { Rect(x: 200, y: 100, width: 20, height: 20) },
+    ]
+    func words() -> [String] { visit.window.accessibility.all.filter { $0.role == .dialog }.map(\.label) }
+    visit.window.host.showHints(hints)
+    #expect(words() == ["First"])
+    visit.key(.enter)
+    #expect(words() == ["Last"])
+    visit.key(.enter)
+    #expect(words().isEmpty)
+
+    visit.window.host.showHints(hints)
+    visit.window.handle(.pointerDown(Point(390, 490), .left, clicks: 1, []), at: 2)
+    #expect(words().isEmpty)
+  }
+}
