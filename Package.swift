@@ -29,7 +29,9 @@ let modules = [
   "Tessellation",
   "Typography",
   "Images", "ColorManagement", "GPU",
-  "Windowing", "Statistics", "Palettes", "Posters", "Catalog", "Scene", "Renderer", "Controls", "ColorPicker",
+  "Windowing", "Statistics", "Palettes", "Posters", "Catalog", "Scene", "Renderer", "Controls",
+  "Accessibility",
+  "ColorPicker",
   "PosterGallery",
   "CrownBrowser", "FlipClock", "PosterEditor",
 ]
@@ -109,10 +111,12 @@ let package = Package(
       ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors", "Text"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module("Desktop", ["Controls", "Posters", "Files", "Background", "CGIO", "CXCB"]),
+    module("Accessibility", ["Desktop", "Controls", "Background", "Geometry"]),
     module(
       "Studio",
       [
-        "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog", "Typography", "Images",
+        "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
+        "Typography", "Images",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
@@ -235,6 +239,7 @@ let package = Package(
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
+    tests("AccessibilityTests", ["Accessibility", "Desktop", "Controls", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests",

@@ -61,6 +61,25 @@ public struct AccessibilityNode: Hashable, Sendable {
     case decrement
     case setValue = "set-value"
     case focus
+    case showMenu = "show-menu"
+  }
+
+  /// How a node refers to others.
+  public enum Relation: String, Hashable, Sendable, CaseIterable {
+    case labelledBy = "labelled-by"
+    case describedBy = "described-by"
+  }
+
+  /// The place of a node among others of its kind, also of those that are not in the tree.
+  public struct Place: Hashable, Sendable {
+    /// From 0.
+    public var index: Int
+    public var count: Int
+
+    public init(_ index: Int, of count: Int) {
+      self.index = index
+      self.count = count
+    }
   }
 
   public struct ValueRange: Hashable, Sendable {
@@ -91,6 +110,9 @@ public struct AccessibilityNode: Hashable, Sendable {
   public var number: Double?
   /// Where the text of the value is edited, or nil for what is no editable text.
   public var text: TextSelection?
+  public var place: Place?
+  /// The nodes beside this one that it refers to, by the last part of their ids.
+  public var relations: [Relation: [String]] = [:]
   public var children: [AccessibilityNode]
 
   public init(
@@ -125,7 +147,13 @@ extension AccessibilityNode {
       "number": .number(node.number), "caret": .number(node.text.map { Double($0.caret) }),
       "selection": node.text.map {
         .numbers([Double($0.selection.lowerBound), Double($0.selection.upperBound)])
-      } ?? .null, "children": .array(node.children.map(value)),
+      } ?? .null,
+      "place": node.place.map { .numbers([Double($0.index + 1), Double($0.count)]) } ?? .null,
+      "relations": .array(
+        Relation.allCases.flatMap { relation in
+          (node.relations[relation] ?? []).map { .string("\(relation.rawValue) \($0)") }
+        }),
+      "children": .array(node.children.map(value)),
     ]
   }
 }

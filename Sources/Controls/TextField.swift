@@ -446,6 +446,7 @@ public final class TextField: Control {
       actions: (step == nil ? [] : [.increment, .decrement]) + [.setValue, .focus], frame: frame,
       isFocused: isFocused)
     node.states = fault == nil ? [.editable] : [.editable, .invalid]
+    node.number = range == nil ? nil : Double(editor.text.replacing("−", with: "-"))
     node.text = .init(caret: editor.caret, selection: editor.selection)
     return node
   }

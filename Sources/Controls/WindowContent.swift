@@ -50,6 +50,9 @@ public protocol WindowContent: AnyObject {
 
   /// What shows the controls of the window, for what the program itself has to show; nil where there are none.
   var controlHost: ControlHost? { get }
+
+  /// Does what an assistive tool asks of the node of an id; returns whether it was done.
+  @discardableResult func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
 }
 
 extension WindowContent {
@@ -65,6 +68,10 @@ extension WindowContent {
   public var windowTitle: String? { nil }
 
   public func setTheme(_ theme: Theme) {}
+
+  @discardableResult public func perform(_ action: AccessibilityAction, on id: String, at time: Double)
+    -> Bool
+  { false }
 }
 
 /// What is shared with other programs by copying.

@@ -288,15 +288,18 @@ final class CrownGridControl: Control {
       guard let place = cell.place, cell.visibility > 0.5 else { return nil }
       let whole = Rect(
         x: cell.square.minX, y: cell.square.minY, width: cell.square.width, height: view.measures.pitch.dy)
-      return AccessibilityNode(
-        role: .image, label: crowns.items[cell.key].name,
+      var node = AccessibilityNode(
+        role: .cell, label: crowns.items[cell.key].name,
         value: crowns.items[cell.key].tags.joined(separator: ", "),
         actions: [.press, .focus], frame: whole.offset(by: frame.origin - Point.zero),
         isFocused: isFocused && place == grid.selected)
+      if place == grid.selected { node.states.insert(.selected) }
+      node.place = .init(place, of: grid.keys.count)
+      return node
     }
     let value = "\(grid.keys.count) shown" + (selection.map { ", \($0.name) selected" } ?? "")
     return AccessibilityNode(
-      role: .group, label: label, value: value, actions: [.focus], frame: frame, isFocused: isFocused,
+      role: .grid, label: label, value: value, actions: [.focus], frame: frame, isFocused: isFocused,
       children: children)
   }
 }

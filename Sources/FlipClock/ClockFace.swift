@@ -291,7 +291,18 @@ public final class ClockFace: WindowContent {
 
   public var accessibility: AccessibilityNode {
     let text = reading.groups.map { String($0) }.joined(separator: ":")
-    return host.accessibility(
-      label: "Flip clock", value: reading.caption.isEmpty ? text : "\(text), \(reading.caption)")
+    let words = reading.caption.isEmpty ? text : "\(text), \(reading.caption)"
+    var node = host.accessibility(label: "Flip clock", value: words)
+    var time = AccessibilityNode(
+      role: .text, label: "Time", value: words, frame: Rect(origin: .zero, size: size))
+    time.id = "window/time"
+    node.children.insert(time, at: 0)
+    return node
+  }
+
+  @discardableResult public func perform(_ action: AccessibilityAction, on id: String, at time: Double)
+    -> Bool
+  {
+    host.perform(action, on: id, at: time)
   }
 }

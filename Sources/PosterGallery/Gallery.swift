@@ -103,4 +103,11 @@ public final class Gallery: ControlWindow {
     panel.didHandle(event, at: time)
     host.settle()
   }
+
+  public override func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool {
+    let isDone = super.perform(action, on: id, at: time)
+    panel.didPerform(at: time)
+    host.settle()
+    return isDone
+  }
 }

@@ -91,6 +91,16 @@ final class GalleryPanel: Control {
     case .pointerDown, .pointerMoved, .pointerUp, .pointerLeft, .wheel: refreshHover()
     default: break
     }
+    settle(at: time)
+  }
+
+  /// Brings about what an assistive tool's request has led to.
+  func didPerform(at time: Double) {
+    isKeyboardUsed = true
+    settle(at: time)
+  }
+
+  private func settle(at time: Double) {
     takeChanges(at: time)
     keepFocus()
     stage.stage.retarget(at: time)

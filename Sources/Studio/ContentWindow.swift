@@ -1,5 +1,6 @@
-import Desktop
+import Accessibility
 import Controls
+import Desktop
 import GPU
 import Geometry
 import Input
@@ -102,6 +103,24 @@ package final class ContentWindow {
     guard let appointment, appointment.due <= time else { return .news }
     // What moves wants the next frame at once.
     return appointment.due <= appointment.made ? .animation : .timer
+  }
+
+  // MARK: Assistive tools
+
+  /// Tells the windows of a program apart; one that is filled again stays the same.
+  var id: Int { Int(bitPattern: ObjectIdentifier(host)) }
+
+  /// What assistive tools are told of the window as it is now.
+  var description: WindowDescription {
+    let (place, scale) = (window.position, window.scale)
+    return WindowDescription(
+      id: id, tree: content.accessibility, origin: Point(place.x * scale, place.y * scale), scale: scale,
+      isActive: window.hasFocus)
+  }
+
+  /// Does what an assistive tool asks for, before the next turn.
+  func perform(_ action: AccessibilityAction, on node: String) {
+    content.perform(action, on: node, at: loop.now)
   }
 
   // MARK: Events

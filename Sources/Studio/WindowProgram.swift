@@ -1,3 +1,4 @@
+import Accessibility
 import Background
 public import Colors
 public import Controls
@@ -98,6 +99,7 @@ public struct WindowProgram<Content: WindowContent> {
     since preferences: DesktopSettings.Preferences, refilling refill: ((HostWindow) throws -> ContentWindow)?
   ) throws -> ContentWindow {
     var followed = preferences
+    let assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
     for window in windows { window.begin() }
     var deadline: Double?
     while true {
@@ -111,6 +113,9 @@ public struct WindowProgram<Content: WindowContent> {
         for window in windows { follow(current, after: followed, window.content) }
         followed = current
       }
+      for request in assistance.takeRequests() {
+        windows.first { $0.id == request.window }?.perform(request.action, on: request.node)
+      }
       var next: Double?
       for (index, window) in windows.enumerated() {
         if windows.count > 1 { window.host.window.makeCurrent() }
@@ -123,6 +128,7 @@ public struct WindowProgram<Content: WindowContent> {
         }
         if let due { next = min(next ?? .infinity, due) }
       }
+      if assistance.isInUse { assistance.publish(windows.map(\.description)) }
       loop.wait(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
       loop.poll()
     }

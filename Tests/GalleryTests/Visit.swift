@@ -54,7 +54,7 @@ final class Visit {
     wall?.children.filter { $0.value?.contains("selected") == true }.map(\.label) ?? []
   }
 
-  var visibleCount: Int { wall?.children.filter { $0.role == .image }.count ?? 0 }
+  var visibleCount: Int { wall?.children.filter { $0.role == .cell }.count ?? 0 }
 
   var words: String { gallery.layer.texts.joined(separator: "\n") }
 

@@ -54,7 +54,8 @@ struct CommandTests {
     func visit(_ value: Any) throws {
       let node = try #require(value as? [String: Any])
       let keys = [
-        "id", "states", "number", "caret", "selection", "role", "label", "value", "range", "step", "actions",
+        "id", "states", "number", "caret", "selection", "place", "relations", "role", "label", "value",
+        "range", "step", "actions",
         "frame", "focused", "children",
       ]
       #expect(Set(node.keys) == Set(keys))

@@ -73,6 +73,13 @@ open class ControlWindow: WindowContent {
 
   open var accessibility: AccessibilityNode { host.accessibility(label: title) }
 
+  /// Does what an assistive tool asks of a node; what a person does at the window is done around it.
+  @discardableResult open func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
+  {
+    tree.advance(to: time)
+    return host.perform(action, on: id, at: time)
+  }
+
   /// Shows other colours from now on.
   open func setTheme(_ theme: Theme) {
     interface.theme = theme

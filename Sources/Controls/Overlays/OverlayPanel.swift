@@ -188,6 +188,7 @@ final class OverlayPanel: Control {
   }
 
   override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .group, label: label, frame: frame)
+    let isDialog = if case .dialog = placement { true } else { false }
+    return AccessibilityNode(role: isDialog ? .dialog : .group, label: label, frame: frame)
   }
 }

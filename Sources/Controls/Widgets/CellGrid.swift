@@ -305,6 +305,7 @@ public final class CellGrid: Control {
           frame: place(of: index).offset(by: Vector(frame.minX, frame.minY - offset)),
           isFocused: isFocused && index == current)
         node.id = "\(index)"
+        node.place = .init(index, of: content.count())
         if index == current { node.states.insert(.selected) }
         return node
       })

@@ -150,7 +150,17 @@ final class StageControl: Control {
     let index = dataSource.index(of: current.id) ?? 0
     return AccessibilityNode(
       role: .image, label: dataSource.card(at: index)?.name ?? "Poster",
-      value: "\(index + 1) of \(dataSource.count)", actions: [.press], frame: frame,
+      value: "\(index + 1) of \(dataSource.count)", actions: [.press, .focus, .showMenu], frame: frame,
       isFocused: isFocused)
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard stage.current != nil else { return false }
+    switch action {
+    case .press: actions.edit(.typing)
+    case .showMenu: host?.showMenu(actions.posterMenu, at: bounds.center)
+    default: return false
+    }
+    return true
   }
 }

@@ -322,10 +322,11 @@ final class PosterWall {
         "\(index + 1) of \(dataSource.count)",
       ]
       var node = AccessibilityNode(
-        role: .image, label: card.name, value: states.compactMap { $0 }.joined(separator: ", "),
-        actions: [.press, .focus], frame: inWindow(cell.frame, at: time),
+        role: .cell, label: card.name, value: states.compactMap { $0 }.joined(separator: ", "),
+        actions: [.press, .focus, .showMenu], frame: inWindow(cell.frame, at: time),
         isFocused: isFocused && selection.cursor == card.id)
       node.id = String(card.id.rawValue)
+      node.place = .init(index, of: dataSource.count)
       if selection.contains(card.id) { node.states.insert(.selected) }
       return node
     }

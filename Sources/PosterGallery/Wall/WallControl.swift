@@ -263,18 +263,31 @@ final class WallControl: Control {
       nodes.insert(
         AccessibilityNode(role: .text, label: "\(what). \(advice)", frame: wall.opening), at: 0)
     }
-    return AccessibilityNode(
-      role: .group, label: label,
+    var node = AccessibilityNode(
+      role: .grid, label: label,
       value: GalleryBar.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty),
-      frame: wall.opening,
-      children: nodes)
+      actions: [.focus], frame: wall.opening, isFocused: isFocused, children: nodes)
+    node.states = [.multiselectable]
+    return node
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
     guard let part, let number = Int64(part) else { return false }
     let id = PosterCard.ID(rawValue: number)
-    guard action == .press, dataSource.index(of: id) != nil else { return false }
-    actions.open(id)
+    guard isFree, let index = dataSource.index(of: id) else { return false }
+    switch action {
+    case .press: actions.open(id)
+    case .focus:
+      host?.setFocus(self, byKeyboard: true)
+      wall.selection.select(id)
+      wall.reveal(index, at: time)
+    case .showMenu:
+      host?.setFocus(self, byKeyboard: true)
+      if !wall.selection.contains(id) { wall.selection.select(id) }
+      wall.reveal(index, at: time)
+      openMenu(at: time)
+    default: return false
+    }
     return true
   }
 }

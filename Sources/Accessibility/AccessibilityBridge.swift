@@ -1,0 +1,65 @@
+import Background
+import Desktop
+import Synchronization
+
+/// Tells assistive tools what the program's windows show, and hears from them what to do.
+///
+/// While a screen reader or another assistive tool is in use (`org.a11y.Status.IsEnabled`), the frame loop hands in what
+/// the windows show after each turn. A thread with a connection of its own to the bus of AT-SPI answers from what it was
+/// handed last, so that a question never waits for a frame and never wakes the loop. Otherwise nothing is asked for.
+///
+/// ```swift
+/// let bridge = AccessibilityBridge(wake: loop.waker.wake)
+/// // once a turn
+/// for request in bridge.takeRequests() { perform(request) }
+/// if bridge.isInUse { bridge.publish(windows) }
+/// ```
+public final class AccessibilityBridge: Sendable {
+  private let thread: BusThread
+  private let link: AccessibilityLink
+  private let requests: Mailbox<AccessibilityRequest>
+  private let usage = Usage()
+  /// What waits to be shown, so that a busy thread passes over what is out of date.
+  private let waiting = Mutex<[WindowDescription]?>(nil)
+
+  private final class Usage: Sendable {
+    let isInUse = Atomic(false)
+  }
+
+  /// Begins to look whether assistive tools are in use, where there is a session that could tell.
+  ///
+  /// - Parameter wake: Called on another thread when there are requests, and when descriptions begin to be wanted.
+  public init(wake: @escaping @Sendable () -> Void) {
+    thread = BusThread(name: "assistive")
+    requests = Mailbox(wake: wake)
+    link = AccessibilityLink(thread: thread, requests: requests) { [usage] isInUse in
+      usage.isInUse.store(isInUse, ordering: .relaxed)
+      wake()
+    }
+    // It would answer nobody, and asking costs a start.
+    if UserFolders.variable("NO_AT_BRIDGE") == "1" { return }
+    thread.run { [link] in link.begin() }
+  }
+
+  /// Whether there is anybody to tell.
+  public var isInUse: Bool { usage.isInUse.load(ordering: .relaxed) }
+
+  /// Shows assistive tools what the windows show now; they are told of what has changed.
+  public func publish(_ windows: [WindowDescription]) {
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting = windows }
+      return waiting == nil
+    }
+    guard isFirst else { return }
+    thread.run { [self] in
+      let windows = waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting
+      }
+      if let windows { link.show(windows) }
+    }
+  }
+
+  /// Takes what assistive tools have asked for, in the order in which they did.
+  public func takeRequests() -> [AccessibilityRequest] { requests.takeAll() }
+}

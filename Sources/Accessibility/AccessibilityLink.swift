@@ -1,0 +1,107 @@
+import Background
+import Controls
+import Desktop
+import Geometry
+
+/// The connection to the bus of AT-SPI; all of it happens on one thread.
+final class AccessibilityLink: @unchecked Sendable {
+  private unowned let thread: BusThread
+  private let requests: Mailbox<AccessibilityRequest>
+  private let onUse: @Sendable (Bool) -> Void
+
+  private var session: BusConnection?
+  private var bus: BusConnection?
+  private var application = AccessibleApplication()
+  private var shown: [WindowDescription] = []
+
+  private static let launcher = BusConnection.Target("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus")
+  private static let status = BusConnection.Target("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Status")
+  private static let registry = BusConnection.Target(
+    "org.a11y.atspi.Registry", AccessibleApplication.rootPath, "org.a11y.atspi.Socket")
+
+  init(
+    thread: BusThread, requests: Mailbox<AccessibilityRequest>, onUse: @escaping @Sendable (Bool) -> Void
+  ) {
+    self.thread = thread
+    self.requests = requests
+    self.onUse = onUse
+  }
+
+  /// Looks whether assistive tools are in use, now and whenever that changes.
+  func begin() {
+    guard let session = BusConnection.session() else { return }
+    self.session = session
+    session.follow(Self.launcher.service) { [unowned self] _ in look() }
+    let changes = BusConnection.Target(
+      Self.status.service, Self.status.path, "org.freedesktop.DBus.Properties")
+    session.listen(to: changes, "PropertiesChanged") { [unowned self] _, _ in look() }
+    look()
+  }
+
+  private func look() {
+    // Nothing is started for the question: without the service no tool is in use.
+    let isEnabled = session?.property("IsEnabled", of: Self.status)?.isTrue ?? false
+    if isEnabled, bus == nil || bus?.isClosed == true { connect() }
+    if !isEnabled, bus != nil { disconnect() }
+  }
+
+  private func connect() {
+    guard let address = session?.ask(Self.launcher, "GetAddress")?.first?.text,
+      let bus = BusConnection.open(address)
+    else { return }
+    self.bus = bus
+    application = AccessibleApplication()
+    application.busName = bus.name
+    shown = []
+    bus.answer(callsBelow: "/org/a11y/atspi/", on: thread) { [unowned self] call in answer(call) }
+    bus.follow(Self.registry.service) { [unowned self] owner in if owner != nil { embed() } }
+    embed()
+    onUse(true)
+  }
+
+  private func disconnect() {
+    bus = nil
+    onUse(false)
+  }
+
+  /// Tells the registry that there is this program.
+  private func embed() {
+    bus?.call(Self.registry, "Embed", [application.rootReference]) { [weak self] answer in
+      if let desktop = answer?.first { self?.application.desktop = desktop }
+    }
+  }
+
+  private func answer(_ call: BusConnection.Call) -> (BusConnection.Reply, (() -> Void)?) {
+    let answer = application.answer(call)
+    return (answer.reply, answer.request.map { request in { [requests] in requests.send(request) } })
+  }
+
+  // MARK: Showing
+
+  /// Answers from now on from what the windows show, and tells what has changed.
+  func show(_ windows: [WindowDescription]) {
+    guard bus != nil, windows != shown else { return }
+    shown = windows
+    let earlier = application.tree
+    application.tree = AccessibleTree(windows, after: earlier)
+    for event in application.tree.events(since: earlier) { emit(event) }
+  }
+
+  private func emit(_ event: AccessibleEvent) {
+    let path = event.source.map(AccessibleApplication.path) ?? AccessibleApplication.rootPath
+    let value: BusValue =
+      switch event.value {
+      case .nothing: .int32(0)
+      case .text(let text): .string(text)
+      case .number(let number): .double(number)
+      case .object(let number): application.reference(number)
+      case .box(let rect): .structure(AccessibleApplication.box(rect))
+      }
+    bus?.emit(
+      event.name, "org.a11y.atspi.Event.\(event.kind)", from: path,
+      [
+        .string(event.detail), .int32(Int32(clamping: event.first)), .int32(Int32(clamping: event.second)),
+        .variant(value), .array(of: "{sv}", []),
+      ])
+  }
+}

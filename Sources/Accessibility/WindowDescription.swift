@@ -1,0 +1,38 @@
+public import Controls
+public import Geometry
+
+/// A window as assistive tools are told of it, at one time.
+public struct WindowDescription: Hashable, Sendable {
+  /// Tells the windows of a program apart for as long as they live.
+  public var id: Int
+  public var tree: AccessibilityNode
+  /// Where the top left corner of the window's contents lies on the screen, in pixels.
+  public var origin: Point
+  /// Pixels a point.
+  public var scale: Double
+  /// Whether the window has the keyboard.
+  public var isActive: Bool
+
+  public init(id: Int, tree: AccessibilityNode, origin: Point, scale: Double, isActive: Bool) {
+    self.id = id
+    self.tree = tree
+    self.origin = origin
+    self.scale = scale
+    self.isActive = isActive
+  }
+}
+
+/// What an assistive tool asks a window of the program to do.
+public struct AccessibilityRequest: Hashable, Sendable {
+  /// The window's id.
+  public var window: Int
+  /// The id of the node in the window's tree.
+  public var node: String
+  public var action: AccessibilityAction
+
+  public init(window: Int, node: String, action: AccessibilityAction) {
+    self.window = window
+    self.node = node
+    self.action = action
+  }
+}

@@ -1,0 +1,244 @@
+import CGIO
+
+/// A connection to a message bus, used on the thread whose main loop was running when it was made.
+package final class BusConnection {
+  private let handle: OpaquePointer
+  private var filters: [UInt32] = []
+  private let isPrivate: Bool
+
+  private init(_ handle: OpaquePointer, isPrivate: Bool) {
+    self.handle = handle
+    self.isPrivate = isPrivate
+    g_dbus_connection_set_exit_on_close(handle, 0)
+  }
+
+  deinit {
+    for filter in filters { g_dbus_connection_remove_filter(handle, filter) }
+    if isPrivate { g_dbus_connection_close(handle, nil, nil, nil) }
+    g_object_unref(UnsafeMutableRawPointer(handle))
+  }
+
+  /// The bus of the person's session, shared by the whole program; nil where there is none.
+  package static func session() -> BusConnection? {
+    guard DesktopSettings.hasSessionBus, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
+      return nil
+    }
+    return BusConnection(bus, isPrivate: false)
+  }
+
+  /// Opens a connection of its own to the bus at an address; nil where none answers.
+  package static func open(_ address: String) -> BusConnection? {
+    // A client's side of the authentication, and a bus at the other end.
+    let flags = GDBusConnectionFlags(rawValue: 1 << 0 | 1 << 3)
+    let made = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
+    return made.map { BusConnection($0, isPrivate: true) }
+  }
+
+  /// The name by which the bus knows this program, such as `:1.42`.
+  package var name: String {
+    g_dbus_connection_get_unique_name(handle).map { String(cString: $0) } ?? ""
+  }
+
+  package var isClosed: Bool { g_dbus_connection_is_closed(handle) != 0 }
+
+  // MARK: Asking
+
+  /// Whom a call is for.
+  package struct Target: Hashable, Sendable {
+    package var service: String
+    package var path: String
+    package var interface: String
+
+    package init(_ service: String, _ path: String, _ interface: String) {
+      self.service = service
+      self.path = path
+      self.interface = interface
+    }
+  }
+
+  private static let noFlags = GDBusCallFlags(rawValue: 0)
+  private static let noAutoStart = GDBusCallFlags(rawValue: 1)
+
+  /// Calls a method and waits for its answer, at most so many seconds; nil when it fails.
+  package func ask(
+    _ target: Target, _ method: String, _ arguments: [BusValue] = [], within seconds: Double = 5,
+    starts: Bool = true
+  ) -> [BusValue]? {
+    let reply = g_dbus_connection_call_sync(
+      handle, target.service, target.path, target.interface, method, BusValue.tuple(arguments), nil,
+      starts ? Self.noFlags : Self.noAutoStart, Int32(seconds * 1000), nil, nil)
+    guard let reply else { return nil }
+    defer { g_variant_unref(reply) }
+    return BusValue(reply)?.elements
+  }
+
+  private final class Continuation {
+    let take: ([BusValue]?) -> Void
+    init(_ take: @escaping ([BusValue]?) -> Void) { self.take = take }
+  }
+
+  /// Calls a method; `take` is handed the answer on the connection's thread, or nil when it fails or is late.
+  package func call(
+    _ target: Target, _ method: String, _ arguments: [BusValue] = [], within seconds: Double = 5,
+    _ take: @escaping ([BusValue]?) -> Void = { _ in }
+  ) {
+    g_dbus_connection_call(
+      handle, target.service, target.path, target.interface, method, BusValue.tuple(arguments), nil,
+      Self.noFlags, Int32(seconds * 1000), nil,
+      { source, result, data in
+        guard let source, let data else { return }
+        let continuation = Unmanaged<Continuation>.fromOpaque(data).takeRetainedValue()
+        let reply = g_dbus_connection_call_finish(OpaquePointer(source), result, nil)
+        defer { if let reply { g_variant_unref(reply) } }
+        continuation.take(reply.flatMap { BusValue($0)?.elements })
+      }, Unmanaged.passRetained(Continuation(take)).toOpaque())
+  }
+
+  /// Returns a property, or nil where it cannot be had.
+  package func property(_ name: String, of target: Target, starts: Bool = false) -> BusValue? {
+    let properties = Target(target.service, target.path, "org.freedesktop.DBus.Properties")
+    let answer = ask(
+      properties, "Get", [.string(target.interface), .string(name)], within: 2, starts: starts)
+    return answer?.first?.unwrapped
+  }
+
+  // MARK: Signals
+
+  private final class Listener {
+    let take: (String, [BusValue]) -> Void
+    init(_ take: @escaping (String, [BusValue]) -> Void) { self.take = take }
+  }
+
+  /// Hears the signals of a target, or only the one that is named; `take` is handed its name and arguments.
+  @discardableResult package func listen(
+    to target: Target, _ signal: String? = nil, argument: String? = nil,
+    _ take: @escaping (_ signal: String, _ arguments: [BusValue]) -> Void
+  ) -> UInt32 {
+    g_dbus_connection_signal_subscribe(
+      handle, target.service.isEmpty ? nil : target.service, target.interface, signal,
+      target.path.isEmpty ? nil : target.path, argument, GDBusSignalFlags(rawValue: 0),
+      { _, _, _, _, name, parameters, data in
+        guard let name, let parameters, let data else { return }
+        let listener = Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
+        listener.take(String(cString: name), BusValue(parameters)?.elements ?? [])
+      }, Unmanaged.passRetained(Listener(take)).toOpaque(),
+      { data in if let data { Unmanaged<Listener>.fromOpaque(data).release() } })
+  }
+
+  package func stopListening(_ subscription: UInt32) {
+    g_dbus_connection_signal_unsubscribe(handle, subscription)
+  }
+
+  /// Hears when a service comes, with the name of its connection, and when it goes, with nil.
+  @discardableResult package func follow(_ service: String, _ take: @escaping (_ owner: String?) -> Void)
+    -> UInt32
+  {
+    let bus = Target("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
+    return listen(to: bus, "NameOwnerChanged", argument: service) { _, arguments in
+      guard arguments.count == 3, let owner = arguments[2].text else { return }
+      take(owner.isEmpty ? nil : owner)
+    }
+  }
+
+  /// Tells everybody who listens.
+  package func emit(_ signal: String, _ interface: String, from path: String, _ arguments: [BusValue]) {
+    g_dbus_connection_emit_signal(handle, nil, path, interface, signal, BusValue.tuple(arguments), nil)
+  }
+
+  // MARK: Answering
+
+  /// What another program calls.
+  package struct Call: Hashable, Sendable {
+    package var path: String
+    package var interface: String
+    package var method: String
+    package var arguments: [BusValue]
+
+    package init(path: String, interface: String, method: String, arguments: [BusValue] = []) {
+      self.path = path
+      self.interface = interface
+      self.method = method
+      self.arguments = arguments
+    }
+  }
+
+  /// What a call is answered with.
+  package enum Reply: Hashable, Sendable {
+    case values([BusValue])
+    case fault(name: String, words: String)
+  }
+
+  /// Answers a call; what it returns besides is done when the answer is on its way.
+  package typealias Answering = @Sendable (Call) -> (reply: Reply, afterwards: (() -> Void)?)
+
+  private final class Answerer {
+    let prefix: String
+    let thread: BusThread
+    let answer: Answering
+
+    init(prefix: String, thread: BusThread, answer: @escaping Answering) {
+      self.prefix = prefix
+      self.thread = thread
+      self.answer = answer
+    }
+  }
+
+  /// A message that is handed from GLib's thread to ours.
+  private struct Message: @unchecked Sendable {
+    let connection: OpaquePointer
+    let message: OpaquePointer
+  }
+
+  /// Answers every call to the objects whose paths begin with `prefix`, on a thread.
+  package func answer(
+    callsBelow prefix: String, on thread: BusThread, _ answer: @escaping Answering
+  ) {
+    let answerer = Answerer(prefix: prefix, thread: thread, answer: answer)
+    let filter = g_dbus_connection_add_filter(
+      handle,
+      { connection, message, isIncoming, data in
+        guard isIncoming != 0, let connection, let message, let data,
+          g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
+          let path = g_dbus_message_get_path(message).map({ String(cString: $0) })
+        else { return message }
+        let answerer = Unmanaged<Answerer>.fromOpaque(data).takeUnretainedValue()
+        guard path.hasPrefix(answerer.prefix) else { return message }
+        // This is the thread of all connections, which must not wait.
+        g_object_ref(UnsafeMutableRawPointer(connection))
+        let taken = Message(connection: connection, message: message)
+        answerer.thread.run { [answer = answerer.answer] in BusConnection.reply(to: taken, with: answer) }
+        return nil
+      }, Unmanaged.passRetained(answerer).toOpaque(),
+      { data in if let data { Unmanaged<Answerer>.fromOpaque(data).release() } })
+    filters.append(filter)
+  }
+
+  private static func reply(to taken: Message, with answer: Answering) {
+    defer {
+      g_object_unref(UnsafeMutableRawPointer(taken.message))
+      g_object_unref(UnsafeMutableRawPointer(taken.connection))
+    }
+    func word(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
+    let arguments = g_dbus_message_get_body(taken.message).flatMap { BusValue($0)?.elements }
+    let call = Call(
+      path: word(g_dbus_message_get_path(taken.message)),
+      interface: word(g_dbus_message_get_interface(taken.message)),
+      method: word(g_dbus_message_get_member(taken.message)), arguments: arguments ?? [])
+    let reply: OpaquePointer?
+    let (answer, afterwards) = answer(call)
+    switch answer {
+    case .values(let values):
+      reply = g_dbus_message_new_method_reply(taken.message)
+      g_dbus_message_set_body(reply, BusValue.tuple(values))
+    case .fault(let name, let words):
+      reply = g_dbus_message_new_method_error_literal(taken.message, name, words)
+    }
+    guard let reply else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(reply)) }
+    g_dbus_connection_send_message(taken.connection, reply, GDBusSendMessageFlags(rawValue: 0), nil, nil)
+    guard let afterwards else { return }
+    // What follows may end the program.
+    g_dbus_connection_flush_sync(taken.connection, nil, nil)
+    afterwards()
+  }
+}

@@ -1,0 +1,71 @@
+import Background
+import CGIO
+
+/// A thread with a main loop of GLib's of its own, on which the connections made there deliver what comes.
+package final class BusThread: @unchecked Sendable {
+  // Both are GLib's, which guards them.
+  private let context: OpaquePointer?
+  private let loop: OpaquePointer?
+  private let worker: Worker<Void>
+
+  /// Starts the thread.
+  package init(name: String) {
+    context = g_main_context_new()
+    loop = g_main_loop_new(context, 0)
+    worker = Worker(name: name)
+    let parts = Parts(context: context, loop: loop)
+    worker.run {
+      g_main_context_push_thread_default(parts.context)
+      g_main_loop_run(parts.loop)
+      g_main_context_pop_thread_default(parts.context)
+      g_main_loop_unref(parts.loop)
+      g_main_context_unref(parts.context)
+    }
+  }
+
+  deinit {
+    let parts = Parts(context: context, loop: loop)
+    // Asked for on the thread: a loop that has not begun yet would not hear of it.
+    Self.invoke(in: context) { g_main_loop_quit(parts.loop) }
+  }
+
+  private struct Parts: @unchecked Sendable {
+    let context: OpaquePointer?
+    let loop: OpaquePointer?
+  }
+
+  private final class Task {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
+  /// Does something on the thread, in the order in which it was asked for.
+  package func run(_ body: @escaping @Sendable () -> Void) { Self.invoke(in: context, body) }
+
+  /// Does something on the thread in so many seconds.
+  package func run(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    let source = g_timeout_source_new(guint(max(seconds, 0) * 1000))
+    Self.attach(source, to: context, body)
+  }
+
+  private static func invoke(in context: OpaquePointer?, _ body: @escaping @Sendable () -> Void) {
+    let source = g_idle_source_new()
+    g_source_set_priority(source, G_PRIORITY_DEFAULT)
+    attach(source, to: context, body)
+  }
+
+  private static func attach(
+    _ source: UnsafeMutablePointer<GSource>?, to context: OpaquePointer?,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    g_source_set_callback(
+      source,
+      { data in
+        if let data { Unmanaged<Task>.fromOpaque(data).takeUnretainedValue().body() }
+        return 0
+      }, Unmanaged.passRetained(Task(body)).toOpaque(),
+      { data in if let data { Unmanaged<Task>.fromOpaque(data).release() } })
+    g_source_attach(source, context)
+    g_source_unref(source)
+  }
+}

@@ -1,0 +1,172 @@
+import CGIO
+
+/// A value as D-Bus carries it.
+package indirect enum BusValue: Hashable, Sendable {
+  case boolean(Bool)
+  case byte(UInt8)
+  case int16(Int16)
+  case int32(Int32)
+  case uint32(UInt32)
+  case int64(Int64)
+  case uint64(UInt64)
+  case double(Double)
+  case string(String)
+  case objectPath(String)
+  /// Elements of one type, which is named because there may be none.
+  case array(of: String, [BusValue])
+  /// A pair in a dictionary, which is an array of them.
+  case entry(BusValue, BusValue)
+  case structure([BusValue])
+  case variant(BusValue)
+
+  /// Returns a dictionary from words to values of any type.
+  package static func options(_ pairs: KeyValuePairs<String, BusValue>) -> BusValue {
+    .array(of: "{sv}", pairs.map { .entry(.string($0), .variant($1)) })
+  }
+
+  /// The type in D-Bus's letters, such as `a(so)`.
+  package var signature: String {
+    switch self {
+    case .boolean: "b"
+    case .byte: "y"
+    case .int16: "n"
+    case .int32: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .double: "d"
+    case .string: "s"
+    case .objectPath: "o"
+    case .array(let element, _): "a" + element
+    case .entry(let key, let value): "{\(key.signature)\(value.signature)}"
+    case .structure(let members): "(\(members.map(\.signature).joined()))"
+    case .variant: "v"
+    }
+  }
+
+  // MARK: Taking it apart
+
+  /// The number, whatever its type.
+  package var number: Double? {
+    switch self {
+    case .byte(let value): Double(value)
+    case .int16(let value): Double(value)
+    case .int32(let value): Double(value)
+    case .uint32(let value): Double(value)
+    case .int64(let value): Double(value)
+    case .uint64(let value): Double(value)
+    case .double(let value): value
+    case .boolean(let value): value ? 1 : 0
+    case .variant(let value): value.number
+    default: nil
+    }
+  }
+
+  /// The whole number, whatever its type, or nil for one that is not whole.
+  package var integer: Int? { number.flatMap { Int(exactly: $0) } }
+
+  /// The text or path.
+  package var text: String? {
+    switch self {
+    case .string(let text), .objectPath(let text): text
+    case .variant(let value): value.text
+    default: nil
+    }
+  }
+
+  package var isTrue: Bool { number.map { $0 != 0 } ?? false }
+
+  /// The elements of an array or a structure; those of a variant are what it holds.
+  package var elements: [BusValue] {
+    switch self {
+    case .array(_, let elements), .structure(let elements): elements
+    case .variant(let value): value.elements
+    default: []
+    }
+  }
+
+  /// Returns what a dictionary has for a word, without the variant around it.
+  package subscript(key: String) -> BusValue? {
+    for case .entry(let own, let value) in elements where own.text == key { return value.unwrapped }
+    return nil
+  }
+
+  /// What a variant holds, or the value itself.
+  package var unwrapped: BusValue {
+    if case .variant(let value) = self { value.unwrapped } else { self }
+  }
+}
+
+// MARK: - As GLib has it
+
+extension BusValue {
+  /// Creates the value that GLib holds; nil for a type that nothing here needs.
+  init?(_ variant: OpaquePointer) {
+    switch g_variant_classify(variant) {
+    case G_VARIANT_CLASS_BOOLEAN: self = .boolean(g_variant_get_boolean(variant) != 0)
+    case G_VARIANT_CLASS_BYTE: self = .byte(g_variant_get_byte(variant))
+    case G_VARIANT_CLASS_INT16: self = .int16(g_variant_get_int16(variant))
+    case G_VARIANT_CLASS_INT32: self = .int32(g_variant_get_int32(variant))
+    case G_VARIANT_CLASS_UINT32: self = .uint32(g_variant_get_uint32(variant))
+    case G_VARIANT_CLASS_INT64: self = .int64(Int64(g_variant_get_int64(variant)))
+    case G_VARIANT_CLASS_UINT64: self = .uint64(UInt64(g_variant_get_uint64(variant)))
+    case G_VARIANT_CLASS_DOUBLE: self = .double(g_variant_get_double(variant))
+    case G_VARIANT_CLASS_STRING, G_VARIANT_CLASS_SIGNATURE:
+      self = .string(g_variant_get_string(variant, nil).map { String(cString: $0) } ?? "")
+    case G_VARIANT_CLASS_OBJECT_PATH:
+      self = .objectPath(g_variant_get_string(variant, nil).map { String(cString: $0) } ?? "/")
+    case G_VARIANT_CLASS_VARIANT:
+      guard let inner = Self.children(of: variant).first else { return nil }
+      self = .variant(inner)
+    case G_VARIANT_CLASS_TUPLE: self = .structure(Self.children(of: variant))
+    case G_VARIANT_CLASS_DICT_ENTRY:
+      let pair = Self.children(of: variant)
+      guard pair.count == 2 else { return nil }
+      self = .entry(pair[0], pair[1])
+    case G_VARIANT_CLASS_ARRAY:
+      let type = g_variant_get_type_string(variant).map { String(cString: $0) } ?? "a"
+      self = .array(of: String(type.dropFirst()), Self.children(of: variant))
+    default: return nil
+    }
+  }
+
+  private static func children(of variant: OpaquePointer) -> [BusValue] {
+    (0..<g_variant_n_children(variant)).compactMap { index in
+      guard let child = g_variant_get_child_value(variant, index) else { return nil }
+      defer { g_variant_unref(child) }
+      return BusValue(child)
+    }
+  }
+
+  /// Returns the value as GLib has it, with a floating reference: whoever takes it in owns it.
+  func floatingVariant() -> OpaquePointer? {
+    switch self {
+    case .boolean(let value): return g_variant_new_boolean(value ? 1 : 0)
+    case .byte(let value): return g_variant_new_byte(value)
+    case .int16(let value): return g_variant_new_int16(value)
+    case .int32(let value): return g_variant_new_int32(value)
+    case .uint32(let value): return g_variant_new_uint32(value)
+    case .int64(let value): return g_variant_new_int64(gint64(value))
+    case .uint64(let value): return g_variant_new_uint64(guint64(value))
+    case .double(let value): return g_variant_new_double(value)
+    case .string(let text): return g_variant_new_string(text)
+    case .objectPath(let path):
+      return g_variant_new_object_path(g_variant_is_object_path(path) != 0 ? path : "/")
+    case .array(let element, let values):
+      let type = g_variant_type_new(element)
+      defer { g_variant_type_free(type) }
+      let children = values.map { $0.floatingVariant() }
+      return children.withUnsafeBufferPointer { g_variant_new_array(type, $0.baseAddress, gsize($0.count)) }
+    case .entry(let key, let value):
+      return g_variant_new_dict_entry(key.floatingVariant(), value.floatingVariant())
+    case .structure(let values): return Self.tuple(values)
+    case .variant(let value): return g_variant_new_variant(value.floatingVariant())
+    }
+  }
+
+  /// Returns values as the arguments of a call, with a floating reference.
+  static func tuple(_ values: [BusValue]) -> OpaquePointer? {
+    let children = values.map { $0.floatingVariant() }
+    return children.withUnsafeBufferPointer { g_variant_new_tuple($0.baseAddress, gsize($0.count)) }
+  }
+}

@@ -1,0 +1,203 @@
+"""Uses Regalia as an assistive tool does, by AT-SPI alone; run within dbus-run-session, an X server and openbox.
+
+    /usr/bin/python3 client.py PROGRAM picker|gallery|editor [FILE]
+
+Prints what went wrong and ends with 1, or ends with 0.
+"""
+
+import subprocess
+import sys
+import time
+import warnings
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+gi.require_version("Gio", "2.0")
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
+
+warnings.simplefilter("ignore")
+PATIENCE = 20
+
+
+def turn_on():
+    """Says that assistive tools are in use, as screen readers do."""
+    session = Gio.bus_get_sync(Gio.BusType.SESSION)
+    session.call_sync(
+        "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set",
+        GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True))), None, 0, -1)
+    Atspi.init()
+
+
+def eventually(what, condition):
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            found = condition()
+        except GLib.Error:  # It has gone while it was asked.
+            found = None
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise SystemExit(f"waited in vain until {what}")
+        while GLib.MainContext.default().iteration(False):
+            pass
+        time.sleep(0.02)
+
+
+def children(node):
+    return [child for child in (node.get_child_at_index(k) for k in range(node.get_child_count())) if child]
+
+
+def everything(node):
+    yield node
+    for child in children(node):
+        yield from everything(child)
+
+
+def outline(node, depth=0):
+    text = node.get_text_iface()
+    value = node.get_value_iface()
+    words = [f"{'  ' * depth}{node.get_role_name()} {node.get_name()!r}"]
+    if value:
+        words.append(f"{value.get_current_value():g} of {value.get_minimum_value():g} to {value.get_maximum_value():g}")
+    if text:
+        words.append(repr(Atspi.Text.get_text(text, 0, -1)))
+    if node.get_state_set().contains(Atspi.StateType.FOCUSED):
+        words.append("has the focus")
+    return "\n".join(["  ".join(words)] + [outline(child, depth + 1) for child in children(node)])
+
+
+class Program:
+    """A program of Regalia's, found on the desktop as tools find it."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        self.window = eventually("the window is on the desktop", self.find_window)
+
+    def find_window(self):
+        desktop = Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for application in children(desktop):
+            if application.get_name() == "Regalia":
+                for window in children(application):
+                    if window.get_role() == Atspi.Role.FRAME:
+                        return window
+
+    def find(self, name, role=None):
+        def look():
+            for node in everything(self.window):
+                if node.get_name() == name and role in (None, node.get_role_name()):
+                    return node
+
+        return eventually(f"there is {role or 'something'} called {name!r}", look)
+
+    def missing(self, name):
+        eventually(f"{name!r} is gone", lambda: all(node.get_name() != name for node in everything(self.window)))
+
+    def do(self, node, action="press"):
+        names = [node.get_action_name(k) for k in range(node.get_n_actions())]
+        assert action in names, f"{node.get_name()!r} offers {names}"
+        assert node.do_action(names.index(action)), f"{node.get_name()!r} does not {action}"
+
+    def write(self, node, words):
+        assert Atspi.EditableText.set_text_contents(node.get_editable_text_iface(), words)
+
+    def read(self, node):
+        return Atspi.Text.get_text(node.get_text_iface(), 0, -1)
+
+    def end(self):
+        """Waits for the program, and returns what it printed."""
+        output, _ = self.process.communicate(timeout=PATIENCE)
+        return output.strip()
+
+
+def picker(program):
+    picker = Program(program, "picker", "--color", "#336699")
+    hue = picker.find("Hue", "slider")
+    value = hue.get_value_iface()
+    assert value.get_current_value() == 210, value.get_current_value()
+    assert (value.get_minimum_value(), value.get_maximum_value()) == (0, 360)
+    box = hue.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+    assert box.height > 200 > box.width > 10, (box.width, box.height)
+    hex_field = picker.find("Hex", "entry")
+    assert picker.read(hex_field) == "#336699", picker.read(hex_field)
+
+    picker.write(hex_field, "#ff8000")
+    eventually("the hue follows", lambda: round(value.get_current_value()) == 30)
+    value.set_current_value(120)
+    eventually("the field follows", lambda: picker.read(hex_field) == "#00ff00")
+    picker.write(hex_field, "#ff8000")
+    eventually("the field has it", lambda: picker.read(hex_field) == "#ff8000")
+    assert hex_field.get_component_iface().grab_focus()
+    eventually("it has the focus", lambda: hex_field.get_state_set().contains(Atspi.StateType.FOCUSED))
+    picker.do(picker.find("Choose"))
+    printed = picker.end()
+    assert printed == "#ff8000", printed
+
+
+def gallery(program, library):
+    gallery = Program(program, "gallery", "--library", library, "--reduce-motion")
+    wall = gallery.find("Wall of posters", "list box")
+    posters = eventually("posters hang on the wall", lambda: children(wall))
+    titles = [poster.get_name() for poster in posters]
+    assert titles == ["KEEP CALM", "MAKE TEA", "STAY CURIOUS"], titles
+    places = [poster.get_attributes().get("posinset") for poster in posters]
+    assert places == ["1", "2", "3"], places
+    assert posters[1].get_description() == "2 of 3", posters[1].get_description()
+
+    assert posters[1].get_component_iface().grab_focus()
+    eventually("it has the focus", lambda: posters[1].get_state_set().contains(Atspi.StateType.FOCUSED))
+    selection = wall.get_selection_iface()
+    eventually("it alone is selected", lambda: selection.get_n_selected_children() == 1)
+    assert selection.get_selected_child(0).get_name() == "MAKE TEA"
+
+    gallery.do(posters[1], "show-menu")
+    gallery.do(gallery.find("Favourite"))
+    eventually("it is a favourite", lambda: "favourite" in posters[1].get_description())
+    gallery.missing("Favourite")
+    gallery.do(posters[1], "show-menu")
+    gallery.do(gallery.find("Rename"))
+    title = gallery.find("Title", "entry")
+    assert gallery.read(title) == "MAKE TEA", gallery.read(title)
+    gallery.write(title, "Make coffee")
+    eventually("it has the new title", lambda: posters[1].get_name() == "Make coffee")
+
+    gallery.do(gallery.find("Make coffee"))
+    poster = gallery.find("Make coffee", "image")
+    assert poster.get_description() == "2 of 3", poster.get_description()
+    eventually("it has the focus", lambda: poster.get_state_set().contains(Atspi.StateType.FOCUSED))
+    gallery.process.terminate()
+    gallery.end()
+    stored = subprocess.run(
+        [program, "poster", "list", "--library", library], capture_output=True, text=True).stdout
+    assert "Make coffee" in stored and "MAKE TEA" not in stored, stored
+
+
+def editor(program, file):
+    editor = Program(program, "poster", "edit", file)
+    line = editor.find("Line 2", "entry")
+    assert editor.read(line) == "CALM", editor.read(line)
+    assert line.get_component_iface().grab_focus()
+    eventually("the caret is in it", lambda: line.get_state_set().contains(Atspi.StateType.FOCUSED))
+    text = line.get_text_iface()
+    Atspi.Text.set_caret_offset(text, 4)
+    eventually("the caret is at its end", lambda: Atspi.Text.get_caret_offset(text) == 4)
+    editor.write(line, "COOL")
+    eventually("it says the new text", lambda: editor.read(line) == "COOL")
+    eventually("the file has it", lambda: "COOL" in open(file).read())
+    editor.process.terminate()
+    editor.end()
+
+
+def main():
+    scenarios = {"picker": picker, "gallery": gallery, "editor": editor}
+    turn_on()
+    try:
+        scenarios[sys.argv[2]](sys.argv[1], *sys.argv[3:])
+    except AssertionError as fault:
+        raise SystemExit(f"{sys.argv[2]}: {fault or 'not as it should be'}")
+
+
+if __name__ == "__main__":
+    main()

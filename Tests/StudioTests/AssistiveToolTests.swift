@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Windows as assistive tools use them: a client of AT-SPI in Python, with a session bus of its own.
+@Suite struct AssistiveToolTests {
+  private static let isPossible: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let client = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+    process.arguments = ["-c", "command -v dbus-run-session && exec /usr/bin/python3 -c \"\(client)\""]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard Desktop.isPossible, (try? process.start()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  private static let missing: Comment =
+    "tests of assistive tools need at-spi2-core, python3-gi, gir1.2-atspi-2.0, dbus-daemon and what window tests need"
+
+  /// Lets the client do something with the program; it ends with 0 when all was as it should be.
+  private func use(_ words: String..., on desktop: Desktop) throws {
+    let environment = desktop.environment.merging(["GSETTINGS_BACKEND": "memory"]) { $1 }
+    try FileManager.default.createDirectory(
+      atPath: desktop.home.path("run"), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let client = Fixture.checkout.appending(path: "Tests/Assistive/client.py").path(percentEncoded: false)
+    let complaints = Gatherer()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["timeout", "60", "dbus-run-session", "--", "/usr/bin/python3", client, BuiltProgram.path ?? ""] + words
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = complaints.pipe
+    try process.start()
+    let said = complaints.rest()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(said)")
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `a colour is read, set and chosen`() throws {
+    try use("picker", on: Desktop())
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `posters are walked, starred, renamed and opened`() throws {
+    let desktop = try Desktop()
+    let library = desktop.home.path("posters.regalia")
+    for (file, text) in [("a", "KEEP/CALM"), ("b", "MAKE/TEA"), ("c", "STAY/CURIOUS")] {
+      let made = try BuiltProgram.run(
+        ["poster", "new", "--text", text, "-o", "\(file).json"], in: desktop.home)
+      let hung = try BuiltProgram.run(
+        ["poster", "add", "--library", library, "\(file).json"], in: desktop.home)
+      #expect(made.status == 0 && hung.status == 0, "\(made.complaints)\(hung.complaints)")
+    }
+    try use("gallery", library, on: desktop)
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `a line of a poster is changed`() throws {
+    let desktop = try Desktop()
+    let made = try BuiltProgram.run(
+      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    #expect(made.status == 0, "\(made.complaints)")
+    try use("editor", desktop.home.path("calm.json"), on: desktop)
+  }
+}
