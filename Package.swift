@@ -138,7 +138,7 @@ let package = Package(
       "ColorPicker",
       [
         "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input", "Geometry",
-        "Text",
+        "Files", "Text",
       ]),
     module(
       "FlipClock",

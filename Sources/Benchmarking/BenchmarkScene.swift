@@ -1,4 +1,5 @@
 import Studio
+import Colors
 public import Geometry
 import Renderer
 
@@ -28,6 +29,24 @@ public struct BenchmarkScene: Sendable {
     size = Size(1024, 1024)
     self.make = make
   }
+
+  /// Every plane of colours, and some with lines over them, at a new value of what is fixed each frame.
+  package static let colorPlanes: [BenchmarkScene] =
+    ColorPlane.all.map { plane in
+      BenchmarkScene("plane-\(plane.name)", "the plane \(plane.title)") {
+        try PlaneWorkload($0) { PlaneFill.plane(plane, turn: $0 / 360) }
+      }
+    }
+    + [("edges", PlaneGuides(edges: true)), ("wcag", PlaneGuides(edges: false, contrast: .wcag))].flatMap {
+      (name, guides) in
+      ["hsb", "oklch"].compactMap { plane in ColorPlane.all.first { $0.name == plane } }
+        .filter { !guides.fitting($0).isEmpty }
+        .map { plane in
+          BenchmarkScene("plane-\(plane.name)-\(name)", "the plane \(plane.title) with lines") {
+            try PlaneWorkload($0) { PlaneFill.plane(plane, turn: $0 / 360, guides) }
+          }
+        }
+    }
 
   /// The ways to fill the square.
   package static let planes = [

@@ -10,6 +10,11 @@ package enum PlaneFill {
   /// By the program of the hue's sector, as the picker does.
   package static func six(hue: Double) -> ShaderFill { ShaderFill(.hsb(hue: hue)) }
 
+  /// By a plane's own program, at a share of the way along what is fixed, with lines over it.
+  static func plane(_ plane: ColorPlane, turn: Double, _ guides: PlaneGuides = PlaneGuides()) -> ShaderFill {
+    ShaderFill(Plane(plane, at: plane.fixed.value(atShare: turn)), guides: guides, scale: 1)
+  }
+
   /// By one program without a branch for every hue.
   package static func single(hue: Double) -> ShaderFill {
     ShaderFill(

@@ -80,7 +80,7 @@ struct PickerLayout {
     panel.swatches.columns = 12
     panel.swatches.frame = swatches
     placeSquare(
-      panel, in: Rect(content.origin, Point(content.maxX, max(bottom, content.minY + 160))))
+      panel, in: Rect(content.origin, Point(content.maxX, max(bottom, content.minY + 180))))
   }
 
   private func applyTall(_ panel: PickerPanel) {
@@ -137,7 +137,8 @@ struct PickerLayout {
   // MARK: Parts
 
   /// The square takes what the tracks leave.
-  private func placeSquare(_ panel: PickerPanel, in area: Rect) {
+  private func placeSquare(_ panel: PickerPanel, in whole: Rect) {
+    let area = placeHeader(panel, in: whole)
     let reserved = Double(tracks) * (Self.trackWidth + Self.trackGap)
     panel.square.frame = Rect(
       x: area.minX, y: area.minY, width: max(1, area.width - reserved), height: area.height)
@@ -148,6 +149,17 @@ struct PickerLayout {
     }
     if tracks == 2 { panel.alphaTrack.frame = track() }
     panel.planeTrack.frame = track()
+  }
+
+  /// Places what names the plane, and returns what is left below.
+  private func placeHeader(_ panel: PickerPanel, in area: Rect) -> Rect {
+    var x = area.minX - 14
+    for button in [panel.header.planeButton, panel.header.linesButton] {
+      let width = button.preferredSize(in: area.size, panel.interface).width
+      button.frame = Rect(x: x, y: area.minY - 8, width: width, height: PlaneHeader.height)
+      x += width
+    }
+    return Rect(Point(area.minX, area.minY + PlaneHeader.height - 4), Point(area.maxX, area.maxY))
   }
 
   private func placeButtons(_ panel: PickerPanel, in row: Rect) {

@@ -21,10 +21,13 @@ public final class PickerPanel: Control {
     public var hasAlpha: Bool
     public var format: ColorFormat
     public var recentColors: [RGBA]
+    public var settings: PlaneSettings
 
     public init(
-      color: RGBA, hasAlpha: Bool = false, format: ColorFormat = .hex, recentColors: [RGBA] = []
+      color: RGBA, hasAlpha: Bool = false, format: ColorFormat = .hex, recentColors: [RGBA] = [],
+      settings: PlaneSettings = PlaneSettings()
     ) {
+      self.settings = settings
       self.color = color
       self.hasAlpha = hasAlpha
       self.format = format
@@ -58,6 +61,9 @@ public final class PickerPanel: Control {
   /// Called with every change, those in the middle of a gesture included.
   public var onChange: ((RGBA, ChangePhase) -> Void)?
 
+  /// Called when a person chooses another plane or other lines.
+  public var onSettings: ((PlaneSettings) -> Void)?
+
   /// Called at the end, with the colour that was accepted or nil.
   public var onFinish: ((RGBA?) -> Void)?
 
@@ -67,7 +73,11 @@ public final class PickerPanel: Control {
   let parts = Parts()
   private var draft: PickerDraft
   private var notice: String?
-  private lazy var planeControls = makeControls(of: ColorPlane.all[0])
+
+  /// Which plane is shown, and what is drawn over it.
+  public private(set) var settings: PlaneSettings
+  private(set) lazy var header = PlaneHeader(panel: self)
+  private lazy var planeControls = makeControls(of: settings.plane)
   private(set) lazy var alphaTrack = ColorTrack(.alpha) { [unowned self] alpha, phase in
     var next = color
     next.alpha = alpha
@@ -90,6 +100,7 @@ public final class PickerPanel: Control {
     self.options = options
     self.interface = interface
     self.clipboard = clipboard
+    settings = options.settings
     var start = options.color
     if !options.hasAlpha { start.alpha = 1 }
     draft = PickerDraft(PickerColor(start))
@@ -125,7 +136,7 @@ public final class PickerPanel: Control {
 
   /// The controls in the order in which Tab visits them, which is the order in which they are seen.
   var controls: [Control] {
-    var result: [Control] = [square, planeTrack]
+    var result: [Control] = [header.planeButton, header.linesButton, square, planeTrack]
     if options.hasAlpha { result.append(alphaTrack) }
     if rows.isCompact {
       result += [swatches, readout] + rows.visibleControls + [comparison]
@@ -177,29 +188,120 @@ public final class PickerPanel: Control {
     parts.loupes.removeSublayers()
     let tracks = [planeTrack] + (options.hasAlpha ? [alphaTrack] : [])
     for loupe in [square.loupe] + tracks.map(\.loupe) { parts.loupes.addSublayer(loupe.layer) }
+    parts.loupes.addSublayer(square.note.layer)
   }
 
   /// Shows the colours of another plane.
   func show(_ plane: ColorPlane) {
-    guard plane != planeControls.plane else { return }
-    planeControls = makeControls(of: plane)
-    addLoupes()
-    setNeedsLayout()
+    var wanted = settings
+    wanted.plane = plane
+    show(wanted)
   }
 
-  /// The planes to choose from, where there are several.
-  private var planeCommands: [Command] {
-    guard ColorPlane.all.count > 1 else { return [] }
-    return ColorPlane.all.map { plane in
+  /// Shows another plane or other lines.
+  func show(_ wanted: PlaneSettings) {
+    guard wanted != settings else { return }
+    settings = wanted
+    header.show()
+    if planeControls.plane != wanted.plane {
+      let hadFocus = square.isFocused
+      planeControls = makeControls(of: wanted.plane)
+      addLoupes()
+      setNeedsLayout()
+      if hadFocus { host?.setFocus(nil) }
+    }
+    onSettings?(settings)
+    refresh()
+  }
+
+  private func change(_ change: (inout PlaneSettings) -> Void) {
+    var wanted = settings
+    change(&wanted)
+    show(wanted)
+  }
+
+  /// The planes to choose from.
+  var planeCommands: [Command] {
+    ColorPlane.all.map { plane in
       Command(
-        "picker.plane.\(plane.name)", plane.title, group: "Plane", isChecked: plane == planeControls.plane
+        "picker.plane.\(plane.name)", plane.heading, group: "Plane", isChecked: plane == settings.plane
       ) { [unowned self] _ in show(plane) }
     }
   }
 
+  /// What is shown of the edges of gamuts.
+  var edgeCommands: [Command] {
+    [
+      Command(
+        "picker.edges", "Edges of sRGB, P3 and Rec. 2020", .control("g"), group: "Lines",
+        isEnabled: settings.plane.exceedsSRGB, isChecked: settings.showsEdges
+      ) { [unowned self] _ in change { $0.showsEdges.toggle() } },
+      Command(
+        "picker.hatch", "Hatch what sRGB does not have", .control("h"), group: "Lines",
+        isEnabled: settings.plane.exceedsSRGB, isChecked: settings.isHatched
+      ) { [unowned self] _ in change { $0.isHatched.toggle() } },
+    ]
+  }
+
+  /// Whose contrast lines are shown.
+  var contrastCommands: [Command] {
+    let choices: [(String, String, ContrastGoal.Method?, Shortcut?)] = [
+      ("none", "No contrast lines", nil, nil), ("wcag", "WCAG 3, 4.5 and 7", .wcag, .control("l")),
+      ("apca", "APCA Lc 45, 60, 75 and 90", .apca, .controlShift("l")),
+    ]
+    return choices.map { id, title, method, shortcut in
+      var command = Command(
+        "picker.contrast.\(id)", title, group: "Lines", isChecked: settings.contrast == method
+      ) { [unowned self] _ in
+        // The key that shows lines hides them again.
+        change { $0.contrast = $0.contrast == method ? nil : method }
+      }
+      command.shortcuts = shortcut.map { [$0] } ?? []
+      return command
+    }
+  }
+
+  /// The grounds on which contrast can be judged.
+  var groundCommands: [Command] {
+    let current = color.rgba.withAlpha(1)
+    var choices: [(String, String, PlaneSettings.Ground)] = [
+      ("white", "White", .white), ("black", "Black", .black), ("previous", "The previous colour", .previous),
+      ("this", "This colour, \(Color(current).text(as: .hex))", .color(current)),
+    ]
+    if case .color(let chosen) = settings.ground, chosen != current {
+      choices.append(("chosen", Color(chosen).text(as: .hex), settings.ground))
+    }
+    return choices.map { id, title, ground in
+      Command(
+        "picker.ground.\(id)", title, group: "Lines", isChecked: settings.ground == ground
+      ) { [unowned self] _ in change { $0.ground = ground } }
+    }
+  }
+
+  /// The ground on which contrast is judged, as a colour.
+  var ground: RGBA { settings.ground.color(previous: draft.previous.rgba) }
+
+  /// The nearest colours with enough contrast; only the lightness in OKLCH moves.
+  var passingCommands: [Command] {
+    (settings.contrast ?? .wcag).goals.map { goal in
+      let found = goal.nearest(to: color.rgba, on: ground)
+      let title =
+        "\(goal.label) on \(settings.ground.words)"
+        + (found.map { $0 == color.rgba ? ": passes" : ": " + Color($0.withAlpha(1)).text(as: .hex) }
+          ?? ": none")
+      return Command(
+        "picker.passing.\(goal.label)", title, group: "Lines", isEnabled: found != nil && found != color.rgba
+      ) { [unowned self] _ in
+        guard let found else { return }
+        var next = color
+        next.set(found)
+        change(to: next, .final)
+      }
+    }
+  }
+
   public override func contextMenu(for event: PointerEvent) -> Menu? {
-    let commands = planeCommands
-    return commands.isEmpty || !square.frame.contains(event.point) ? nil : Menu(groups: [commands])
+    square.frame.contains(event.point) ? Menu(groups: [planeCommands]) : nil
   }
 
   // MARK: The colour
@@ -284,7 +386,7 @@ public final class PickerPanel: Control {
         "picker.redo", draft.redoTitle, .controlShift("z"), .control("y"), group: "Colour",
         isEnabled: draft.canRedo, repeats: true
       ) { [unowned self] _ in redo() },
-    ] + planeCommands
+    ] + planeCommands + edgeCommands + contrastCommands + groundCommands
   }
 
   private func paste() {
@@ -345,6 +447,7 @@ public final class PickerPanel: Control {
   /// Brings every control up to date with the colour.
   func refresh() {
     planeControls.show(color)
+    square.guides = settings.guides(previous: draft.previous.rgba)
     alphaTrack.show(color)
     comparison.show(color.rgba, previous: draft.previous.rgba)
     rows.show(color)

@@ -13,6 +13,18 @@ final class PlaneSquare: Control {
     held: .init(radius: 40, stroke: 5, elevation: 1.25))
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
   private var reducesMotion = false
+
+  /// What is drawn over the plane.
+  var guides = PlaneGuides() {
+    didSet { if guides != oldValue { setNeedsUpdate() } }
+  }
+
+  let note = LoupeNote()
+  private let labels = ContrastLabels()
+
+  /// The line that a drag with Shift follows.
+  private var followed: PlaneCurve?
+
   private let onChange: (_ across: Double, _ up: Double, ChangePhase) -> Void
 
   init(_ plane: ColorPlane, onChange: @escaping (_ across: Double, _ up: Double, ChangePhase) -> Void) {
@@ -39,36 +51,68 @@ final class PlaneSquare: Control {
 
   override func update(_ interface: Interface) {
     reducesMotion = interface.reducesMotion
-    layer.contents = .plane(Plane(plane, at: place.fixed))
+    let shown = Plane(plane, at: place.fixed)
+    let guides = guides.fitting(plane)
+    layer.contents =
+      guides.isEmpty ? .plane(shown) : .shader(ShaderFill(shown, guides: guides, scale: interface.scale))
+    labels.show(shown, guides, size: bounds.size, interface)
+    if labels.layer.superlayer == nil { layer.addSublayer(labels.layer) }
     let center = Point(
       frame.minX + shares.across * frame.width, frame.minY + (1 - shares.up) * frame.height)
     loupe.show(color.rgba, at: center, interface)
+    note.show(
+      isOutside ? color.rgba : nil, besideLoupeAt: center, radius: loupe.isHeld ? 40 : 15, in: frame,
+      interface)
+  }
+
+  /// Whether sRGB does not have the colour where the loupe stands, but another that is shown for it.
+  var isOutside: Bool {
+    guard plane.exceedsSRGB else { return false }
+    let wanted = plane.color(place.across, place.up, place.fixed)
+    return !Color(wanted).isInGamut(.srgb)
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     loupe.setHeld(true, at: event.time, reducingMotion: reducesMotion)
-    choose(event.point, .continuous)
+    choose(event, .continuous)
     return true
   }
 
-  override func pointerDragged(_ event: PointerEvent) { choose(event.point, .continuous) }
+  override func pointerDragged(_ event: PointerEvent) { choose(event, .continuous) }
 
   override func pointerUp(_ event: PointerEvent) {
     loupe.setHeld(false, at: event.time, reducingMotion: reducesMotion)
-    choose(event.point, .final)
+    choose(event, .final)
+    followed = nil
   }
 
   override func pointerCancelled(at time: Double) {
     loupe.setHeld(false, at: time, reducingMotion: reducesMotion)
+    followed = nil
     onChange(place.across, place.up, .final)
   }
 
-  private func choose(_ point: Point, _ phase: ChangePhase) {
+  /// Chooses the colour at the pointer or, with Shift, the nearest one of a contrast line.
+  private func choose(_ event: PointerEvent, _ phase: ChangePhase) {
     guard !bounds.isEmpty else { return }
-    let inside = bounds.clamping(point)
-    onChange(
-      plane.across.value(atShare: inside.x / bounds.width),
-      plane.up.value(atShare: 1 - inside.y / bounds.height), phase)
+    let inside = bounds.clamping(event.point)
+    var share = Point(inside.x / bounds.width, 1 - inside.y / bounds.height)
+    if event.modifiers.contains(.shift) {
+      share = following(share) ?? share
+    } else {
+      followed = nil
+    }
+    onChange(plane.across.value(atShare: share.x), plane.up.value(atShare: share.y), phase)
+  }
+
+  /// Returns the place of a contrast line that is nearest; the line stays the same until the pointer is let go.
+  private func following(_ share: Point) -> Point? {
+    let curves = followed.map { [$0] } ?? labels.curves
+    let found = curves.compactMap { curve in
+      curve.nearest(to: share, in: bounds.size).map { (curve: curve, place: $0.place, distance: $0.distance) }
+    }.min { $0.distance < $1.distance }
+    followed = found?.curve
+    return found?.place
   }
 
   override func key(_ event: KeyEvent) -> Bool {
@@ -100,7 +144,7 @@ final class PlaneSquare: Control {
     let words = parts.map { "\($0.axis.name.lowercased()) \(($0.share * 100).text(.fixed(0))) %" }
     return AccessibilityNode(
       role: .slider2D, label: label,
-      value: (words + [plane.fixed.summary(of: place.fixed)]).joined(separator: ", "),
+      value: (words + [plane.fixed.summary(of: place.fixed)] + outsideWords).joined(separator: ", "),
       actions: [.focus], frame: frame, isFocused: isFocused,
       children: parts.map {
         var node = AccessibilityNode(
@@ -110,6 +154,10 @@ final class PlaneSquare: Control {
         node.number = $0.share * 100
         return node
       })
+  }
+
+  private var outsideWords: [String] {
+    isOutside ? ["outside sRGB, becomes \(Color(color.rgba).text(as: .hex))"] : []
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {

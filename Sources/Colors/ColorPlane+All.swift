@@ -9,13 +9,15 @@ extension ColorPlane {
   /// Creates a plane from one formula for the processor and the graphics card.
   private init<Formula: PlaneFormula>(
     _ formula: Formula.Type, name: String, space: String, title: String, across: Axis, up: Axis, fixed: Axis,
+    exceedsSRGB: Bool = false,
     coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
     sample: @escaping @Sendable (_ fixed: Double) -> RGBA
   ) {
     let text = formula.text(across, up)
     self.init(
       name: name, space: space, title: title, across: across, up: up, fixed: fixed,
-      color: { Formula.color($0, $1, $2) }, coordinates: coordinates, sample: sample,
+      exceedsSRGB: exceedsSRGB, color: { Formula.color($0, $1, $2) }, coordinates: coordinates,
+      sample: sample,
       shader: { Shader(text, constants: Formula.constants($0).map(Float.init)) })
   }
 
@@ -52,7 +54,7 @@ extension ColorPlane {
 
   private static let oklch = ColorPlane(
     OKLCHFormula.self, name: "oklch", space: "oklch", title: "OKLCH: chroma and lightness",
-    across: Axis("Chroma", 0...0.4), up: Axis("Lightness"), fixed: hueAxis,
+    across: Axis("Chroma", 0...0.4), up: Axis("Lightness"), fixed: hueAxis, exceedsSRGB: true,
     coordinates: {
       let oklch = OKLCH($0)
       return (oklch.chroma, oklch.lightness, oklch.hue)
@@ -61,7 +63,7 @@ extension ColorPlane {
 
   private static let oklchAtLightness = ColorPlane(
     OKLCHAtLightnessFormula.self, name: "oklch-hue", space: "oklch", title: "OKLCH: hue and chroma",
-    across: hueAxis, up: Axis("Chroma", 0...0.4), fixed: Axis("Lightness"),
+    across: hueAxis, up: Axis("Chroma", 0...0.4), fixed: Axis("Lightness"), exceedsSRGB: true,
     coordinates: {
       let oklch = OKLCH($0)
       return (oklch.hue, oklch.chroma, oklch.lightness)
@@ -70,7 +72,7 @@ extension ColorPlane {
 
   private static let oklab = ColorPlane(
     OklabFormula.self, name: "oklab", space: "oklab", title: "Oklab: a and b", across: Axis("a", -0.4...0.4),
-    up: Axis("b", -0.4...0.4), fixed: Axis("Lightness"),
+    up: Axis("b", -0.4...0.4), fixed: Axis("Lightness"), exceedsSRGB: true,
     coordinates: {
       let oklab = Oklab($0)
       return (oklab.a, oklab.b, oklab.lightness)
@@ -79,7 +81,7 @@ extension ColorPlane {
 
   private static let lab = ColorPlane(
     LabFormula.self, name: "lab", space: "lab", title: "Lab: a and b", across: Axis("a", -125...125),
-    up: Axis("b", -125...125), fixed: Axis("Lightness", 0...100),
+    up: Axis("b", -125...125), fixed: Axis("Lightness", 0...100), exceedsSRGB: true,
     coordinates: {
       let lab = Color($0).lab
       return (lab.a, lab.b, lab.lightness)
@@ -126,94 +128,28 @@ private enum HSLFormula: PlaneFormula {
   }
 }
 
-/// OKHSV at a hue: the constants are its direction and the shape of sRGB there.
+/// OKHSV at a hue.
 private enum OKHSVFormula: PlaneFormula {
-  static func constants(_ hue: Double) -> [Double] {
-    let triangle = OKHSV.Triangle(hue: hue)
-    return [triangle.direction.a, triangle.direction.b, triangle.white, triangle.bend]
-  }
+  static func constants(_ hue: Double) -> [Double] { OkhsvTriangle<Double>.constants(hue: hue) }
 
   static func rgb<Number: PlaneScalar>(_ saturation: Number, _ value: Number, _ shape: [Number]) -> [Number] {
-    let (a, b, white, bend) = (shape[0], shape[1], shape[2], shape[3])
-    let start = Number(OKHSV.Triangle.start)
-    let divisor = start + white - white * bend * saturation
-    let edge = Number(1) - saturation * start / divisor
-    let reach = saturation * white * start / divisor
-    // How far the edge of sRGB bulges past the triangle.
-    let top = PlaneMath.untoed(edge)
-    let wide = reach * top / edge
-    let light = PlaneMath.light(lightness: top, a: a * wide, b: b * wide)
-    let most = Number.larger(Number.larger(light[0], light[1]), Number.larger(light[2], Number(1e-12)))
-    let scale = Number(1) / most.power(1.0 / 3)
-    let lightness = PlaneMath.untoed(value * edge)
-    let chroma = reach * lightness / edge * scale
-    return PlaneMath.rgb(lightness: lightness * scale, a: a * chroma, b: b * chroma)
+    let (lightness, a, b) = OkhsvTriangle(shape).lab(saturation: saturation, value: value)
+    return PlaneMath.rgb(lightness: lightness, a: a, b: b)
   }
 }
 
-/// OKHSL at a hue: the constants are its direction, its cusp, the slopes of a typical colour, and how linear light
-/// changes with chroma.
+/// OKHSL at a hue.
 private enum OKHSLFormula: PlaneFormula {
-  static func constants(_ hue: Double) -> [Double] {
-    let direction = cartesian(chroma: 1, degrees: hue)
-    let shape = OkhsGeometry(a: direction.a, b: direction.b)
-    let (black, white) = shape.middleSlopes
-    return [direction.a, direction.b, shape.cuspLightness, shape.cuspChroma, black, white]
-  }
+  static func constants(_ hue: Double) -> [Double] { OkhslCurve<Double>.constants(hue: hue) }
 
   static func rgb<Number: PlaneScalar>(_ saturation: Number, _ shown: Number, _ shape: [Number]) -> [Number] {
     let (zero, one) = (Number(0), Number(1))
-    let (a, b, cuspLightness, cuspChroma) = (shape[0], shape[1], shape[2], shape[3])
     let lightness = PlaneMath.untoed(shown)
-    let dark = one - lightness
-    let (black, white) = (cuspChroma / cuspLightness, cuspChroma / (one - cuspLightness))
-    let straight = cuspChroma * dark / (one - cuspLightness)
-    let largest = cuspLightness.below(
-      lightness, then: straight + step(lightness, straight, a, b),
-      else: cuspChroma * lightness / cuspLightness)
-
-    // Three chromas steer the saturation: after Ottosson, as in `OkhsGeometry`.
-    let fit = largest / Number.smaller(lightness * black, dark * white)
-    let (low, high) = (lightness * shape[4], dark * shape[5])
-    func square(_ number: Number) -> Number { number * number }
-    let blend = one / (one / square(square(low)) + one / square(square(high)))
-    let middle = Number(0.9) * fit * blend.power(0.25)
-    let (first, second) = (lightness * Number(0.4), dark * Number(0.8))
-    let small = (one / (one / square(first) + one / square(second))).power(0.5)
-
-    let joint = 0.8
-    let lowSlope = small * Number(joint)
-    let lowShare = saturation * Number(1 / joint)
-    let below = lowShare * lowSlope / (one - (one - lowSlope / middle) * lowShare)
-    let highSlope = square(middle) * Number((1 - joint) / (joint * joint)) / small
-    let highShare = (saturation - Number(joint)) * Number(1 / (1 - joint))
-    let above = middle + highShare * highSlope / (one - (one - highSlope / (largest - middle)) * highShare)
-    let chroma = saturation.below(Number(joint), then: below, else: above)
-
+    let chroma = OkhslCurve(shape, lightness: lightness).chroma(ofSaturation: saturation)
     // Black and white have no chroma at any saturation.
     let inside = lightness.below(
-      Number(1e-6), then: zero, else: dark.below(Number(1e-6), then: zero, else: chroma))
-    return PlaneMath.rgb(lightness: lightness, a: a * inside, b: b * inside)
-  }
-
-  /// Returns Halley's step from a chroma to where the first channel reaches 1; 0 where none does.
-  private static func step<Number: PlaneScalar>(
-    _ lightness: Number, _ chroma: Number, _ a: Number, _ b: Number
-  ) -> Number {
-    let slopes = PlaneMath.product(Oklab.labToCones, [Number(0), a, b])
-    let roots = slopes.map { $0 * chroma + lightness }
-    let value = PlaneMath.product(Oklab.conesToLight, roots.map { $0 * $0 * $0 }).map { $0 - Number(1) }
-    let slope = PlaneMath.product(
-      Oklab.conesToLight, zip(slopes, roots).map { Number(3) * $0 * $1 * $1 })
-    let bend = PlaneMath.product(Oklab.conesToLight, zip(slopes, roots).map { Number(6) * $0 * $0 * $1 })
-    let far = Number(1e6)
-    let steps = (0..<3).map { channel in
-      let factor =
-        slope[channel] / (slope[channel] * slope[channel] - Number(0.5) * value[channel] * bend[channel])
-      return factor.below(Number(0), then: far, else: Number(0) - factor * value[channel])
-    }
-    let least = Number.smaller(Number.smaller(steps[0], steps[1]), steps[2])
-    return least.below(far, then: least, else: Number(0))
+      Number(1e-6), then: zero, else: (one - lightness).below(Number(1e-6), then: zero, else: chroma))
+    return PlaneMath.rgb(lightness: lightness, a: shape[0] * inside, b: shape[1] * inside)
   }
 }
 

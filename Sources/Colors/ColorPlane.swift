@@ -61,6 +61,9 @@ public struct ColorPlane: Sendable {
   public let up: Axis
   public let fixed: Axis
 
+  /// Whether a part of the plane lies outside sRGB.
+  public let exceedsSRGB: Bool
+
   /// Returns the colour of three coordinates, each in the range of its axis.
   public let color: @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA
 
@@ -77,6 +80,7 @@ public struct ColorPlane: Sendable {
   /// Creates a plane; `color`, `coordinates` and `shader` have to agree. The space is the name where none is given.
   public init(
     name: String, space: String? = nil, title: String, across: Axis, up: Axis, fixed: Axis,
+    exceedsSRGB: Bool = false,
     color: @escaping @Sendable (_ across: Double, _ up: Double, _ fixed: Double) -> RGBA,
     coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
     sample: @escaping @Sendable (_ fixed: Double) -> RGBA,
@@ -84,6 +88,7 @@ public struct ColorPlane: Sendable {
   ) {
     (self.name, self.space, self.title) = (name, space ?? name, title)
     (self.across, self.up, self.fixed) = (across, up, fixed)
+    self.exceedsSRGB = exceedsSRGB
     (self.color, self.coordinates) = (color, coordinates)
     (self.sample, self.shader) = (sample, shader)
   }

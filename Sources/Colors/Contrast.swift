@@ -61,14 +61,8 @@ public func wcagLuminance(_ rgba: RGBA) -> Double {
 ///
 /// APCA 0.1.9 with the constants 0.0.98G-4g; channels are clamped to 0...1, where the method is defined.
 public func apcaContrast(text: RGBA, background: RGBA) -> Double {
-  func luminance(_ rgba: RGBA) -> Double {
-    let seen = rgba.clipped
-    let light = Triple(pow(seen.red, 2.4), pow(seen.green, 2.4), pow(seen.blue, 2.4))
-    let plain = dot(light, Triple(0.2126729, 0.7151522, 0.0721750))
-    return plain < 0.022 ? plain + pow(0.022 - plain, 1.414) : plain
-  }
-  let ink = luminance(text)
-  let ground = luminance(background)
+  let ink = apcaLuminance(text)
+  let ground = apcaLuminance(background)
   guard abs(ground - ink) >= 0.0005 else { return 0 }
   if ground > ink {
     let contrast = (pow(ground, 0.56) - pow(ink, 0.57)) * 1.14
@@ -76,4 +70,26 @@ public func apcaContrast(text: RGBA, background: RGBA) -> Double {
   }
   let contrast = (pow(ground, 0.65) - pow(ink, 0.62)) * 1.14
   return contrast > -0.1 ? 0 : (contrast + 0.027) * 100
+}
+
+/// Returns the luminance by which APCA judges an opaque colour: what is nearly black counts as a little lighter.
+func apcaLuminance(_ rgba: RGBA) -> Double {
+  let plain = PlaneLine.Measure.apcaLuminance.value([rgba.red, rgba.green, rgba.blue])
+  return apcaSoftened(plain)
+}
+
+private func apcaSoftened(_ plain: Double) -> Double {
+  plain < 0.022 ? plain + pow(0.022 - plain, 1.414) : plain
+}
+
+/// Returns the plain luminance that counts as a given one, or nil where no colour is so dark.
+func apcaPlainLuminance(_ softened: Double) -> Double? {
+  guard softened >= apcaSoftened(0) else { return nil }
+  if softened >= 0.022 { return softened }
+  var (low, high) = (0.0, 0.022)
+  for _ in 0..<60 {
+    let middle = (low + high) / 2
+    if apcaSoftened(middle) < softened { low = middle } else { high = middle }
+  }
+  return high
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A colour as hue, saturation and value in Oklab: Ottosson, "Okhsv and Okhsl" (2021).
 public struct OKHSV: Hashable, Sendable {
   /// Degrees in 0..<360, or nil when the hue is powerless.
@@ -26,7 +24,7 @@ public struct OKHSV: Hashable, Sendable {
     guard let hue = oklch.hue, oklab.lightness > 0 else {
       self.hue = nil
       saturation = 0
-      value = toe(oklab.lightness)
+      value = Toe.shown(oklab.lightness)
       return
     }
     let triangle = Triangle(hue: hue)
@@ -34,7 +32,7 @@ public struct OKHSV: Hashable, Sendable {
     let reach = triangle.white / (oklch.chroma + oklab.lightness * triangle.white)
     let edge = (lightness: reach * oklab.lightness, chroma: reach * oklch.chroma)
     let scale = triangle.scale(lightness: edge.lightness, chroma: edge.chroma)
-    value = toe(oklab.lightness / scale) / edge.lightness
+    value = Toe.shown(oklab.lightness / scale) / edge.lightness
     saturation =
       (Triangle.start + triangle.white) * edge.chroma
       / (triangle.white * Triangle.start + triangle.white * triangle.bend * edge.chroma)
@@ -47,55 +45,69 @@ public struct OKHSV: Hashable, Sendable {
 
   var oklab: Oklab {
     guard value > 0 else { return Oklab(lightness: 0, a: 0, b: 0) }
-    guard saturation > 0 else { return Oklab(lightness: untoe(value), a: 0, b: 0) }
-    let triangle = Triangle(hue: hue ?? 0)
-    let divisor = Triangle.start + triangle.white - triangle.white * triangle.bend * saturation
-    let edge = (
-      lightness: 1 - saturation * Triangle.start / divisor,
-      chroma: saturation * triangle.white * Triangle.start / divisor
-    )
-    let scale = triangle.scale(lightness: edge.lightness, chroma: edge.chroma)
-    let lightness = untoe(value * edge.lightness)
-    let chroma = edge.chroma * lightness / edge.lightness * scale
-    return Oklab(OKLCH(lightness: lightness * scale, chroma: chroma, hue: hue))
+    guard saturation > 0 else { return Oklab(lightness: PlaneMath.untoed(value), a: 0, b: 0) }
+    let (lightness, a, b) = Triangle(hue: hue ?? 0).lab(saturation: saturation, value: value)
+    return Oklab(lightness: lightness, a: a, b: b)
   }
 
-  /// The triangle black–cusp–white of a hue, and how far the true edge of sRGB bulges past it.
-  struct Triangle {
-    /// The slope from black at no saturation.
-    static let start = 0.5
+  private typealias Triangle = OkhsvTriangle<Double>
+}
 
-    let white: Double
-    let bend: Double
-    let direction: (a: Double, b: Double)
+/// The triangle black–cusp–white of a hue, over any kind of number, and how far the true edge of sRGB bulges past it.
+struct OkhsvTriangle<Number: PlaneScalar> {
+  /// The slope from black at no saturation.
+  static var start: Number { Number(0.5) }
 
-    init(hue: Double) {
-      direction = cartesian(chroma: 1, degrees: hue)
-      let slopes = OkhsGeometry(a: direction.a, b: direction.b).slopes
-      white = slopes.white
-      bend = 1 - Self.start / slopes.black
-    }
+  private let a: Number
+  private let b: Number
+  let white: Number
+  let bend: Number
 
-    func scale(lightness: Double, chroma: Double) -> Double {
-      let top = untoe(lightness)
-      let wide = chroma * top / lightness
-      let light = Oklab(lightness: top, a: direction.a * wide, b: direction.b * wide).light
-      return cbrt(1 / max(light.max(), 1e-12))
-    }
+  /// Creates a triangle from what `constants` returns.
+  init(_ constants: [Number]) {
+    (a, b, white, bend) = (constants[0], constants[1], constants[2], constants[3])
+  }
+
+  /// Returns the numbers that a hue comes to.
+  static func constants(hue: Double) -> [Double] {
+    let direction = cartesian(chroma: 1, degrees: hue)
+    let slopes = OkhsGeometry(a: direction.a, b: direction.b).slopes
+    return [direction.a, direction.b, slopes.white, 1 - 0.5 / slopes.black]
+  }
+
+  func scale(lightness: Number, chroma: Number) -> Number {
+    let top = PlaneMath.untoed(lightness)
+    let wide = chroma * top / lightness
+    let light = PlaneMath.light(lightness: top, a: a * wide, b: b * wide)
+    let most = Number.larger(Number.larger(light[0], light[1]), Number.larger(light[2], Number(1e-12)))
+    return Number(1) / most.power(1.0 / 3)
+  }
+
+  /// Returns a colour in Oklab.
+  func lab(saturation: Number, value: Number) -> (lightness: Number, a: Number, b: Number) {
+    let divisor = Self.start + white - white * bend * saturation
+    let edge = Number(1) - saturation * Self.start / divisor
+    let reach = saturation * white * Self.start / divisor
+    let scale = scale(lightness: edge, chroma: reach)
+    let lightness = PlaneMath.untoed(value * edge)
+    let chroma = reach * lightness / edge * scale
+    return (lightness * scale, a * chroma, b * chroma)
   }
 }
 
-let toeStart = 0.206
-let toeCurve = 0.03
-let toeSlope = (1 + toeStart) / (1 + toeCurve)
-
-/// Returns the lightness that looks evenly spaced, for a lightness of Oklab.
-func toe(_ lightness: Double) -> Double {
-  let shifted = toeSlope * lightness - toeStart
-  return 0.5 * (shifted + (shifted * shifted + 4 * toeCurve * toeSlope * lightness).squareRoot())
+extension OkhsvTriangle where Number == Double {
+  init(hue: Double) { self.init(Self.constants(hue: hue)) }
 }
 
-/// Returns the lightness of Oklab for one that looks evenly spaced.
-func untoe(_ lightness: Double) -> Double {
-  (lightness * lightness + toeStart * lightness) / (toeSlope * (lightness + toeCurve))
+/// The curve between the lightness of Oklab and one that looks evenly spaced.
+enum Toe {
+  static let start = 0.206
+  static let curve = 0.03
+  static let slope = (1 + start) / (1 + curve)
+
+  /// Returns the lightness that looks evenly spaced, for a lightness of Oklab.
+  static func shown(_ lightness: Double) -> Double {
+    let shifted = slope * lightness - start
+    return 0.5 * (shifted + (shifted * shifted + 4 * curve * slope * lightness).squareRoot())
+  }
 }

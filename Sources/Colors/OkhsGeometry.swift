@@ -27,35 +27,7 @@ struct OkhsGeometry {
     (cuspChroma / cuspLightness, cuspChroma / (1 - cuspLightness))
   }
 
-  /// Returns the largest chroma in sRGB at a lightness.
-  func largestChroma(at lightness: Double) -> Double {
-    guard lightness > 0, lightness < 1 else { return 0 }
-    if lightness <= cuspLightness { return cuspChroma * lightness / cuspLightness }
-    // The upper side is slightly curved: the first channel to reach 1 decides.
-    let chroma = cuspChroma * (1 - lightness) / (1 - cuspLightness)
-    let light = Ray(lightness: lightness, a, b).light(at: chroma)
-    let factors = halleyFactors(value: light.value - 1, slope: light.slope, bend: light.bend)
-    let steps = (factors * (1 - light.value)).replacing(with: .infinity, where: factors .< 0)
-    let step = min(steps.x, steps.y, steps.z)
-    return step.isFinite ? chroma + step : chroma
-  }
-
-  /// The chromas that steer OKHSL at a lightness: a smooth small one, a typical one and the largest.
-  func chromas(at lightness: Double) -> (small: Double, middle: Double, largest: Double) {
-    let largest = largestChroma(at: lightness)
-    let (black, white) = slopes
-    let fit = largest / min(lightness * black, (1 - lightness) * white)
-    let (middleBlack, middleWhite) = middleSlopes
-    let low = lightness * middleBlack
-    let high = (1 - lightness) * middleWhite
-    let (lowSquare, highSquare) = (low * low, high * high)
-    let blend = 1 / (1 / (lowSquare * lowSquare) + 1 / (highSquare * highSquare))
-    let middle = 0.9 * fit * blend.squareRoot().squareRoot()
-    let first = lightness * 0.4
-    let second = (1 - lightness) * 0.8
-    return ((1 / (1 / (first * first) + 1 / (second * second))).squareRoot(), middle, largest)
-  }
-
+  /// The slopes of a typical colour, as `slopes` are those of the most colourful one.
   var middleSlopes: (black: Double, white: Double) {
     let black =
       0.11516993

@@ -69,7 +69,14 @@ struct PlaneExpression: PlaneScalar {
   static func / (a: Self, b: Self) -> Self { Self("$0 / $1", a, b) }
   var magnitude: Self { Self("abs($0)", self) }
   var sign: Self { Self("sign($0)", self) }
-  func power(_ exponent: Double) -> Self { Self("pow($0, $1)", self, Self(exponent)) }
+  func power(_ exponent: Double) -> Self {
+    // A square root is one instruction, a power many.
+    switch exponent {
+    case 0.5: Self("sqrt($0)", self)
+    case 0.25: Self("sqrt(sqrt($0))", self)
+    default: Self("pow($0, $1)", self, Self(exponent))
+    }
+  }
   var sine: Self { Self("sin($0)", self) }
   var cosine: Self { Self("cos($0)", self) }
   static func larger(_ a: Self, _ b: Self) -> Self { Self("max($0, $1)", a, b) }
@@ -148,6 +155,13 @@ enum PlaneMath {
     return size.below(Number(0.0031308), then: light * Number(12.92), else: light.sign * curved)
   }
 
+  /// Returns the linear light of a channel of encoded sRGB, continued by symmetry below zero.
+  static func decoded<Number: PlaneScalar>(_ encoded: Number) -> Number {
+    let size = encoded.magnitude
+    let curved = ((size + Number(0.055)) * Number(1 / 1.055)).power(2.4)
+    return size.below(Number(0.04045), then: encoded * Number(1 / 12.92), else: encoded.sign * curved)
+  }
+
   /// Returns encoded sRGB of a colour in Oklab.
   static func rgb<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> [Number] {
     light(lightness: lightness, a: a, b: b).map(encoded)
@@ -161,7 +175,7 @@ enum PlaneMath {
 
   /// Returns the lightness of Oklab for one that looks evenly spaced.
   static func untoed<Number: PlaneScalar>(_ lightness: Number) -> Number {
-    (lightness * lightness + lightness * Number(toeStart))
-      / ((lightness + Number(toeCurve)) * Number(toeSlope))
+    (lightness * lightness + lightness * Number(Toe.start))
+      / ((lightness + Number(Toe.curve)) * Number(Toe.slope))
   }
 }

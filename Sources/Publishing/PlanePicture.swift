@@ -7,15 +7,16 @@ import Scene
 
 /// A plane of colours as a picture, drawn by the programs that the picker draws it with.
 public enum PlanePicture {
-  /// Writes a square of `side` pixels into a PNG, which holds all of it or what it held before.
+  /// Writes a square of `side` pixels into a PNG, with guides over it; the file holds all of it or what it held before.
   public static func write(
-    _ plane: ColorPlane, at level: Double, side: Int, cacheDirectory: String?, to path: String
+    _ plane: ColorPlane, at level: Double, side: Int, guides: PlaneGuides = PlaneGuides(),
+    cacheDirectory: String?, to path: String
   ) throws {
     let size = PixelSize(width: side, height: side)
     let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
     let root = Layer()
     let layer = Layer()
-    layer.contents = .plane(Plane(plane, at: level))
+    layer.contents = .shader(ShaderFill(Plane(plane, at: level), guides: guides, scale: 1))
     root.addSublayer(layer)
     func pixels(_ area: PixelRect) throws -> [UInt8] {
       root.frame = Rect(x: 0, y: 0, width: Double(area.width), height: Double(area.height))

@@ -64,6 +64,25 @@ extension ShaderFill {
       },
       isOpaque: true)
   }
+
+  /// Creates what paints a plane of colours with guides over it, in so many pixels a point.
+  public init(_ plane: Plane, guides: PlaneGuides, scale: Double) {
+    let guides = guides.fitting(plane.colors)
+    self.init(plane)
+    guard !guides.isEmpty else { return }
+    let shader = plane.colors.shader(plane.level)
+    let inputs =
+      inputs + [Input("unit", scale)]
+      + guides.lines.enumerated().filter { !$0.element.isEdge }
+      .map { Input(PlaneGuides.levelName($0.offset), $0.element.level) }
+    self.init(
+      """
+      \(shader.text)
+      \(guides.shaderText(in: plane.colors))
+      vec4 paint(vec2 p) { return vec4(guided(p, plane(p)), 1.0); }
+
+      """, reading: inputs, isOpaque: true)
+  }
 }
 
 /// A plane of colours at one value of its fixed coordinate.

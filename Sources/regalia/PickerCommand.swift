@@ -17,6 +17,7 @@ struct PickerCommand: WindowCommand {
       Examples:
         color=$(regalia picker --color '#c8102e') && echo "$color"
         regalia picker --format oklch --alpha
+        regalia picker --plane oklch
         regalia picker --color tomato --snapshot picker.png --scale 2
         regalia picker --describe
       """)
@@ -62,10 +63,32 @@ struct PickerOptions: ParsableArguments {
   @Flag(help: "Pick the opacity, too.")
   var alpha = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The plane of colours: \(PlaneArgument.names.joined(separator: ", ")); otherwise the one chosen last.",
+      valueName: "plane"),
+    completion: .list(PlaneArgument.names), transform: PlaneArgument.init(parsing:))
+  var plane: PlaneArgument?
+
   @OptionGroup var size: WindowSize<PickerWindow>
 
   func program(settings: WindowSettings) -> WindowProgram<PickerWindow> {
-    .picker(color: color.color, format: format.format, hasAlpha: alpha, settings: settings)
+    .picker(
+      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, settings: settings)
+  }
+}
+
+/// A plane of colours on the command line.
+struct PlaneArgument {
+  let plane: ColorPlane
+
+  static let names = ColorPlane.all.map(\.name)
+
+  init(parsing argument: String) throws {
+    guard let plane = ColorPlane.all.first(where: { $0.name == argument }) else {
+      throw ValidationError("write one of \(Self.names.joined(separator: ", ")).")
+    }
+    self.plane = plane
   }
 }
 

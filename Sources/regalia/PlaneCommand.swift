@@ -15,6 +15,7 @@ struct PlaneCommand: ParsableCommand {
       Examples:
         regalia plane hsb --hue 210 --size 512 -o blue.png
         regalia plane oklch --hue 30 --size 512 -o reds.png
+        regalia plane oklch --hue 30 --lines --contrast apca --against black --size 512 -o reds.png
       """)
 
   /// The planes there are, a line for each.
@@ -60,6 +61,35 @@ struct PlaneCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
   var output: String
 
+  @Flag(
+    help: """
+      Draw lines: the edges of sRGB, of P3 (dashed) and of Rec. 2020 (dotted) where the plane leaves them, and the \
+      colours of a given contrast.
+      """)
+  var lines = false
+
+  @Option(help: "Whose contrast the lines show: wcag (3, 4.5, 7), apca (Lc 45, 60, 75, 90) or none.")
+  var contrast: LineContrast = .wcag
+
+  @Option(
+    help: ArgumentHelp("The ground that contrast is judged on.", valueName: "color"),
+    transform: ColorArgument.init(parsing:))
+  var against = ColorArgument(color: RGBA(hex: 0xffffff))
+
+  @Flag(help: "Hatch what sRGB does not have.")
+  var hatch = false
+
+  enum LineContrast: String, ExpressibleByArgument, CaseIterable {
+    case wcag, apca, none
+
+    var method: ContrastGoal.Method? { ContrastGoal.Method(rawValue: rawValue) }
+  }
+
+  private var guides: PlaneGuides {
+    PlaneGuides(
+      edges: lines, contrast: lines ? contrast.method : nil, on: against.color, isHatched: hatch)
+  }
+
   /// The plane that is asked for, and the value of its fixed coordinate.
   private func choice() throws -> (plane: ColorPlane, level: Double) {
     let planes = ColorPlane.named(name)
@@ -97,6 +127,6 @@ struct PlaneCommand: ParsableCommand {
   func run() throws {
     let (plane, level) = try choice()
     try PlanePicture.write(
-      plane, at: level, side: size, cacheDirectory: UserFolders().programCache, to: output)
+      plane, at: level, side: size, guides: guides, cacheDirectory: UserFolders().programCache, to: output)
   }
 }

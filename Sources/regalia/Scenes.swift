@@ -14,7 +14,8 @@ extension DemoScene {
 
 extension BenchmarkScene {
   /// All scenes that need nothing else: the ways to fill the square, and what shows itself.
-  static let all: [BenchmarkScene] = planes + DemoScene.all.map { BenchmarkScene($0) }
+  static let all: [BenchmarkScene] =
+    planes + colorPlanes + DemoScene.all.map { BenchmarkScene($0) }
 
   /// What is measured when nothing is named: no visits, and no crowds that take long to make.
   static let usual: [BenchmarkScene] = all.filter(\.isUsual)

@@ -177,7 +177,7 @@ import Controls
       #expect(!(isAbove && sharesColumn), "\(later.label) stands above \(earlier.label)")
     }
     driver.key(.tab, .shift)
-    #expect(driver.focused === driver.panel.chooseButton)
+    #expect(driver.focused === driver.panel.header.linesButton)
   }
 
   @Test func `Return accepts and Escape does not`() throws {

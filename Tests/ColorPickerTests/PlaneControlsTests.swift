@@ -33,7 +33,11 @@ import Testing
     let wanted = Color(plane.color(place.across, place.up, place.fixed)).mapped(to: .srgb).rgba
     #expect((driver.color.red - wanted.red).magnitude < 1e-12)
     #expect((driver.color.blue - wanted.blue).magnitude < 1e-12)
-    #expect(square.layer.contents == .plane(Plane(plane, at: place.fixed)))
+    let shown = Plane(plane, at: place.fixed)
+    let edges = PlaneGuides(edges: true).fitting(plane)
+    #expect(
+      square.layer.contents
+        == (edges.isEmpty ? .plane(shown) : .shader(ShaderFill(shown, guides: edges, scale: 1))))
 
     driver.click(track.frame.center)
     #expect(driver.color.place(in: plane).across == place.across)

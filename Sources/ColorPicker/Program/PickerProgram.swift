@@ -1,5 +1,6 @@
 import Studio
 import Desktop
+import Files
 public import Colors
 import Controls
 public import Geometry
@@ -8,16 +9,36 @@ import Typography
 extension WindowProgram where Content == PickerWindow {
   /// The colour picker: one window, which is finished when a colour was accepted or refused.
   public static func picker(
-    color: RGBA, format: ColorFormat, hasAlpha: Bool, settings: WindowSettings
+    color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil, settings: WindowSettings
   ) -> WindowProgram {
     WindowProgram(settings) { environment in
-      PickerWindow(
+      let memory = PlaneMemory(folder: environment.folders.state)
+      var shown = memory.settings
+      if let plane { shown.plane = plane }
+      let window = PickerWindow(
         options: .init(
           color: color, hasAlpha: hasAlpha, format: format,
-          recentColors: RecentColors(folder: environment.folders.state).colors),
+          recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown),
         interface: environment.interface, clipboard: environment.clipboard)
+      // A scripted visit leaves nothing behind.
+      if !environment.isScripted { window.panel.onSettings = { memory.keep($0) } }
+      return window
     }
   }
+}
+
+/// The file that holds which plane and which lines a person chose last.
+struct PlaneMemory {
+  private let file: SmallFile?
+
+  init(folder: String?) {
+    file = folder.map { SmallFile(path: $0 + "/picker") }
+  }
+
+  var settings: PlaneSettings { PlaneSettings(text: file?.text ?? "") }
+
+  /// Keeps settings for the next time, as far as there is a place for them.
+  func keep(_ settings: PlaneSettings) { _ = file?.write(settings.text) }
 }
 
 extension PickerWindow {

@@ -1,0 +1,127 @@
+public import Colors
+
+/// What the picker shows of colours: which plane, and what is drawn over it.
+public struct PlaneSettings: Hashable, Sendable {
+  /// The ground on which contrast is judged.
+  public enum Ground: Hashable, Sendable {
+    case white
+    case black
+    /// The colour that the picker began with.
+    case previous
+    case color(RGBA)
+  }
+
+  public var plane: ColorPlane
+
+  /// Whether the edges of what screens can show are drawn.
+  public var showsEdges = true
+
+  /// Whether what sRGB does not have is hatched.
+  public var isHatched = false
+
+  /// Whose contrast lines are drawn; nil for none.
+  public var contrast: ContrastGoal.Method?
+
+  public var ground = Ground.white
+
+  public init(plane: ColorPlane = .hsb) {
+    self.plane = plane
+  }
+
+  /// Creates settings from what `text` returned; what is not understood stays as it is usually.
+  public init(text: String) {
+    self.init()
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2 else { continue }
+      let value = words[1]
+      switch words[0] {
+      case "plane": plane = ColorPlane.all.first { $0.name == value } ?? plane
+      case "edges": showsEdges = value == "yes"
+      case "hatched": isHatched = value == "yes"
+      case "contrast": contrast = ContrastGoal.Method(rawValue: value)
+      case "ground": ground = Ground(text: value) ?? ground
+      default: break
+      }
+    }
+  }
+
+  /// The settings as lines of a name and a value.
+  public var text: String {
+    """
+    plane \(plane.name)
+    edges \(showsEdges ? "yes" : "no")
+    hatched \(isHatched ? "yes" : "no")
+    contrast \(contrast?.rawValue ?? "none")
+    ground \(ground.text)
+
+    """
+  }
+
+  /// Returns what is drawn over the plane.
+  func guides(previous: RGBA) -> PlaneGuides {
+    PlaneGuides(
+      edges: showsEdges, contrast: contrast, on: ground.color(previous: previous), isHatched: isHatched
+    ).fitting(plane)
+  }
+}
+
+extension PlaneSettings.Ground {
+  fileprivate init?(text: String) {
+    switch text {
+    case "white": self = .white
+    case "black": self = .black
+    case "previous": self = .previous
+    default:
+      guard let color = try? Color(parsing: text) else { return nil }
+      self = .color(color.mapped(to: .srgb).rgba)
+    }
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .white: "white"
+    case .black: "black"
+    case .previous: "previous"
+    case .color(let color): Color(color).text(as: .hex)
+    }
+  }
+
+  /// Returns the colour itself, opaque.
+  func color(previous: RGBA) -> RGBA {
+    switch self {
+    case .white: RGBA(hex: 0xffffff)
+    case .black: RGBA(hex: 0)
+    case .previous: previous.withAlpha(1)
+    case .color(let color): color.withAlpha(1)
+    }
+  }
+
+  /// The ground in words that follow “on”.
+  var words: String {
+    switch self {
+    case .white: "white"
+    case .black: "black"
+    case .previous: "the previous colour"
+    case .color(let color): Color(color.withAlpha(1)).text(as: .hex)
+    }
+  }
+}
+
+extension ColorPlane {
+  /// The plane in words for a menu, beginning with the space.
+  var heading: String {
+    title.contains(":") ? title : "\(space.uppercased()): \(title.prefix(1).lowercased() + title.dropFirst())"
+  }
+
+  /// The plane in a word or two.
+  var shortHeading: String {
+    switch name {
+    case "oklch-hue": "OKLCH, hue"
+    case "oklab": "Oklab"
+    case "lab": "Lab"
+    case "rgb-red", "rgb-green", "rgb-blue": "RGB, \(name.dropFirst(4))"
+    default: name.uppercased()
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+
+/// A contrast that text in a colour should have on a ground.
+public struct ContrastGoal: Hashable, Sendable {
+  /// Who judges contrast.
+  public enum Method: String, Hashable, Sendable, CaseIterable {
+    case wcag
+    case apca
+
+    /// What is asked for: 3 for large text, 4.5 for text, 7 for text at level AAA; or Lc from headlines to columns of
+    /// text.
+    public var goals: [ContrastGoal] {
+      switch self {
+      case .wcag: [3, 4.5, 7].map { ContrastGoal(self, $0) }
+      case .apca: [45, 60, 75, 90].map { ContrastGoal(self, $0) }
+      }
+    }
+  }
+
+  public let method: Method
+
+  /// The least ratio, or the least Lc without its sign.
+  public let least: Double
+
+  public init(_ method: Method, _ least: Double) {
+    (self.method, self.least) = (method, least)
+  }
+
+  /// What a person reads, such as “4.5” or “Lc 75”.
+  public var label: String {
+    let number = least == least.rounded() ? "\(Int(least))" : "\(least)"
+    return method == .wcag ? number : "Lc \(number)"
+  }
+
+  /// Returns the contrast of opaque text on an opaque ground, as the method gives it, without a sign.
+  public func contrast(of ink: RGBA, on ground: RGBA) -> Double {
+    switch method {
+    case .wcag: wcagContrast(ink, ground)
+    case .apca: apcaContrast(text: ink, background: ground).magnitude
+    }
+  }
+
+  /// Whether text has the contrast on a ground.
+  public func isReached(by ink: RGBA, on ground: RGBA) -> Bool { contrast(of: ink, on: ground) >= least }
+
+  /// Returns the lines on which colours have just this contrast on a ground: darker ones, lighter ones, or both.
+  public func lines(on ground: RGBA) -> [PlaneLine] {
+    let levels: [Double] =
+      switch method {
+      case .wcag:
+        {
+          let luminance = wcagLuminance(ground)
+          return [(luminance + 0.05) / least - 0.05, (luminance + 0.05) * least - 0.05]
+        }()
+      case .apca: apcaLevels(on: ground)
+      }
+    return levels.filter { $0 > 0 && $0 < 1 }.map {
+      PlaneLine(method == .wcag ? .luminance : .apcaLuminance, at: $0, label: label)
+    }
+  }
+
+  /// Returns the luminances that text needs, by APCA's formula turned round; what it cannot need is left out.
+  private func apcaLevels(on ground: RGBA) -> [Double] {
+    let luminance = apcaLuminance(ground)
+    let difference = (least / 100 + 0.027) / 1.14
+    let darker = pow(luminance, 0.56) - difference
+    let lighter = pow(luminance, 0.65) + difference
+    return [darker > 0 ? pow(darker, 1 / 0.57) : nil, pow(lighter, 1 / 0.62)].compactMap { $0 }
+      .compactMap(apcaPlainLuminance)
+  }
+
+  /// Returns the colour of the nearest lightness in OKLCH at which text reads well enough on a ground; nil where none
+  /// does. Hue stays, and chroma as far as sRGB has it there. The colour passes in eight bits a channel, too.
+  public func nearest(to ink: RGBA, on ground: RGBA) -> RGBA? {
+    let start = Color(ink).converted(to: .oklch)
+    let lightness = start.components.x
+    func color(_ lightness: Double) -> RGBA {
+      let moved = OKLCH(lightness: lightness, chroma: start.components.y, hue: start.hue)
+      return Color(moved, alpha: 1).mapped(to: .srgb).rgba
+    }
+    func passes(_ lightness: Double) -> Bool {
+      let bytes = color(lightness).bytes8
+      let rounded = RGBA(
+        red: Double(bytes.r) / 255, green: Double(bytes.g) / 255, blue: Double(bytes.b) / 255)
+      return isReached(by: rounded, on: ground)
+    }
+    if passes(lightness) { return ink }
+    let found = [0.0, 1].compactMap { end -> Double? in
+      guard passes(end) else { return nil }
+      var (failing, passing) = (lightness, end)
+      while (passing - failing).magnitude > 1e-5 {
+        let middle = (failing + passing) / 2
+        if passes(middle) { passing = middle } else { failing = middle }
+      }
+      return passing
+    }
+    return found.min { ($0 - lightness).magnitude < ($1 - lightness).magnitude }
+      .map { color($0).withAlpha(ink.alpha) }
+  }
+}

@@ -1,0 +1,126 @@
+/// What is drawn over a plane of colours: the edges of gamuts, and the colours of a given contrast.
+public struct PlaneGuides: Hashable, Sendable {
+  /// The lines, the first behind the others.
+  public var lines: [PlaneLine]
+
+  /// Whether what sRGB does not have is hatched.
+  public var isHatched: Bool
+
+  public init(lines: [PlaneLine] = [], isHatched: Bool = false) {
+    (self.lines, self.isHatched) = (lines, isHatched)
+  }
+
+  /// Creates the guides of contrast on a ground, and the edges of gamuts.
+  public init(
+    edges: Bool, contrast method: ContrastGoal.Method? = nil, on ground: RGBA = RGBA(hex: 0xffffff),
+    isHatched: Bool = false
+  ) {
+    self.init(
+      lines: (edges ? PlaneLine.edges : []) + (method?.goals.flatMap { $0.lines(on: ground) } ?? []),
+      isHatched: isHatched)
+  }
+
+  /// Returns the guides that a plane has a use for: one that sRGB holds whole has no edges.
+  public func fitting(_ plane: ColorPlane) -> PlaneGuides {
+    plane.exceedsSRGB ? self : PlaneGuides(lines: lines.filter { !$0.isEdge })
+  }
+
+  public var isEmpty: Bool { lines.isEmpty && !isHatched }
+
+  /// Returns the text in GLSL ES 3.00 of `vec3 guided(vec2 p, vec3 seen)`: a plane's colour at p with the guides over
+  /// it. It reads `unit`, the pixels of a point, and the numbers of `levelName` for the lines.
+  ///
+  /// A line is where its measure crosses its level. How far a pixel is from there follows from the measure and how
+  /// fast that changes from pixel to pixel, so that a line is equally thick everywhere.
+  public func shaderText(in plane: ColorPlane) -> String {
+    let measures = lines.map(\.measure).reduce(into: [PlaneLine.Measure]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    let needsInside = plane.exceedsSRGB && (isHatched || lines.contains { !$0.isEdge })
+    let all = measures + (needsInside && !measures.contains(.room(.srgb)) ? [.room(.srgb)] : [])
+    var body = """
+        vec2 pixels = p / max(abs(vec2(dFdx(p.x), dFdy(p.y))), vec2(1e-9));
+        float light = dot(clamp(seen, 0.0, 1.0), vec3(0.299, 0.587, 0.114));
+        vec3 ink = vec3(light > 0.55 ? 0.0 : 1.0);
+        vec3 shown = clamp(seen, 0.0, 1.0);
+
+      """
+    var functions = ""
+    for (place, measure) in all.enumerated() {
+      let (text, names) = PlaneExpression.statements(
+        measure.parts(["c.r", "c.g", "c.b"].map(PlaneExpression.init(variable:))))
+      let type = names.count == 1 ? "float" : "vec3"
+      functions +=
+        "\(type) measure\(place)(vec3 c) {\n\(text)  return \(type)(\(names.joined(separator: ", ")));\n}\n"
+      body += "  \(type) value\(place) = measure\(place)(seen);\n"
+    }
+    if needsInside, let place = all.firstIndex(of: .room(.srgb)) {
+      body += "  float inside = clamp(room(value\(place)) + 0.5, 0.0, 1.0);\n"
+    }
+    if isHatched, plane.exceedsSRGB {
+      body += """
+          float stripe = abs(fract((pixels.x + pixels.y) / (8.0 * unit)) - 0.5) * 8.0 * unit;
+          shown = mix(shown, ink, 0.45 * (1.0 - inside) * clamp(0.5 * unit + 0.5 - stripe, 0.0, 1.0));
+
+        """
+    }
+    for (index, line) in lines.enumerated() {
+      guard let place = all.firstIndex(of: line.measure) else { continue }
+      body += "  shown = mix(shown, \(line.ink), \(line.coverage(index, of: "value\(place)", in: plane)));\n"
+    }
+    return """
+      // The distance in pixels from where a value is zero, greater where it is more.
+      float toward(float value) {
+        return value / max(length(vec2(dFdx(value), dFdy(value))), 1e-9);
+      }
+
+      // The distance in pixels from where one of three channels leaves 0 to 1, less than nothing outside.
+      float room(vec3 channels) {
+        vec3 across = dFdx(channels);
+        vec3 up = dFdy(channels);
+        vec3 far = min(channels, 1.0 - channels) / max(sqrt(across * across + up * up), vec3(1e-9));
+        return min(min(far.r, far.g), far.b);
+      }
+
+      // How much of a pixel a line covers that is so many pixels away; it is broken into `on` of each `period` points.
+      float along(float away, vec2 pixels, float on, float period) {
+        vec2 slope = vec2(dFdx(away), dFdy(away));
+        float covered = clamp(0.5 * unit + 0.5 - abs(away), 0.0, 1.0);
+        float way = (abs(slope.x) > abs(slope.y) ? pixels.y : pixels.x) / unit;
+        return covered * (mod(way, period) < on ? 1.0 : 0.0);
+      }
+
+      \(functions)
+      vec3 guided(vec2 p, vec3 seen) {
+      \(body)  return shown;
+      }
+
+      """
+  }
+
+  /// Returns the name under which the text reads the level of a line.
+  public static func levelName(_ index: Int) -> String { "line\(index)" }
+}
+
+extension PlaneLine {
+  /// The ink in GLSL: dark over light and light over dark.
+  fileprivate var ink: String {
+    // Where contrast with white and with black is the same (WCAG 2.1).
+    isEdge ? "ink" : level > 0.179 ? "vec3(0.0)" : "vec3(1.0)"
+  }
+
+  /// Returns how much of a pixel the line covers, in GLSL: P3's edge is dashed, that of Rec. 2020 dotted, and contrast
+  /// is shown within sRGB only.
+  fileprivate func coverage(_ index: Int, of value: String, in plane: ColorPlane) -> String {
+    let away = isEdge ? "room(\(value))" : "toward(\(value) - \(PlaneGuides.levelName(index)))"
+    func covered(_ on: Double, of period: Double) -> String {
+      "0.85 * along(\(away), pixels, \(on), \(period))"
+    }
+    switch measure {
+    case .room(.srgb): return covered(1, of: 1)
+    case .room(.displayP3): return covered(6, of: 10)
+    case .room(.rec2020): return covered(1.5, of: 4)
+    default: return covered(1, of: 1) + (plane.exceedsSRGB ? " * inside" : "")
+    }
+  }
+}

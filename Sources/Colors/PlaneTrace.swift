@@ -1,0 +1,135 @@
+public import Geometry
+
+/// Where lines run through a plane of colours at one value of its fixed coordinate.
+///
+/// Places are shares of the way along the axes: x from 0 to 1 rightward, y from 0 to 1 upward.
+public struct PlaneTrace: Sendable {
+  private let plane: ColorPlane
+  private let level: Double
+
+  /// The colours at the corners of a grid, row by row from below.
+  private let corners: [RGBA]
+
+  /// The cells of the grid in each direction; what is narrower than a cell may be missed.
+  private static let cells = 32
+
+  public init(_ plane: ColorPlane, at level: Double) {
+    (self.plane, self.level) = (plane, level)
+    var corners: [RGBA] = []
+    corners.reserveCapacity((Self.cells + 1) * (Self.cells + 1))
+    for row in 0...Self.cells {
+      for column in 0...Self.cells {
+        corners.append(Self.color(plane, level, Self.corner(column, row)))
+      }
+    }
+    self.corners = corners
+  }
+
+  private static func corner(_ column: Int, _ row: Int) -> Point {
+    Point(Double(column) / Double(cells), Double(row) / Double(cells))
+  }
+
+  private static func color(_ plane: ColorPlane, _ level: Double, _ place: Point) -> RGBA {
+    plane.color(plane.across.value(atShare: place.x), plane.up.value(atShare: place.y), level)
+  }
+
+  /// Returns the colour at a place, which sRGB may not have.
+  public func color(at place: Point) -> RGBA { Self.color(plane, level, place) }
+
+  /// Returns how far the colour at a place is beyond a line.
+  private func excess(_ line: PlaneLine, at place: Point) -> Double { line.excess(of: color(at: place)) }
+
+  /// Returns the whole of a line in the plane.
+  public func curve(of line: PlaneLine) -> PlaneCurve {
+    PlaneCurve(line: line, trace: self, pieces: pieces(of: line))
+  }
+
+  /// Returns the pieces of a line, each from one edge of a cell to another, its ends on the line itself.
+  ///
+  /// Contrast is followed within sRGB only.
+  private func pieces(of line: PlaneLine) -> [LineSegment] {
+    let values = corners.map(line.excess(of:))
+    var result: [LineSegment] = []
+    for row in 0..<Self.cells {
+      for column in 0..<Self.cells {
+        let around = [(0, 0), (1, 0), (1, 1), (0, 1)].map { (column + $0.0, row + $0.1) }
+        let signs = around.map { values[$0.1 * (Self.cells + 1) + $0.0] >= 0 }
+        guard Set(signs).count == 2 else { continue }
+        let crossings = (0..<4).compactMap { side -> Point? in
+          let next = (side + 1) % 4
+          guard signs[side] != signs[next] else { return nil }
+          let (a, b) = (around[side], around[next])
+          return crossing(of: line, from: Self.corner(a.0, a.1), to: Self.corner(b.0, b.1))
+        }
+        // Four crossings are two pieces; which belongs to which does not show at this size.
+        for pair in stride(from: 0, to: crossings.count - 1, by: 2) {
+          let piece = LineSegment(crossings[pair], crossings[pair + 1])
+          if line.isEdge || isShown(piece.start) && isShown(piece.end) { result.append(piece) }
+        }
+      }
+    }
+    return result
+  }
+
+  private func isShown(_ place: Point) -> Bool {
+    guard plane.exceedsSRGB else { return true }
+    return PlaneLine.edges[0].excess(of: color(at: place)) > -1e-3
+  }
+
+  /// Returns where a line crosses the way between two places of which one is beyond it.
+  private func crossing(of line: PlaneLine, from start: Point, to end: Point) -> Point {
+    let isStartBeyond = excess(line, at: start) >= 0
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<20 {
+      let middle = (low + high) / 2
+      let isBeyond = excess(line, at: start.interpolated(to: end, at: middle)) >= 0
+      if isBeyond == isStartBeyond { low = middle } else { high = middle }
+    }
+    return start.interpolated(to: end, at: (low + high) / 2)
+  }
+
+  /// Returns the place on a line itself that is near another one (Newton's method along the slope).
+  fileprivate func settled(_ start: Point, on line: PlaneLine) -> Point {
+    var place = start
+    let step = 1e-5
+    for _ in 0..<8 {
+      let value = excess(line, at: place)
+      let dx =
+        (excess(line, at: Point(place.x + step, place.y)) - excess(line, at: Point(place.x - step, place.y)))
+      let dy =
+        (excess(line, at: Point(place.x, place.y + step)) - excess(line, at: Point(place.x, place.y - step)))
+      let slope = Vector(dx / (2 * step), dy / (2 * step))
+      let square = slope.dx * slope.dx + slope.dy * slope.dy
+      guard square > 1e-12, value.magnitude > 1e-12 else { break }
+      place = Point(
+        min(max(place.x - value * slope.dx / square, 0), 1),
+        min(max(place.y - value * slope.dy / square, 0), 1))
+    }
+    return place
+  }
+}
+
+/// A line as it runs through one plane.
+public struct PlaneCurve: Sendable {
+  public let line: PlaneLine
+  fileprivate let trace: PlaneTrace
+
+  /// Straight pieces whose ends are on the line.
+  public let pieces: [LineSegment]
+
+  /// The end of a piece that is farthest to the right; nil where the plane has none of the line.
+  public var rightEnd: Point? { pieces.flatMap { [$0.start, $0.end] }.max { $0.x < $1.x } }
+
+  /// Returns the place of the line that is nearest to another place, and how far that is, in a plane of some size.
+  public func nearest(to place: Point, in size: Size) -> (place: Point, distance: Double)? {
+    func scaled(_ place: Point) -> Point { Point(place.x * size.width, place.y * size.height) }
+    let goal = scaled(place)
+    let found = pieces.map { piece in
+      let near = LineSegment(scaled(piece.start), scaled(piece.end)).nearest(to: goal)
+      return (place: piece.point(at: near.parameter), distance: near.distance)
+    }.min { $0.distance < $1.distance }
+    guard let found else { return nil }
+    let exact = trace.settled(found.place, on: line)
+    return (exact, scaled(exact).distance(to: goal))
+  }
+}

@@ -1,0 +1,109 @@
+import Colors
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct PlaneLineTests {
+  @Test(arguments: ColorPlane.all, ContrastGoal.Method.allCases)
+  func `a contrast line holds the colours of just that contrast`(
+    plane: ColorPlane, method: ContrastGoal.Method
+  ) {
+    for ground in [RGBA(hex: 0xffffff), RGBA(hex: 0), RGBA(hex: 0x767676), RGBA(hex: 0xc8102e)] {
+      let level = plane.fixed.value(atShare: 0.4)
+      let trace = PlaneTrace(plane, at: level)
+      for goal in method.goals {
+        for line in goal.lines(on: ground) {
+          for piece in trace.curve(of: line).pieces {
+            let color = trace.color(at: piece.start)
+            #expect(
+              (goal.contrast(of: color.clipped, on: ground) - goal.least).magnitude < 0.02,
+              "\(plane.name) \(goal.label) on \(ground)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `the lines of a ground are as many as luminances have the contrast`() {
+    let white = ContrastGoal(.wcag, 4.5).lines(on: RGBA(hex: 0xffffff))
+    let grey = ContrastGoal(.wcag, 3).lines(on: RGBA(hex: 0x777777))
+
+    #expect(white.count == 1 && (white[0].level - (1.05 / 4.5 - 0.05)).magnitude < 1e-12)
+    #expect(grey.count == 2)
+    #expect(ContrastGoal(.wcag, 7).lines(on: RGBA(hex: 0x777777)).isEmpty)
+    #expect(ContrastGoal(.apca, 90).lines(on: RGBA(hex: 0x777777)).isEmpty)
+  }
+
+  @Test func `the edge of a gamut is where colours leave it`() {
+    let spaces: [ColorSpace] = [.srgb, .displayP3, .rec2020]
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<2000 {
+      let color = Color(
+        in: .oklch, Double.random(in: 0.05...0.95, using: &random),
+        Double.random(in: 0...0.4, using: &random),
+        Double.random(in: 0...360, using: &random))
+      for (edge, space) in zip(PlaneLine.edges, spaces) {
+        let excess = edge.excess(of: color.rgba)
+        if excess.magnitude > 1e-5 { #expect((excess > 0) == color.isInGamut(space), "\(color) \(space)") }
+      }
+    }
+  }
+
+  @Test func `every edge of OKLCH lies inside the next wider one`() throws {
+    let trace = PlaneTrace(try #require(ColorPlane.all.first { $0.name == "oklch" }), at: 145)
+    let ends = PlaneLine.edges.compactMap { trace.curve(of: $0).rightEnd }
+
+    #expect(ends.count == 3 && ends[0].x < ends[1].x && ends[1].x < ends[2].x)
+  }
+
+  @Test(arguments: ContrastGoal.Method.allCases)
+  func `the nearest passing colour passes as it is printed, and only its lightness moves`(
+    method: ContrastGoal.Method
+  ) throws {
+    var random = SeededGenerator(seed: 21)
+    for _ in 0..<60 {
+      let ink = RGBA(hex: UInt32.random(in: 0...0xff_ffff, using: &random))
+      let ground = RGBA(hex: UInt32.random(in: 0...0xff_ffff, using: &random))
+      for goal in method.goals {
+        guard let found = goal.nearest(to: ink, on: ground) else {
+          #expect(!goal.isReached(by: RGBA(hex: 0), on: ground))
+          #expect(!goal.isReached(by: RGBA(hex: 0xffffff), on: ground))
+          continue
+        }
+        let printed = try Color(parsing: Color(found).text(as: .hex)).rgba
+        #expect(goal.isReached(by: printed, on: ground), "\(ink) \(ground) \(goal)")
+        if goal.isReached(by: ink, on: ground) {
+          #expect(found == ink)
+          continue
+        }
+        let (old, new) = (OKLCH(ink), OKLCH(found))
+        // Clipping at the end of CSS's mapping changes a colour by up to ΔE OK 0.02.
+        #expect(new.chroma < old.chroma + 0.021)
+        if let a = old.hue, let b = new.hue {
+          #expect(new.chroma * (sin((a - b) * .pi / 180)).magnitude < 0.021, "\(ink) \(found)")
+        }
+      }
+    }
+  }
+
+  @Test
+  func `the place of a line that is nearest to another is on the line and no farther than any of its pieces`()
+    throws
+  {
+    let trace = PlaneTrace(.hsb, at: 210)
+    let goal = ContrastGoal(.wcag, 4.5)
+    let curve = trace.curve(of: try #require(goal.lines(on: RGBA(hex: 0xffffff)).first))
+    let size = Size(300, 200)
+    for place in [Point(0.1, 0.1), Point(0.5, 0.9), Point(0.9, 0.4)] {
+      let found = try #require(curve.nearest(to: place, in: size))
+
+      #expect(
+        (goal.contrast(of: trace.color(at: found.place), on: RGBA(hex: 0xffffff)) - 4.5).magnitude < 1e-9)
+      let least = curve.pieces.map {
+        Vector(($0.start.x - place.x) * 300, ($0.start.y - place.y) * 200).length
+      }.min()
+      #expect(found.distance <= (least ?? 0) + 0.1)
+    }
+  }
+}
