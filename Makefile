@@ -7,17 +7,21 @@ ARGS ?=
 # Arguments for swift test: make test TESTFLAGS="--filter ColorsTests"
 TESTFLAGS ?=
 
-# The Swift runtime is linked in, so that an installed program needs no toolchain.
-RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib
+# The Swift runtime is linked in, so that an installed program needs no toolchain and looks for libraries only where the
+# system has them. Relocations are packed and all done at the start; then what they fill is read-only.
+RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+  -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --no-export-dynamic -Xlinker --icf=safe
 BINARY ?= .build/release/regalia
 SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup run test lint format build release bench crowns pictures install uninstall clean
+.PHONY: help setup run test lint format build release bench crowns pictures install uninstall packaged deb test-deb \
+  docs clean
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 setup: ## install what is missing to build and to test
 	@Scripts/setup build test
@@ -59,6 +63,22 @@ install: $(BINARY) ## install below PREFIX (/usr/local), staged in DESTDIR
 
 uninstall: ## take away what install put below PREFIX
 	@Scripts/uninstall "$(PREFIX)" "$(DESTDIR)"
+
+# As it is installed by a package: with the part of ICU's data that is needed in the place of all of it.
+packaged:
+	swift build $(RELEASE_FLAGS) $$(Scripts/icu-data .build/icu-data.o)
+
+deb: ## build Debian packages into out/
+	@Scripts/setup build package
+	@mkdir -p out
+	DEB_OUT="$(CURDIR)/out" DEB_RULES_REQUIRES_ROOT=no debian/rules binary
+
+test-deb: ## install the packages of out/ into a bare Debian and try them as an ordinary user
+	@Scripts/setup package
+	@Scripts/test-deb out
+
+docs: ## write the documentation of all public modules into out/docs
+	@Scripts/docs out/docs
 
 pictures: ## draw the README's pictures anew
 	swift build --product regalia

@@ -35,6 +35,11 @@ public final class Library: Sendable {
   /// The path of the user's file.
   public var path: String? { own?.path }
 
+  /// Whether a file is an SQLite file and so can only be meant as a library; it need not be one of Regalia's, nor whole.
+  public static func isDatabase(at path: String) -> Bool {
+    if case .header = try? LibraryHeader.read(path) { true } else { false }
+  }
+
   public var isWritable: Bool { own?.isWritable ?? false }
 
   /// Whether nothing has been written through this library: only then may its file be repaired while it is open.

@@ -27,7 +27,7 @@ struct Regalia: ParsableCommand {
       GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
       DifferenceCommand.self, PlaneCommand.self, PaletteCommand.self, PosterCommand.self,
       CurveCommand.self, CrownsCommand.self, LibraryCommand.self, InspectCommand.self, RecordCommand.self,
-      BenchCommand.self, DoctorCommand.self, CompletionsCommand.self,
+      OpenCommand.self, ThumbnailCommand.self, BenchCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ], defaultSubcommand: GalleryCommand.self)
 
   /// The commands that open windows, in the order in which their scenes are listed.

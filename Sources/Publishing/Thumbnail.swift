@@ -1,0 +1,88 @@
+public import Catalog
+public import Colors
+import Geometry
+public import Posters
+public import Typography
+
+/// The small picture by which a file manager shows a file: the page of a document, or the first posters of a library.
+public struct Thumbnail {
+  private static let ground: UInt8 = 0x1c
+  private static let mostPosters = 6
+
+  private let picture: PosterPicture
+  private let typesetter: Typesetter
+  /// The longest side of the picture, in pixels.
+  private let side: Int
+
+  /// Draws pictures of which the longer side has `side` pixels.
+  public init(side: Int, typesetter: Typesetter = Typesetter(), cacheDirectory: String?) throws {
+    picture = try PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    self.typesetter = typesetter
+    self.side = side
+  }
+
+  /// Returns the page of a poster.
+  public func bitmap(of poster: Poster) throws -> Bitmap {
+    let layout = try layout(of: poster)
+    let size = fitted(layout.page.size, width: Double(side), height: Double(side))
+    return Bitmap(size: size, bytes: try picture.pixels(of: layout, size: size))
+  }
+
+  /// Returns a wall with the first posters of a library, three in a row and each as high as the others; nil where
+  /// there is none that can be shown.
+  public func bitmap(of library: Library) throws -> Bitmap? {
+    var layouts: [PosterLayout] = []
+    for key in try library.posterKeys() where layouts.count < Self.mostPosters {
+      guard let record = try library.posters([key]).first?.1,
+        let poster = try? Poster(json: record.document, allowsNewer: true),
+        let layout = try? layout(of: poster)
+      else { continue }
+      layouts.append(layout)
+    }
+    return layouts.isEmpty ? nil : try wall(of: layouts)
+  }
+
+  private func layout(of poster: Poster) throws -> PosterLayout {
+    let layout = PosterLayout(poster, typesetter: typesetter)
+    if let refusal = layout.refusal { throw refusal }
+    return layout
+  }
+
+  private func fitted(_ page: Size, width: Double, height: Double) -> PixelSize {
+    let scale = min(width / page.width, height / page.height)
+    return PixelSize(
+      width: max(1, Int((page.width * scale).rounded())), height: max(1, Int((page.height * scale).rounded())))
+  }
+
+  private func wall(of layouts: [PosterLayout]) throws -> Bitmap {
+    let size = PixelSize(width: side, height: max(1, side * 3 / 4))
+    var bytes = [UInt8](repeating: Self.ground, count: size.width * size.height * 4)
+    for alpha in stride(from: 3, to: bytes.count, by: 4) { bytes[alpha] = 255 }
+    let perRow = layouts.count == 4 ? 2 : 3
+    let rows = stride(from: 0, to: layouts.count, by: perRow).map { first in
+      Array(layouts[first..<min(first + perRow, layouts.count)])
+    }
+    let gap = Double(side) / 24
+    let height = (Double(size.height) - gap) / Double(rows.count) - gap
+    for (row, layouts) in rows.enumerated() {
+      let width = (Double(side) - gap) / Double(layouts.count) - gap
+      let sizes = layouts.map { fitted($0.page.size, width: width, height: height) }
+      let all = sizes.reduce(gap * Double(sizes.count - 1)) { $0 + Double($1.width) }
+      var x = (Double(side) - all) / 2
+      let middle = gap + (height + gap) * Double(row) + height / 2
+      for (layout, poster) in zip(layouts, sizes) {
+        let pixels = try picture.pixels(of: layout, size: poster)
+        let left = max(0, min(Int(x), size.width - poster.width))
+        let top = max(0, min(Int(middle) - poster.height / 2, size.height - poster.height))
+        for line in 0..<poster.height {
+          let target = ((top + line) * size.width + left) * 4
+          let source = line * poster.width * 4
+          bytes.replaceSubrange(
+            target..<target + poster.width * 4, with: pixels[source..<source + poster.width * 4])
+        }
+        x += Double(poster.width) + gap
+      }
+    }
+    return Bitmap(size: size, bytes: bytes)
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Catalog
+import Desktop
+import Images
+import Posters
+import Publishing
+import Studio
+
+struct ThumbnailCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnail",
+    abstract: "Draw the small picture by which a file manager shows a poster or a library.",
+    discussion: """
+      A document gives its page; a library its first six posters. File managers call this by themselves where Regalia \
+      is installed. The picture is a PNG, whatever its name.
+
+      Examples:
+        regalia thumbnail calm.json -o calm.png
+        regalia thumbnail ~/posters.regalia -o wall.png --size 512
+
+      Exits with 1 when the file is neither, or when there is nothing in it to be shown.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The poster's document or the library.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The picture to write.", valueName: "file"), completion: .file())
+  var output: String
+
+  @Option(help: ArgumentHelp("The longest side in pixels, 16 to 2048.", valueName: "N"))
+  var size = 256
+
+  func validate() throws {
+    guard (16...2048).contains(size) else { throw ValidationError("--size is from 16 to 2048 pixels.") }
+  }
+
+  func run() throws {
+    let cache = UserFolders().cache.map { $0 + "/programs" }
+    let isLibrary = Library.isDatabase(at: file)
+    let bitmap = try PosterCommand.refusing {
+      // What is drawn is checked before the graphics card is asked for anything.
+      let poster = isLibrary ? nil : try PosterCommand.poster(in: file, allowsNewer: true)
+      let library = isLibrary ? try LibraryPlace.open(named: file, access: .reading) : nil
+      let thumbnail = try Thumbnail(side: size, cacheDirectory: cache)
+      return try poster.map(thumbnail.bitmap) ?? library.flatMap(thumbnail.bitmap)
+    }
+    guard let bitmap else {
+      StandardOutput.complain("regalia: \(file): the library has no poster that can be shown")
+      throw ExitCode(1)
+    }
+    try PNG.write(bitmap, to: output)
+  }
+}
