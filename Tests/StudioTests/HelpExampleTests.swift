@@ -92,6 +92,8 @@ struct HelpExampleTests {
       try poster.write(toFile: home.path(name), atomically: true, encoding: .utf8)
     }
     #expect(try BuiltProgram.run(["poster", "add", "calm.json"], in: home).status == 0)
+    let library = ["poster", "add", "calm.json", "--library", home.path("posters.regalia")]
+    #expect(try BuiltProgram.run(library, in: home).status == 0)
     poster = try BuiltProgram.run(["poster", "new", "--text", "HELLO/{name}"], in: home).output
     let texts = [
       "tudor.svg": drawing, "drawing.svg": drawing, "coronet.svg": drawing, "drawings/one.svg": drawing,
