@@ -51,7 +51,8 @@ public struct Thumbnail {
   private func fitted(_ page: Size, width: Double, height: Double) -> PixelSize {
     let scale = min(width / page.width, height / page.height)
     return PixelSize(
-      width: max(1, Int((page.width * scale).rounded())), height: max(1, Int((page.height * scale).rounded())))
+      width: max(1, Int((page.width * scale).rounded())), height: max(1, Int((page.height * scale).rounded()))
+    )
   }
 
   private func wall(of layouts: [PosterLayout]) throws -> Bitmap {
