@@ -149,8 +149,9 @@ let package = Package(
     module(
       "CrownBrowser",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
-        "VectorArt", "Typography", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
+        "Text", "Background",
       ]),
     module(
       "PosterGallery",
@@ -253,7 +254,7 @@ let package = Package(
     tests(
       "CrownBrowserTests",
       [
-        "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Motion", "Input", "Geometry",
+        "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Files", "Motion", "Input", "Geometry",
         "Colors",
       ]),
     tests(

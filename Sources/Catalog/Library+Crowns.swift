@@ -96,10 +96,11 @@ extension Library {
 
   /// Reads SVG files, and those in folders, and adds them as crowns in one transaction.
   ///
-  /// A file that cannot be read stops none of the others. `progress` hears how many of how many files are read.
+  /// A file that cannot be read stops none of the others. `progress` hears how many of how many files are read, and
+  /// returns whether to go on; otherwise nothing is added.
   public func importCrowns(
     from paths: [String], tags: [String] = [], licence: String = "",
-    progress: (Int, Int) -> Void = { _, _ in }
+    progress: (Int, Int) -> Bool = { _, _ in true }
   ) throws(LibraryError) -> CrownImport {
     let file = try writable()
     guard file.isWritable else { throw LibraryError(path: file.path, reason: .readOnly) }
@@ -110,7 +111,7 @@ extension Library {
       let end = min(next + Self.batch, sources.count)
       drawings += CrownDrawingFile.read(sources[next..<end], tags: tags, licence: licence)
       next = end
-      progress(next, sources.count)
+      guard progress(next, sources.count) else { return CrownImport(entries: []) }
     }
     let additions = try add(drawings.compactMap { try? $0.crown.get() })
     var rest = additions[...]
@@ -172,6 +173,19 @@ extension Library {
         record.id = try Slug.free(record.id) { try table.contains($0) }
         try table.insert(record, key: item.key)
       }
+    }
+  }
+
+  /// Returns the ids of the crowns that are favourites, the oldest first; some may not be there any more.
+  public func favoriteCrowns() throws(LibraryError) -> [String] {
+    try readOwn(or: []) { try FavoriteCrownTable(database: $0).all() }
+  }
+
+  /// Makes crowns favourites, or takes that back; the person's own as well as those that came with the program.
+  public func setFavoriteCrowns(_ ids: [String], _ isFavorite: Bool) throws(LibraryError) {
+    try writable().write { database in
+      let table = FavoriteCrownTable(database: database)
+      for id in ids { if isFavorite { try table.add(id) } else { try table.remove(id) } }
     }
   }
 

@@ -23,6 +23,13 @@ struct LibraryTransfer {
     for palette in try PaletteTable(database: source).all() {
       try PaletteTable(database: target).add(palette)
     }
+    try copyFavoriteCrowns()
+  }
+
+  private func copyFavoriteCrowns() throws {
+    for id in try FavoriteCrownTable(database: source).all() {
+      try FavoriteCrownTable(database: target).add(id)
+    }
   }
 
   /// Adds what is not there yet behind what is, apart from crowns.
@@ -42,6 +49,7 @@ struct LibraryTransfer {
       try PaletteTable(database: target).add(palette)
       place += 1
     }
+    try copyFavoriteCrowns()
   }
 
   private func nextPlace(in table: String) throws -> Int64 {

@@ -46,6 +46,7 @@ struct Rescue {
     try read(queue, "histories", "ASC") { try $0.keepHistory($1) }
     try read(queue, "albums", "ASC") { $0.keepAlbum($1) }
     try read(queue, "albumPosters", "ASC", by: "album") { $0.keepMember($1) }
+    try read(queue, "favoriteCrowns", "ASC") { try $0.keepFavoriteCrown($1) }
     // What only the log has comes into the pages.
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }
@@ -160,6 +161,11 @@ struct Rescue {
   private mutating func keepMember(_ row: [StoredValue]) {
     guard row.count == 2, let album = row[0].integer, let poster = row[1].integer else { return }
     members[album, default: []].append(PosterKey(rawValue: poster))
+  }
+
+  private func keepFavoriteCrown(_ row: [StoredValue]) throws {
+    guard row.count == 2, let id = row[1].text else { return }
+    try FavoriteCrownTable(database: target).add(id)
   }
 
   /// Writes the albums, once it is known which of their posters were saved.

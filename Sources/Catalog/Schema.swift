@@ -7,10 +7,13 @@ struct Schema: Sendable {
   /// "RGLA", which tells our files from other SQLite files.
   static let applicationID: Int32 = 0x5247_4C41
 
-  static let current = Schema(steps: [firstStep, secondStep])
+  static let current = Schema(steps: [firstStep, secondStep, thirdStep])
 
   /// The version from which on there are edit histories, albums, and places of palettes.
   static let firstVersionWithHistories = 2
+
+  /// The version from which on there are favourites among the crowns.
+  static let firstVersionWithFavoriteCrowns = 3
 
   let steps: [String]
 
@@ -120,5 +123,16 @@ struct Schema: Sendable {
 
     ALTER TABLE palettes ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE palettes ADD COLUMN modified REAL NOT NULL DEFAULT 0;
+    """
+
+  /// Favourites among the crowns, by their ids, also those of crowns that came with the program.
+  private static let thirdStep = """
+    CREATE TABLE favoriteCrowns (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE);
+    CREATE TRIGGER favoriteCrownAdded AFTER INSERT ON favoriteCrowns BEGIN
+      UPDATE revisions SET crowns = crowns + 1;
+    END;
+    CREATE TRIGGER favoriteCrownRemoved AFTER DELETE ON favoriteCrowns BEGIN
+      UPDATE revisions SET crowns = crowns + 1;
+    END;
     """
 }

@@ -8,8 +8,11 @@ struct BrowserLayout {
   static let barHeight = 56.0
   static let infoHeight = 36.0
 
-  /// Whether there is room for the count and the slider beside the search.
+  /// Whether only the search, the colour and the menu have room in the bar.
   var isNarrow: Bool { size.width < 560 }
+
+  /// Whether the facets stand at the side of the crowns, and not in a strip above them.
+  var hasSide: Bool { size.width >= 760 && size.height >= 320 }
 
   private var margin: Double { isNarrow ? 12 : Theme.margin }
 
@@ -22,29 +25,62 @@ struct BrowserLayout {
   /// The line that describes the selected crown.
   var infoLine: Rect { info.inset(by: EdgeInsets(left: margin, right: margin)) }
 
-  var grid: Rect {
+  private var middle: Rect {
     Rect(
       x: 0, y: Self.barHeight, width: size.width,
       height: max(1, size.height - Self.barHeight - Self.infoHeight))
   }
 
+  var facets: Rect {
+    hasSide ? Rect(origin: middle.origin, size: Size(CrownFacetList.width, middle.height)) : .zero
+  }
+
+  var strip: Rect {
+    hasSide || middle.height < 160
+      ? .zero : Rect(origin: middle.origin, size: Size(middle.width, CrownFacetStrip.height))
+  }
+
+  var grid: Rect {
+    middle.inset(by: EdgeInsets(top: strip.height, left: facets.width))
+  }
+
   private var row: Rect { bar.inset(by: EdgeInsets(top: 12, left: margin, bottom: 12, right: margin)) }
 
-  var color: Rect { Rect(x: row.maxX - 44, y: row.minY, width: 44, height: row.height) }
+  var menu: Rect {
+    Rect(x: row.maxX - Theme.controlHeight, y: row.minY, width: Theme.controlHeight, height: row.height)
+  }
+
+  var color: Rect { Rect(x: menu.minX - 8 - 44, y: row.minY, width: 44, height: row.height) }
 
   var slider: Rect {
-    isNarrow ? .zero : Rect(x: color.minX - 16 - 180, y: row.minY, width: 180, height: row.height)
+    guard !isNarrow else { return .zero }
+    let width = size.width < 900 ? 110.0 : 160
+    return Rect(x: color.minX - 16 - width, y: row.minY, width: width, height: row.height)
   }
 
-  var search: Rect {
-    let end = isNarrow ? color.minX - 96 : slider.minX - 16 - 110
-    return Rect(x: row.minX, y: row.minY, width: min(360, max(80, end - row.minX)), height: row.height)
+  /// The buttons of what can be done, from the left, for the widths that they want; those without room are empty.
+  func actions(_ widths: [Double]) -> [Rect] {
+    var frames = [Rect](repeating: .zero, count: widths.count)
+    guard !isNarrow else { return frames }
+    var end = slider.minX - 16
+    let start = row.minX + Self.smallestSearch + 12 + (size.width < 900 ? 0 : 96)
+    for place in widths.indices.reversed() where end - widths[place] >= start {
+      frames[place] = Rect(x: end - widths[place], y: row.minY, width: widths[place], height: row.height)
+      end = frames[place].minX - (place > 0 && widths[place - 1] > Theme.controlHeight ? 8 : 4)
+    }
+    return frames
   }
 
-  var count: Rect {
-    let end = isNarrow ? color.minX - 8 : slider.minX - 16
-    return Rect(
-      x: search.maxX + 12, y: row.minY, width: max(0, end - search.maxX - 12), height: row.height)
+  private static let smallestSearch = 180.0
+
+  /// The field for words, before what follows it in the bar.
+  func search(before end: Double) -> Rect {
+    let room = end - 12 - row.minX - (isNarrow ? 84 : 100)
+    return Rect(x: row.minX, y: row.minY, width: min(300, max(80, room)), height: row.height)
+  }
+
+  func count(after search: Rect, before end: Double) -> Rect {
+    Rect(x: search.maxX + 12, y: row.minY, width: max(0, end - search.maxX - 20), height: row.height)
   }
 
   var nameField: Rect {

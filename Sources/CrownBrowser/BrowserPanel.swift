@@ -6,10 +6,15 @@ import Scene
 /// The controls of the browser and their places.
 final class BrowserPanel: Control {
   let status = StatusLine()
+  let facets = CrownFacetList()
+  /// The facets above the crowns, in a window that is too narrow for a list of them.
+  let strip = CrownFacetStrip()
   private let grid: CrownGridControl
   private var search: TextField?
   private var slider: Slider?
   private var colorButton: Swatch?
+  private var actions: [Button] = []
+  private let menuButton = Button.primaryMenu()
   private var nameField: TextField?
 
   private let gridLayer = Layer()
@@ -21,6 +26,8 @@ final class BrowserPanel: Control {
   var makeCommands: () -> [Command] = { [] }
   /// Takes the paths of files that were dropped.
   var onDrop: ([String]) -> Void = { _ in }
+  /// Takes text that is typed where no field is.
+  var onText: (String, Double) -> Void = { _, _ in }
   /// Takes a key that no control wanted.
   var onKey: (KeyEvent) -> Bool = { _ in false }
 
@@ -35,12 +42,13 @@ final class BrowserPanel: Control {
   }
 
   /// Puts the controls into the bar, in the order of Tab.
-  func place(search: TextField, slider: Slider, colorButton: Swatch) {
-    (self.search, self.slider, self.colorButton) = (search, slider, colorButton)
+  func place(search: TextField, actions: [Button], slider: Slider, colorButton: Swatch) {
+    (self.search, self.slider, self.colorButton, self.actions) = (search, slider, colorButton, actions)
     for (control, name) in [(search as Control, "search"), (slider, "size"), (colorButton, "colour")] {
       control.layer.name = name
-      addChild(control, in: controlsLayer)
     }
+    let bar: [Control] = [search] + actions + [slider, colorButton, menuButton, facets, strip]
+    for control in bar { addChild(control, in: controlsLayer) }
     addChild(grid, in: gridLayer)
     addChild(status, in: controlsLayer)
   }
@@ -69,6 +77,11 @@ final class BrowserPanel: Control {
 
   override func key(_ event: KeyEvent) -> Bool { onKey(event) }
 
+  override func insert(_ text: String, at time: Double) -> Bool {
+    onText(text, time)
+    return true
+  }
+
   override func proposal(for event: DropEvent) -> DropProposal? {
     guard case .files = event.content else { return nil }
     return DropProposal("Add to your crowns")
@@ -78,19 +91,32 @@ final class BrowserPanel: Control {
     if case .files(let paths) = event.content { onDrop(paths) }
   }
 
+  private var countFrame = Rect.zero
+
   override func layOut(_ interface: Interface) {
     let layout = BrowserLayout(size: bounds.size)
     func place(_ control: Control?, _ frame: Rect) {
       control?.frame = frame.pixelAligned(scale: interface.scale)
       control?.isHidden = frame.isEmpty
     }
-    place(search, layout.search)
+    let widths = actions.map { $0.preferredSize(in: bounds.size, interface).width }
+    let frames = layout.actions(widths)
+    for (button, frame) in zip(actions, frames) { place(button, frame) }
+    let end =
+      frames.first { !$0.isEmpty }?.minX ?? (layout.slider.isEmpty ? layout.color.minX : layout.slider.minX)
+    let words = layout.search(before: end)
+    countFrame = layout.count(after: words, before: end)
+    place(search, words)
     place(slider, layout.slider)
     place(colorButton, layout.color)
+    place(menuButton, layout.menu)
+    place(facets, layout.facets)
+    place(strip, layout.strip)
     place(grid, layout.grid)
     place(nameField, layout.nameField)
     status.frame = layout.info
     status.setNeedsUpdate()
+    host?.noticeInset = layout.info.height
   }
 
   override func update(_ interface: Interface) {
@@ -98,11 +124,13 @@ final class BrowserPanel: Control {
     let layout = BrowserLayout(size: bounds.size)
     lines.removeSublayers()
     let hairline = interface.hairline
-    for y in [layout.bar.maxY - hairline, layout.info.minY] {
+    var edges = [layout.bar.maxY - hairline, layout.info.minY]
+    if !layout.strip.isEmpty { edges.append(layout.strip.maxY - hairline) }
+    for y in edges {
       let line = Rect(x: 0, y: y, width: bounds.width, height: hairline).pixelAligned(scale: interface.scale)
       lines.addSublayer(Layer(line, fill: theme.hairline))
     }
     lines.addSublayer(
-      Layer(count, style: Theme.secondaryFigures, color: theme.secondaryInk, in: layout.count, interface))
+      Layer(count, style: Theme.secondaryFigures, color: theme.secondaryInk, in: countFrame, interface))
   }
 }

@@ -14,7 +14,8 @@ struct CellMeasures: Hashable {
   /// The sides of the square at which the room for a name begins to open and is fully open.
   static let firstNamed = 72.0
   static let fullyNamed = 92.0
-  private static let nameHeight = 22.0
+  /// Two lines of a label, and the room around them.
+  private static let nameHeight = 38.0
 
   /// How much of the room for the name is shown, 0…1.
   var nameShare: Double { Self.ramp(cell, from: Self.firstNamed, to: Self.fullyNamed) }

@@ -1,5 +1,7 @@
 import ColorPicker
 public import Colors
+import Heraldry
+import Scene
 public import Controls
 public import Geometry
 public import Input
@@ -14,8 +16,14 @@ public final class CrownBrowserContent: ControlWindow {
     public var color: RGBA?
     public var search: String
     public var recentColors: [RGBA]
+    /// The crowns that were used lately.
+    public var recent: RecentCrowns
 
-    public init(cell: Double = 96, color: RGBA? = nil, search: String = "", recentColors: [RGBA] = []) {
+    public init(
+      cell: Double = 96, color: RGBA? = nil, search: String = "", recentColors: [RGBA] = [],
+      recent: RecentCrowns = RecentCrowns(folder: nil)
+    ) {
+      self.recent = recent
       self.cell = cell
       self.color = color
       self.search = search
@@ -26,13 +34,26 @@ public final class CrownBrowserContent: ControlWindow {
   /// Told of a colour that was chosen in the picker.
   public var onColorAccepted: ((RGBA) -> Void)?
 
+  /// Told of a crown that was used, by its identifier.
+  public var onUsed: ((_ id: String) -> Void)?
+
+  /// Makes a poster with a crown; nil where that cannot be done.
+  public var onPoster: ((CrownItem) -> Void)? {
+    didSet { showActions() }
+  }
+
   private let clipboard: Clipboard
   private let loader: CrownLoader
   private lazy var editor = CrownEditor(loader: loader) { [unowned self] in say($0) }
   private var time = 0.0
 
   private(set) var color: CrownColor
+  private var recent = RecentCrowns(folder: nil)
   private var search = CrownSearch()
+  /// The crowns that the words find, by keys, whatever facets are chosen; nil where there are no words.
+  private var found: [Int]?
+  private(set) var filter = CrownFilter()
+  private var ornaments: [Finial: Path] = [:]
   private var messages = BrowserMessages()
 
   private let panel: BrowserPanel
@@ -41,6 +62,9 @@ public final class CrownBrowserContent: ControlWindow {
   private(set) var picker: PickerPanel?
   /// The report on files that were refused, while it is shown.
   private(set) var report: ImportReport?
+  /// The dialog in which a crown is designed, while it is open.
+  private(set) var designDialog: CrownDesignDialog?
+  private var progressPanel: ProgressPanel?
   /// The field in which a name is being changed.
   private(set) var nameField: TextField?
 
@@ -53,6 +77,14 @@ public final class CrownBrowserContent: ControlWindow {
   ) { [unowned self] cell, _, time in
     gridControl.zoom(to: cell, at: time)
   }
+  private lazy var actionButtons: [Button] = [
+    Button("Design…", kind: .plain) { [unowned self] time in openDesign(at: time) },
+    Button("Copy", icon: .copies, kind: .quiet) { [unowned self] _ in
+      host.showMenu(copyMenu, below: actionButtons[1])
+    },
+    Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in toggleFavorite() },
+    Button("Use on a poster", kind: .plain) { [unowned self] _ in useOnPoster() },
+  ]
   private lazy var colorButton = Swatch("Colour", color: gridControl.color) { [unowned self] _ in
     togglePicker()
   }
@@ -76,15 +108,25 @@ public final class CrownBrowserContent: ControlWindow {
     gridControl = CrownGridControl(cell: options.cell, color: color.shown(ink: interface.theme.ink))
     panel = BrowserPanel(grid: gridControl)
     super.init(root: panel, title: "Crowns", interface: interface)
-    panel.place(search: searchField, slider: sizeSlider, colorButton: colorButton)
+    panel.place(
+      search: searchField, actions: actionButtons, slider: sizeSlider, colorButton: colorButton)
+    filter.recent = options.recent.ids
+    recent = options.recent
+    actionButtons[1].shortcutText = "Ctrl+C"
+    actionButtons[2].shortcutText = "Ctrl+D"
+    panel.facets.onToggle = { [unowned self] facet, _ in toggle(facet) }
+    panel.facets.drawing = { [unowned self] in drawing(of: $0) }
+    panel.strip.onChoose = { [unowned self] facet, _ in choose(facet) }
+    gridControl.allowsSeveral = true
     sizeSlider.hasSizeMarks = true
     sizeSlider.valueText = { "\(Int($0.rounded())) points" }
     // A cell that grows or shrinks goes on from where it is going.
     sizeSlider.stepOrigin = { [unowned self] in gridControl.grid.destination.cell }
     panel.makeCommands = { [unowned self] in windowCommands }
     panel.onDrop = { [unowned self] in drop($0) }
+    panel.onText = { [unowned self] in type($0, at: $1) }
     panel.onKey = { [unowned self] in key($0) }
-    gridControl.onSelect = { [unowned self] in messages.notice = nil }
+    gridControl.onSelect = { [unowned self] in showActions() }
     gridControl.onText = { [unowned self] in type($0, at: $1) }
     gridControl.makeCommands = { [unowned self] in gridCommands }
     gridControl.makeMenu = { [unowned self] in menu }
@@ -165,12 +207,19 @@ public final class CrownBrowserContent: ControlWindow {
       if let fault { return complain(fault) }
       messages.selection = edit.selection(direction).map { .init(id: $0, clearsSearch: false) }
       loader.load(words: search.words, keepsPlace: true)
-      say(edit.notice(direction))
-    case .exported(.success(let path)): say("Saved \(path)")
-    case .exported(.failure(let fault)): complain(fault)
+      let undo = Notice.Action.undo { [unowned self] _ in editor.undo() }
+      host.say(edit.notice(direction), direction == .undo ? nil : undo)
+    case .exported(.success(let paths)): say(Self.saved(paths))
+    case .exported(.failure(let fault)), .copied(.failure(let fault)), .designed(.failure(let fault)):
+      complain(fault)
+    case .copied(.success(let words)): say(words)
+    case .designed(.success(let id)): showDesigned(id)
+    case .drawn(let design, let result): designDialog?.show(design, result)
+    case .ornaments(let outlines):
+      ornaments = outlines
+      panel.facets.forgetDrawings()
     case .importing(let progress): show(progress)
-    case .checked(.success(let warning)):
-      if let warning { messages.notice = StatusLine.Notice(text: warning, isFault: true) }
+    case .checked(.success(let warning)): if let warning { say(warning) }
     case .checked(.failure(let fault)): complain(fault)
     case .repaired(.success(let words)):
       onRepaired?()
@@ -180,67 +229,189 @@ public final class CrownBrowserContent: ControlWindow {
     }
   }
 
+  private static func saved(_ paths: [String]) -> String {
+    guard paths.count > 1, let first = paths.first else { return "Saved \(paths.first ?? "nothing")" }
+    let folder = first.lastIndex(of: "/").map { String(first[..<$0]) } ?? "."
+    return "Saved \(paths.count) files in \(folder)"
+  }
+
   /// Brings the grid up to date with the crowns and the words that are searched for.
   private func show(_ contents: CrownLoader.Contents) {
     let isFirst = search.shown == nil
     switch contents.items {
-    case .success(let items)?: gridControl.take(items)
+    case .success(let items)?:
+      gridControl.take(items)
+      if isFirst { drawOrnaments(of: items) }
     case .failure(let fault)?: complain(fault)
     case nil: break
     }
     guard search.show(resultsOf: contents.words) else { return }
-    var found = gridControl.crowns.order
     switch contents.found {
     case .success(let ids)?: found = gridControl.crowns.keys(of: ids)
     case .failure(let fault)?:
       complain(fault)
       found = []
-    case nil: break
+    case nil: found = nil
     }
-    gridControl.message = search.emptyMessage
-    gridControl.grid.show(found, keepingPlace: contents.keepsPlace, isAnimated: !isFirst, at: time)
+    showCrowns(keepingPlace: contents.keepsPlace, isAnimated: !isFirst)
     selectWhatWasAwaited()
+  }
+
+  // MARK: Facets
+
+  /// Brings the grid and the facets up to date with the words and what narrows them down.
+  private func showCrowns(keepingPlace: Bool, isAnimated: Bool = true) {
+    let crowns = gridControl.crowns
+    let all = found ?? crowns.order
+    gridControl.message = search.emptyMessage(filter)
+    let keys =
+      filter[.collection] == .recent
+      ? crowns.keys(of: filter.recent).filter { Set(all).contains($0) && filter.matches(crowns.items[$0]) }
+      : all.filter { filter.matches(crowns.items[$0]) }
+    gridControl.show(keys, keepingPlace: keepingPlace, isAnimated: isAnimated, at: time)
+    showFacets(of: all.map { crowns.items[$0] })
+    showActions()
+  }
+
+  private func showFacets(of items: [CrownItem]) {
+    let everything = gridControl.crowns.order.map { gridControl.crowns.items[$0] }
+    let counts = filter.counts(of: items)
+    var entries: [CrownFacetList.Entry] = []
+    func add(_ facet: CrownFacet, _ isListed: Bool) {
+      if isListed { entries.append(.init(facet: facet, count: counts[facet] ?? 0)) }
+    }
+    add(.all, true)
+    add(.favorites, true)
+    add(.recent, !filter.recent.isEmpty)
+    add(.own, everything.contains(where: \.isOwn))
+    let families = Set(everything.compactMap(\.family))
+    for family in CrownFamily.allCases { add(.family(family), families.contains(family)) }
+    for finial in Finial.allCases {
+      add(.ornament(finial), counts[.ornament(finial)] != nil || filter.isOn(.ornament(finial)))
+    }
+    for finial in Finial.allCases {
+      add(.summit(finial), counts[.summit(finial)] != nil || filter.isOn(.summit(finial)))
+    }
+    panel.facets.show(entries, filter: filter)
+    panel.strip.show(
+      entries.filter { $0.facet.group.rawValue < 2 }.map { entry in
+        .init(facet: entry.facet, count: entry.count, sample: sample(of: entry.facet))
+      })
+    panel.strip.choose(filter[.family] ?? filter[.collection] ?? .all, at: time)
+  }
+
+  /// Draws the ornaments that stand for their facets, beside the frame loop.
+  private func drawOrnaments(of items: [CrownItem]) {
+    let wanted = items.reduce(into: Set<Finial>()) { wanted, item in
+      wanted.formUnion(item.design?.ornaments ?? [])
+      if let summit = item.design?.summit { wanted.insert(summit) }
+    }
+    if !wanted.isEmpty { loader.draw(Finial.allCases.filter(wanted.contains)) }
+  }
+
+  /// The crown that stands for a facet.
+  private func sample(of facet: CrownFacet) -> CrownItem? {
+    let crowns = gridControl.crowns
+    let items = crowns.order.lazy.map { crowns.items[$0] }
+    switch facet {
+    case .all: return items.first
+    case .favorites: return items.first(where: \.isFavorite)
+    case .recent: return crowns.keys(of: filter.recent).first.map { crowns.items[$0] }
+    case .own: return items.first(where: \.isOwn)
+    case .family(let family): return items.first { $0.family == family }
+    case .ornament, .summit: return nil
+    }
+  }
+
+  private func drawing(of facet: CrownFacet) -> Figure? {
+    switch facet {
+    case .favorites: return Figure(Icon.star.path)
+    case .ornament(let finial), .summit(let finial):
+      return ornaments[finial].map { Figure($0, hasOverlaps: false) }
+    default:
+      return sample(of: facet).map { Figure($0.outline(), hasOverlaps: false, bounds: $0.bounds) }
+    }
+  }
+
+  private func toggle(_ facet: CrownFacet) {
+    filter.toggle(facet)
+    showCrowns(keepingPlace: false)
+  }
+
+  /// Shows one facet alone, as the strip offers them.
+  private func choose(_ facet: CrownFacet) {
+    filter.clear()
+    toggle(facet)
   }
 
   private func selectWhatWasAwaited() {
     guard let awaited = messages.selection else { return }
-    if !gridControl.shows(awaited.id), awaited.clearsSearch, !search.words.isEmpty {
-      return searchField.clear()
+    if !gridControl.shows(awaited.id), awaited.clearsSearch {
+      if !filter.isEmpty, gridControl.crowns.key(of: awaited.id) != nil {
+        filter.clear()
+        showCrowns(keepingPlace: false)
+      }
+      if !gridControl.shows(awaited.id), !search.words.isEmpty { return searchField.clear() }
     }
     messages.selection = nil
     gridControl.select(awaited.id, at: time)
+    showActions()
   }
 
   private func show(_ progress: CrownImportProgress) {
     guard progress.isFinished else {
       messages.importing = progress
-      return
+      return showProgress(progress)
     }
     messages.importing = nil
+    closeProgress()
     if !progress.added.isEmpty { editor.record(.add(ids: progress.added)) }
     messages.selection = progress.added.first.map { .init(id: $0, clearsSearch: true) }
     loader.load(words: search.words, keepsPlace: true)
     if progress.faults.isEmpty {
-      say(progress.summary + (progress.added.isEmpty ? "" : "; Ctrl+Z takes that back"))
+      host.say(
+        progress.summary, progress.added.isEmpty ? nil : .undo { [unowned self] _ in editor.undo() })
     } else {
       showReport(progress)
     }
   }
 
-  private func say(_ text: String) { messages.notice = StatusLine.Notice(text: text) }
+  /// Shows how far a large import is, with a way to give it up.
+  private func showProgress(_ progress: CrownImportProgress) {
+    guard progress.total > Self.quickImport else { return }
+    if progressPanel == nil {
+      let panel = ProgressPanel("Adding crowns") { [unowned self] in
+        loader.cancelAdding()
+        closeProgress()
+      }
+      progressPanel = panel
+      host.showDialog(panel) { [unowned self] in progressPanel = nil }
+    }
+    progressPanel?.show(
+      Double(progress.done) / Double(max(progress.total, 1)), "\(progress.done) of \(progress.total) files")
+  }
+
+  /// So many files are added before one would read how far it is.
+  private static let quickImport = 64
+
+  private func closeProgress() {
+    guard let progressPanel else { return }
+    host.close(progressPanel)
+  }
+
+  private func say(_ words: String) { host.say(words) }
 
   private func complain(_ fault: CrownLoader.Fault) {
     if fault.isDamage {
-      host.say(fault.description, Notice.Action("Repair") { [unowned self] _ in loader.repair() })
+      return host.say(fault.description, Notice.Action("Repair") { [unowned self] _ in loader.repair() })
     }
-    messages.notice = StatusLine.Notice(text: fault.description, isFault: true)
+    say(fault.description)
   }
 
   // MARK: Searching
 
   private func find(_ text: String) {
     guard search.take(text) else { return }
-    messages.notice = nil
     loader.search(search.words)
   }
 
@@ -305,25 +476,112 @@ public final class CrownBrowserContent: ControlWindow {
     host.setFocus(gridControl)
   }
 
-  // MARK: The selected crown
+  // MARK: The selected crowns
 
-  private func copySelection() {
-    guard let item = gridControl.selection else { return }
-    clipboard.write(loader.document(item, color: gridControl.color))
-    say("Copied “\(item.name)” as SVG")
+  /// What is selected, as it is named in a sentence.
+  private static func words(_ items: [CrownItem]) -> String {
+    items.count == 1 ? "“\(items[0].name)”" : "\(items.count) crowns"
+  }
+
+  private func copySelection(as kind: CrownCopyKind) {
+    let items = gridControl.selections
+    guard !items.isEmpty else { return }
+    loader.copy(
+      items, as: kind, color: gridControl.color, to: clipboard,
+      "Copied \(Self.words(items)) as \(kind == .drawing ? "SVG" : "a \(kind.title)")")
+    note(items)
   }
 
   private func exportSelection() {
-    guard let item = gridControl.selection else { return }
-    loader.export(item, color: gridControl.color)
+    let items = gridControl.selections
+    guard !items.isEmpty else { return }
+    loader.export(items, color: gridControl.color)
+    note(items)
+  }
+
+  /// Remembers that crowns were used.
+  private func note(_ items: [CrownItem]) {
+    for item in items.reversed() {
+      recent.add(item.id)
+      onUsed?(item.id)
+    }
+    filter.recent = recent.ids
+    showFacets(of: (found ?? gridControl.crowns.order).map { gridControl.crowns.items[$0] })
   }
 
   private func removeSelection() {
-    guard let item = gridControl.selection else { return }
-    guard item.isOwn else {
-      return say("“\(item.name)” came with Regalia and stays; only your own crowns can be removed")
+    let items = gridControl.selections
+    let own = items.filter(\.isOwn)
+    guard !own.isEmpty else {
+      guard !items.isEmpty else { return }
+      return say(
+        "\(Self.words(items)) came with Regalia and stay\(items.count == 1 ? "s" : ""); only your own crowns can be removed"
+      )
     }
-    editor.apply(.remove(id: item.id, name: item.name))
+    editor.apply(.remove(ids: own.map(\.id), name: Self.words(own)))
+  }
+
+  private func toggleFavorite() {
+    let items = gridControl.selections
+    guard !items.isEmpty else { return }
+    let isFavorite = !items.allSatisfy(\.isFavorite)
+    let changed = items.filter { $0.isFavorite != isFavorite }
+    editor.apply(.favor(ids: changed.map(\.id), name: Self.words(changed), isFavorite: isFavorite))
+  }
+
+  private func useOnPoster() {
+    guard let item = gridControl.selection, let onPoster else { return }
+    note([item])
+    onPoster(item)
+  }
+
+  /// Brings the buttons of what can be done up to date.
+  private func showActions() {
+    let items = gridControl.selections
+    let isFavorite = !items.isEmpty && items.allSatisfy(\.isFavorite)
+    actionButtons[1].isEnabled = !items.isEmpty
+    actionButtons[2].isEnabled = !items.isEmpty
+    actionButtons[2].icon = isFavorite ? .star : .hollowStar
+    actionButtons[2].title = favoriteCommand.title
+    actionButtons[3].isEnabled = items.count == 1 && onPoster != nil
+  }
+
+  // MARK: Designing
+
+  private func openDesign(at time: Double) {
+    guard designDialog == nil else { return }
+    let design = gridControl.selection?.design ?? CrownCatalogue.poster.design
+    let dialog = CrownDesignDialog(
+      design: design, color: { [unowned self] in gridControl.color },
+      ground: { [unowned self] in gridControl.ground($0) },
+      surprises: loader.isImmediate ? 1 : UInt64.random(in: 0...UInt64.max))
+    dialog.onDraw = { [unowned self] design, isFinal in
+      loader.draw(design, isFinal: isFinal)
+      if loader.isImmediate { takeMail() }
+    }
+    dialog.onSave = { [unowned self] design in
+      loader.add(design, named: CrownEntry(design).name)
+      host.close(dialog)
+      takeMail()
+    }
+    dialog.onClose = { [unowned self, unowned dialog] in host.close(dialog) }
+    designDialog = dialog
+    host.showDialog(dialog) { [unowned self] in designDialog = nil }
+    loader.draw(design, isFinal: true)
+    takeMail()
+    host.setFocus(dialog.firstFocus)
+  }
+
+  /// Selects a crown that was designed, which may have been there already.
+  private func showDesigned(_ id: String) {
+    messages.selection = .init(id: id, clearsSearch: true)
+    if let key = gridControl.crowns.key(of: id), gridControl.crowns.order.contains(key) {
+      say("“\(gridControl.crowns.items[key].name)” is there already")
+    } else {
+      editor.record(.add(ids: [id]))
+      host.say("Saved among your crowns", .undo { [unowned self] _ in editor.undo() })
+    }
+    loader.load(words: search.words, keepsPlace: true)
   }
 
   private func beginRenaming() {
@@ -374,13 +632,13 @@ public final class CrownBrowserContent: ControlWindow {
     case .escape:
       if let nameField, nameField.isFocused {
         endRenaming(keeping: false)
-      } else if gridControl.isFocused {
+      } else if !searchField.isFocused {
         goBack(at: event.time)
       } else {
         host.setFocus(gridControl, byKeyboard: true)
       }
     case .backspace:
-      guard gridControl.isFocused, !search.words.isEmpty else { return false }
+      guard !searchField.isFocused, !search.words.isEmpty else { return false }
       _ = searchField.key(event)
     default: return goToGrid(from: event)
     }
@@ -394,13 +652,18 @@ public final class CrownBrowserContent: ControlWindow {
     return true
   }
 
-  /// Goes back one step: from one crown to the grid, or from a search to all crowns.
+  /// Goes back one step: from one crown to the grid, from several to one, or from what was found to all
+  /// crowns.
   private func goBack(at time: Double) {
-    messages.notice = nil
     if gridControl.grid.filling != nil {
       gridControl.toggleFilling(at: time)
+    } else if gridControl.markOne() {
+      showActions()
     } else if !search.words.isEmpty {
       searchField.clear()
+    } else if !filter.isEmpty {
+      filter.clear()
+      showCrowns(keepingPlace: false)
     }
   }
 
@@ -420,28 +683,84 @@ public final class CrownBrowserContent: ControlWindow {
 
   // MARK: Commands
 
-  private var copyCommand: Command {
-    Command(
-      "crown.copy", "Copy as SVG", .control("c"), group: "Crown", isEnabled: gridControl.selection != nil
-    ) {
-      [unowned self] _ in copySelection()
+  private var hasSelection: Bool { gridControl.selection != nil }
+
+  private func copyCommand(_ kind: CrownCopyKind) -> Command {
+    let id = "crown.copy"
+    return switch kind {
+    case .drawing:
+      Command(id, "Copy as SVG", .control("c"), group: "Crown", icon: .copies, isEnabled: hasSelection) {
+        [unowned self] _ in copySelection(as: kind)
+      }
+    case .path:
+      Command(id + "-path", "Copy as path", .controlShift("c"), group: "Crown", isEnabled: hasSelection) {
+        [unowned self] _ in copySelection(as: kind)
+      }
+    case .picture:
+      Command(id + "-picture", "Copy as picture", group: "Crown", isEnabled: hasSelection) {
+        [unowned self] _ in copySelection(as: kind)
+      }
     }
   }
 
+  private var copyMenu: Menu { Menu(groups: [CrownCopyKind.allCases.map(copyCommand), [exportCommand]]) }
+
   private var exportCommand: Command {
     Command(
-      "crown.export", "Save as SVG", .control("e"), group: "Crown", isEnabled: gridControl.selection != nil
+      "crown.export", "Save as SVG", .control("e"), group: "Crown", icon: .export, isEnabled: hasSelection
     ) { [unowned self] _ in exportSelection() }
   }
 
+  private var favoriteCommand: Command {
+    let items = gridControl.selections
+    let isFavorite = !items.isEmpty && items.allSatisfy(\.isFavorite)
+    return Command(
+      "crown.favorite", isFavorite ? "Remove from favourites" : "Add to favourites", .control("d"),
+      group: "Crown", icon: isFavorite ? .star : .hollowStar, isEnabled: !items.isEmpty
+    ) { [unowned self] _ in toggleFavorite() }
+  }
+
+  private var posterCommand: Command {
+    Command(
+      "crown.poster", "Use on a poster", .control("u"), group: "Crown",
+      isEnabled: gridControl.selections.count == 1 && onPoster != nil
+    ) { [unowned self] _ in useOnPoster() }
+  }
+
+  private var designCommand: Command {
+    Command("crown.design", "Design a crown…", .control("n"), group: "Crown", icon: .plus) {
+      [unowned self] time in openDesign(at: time)
+    }
+  }
+
+  private var selectAllCommand: Command {
+    Command("crown.select-all", "Select all", .control("a"), group: "Edit") { [unowned self] _ in
+      gridControl.markAll()
+      showActions()
+    }
+  }
+
+  private var clearCommand: Command {
+    Command(
+      "view.clear", "Show all crowns", group: "View", isEnabled: !filter.isEmpty || !search.words.isEmpty
+    ) { [unowned self] _ in
+      filter.clear()
+      searchField.clear()
+      showCrowns(keepingPlace: false)
+    }
+  }
+
   private var renameCommand: Command {
-    Command("crown.rename", "Rename", Shortcut(.function(2)), group: "Crown") { [unowned self] _ in
+    Command(
+      "crown.rename", "Rename", Shortcut(.function(2)), group: "Crown", icon: .pencil,
+      isEnabled: gridControl.selections.count == 1
+    ) { [unowned self] _ in
       beginRenaming()
     }
   }
 
   private var removeCommand: Command {
-    Command("crown.remove", "Remove", Shortcut(.delete), group: "Crown") { [unowned self] _ in
+    Command("crown.remove", "Remove", Shortcut(.delete), group: "Crown", icon: .bin) { [unowned self] _ in
       removeSelection()
     }
   }
@@ -480,28 +799,64 @@ public final class CrownBrowserContent: ControlWindow {
   }
 
   /// What can be done while the grid has the keyboard.
-  private var gridCommands: [Command] { [fillCommand, removeCommand] }
+  private var gridCommands: [Command] { [fillCommand, removeCommand, selectAllCommand] }
 
-  /// What can be done everywhere in the window.
-  private var windowCommands: [Command] {
+  private var searchCommands: [Command] {
     [
-      Command("view.search", "Search", .control("f"), group: "View") { [unowned self] _ in
+      Command("view.search", "Search", .control("f"), group: "View", icon: .glass) { [unowned self] _ in
         host.setFocus(searchField, byKeyboard: true)
       },
       Command("view.color", "Colour", .control("k"), group: "View") { [unowned self] _ in togglePicker() },
-      copyCommand, exportCommand, renameCommand,
-    ] + zoomCommands + historyCommands + [
-      Command("window.close", "Close", .control("w"), .control("q"), group: "Window") { [unowned self] _ in
-        close()
-      }
+      clearCommand,
     ]
   }
 
-  /// The menu of the selected crown.
+  /// What can be done everywhere in the window.
+  private var windowCommands: [Command] {
+    searchCommands + CrownCopyKind.allCases.map(copyCommand)
+      + [exportCommand, favoriteCommand, posterCommand, designCommand, renameCommand] + zoomCommands
+      + historyCommands
+  }
+
+  public override var menuCommands: [[Command]] {
+    [
+      [posterCommand, designCommand, favoriteCommand, copyCommand(.drawing), exportCommand],
+      searchCommands, zoomCommands, historyCommands,
+    ]
+  }
+
+  /// What the button with three lines opens; where there is no list of facets, they are in it.
+  public override var primaryMenu: Menu {
+    var menu = super.primaryMenu
+    guard !BrowserLayout(size: host.size).hasSide else { return menu }
+    let groups = CrownFacet.Group.allCases.dropFirst().compactMap { group -> Menu.Item? in
+      let entries = panel.facets.entries.filter { $0.facet.group == group }
+      guard !entries.isEmpty else { return nil }
+      return .submenu(
+        group.title,
+        Menu(
+          entries.map { entry in
+            .command(
+              Command(
+                "facet.\(entry.facet.id)", "\(entry.facet.title) (\(entry.count))",
+                isChecked: filter.isOn(entry.facet)
+              ) { [unowned self] _ in toggle(entry.facet) })
+          }))
+    }
+    menu.items = groups + [.separator] + menu.items
+    return menu
+  }
+
+  /// The menu of the selected crowns.
   private var menu: Menu? {
-    guard let item = gridControl.selection else { return nil }
+    let items = gridControl.selections
+    guard !items.isEmpty else { return nil }
+    let own = items.allSatisfy(\.isOwn)
     return Menu(groups: [
-      [fillCommand], [copyCommand, exportCommand], item.isOwn ? [renameCommand, removeCommand] : [],
+      items.count == 1 ? [posterCommand, fillCommand] : [], [favoriteCommand],
+      CrownCopyKind.allCases.map(copyCommand) + [exportCommand],
+      items.count == 1 && items[0].design != nil ? [designCommand] : [],
+      own ? (items.count == 1 ? [renameCommand] : []) + [removeCommand] : [],
     ])
   }
 
@@ -514,7 +869,8 @@ public final class CrownBrowserContent: ControlWindow {
   }
 
   var countText: String {
-    search.countText(found: gridControl.grid.keys.count, of: gridControl.crowns.count)
+    search.countText(
+      found: gridControl.grid.keys.count, of: gridControl.crowns.count, isNarrowed: !filter.isEmpty)
   }
 
   /// What the line at the bottom says.
@@ -523,8 +879,9 @@ public final class CrownBrowserContent: ControlWindow {
   /// Brings the count and the line at the bottom up to date.
   private func showWords() {
     panel.show(
-      count: countText, status: messages.status(selected: gridControl.selection), isRenaming: nameField != nil
-    )
+      count: countText,
+      status: messages.status(hovered: gridControl.hoveredCrown, selected: gridControl.selections),
+      isRenaming: nameField != nil)
     if host.size.width > 0 { host.settle() }
   }
 

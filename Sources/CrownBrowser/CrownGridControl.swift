@@ -13,6 +13,11 @@ final class CrownGridControl: Control {
   var message: CrownGridLayers.Message?
   private(set) var crowns = CrownCollection()
 
+  /// The keys of the crowns that are selected; the current one is among them unless there is none.
+  private(set) var marked: Set<Int> = []
+  /// The place from which a stretch is selected with Shift.
+  private var anchorPlace: Int?
+
   /// Told of each crown that a person selects.
   var onSelect: () -> Void = {}
   /// Told of each that is selected by a click.
@@ -37,16 +42,13 @@ final class CrownGridControl: Control {
     layer.masksToBounds = true
     indicator.layer.name = "scroll indicator"
     for part in [
-      layers.hover, layers.crowns, layers.names, layers.ring, indicator.layer, layers.message,
+      layers.hover, layers.crowns, layers.names, layers.marks, indicator.layer, layers.message,
     ] {
       layer.addSublayer(part)
     }
   }
 
   override var cursor: CursorShape { .arrow }
-  // The selected cell has a ring of its own.
-  override var focusFrame: Rect { .zero }
-
   /// What can be done with crowns while the grid has the keyboard.
   var makeCommands: () -> [Command] = { [] }
   override var commands: [Command] { makeCommands() }
@@ -60,10 +62,19 @@ final class CrownGridControl: Control {
     return true
   }
 
+  // The key for menus asks about the crown that is selected, and not about what happens to be in the middle.
+  override var focusFrame: Rect {
+    guard let selected = grid.selected else { return .zero }
+    let square = grid.view(at: time).square(of: grid.arrangement.slot(of: selected))
+    return Rect(center: bounds.clamping(square.center), size: .zero)
+  }
+
   override func contextMenu(for event: PointerEvent) -> Menu? {
-    // The key for menus asks for the selected crown, from the corner of the grid.
-    if event.point != .zero, grid.filling == nil, let place = grid.place(at: event.point, time: event.time) {
+    if grid.filling == nil, let place = grid.place(at: event.point, time: event.time),
+      !marked.contains(grid.keys[place])
+    {
       grid.select(place, at: event.time)
+      mark(only: place)
       onSelect()
     }
     return makeMenu()
@@ -72,8 +83,30 @@ final class CrownGridControl: Control {
   /// Returns the menu of the selected crown.
   var makeMenu: () -> Menu? = { nil }
 
-  /// The crown that is selected.
+  /// The crown that is selected, of several the one that was selected last.
   var selection: CrownItem? { grid.selected.map { crowns.items[grid.keys[$0]] } }
+
+  /// All crowns that are selected, in the order in which they are shown.
+  var selections: [CrownItem] {
+    guard marked.count > 1 else { return selection.map { [$0] } ?? [] }
+    return grid.keys.filter(marked.contains).map { crowns.items[$0] }
+  }
+
+  /// The crown under the pointer, or nil.
+  var hoveredCrown: CrownItem? { hoveredPlace.map { crowns.items[grid.keys[$0]] } }
+
+  private var hoveredPlace: Int? {
+    guard let hovered, grid.filling == nil, !grid.scroll.isHeld else { return nil }
+    return grid.place(at: hovered, time: time)
+  }
+
+  override var tooltip: Tooltip? {
+    guard let place = hoveredPlace else { return nil }
+    let view = grid.view(at: time)
+    let square = view.square(of: grid.arrangement.slot(of: place))
+    let whole = Rect(x: square.minX, y: square.minY, width: square.width, height: view.measures.pitch.dy)
+    return Tooltip(crowns.items[grid.keys[place]].name, part: whole.intersection(bounds) ?? whole)
+  }
 
   override func layOut(_ interface: Interface) {
     layers.layOut(in: bounds)
@@ -85,13 +118,59 @@ final class CrownGridControl: Control {
 
   /// Takes the current crowns; the grid shows them when it is told to.
   func take(_ items: [CrownItem]) {
-    for replacement in crowns.take(items) { layers.update(replacement) }
+    let replacements = crowns.take(items)
+    layers.take(crowns, replacements)
+  }
+
+  /// Selects one place and no other.
+  private func mark(only place: Int) {
+    marked = grid.keys.indices.contains(place) ? [grid.keys[place]] : []
+    anchorPlace = place
+  }
+
+  /// Selects all places from where the selection began to another one.
+  private func mark(to place: Int) {
+    let start = min(max(anchorPlace ?? place, 0), max(grid.keys.count - 1, 0))
+    anchorPlace = start
+    guard grid.keys.indices.contains(place) else { return }
+    marked = Set(grid.keys[min(start, place)...max(start, place)])
+  }
+
+  /// Selects a place beside the others, or takes it out.
+  private func toggleMark(_ place: Int) {
+    if let selected = grid.selected, marked.isEmpty { marked = [grid.keys[selected]] }
+    let key = grid.keys[place]
+    if marked.contains(key), marked.count > 1 { marked.remove(key) } else { marked.insert(key) }
+    anchorPlace = place
+  }
+
+  /// Selects all crowns that are shown.
+  func markAll() {
+    marked = Set(grid.keys)
+    anchorPlace = 0
+  }
+
+  /// Selects the current crown alone; returns whether there were others.
+  @discardableResult func markOne() -> Bool {
+    let hadOthers = marked.count > 1
+    marked = grid.selected.map { [grid.keys[$0]] } ?? []
+    return hadOthers
+  }
+
+  /// Shows crowns by their keys; those that are shown no longer are not selected any more.
+  func show(_ keys: [Int], keepingPlace: Bool, isAnimated: Bool = true, at time: Double) {
+    self.time = max(self.time, time)
+    grid.show(keys, keepingPlace: keepingPlace, isAnimated: isAnimated, at: time)
+    marked.formIntersection(keys)
+    anchorPlace = nil
+    if let selected = grid.selected, !marked.contains(grid.keys[selected]) { mark(only: selected) }
   }
 
   /// Selects the crown of an identifier, if it is shown, and brings it into sight.
   func select(_ id: String, at time: Double) {
     guard let key = crowns.key(of: id), let place = grid.keys.firstIndex(of: key) else { return }
     grid.select(place, at: time)
+    mark(only: place)
   }
 
   /// Whether the crown of an identifier is among those that are shown.
@@ -118,7 +197,8 @@ final class CrownGridControl: Control {
     layer.backgroundColor = inks == interface.theme ? nil : inks.window
     layers.show(
       CrownGridLayers.State(
-        grid: grid, crowns: crowns, color: color, hovered: hovered, isFocused: isFocused, message: message,
+        grid: grid, crowns: crowns, color: color, selection: marked.count > 1 ? marked : [],
+        hovered: hovered, isFocused: isFocused, message: message,
         time: time), inks: inks, interface)
     let fading = indicator.show(grid.scroll, at: time, ink: inks.ink)
     return [grid.nextFrameTime(after: time), fading].compactMap { $0 }.min()
@@ -160,12 +240,30 @@ final class CrownGridControl: Control {
     if indicator.isHeld { return indicator.release() }
     if grid.scroll.isHeld { grid.scroll.release(at: time) }
     if pressed != nil, !hasMoved, grid.filling == nil, let pressedPlace {
-      grid.select(pressedPlace, at: time)
+      press(pressedPlace, event.modifiers, at: time)
       onSelect()
       onPress(time)
     }
     pressed = nil
   }
+
+  /// Selects a place: with Control beside the others, with Shift all up to there.
+  private func press(_ place: Int, _ modifiers: Modifiers, at time: Double) {
+    if modifiers.contains(.control), allowsSeveral {
+      toggleMark(place)
+      // What was taken out is not the current one any more.
+      let key = grid.keys[place]
+      guard !marked.contains(key), let other = grid.keys.firstIndex(where: marked.contains) else {
+        return grid.select(place, at: time)
+      }
+      return grid.select(other, at: time)
+    }
+    grid.select(place, at: time)
+    if modifiers.contains(.shift), allowsSeveral { mark(to: place) } else { mark(only: place) }
+  }
+
+  /// Whether several crowns can be selected at once.
+  var allowsSeveral = false
 
   override func pointerCancelled(at time: Double) {
     indicator.release()
@@ -209,7 +307,9 @@ final class CrownGridControl: Control {
   override func key(_ event: KeyEvent) -> Bool {
     let time = event.time
     grid.advance(to: time)
-    guard event.modifiers.isEmpty else { return false }
+    extends = allowsSeveral && event.modifiers == .shift
+    defer { extends = false }
+    guard event.modifiers.isEmpty || extends else { return false }
     switch event.key {
     case .left: step(by: -1, at: time)
     case .right: step(by: 1, at: time)
@@ -258,10 +358,15 @@ final class CrownGridControl: Control {
   func step(by places: Int, at time: Double) {
     self.time = time
     guard let last = grid.keys.indices.last else { return }
-    let wanted = grid.selected.map { $0 + places } ?? 0
-    grid.select(min(max(wanted, 0), last), at: time)
+    let wanted = min(max(grid.selected.map { $0 + places } ?? 0, 0), last)
+    if extends, anchorPlace == nil { anchorPlace = grid.selected }
+    grid.select(wanted, at: time)
+    if extends { mark(to: wanted) } else { mark(only: wanted) }
     onSelect()
   }
+
+  /// Whether a step selects what it passes over, too.
+  private var extends = false
 
   /// Selects a crown in another row; beyond the ends it stays where it is.
   func step(rows: Int, at time: Double) {
@@ -293,7 +398,7 @@ final class CrownGridControl: Control {
         value: crowns.items[cell.key].tags.joined(separator: ", "),
         actions: [.press, .focus], frame: whole.offset(by: frame.origin - Point.zero),
         isFocused: isFocused && place == grid.selected)
-      if place == grid.selected { node.states.insert(.selected) }
+      if place == grid.selected || marked.contains(cell.key) { node.states.insert(.selected) }
       node.place = .init(place, of: grid.keys.count)
       return node
     }

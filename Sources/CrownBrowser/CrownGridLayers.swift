@@ -4,13 +4,15 @@ import Geometry
 import Scene
 import Text
 
-/// The layers of a grid of crowns, with caches of outlines and names.
+/// The layers of a grid of crowns, with caches of outlines and labels.
 final class CrownGridLayers {
   /// What the grid shows at an instant.
   struct State {
     let grid: ZoomableGrid
     let crowns: CrownCollection
     let color: RGBA
+    /// The keys of the crowns that are selected beside the current one.
+    let selection: Set<Int>
     /// Where the pointer is, or nil.
     let hovered: Point?
     let isFocused: Bool
@@ -28,32 +30,37 @@ final class CrownGridLayers {
   let hover = Layer()
   let crowns = Layer()
   let names = Layer()
-  let ring = Layer()
+  /// Rings around what is selected, and stars on what is a favourite.
+  let marks = Layer()
   let message = Layer()
 
   private var outlines = OutlineStore()
   private var cells: [GridCell] = []
   private var crownLayers: [Layer] = []
+  /// The lines of the labels, two for each cell.
   private var nameLayers: [Layer] = []
-  /// The names that were seen, by key.
-  private var shownNames: [Int: CrownName] = [:]
+  private var rings: [Layer] = []
+  private var stars: [Layer] = []
+  private var labels = CrownLabels()
+  /// How wide the lines are that were shown, so that none is measured twice.
+  private var widths: [String: Double] = [:]
 
   init() {
     for (layer, name) in [
-      (hover, "hover"), (crowns, "crowns"), (names, "names"), (ring, "selection"), (message, "message"),
+      (hover, "hover"), (crowns, "crowns"), (names, "names"), (marks, "selection"), (message, "message"),
     ] {
       layer.name = name
     }
   }
 
   func layOut(in bounds: Rect) {
-    for layer in [crowns, names, message] { layer.frame = bounds }
+    for layer in [crowns, names, marks, message] { layer.frame = bounds }
   }
 
-  /// Forgets what was drawn of a crown that has changed.
-  func update(_ replacement: CrownCollection.Replacement) {
-    if replacement.hasOtherOutline { outlines.forget(replacement.key) }
-    if replacement.hasOtherName { shownNames[replacement.key] = nil }
+  /// Takes the current crowns, and forgets what was drawn of those that have changed.
+  func take(_ crowns: CrownCollection, _ replacements: [CrownCollection.Replacement]) {
+    for replacement in replacements where replacement.hasOtherOutline { outlines.forget(replacement.key) }
+    labels.take(crowns.items, order: crowns.order)
   }
 
   func show(_ state: State, inks theme: Theme, _ interface: Interface) {
@@ -108,34 +115,50 @@ final class CrownGridLayers {
       return
     }
     names.isHidden = false
-    Self.fill(&nameLayers, of: names, count: cells.count)
-    // Steps, so that not every frame of a zoom sets each name anew; and whole pixels, so that a name that moves is
-    // the same picture.
+    Self.fill(&nameLayers, of: names, count: 2 * cells.count)
+    // Steps, so that not every frame of a zoom sets each label anew; and whole pixels, so that one that moves is the
+    // same picture.
     let step = crowns.isMoving ? 32.0 : 8
-    let room = max(((view.cell - 14) / step).rounded(.down) * step, 56)
-    let baseline = interface.baseline(of: Theme.secondary, inHeight: 18)
-    for (layer, cell) in zip(nameLayers, cells) {
-      // Of two names in one place, as one crown gives way to another, never more than one is read.
+    let room = max(((view.cell - 8) / step).rounded(.down) * step, 56)
+    let letters = Int(room / Self.letterWidth)
+    for (index, cell) in cells.enumerated() {
+      // Of two labels in one place, as one crown gives way to another, never more than one is read.
       let presence = 2 * cell.visibility - 1
-      layer.isHidden = presence <= 0
+      let lines = [nameLayers[2 * index], nameLayers[2 * index + 1]]
+      for layer in lines { layer.isHidden = presence <= 0 }
       guard presence > 0 else { continue }
-      let line = name(of: cell.key, state.crowns, interface).line(in: room)
-      let shown = min(line.width, room)
-      layer.bounds = Rect(x: 0, y: 0, width: shown, height: 18)
-      layer.position = Point(state.grid.opening.aligned(cell.square.midX - shown / 2), cell.square.maxY - 2)
-      layer.opacity = share * presence
-      layer.contents = .text(
-        TextContents(
-          line.text, font: Theme.secondary, color: theme.secondaryInk, baseline: baseline,
-          maximumWidth: line.width > room ? room : nil))
+      let label = labels.label(of: cell.key, letters: letters)
+      for (layer, line) in zip(lines, [(label.heading, true), (label.detail, false)]) {
+        layer.isHidden = line.0.isEmpty
+        show(
+          line.0, isHeading: line.1, below: cell, in: layer, room: room,
+          x: state.grid.opening.aligned(cell.square.midX), theme, interface)
+        layer.opacity = share * presence
+      }
     }
   }
 
-  private func name(of key: Int, _ crowns: CrownCollection, _ interface: Interface) -> CrownName {
-    if let known = shownNames[key] { return known }
-    let name = CrownName(crowns.items[key].name, interface)
-    shownNames[key] = name
-    return name
+  /// How wide a letter of a label is at most on average, in points.
+  private static let letterWidth = 6.4
+  private static let heading = Font(size: 12, weight: 600)
+  private static let lineHeight = 16.0
+
+  private func show(
+    _ text: String, isHeading: Bool, below cell: GridCell, in layer: Layer, room: Double, x: Double,
+    _ theme: Theme, _ interface: Interface
+  ) {
+    let font = isHeading ? Self.heading : Theme.secondary
+    let width = widths[text] ?? interface.line(text, style: font).width
+    widths[text] = width
+    let shown = min(width, room)
+    layer.bounds = Rect(x: 0, y: 0, width: shown, height: Self.lineHeight)
+    layer.position = Point(
+      (x - shown / 2).rounded(), cell.square.maxY - 1 + (isHeading ? 0 : Self.lineHeight))
+    layer.contents = .text(
+      TextContents(
+        text, font: font, color: isHeading ? theme.ink : theme.secondaryInk,
+        baseline: interface.baseline(of: font, inHeight: Self.lineHeight),
+        maximumWidth: width > room ? room : nil))
   }
 
   /// Shows what is selected and what is under the pointer.
@@ -159,16 +182,47 @@ final class CrownGridLayers {
       hover.backgroundColor = theme.raised
       hover.opacity = cell.visibility
     }
-    ring.isHidden = true
-    if let selected = state.grid.selected, let cell = cells.first(where: { $0.place == selected }),
-      fullness < 1
-    {
+    showRings(state, theme, radius: radius, fullness: fullness, frame)
+    showStars(state, theme, fullness: fullness)
+  }
+
+  private func showRings(
+    _ state: State, _ theme: Theme, radius: Double, fullness: Double, _ frame: (Rect) -> Rect
+  ) {
+    let current = state.grid.selected
+    let selected = cells.filter { cell in
+      guard let place = cell.place, fullness < 1 else { return false }
+      return place == current || state.selection.contains(cell.key)
+    }
+    Self.fill(&rings, of: marks, count: selected.count)
+    for (ring, cell) in zip(rings, selected) {
       ring.isHidden = false
+      ring.anchorPoint = Point(0.5, 0.5)
       ring.frame = frame(cell.square)
       ring.cornerRadius = radius
-      ring.borderWidth = view.cell < 32 ? 1.5 : 2
-      ring.borderColor = state.isFocused ? theme.focusRing : theme.secondaryInk
+      ring.borderWidth = cell.square.width < 32 ? 1.5 : 2
+      let isMarked = state.selection.count > 1 && state.selection.contains(cell.key)
+      ring.borderColor =
+        state.isFocused && (isMarked || cell.place == current) ? theme.focusRing : theme.secondaryInk
+      ring.backgroundColor = isMarked ? theme.focusRing.withAlpha(0.12) : nil
       ring.opacity = cell.visibility * (1 - fullness)
+    }
+  }
+
+  /// Shows a star in the corner of each favourite.
+  private func showStars(_ state: State, _ theme: Theme, fullness: Double) {
+    let starred = cells.filter {
+      state.crowns.items[$0.key].isFavorite && $0.square.width >= 40 && fullness < 1
+    }
+    Self.fill(&stars, of: marks, count: starred.count)
+    for (star, cell) in zip(stars, starred) {
+      star.isHidden = false
+      star.bounds = Rect(x: 0, y: 0, width: Icon.side, height: Icon.side)
+      let side = min(Icon.side, cell.square.width / 5)
+      star.position = Point(cell.square.maxX - side - 5, cell.square.minY + 5)
+      star.transform = .scale(x: side / Icon.side, y: side / Icon.side)
+      star.opacity = cell.visibility * (1 - fullness)
+      star.contents = .path(PathContents(Icon.star.path, color: theme.secondaryInk))
     }
   }
 

@@ -1,5 +1,8 @@
 import Background
 import Colors
+import Controls
+import Geometry
+import Heraldry
 import Synchronization
 
 /// Reads, searches and edits crowns on a thread of its own and mails the results.
@@ -8,7 +11,13 @@ final class CrownLoader {
   enum Message: Sendable {
     case contents(Contents)
     case edited(CrownEdit, CrownEdit.Direction, Fault?)
-    case exported(Result<String, Fault>)
+    case exported(Result<[String], Fault>)
+    case copied(Result<String, Fault>)
+    /// A crown that was designed is in the library, under an identifier.
+    case designed(Result<String, Fault>)
+    case drawn(CrownDesign, Result<Drawing, Fault>)
+    /// How ornaments are drawn by themselves.
+    case ornaments([Finial: Path])
     case importing(CrownImportProgress)
     case checked(Result<String?, Fault>)
     case repaired(Result<String, Fault>)
@@ -23,6 +32,12 @@ final class CrownLoader {
     var keepsPlace: Bool
   }
 
+  /// A design that was drawn, and the parts whose choice would change nothing.
+  struct Drawing: Sendable {
+    let outline: Path
+    let idle: [String]
+  }
+
   /// Why something was not done, in words for the person.
   struct Fault: Error, Hashable, CustomStringConvertible {
     let description: String
@@ -31,13 +46,20 @@ final class CrownLoader {
   }
 
   private let source: CrownDataSource
+  /// Whether work is done at once.
+  let isImmediate: Bool
   private let worker: Worker<Void>
   private let mail: Mailbox<Message>
   /// Counts the requests for contents, so that a search is left out when another one follows it.
   private let latest = SharedCount()
+  /// Counts what was asked to be added, and what was given up.
+  private let additions = SharedCount()
+  /// Counts the designs to draw.
+  private let newestDrawing = SharedCount()
 
   init(source: CrownDataSource, isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
     self.source = source
+    self.isImmediate = isImmediate
     worker = Worker(name: "crowns", isImmediate: isImmediate)
     mail = Mailbox(wake: wake)
   }
@@ -75,13 +97,73 @@ final class CrownLoader {
     }
   }
 
-  func export(_ item: CrownItem, color: RGBA) {
-    worker.run { [source, mail] in mail.send(.exported(Self.result { try source.export(item, color) })) }
+  /// Writes each crown into a file of its own.
+  func export(_ items: [CrownItem], color: RGBA) {
+    worker.run { [source, mail] in
+      mail.send(.exported(Self.result { try items.map { try source.export($0, color) } }))
+    }
+  }
+
+  /// Offers crowns to other programs, as one thing of a kind; `words` say what was copied.
+  func copy(
+    _ items: [CrownItem], as kind: CrownCopyKind, color: RGBA, to clipboard: Clipboard, _ words: String
+  ) {
+    let offer = clipboard.offer
+    worker.run { [source, mail] in
+      switch Self.result({ try source.copy(items, kind, color) }) {
+      case .failure(let fault): mail.send(.copied(.failure(fault)))
+      case .success(let bytes):
+        offer(kind.mediaTypes.map { Clipboard.Offer($0, bytes) }) { fault in
+          mail.send(
+            .copied(fault.map { .failure(Fault(description: "Not copied: \($0)")) } ?? .success(words)))
+        }
+      }
+    }
+  }
+
+  /// Adds a crown that was designed.
+  func add(_ design: CrownDesign, named name: String) {
+    worker.run { [source, mail] in
+      mail.send(.designed(Self.result { try source.design(design, name) }))
+    }
+  }
+
+  /// Draws a design; one in the course of a gesture is left out when another follows it.
+  func draw(_ design: CrownDesign, isFinal: Bool) {
+    let number = newestDrawing.next()
+    worker.run { [mail, newestDrawing] in
+      guard isFinal || newestDrawing.current == number else { return }
+      mail.send(
+        .drawn(
+          design,
+          Self.result {
+            Drawing(
+              outline: try design.drawing().outline(), idle: isFinal ? design.idleOptions() : [])
+          }))
+    }
+  }
+
+  /// Draws ornaments by themselves.
+  func draw(_ finials: [Finial]) {
+    worker.run { [mail] in
+      var outlines: [Finial: Path] = [:]
+      for finial in finials { outlines[finial] = try? finial.outline() }
+      mail.send(.ornaments(outlines))
+    }
   }
 
   func add(_ paths: [String]) {
-    worker.run { [source, mail] in source.add(paths) { mail.send(.importing($0)) } }
+    let number = additions.next()
+    worker.run { [source, mail, additions] in
+      source.add(paths) {
+        mail.send(.importing($0))
+        return additions.current == number
+      }
+    }
   }
+
+  /// Gives up adding files; nothing of them is added.
+  func cancelAdding() { _ = additions.next() }
 
   /// Reads everything through.
   func check() {
@@ -91,9 +173,6 @@ final class CrownLoader {
   func repair() {
     worker.run { [source, mail] in mail.send(.repaired(Self.result(source.repair))) }
   }
-
-  /// Returns a crown as an SVG document, at once.
-  func document(_ item: CrownItem, color: RGBA) -> String { source.document(item, color) }
 
   private static func result<Value>(_ body: () throws -> Value) -> Result<Value, Fault> {
     do {

@@ -23,15 +23,24 @@ struct CrownSearch: Hashable {
   }
 
   /// Says how many of all crowns were found.
-  func countText(found: Int, of all: Int) -> String {
+  func countText(found: Int, of all: Int, isNarrowed: Bool = false) -> String {
     guard let shown else { return "" }
-    if shown.isEmpty { return all == 1 ? "1 crown" : "\(all) crowns" }
+    if shown.isEmpty, !isNarrowed { return all == 1 ? "1 crown" : "\(all) crowns" }
     return found == 0 ? "No match" : "\(found) of \(all)"
   }
 
-  /// The message for an empty grid.
-  var emptyMessage: CrownGridLayers.Message? {
+  /// Returns the message for an empty grid.
+  func emptyMessage(_ filter: CrownFilter = CrownFilter()) -> CrownGridLayers.Message? {
     guard let shown else { return nil }
+    if !filter.isEmpty {
+      let parts = filter.facets.map(\.title).joined(separator: ", ")
+      if filter.facets == [.favorites], shown.isEmpty {
+        return .init(title: "No favourites yet", advice: "The star in the bar, or Ctrl+D, makes a crown one")
+      }
+      return .init(
+        title: "No crown matches \(shown.isEmpty ? "" : "“\(shown)” in ")\(parts)",
+        advice: "A second click on a facet lets it go; Escape shows all crowns")
+    }
     return shown.isEmpty
       ? .init(title: "No crowns yet", advice: "Drop SVG files here to add them")
       : .init(

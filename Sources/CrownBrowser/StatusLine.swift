@@ -10,15 +10,9 @@ final class StatusLine: Control {
   /// The content, from the most to the least urgent.
   enum Content: Hashable {
     case importing(done: Int, total: Int)
-    case notice(Notice)
+    case several(Int)
     case crown(Summary)
     case empty
-  }
-
-  /// A message about something that was done or failed.
-  struct Notice: Hashable {
-    var text: String
-    var isFault = false
   }
 
   /// The description of a crown.
@@ -51,7 +45,7 @@ final class StatusLine: Control {
   var text: String {
     switch content {
     case .importing(let done, let total): "Adding \(done) of \(total) files"
-    case .notice(let notice): notice.text
+    case .several(let count): "\(count) crowns selected"
     case .crown(let crown):
       ([crown.name] + crown.tags + [crown.id, "\(crown.byteCount) bytes"]).joined(separator: ", ")
     case .empty: ""
@@ -73,10 +67,7 @@ final class StatusLine: Control {
     let line = layout.infoLine.offset(by: .zero - frame.origin)
     switch content {
     case .empty: break
-    case .importing: add(text, Theme.body, interface.theme.ink, in: line, interface)
-    case .notice(let notice):
-      let color = notice.isFault ? interface.theme.fault : interface.theme.ink
-      add(text, Theme.body, color, in: line, interface)
+    case .importing, .several: add(text, Theme.body, interface.theme.ink, in: line, interface)
     case .crown(let crown): show(crown, in: line, interface)
     }
   }

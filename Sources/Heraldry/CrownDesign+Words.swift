@@ -1,6 +1,6 @@
 extension CrownDesign {
   /// How many of the finial go round the ring, when others stand between them.
-  private var finialCount: Int {
+  var finialCount: Int {
     between == nil || [.card, .floral].contains(family) ? points : (points + 1) / 2
   }
 
@@ -95,7 +95,7 @@ extension CrownDesign {
     return phrases
   }
 
-  private var showsTop: Bool {
+  var showsTop: Bool {
     switch family {
     case .mitre: false
     case .chessKing: form == .pointed
@@ -111,7 +111,7 @@ extension CrownDesign {
 
   private var details: [String] { [formPhrase, archPhrase].compactMap { $0 } + lesserPhrases }
 
-  private var showsCirclet: Bool {
+  var showsCirclet: Bool {
     if isWreath { return !isGarlandFlat }
     return family != .kokoshnik && form != .outlined
   }
@@ -162,7 +162,7 @@ extension CrownDesign {
     }
   }
 
-  private var showsPoints: Bool { !(family == .mitre && points == 0 && form != .lobed) }
+  var showsPoints: Bool { !(family == .mitre && points == 0 && form != .lobed) }
 
   private func tagWords(_ finial: Finial) -> [String] {
     let name = finial.words.singular

@@ -9,11 +9,11 @@ struct CrownsBrowseCommand: WindowCommand {
     commandName: "browse",
     abstract: "Look through all crowns in a window.",
     discussion: """
-      Typing searches. The wheel scrolls, with Ctrl it zooms about the pointer, from small cells to one crown that \
-      fills the window; + and - zoom, 0 shows all at once, Return lets the selected crown fill the window and \
-      Escape goes back. SVG files that are dropped on the window are added. Ctrl+C copies the selected crown as \
-      SVG, Ctrl+E saves it as a file, Ctrl+K opens the colour, F2 renames and Delete removes one of your own, \
-      Ctrl+Z undoes.
+      Typing searches; families, ornaments and what stands on top narrow the crowns down. The wheel scrolls, with \
+      Ctrl it zooms about the pointer, from small cells to one crown that fills the window. Ctrl and Shift with a \
+      click select several. Ctrl+C copies as SVG, Ctrl+Shift+C as path, Ctrl+E saves as files, Ctrl+U puts the \
+      crown on a new poster, Ctrl+D marks a favourite, Ctrl+N designs a crown. SVG files that are dropped on the \
+      window are added. F10 opens the menu, F1 lists all keys.
 
       Examples:
         regalia crowns
@@ -57,6 +57,8 @@ struct CrownBrowserOptions: ParsableArguments {
   }
 
   func program(settings: WindowSettings) -> WindowProgram<CrownBrowserContent> {
-    .crowns(library: library, search: search, color: color?.color, cell: cell, settings: settings)
+    .crowns(library: library, search: search, color: color?.color, cell: cell, settings: settings) {
+      try CrownPoster.open(with: $0, library: library)
+    }
   }
 }

@@ -40,6 +40,7 @@ struct CrownsImportCommand: ParsableCommand {
     let result = try library.importCrowns(from: paths, tags: tags, licence: licence) { done, total in
       if progress == nil { progress = Desktop.ProgressLine("Reading", unit: "files", count: total) }
       progress?.update(done: done)
+      return true
     }
     // What comes next begins on an empty line.
     progress = nil

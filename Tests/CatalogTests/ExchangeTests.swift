@@ -30,6 +30,8 @@ import Testing
             VALUES ('warm', 'Warm', X'0102', 3, 1.5), ('cold', 'Cold', X'03', 1, 2.5);
           """)
     }
+    try library.setFavoriteCrowns(["tudor", "mural", "gone"], true)
+    try library.setFavoriteCrowns(["gone"], false)
     return keys
   }
 
@@ -44,6 +46,7 @@ import Testing
           UNION ALL SELECT albums.id || ' ' || title FROM albumPosters
             JOIN albums ON albums.key = album JOIN posters ON posters.key = poster
           UNION ALL SELECT id || ' ' || name || ' ' || hex(document) || ' ' || place || ' ' || modified FROM palettes
+          UNION ALL SELECT key || ' favourite ' || id FROM favoriteCrowns
           """
       ).sorted()
     }
@@ -56,7 +59,7 @@ import Testing
     for name in ["one", "two"] { try library.export(to: folder.path(name)) }
 
     let kept = try rows("library.sqlite")
-    #expect(kept.count == 5 + 2 + 3 + 2)
+    #expect(kept.count == 5 + 2 + 3 + 2 + 2)
     #expect(try rows("one") == kept)
     #expect(try folder.bytes("one") == folder.bytes("two"))
   }
@@ -68,11 +71,14 @@ import Testing
     _ = try LibraryRepair(path: folder.library)
 
     #expect(try rows("library.sqlite") == kept)
+    #expect(try folder.open(.reading).favoriteCrowns() == ["tudor", "mural"])
   }
 
   @Test func `histories and palettes are saved from a file that has lost its first page`() throws {
     _ = try fill()
-    let before = try rows("library.sqlite").filter { !$0.hasPrefix("spring Poster") }
+    let before = try rows("library.sqlite").filter {
+      !$0.hasPrefix("spring Poster") && !$0.contains("favourite")
+    }
     let queue = try DatabaseQueue(path: folder.library)
     try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try queue.close()

@@ -66,7 +66,7 @@ import Testing
       _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE")
       try $0.execute(
         sql: """
-          DROP TABLE histories; DROP TABLE albums; DROP TABLE albumPosters;
+          DROP TABLE histories; DROP TABLE albums; DROP TABLE albumPosters; DROP TABLE favoriteCrowns;
           ALTER TABLE palettes DROP COLUMN place; ALTER TABLE palettes DROP COLUMN modified;
           PRAGMA user_version = 1
           """)

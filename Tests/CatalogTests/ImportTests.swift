@@ -32,7 +32,10 @@ import Testing
     let result = try library.importCrowns(
       from: [folder.path("in"), folder.path("in/a crown.svg"), folder.path("copy.svg")]
         + ["none", "gone"].map(folder.path), tags: ["x"]
-    ) { heard.append([$0, $1]) }
+    ) {
+      heard.append([$0, $1])
+      return true
+    }
 
     let told = result.entries.map { entry in
       let name = entry.path.dropFirst(folder.root.count + 1)
@@ -63,5 +66,15 @@ import Testing
     }
 
     #expect(error?.reason == .readOnly)
+  }
+
+  @Test func `an import that is given up adds nothing`() throws {
+    for number in 0..<40 { try draw("a\(number)", to: "in/a\(number).svg") }
+    let library = try folder.open()
+
+    let result = try library.importCrowns(from: [folder.path("in")]) { done, _ in done < 32 }
+
+    #expect(result.entries.isEmpty)
+    #expect(try library.crowns().isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import Controls
 import Colors
 import Geometry
+import Heraldry
 import Input
 import Scene
 import Typography
@@ -19,6 +20,8 @@ final class MemoryCrowns: @unchecked Sendable {
   private(set) var dropped: [[String]] = []
   /// What is told of the next files that are dropped.
   var progress: [CrownImportProgress] = []
+  /// Whether adding was given up.
+  private(set) var wasCancelled = false
   /// What is wrong with the library, or nil.
   var warning: String?
   /// Whether the library does not hold together.
@@ -38,11 +41,28 @@ final class MemoryCrowns: @unchecked Sendable {
         }
         self.crowns.insert(gone.crown, at: min(gone.index, self.crowns.count))
       },
-      document: { item, color in "<svg id=\"\(item.id)\" fill=\"\(Color(color).text(as: .hex))\"/>" },
+      favor: { ids, isFavorite in
+        for id in ids { self.crowns[try self.index(id)].isFavorite = isFavorite }
+      },
+      design: { design, name in
+        let entry = CrownEntry(design)
+        if !self.crowns.contains(where: { $0.id == entry.id }) {
+          self.crowns.append(
+            CrownItem(
+              id: entry.id, name: name, tags: [], byteCount: 1, isOwn: true, design: design,
+              bounds: Rect(x: 0, y: 0, width: 1, height: 1)
+            ) { FoldedPath(Path()) })
+        }
+        return entry.id
+      },
+      copy: { items, kind, color in
+        let ids = items.map(\.id).joined(separator: " ")
+        return Array("<\(kind) id=\"\(ids)\" fill=\"\(Color(color).text(as: .hex))\"/>".utf8)
+      },
       export: { item, _ in "/exports/\(item.id).svg" },
       add: { paths, tell in
         self.dropped.append(paths)
-        for progress in self.progress { tell(progress) }
+        for progress in self.progress where !tell(progress) { self.wasCancelled = true }
       },
       check: {
         if self.isDamaged { throw CrownDataSource.Damage() }
@@ -79,6 +99,19 @@ final class BrowserDriver {
   let browser: CrownBrowserContent
   var time = 1.0
 
+  /// Creates a browser of the crowns that came with the program.
+  convenience init(catalogue size: Size) {
+    self.init(0, size: size)
+    memory.crowns = CrownCatalogue.all.map { entry in
+      CrownItem(
+        id: entry.id, name: entry.name, tags: entry.tags, byteCount: 1, isOwn: false, design: entry.design,
+        bounds: Rect(x: 0, y: 0, width: 10, height: 10)
+      ) { FoldedPath(Path(rect: Rect(x: 0, y: 0, width: 10, height: 10))) }
+    }
+    browser.reload(at: time)
+    rest()
+  }
+
   init(
     _ count: Int = 1230, own: Int = 3, cell: Double = 96, search: String = "", size: Size = Size(1080, 720),
     scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false, isImmediate: Bool = true,
@@ -109,6 +142,8 @@ final class BrowserDriver {
   var crowns: [CrownItem] { memory.crowns }
 
   var grid: ZoomableGrid { browser.gridControl.grid }
+  /// What was said last.
+  var said: String { browser.host.saidNotices.last?.words ?? "" }
   var selectedID: String? { browser.gridControl.selection?.id }
 
   // MARK: Input

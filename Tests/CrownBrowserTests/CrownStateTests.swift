@@ -86,16 +86,20 @@ import Testing
     let memory = MemoryCrowns()
     memory.crowns = [crown("a", name: "A"), crown("b", name: "B")]
     let edits: [CrownEdit] = [
-      .remove(id: "a", name: "A"), .rename(id: "b", from: "B", to: "C"), .add(ids: ["b"]),
+      .remove(ids: ["a"], name: "“A”"), .favor(ids: ["b"], name: "“B”", isFavorite: true),
+      .rename(id: "b", from: "B", to: "C"), .add(ids: ["b"]),
     ]
     for edit in edits {
-      let before = memory.crowns.map { $0.id + $0.name }
+      let before = memory.crowns.map { "\($0.id) \($0.name) \($0.isFavorite)" }
       if case .add = edit {} else { try edit.perform(.first, in: memory.dataSource) }
-      let after = memory.crowns.map { $0.id + $0.name }
+      let after = memory.crowns.map { "\($0.id) \($0.name) \($0.isFavorite)" }
       try edit.perform(.undo, in: memory.dataSource)
-      if case .add = edit {} else { #expect(memory.crowns.map { $0.id + $0.name } == before) }
+      if case .add = edit {
+      } else {
+        #expect(memory.crowns.map { "\($0.id) \($0.name) \($0.isFavorite)" } == before)
+      }
       try edit.perform(.redo, in: memory.dataSource)
-      #expect(memory.crowns.map { $0.id + $0.name } == after)
+      #expect(memory.crowns.map { "\($0.id) \($0.name) \($0.isFavorite)" } == after)
       if case .remove = edit { try edit.perform(.undo, in: memory.dataSource) }
     }
   }

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 import Scene
 
 /// What a tooltip says: the name of a control that shows none, and the keys that do the same.
@@ -6,9 +6,13 @@ public struct Tooltip: Hashable, Sendable {
   public var words: String
   public var shortcut: String
 
-  public init(_ words: String, shortcut: String = "") {
+  /// The part of the control that it speaks of, in the control's own coordinates; nil for all of it.
+  public var part: Rect?
+
+  public init(_ words: String, shortcut: String = "", part: Rect? = nil) {
     self.words = words
     self.shortcut = shortcut
+    self.part = part
   }
 
   /// Creates the tooltip of a control that does a command.
@@ -22,6 +26,8 @@ final class TooltipPresenter {
   private unowned let host: ControlHost
   let layer = Layer()
   private weak var control: Control?
+  /// What the control says where the pointer is.
+  private var tooltip: Tooltip?
   private var due: Double?
   private var isShown = false
 
@@ -44,10 +50,13 @@ final class TooltipPresenter {
   /// Takes note of what the pointer is over; a control that it came to waits for its tooltip.
   ///
   /// A control that is pressed, or that stands beside an open menu or popover, shows none until the pointer has been
-  /// elsewhere.
+  /// elsewhere. A control that says something else in another place has another tooltip there.
   func follow(_ hovered: Control?, isPressed: Bool) {
     let target = hovered?.chain.first { $0.tooltip != nil }
-    guard target !== control else { return }
+    let tooltip = target?.tooltip
+    // Words may change while they are read; only another place of the control is another tooltip.
+    guard target !== control || tooltip?.part != self.tooltip?.part else { return }
+    self.tooltip = tooltip
     // From one tooltip to the next there is no second wait.
     let wasShown = isShown
     hide()
@@ -77,7 +86,8 @@ final class TooltipPresenter {
     let words = interface.line(tooltip.words, style: Theme.secondary).width
     let keys =
       tooltip.shortcut.isEmpty ? 0 : interface.line(tooltip.shortcut, style: Theme.secondary).width + 12
-    let anchor = control.frameInWindow
+    let anchor =
+      tooltip.part.map { $0.offset(by: control.originInWindow - .zero) } ?? control.frameInWindow
     let width = min(words + keys + 2 * Self.padding, host.size.width - 2 * Self.margin)
     let fitsBelow = anchor.maxY + Self.gap + Self.height + Self.margin <= host.size.height
     let y = fitsBelow ? anchor.maxY + Self.gap : anchor.minY - Self.gap - Self.height

@@ -127,8 +127,12 @@ public final class CrownPicker: Control {
       CrownFacet.family($0.family ?? .royal)
     }
     let own = items.filter(\.isOwn)
+    let favorites = items.filter(\.isFavorite)
     let known = grid.crowns.keys(of: recent).map { grid.crowns.items[$0] }
     var entries = [CrownFacetStrip.Entry(facet: .all, count: items.count, sample: items.first)]
+    if let first = favorites.first {
+      entries.append(.init(facet: .favorites, count: favorites.count, sample: first))
+    }
     if let first = known.first { entries.append(.init(facet: .recent, count: known.count, sample: first)) }
     if let first = own.first { entries.append(.init(facet: .own, count: own.count, sample: first)) }
     var seen: Set<CrownFacet> = []
@@ -149,14 +153,16 @@ public final class CrownPicker: Control {
     case .all: keys = all
     case .recent: keys = crowns.keys(of: recent).filter(Set(all).contains)
     case .own: keys = all.filter { crowns.items[$0].isOwn }
+    case .favorites: keys = all.filter { crowns.items[$0].isFavorite }
     case .family(let family): keys = all.filter { crowns.items[$0].family == family }
+    case .ornament, .summit: keys = all
     }
     grid.message =
       facet == .all
-      ? search.emptyMessage
+      ? search.emptyMessage()
       : .init(
         title: "No \(facet.title.lowercased()) crown matches", advice: "“All” searches every family")
-    grid.grid.show(keys, keepingPlace: false, isAnimated: isAnimated, at: time)
+    grid.show(keys, keepingPlace: false, isAnimated: isAnimated, at: time)
     selectAwaited()
     setNeedsUpdate()
   }

@@ -9,19 +9,29 @@ import Typography
 extension WindowProgram where Content == CrownBrowserContent {
   /// The browser of crowns: those that came with the program, and the person's own in the file `library`.
   ///
-  /// Without a colour the one that was chosen last is kept.
+  /// Without a colour the one that was chosen last is kept. `usePoster` makes a poster with a crown and opens it.
   public static func crowns(
     library: String? = nil, search: String = "", color: RGBA? = nil,
     cell: Double = CrownBrowserContent.defaultCell,
-    settings: WindowSettings
+    settings: WindowSettings, usePoster: @escaping (CrownItem) throws -> Void = { _ in }
   ) -> WindowProgram {
     var program = WindowProgram(settings) { environment in
       // A look changes nothing; what is done in a script may.
       let isLook = environment.isOffscreen && !environment.isScripted
       let crowns = try CrownLibrarySource(
         path: library, folders: environment.folders, access: isLook ? .reading : .writing)
-      return try CrownBrowserContent.showing(
+      let browser = try CrownBrowserContent.showing(
         crowns, search: search, color: color, cell: cell, environment: environment)
+      browser.onPoster = { [unowned browser] crown in
+        guard !environment.isOffscreen else { return }
+        do {
+          try usePoster(crown)
+          browser.host.say("A new poster with “\(crown.name)” opens")
+        } catch {
+          browser.host.say("No poster was made: \(error)")
+        }
+      }
+      return browser
     }
     program.settings.settlingTime = 2
     return program
@@ -32,7 +42,7 @@ extension CrownBrowserContent {
   /// The smallest size that the window can be made, in points.
   public static let minimumSize = Size(width: 360, height: 300)
   public static let defaultSize = Size(width: 1080, height: 720)
-  public static let defaultCell = 96.0
+  public static let defaultCell = 112.0
   /// The sides that cells may have, in points; a window may have less room.
   public static let cells = 16.0...4096.0
 
@@ -45,7 +55,7 @@ extension CrownBrowserContent {
     let browser = CrownBrowserContent(
       options: .init(
         cell: cell, color: color ?? preference.color, search: search,
-        recentColors: RecentColors(folder: folders.state).colors),
+        recentColors: RecentColors(folder: folders.state).colors, recent: RecentCrowns(folder: folders.state)),
       source: crowns.dataSource, interface: environment.interface, clipboard: environment.clipboard,
       isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
     browser.onColorAccepted = { color in
@@ -54,6 +64,12 @@ extension CrownBrowserContent {
       // Read again: a picker may have added to them meanwhile.
       var recent = RecentColors(folder: folders.state)
       recent.add(color)
+      _ = recent.save()
+    }
+    browser.onUsed = { id in
+      guard !environment.isOffscreen else { return }
+      var recent = RecentCrowns(folder: folders.state)
+      recent.add(id)
       _ = recent.save()
     }
     if !environment.isOffscreen {

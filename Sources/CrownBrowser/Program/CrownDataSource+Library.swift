@@ -12,7 +12,8 @@ extension CrownDataSource {
     return CrownDataSource(
       load: { try opened.source().load() }, search: { try opened.source().search($0) },
       rename: { try opened.source().rename($0, $1) }, remove: { try opened.source().remove($0) },
-      restore: { try opened.source().restore($0) }, document: CrownLibrarySource.document,
+      restore: { try opened.source().restore($0) }, favor: { try opened.source().favor($0, $1) },
+      design: { try opened.source().design($0, $1) },
       export: { try opened.source().export($0, $1) },
       add: { paths, tell in
         do {
@@ -21,7 +22,7 @@ extension CrownDataSource {
           var progress = CrownImportProgress(done: 0, total: paths.count)
           progress.faults = [.init(file: "The library", reason: "\(error)", isRefusal: true)]
           progress.isFinished = true
-          tell(progress)
+          _ = tell(progress)
         }
       })
   }

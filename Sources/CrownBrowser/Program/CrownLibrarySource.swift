@@ -4,6 +4,7 @@ import Catalog
 import Colors
 import Controls
 import Geometry
+import Heraldry
 import Posters
 import Synchronization
 import VectorArt
@@ -64,7 +65,8 @@ final class CrownLibrarySource: Sendable {
         guard let gone = self.removed.withLock({ $0[id] }) else { return }
         try self.changing { try $0.restore(gone) }
       },
-      document: Self.document,
+      favor: { ids, isFavorite in try self.changing { try $0.setFavoriteCrowns(ids, isFavorite) } },
+      design: { design, name in try self.add(design, named: name) },
       export: { item, color in try self.export(item, color) }, add: { self.add($0, $1) },
       check: { try self.check() }, repair: { try self.repair() })
   }
@@ -102,14 +104,43 @@ final class CrownLibrarySource: Sendable {
 
   private func items() throws -> [CrownItem] {
     let own = Set(try library.crowns().lazy.filter { !$0.isShipped }.map(\.id))
+    let favorites = Set(try library.favoriteCrowns())
     return try library.crownRecords(.sealed).map { record in
       let code = record.code
       return CrownItem(
         id: record.id, name: record.name, tags: record.tags, byteCount: code.count,
-        isOwn: own.contains(record.id), bounds: record.bounds
+        isOwn: own.contains(record.id), isFavorite: favorites.contains(record.id),
+        design: Self.design(of: record, isOwn: own.contains(record.id)), bounds: record.bounds
       ) {
         (try? PathCode.decodeFolded(code)) ?? FoldedPath(Self.unreadable(record.bounds))
       }
+    }
+  }
+
+  /// What stands in the source of a crown that was designed here, before the words of its design.
+  private static let designPrefix = "design:"
+
+  /// The designs of the catalogue by their identifiers.
+  private static let catalogue = Dictionary(
+    CrownCatalogue.all.map { ($0.id, $0.design) }, uniquingKeysWith: { first, _ in first })
+
+  private static func design(of record: CrownRecord, isOwn: Bool) -> CrownDesign? {
+    if record.source.hasPrefix(designPrefix) {
+      return CrownDesign(text: String(record.source.dropFirst(designPrefix.count)))
+    }
+    return isOwn ? nil : catalogue[record.id]
+  }
+
+  /// Adds a crown that was designed; returns its identifier, also where it was there already.
+  private func add(_ design: CrownDesign, named name: String) throws -> String {
+    let entry = CrownEntry(design)
+    let document = Array(svg(of: design.drawing()).utf8)
+    let record = try CrownRecord(
+      id: entry.id, name: name, tags: entry.tags, source: Self.designPrefix + design.text, licence: "",
+      svg: document, image: VectorImage(svg: document))
+    switch try changing({ try $0.add([record]) }).first {
+    case .added(let id)?, .present(let id)?: return id
+    case nil: throw MissingFolder()
     }
   }
 
@@ -156,12 +187,12 @@ final class CrownLibrarySource: Sendable {
   // MARK: In
 
   /// Adds SVG files and those in folders; tells how far it is, and at the end what has become of them.
-  func add(_ paths: [String], _ tell: (CrownImportProgress) -> Void) {
+  func add(_ paths: [String], _ tell: (CrownImportProgress) -> Bool) {
     var state = CrownImportProgress(done: 0, total: paths.count)
     do {
       let result = try library.importCrowns(from: paths) { done, total in
         (state.done, state.total) = (done, total)
-        tell(state)
+        return tell(state)
       }
       for entry in result.entries {
         let file = entry.path.split(separator: "/").last.map(String.init) ?? entry.path
@@ -180,6 +211,6 @@ final class CrownLibrarySource: Sendable {
       state.faults.append(.init(file: "The library", reason: "\(error)", isRefusal: true))
     }
     state.isFinished = true
-    tell(state)
+    _ = tell(state)
   }
 }

@@ -1,4 +1,5 @@
 import Controls
+import CrownBrowser
 import Geometry
 import Input
 import Motion

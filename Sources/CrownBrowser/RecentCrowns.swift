@@ -1,21 +1,23 @@
 import Files
 
 /// The crowns that were chosen lately, the newest first, an identifier a line in a file.
-struct RecentCrowns: Hashable {
-  static let capacity = 24
+public struct RecentCrowns: Hashable {
+  /// How many are remembered.
+  public static let capacity = 24
 
-  private(set) var ids: [String]
+  /// Their identifiers.
+  public private(set) var ids: [String]
   private let file: SmallFile?
 
   /// Reads the list; a missing file holds none.
-  init(folder: String?) {
+  public init(folder: String?) {
     file = folder.map { SmallFile(path: $0 + "/recent-crowns") }
     let lines = file?.text?.split(whereSeparator: \.isNewline).prefix(Self.capacity) ?? []
     ids = lines.map(String.init)
   }
 
   /// Puts a crown in front; one that is there already moves.
-  mutating func add(_ id: String) {
+  public mutating func add(_ id: String) {
     guard !id.isEmpty, !id.contains(where: \.isNewline) else { return }
     ids.removeAll { $0 == id }
     ids.insert(id, at: 0)
@@ -23,5 +25,5 @@ struct RecentCrowns: Hashable {
   }
 
   /// Writes the file anew, whole or not at all; returns whether that worked.
-  func save() -> Bool { file?.write(ids.map { $0 + "\n" }.joined()) ?? false }
+  public func save() -> Bool { file?.write(ids.map { $0 + "\n" }.joined()) ?? false }
 }

@@ -1,24 +1,32 @@
-import Controls
-import Geometry
-import Input
+public import Geometry
+public import Input
 import Scene
 
 /// Rows of controls below each other, in sections with a heading, each control with its caption before it.
-final class Form: Control {
+public final class Form: Control {
   /// A row: a caption and what stands beside it, or controls that share the whole width.
-  struct Row {
-    var caption: String?
-    var controls: [Control]
+  public struct Row {
+    public var caption: String?
+    public var controls: [Control]
     /// How tall the row is, in points.
-    var height = Theme.controlHeight
+    public var height: Double
     /// Whether each control is only as wide as it needs to be.
-    var isPacked = false
+    public var isPacked: Bool
+
+    public init(
+      caption: String? = nil, controls: [Control], height: Double = Theme.controlHeight,
+      isPacked: Bool = false
+    ) {
+      (self.caption, self.controls, self.height, self.isPacked) = (caption, controls, height, isPacked)
+    }
   }
 
   /// Rows that belong together; one without rows is not shown.
-  struct Section {
-    var title: String
-    var rows: [Row]
+  public struct Section {
+    public var title: String
+    public var rows: [Row]
+
+    public init(title: String, rows: [Row]) { (self.title, self.rows) = (title, rows) }
   }
 
   private var sections: [Section] = []
@@ -27,17 +35,17 @@ final class Form: Control {
   private static let headingHeight = 24.0
   private static let captionWidth = 84.0
 
-  override init(label: String) {
+  public override init(label: String) {
     super.init(label: label)
     captions.name = "captions"
     layer.addSublayer(captions)
   }
 
-  override var isFocusable: Bool { false }
-  override var cursor: CursorShape { .arrow }
+  public override var isFocusable: Bool { false }
+  public override var cursor: CursorShape { .arrow }
 
   /// Shows other rows; controls that stay keep their state.
-  func show(_ sections: [Section]) {
+  public func show(_ sections: [Section]) {
     let wanted = sections.filter { !$0.rows.isEmpty }
     let controls = wanted.flatMap { $0.rows.flatMap(\.controls) }
     let isSame =
@@ -50,7 +58,7 @@ final class Form: Control {
     parent?.setNeedsLayout()
   }
 
-  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let heights = sections.map { section in
       section.rows.reduce(Self.headingHeight) { $0 + $1.height + Theme.gap }
     }
@@ -58,7 +66,7 @@ final class Form: Control {
     return Size(room.width, heights.reduce(Theme.margin) { $0 + $1 } + gaps)
   }
 
-  override func layOut(_ interface: Interface) {
+  public override func layOut(_ interface: Interface) {
     var y = Theme.margin
     let (left, right) = (Theme.margin, bounds.width - Theme.margin)
     for section in sections {
@@ -86,7 +94,7 @@ final class Form: Control {
     }
   }
 
-  override func update(_ interface: Interface) {
+  public override func update(_ interface: Interface) {
     captions.removeSublayers()
     var y = Theme.margin
     for section in sections {

@@ -1,0 +1,302 @@
+import Colors
+import Controls
+import Geometry
+import Heraldry
+import Input
+import Scene
+
+/// The facets of crowns below each other, under the headings of their groups, each with a drawing, its name, and how many
+/// there are.
+///
+/// A click chooses a facet or lets it go; arrow keys lead from one to the next, Space and Return choose.
+final class CrownFacetList: Control {
+  struct Entry: Hashable {
+    let facet: CrownFacet
+    let count: Int
+  }
+
+  /// Told of the facet that a person chose or let go.
+  var onToggle: (CrownFacet, _ time: Double) -> Void = { _, _ in }
+
+  /// Returns what stands for a facet; nil for those without a drawing.
+  var drawing: (CrownFacet) -> Figure? = { _ in nil }
+
+  private var rows: [Row] = []
+  private var filter = CrownFilter()
+  private var figures: [CrownFacet: Figure] = [:]
+  private var scroll = Scroll()
+  private let indicator = ScrollIndicator()
+  private var current = 0
+  private var hovered: Int?
+  private var now = 0.0
+  // Each in a layer of its own, so that what is drawn alike is drawn at once.
+  private let grounds = Layer()
+  private let drawings = Layer()
+  private let words = Layer()
+  private let line = Layer()
+
+  private enum Row: Hashable {
+    case heading(CrownFacet.Group)
+    case facet(Entry)
+
+    var height: Double {
+      switch self {
+      case .heading: 34
+      case .facet: 28
+      }
+    }
+  }
+
+  static let width = 204.0
+  private static let margin = 8.0
+
+  init() {
+    super.init(label: "Facets")
+    layer.name = "facets"
+    layer.masksToBounds = true
+    for part in [grounds, line, drawings, words, indicator.layer] { layer.addSublayer(part) }
+  }
+
+  override var cursor: CursorShape { .arrow }
+  override var focusFrame: Rect { rows.isEmpty ? bounds : frame(of: current).inset(by: 1) }
+
+  /// The facets that are listed, in their order.
+  var entries: [Entry] {
+    rows.compactMap { if case .facet(let entry) = $0 { entry } else { nil } }
+  }
+
+  /// Shows facets under the headings of their groups.
+  func show(_ entries: [Entry], filter: CrownFilter) {
+    var rows: [Row] = []
+    for group in CrownFacet.Group.allCases {
+      let own = entries.filter { $0.facet.group == group }
+      if own.isEmpty { continue }
+      rows.append(.heading(group))
+      rows += own.map(Row.facet)
+    }
+    guard rows != self.rows || filter != self.filter else { return }
+    let old = facet(at: current)
+    let hasOtherPlaces = rows.count != self.rows.count
+    (self.rows, self.filter) = (rows, filter)
+    current = rows.firstIndex { if case .facet(let entry) = $0 { entry.facet == old } else { false } } ?? 1
+    if hasOtherPlaces { setNeedsLayout() } else { setNeedsUpdate() }
+  }
+
+  /// Forgets what was drawn, because there is more to draw.
+  func forgetDrawings() {
+    figures = [:]
+    setNeedsUpdate()
+  }
+
+  private func facet(at place: Int) -> CrownFacet? {
+    guard rows.indices.contains(place), case .facet(let entry) = rows[place] else { return nil }
+    return entry.facet
+  }
+
+  // MARK: Places
+
+  private var extent: Double { rows.reduce(2 * Self.margin) { $0 + $1.height } }
+
+  private func frame(of place: Int) -> Rect {
+    var y = Self.margin - scroll.offset(at: now)
+    for row in rows.prefix(place) { y += row.height }
+    let height = rows.indices.contains(place) ? rows[place].height : 0
+    return Rect(x: Self.margin, y: y, width: bounds.width - 2 * Self.margin - 6, height: height)
+  }
+
+  private func place(at point: Point) -> Int? {
+    rows.indices.first { frame(of: $0).contains(point) && facet(at: $0) != nil }
+  }
+
+  override func layOut(_ interface: Interface) {
+    scroll.resize(extent: extent, viewport: bounds.height, at: now)
+    indicator.track = Rect(x: bounds.maxX - 12, y: 2, width: 12, height: max(bounds.height - 4, 1))
+    for part in [grounds, drawings, words] { part.frame = bounds }
+  }
+
+  private func reveal(_ place: Int, at time: Double) {
+    let frame = frame(of: place)
+    let top = frame.minY + scroll.offset(at: now)
+    scroll.reveal(top...(top + frame.height), margin: 34, at: time)
+  }
+
+  // MARK: Appearance
+
+  override func update(_ interface: Interface) {
+    for part in [grounds, drawings, words] { part.removeSublayers() }
+    for place in rows.indices {
+      let frame = frame(of: place).pixelAligned(scale: interface.scale)
+      guard frame.intersects(bounds) else { continue }
+      switch rows[place] {
+      case .heading(let group): addHeading(group, in: frame, interface)
+      case .facet(let entry): add(entry, at: place, in: frame, interface)
+      }
+    }
+    let hairline = interface.hairline
+    line.frame = Rect(x: bounds.width - hairline, y: 0, width: hairline, height: bounds.height)
+    line.backgroundColor = interface.theme.hairline
+  }
+
+  private func addHeading(_ group: CrownFacet.Group, in frame: Rect, _ interface: Interface) {
+    let room = frame.inset(by: EdgeInsets(top: 8, left: 8, bottom: 2, right: 8))
+    words.addSublayer(
+      Layer(
+        group.title, style: Theme.strong, color: interface.theme.secondaryInk, in: room, interface))
+  }
+
+  private func add(_ entry: Entry, at place: Int, in frame: Rect, _ interface: Interface) {
+    let theme = interface.theme
+    let isOn = filter.isOn(entry.facet)
+    if isOn || place == hovered {
+      grounds.addSublayer(Layer(frame, fill: isOn ? theme.pressed : theme.raised, radius: Theme.fieldRadius))
+    }
+    let ink = entry.count == 0 && !isOn ? theme.secondaryInk : theme.ink
+    if let figure = figure(of: entry.facet) {
+      add(figure, in: Rect(x: frame.minX + 6, y: frame.minY + 4, width: 30, height: 20), color: ink)
+    }
+    let count = "\(entry.count)"
+    let width = interface.line(count, style: Theme.secondaryFigures).width
+    let end = frame.maxX - 8 - width
+    words.addSublayer(
+      Layer(
+        entry.facet.title, style: isOn ? Theme.strong : Theme.body, color: ink,
+        in: Rect(x: frame.minX + 44, y: frame.minY, width: end - 6 - frame.minX - 44, height: frame.height),
+        interface))
+    words.addSublayer(
+      Layer(
+        count, style: Theme.secondaryFigures, color: theme.secondaryInk,
+        in: Rect(x: end, y: frame.minY, width: width + 1, height: frame.height), interface))
+  }
+
+  private func figure(of facet: CrownFacet) -> Figure? {
+    if let known = figures[facet] { return known }
+    let made = drawing(facet)
+    figures[facet] = made
+    return made
+  }
+
+  private func add(_ figure: Figure, in room: Rect, color: RGBA) {
+    guard let box = figure.bounds, box.width > 0, box.height > 0 else { return }
+    let scale = min(room.width / box.width, room.height / box.height)
+    let drawing = Layer()
+    drawing.anchorPoint = .zero
+    drawing.bounds = box
+    drawing.position = Point(room.midX - box.width / 2 * scale, room.midY - box.height / 2 * scale)
+    drawing.transform = .scale(x: scale, y: scale)
+    drawing.contents = .path(PathContents(figure, color: color))
+    drawings.addSublayer(drawing)
+  }
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    let wasMoving = scroll.isMoving(at: now)
+    now = time
+    if interface.reducesMotion, scroll.isMoving(at: time) {
+      scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
+    }
+    if wasMoving || scroll.isMoving(at: time) { setNeedsUpdate() }
+    let next = indicator.show(scroll, at: time, ink: interface.theme.ink)
+    return scroll.isMoving(at: time) ? time : next
+  }
+
+  // MARK: Pointer
+
+  private func hover(_ place: Int?) {
+    guard place != hovered else { return }
+    hovered = place
+    setNeedsUpdate()
+  }
+
+  override func pointerMoved(_ event: PointerEvent) {
+    now = max(now, event.time)
+    indicator.hover(event.point, at: event.time)
+    hover(place(at: event.point))
+  }
+
+  override func pointerLeft(at time: Double) {
+    indicator.hover(nil, at: time)
+    hover(nil)
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    now = max(now, event.time)
+    if indicator.grab(at: event.point, &scroll, time: event.time) { return true }
+    if let place = place(at: event.point) { toggle(place, at: event.time) }
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    guard indicator.isHeld else { return }
+    now = max(now, event.time)
+    indicator.drag(to: event.point, &scroll, time: event.time)
+    setNeedsUpdate()
+  }
+
+  override func pointerUp(_ event: PointerEvent) { indicator.release() }
+  override func pointerCancelled(at time: Double) { indicator.release() }
+
+  override func wheel(_ event: WheelEvent) -> Bool {
+    guard scroll.range.upperBound > 0, event.modifiers.isEmpty, event.notches.dy != 0 else { return false }
+    now = max(now, event.time)
+    scroll.turn(by: -event.notches.dy * ScrollView.notch, at: event.time)
+    indicator.wake(at: event.time)
+    setNeedsUpdate()
+    return true
+  }
+
+  // MARK: Keys
+
+  private func toggle(_ place: Int, at time: Double) {
+    guard let facet = facet(at: place) else { return }
+    current = place
+    setNeedsUpdate()
+    onToggle(facet, time)
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    now = max(now, event.time)
+    let facets = rows.indices.filter { facet(at: $0) != nil }
+    switch event.key {
+    case .up: go(to: facets.last { $0 < current }, at: event.time)
+    case .down: go(to: facets.first { $0 > current }, at: event.time)
+    case .home: go(to: facets.first, at: event.time)
+    case .end: go(to: facets.last, at: event.time)
+    case .space, .enter: toggle(current, at: event.time)
+    default: return false
+    }
+    return true
+  }
+
+  private func go(to place: Int?, at time: Double) {
+    guard let place else { return }
+    current = place
+    reveal(place, at: time)
+    setNeedsUpdate()
+  }
+
+  // MARK: Assistive tools
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(
+      role: .group, label: label, value: filter.facets.map(\.title).joined(separator: ", "),
+      actions: [.focus], frame: frame, isFocused: isFocused,
+      children: rows.indices.compactMap { place in
+        guard case .facet(let entry) = rows[place] else { return nil }
+        var node = AccessibilityNode(
+          role: .radioButton, label: entry.facet.title, value: "\(entry.count)", actions: [.press],
+          frame: self.frame(of: place).offset(by: frame.origin - .zero),
+          isFocused: isFocused && place == current)
+        node.id = entry.facet.id
+        if filter.isOn(entry.facet) { node.states.insert(.checked) }
+        return node
+      })
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard action == .press, let part,
+      let place = rows.indices.first(where: { facet(at: $0)?.id == part })
+    else { return false }
+    toggle(place, at: time)
+    return true
+  }
+}

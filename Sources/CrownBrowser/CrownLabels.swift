@@ -1,0 +1,107 @@
+import Heraldry
+
+/// What stands below crowns: of which kind each is, and what tells it apart from others of its kind.
+///
+/// Within a family no two crowns have the same label, however little room there is.
+struct CrownLabels {
+  struct Label: Hashable {
+    /// What kind of crown it is.
+    var heading: String
+    /// What tells it apart.
+    var detail: String
+  }
+
+  private var items: [CrownItem] = []
+  /// The keys of the crowns of each family, or of none, in order.
+  private var families: [CrownFamily?: [Int]] = [:]
+  /// The labels that were made, by how many letters a line has.
+  private var known: [Int: [Int: Label]] = [:]
+
+  /// Takes the current crowns, by key and in order.
+  mutating func take(_ items: [CrownItem], order: [Int]) {
+    self.items = items
+    families = Dictionary(grouping: order) { items[$0].design?.family }
+    known = [:]
+  }
+
+  /// Returns the label of a crown whose lines have room for about so many letters.
+  mutating func label(of key: Int, letters: Int) -> Label {
+    let letters = min(max(letters, 8), 40)
+    if let label = known[letters]?[key] { return label }
+    make(letters, family: items[key].design?.family)
+    let label = known[letters]?[key] ?? Self.plain(items[key])
+    known[letters, default: [:]][key] = label
+    return label
+  }
+
+  private mutating func make(_ letters: Int, family: CrownFamily?) {
+    let keys = families[family] ?? []
+    guard let family else {
+      var seen: Set<Label> = []
+      for key in keys {
+        var label = Self.plain(items[key])
+        if !seen.insert(label).inserted { label.detail = items[key].id }
+        known[letters, default: [:]][key] = label
+      }
+      return
+    }
+    let heading = family.title.count <= letters ? family.title : family.shortTitle
+    let traits = Dictionary(uniqueKeysWithValues: keys.map { ($0, items[$0].design?.traits ?? []) })
+    for (key, detail) in Self.details(traits, order: keys, letters: letters) {
+      known[letters, default: [:]][key] = Label(heading: heading, detail: detail)
+    }
+  }
+
+  /// The label of a drawing from elsewhere: its name, split where it names a kind.
+  private static func plain(_ item: CrownItem) -> Label {
+    if let comma = item.name.firstRange(of: ", ") {
+      return Label(
+        heading: String(item.name[..<comma.lowerBound]), detail: String(item.name[comma.upperBound...]))
+    }
+    return Label(heading: item.name, detail: item.isOwn ? "Your own" : "")
+  }
+
+  /// Returns for each crown the traits that fewest others have, as many as there is room for, and no two the same.
+  private static func details(_ traits: [Int: [String]], order: [Int], letters: Int) -> [Int: String] {
+    var frequency: [String: Int] = [:]
+    for trait in traits.values.joined() { frequency[trait, default: 0] += 1 }
+    var taken: Set<String> = []
+    var details: [Int: String] = [:]
+    // A crown of few traits has less to choose from.
+    let byChoice = order.enumerated().sorted {
+      let (a, b) = (traits[$0.element]?.count ?? 0, traits[$1.element]?.count ?? 0)
+      return a == b ? $0.offset < $1.offset : a < b
+    }.map(\.element)
+    for key in byChoice {
+      let own = traits[key] ?? []
+      let ways = choices(own, frequency).filter { $0.count <= letters }
+      var detail = ways.first { !taken.contains($0) }
+      if detail == nil {
+        let words = ways.first ?? own.first ?? ""
+        var number = 2
+        while taken.contains("\(words) \(number)") { number += 1 }
+        detail = "\(words) \(number)"
+      }
+      taken.insert(detail ?? "")
+      details[key] = detail
+    }
+    return details
+  }
+
+  /// Returns one, two or three of some traits in their order, those first that tell most.
+  private static func choices(_ traits: [String], _ frequency: [String: Int]) -> [String] {
+    var found: [(words: String, others: Double)] = []
+    func add(_ places: [Int]) {
+      let others = places.reduce(1.0) { $0 * Double(frequency[traits[$1]] ?? 1) / 1000 }
+      found.append((places.map { traits[$0] }.joined(separator: ", "), others))
+    }
+    for first in traits.indices {
+      add([first])
+      for second in traits.indices where second > first {
+        add([first, second])
+        for third in traits.indices where third > second { add([first, second, third]) }
+      }
+    }
+    return found.sorted { ($0.others, $0.words) < ($1.others, $1.words) }.map(\.words)
+  }
+}

@@ -1,0 +1,79 @@
+public import Colors
+import Geometry
+import Images
+import Posters
+import Publishing
+import Text
+
+/// What crowns can be copied as.
+public enum CrownCopyKind: Hashable, Sendable, CaseIterable {
+  /// A document of SVG.
+  case drawing
+  /// The data of a path, as SVG writes it.
+  case path
+  /// A picture of PNG on a transparent ground.
+  case picture
+
+  /// The media types under which it is offered, the best first.
+  public var mediaTypes: [String] {
+    switch self {
+    case .drawing: ["image/svg+xml", "text/plain"]
+    case .path: ["text/plain"]
+    case .picture: ["image/png"]
+    }
+  }
+
+  /// What the kind is called where people read it.
+  var title: String {
+    switch self {
+    case .drawing: "SVG"
+    case .path: "path"
+    case .picture: "picture"
+    }
+  }
+}
+
+/// One crown, or several beside each other, as one path.
+public struct CrownSheet {
+  let path: Path
+  let box: Rect
+
+  /// Stands crowns on one line; several have the same height.
+  public init(_ items: [CrownItem]) {
+    guard items.count != 1, !items.isEmpty else {
+      path = items.first?.outline().path ?? Path()
+      box = items.first?.bounds ?? .zero
+      return
+    }
+    var path = Path()
+    var x = 0.0
+    for item in items where item.bounds.width > 0 && item.bounds.height > 0 {
+      let scale = Self.height / item.bounds.height
+      let placing = AffineTransform.translation(x: -item.bounds.minX, y: -item.bounds.minY)
+        .concatenating(.scale(scale)).concatenating(.translation(x: x, y: 0))
+      path.append(item.outline().path.transformed(by: placing))
+      x += item.bounds.width * scale + Self.gap
+    }
+    self.path = path
+    box = Rect(x: 0, y: 0, width: max(x - Self.gap, 0), height: Self.height)
+  }
+
+  private static let height = 500.0
+  private static let gap = 100.0
+
+  /// The pixels of a picture's height; a wide picture of many crowns is lower.
+  private static let pictureHeight = 1024.0
+  private static let widestPicture = 8192.0
+
+  /// Returns them in a colour as the bytes of a kind.
+  public func bytes(as kind: CrownCopyKind, color: RGBA) throws -> [UInt8] {
+    switch kind {
+    case .drawing: return Array(PathDocument.svg(path, box: box, color: color).utf8)
+    case .path: return Array(path.svgData(.rounded(to: 2)).utf8)
+    case .picture:
+      let width = box.height > 0 ? Self.pictureHeight * box.width / box.height : 0
+      return try PNG.encoded(
+        PathPicture.bitmap(of: path, box: box, width: Int(min(width, Self.widestPicture)), color: color))
+    }
+  }
+}

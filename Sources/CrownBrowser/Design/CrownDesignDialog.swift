@@ -1,0 +1,119 @@
+import Colors
+import Controls
+import Geometry
+import Heraldry
+import Input
+import Scene
+
+/// A crown that is designed: drawn live beside its parts, to be saved among the person's own.
+final class CrownDesignDialog: Control {
+  /// Asks for a design to be drawn, in the course of a gesture or as a step.
+  var onDraw: (CrownDesign, _ isFinal: Bool) -> Void = { _, _ in }
+  var onSave: (CrownDesign) -> Void = { _ in }
+  var onClose: () -> Void = {}
+
+  let designer: CrownDesigner
+  private let color: () -> RGBA
+  private let ground: (Theme) -> RGBA
+  /// What is drawn, and of which design.
+  private(set) var drawn: CrownDesign?
+  private var figure: Figure?
+  private var fault: String?
+  private let preview = Layer()
+
+  private static let designerWidth = 360.0
+
+  /// Creates a dialog that begins with a design; `ground` is what a colour is seen on.
+  init(
+    design: CrownDesign, color: @escaping () -> RGBA, ground: @escaping (Theme) -> RGBA, surprises: UInt64
+  ) {
+    self.color = color
+    self.ground = ground
+    weak var made: CrownDesignDialog?
+    let cancel = Button("Cancel", kind: .plain) { _ in made?.onClose() }
+    let save = Button("Save", kind: .standard) { _ in
+      if let made { made.onSave(made.designer.design) }
+    }
+    designer = CrownDesigner(design: design, surprises: surprises, others: [cancel, save])
+    super.init(label: "Design a crown")
+    made = self
+    preview.name = "preview"
+    layer.addSublayer(preview)
+    addChild(designer)
+    designer.onChange = { [unowned self] design, phase in onDraw(design, phase == .final) }
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  var firstFocus: Control { designer.firstFocus }
+
+  /// Shows what was drawn of a design.
+  func show(_ design: CrownDesign, _ result: Result<CrownLoader.Drawing, CrownLoader.Fault>) {
+    switch result {
+    case .success(let drawing):
+      (drawn, fault) = (design, nil)
+      figure = Figure(drawing.outline, hasOverlaps: false)
+      if design == designer.design { designer.show(design, idle: drawing.idle) }
+    case .failure(let failure): fault = failure.description
+    }
+    setNeedsUpdate()
+  }
+
+  // MARK: Places
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(780, room.width), min(560, room.height))
+  }
+
+  /// Whether the crown stands beside its parts, and not above them.
+  private var isWide: Bool { bounds.width >= 620 }
+
+  private var previewFrame: Rect {
+    isWide
+      ? Rect(x: 0, y: 0, width: bounds.width - Self.designerWidth, height: bounds.height)
+      : Rect(x: 0, y: 0, width: bounds.width, height: (bounds.height * 0.36).rounded())
+  }
+
+  override func layOut(_ interface: Interface) {
+    let seen = previewFrame
+    designer.frame =
+      isWide
+      ? Rect(x: seen.maxX, y: 0, width: Self.designerWidth, height: bounds.height)
+      : Rect(x: 0, y: seen.maxY, width: bounds.width, height: bounds.height - seen.maxY)
+    setNeedsUpdate()
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    let frame = previewFrame
+    preview.frame = frame
+    preview.removeSublayers()
+    // A colour that is not seen on the dialog has the other ground.
+    let isSeen = ground(theme) == theme.window
+    preview.backgroundColor = isSeen ? theme.window.withAlpha(0.5) : ground(theme)
+    preview.cornerRadius = Theme.cardRadius
+    let inks = isSeen ? theme : Theme(theme.appearance == .dark ? .light : .dark)
+    let line = Rect(x: 16, y: frame.height - 36, width: frame.width - 32, height: 28)
+    let words = fault ?? CrownEntry(designer.design).name
+    preview.addSublayer(
+      Layer(
+        words, style: Theme.secondary, color: fault == nil ? inks.secondaryInk : inks.fault, in: line,
+        alignment: .center, interface))
+    guard let figure, let box = figure.bounds, box.width > 0, box.height > 0 else { return }
+    let room = Rect(origin: .zero, size: frame.size).inset(
+      by: EdgeInsets(top: 20, left: 28, bottom: 44, right: 28))
+    let scale = max(min(room.width / box.width, room.height / box.height), 0)
+    let crown = Layer()
+    crown.anchorPoint = .zero
+    crown.bounds = box
+    crown.position = Point(room.midX - box.width / 2 * scale, room.midY - box.height / 2 * scale)
+    crown.transform = .scale(x: scale, y: scale)
+    crown.contents = .path(PathContents(figure, color: color()))
+    preview.addSublayer(crown)
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .dialog, label: label, value: CrownEntry(designer.design).name, frame: frame)
+  }
+}

@@ -1,0 +1,179 @@
+import Controls
+import Geometry
+import Heraldry
+import Input
+import Testing
+
+@testable import CrownBrowser
+
+@Suite struct CrownSelectionTests {
+  private func selected(_ driver: BrowserDriver) -> [String] {
+    driver.browser.gridControl.selections.map(\.id)
+  }
+
+  private func click(_ id: String, _ modifiers: Modifiers, in driver: BrowserDriver) throws {
+    let point = try #require(driver.frame(id)).center
+    driver.send(.pointerDown(point, .left, clicks: 1, modifiers))
+    driver.send(.pointerUp(point, .left, modifiers))
+  }
+
+  @Test func `Control and a click selects beside the others, Shift all up to there, a click one`() throws {
+    let driver = BrowserDriver(60)
+    try click("crown-3", [], in: driver)
+    try click("crown-5", .control, in: driver)
+    #expect(selected(driver) == ["crown-3", "crown-5"])
+    #expect(driver.browser.statusText == "2 crowns selected")
+    try click("crown-3", .control, in: driver)
+    #expect(selected(driver) == ["crown-5"])
+    try click("crown-8", .shift, in: driver)
+    // A stretch begins where the pointer selected last.
+    #expect(selected(driver) == (3...8).map { "crown-\($0)" })
+    try click("crown-1", [], in: driver)
+    #expect(selected(driver) == ["crown-1"])
+  }
+
+  @Test func `Shift and arrows extend the selection, Escape leaves one, Control and A takes all`() {
+    let driver = BrowserDriver(60)
+    driver.key(.right, times: 4)
+    driver.key(.right, .shift, times: 3)
+    #expect(selected(driver) == (4...7).map { "crown-\($0)" })
+    driver.key(.left, .shift)
+    #expect(selected(driver) == (4...6).map { "crown-\($0)" })
+    driver.key(.escape)
+    #expect(selected(driver) == ["crown-6"])
+    driver.key(.character("a"), .control)
+    #expect(selected(driver).count == 60)
+    driver.type("naval")
+    #expect(selected(driver).count == 12)
+  }
+
+  @Test func `what is done is done to all that are selected`() {
+    let driver = BrowserDriver(60)
+    driver.key(.right, .shift, times: 2)
+    driver.key(.character("c"), .control)
+    #expect(driver.clipboard.read() == "<drawing id=\"crown-0 crown-1 crown-2\" fill=\"#1b1b1b\"/>")
+    #expect(driver.said == "Copied 3 crowns as SVG")
+    driver.key(.character("e"), .control)
+    #expect(driver.said == "Saved 3 files in /exports")
+    driver.key(.delete)
+    #expect(driver.crowns.count == 57 && driver.said == "Removed 3 crowns")
+    driver.browser.host.saidNotices.last?.action?.perform(driver.time)
+    driver.browser.receiveMail(at: driver.time)
+    #expect(driver.crowns.count == 60)
+    #expect(driver.crowns.prefix(3).map(\.id) == ["crown-0", "crown-1", "crown-2"])
+  }
+
+  @Test func `the line at the bottom and the tooltip name the crown under the pointer`() throws {
+    let driver = BrowserDriver(60)
+    let point = try #require(driver.frame("crown-7")).center
+    driver.send(.pointerMoved(point, []))
+    _ = driver.browser.advance(to: driver.time)
+    #expect(driver.browser.statusText.hasPrefix("Mural crown 7"))
+    #expect(driver.browser.gridControl.tooltip?.words == "Mural crown 7")
+    driver.send(.pointerLeft)
+    _ = driver.browser.advance(to: driver.time)
+    #expect(driver.browser.statusText.hasPrefix("Tudor crown 0"))
+  }
+
+  @Test func `the key for menus asks about the selected crown, and not about the one in the middle`() {
+    let driver = BrowserDriver()
+    driver.key(.right, times: 2)
+    driver.key(.menu)
+    #expect(driver.selectedID == "crown-2")
+    #expect(labels(driver.browser.accessibility).contains("Use on a poster"))
+  }
+
+  private func labels(_ node: AccessibilityNode) -> [String] { [node.label] + node.children.flatMap(labels) }
+
+  @Test func `a crown is put on a poster by its button, where that can be done`() throws {
+    let driver = BrowserDriver(60, size: Size(1280, 800))
+    var used: [String] = []
+    driver.browser.onPoster = { used.append($0.id) }
+    driver.key(.right, times: 9)
+    driver.key(.character("u"), .control)
+    #expect(used == ["crown-9"])
+    let button = try #require(
+      driver.browser.host.root.children.first { $0.label == "Use on a poster" && $0.isEnabled })
+    driver.click(button.frame.center)
+    #expect(used == ["crown-9", "crown-9"])
+  }
+
+  @Test func `several crowns are one drawing, beside each other and of one height`() throws {
+    func item(_ width: Double, _ height: Double) -> CrownItem {
+      let box = Rect(x: 5, y: 7, width: width, height: height)
+      return CrownItem(id: "a", name: "A", tags: [], byteCount: 1, isOwn: true, bounds: box) {
+        FoldedPath(Path(rect: box))
+      }
+    }
+    let one = CrownSheet([item(100, 50)])
+    #expect(one.box == Rect(x: 5, y: 7, width: 100, height: 50))
+
+    let both = CrownSheet([item(100, 50), item(30, 60)])
+
+    let drawn = try #require(both.path.bounds)
+    #expect(abs(drawn.width - both.box.width) < 1e-9 && abs(drawn.height - both.box.height) < 1e-9)
+    #expect(both.box.height == 500 && both.box.width == 1000 + 100 + 250)
+  }
+
+  @Test(arguments: CrownCopyKind.allCases)
+  func `each kind of copy is what its media type says`(kind: CrownCopyKind) throws {
+    let box = Rect(x: 0, y: 0, width: 20, height: 10)
+    let item = CrownItem(id: "a", name: "A", tags: [], byteCount: 1, isOwn: true, bounds: box) {
+      FoldedPath(Path(rect: box))
+    }
+
+    let bytes = try CrownSheet([item]).bytes(as: kind, color: .black)
+
+    switch kind {
+    case .drawing: #expect(String(decoding: bytes, as: UTF8.self).contains("viewBox=\"0 0 20 10\""))
+    case .path: #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("M"))
+    case .picture: #expect(bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]))
+    }
+  }
+
+  @Test func `a large import shows how far it is, and can be given up`() throws {
+    let driver = BrowserDriver(20, isImmediate: true)
+    driver.memory.progress = [CrownImportProgress(done: 32, total: 1200)]
+    driver.send(.dropped(.files(["/a"]), Point(400, 300)))
+    #expect(labels(driver.browser.accessibility).contains("Adding crowns"))
+    driver.rest()
+    driver.key(.enter)
+    #expect(!labels(driver.browser.accessibility).contains("Adding crowns"))
+  }
+}
+
+@Suite struct CrownDesignDialogTests {
+  @Test func `each part of a design is drawn at once, and what is saved is among one's own`() throws {
+    let driver = BrowserDriver(catalogue: Size(1280, 800))
+    driver.key(.character("n"), .control)
+    let dialog = try #require(driver.browser.designDialog)
+    #expect(dialog.drawn == dialog.designer.design)
+
+    dialog.designer.onChange(dialog.designer.design.with(stature: .tall, spread: .wide), .final)
+    #expect(dialog.drawn?.stature == .tall)
+
+    let wanted = try #require(
+      (200...).lazy.map { CrownDesign.numbered($0, of: .royal) }.first { design in
+        !CrownCatalogue.all.contains { $0.id == CrownEntry(design).id }
+      })
+    dialog.onSave(wanted)
+    #expect(driver.browser.designDialog == nil)
+    #expect(driver.crowns.last?.design == wanted && driver.selectedID == CrownEntry(wanted).id)
+    #expect(driver.said == "Saved among your crowns")
+
+    driver.key(.character("z"), .control)
+    #expect(!driver.crowns.contains { $0.design == wanted })
+  }
+
+  @Test func `a design that came with the program is not saved a second time`() throws {
+    let driver = BrowserDriver(catalogue: Size(1280, 800))
+    driver.key(.character("n"), .control)
+    let dialog = try #require(driver.browser.designDialog)
+    let known = CrownCatalogue.all[17]
+
+    dialog.onSave(known.design)
+
+    #expect(driver.crowns.count == CrownCatalogue.all.count)
+    #expect(driver.said == "“\(known.name)” is there already" && driver.selectedID == known.id)
+  }
+}
