@@ -46,4 +46,41 @@ struct AlbumTable {
           """, arguments: [poster.rawValue, album.id.withoutNull])
     }
   }
+
+  /// Adds an album of which nothing is there yet, under its key where that is not 0; returns the key.
+  func insert(_ album: Album) throws -> Int64 {
+    try database.execute(
+      sql: "INSERT INTO albums (key, id, name, place) VALUES (?, ?, ?, ?)",
+      arguments: [
+        album.key == 0 ? nil : album.key, album.id.withoutNull, album.name.withoutNull, album.place,
+      ])
+    let key = database.lastInsertedRowID
+    for poster in album.posters { _ = try add(poster, to: key) }
+    return key
+  }
+
+  func rename(_ key: Int64, to name: String) throws {
+    try database.execute(
+      sql: "UPDATE albums SET name = ? WHERE key = ?", arguments: [name.withoutNull, key])
+  }
+
+  func remove(_ key: Int64) throws {
+    try database.execute(sql: "DELETE FROM albumPosters WHERE album = ?", arguments: [key])
+    try database.execute(sql: "DELETE FROM albums WHERE key = ?", arguments: [key])
+  }
+
+  /// Puts a poster into an album; returns false where it was in it, or where there is no such album.
+  func add(_ poster: PosterKey, to album: Int64) throws -> Bool {
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE key = ?",
+      arguments: [poster.rawValue, album])
+    return database.changesCount > 0
+  }
+
+  /// Takes a poster out of an album; returns false where it was not in it.
+  func remove(_ poster: PosterKey, from album: Int64) throws -> Bool {
+    try database.execute(
+      sql: "DELETE FROM albumPosters WHERE album = ? AND poster = ?", arguments: [album, poster.rawValue])
+    return database.changesCount > 0
+  }
 }

@@ -102,6 +102,51 @@ extension Library {
     }
   }
 
+  /// Moves posters to a place of the arranged order, in the order in which they are given; returns where they stood.
+  ///
+  /// Those that are gone are passed over. A place behind one of them is the place behind the first one before it that
+  /// stays.
+  public func move(_ keys: [PosterKey], to place: PosterPlace) throws(LibraryError) -> PosterArrangement {
+    try writable().write { database in
+      let table = PosterTable(database: database)
+      let order = try table.arrangedKeys()
+      let there = Set(order)
+      let moved = keys.filter(there.contains)
+      let arrangement = PosterArrangement(of: Set(moved), in: order)
+      guard !moved.isEmpty else { return arrangement }
+      var target = place
+      if case .after(let key) = place, moved.contains(key), let index = order.firstIndex(of: key) {
+        target = order[..<index].last { !moved.contains($0) }.map(PosterPlace.after) ?? .start
+      }
+      try table.move(moved, to: target)
+      return arrangement
+    }
+  }
+
+  /// Puts posters back where they stood; returns where they stood until now.
+  public func arrange(_ arrangement: PosterArrangement) throws(LibraryError) -> PosterArrangement {
+    try writable().write { database in
+      let table = PosterTable(database: database)
+      let order = try table.arrangedKeys()
+      let there = Set(order)
+      let before = PosterArrangement(of: Set(arrangement.keys).intersection(there), in: order)
+      for (key, neighbour) in arrangement.places where there.contains(key) {
+        try table.move([key], to: neighbour.map(PosterPlace.after) ?? .start)
+      }
+      return before
+    }
+  }
+
+  /// Returns what tells the documents of all posters from each other, without reading them.
+  public func posterDocuments() throws(LibraryError) -> [PosterDocument] {
+    try readOwn(or: []) { try PosterTable(database: $0).documents() }
+  }
+
+  /// Returns the first bytes of a poster's document, or nil where the poster is gone.
+  public func beginning(of key: PosterKey, atMost count: Int) throws(LibraryError) -> [UInt8]? {
+    try readOwn(or: nil) { try PosterTable(database: $0).beginning(of: key, atMost: count) }
+  }
+
   /// Puts a new version of a poster in the place of the one that has `digest`, with its history, in one transaction.
   ///
   /// Where somebody else has changed the poster meanwhile, theirs stays, and the new version is kept beside it as a
@@ -157,6 +202,15 @@ extension PosterRecord {
     guard document.count <= StoredRow.largestBlob else {
       throw refuse(
         "document", "it has more than \(StoredRow.largestBlob >> 20) MiB; make its pictures smaller")
+    }
+  }
+}
+
+extension PosterArrangement {
+  /// Takes note of where posters stand in an order of all.
+  fileprivate init(of keys: Set<PosterKey>, in order: [PosterKey]) {
+    places = order.indices.filter { keys.contains(order[$0]) }.map { index in
+      (key: order[index], before: index > 0 ? order[index - 1] : nil)
     }
   }
 }

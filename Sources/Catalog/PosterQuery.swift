@@ -7,6 +7,8 @@ public struct PosterQuery: Hashable, Sendable {
     /// The newest first.
     case modified
     case created
+    /// By the hue of the cover from red on, then those without a hue, the lighter first.
+    case color
     /// The best fits for the words first; without words as arranged.
     case relevance
   }
@@ -15,8 +17,13 @@ public struct PosterQuery: Hashable, Sendable {
   public var words: String
   public var order: Order
   public var favoritesOnly: Bool
+  /// The album in which they are; nil for all.
+  public var album: PosterAlbum.Key?
 
-  public init(words: String = "", order: Order = .arranged, favoritesOnly: Bool = false) {
+  public init(
+    words: String = "", order: Order = .arranged, favoritesOnly: Bool = false, album: PosterAlbum.Key? = nil
+  ) {
+    self.album = album
     self.words = words
     self.order = order
     self.favoritesOnly = favoritesOnly

@@ -18,36 +18,68 @@ struct PosterTable {
 
   /// Returns the keys of the posters that fit a query, in its order.
   func keys(_ query: PosterQuery) throws -> [PosterKey] {
+    var query = query
+    // A file from before there were albums has none.
+    if try Schema.version(of: database) < Schema.firstVersionWithHistories { query.album = nil }
+    let (conditions, arguments) = query.conditions
     if query.words.allSatisfy(\.isWhitespace) {
-      return try PosterKey.fetch(
-        database, "SELECT key FROM posters\(query.favoritesOnly ? " WHERE isFavorite" : "") \(query.sorting)")
+      return try sorted(conditions.isEmpty ? "" : "WHERE \(conditions)", arguments, query)
     }
     guard let search = SearchWords(query.words) else { return [] }
     guard query.order == .relevance else {
-      return try PosterKey.fetch(
-        database,
+      return try sorted(
         """
-        SELECT key FROM posters
         WHERE key IN (SELECT rowid FROM posterWords WHERE posterWords MATCH ?)
-        \(query.favoritesOnly ? "AND isFavorite" : "") \(query.sorting)
-        """, [search.widened])
+        \(conditions.isEmpty ? "" : "AND \(conditions)")
+        """, [search.widened] + arguments, query)
     }
     // First those that have the words themselves, the best first, then those that have their like.
-    let literal = try relevantKeys(search.literal, favoritesOnly: query.favoritesOnly)
+    let literal = try relevantKeys(search.literal, query)
     guard search.widened != search.literal else { return literal }
     let known = Set(literal)
-    let wide = try relevantKeys(search.widened, favoritesOnly: query.favoritesOnly)
+    let wide = try relevantKeys(search.widened, query)
     return literal + wide.filter { !known.contains($0) }
   }
 
-  private func relevantKeys(_ expression: String, favoritesOnly: Bool) throws -> [PosterKey] {
-    try PosterKey.fetch(
+  private func relevantKeys(_ expression: String, _ query: PosterQuery) throws -> [PosterKey] {
+    let (conditions, arguments) = query.conditions
+    return try PosterKey.fetch(
       database,
       """
       SELECT rowid FROM posterWords WHERE posterWords MATCH ?
-      \(favoritesOnly ? "AND rowid IN (SELECT key FROM posters WHERE isFavorite)" : "")
+      \(conditions.isEmpty ? "" : "AND rowid IN (SELECT key FROM posters WHERE \(conditions))")
       ORDER BY bm25(posterWords, 3, 1), rowid
-      """, [expression])
+      """, [expression] + arguments)
+  }
+
+  private static let colored = StoredColumns(["key", "cover"])
+
+  private func sorted(
+    _ condition: String, _ arguments: StatementArguments, _ query: PosterQuery
+  ) throws -> [PosterKey] {
+    guard query.order == .color else {
+      return try PosterKey.fetch(
+        database, "SELECT key FROM posters \(condition) \(query.sorting)", arguments)
+    }
+    let found = try StoredRows.fetch(
+      "poster", Self.colored, from: "FROM posters \(condition) ORDER BY place, key", arguments, in: database
+    ) { row in
+      (key: PosterKey(rawValue: try row.integer("key")), rank: CoverRank(try row.integer("cover")))
+    }
+    // The order of the wall among those of one colour.
+    let ranked = found.values.enumerated().sorted { a, b in
+      a.element.rank == b.element.rank ? a.offset < b.offset : a.element.rank < b.element.rank
+    }
+    return ranked.map(\.element.key)
+  }
+
+  /// Moves posters to a place of the arranged order, in the order in which they are given.
+  func move(_ keys: [PosterKey], to place: PosterPlace) throws {
+    let room = try PosterRoom(for: keys.count, at: place, in: database)
+    for (index, key) in keys.enumerated() {
+      try database.execute(
+        sql: "UPDATE posters SET place = ? WHERE key = ?", arguments: [room.place(index), key.rawValue])
+    }
   }
 
   /// Returns what a list shows of a poster, or nil where it is gone or cannot be read.
@@ -62,6 +94,28 @@ struct PosterTable {
         modified: row.time("modified"), digest: row.digest("digest"),
         documentSize: Int(row.integer("length(document)", in: 0...Int64(StoredRow.largestBlob))))
     }.values.first
+  }
+
+  private static let documents = StoredColumns(["key", "digest", "length(document)"])
+
+  /// Returns what tells the documents of all posters from each other.
+  func documents() throws -> [PosterDocument] {
+    try StoredRows.fetch("poster", Self.documents, from: "FROM posters", in: database) { row in
+      PosterDocument(
+        key: PosterKey(rawValue: try row.integer("key")), digest: try row.digest("digest"),
+        size: Int(try row.integer("length(document)", in: 0...Int64(StoredRow.largestBlob))))
+    }.values
+  }
+
+  private static let beginning = StoredColumns(["document"])
+
+  /// Returns the first bytes of a document, or nil where the poster is gone.
+  func beginning(of key: PosterKey, atMost count: Int) throws -> [UInt8]? {
+    try StoredRows.fetch(
+      "poster", Self.beginning,
+      from: "FROM (SELECT substr(document, 1, \(count)) AS document FROM posters WHERE key = ?)",
+      [key.rawValue], in: database
+    ) { try $0.bytes("document") }.values.first
   }
 
   /// Returns a poster, or nil where it is gone; throws where its row cannot be read.
@@ -127,9 +181,21 @@ struct PosterTable {
 }
 
 extension PosterQuery {
+  /// What a poster has to be besides being found, in SQL.
+  fileprivate var conditions: (sql: String, arguments: StatementArguments) {
+    var parts: [String] = []
+    var arguments = StatementArguments()
+    if favoritesOnly { parts.append("isFavorite") }
+    if let album {
+      parts.append("key IN (SELECT poster FROM albumPosters WHERE album = ?)")
+      arguments += [album.rawValue]
+    }
+    return (parts.joined(separator: " AND "), arguments)
+  }
+
   fileprivate var sorting: String {
     switch order {
-    case .arranged, .relevance: "ORDER BY place, key"
+    case .arranged, .relevance, .color: "ORDER BY place, key"
     case .title: "ORDER BY title COLLATE NOCASE, key"
     case .modified: "ORDER BY modified DESC, key DESC"
     case .created: "ORDER BY created DESC, key DESC"

@@ -2,6 +2,8 @@ public import Colors
 public import Controls
 public import Input
 public import Motion
+import Desktop
+import Geometry
 import PosterEditor
 public import Studio
 
@@ -27,6 +29,8 @@ public final class Gallery: ControlWindow {
 
   let panel: GalleryPanel
   private let environment: WindowEnvironment
+  private let commands: GalleryCommands
+  private let dataSource: any PosterDataSource
 
   /// Creates a gallery of the posters that a data source has.
   public init(
@@ -43,22 +47,26 @@ public final class Gallery: ControlWindow {
     let title = TitleEditor(on: wall, dataSource, interface, clipboard) {
       commands.rename($0, to: $1)
     }
-    let bar = GalleryBar(dataSource, clipboard) { [unowned stage] in stage.current != nil }
+    let bar = GalleryBar(dataSource, commands, clipboard) { [unowned stage] in stage.current != nil }
     let placeholder = WallPlaceholder(dataSource, wall, interface) {
       link.gallery?.panel.leavePlaceholder()
     }
     let panel = GalleryPanel(
       dataSource, WallControl(wall, dataSource, interface, commands),
-      StageControl(stage, dataSource, commands), bar, title, placeholder,
+      StageControl(stage, dataSource, commands), bar,
+      PosterBar(stage, dataSource, commands, clipboard), AlbumTray(dataSource, commands), title, placeholder,
       WallEditor(environment, dataSource, stage), commands, editor)
     bar.onSearch = { [unowned panel] in panel.search($0) }
-    bar.onFavorites = { dataSource.filter.favoritesOnly = $0 }
-    bar.onNew = { [unowned panel] in panel.createPoster() }
     bar.onLeaveSearch = { [unowned panel] in panel.leaveSearch(forFirst: $0) }
     self.panel = panel
     self.environment = environment
+    self.commands = commands
+    self.dataSource = dataSource
     super.init(root: panel, title: "Posters", interface: interface, clipboard: clipboard)
     link.gallery = self
+    panel.showFolder = { [unowned self] path in
+      FolderOpener.open(path) { [unowned self] fault in host.say(fault) }
+    }
     host.setFocus(panel.wall)
   }
 
@@ -73,10 +81,20 @@ public final class Gallery: ControlWindow {
         beginRename: { [self] in gallery?.panel.beginRename($0, at: $1) },
         edit: { [self] in gallery?.panel.editing.edit($0, $1) },
         chooseTemplate: { [self] in gallery?.chooseTemplate() },
-        search: { [self] in gallery.map { $0.host.setFocus($0.panel.bar.search, byKeyboard: true) }
+        search: { [self] in gallery?.search($0) },
+        askForName: { [self] in gallery?.host.askForName($0, name: $1, button: $2, accept: $3) },
+        showMenu: { [self] menu in
+          gallery.map { $0.host.showMenu(menu, at: Point($0.host.size.width / 2 - 90, PosterBar.height)) }
         },
-        close: { [self] in gallery?.close() }, now: { [self] in gallery?.host.now ?? 0 })
+        now: { [self] in gallery?.host.now ?? 0 })
     }
+  }
+
+  /// Gives the keyboard to the search field, and what was typed already.
+  private func search(_ typed: String?) {
+    let field = panel.bar.search
+    host.setFocus(field, byKeyboard: typed == nil)
+    if let typed { _ = field.insert(typed, at: host.now) }
   }
 
   /// Shows what a new poster may begin with, and hangs what is chosen.
@@ -94,11 +112,32 @@ public final class Gallery: ControlWindow {
 
   public override func close() {
     if panel.editing.open?.finish() == false { return }
-    super.close()
+    guard let progress = panel.progress else { return super.close() }
+    if host.isAsking { return }
+    host.ask(
+      "Stop and close?",
+      "\(progress.title): \(progress.done) of \(progress.count) posters are done. What is done stays.",
+      answers: [
+        .init("Stop and close") { [unowned self] _ in
+          dataSource.cancelExport()
+          isFinished = true
+        }, .init("Go on", isDefault: true),
+      ])
   }
 
+  public override var windowTitle: String? {
+    let open =
+      panel.editing.open?.poster.title
+      ?? panel.stage.stage.current.flatMap { current in
+        dataSource.index(of: current.id).flatMap(dataSource.card)?.name
+      }
+    return "\(open.map { $0.isEmpty ? "Untitled" : $0 } ?? "Posters") – Regalia"
+  }
+
+  public override var menuCommands: [[Command]] { panel.editing.open == nil ? commands.menuGroups : [] }
+
   public override func handle(_ event: InputEvent, at time: Double) {
-    panel.willHandle(event)
+    panel.willHandle(event, at: time)
     super.handle(event, at: time)
     panel.didHandle(event, at: time)
     host.settle()

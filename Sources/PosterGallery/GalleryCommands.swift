@@ -24,10 +24,12 @@ final class GalleryCommands {
     var edit: (PosterCard.ID, OpenPoster.Start) -> Void
     /// Shows what a new poster may begin with.
     var chooseTemplate: () -> Void
-    /// Gives the keyboard to the search field.
-    var search: () -> Void
-    /// Closes the window.
-    var close: () -> Void
+    /// Gives the keyboard to the search field, with a letter that was typed already.
+    var search: (_ typed: String?) -> Void
+    /// Asks for a name: a title, the name to begin with, and the button that takes it.
+    var askForName: (String, String, String, @escaping (String) -> Void) -> Void
+    /// Opens a menu below the middle of the upper edge.
+    var showMenu: (Menu) -> Void
     /// The present time.
     var now: () -> Double
   }
@@ -42,6 +44,20 @@ final class GalleryCommands {
     self.stage = stage
     self.editor = editor
     self.view = view
+  }
+
+  /// How many posters are selected on the wall.
+  var selectionCount: Int { wall.selection.ids.count }
+
+  /// Whether all of the posters that are selected are favourites, as far as a few of them tell.
+  var selectedFavorites: Amount {
+    // A few tell, where there may be thousands.
+    let cards = wall.selection.ids.prefix(50).compactMap(card)
+    return !cards.isEmpty && cards.allSatisfy(\.isFavorite) ? .all : .fewer
+  }
+
+  enum Amount: Hashable {
+    case all, fewer
   }
 
   /// The posters that a command is about, in the order of the wall.
@@ -120,7 +136,7 @@ final class GalleryCommands {
     perform(.read(paths)) { [unowned self] result in
       show(result.ids)
       let rest = result.refusals.map { "; \($0)" } ?? ""
-      view.say("Added \(name(result.ids))\(rest)", .undo { [unowned self] _ in undo() })
+      say("Added \(name(result.ids))\(rest)")
     }
   }
 
@@ -128,21 +144,32 @@ final class GalleryCommands {
     let ids = chosen
     guard !ids.isEmpty else { return }
     perform(.duplicate(ids)) { [unowned self] made in
-      if stage.current == nil { show(made.ids) } else { view.say("Duplicated \(name(ids))", nil) }
+      if stage.current == nil { show(made.ids) }
+      say("Duplicated \(name(ids))")
     }
   }
 
-  func toggleFavorite() {
-    let ids = chosen
-    guard !ids.isEmpty else { return }
-    let isFavorite = ids.contains { card($0)?.isFavorite != true }
+  func toggleFavorite() { toggleFavorite(chosen) }
+
+  func toggleFavorite(_ ids: [PosterCard.ID]) {
+    if !ids.isEmpty { setFavorite(ids, ids.contains { card($0)?.isFavorite != true }) }
+  }
+
+  func setFavorite(_ ids: [PosterCard.ID], _ isFavorite: Bool) {
     let subject = name(ids)
-    perform(.setFavorite(ids, isFavorite)) { [unowned self] _ in
-      guard stage.current != nil else { return }
-      view.say(
-        isFavorite ? "\(subject) is a favourite" : "\(subject) is no favourite any more", nil)
+    let verb = ids.count == 1 ? "is" : "are"
+    perform(.setFavorite(ids, isFavorite)) { [unowned self] result in
+      guard result.inverse != nil else { return }
+      let words = ids.count == 1 ? "favourite" : "favourites"
+      say(
+        isFavorite
+          ? "\(subject) \(verb) \(ids.count == 1 ? "a " : "")\(words)"
+          : "\(subject) \(verb) no \(words) any more")
     }
   }
+
+  /// Says what was done, with a button that takes it back.
+  private func say(_ words: String) { view.say(words, .undo { [unowned self] _ in undo() }) }
 
   func remove() {
     let ids = chosen
@@ -154,7 +181,7 @@ final class GalleryCommands {
       wall.selection.clear()
       let count = dataSource.count
       if count > 0 { wall.selection.move(to: dataSource.id(at: min(index, count - 1))) }
-      view.say("Deleted \(subject)", .undo { [unowned self] _ in undo() })
+      say("Deleted \(subject)")
     }
   }
 
@@ -162,7 +189,112 @@ final class GalleryCommands {
   @discardableResult
   func hideNotice() -> Bool { view.hideNotice() }
 
-  func rename(_ id: PosterCard.ID, to title: String) { perform(.rename(id, to: title)) }
+  func rename(_ id: PosterCard.ID, to title: String) {
+    perform(.rename(id, to: title)) { [unowned self] _ in
+      say(title.isEmpty ? "The poster has no title any more" : "Renamed to “\(title)”")
+    }
+  }
+
+  /// Moves posters behind another one, or to the beginning of the wall.
+  func move(_ ids: [PosterCard.ID], after place: PosterCard.ID?) {
+    perform(.move(ids, after: place)) { [unowned self] result in
+      if result.inverse != nil { say("Moved \(name(ids))") }
+    }
+  }
+
+  // MARK: Albums
+
+  private var album: Album? {
+    dataSource.filter.album.flatMap { id in dataSource.albums.first { $0.id == id } }
+  }
+
+  /// What is shown, in words: the album, favourites, or all.
+  var shownName: String { album?.name ?? (dataSource.filter.favoritesOnly ? "Favourites" : "All posters") }
+
+  func add(_ ids: [PosterCard.ID], to album: Album) {
+    let subject = name(ids)
+    perform(.addToAlbum(ids, album.id)) { [unowned self] result in
+      if result.inverse == nil {
+        view.say("\(subject) \(ids.count == 1 ? "is" : "are") in “\(album.name)” already", nil)
+      } else {
+        say("Added \(subject) to “\(album.name)”")
+      }
+    }
+  }
+
+  private func take(_ ids: [PosterCard.ID], from album: Album) {
+    let subject = name(ids)
+    perform(.takeFromAlbum(ids, album.id)) { [unowned self] _ in
+      say("Took \(subject) out of “\(album.name)”")
+    }
+  }
+
+  /// Makes an album of posters under a name that is asked for.
+  func createAlbum(of ids: [PosterCard.ID]) {
+    view.askForName("New album", "", "Make") { [unowned self] name in
+      perform(.createAlbum(name, ids)) { [unowned self] result in
+        if ids.isEmpty, let album = result.album { show(album: album) }
+        say(ids.isEmpty ? "Made the album “\(name)”" : "Made the album “\(name)” of \(self.name(ids))")
+      }
+    }
+  }
+
+  private func rename(_ album: Album) {
+    view.askForName("Rename album", album.name, "Rename") { [unowned self] name in
+      perform(.renameAlbum(album.id, to: name)) { [unowned self] _ in say("Renamed the album to “\(name)”") }
+    }
+  }
+
+  private func remove(_ album: Album) {
+    perform(.removeAlbum(album.id)) { [unowned self] _ in
+      say("Deleted the album “\(album.name)”; its posters stay on the wall")
+    }
+  }
+
+  /// Shows all posters.
+  func showAll() {
+    dataSource.filter.favoritesOnly = false
+    dataSource.filter.album = nil
+  }
+
+  private func showFavorites() {
+    var filter = dataSource.filter
+    (filter.album, filter.favoritesOnly) = (nil, true)
+    dataSource.filter = filter
+  }
+
+  private func show(album: Album.ID) {
+    var filter = dataSource.filter
+    (filter.album, filter.favoritesOnly) = (album, false)
+    dataSource.filter = filter
+  }
+
+  func deselect() { wall.selection.clear() }
+
+  // MARK: Printing
+
+  /// Looks for printers; the posters are printed on the one that there is, or on the one that is chosen then.
+  func print() {
+    toPrint = chosen
+    guard !toPrint.isEmpty else { return view.say("Select the posters to print first", nil) }
+    dataSource.findPrinters()
+  }
+
+  private var toPrint: [PosterCard.ID] = []
+
+  /// Takes the printers that were found.
+  func takePrinters(_ names: [String], fault: String?) {
+    let ids = toPrint
+    guard !ids.isEmpty else { return }
+    if let fault { return view.say(fault, nil) }
+    view.showMenu(
+      Menu(
+        [.heading("Print \(name(ids)) on")]
+          + names.map { name in
+            .command(
+              Command("gallery.print.\(name)", name) { [unowned self] _ in dataSource.print(ids, on: name) })
+          }))
+  }
 
   // MARK: Others
 
@@ -171,6 +303,9 @@ final class GalleryCommands {
     guard !ids.isEmpty else { return view.say("Select the posters to export first", nil) }
     dataSource.export(ids, as: kind)
   }
+
+  /// Begins to search with what was typed.
+  func search(for text: String) { view.search(text) }
 
   func selectAll() {
     guard stage.current == nil else { return }
@@ -285,9 +420,7 @@ final class GalleryCommands {
   }
 
   private var favorite: Command {
-    // A few tell, where there may be thousands.
-    let ids = stage.current.map { [$0.id] } ?? Array(wall.selection.ids.prefix(50))
-    let isFavorite = !ids.isEmpty && ids.allSatisfy { card($0)?.isFavorite == true }
+    let isFavorite = stage.current.map { card($0.id)?.isFavorite == true } ?? (selectedFavorites == .all)
     return command("favourite", isFavorite ? "No favourite any more" : "Favourite", [.control("b")]) {
       me, _ in me.toggleFavorite()
     }
@@ -313,13 +446,15 @@ final class GalleryCommands {
       undoLast,
       redoLast,
     ] + exports + [
+      printChosen,
       command("deselect", "Select nothing", [.controlShift("a")]) { me, _ in
-        me.wall.selection.clear()
+        me.deselect()
       },
+      command("new-album", "New album", []) { me, _ in me.createAlbum(of: []) },
       command(
         "search", "Search", [.control("f"), Shortcut(.character("/"))],
         isEnabled: stage.current == nil
-      ) { me, _ in me.view.search() },
+      ) { me, _ in me.view.search(nil) },
       command("larger", "Larger posters", [.control("+"), .control("=")], repeats: true) {
         me, time in
         me.wall.zoom(by: 1.15, at: time)
@@ -329,18 +464,111 @@ final class GalleryCommands {
       },
       command("usual-size", "Usual size", [.control("0")]) { me, time in me.wall.resetZoom(at: time)
       },
-      command("slow", "Slow flights", [Shortcut(.function(8))]) { me, _ in me.toggleSlowness() },
+    ] + orders + [
+      command("slow", "Slow flights", [Shortcut(.function(8))]) { me, _ in me.toggleSlowness() }
     ]
   }
 
+  private var printChosen: Command {
+    command("print", "Print", [.control("p")]) { me, _ in me.print() }
+  }
+
+  private var orders: [Command] {
+    PosterOrder.allCases.map { order in
+      var command = command("order-\(order.rawValue)", order.name, []) { me, _ in
+        me.dataSource.filter.order = order
+      }
+      command.isChecked = dataSource.filter.order == order
+      return command
+    }
+  }
+
+  // MARK: Menus
+
   /// The menu of the wall where there is no poster.
-  var wallMenu: Menu { Menu(groups: [[create], [selectEverything], [undoLast, redoLast]]) }
+  var wallMenu: Menu {
+    var menu = Menu(groups: [[create], [selectEverything], [undoLast, redoLast]])
+    menu.items += [.separator, .submenu("Order", orderMenu), .submenu("Show", filterMenu)]
+    return menu
+  }
 
   /// The menu of the posters that are selected, or of the one that fills the window.
   var posterMenu: Menu {
     var (open, edit, rename) = (openChosen, editChosen, renameChosen)
     if chosen.count != 1 { (open.isEnabled, edit.isEnabled, rename.isEnabled) = (false, false, false) }
     let first = stage.current == nil ? [open, edit, rename] : [edit, back]
-    return Menu(groups: [first + [duplicateChosen, favorite], exports, [delete]])
+    var menu = Menu(groups: [first + [duplicateChosen, favorite], exports + [printChosen], [delete]])
+    menu.items.insert(.submenu("Add to album", albumMenu), at: first.count + 2)
+    if let album {
+      let ids = chosen
+      menu.items.insert(
+        .command(
+          command("take-from-album", "Take out of “\(album.name)”", []) { me, _ in me.take(ids, from: album) }
+        ),
+        at: first.count + 3)
+    }
+    return menu
+  }
+
+  /// What the window's menu has of the gallery.
+  var menuGroups: [[Command]] {
+    stage.current == nil ? [[create, selectEverything], [undoLast, redoLast]] : [[editChosen, back]]
+  }
+
+  /// The orders in which posters may hang.
+  var orderMenu: Menu {
+    var menu = Menu(groups: [orders])
+    menu.highlighted = PosterOrder.allCases.firstIndex(of: dataSource.filter.order)
+    return menu
+  }
+
+  /// What can be shown: all posters, favourites, an album.
+  var filterMenu: Menu {
+    let filter = dataSource.filter
+    func choice(
+      _ id: String, _ title: String, _ isChosen: Bool, _ action: @escaping (GalleryCommands) -> Void
+    )
+      -> Command
+    {
+      var command = command("show-\(id)", title, []) { me, _ in action(me) }
+      command.isChecked = isChosen
+      return command
+    }
+    let fixed = [
+      choice("all", "All posters", filter.album == nil && !filter.favoritesOnly) { $0.showAll() },
+      choice("favourites", "Favourites", filter.favoritesOnly) { $0.showFavorites() },
+    ]
+    let albums = dataSource.albums.map { album in
+      choice("album-\(album.id.rawValue)", "\(album.name)  (\(album.count))", filter.album == album.id) {
+        $0.show(album: album.id)
+      }
+    }
+    var others = [command("new-album", "New album…", []) { me, _ in me.createAlbum(of: []) }]
+    if let album {
+      others += [
+        command("rename-album", "Rename “\(album.name)”…", []) { me, _ in me.rename(album) },
+        command("delete-album", "Delete “\(album.name)”", []) { me, _ in me.remove(album) },
+      ]
+    }
+    var menu = Menu(groups: [fixed, albums, others])
+    menu.highlighted = menu.items.firstIndex {
+      if case .command(let command) = $0 { command.isChecked == true } else { false }
+    }
+    return menu
+  }
+
+  /// The albums that the chosen posters can be put into.
+  var albumMenu: Menu {
+    let ids = chosen
+    let albums = dataSource.albums.map { album in
+      command("add-to-\(album.id.rawValue)", album.name, []) { me, _ in me.add(ids, to: album) }
+    }
+    return Menu(
+      groups: [albums, [command("new-album-of", "New album…", []) { me, _ in me.createAlbum(of: ids) }]])
+  }
+
+  /// The kinds of files that the chosen posters can be written as.
+  var exportMenu: Menu {
+    Menu(groups: [exports])
   }
 }

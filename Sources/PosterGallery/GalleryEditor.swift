@@ -121,6 +121,12 @@ extension PosterChange {
     case .remove: "delete"
     case .restore: "restore"
     case .read: "import"
+    case .move, .arrange: "order"
+    case .createAlbum: "new album"
+    case .renameAlbum: "name of the album"
+    case .removeAlbum, .restoreAlbum: "delete album"
+    case .addToAlbum: "add to album"
+    case .takeFromAlbum: "take from album"
     }
   }
 }

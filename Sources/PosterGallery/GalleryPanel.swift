@@ -9,6 +9,9 @@ final class GalleryPanel: Control {
   let wall: WallControl
   let stage: StageControl
   let bar: GalleryBar
+  /// The bar over the poster that fills the window.
+  let posterBar: PosterBar
+  private let tray: AlbumTray
   let title: TitleEditor
   let editing: WallEditor
   private let placeholder: WallPlaceholder
@@ -21,7 +24,7 @@ final class GalleryPanel: Control {
 
   init(
     _ dataSource: any PosterDataSource, _ wall: WallControl, _ stage: StageControl,
-    _ bar: GalleryBar,
+    _ bar: GalleryBar, _ posterBar: PosterBar, _ tray: AlbumTray,
     _ title: TitleEditor, _ placeholder: WallPlaceholder, _ editing: WallEditor,
     _ commands: GalleryCommands, _ editor: GalleryEditor
   ) {
@@ -29,6 +32,8 @@ final class GalleryPanel: Control {
     self.wall = wall
     self.stage = stage
     self.bar = bar
+    self.posterBar = posterBar
+    self.tray = tray
     self.title = title
     self.placeholder = placeholder
     self.editing = editing
@@ -37,15 +42,32 @@ final class GalleryPanel: Control {
     super.init(label: "Posters")
     layer.name = "gallery"
     // From back to front; Tab visits them in the order in which they are children.
-    let layers = (0..<6).map { _ in Layer() }
+    let layers = (0..<8).map { _ in Layer() }
     for part in layers { layer.addSublayer(part) }
     addChild(wall, in: layers[0])
-    addChild(stage, in: layers[4])
-    addChild(title.field, in: layers[3])
-    addChild(bar, in: layers[2])
+    addChild(stage, in: layers[5])
+    addChild(posterBar, in: layers[6])
+    addChild(title.field, in: layers[4])
+    addChild(bar, in: layers[3])
+    addChild(tray, in: layers[2])
     addChild(placeholder, in: layers[1])
-    addChild(editing, in: layers[5])
-    stage.stage.onChange = { [unowned self] in refreshHover() }
+    addChild(editing, in: layers[7])
+    stage.stage.onChange = { [unowned self] in
+      refreshHover()
+      self.posterBar.refresh()
+    }
+    stage.onTab = { [unowned self] isBackward, time in
+      self.posterBar.wake(at: time)
+      self.posterBar.isHidden = false
+      self.posterBar.enter(fromBehind: isBackward)
+    }
+    posterBar.isReplaced = { [unowned self] in self.editing.isShown }
+    posterBar.onLeave = { [unowned self] in self.host?.setFocus(self.stage) }
+    wall.wall.onSelect = { [unowned self] in self.bar.refresh() }
+    wall.onDrag = { [unowned self] isDragging in
+      self.tray.isHidden = !isDragging
+      self.setNeedsLayout()
+    }
     stage.onShow = { [unowned self] time in
       self.bar.recede(to: self.wall.wall.recession.presence)
       self.title.show(at: time)
@@ -62,6 +84,11 @@ final class GalleryPanel: Control {
 
   override func layOut(_ interface: Interface) {
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: GalleryBar.height)
+    posterBar.frame = Rect(x: 0, y: 0, width: bounds.width, height: PosterBar.height)
+    let trayHeight = tray.arrange(width: bounds.width, interface)
+    tray.frame = Rect(x: 0, y: GalleryBar.height, width: bounds.width, height: trayHeight)
+    tray.setNeedsUpdate()
+    wall.dragTop = tray.frame.maxY
     for part in [wall, placeholder, stage, editing] as [Control] {
       part.frame = bounds
       part.setNeedsLayout()
@@ -71,7 +98,12 @@ final class GalleryPanel: Control {
   // MARK: Input
 
   /// Takes note of an event before it is handled.
-  func willHandle(_ event: InputEvent) {
+  func willHandle(_ event: InputEvent, at time: Double) {
+    switch event {
+    case .pointerMoved(let point, _) where point != pointer: posterBar.wake(at: time)
+    case .pointerDown, .key, .wheel: posterBar.wake(at: time)
+    default: break
+    }
     switch event {
     case .pointerDown(let point, _, _, _):
       pointer = point
@@ -103,8 +135,17 @@ final class GalleryPanel: Control {
   private func settle(at time: Double) {
     takeChanges(at: time)
     keepFocus()
+    holdPosterBar(at: time)
     stage.stage.retarget(at: time)
     if wall.wall.isAboutToMove { wall.wall.show(at: time) }
+  }
+
+  /// Keeps the bar over a poster while it is used.
+  private func holdPosterBar(at time: Double) {
+    guard let host else { return }
+    let isUnderPointer = pointer.flatMap(host.target)?.isInside(posterBar) == true
+    let isUsed = isUnderPointer || host.focus?.isInside(posterBar) == true || host.isBlocked
+    posterBar.hold(stage.stage.current != nil && isUsed, at: time)
   }
 
   /// Keeps the keyboard with the poster that fills the window, or else with the wall where nothing else has it.
@@ -119,7 +160,9 @@ final class GalleryPanel: Control {
       return
     }
     if stage.stage.current != nil {
-      if host.focus !== stage { host.setFocus(stage) }
+      if host.focus !== stage, host.focus?.isInside(posterBar) != true { host.setFocus(stage) }
+    } else if host.focus?.isInside(posterBar) == true {
+      host.setFocus(wall)
     } else if host.focus == nil || host.focus === stage
       || wall.wall.renamed == nil && host.focus === title.field
     {
@@ -186,9 +229,11 @@ final class GalleryPanel: Control {
   }
 
   override func proposal(for event: DropEvent) -> DropProposal? {
-    guard case .files(let paths) = event.content, stage.stage.current == nil else { return nil }
-    let words = paths.count == 1 ? "Hang it as a poster" : "Hang \(paths.count) posters"
-    return DropProposal(words, frame: wall.wall.opening)
+    guard case .files(let paths) = event.content else { return nil }
+    guard stage.stage.current == nil else {
+      return DropProposal(DroppedPosters.refusalOverPoster(paths), frame: bounds, isAccepted: false)
+    }
+    return DropProposal(DroppedPosters.proposal(paths), frame: wall.wall.opening)
   }
 
   override func drop(_ event: DropEvent) {
@@ -218,9 +263,8 @@ final class GalleryPanel: Control {
     case .failed: dataSource.retry()
     case .ready where dataSource.filter.isEmpty: createPoster()
     case .ready:
-      bar.showAll()
       bar.search.clear()
-      dataSource.filter = PosterFilter()
+      dataSource.filter = PosterFilter(order: dataSource.filter.order)
     case .loading: break
     }
   }
@@ -234,7 +278,7 @@ final class GalleryPanel: Control {
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeChanges(at: time)
     keepFocus()
-    return nil
+    return [posterBar.show(at: time), advanceProgress(to: time)].compactMap { $0 }.min()
   }
 
   /// Takes in what the data source has to tell.
@@ -260,7 +304,10 @@ final class GalleryPanel: Control {
       case .damaged(let text):
         host?.say(text, Notice.Action("Repair") { [unowned self] _ in dataSource.repair() })
       case .performed(let number, let result): editor.take(result, number: number)
-      case .found(let words, let ids): wall.takeFound(words, ids, at: time)
+      case .exported(let words, let folder):
+        host?.say(words, Notice.Action("Show") { [unowned self] _ in showFolder(folder) })
+      case .progress(let progress): show(progress, at: time)
+      case .printers(let names, let fault): gallery.takePrinters(names, fault: fault)
       case .opened(let id, let document):
         if let fault = editing.take(document, of: id) { host?.say(fault) }
       }
@@ -273,6 +320,46 @@ final class GalleryPanel: Control {
     wall.wall.selection.keep { dataSource.index(of: $0) != nil }
     stage.stage.dropLost()
     stage.stage.retarget(at: time)
-    bar.setNeedsUpdate()
+    bar.refresh()
+    posterBar.refresh()
+  }
+
+  // MARK: What takes a while
+
+  /// Opens a folder outside.
+  var showFolder: (String) -> Void = { _ in }
+
+  /// What is being done with posters, since when, and what shows that once it has taken a while.
+  private var task: (progress: PosterProgress, began: Double, panel: ProgressPanel?)?
+
+  /// What is being done with posters, or nil.
+  var progress: PosterProgress? { task?.progress }
+
+  private func show(_ progress: PosterProgress?, at time: Double) {
+    guard let progress else {
+      if let panel = task?.panel { host?.close(panel) }
+      task = nil
+      return
+    }
+    task = (progress, task?.began ?? time, task?.panel)
+    refreshProgress()
+  }
+
+  private func refreshProgress() {
+    guard let task, let panel = task.panel else { return }
+    let (done, count) = (task.progress.done, task.progress.count)
+    panel.show(Double(done) / Double(max(count, 1)), count > 1 ? "\(done) of \(count)" : "")
+  }
+
+  /// Shows how far something is that takes a while; returns when it wants to be asked again.
+  private func advanceProgress(to time: Double) -> Double? {
+    guard let task, task.panel == nil else { return nil }
+    let due = task.began + ProgressPanel.patience
+    guard time >= due, let host else { return due }
+    let panel = ProgressPanel(task.progress.title) { [unowned self] in dataSource.cancelExport() }
+    self.task?.panel = panel
+    refreshProgress()
+    host.showDialog(panel)
+    return nil
   }
 }

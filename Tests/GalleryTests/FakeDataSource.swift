@@ -13,6 +13,13 @@ final class FakeDataSource: PosterDataSource {
   var filter = PosterFilter() {
     didSet { changed() }
   }
+  var albums: [Album] = []
+  /// The posters of each album.
+  private(set) var members: [Album.ID: Set<PosterCard.ID>] = [:]
+  var unusualPages: [PosterCard.ID: Size] {
+    Dictionary(
+      uniqueKeysWithValues: all.filter { $0.page != Size(width: 2, height: 3) }.map { ($0.id, $0.page) })
+  }
   private(set) var all: [PosterCard] {
     didSet { shown = nil }
   }
@@ -47,10 +54,12 @@ final class FakeDataSource: PosterDataSource {
 
   private var listed: (cards: [PosterCard], places: [PosterCard.ID: Int]) {
     if let shown { return shown }
-    let cards = all.filter { card in
+    var cards = all.filter { card in
       (!filter.favoritesOnly || card.isFavorite)
         && (filter.words.isEmpty || card.title.lowercased().contains(filter.words.lowercased()))
+        && (filter.album.map { members[$0]?.contains(card.id) == true } ?? true)
     }
+    if filter.order == .title { cards.sort { $0.title < $1.title } }
     let places = Dictionary(uniqueKeysWithValues: cards.indices.map { (cards[$0].id, $0) })
     shown = (cards, places)
     return (cards, places)
@@ -94,13 +103,6 @@ final class FakeDataSource: PosterDataSource {
   func id(at index: Int) -> PosterCard.ID { listed.cards[index].id }
   func index(of id: PosterCard.ID) -> Int? { listed.places[id] }
   func card(at index: Int) -> PosterCard? { listed.cards[index] }
-
-  func find(_ words: String) {
-    later { [self] in
-      let found = listed.cards.filter { $0.title.lowercased().hasPrefix(words.lowercased()) }
-      messages.append(.found(words: words, Set(found.map(\.id))))
-    }
-  }
 
   func prefetch(_ request: PrefetchRequest) { requests.append(request) }
   func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap? { nil }
@@ -171,6 +173,43 @@ final class FakeDataSource: PosterDataSource {
       if let before = removed.contents as? [PosterCard] { all = before }
       return PosterChangeResult(ids: removed.ids, inverse: .remove(removed.ids))
     case .read: break
+    case .move(let ids, let place):
+      let before = all
+      let moved = ids.compactMap { id in all.first { $0.id == id } }
+      all.removeAll { ids.contains($0.id) }
+      let index = place.flatMap { id in all.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+      all.insert(contentsOf: moved, at: index)
+      return PosterChangeResult(ids: ids, inverse: .arrange(StoredChange(before)))
+    case .arrange(let stored):
+      let before = all
+      if let earlier = stored.contents as? [PosterCard] { all = earlier }
+      return PosterChangeResult(ids: [], inverse: .arrange(StoredChange(before)))
+    case .createAlbum(let name, let ids):
+      let album = Album(id: .init(rawValue: Int64(albums.count + 1)), name: name, count: ids.count)
+      albums.append(album)
+      members[album.id] = Set(ids)
+      var result = PosterChangeResult(ids: ids, inverse: .removeAlbum(album.id))
+      result.album = album.id
+      return result
+    case .renameAlbum(let id, let name):
+      guard let index = albums.firstIndex(where: { $0.id == id }) else { break }
+      let old = albums[index].name
+      albums[index].name = name
+      return PosterChangeResult(ids: [], inverse: .renameAlbum(id, to: old))
+    case .removeAlbum(let id):
+      guard let index = albums.firstIndex(where: { $0.id == id }) else { break }
+      return PosterChangeResult(ids: [], inverse: .restoreAlbum(StoredChange(albums.remove(at: index))))
+    case .restoreAlbum(let stored):
+      guard let album = stored.contents as? Album else { break }
+      albums.append(album)
+      return PosterChangeResult(ids: [], inverse: .removeAlbum(album.id))
+    case .addToAlbum(let ids, let album):
+      let added = ids.filter { members[album]?.contains($0) != true }
+      members[album, default: []].formUnion(ids)
+      return PosterChangeResult(ids: ids, inverse: added.isEmpty ? nil : .takeFromAlbum(added, album))
+    case .takeFromAlbum(let ids, let album):
+      members[album]?.subtract(ids)
+      return PosterChangeResult(ids: ids, inverse: .addToAlbum(ids, album))
     }
     return PosterChangeResult(ids: [], inverse: nil)
   }
@@ -184,6 +223,20 @@ final class FakeDataSource: PosterDataSource {
     messages.append(.notice("\(ids.count) \(kind.rawValue)"))
   }
 
+  /// Says how far something is.
+  func report(_ progress: PosterProgress?) { messages.append(.progress(progress)) }
+
+  private(set) var isCancelled = false
+  /// The posters that were printed, and where.
+  private(set) var printed: [String: [PosterCard.ID]] = [:]
+  var printers = ["office"]
+
+  func findPrinters() {
+    messages.append(.printers(printers, fault: printers.isEmpty ? "there is no printer" : nil))
+  }
+  func print(_ ids: [PosterCard.ID], on printer: String) { printed[printer] = ids }
+  func cancelExport() { isCancelled = true }
+
   func takeMessages() -> [DataSourceMessage] {
     defer { messages.removeAll() }
     return messages
@@ -196,4 +249,11 @@ final class FakeDataSource: PosterDataSource {
 
 private struct Failure: Error, CustomStringConvertible {
   let description: String
+}
+
+extension PosterGrid {
+  /// A wall with one column of boxes of a width.
+  static func single(_ width: Double) -> PosterGrid {
+    PosterGrid(count: 1, width: width + 2 * gutter, boxWidth: width)
+  }
 }

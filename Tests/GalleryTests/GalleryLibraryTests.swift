@@ -94,7 +94,7 @@ import Typography
     let grid = PosterGrid(count: source.count, width: 1120, scale: scale)
     source.prefetch(
       PrefetchRequest(
-        visible: 0..<6, ahead: [], room: grid.box, window: Size(width: 1120, height: 780), scale: scale))
+        visible: 0..<6, ahead: [], grid: grid, window: Size(width: 1120, height: 780)))
     for index in 0..<6 {
       let id = source.id(at: index)
       let frame = grid.frame(of: try #require(source.card(at: index)).page, at: index)
@@ -127,8 +127,7 @@ import Typography
     let opened = try GalleryLibrary.samples()
     let source = source(opened)
     let request = PrefetchRequest(
-      visible: 0..<2, ahead: [], room: Size(width: 100, height: 150), window: Size(width: 300, height: 300),
-      scale: 1)
+      visible: 0..<2, ahead: [], grid: .single(100), window: Size(width: 300, height: 300))
     source.prefetch(request)
     let id = source.id(at: 0)
     let size = PixelSize(width: 100, height: 150)
@@ -150,13 +149,12 @@ import Typography
     let opened = try GalleryLibrary.samples()
     let source = source(opened)
     let request = PrefetchRequest(
-      visible: 0..<1, ahead: [], room: Size(width: 60, height: 90), window: Size(width: 300, height: 300),
-      scale: 1)
+      visible: 0..<1, ahead: [], grid: .single(60), window: Size(width: 300, height: 300))
     let id = source.id(at: 0)
     // Too large for a picture: only the card is read.
     var cardOnly = request
     (cardOnly.visible, cardOnly.ahead) = (0..<0, [0])
-    cardOnly.room = Size(width: 10_000, height: 10_000)
+    cardOnly.grid = PosterGrid(count: 1, width: 500, boxWidth: 384, scale: 40)
     source.prefetch(cardOnly)
     #expect(source.card(at: 0)?.isReadable == true)
     let key = PosterKey(rawValue: id.rawValue)
@@ -183,8 +181,7 @@ import Typography
     let source = source(opened)
     source.prefetch(
       PrefetchRequest(
-        visible: 0..<3, ahead: [], room: Size(width: 60, height: 90), window: Size(width: 300, height: 300),
-        scale: 1))
+        visible: 0..<3, ahead: [], grid: .single(60), window: Size(width: 300, height: 300)))
     let size = PixelSize(width: 60, height: 90)
     #expect(source.card(at: 0)?.isReadable == false && source.card(at: 1)?.isReadable == true)
     #expect(source.picture(of: source.id(at: 0), size: size) == nil)
@@ -226,7 +223,7 @@ import Typography
 
     source.retry()
     source.prefetch(
-      PrefetchRequest(visible: 0..<1, ahead: [], room: Size(width: 20, height: 30), window: .zero, scale: 1))
+      PrefetchRequest(visible: 0..<1, ahead: [], grid: .single(20), window: .zero))
 
     #expect(source.count == 1 && source.card(at: 0)?.title == "Other" && source.notices().isEmpty)
   }

@@ -58,8 +58,7 @@ import Testing
   @Test func `shows cards as they were until they have been read again`() throws {
     _ = try receive { _ in source.state == .ready }
     let request = PrefetchRequest(
-      visible: 0..<4, ahead: [], room: Size(width: 20, height: 30), window: Size(width: 90, height: 90),
-      scale: 1)
+      visible: 0..<4, ahead: [], grid: .single(20), window: Size(width: 90, height: 90))
     source.prefetch(request)
     _ = try receive { _ in source.card(at: 3) != nil }
     let listing = source.version.listing
@@ -79,15 +78,19 @@ import Testing
     _ = try receive { _ in if case .ready = source.layers(of: id) { true } else { false } }
   }
 
-  @Test func `finds posters in the background`() throws {
+  @Test func `knows the pages that are not those of most, and albums, with the first list`() throws {
     _ = try receive { _ in source.state == .ready }
-    source.find("calm")
-    let messages = try receive { !$0.isEmpty }
-    guard case .found("calm", let ids) = try #require(messages.first) else {
-      Issue.record("\(messages)")
-      return
-    }
-    #expect(!ids.isEmpty && ids.count < source.count)
+    let unusual = source.unusualPages
+    #expect(!unusual.isEmpty && unusual.count < source.count / 2)
+    #expect(unusual.values.contains { $0.width == $0.height })
+    #expect(source.albums.isEmpty)
+    let id = source.id(at: 2)
+    source.perform(.createAlbum("Kitchen", [id]), number: 1)
+    _ = try receive(until: isPerformed)
+    #expect(source.albums.map(\.name) == ["Kitchen"] && source.albums.map(\.count) == [1])
+    source.filter.album = source.albums[0].id
+    _ = try receive { _ in source.count == 1 }
+    #expect(source.id(at: 0) == id)
   }
 }
 

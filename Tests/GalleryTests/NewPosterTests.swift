@@ -37,7 +37,7 @@ import Typography
     visit.key(.escape, at: 1.1)
     visit.gallery.handle(.text("Poster 7"), at: 1.2)
     visit.advance(to: 1.3)
-    #expect(visit.source.performed.isEmpty && visit.selected == ["Poster 7"])
+    #expect(visit.source.performed.isEmpty && visit.source.filter.words == "Poster 7")
   }
 
   @Test func `a copied text of short lines is offered to become the lines`() {

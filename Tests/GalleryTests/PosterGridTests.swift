@@ -93,4 +93,82 @@ import Testing
     #expect(grid.indices(from: grid.height - 1000, to: grid.height + 1e12).upperBound == 100_000)
     #expect(grid.indices(from: -.infinity, to: .infinity).isEmpty)
   }
+
+  /// A wall on which every seventh poster is a square and every fifth one lies.
+  private func mixed(_ width: Double, scale: Double = 1) -> PosterGrid {
+    var shapes: [Int: Double] = [:]
+    for index in 0..<57 { shapes[index] = index % 7 == 3 ? 1 : index % 5 == 0 ? 1.5 : nil }
+    return PosterGrid(count: 57, width: width, scale: scale, shapes: shapes)
+  }
+
+  @Test(arguments: widths, [1.0, 1.25, 2])
+  func `leaves no hole beside or above a poster of another shape`(width: Double, scale: Double) {
+    let grid = mixed(width, scale: scale)
+    for row in 0..<57 / grid.columns {
+      let boxes = (row * grid.columns..<(row + 1) * grid.columns).map(grid.box)
+      // All of a row are as high, stand side by side, and fill it.
+      #expect(Set(boxes.map(\.height)).count == 1 && Set(boxes.map(\.minY)).count == 1)
+      for (a, b) in zip(boxes, boxes.dropFirst()) {
+        #expect((b.minX - a.maxX - PosterGrid.gutter).magnitude <= 1 / scale)
+      }
+      #expect(((boxes.last?.maxX ?? 0) - (width - (boxes.first?.minX ?? 0))).magnitude <= 2 / scale)
+      if row > 0 {
+        let above = grid.box(at: row * grid.columns - 1).maxY
+        #expect((boxes[0].minY - above - PosterGrid.gutter).magnitude <= 1 / scale)
+      }
+      guard grid.columns > 1 else { continue }
+      for index in row * grid.columns..<(row + 1) * grid.columns {
+        let page = index % 7 == 3 ? Size(1, 1) : index % 5 == 0 ? Size(3, 2) : Size(2, 3)
+        let (frame, box) = (grid.frame(of: page, at: index), grid.box(at: index))
+        // Rows of tall posters may not grow without end.
+        let isCapped = box.height >= grid.box.height * 1.24
+        #expect(isCapped || (box.height - frame.height <= 3 / scale && box.width - frame.width <= 3 / scale))
+      }
+    }
+  }
+
+  @Test(arguments: widths)
+  func `finds the same posters in uneven rows as looking at each`(width: Double) {
+    let grid = mixed(width)
+    var random = SeededGenerator(seed: UInt64(width))
+    for _ in 0..<200 {
+      let a = Point(
+        .random(in: -50...width + 50, using: &random), .random(in: -50...grid.height, using: &random))
+      let b = Point(
+        .random(in: -50...width + 50, using: &random), .random(in: -50...grid.height, using: &random))
+      let rect = Rect(a, b)
+      var found: [Int] = []
+      grid.forEachIndex(in: rect) { found.append($0) }
+      #expect(found == (0..<57).filter { rect.intersects(grid.box(at: $0)) })
+      #expect(grid.index(at: a) == (0..<57).first { grid.box(at: $0).contains(a) })
+      let touching = (0..<57).filter {
+        grid.box(at: $0).maxY >= rect.minY && grid.box(at: $0).minY <= rect.maxY
+      }
+      #expect(Array(grid.indices(from: rect.minY, to: rect.maxY)) == touching)
+    }
+    #expect(grid.height >= grid.box(at: 56).maxY)
+  }
+
+  @Test func `steps down to what hangs below, whatever its shape`() {
+    let grid = mixed(1000)
+    for index in 0..<52 {
+      let below = grid.index(.down, of: index)
+      #expect(below / grid.columns == index / grid.columns + 1)
+      let middle = grid.box(at: index).midX
+      let best =
+        (0..<57).filter { $0 / grid.columns == below / grid.columns }
+        .map { (grid.box(at: $0).midX - middle).magnitude }.min() ?? 0
+      #expect((grid.box(at: below).midX - middle).magnitude <= best + 1e-9)
+    }
+  }
+
+  @Test func `hangs what is let go between two posters between them`() throws {
+    let grid = mixed(1000)
+    let (a, b) = (grid.box(at: 6), grid.box(at: 7))
+    let gap = try #require(grid.insertion(at: Point((a.maxX + b.minX) / 2, a.midY)))
+    #expect(gap.index == 7 && gap.gap.minX > a.maxX && gap.gap.maxX < b.minX)
+    #expect(grid.insertion(at: Point(5, grid.box(at: 0).midY))?.index == 0)
+    #expect(grid.insertion(at: Point(990, grid.height + 500))?.index == 57)
+    #expect(PosterGrid(count: 0, width: 300).insertion(at: .zero) == nil)
+  }
 }

@@ -377,8 +377,12 @@ public final class ControlHost {
   public var saidNotices: [Notice] { notices.history }
 
   /// Begins to drag something of this window with the button that is held; the control that has the pointer loses it.
-  public func beginDrag(_ content: DropEvent.Content, preview: Layer? = nil) {
+  ///
+  /// `onEnd` is called when it was dropped or given up.
+  public func beginDrag(
+    _ content: DropEvent.Content, preview: Layer? = nil, onEnd: @escaping () -> Void = {}
+  ) {
     pointer.cancel(at: now)
-    drags.begin(content, preview: preview, at: pointer.place)
+    drags.begin(content, preview: preview, at: pointer.place, onEnd: onEnd)
   }
 }

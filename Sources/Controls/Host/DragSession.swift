@@ -11,6 +11,7 @@ final class DragSession {
   private var preview: Layer?
   private var target: Target?
   private(set) var isFromInside = false
+  private var onEnd: () -> Void = {}
 
   private struct Target {
     var control: Control
@@ -27,11 +28,14 @@ final class DragSession {
 
   var isActive: Bool { content != nil }
 
-  func begin(_ content: DropEvent.Content, preview: Layer?, at point: Point?) {
+  func begin(
+    _ content: DropEvent.Content, preview: Layer?, at point: Point?, onEnd: @escaping () -> Void
+  ) {
     self.content = content
+    self.onEnd = onEnd
     self.preview = preview
     isFromInside = true
-    if let preview { layer.addSublayer(preview) }
+    if let preview { layer.insertSublayer(preview, at: 0) }
     if let point { move(to: point) }
   }
 
@@ -65,6 +69,9 @@ final class DragSession {
     preview?.removeFromSuperlayer()
     preview = nil
     layer.isHidden = true
+    let end = onEnd
+    onEnd = {}
+    end()
   }
 
   func drop(_ content: DropEvent.Content, at point: Point) {
@@ -108,12 +115,14 @@ final class DragSession {
     highlight.cornerRadius = target.control.focusRadius
     highlight.borderWidth = 2
     highlight.borderColor = color
-    highlight.backgroundColor = color.withAlpha(0.1)
+    highlight.backgroundColor = target.proposal.isAccepted ? color.withAlpha(0.1) : nil
     let width = min(
       interface.line(target.proposal.words, style: Theme.strong).width + 24, host.size.width - 16)
+    // What is small is not covered by what will happen there.
+    let top = area.width > 60 && area.height < 60 ? area.maxY + 6 : area.midY - 15
     let place = Point(
       min(max(area.midX - width / 2, 8), host.size.width - 8 - width),
-      min(max(area.midY - 15, 8), host.size.height - 38))
+      min(max(top, 8), host.size.height - 38))
     pill.frame = Rect(x: place.x, y: place.y, width: width, height: 30).pixelAligned(scale: interface.scale)
     pill.setSurface(theme.raised, radius: 15, elevation: 2, interface)
     pill.removeSublayers()

@@ -76,6 +76,8 @@ final class OverlayStack {
 
   func isShowing(_ content: Control) -> Bool { entries.contains { $0.panel.content === content } }
 
+  func shows(_ matches: (Control) -> Bool) -> Bool { entries.contains { matches($0.panel.content) } }
+
   func close(_ content: Control) {
     guard let index = entries.firstIndex(where: { $0.panel.content === content }) else { return }
     closeDown(to: index)

@@ -92,6 +92,9 @@ extension ControlHost {
     if let button = panel.defaultButton { setFocus(button) }
   }
 
+  /// Whether a question waits for its answer.
+  public var isAsking: Bool { overlays.shows { $0 is QuestionPanel } }
+
   /// Whether something is open over the controls beside which nothing can be used.
   public var isBlocked: Bool { overlays.isModal }
 }

@@ -18,6 +18,12 @@ public protocol PosterDataSource: AnyObject {
   /// Which posters are listed.
   var filter: PosterFilter { get set }
 
+  /// All albums in their order.
+  var albums: [Album] { get }
+
+  /// The pages of those posters whose shape is not that of most, listed or not.
+  var unusualPages: [PosterCard.ID: Size] { get }
+
   /// How many posters are listed.
   var count: Int { get }
 
@@ -49,11 +55,17 @@ public protocol PosterDataSource: AnyObject {
   /// Makes a change; a message with the same number says what came of it.
   func perform(_ change: PosterChange, number: Int)
 
-  /// Searches the listed posters for words that describe them; a message says which were found.
-  func find(_ words: String)
-
-  /// Writes posters as files of a kind; a message says what came of it.
+  /// Writes posters as files of a kind; messages say how far that is and what came of it.
   func export(_ ids: [PosterCard.ID], as kind: ExportKind)
+
+  /// Looks for printers; a message says which there are.
+  func findPrinters()
+
+  /// Prints posters on a printer; messages say how far that is and what came of it.
+  func print(_ ids: [PosterCard.ID], on printer: String)
+
+  /// Ends what is being exported or printed; posters that are done stay.
+  func cancelExport()
 
   /// Takes in what the background has done; returns the answers and notices among it, in their order.
   func takeMessages() -> [DataSourceMessage]
@@ -93,12 +105,16 @@ public struct DataSourceVersion: Hashable, Sendable {
 public enum DataSourceMessage {
   /// A text to be shown once.
   case notice(String)
+  /// Files were written, in words, and the folder in which they are.
+  case exported(String, folder: String)
+  /// How far something is that takes a while; nil when it has ended.
+  case progress(PosterProgress?)
+  /// The printers that there are, or why there is none.
+  case printers([String], fault: String?)
   /// The library is damaged, in words; what can be read of it may be saved.
   case damaged(String)
   /// What came of the change with a number.
   case performed(number: Int, Result<PosterChangeResult, any Error>)
-  /// The listed posters that some words describe.
-  case found(words: String, Set<PosterCard.ID>)
   /// A poster that was to be edited, or why it cannot be.
   case opened(PosterCard.ID, Result<EditedDocument, any Error>)
 }
@@ -112,18 +128,77 @@ public enum LayersResult {
   case unreadable
 }
 
-/// Which posters are listed.
+/// An album: posters that belong together.
+public struct Album: Hashable, Sendable {
+  /// What a data source knows an album by.
+  public struct ID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+  }
+
+  public var id: ID
+  public var name: String
+  /// How many posters are in it.
+  public var count: Int
+
+  public init(id: ID, name: String, count: Int) {
+    (self.id, self.name, self.count) = (id, name, count)
+  }
+}
+
+/// The order in which posters hang.
+public enum PosterOrder: String, Hashable, Sendable, CaseIterable {
+  /// As the person has arranged them.
+  case own
+  case newest
+  case changed
+  case title
+  case color
+
+  /// What a person reads.
+  public var name: String {
+    switch self {
+    case .own: "Own order"
+    case .newest: "Newest first"
+    case .changed: "Last changed"
+    case .title: "By title"
+    case .color: "By colour"
+    }
+  }
+}
+
+/// Which posters are listed, and in which order.
 public struct PosterFilter: Hashable, Sendable {
   public var words: String
   public var favoritesOnly: Bool
+  /// The album that is shown; nil for all posters.
+  public var album: Album.ID?
+  public var order: PosterOrder
 
-  public init(words: String = "", favoritesOnly: Bool = false) {
+  public init(
+    words: String = "", favoritesOnly: Bool = false, album: Album.ID? = nil, order: PosterOrder = .own
+  ) {
     self.words = words
     self.favoritesOnly = favoritesOnly
+    self.album = album
+    self.order = order
   }
 
   /// Whether all posters are listed.
-  public var isEmpty: Bool { !favoritesOnly && words.allSatisfy(\.isWhitespace) }
+  public var isEmpty: Bool { !favoritesOnly && album == nil && words.allSatisfy(\.isWhitespace) }
+}
+
+/// How far something is that is done with posters.
+public struct PosterProgress: Hashable, Sendable {
+  /// What is done, such as “Exporting 7 posters as PDF”.
+  public var title: String
+  public var done: Int
+  public var count: Int
+
+  public init(_ title: String, done: Int, of count: Int) {
+    (self.title, self.done, self.count) = (title, done, count)
+  }
 }
 
 /// The posters that a wall shows now and will soon show.
@@ -132,20 +207,20 @@ public struct PrefetchRequest: Hashable, Sendable {
   public var visible: Range<Int>
   /// Those that will be seen when scrolling goes on, the next first.
   public var ahead: [Int]
-  /// The room of a poster on the wall.
-  public var room: Size
+  /// Where posters hang.
+  public var grid: PosterGrid
   /// The room of one that fills the window.
   public var window: Size
-  /// Physical pixels a point.
-  public var scale: Double
 
-  public init(visible: Range<Int>, ahead: [Int], room: Size, window: Size, scale: Double) {
+  public init(visible: Range<Int>, ahead: [Int], grid: PosterGrid, window: Size) {
     self.visible = visible
     self.ahead = ahead
-    self.room = room
+    self.grid = grid
     self.window = window
-    self.scale = scale
   }
+
+  /// Physical pixels a point.
+  public var scale: Double { grid.scale }
 }
 
 /// The kinds of files that posters are exported as.
@@ -167,6 +242,25 @@ public enum PosterChange: Sendable {
   case restore(DeletedPosters)
   /// Adds the posters of files: documents as they are, pictures as grounds of new posters.
   case read([String])
+  /// Moves posters behind one, or to the beginning.
+  case move([PosterCard.ID], after: PosterCard.ID?)
+  /// Puts posters back where they stood.
+  case arrange(StoredChange)
+  /// Makes an album of posters.
+  case createAlbum(String, [PosterCard.ID])
+  case renameAlbum(Album.ID, to: String)
+  case removeAlbum(Album.ID)
+  /// Brings back an album that was removed.
+  case restoreAlbum(StoredChange)
+  case addToAlbum([PosterCard.ID], Album.ID)
+  case takeFromAlbum([PosterCard.ID], Album.ID)
+}
+
+/// What a source needs to take a change back, known to it alone.
+public struct StoredChange: Sendable {
+  public let contents: any Sendable
+
+  public init(_ contents: any Sendable) { self.contents = contents }
 }
 
 /// Posters that were removed, with whatever their source needs to put them back.
@@ -188,6 +282,8 @@ public struct PosterChangeResult: Sendable {
   public var inverse: PosterChange?
   /// What of the change was refused and why, or nil.
   public var refusals: String?
+  /// The album that was made, or nil.
+  public var album: Album.ID?
 
   public init(ids: [PosterCard.ID], inverse: PosterChange?) {
     self.ids = ids

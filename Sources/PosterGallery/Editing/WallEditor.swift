@@ -41,7 +41,10 @@ final class WallEditor: Control {
     if case .open(_, let poster) = state { poster } else { nil }
   }
 
-  /// Whether the window shows an editor, be it one that leaves.
+  /// Whether the window shows an editor in the place of a poster, be it one that leaves.
+  var isShown: Bool { shown != nil }
+
+  /// The editor that the window shows, be it one that leaves.
   private var shown: OpenPoster? {
     switch state {
     case .open(_, let poster), .leaving(_, let poster): poster

@@ -7,7 +7,7 @@ public struct FlightGrip: Hashable, Sendable {
   public enum Handle: Hashable, Sendable {
     /// The poster: carried away from the middle of the window it becomes smaller.
     case poster
-    /// The left edge of the window: drawn rightward the poster becomes smaller.
+    /// The left edge of the window: drawn rightward the poster becomes smaller, on its way to its cell.
     case edge
   }
 
@@ -83,6 +83,7 @@ public struct FlightGrip: Hashable, Sendable {
     let excess = driven - min(max(driven, 0), 1)
     let yielding = excess == 0 ? 1 : Self.band.slope(at: excess)
     let rate = (slope.dx * velocity.dx + slope.dy * velocity.dy) * yielding
+    if handle == .edge { return drawn(to: driven, rate: rate, between: ends) }
     let growth = SIMD2(ends.growth.dx, ends.growth.dy)
     let drift = SIMD2(velocity.dx, velocity.dy) - hold * growth * rate
     let isStill = pointer == start
@@ -93,6 +94,15 @@ public struct FlightGrip: Hashable, Sendable {
       center.y + (pointer.y - start.y) - hold.y * (new.height - old.height))
     return Flight.State(
       center: isStill ? center : moved, velocity: Vector(drift.x, drift.y),
+      progress: Moving(value: now, velocity: rate))
+  }
+
+  /// The poster drawn by the edge: on the line to its cell, as far as it is drawn.
+  private func drawn(to driven: Double, rate: Double, between ends: Flight.Ends) -> Flight.State {
+    let way = ends.full.center - ends.cell.center
+    let now = pointer == start ? progress : Self.band.clamping(driven, to: 0...1)
+    return Flight.State(
+      center: center + way * (now - progress), velocity: way * rate,
       progress: Moving(value: now, velocity: rate))
   }
 

@@ -8,6 +8,8 @@ final class StageControl: Control {
   let stage: FlightStage
   /// Told when the posters have been brought to a time, and with them the wall behind them.
   var onShow: (Double) -> Void = { _ in }
+  /// Told that Tab was pressed, backward with Shift.
+  var onTab: (_ isBackward: Bool, _ time: Double) -> Void = { _, _ in }
   private let dataSource: any PosterDataSource
   private let actions: GalleryCommands
   private var press = Press.none
@@ -111,7 +113,20 @@ final class StageControl: Control {
     return true
   }
 
-  override func wheel(_ event: WheelEvent) -> Bool { stage.current != nil }
+  /// When the wheel was last turned sideways.
+  private var lastSwipe: Double?
+  /// The seconds after which a turn sideways is another swipe.
+  private static let swipePause = 0.3
+
+  /// A swipe to the side, with two fingers or a wheel that tilts, leads to the next poster or the one before.
+  override func wheel(_ event: WheelEvent) -> Bool {
+    guard stage.current != nil else { return false }
+    guard event.notches.dx.magnitude > event.notches.dy.magnitude else { return true }
+    let goesOn = lastSwipe.map { event.time - $0 < Self.swipePause } ?? false
+    if !goesOn { actions.turnPage(by: event.notches.dx < 0 ? 1 : -1) }
+    lastSwipe = event.time
+    return true
+  }
 
   override func contextMenu(for event: PointerEvent) -> Menu? {
     stage.current == nil ? nil : actions.posterMenu
@@ -119,7 +134,10 @@ final class StageControl: Control {
 
   override func key(_ event: KeyEvent) -> Bool {
     guard stage.current != nil else { return false }
-    if event.key == .tab { return true }
+    if event.key == .tab {
+      onTab(event.modifiers.contains(.shift), event.time)
+      return true
+    }
     if event.key == .menu || event.key == .function(10) && event.modifiers == .shift {
       host?.showMenu(actions.posterMenu, at: bounds.center)
       return true

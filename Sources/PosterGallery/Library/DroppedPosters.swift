@@ -73,6 +73,31 @@ struct DroppedPosters {
 
   // MARK: Words
 
+  /// What a drop of files on the wall does, in words.
+  static func proposal(_ paths: [String]) -> String {
+    guard paths.count == 1, let path = paths.first else { return "Hang \(paths.count) posters" }
+    let name = name(of: path)
+    return looksLikePicture(name)
+      ? "Hang a new poster with “\(name)” as its ground" : "Hang “\(name)” as a poster"
+  }
+
+  /// Why files are not taken while one poster fills the window, and where they would be.
+  static func refusalOverPoster(_ paths: [String]) -> String {
+    let names = list(paths.map { "“\(name(of: $0))”" })
+    let isOne = paths.count == 1
+    guard paths.allSatisfy({ looksLikePicture(name(of: $0)) }) else {
+      return "Go back to the wall to hang \(names)"
+    }
+    return isOne
+      ? "\(names) is a picture; press Return to edit the poster and drop it there to use it as ground"
+      : "\(names) are pictures; edit the poster and drop one there to use it as ground"
+  }
+
+  private static func looksLikePicture(_ name: String) -> Bool {
+    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return ["png", "jpg", "jpeg", "webp"].contains(ending)
+  }
+
   /// What was refused and why, every file by its name; nil where nothing was.
   var refusals: String? {
     var reasons: [Reason] = []

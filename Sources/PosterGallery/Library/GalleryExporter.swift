@@ -1,17 +1,36 @@
-import Publishing
-import Desktop
 import Background
 import Catalog
 import Controls
+import Desktop
+import Files
 import Glibc
 import Posters
-import Files
+import Publishing
+import Synchronization
 
-/// Writes posters as files in the background and says what came of it.
+/// Writes posters as files and prints them in the background, and says how far it is and what came of it.
 final class GalleryExporter: Sendable {
   private let folder: String
   private let folders: UserFolders
   private let worker = Worker(name: "export")
+  private let isCancelled = Mutex(false)
+
+  /// What the exporter has to say.
+  enum Report: Sendable {
+    case progress(PosterProgress?)
+    case notice(String)
+    case exported(String, folder: String)
+    case printers([String], fault: String?)
+
+    var message: DataSourceMessage {
+      switch self {
+      case .progress(let progress): .progress(progress)
+      case .notice(let words): .notice(words)
+      case .exported(let words, let folder): .exported(words, folder: folder)
+      case .printers(let names, let fault): .printers(names, fault: fault)
+      }
+    }
+  }
 
   /// Writes into `folder`, or into one of ours among the user's documents.
   init(folder: String?, folders: UserFolders) {
@@ -19,33 +38,117 @@ final class GalleryExporter: Sendable {
     self.folders = folders
   }
 
+  /// Ends what is being done; what is done already stays.
+  func cancel() { isCancelled.withLock { $0 = true } }
+
   /// Writes each poster as a file of its own, named after its title; files that are there already stay.
   func export(
     _ keys: [PosterKey], as kind: ExportKind, from library: Library,
-    _ say: @escaping @Sendable (String) -> Void
+    _ say: @escaping @Sendable (Report) -> Void
   ) {
     guard let format = PosterExport.Format(rawValue: kind.rawValue.lowercased()) else { return }
     let (folder, folders) = (folder, folders)
-    worker.run {
-      guard Folder.make(folder) else { return say("The folder \(folder) cannot be made") }
-      if keys.count > 1 { say("Exporting \(keys.count) posters as \(kind.rawValue)…") }
+    let title = "Exporting as \(kind.rawValue)"
+    run(title, keys, from: library, say) { records, step in
+      guard Folder.make(folder) else { return .notice("The folder \(folder) cannot be made") }
       let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
       var last = ""
-      for (index, key) in keys.enumerated() {
-        do {
-          guard let record = try library.poster(key) else { continue }
-          last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)
-          let poster = try Poster(json: record.document, allowsNewer: true)
-          _ = try export.write([poster], to: last, as: format)
-        } catch {
-          // Whole files only: what was written before is there, this one is not.
-          return say(index == 0 ? "\(error)" : "\(index) of \(keys.count) exported; then \(error)")
-        }
+      let done = try step(records) { record in
+        last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)
+        // Whole files only: what was written before is there, one that fails is not.
+        _ = try export.write([try Poster(json: record.document, allowsNewer: true)], to: last, as: format)
       }
-      let place = ExportPlace.short(folder)
-      say(
-        keys.count == 1
-          ? "Exported to \(ExportPlace.short(last))" : "Exported \(keys.count) posters to \(place)")
+      let words =
+        switch done {
+        case .all(1): "Exported to \(ExportPlace.short(last))"
+        case .all(let count): "Exported \(count) posters to \(ExportPlace.short(folder))"
+        case .some(let count, let reason): "\(count) of \(keys.count) exported; then \(reason)"
+        case .cancelled(0): "Given up; nothing was exported"
+        case .cancelled(let count): "Given up; \(count) of \(keys.count) exported"
+        }
+      return done.count == 0 ? .notice(words) : .exported(words, folder: folder)
+    }
+  }
+
+  /// Asks CUPS for the printers, which may take its time to answer.
+  func findPrinters(_ say: @escaping @Sendable (Report) -> Void) {
+    worker.run {
+      guard let queues = PrintQueues.current() else {
+        return say(
+          .printers([], fault: "The program lp is missing; install cups-client, or export a PDF"))
+      }
+      let hasNone = queues.names.isEmpty || !queues.isRunning
+      say(.printers(queues.names, fault: hasNone ? queues.fault(with: nil) : nil))
+    }
+  }
+
+  /// Prints posters one after the other.
+  func print(
+    _ keys: [PosterKey], on printer: String, from library: Library,
+    _ say: @escaping @Sendable (Report) -> Void
+  ) {
+    run("Printing", keys, from: library, say) { records, step in
+      var warnings: [String] = []
+      let done = try step(records) { record in
+        warnings += try PosterPrinter.send(
+          [try Poster(json: record.document, allowsNewer: true)], to: printer, copies: 1, options: .init())
+      }
+      let more = warnings.first.map { "; \($0)" } ?? ""
+      switch done {
+      case .all(let count):
+        return .notice("\(count == 1 ? "Sent" : "\(count) posters sent") to \(printer)\(more)")
+      case .some(let count, let reason):
+        return .notice("\(count) of \(keys.count) sent to \(printer); then \(reason)")
+      case .cancelled(let count): return .notice("Given up; \(count) of \(keys.count) sent to \(printer)")
+      }
+    }
+  }
+
+  /// How far posters were dealt with.
+  private enum Done {
+    case all(Int)
+    /// So many; the next one failed for a reason.
+    case some(Int, String)
+    case cancelled(Int)
+
+    var count: Int {
+      switch self {
+      case .all(let count), .some(let count, _), .cancelled(let count): count
+      }
+    }
+  }
+
+  private typealias Step = (_ keys: [PosterKey], _ body: (PosterRecord) throws -> Void) throws -> Done
+
+  /// Does something with posters in the background, telling before each how many are done.
+  private func run(
+    _ title: String, _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void,
+    _ work: @escaping @Sendable ([PosterKey], Step) throws -> Report
+  ) {
+    isCancelled.withLock { $0 = false }
+    say(.progress(PosterProgress(title, done: 0, of: keys.count)))
+    worker.run { [self] in
+      let report: Report
+      do {
+        report = try work(keys) { keys, body in
+          for (index, key) in keys.enumerated() {
+            if isCancelled.withLock({ $0 }) { return .cancelled(index) }
+            say(.progress(PosterProgress(title, done: index, of: keys.count)))
+            do {
+              guard let record = try library.poster(key) else { continue }
+              try body(record)
+            } catch {
+              if index == 0 { throw error }
+              return .some(index, "\(error)")
+            }
+          }
+          return .all(keys.count)
+        }
+      } catch {
+        report = .notice("\(error)")
+      }
+      say(.progress(nil))
+      say(report)
     }
   }
 

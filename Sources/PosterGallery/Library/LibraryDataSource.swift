@@ -34,6 +34,8 @@ final class LibraryDataSource: PosterDataSource {
   /// The number of the last listing that was asked for; what an earlier one finds is out of date.
   private var listingNumber = 0
   private var answers: [DataSourceMessage] = []
+  private(set) var albums: [Album] = []
+  private(set) var unusualPages: [PosterCard.ID: Size] = [:]
 
   /// The bytes of pictures that one frame takes in.
   private static let frameBudget = 4 << 20
@@ -43,7 +45,8 @@ final class LibraryDataSource: PosterDataSource {
     case listed(Result<[PosterKey], LibraryError>, number: Int)
     case entries([PosterKey: LibraryReader.Entry])
     case performed(Result<PosterChangeResult, any Error>, number: Int)
-    case found(words: String, [PosterKey])
+    case albums([Album])
+    case pages([PosterKey: Size])
     case opened(PosterKey, Result<EditedDocument, any Error>)
     case reopened(GalleryLibrary, isPutBack: Bool)
     case notReopened(String)
@@ -55,6 +58,7 @@ final class LibraryDataSource: PosterDataSource {
     /// The library cannot be read any more.
     case lost(LibraryError)
     case notice(String)
+    case export(GalleryExporter.Report)
     case thumbnail(ThumbnailLoader.Delivery)
 
     /// The bytes of pixels that come with it.
@@ -120,8 +124,20 @@ final class LibraryDataSource: PosterDataSource {
   func list() {
     listingNumber += 1
     let (number, filter, mail) = (listingNumber, filter, mail)
-    reader.run { mail.send(.listed($0.keys(filter), number: number)) }
+    reader.run { Self.report(&$0, filter, number, to: mail) }
     receiveIfImmediate()
+  }
+
+  /// Sends what is listed, with the albums and the shapes of posters: of many those come behind the list.
+  private static func report(
+    _ reader: inout LibraryReader, _ filter: PosterFilter, _ number: Int, to mail: Mailbox<Message>
+  ) {
+    let keys = reader.keys(filter)
+    let isQuick = (try? keys.get().count).map { $0 <= LibraryReader.quickCount } ?? true
+    mail.send(.albums(reader.albums()))
+    if isQuick, let pages = reader.changedPages() { mail.send(.pages(pages)) }
+    mail.send(.listed(keys, number: number))
+    if !isQuick, let pages = reader.changedPages() { mail.send(.pages(pages)) }
   }
 
   /// Begins to follow what others change, and says what is wrong with the library.
@@ -175,7 +191,7 @@ final class LibraryDataSource: PosterDataSource {
       if case .success(let result) = result {
         // What was changed is shown as it is now from the first frame on.
         let changed = result.ids.prefix(200).map { PosterKey(rawValue: $0.rawValue) }
-        mail.send(.listed(reader.keys(filter), number: listingNumber))
+        Self.report(&reader, filter, listingNumber, to: mail)
         mail.send(.entries(reader.entries(changed)))
       }
       mail.send(.performed(result, number: number))
@@ -198,19 +214,31 @@ final class LibraryDataSource: PosterDataSource {
     list()
   }
 
-  func find(_ words: String) {
-    let filter = PosterFilter(words: words, favoritesOnly: filter.favoritesOnly)
-    let mail = mail
-    reader.run { mail.send(.found(words: words, (try? $0.keys(filter).get()) ?? [])) }
-    receiveIfImmediate()
+  func export(_ ids: [PosterCard.ID], as kind: ExportKind) {
+    withExporter { exporter, mail in
+      exporter.export(ids.map { PosterKey(rawValue: $0.rawValue) }, as: kind, from: opened.library) {
+        mail.send(.export($0))
+      }
+    }
   }
 
-  func export(_ ids: [PosterCard.ID], as kind: ExportKind) {
-    guard let exporter else { return answers.append(.notice("This window cannot export")) }
-    let mail = mail
-    exporter.export(ids.map { PosterKey(rawValue: $0.rawValue) }, as: kind, from: opened.library) {
-      mail.send(.notice($0))
+  func findPrinters() {
+    withExporter { exporter, mail in exporter.findPrinters { mail.send(.export($0)) } }
+  }
+
+  func print(_ ids: [PosterCard.ID], on printer: String) {
+    withExporter { exporter, mail in
+      exporter.print(ids.map { PosterKey(rawValue: $0.rawValue) }, on: printer, from: opened.library) {
+        mail.send(.export($0))
+      }
     }
+  }
+
+  func cancelExport() { exporter?.cancel() }
+
+  private func withExporter(_ body: (GalleryExporter, Mailbox<Message>) -> Void) {
+    guard let exporter else { return answers.append(.notice("This window cannot export")) }
+    body(exporter, mail)
   }
 
   // MARK: Pictures
@@ -239,7 +267,7 @@ final class LibraryDataSource: PosterDataSource {
 
   private func loadPictures(_ request: PrefetchRequest) {
     // Pictures ahead never take the room of those that are seen.
-    let byteCount = max(PixelSize(request.room, scale: request.scale).count ?? 1, 1) * 4
+    let byteCount = max(PixelSize(request.grid.box, scale: request.scale).count ?? 1, 1) * 4
     let room = max(0, PosterMemory.pictureBudget / 2 / byteCount - request.visible.count)
     thumbnails.want(
       visible: request.visible.compactMap { job(at: $0, request) },
@@ -252,7 +280,7 @@ final class LibraryDataSource: PosterDataSource {
     guard index < keys.count, let entry = memory.entry(keys[index]), let digest = entry.digest else {
       return nil
     }
-    let points = PosterGrid.fitting(entry.card.page, in: request.room, scale: request.scale)
+    let points = request.grid.frame(of: entry.card.page, at: index).size
     let key = ThumbnailKey(
       digest: digest, size: PixelSize(points, scale: request.scale), scale: request.scale)
     let job = ThumbnailLoader.Job(digest: digest, picture: key, poster: keys[index])
@@ -304,8 +332,15 @@ final class LibraryDataSource: PosterDataSource {
     case .listed(let result, let number): if number == listingNumber { takeList(result) }
     case .entries(let entries): takeEntries(entries)
     case .performed(let result, let number): answers.append(.performed(number: number, result))
-    case .found(let words, let keys):
-      answers.append(.found(words: words, Set(keys.map { PosterCard.ID(rawValue: $0.rawValue) })))
+    case .albums(let albums):
+      guard albums != self.albums else { return }
+      self.albums = albums
+      changedList()
+    case .pages(let pages):
+      unusualPages = Dictionary(
+        uniqueKeysWithValues: pages.map { (PosterCard.ID(rawValue: $0.key.rawValue), $0.value) })
+      changedList()
+    case .export(let report): answers.append(report.message)
     case .opened(let key, let document):
       answers.append(.opened(PosterCard.ID(rawValue: key.rawValue), document))
     case .reopened(let opened, let isPutBack): takeReopened(opened, isPutBack)

@@ -31,6 +31,51 @@ struct LibraryEdits {
       try library.restore(posters)
       return PosterChangeResult(ids: removed.ids, inverse: .remove(removed.ids))
     case .read(let paths): return try read(paths)
+    case .move(let ids, let place):
+      return arranged(try library.move(ids.map(key), to: place.map(after) ?? .start))
+    case .arrange(let before):
+      guard let arrangement = before.contents as? PosterArrangement else { return nothing }
+      return arranged(try library.arrange(arrangement))
+    case .createAlbum, .renameAlbum, .removeAlbum, .restoreAlbum, .addToAlbum, .takeFromAlbum:
+      return try performOnAlbum(change)
+    }
+  }
+
+  private var nothing: PosterChangeResult { PosterChangeResult(ids: [], inverse: nil) }
+
+  private func arranged(_ before: PosterArrangement) -> PosterChangeResult {
+    PosterChangeResult(
+      ids: before.keys.map { PosterCard.ID(rawValue: $0.rawValue) },
+      inverse: before.keys.isEmpty ? nil : .arrange(StoredChange(before)))
+  }
+
+  private func performOnAlbum(_ change: PosterChange) throws -> PosterChangeResult {
+    func key(_ album: Album.ID) -> PosterAlbum.Key { PosterAlbum.Key(rawValue: album.rawValue) }
+    func ids(_ keys: [PosterKey]) -> [PosterCard.ID] { keys.map { PosterCard.ID(rawValue: $0.rawValue) } }
+    switch change {
+    case .createAlbum(let name, let posters):
+      let made = try library.insertAlbum(named: name, posters: posters.map(self.key))
+      let album = Album.ID(rawValue: made.rawValue)
+      var result = PosterChangeResult(ids: posters, inverse: .removeAlbum(album))
+      result.album = album
+      return result
+    case .renameAlbum(let album, let name):
+      let old = try library.rename(key(album), to: name)
+      return PosterChangeResult(ids: [], inverse: .renameAlbum(album, to: old))
+    case .removeAlbum(let album):
+      let removed = try library.removeAlbum(key(album))
+      return PosterChangeResult(ids: [], inverse: removed.map { .restoreAlbum(StoredChange($0)) })
+    case .restoreAlbum(let stored):
+      guard let album = stored.contents as? RemovedAlbum else { return nothing }
+      try library.restore(album)
+      return PosterChangeResult(ids: [], inverse: .removeAlbum(Album.ID(rawValue: album.key.rawValue)))
+    case .addToAlbum(let posters, let album):
+      let added = ids(try library.add(posters.map(self.key), to: key(album)))
+      return PosterChangeResult(ids: posters, inverse: added.isEmpty ? nil : .takeFromAlbum(added, album))
+    case .takeFromAlbum(let posters, let album):
+      let taken = ids(try library.remove(posters.map(self.key), from: key(album)))
+      return PosterChangeResult(ids: posters, inverse: taken.isEmpty ? nil : .addToAlbum(taken, album))
+    default: return nothing
     }
   }
 

@@ -10,6 +10,8 @@ struct LibraryReader {
   private var watch: LibraryWatch?
   /// The pages of documents that were looked up.
   private var pages: [ContentDigest: Size] = [:]
+  /// The posters whose pages are not those of most, as they were when the library had some state.
+  private var unusual: (state: LibraryState, pages: [PosterKey: Size])?
 
   /// What a wall shows of a poster, and which document it has; none when the poster cannot be read.
   struct Entry: Sendable {
@@ -25,10 +27,50 @@ struct LibraryReader {
     if let fault = opened.fault { return .failure(fault) }
     do throws(LibraryError) {
       return .success(
-        try library.posterKeys(PosterQuery(words: filter.words, favoritesOnly: filter.favoritesOnly)))
+        try library.posterKeys(
+          PosterQuery(
+            words: filter.words, order: filter.order.stored, favoritesOnly: filter.favoritesOnly,
+            album: filter.album.map { PosterAlbum.Key(rawValue: $0.rawValue) })))
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Returns all albums in their order.
+  func albums() -> [Album] {
+    guard opened.fault == nil, let albums = try? library.albums() else { return [] }
+    return albums.map { Album(id: Album.ID(rawValue: $0.key.rawValue), name: $0.name, count: $0.count) }
+  }
+
+  /// How many posters may be looked at before the wall is shown.
+  static let quickCount = 2000
+  /// How many posters a library may have for the shapes of all to be looked at, and of how long documents.
+  private static let mostShapes = 20_000
+  private static let mostBytes = 512 << 20
+  /// The bytes of a document among which its page is.
+  private static let head = 4096
+
+  /// Returns the pages of the posters that have another shape than most, or nil where nothing has changed since.
+  mutating func changedPages() -> [PosterKey: Size]? {
+    guard opened.fault == nil, let state = try? library.state(), unusual?.state != state,
+      let documents = try? library.posterDocuments(), documents.count <= Self.mostShapes
+    else { return nil }
+    var found: [PosterKey: Size] = [:]
+    var read = 0
+    for document in documents {
+      if pages[document.digest] == nil, read < Self.mostBytes {
+        read += document.size
+        if let head = try? library.beginning(of: document.key, atMost: Self.head) {
+          pages[document.digest] = GalleryPage.size(in: head)
+        }
+      }
+      guard let page = pages[document.digest],
+        (page.width / page.height / PosterGrid.usualShape - 1).magnitude > 0.005
+      else { continue }
+      found[document.key] = page
+    }
+    defer { unusual = (state, found) }
+    return unusual?.pages == found ? nil : found
   }
 
   /// Returns what a wall needs of some posters.
@@ -60,7 +102,7 @@ struct LibraryReader {
     guard summary.documentSize <= Self.quickDocument, let record = try? library.poster(summary.key) else {
       return nil
     }
-    if pages.count > 4000 { pages.removeAll(keepingCapacity: true) }
+    if pages.count > 2 * Self.mostShapes { pages.removeAll(keepingCapacity: true) }
     pages[summary.digest] = GalleryPage.size(in: record.document)
     return pages[summary.digest]
   }
@@ -139,4 +181,16 @@ struct LibraryReader {
 
   /// Tells of changes no more.
   mutating func stopWatching() { watch = nil }
+}
+
+extension PosterOrder {
+  fileprivate var stored: PosterQuery.Order {
+    switch self {
+    case .own: .arranged
+    case .newest: .created
+    case .changed: .modified
+    case .title: .title
+    case .color: .color
+    }
+  }
 }

@@ -4,44 +4,76 @@ import Geometry
 import Input
 import Scene
 
-/// The strip above the wall: how many posters there are, which of them are shown, and a search.
+/// The strip above the wall: which posters are shown and in which order, what can be done with those that are selected,
+/// a search, and the menu of the window.
 final class GalleryBar: Control {
   /// Told of the text in the search field whenever that is edited.
   var onSearch: (String) -> Void = { _ in }
-
-  /// Told whether favourites alone are wanted.
-  var onFavorites: (Bool) -> Void = { _ in }
-
-  /// A new poster is wanted.
-  var onNew: () -> Void = {}
 
   /// The search field is left, for the wall's first poster or for where it was.
   var onLeaveSearch: (_ forFirst: Bool) -> Void = { _ in }
 
   private let dataSource: any PosterDataSource
+  private let actions: GalleryCommands
   private let isCovered: () -> Bool
   private let clipboard: Clipboard
   private let caption = Layer()
   private let line = Layer()
+  /// Where the words stand that count.
+  private var captionRoom = Rect.zero
   static let height = 56.0
 
   private(set) lazy var search = TextField(searchFor: "Search", placeholder: "Search", clipboard: clipboard) {
     [unowned self] in onSearch($0)
   }
-  private(set) lazy var favorites = ChoiceSwitch(
-    label: "Shown posters", choices: ["All posters", "Favourites"]
-  ) { [unowned self] in onFavorites($0 == 1) }
-  private lazy var new = Button("New poster") { [unowned self] in onNew() }
+  private(set) lazy var shown = ChoiceButton("Shown posters") { [unowned self] button in
+    button.host?.showMenu(actions.filterMenu, below: button)
+  }
+  private(set) lazy var order = ChoiceButton("Order") { [unowned self] button in
+    button.host?.showMenu(actions.orderMenu, below: button)
+  }
+  private lazy var new = Button("New poster", kind: .plain) { [unowned self] _ in actions.createPoster() }
+  private let menu = Button.primaryMenu()
+
+  // What can be done with the posters that are selected.
+  private lazy var favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in
+    actions.toggleFavorite()
+  }
+  private lazy var album: Button = Button("Add to album", icon: .album, kind: .quiet) { [unowned self] _ in
+    host?.showMenu(actions.albumMenu, below: album)
+  }
+  private lazy var export: Button = Button("Export", icon: .export, kind: .quiet) { [unowned self] _ in
+    host?.showMenu(actions.exportMenu, below: export)
+  }
+  private lazy var duplicate = Button("Duplicate", icon: .copies, kind: .quiet) { [unowned self] _ in
+    actions.duplicate()
+  }
+  private lazy var delete = Button("Delete", icon: .bin, kind: .quiet) { [unowned self] _ in actions.remove()
+  }
+  private lazy var deselect = Button("Select nothing", icon: .cross, kind: .quiet) { [unowned self] _ in
+    actions.deselect()
+  }
+  private var selectionButtons: [Button] { [favorite, album, export, duplicate, delete, deselect] }
 
   /// Creates a bar; nothing in it can be used while it is covered.
-  init(_ dataSource: any PosterDataSource, _ clipboard: Clipboard, isCovered: @escaping () -> Bool) {
+  init(
+    _ dataSource: any PosterDataSource, _ commands: GalleryCommands, _ clipboard: Clipboard,
+    isCovered: @escaping () -> Bool
+  ) {
     self.dataSource = dataSource
+    actions = commands
     self.isCovered = isCovered
     self.clipboard = clipboard
     super.init(label: "Bar")
     layer.name = "bar"
     for part in [line, caption] { layer.addSublayer(part) }
-    for control in [favorites, search, new] { addChild(control) }
+    for control in [shown, order] as [Control] + selectionButtons + [search, new, menu] { addChild(control) }
+    favorite.shortcutText = "Ctrl+B"
+    export.shortcutText = "Ctrl+E"
+    duplicate.shortcutText = "Ctrl+D"
+    delete.shortcutText = "Delete"
+    deselect.shortcutText = "Ctrl+Shift+A"
+    refresh()
   }
 
   override var isFocusable: Bool { false }
@@ -49,26 +81,90 @@ final class GalleryBar: Control {
 
   override func hitTest(_ point: Point) -> Control? { isCovered() ? nil : super.hitTest(point) }
 
-  override func layOut(_ interface: Interface) {
-    let margin = Theme.margin
-    let (width, height) = (bounds.width, bounds.height)
-    let control = Theme.controlHeight
-    let top = (height - control) / 2
-    let newWidth = width < 420 ? 0.0 : 100
-    new.frame = Rect(x: width - margin - newWidth, y: top, width: newWidth, height: control)
-    let searchWidth = min(max(width * 0.3, 140), 260)
-    let searchEnd = newWidth > 0 ? new.frame.minX - 8 : width - margin
-    search.frame = Rect(x: searchEnd - searchWidth, y: top, width: searchWidth, height: control)
-    let switchWidth = interface.line("All posters", style: Theme.secondary).width + 32
-    let fits = search.frame.minX - margin - switchWidth > 8
-    favorites.frame = Rect(
-      x: margin - ChoiceSwitch.inset, y: top, width: fits ? switchWidth : 0, height: control)
-    favorites.isHidden = !fits
-    new.isHidden = newWidth == 0
+  /// Shows what is listed and selected now.
+  func refresh() {
+    shown.chosen = actions.shownName
+    order.chosen = dataSource.filter.order.name
+    let selection = actions.selectedFavorites
+    favorite.icon = selection == .all ? .star : .hollowStar
+    favorite.title = selection == .all ? "No favourite any more" : "Favourite"
+    setNeedsLayout()
   }
 
-  /// Shows that all posters are listed.
-  func showAll() { favorites.show(0) }
+  private var selectionWords: String? {
+    let count = actions.selectionCount
+    return count == 0 ? nil : "\(Self.grouped(count)) selected"
+  }
+
+  private var countWords: String {
+    dataSource.state == .ready ? Self.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty) : ""
+  }
+
+  // MARK: Layout
+
+  override func layOut(_ interface: Interface) {
+    let margin = Theme.margin
+    let side = Theme.controlHeight
+    let top = (bounds.height - side) / 2
+    func place(_ control: Control, _ x: Double, _ width: Double) {
+      control.frame = Rect(x: x, y: top, width: width, height: side)
+    }
+    var right = bounds.width - margin + 8
+    place(menu, right - side, side)
+    right = menu.frame.minX - 8
+    let isNarrow = bounds.width < 760
+    new.icon = isNarrow ? .plus : nil
+    let newWidth = isNarrow ? side : 100
+    place(new, right - newWidth, newWidth)
+    right = new.frame.minX - 8
+    let searchWidth = min(max(bounds.width * 0.24, 104), 260)
+    place(search, right - searchWidth, searchWidth)
+    right = search.frame.minX - 12
+    layOutLeft(within: right, interface, place)
+  }
+
+  /// Lays out what is shown and what is selected: both where there is room, or else the one that matters now.
+  private func layOutLeft(
+    within right: Double, _ interface: Interface, _ place: (Control, Double, Double) -> Void
+  ) {
+    let choices = [shown, order] as [Control]
+    func width(_ control: Control) -> Double { control.preferredSize(in: bounds.size, interface).width }
+    func width(_ words: String) -> Double {
+      interface.line(words, style: Theme.secondaryFigures).width.rounded(.up) + 8
+    }
+    let choicesWidth = choices.reduce(0) { $0 + width($1) + 8 }
+    let words = selectionWords
+    let buttonsWidth = 34.0 * Double(selectionButtons.count)
+    let selectionWidth = words.map { width($0) + 8 + buttonsWidth } ?? 0
+    var x = Theme.margin
+    let showsChoices = words == nil || x + choicesWidth + 12 + selectionWidth <= right
+    for control in choices {
+      control.isHidden = !showsChoices || x + width(control) > right
+      place(control, x, width(control))
+      if !control.isHidden { x += width(control) + 8 }
+    }
+    if showsChoices, x > Theme.margin { x += 4 }
+    for button in selectionButtons { button.isHidden = words == nil }
+    guard let words else {
+      captionRoom = Rect(x: x, y: 0, width: max(right - x, 0), height: bounds.height)
+      return
+    }
+    // The number comes before the last buttons, which are in the menu of the posters, too.
+    let fits = x + width(words) + 4 + 34 * 3 <= right
+    captionRoom = Rect(x: x, y: 0, width: fits ? width(words) : 0, height: bounds.height)
+    if fits { x = captionRoom.maxX + 4 }
+    // What has no room is in the menu of the posters.
+    let shownButtons = max(Int((right - x + 4) / 34), 1)
+    let kept =
+      shownButtons >= selectionButtons.count
+      ? selectionButtons : Array(selectionButtons.prefix(shownButtons - 1)) + [deselect]
+    for button in selectionButtons {
+      button.isHidden = !kept.contains { $0 === button }
+      guard !button.isHidden else { continue }
+      place(button, x, Theme.controlHeight)
+      x += 34
+    }
+  }
 
   /// Shows so much of the bar, which goes upward as it fades.
   func recede(to presence: Double) {
@@ -76,6 +172,8 @@ final class GalleryBar: Control {
     layer.isHidden = presence == 0
     layer.position = Point(layer.position.x, bounds.height / 2 * (1 - 0.5 * (1 - presence)))
   }
+
+  // MARK: Input
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     onLeaveSearch(false)
@@ -92,6 +190,8 @@ final class GalleryBar: Control {
     return true
   }
 
+  // MARK: Appearance
+
   override func update(_ interface: Interface) {
     let theme = interface.theme
     let height = bounds.height
@@ -100,15 +200,11 @@ final class GalleryBar: Control {
       x: 0, y: height - interface.hairline, width: bounds.width, height: interface.hairline)
     line.backgroundColor = theme.hairline
     caption.removeSublayers()
-    let start = favorites.frame.maxX + 12
-    let room = Rect(x: start, y: 0, width: max(search.frame.minX - 12 - start, 0), height: height)
-    let words =
-      dataSource.state == .ready
-      ? Self.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty) : ""
-    if !words.isEmpty, interface.line(words, style: Theme.secondaryFigures).width <= room.width {
-      caption.addSublayer(
-        Layer(words, style: Theme.secondaryFigures, color: theme.secondaryInk, in: room, interface))
-    }
+    let words = selectionWords ?? countWords
+    let style = selectionWords == nil ? Theme.secondaryFigures : Theme.secondaryFigures
+    guard !words.isEmpty, interface.line(words, style: style).width <= captionRoom.width else { return }
+    let ink = selectionWords == nil ? theme.secondaryInk : theme.ink
+    caption.addSublayer(Layer(words, style: style, color: ink, in: captionRoom, interface))
   }
 
   static func words(_ count: Int, isFiltered: Bool) -> String {

@@ -35,10 +35,25 @@ final class PosterCell {
     var isCursor = false
     var caption: String?
     var room = 0.0
+    var star = Star.plain
   }
+
+  /// How the star looks besides telling a favourite.
+  enum Star: Hashable {
+    case plain
+    /// It is there to be clicked.
+    case offered
+    /// The pointer is over it.
+    case pointed
+  }
+
+  /// Where a click means the star, in the poster's own points.
+  static let starTarget = Rect(x: 0, y: 0, width: 32, height: 32)
 
   static let cornerRadius = PosterLayers.cornerRadius
   private static let liftScale = 1.02
+  /// How far the ring reaches beyond the poster; titles stand between the rings of two rows.
+  private static let ringReach = 5.0
   static let hover = Transaction.Action.eased(duration: 0.12, .easeOut)
 
   init(_ id: PosterCard.ID, in tree: LayerTree) {
@@ -89,10 +104,19 @@ final class PosterCell {
     edge.backgroundColor = cover.map(Self.vanishes) == true ? Self.edgeColor : .clear
     placeholder.removeSublayers()
     if card?.isReadable == false { placeholder.addSublayer(fault(interface)) }
-    star.isHidden = card?.isFavorite != true
+    showStar()
+  }
+
+  /// Shows the star of a favourite, or the outline of one where it can be clicked.
+  private func showStar() {
+    let isFavorite = card?.isFavorite == true
+    star.isHidden = !isFavorite && marks.star == .plain
     star.frame = Rect(x: 6, y: 6, width: 20, height: 20)
-    star.contents = .path(PathContents(Glyph.star(in: 14, ground: 20), color: .white))
-    star.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: 0.45)
+    star.contents = .path(
+      isFavorite
+        ? PathContents(Glyph.star(in: 14, ground: 20), color: .white)
+        : PathContents(Glyph.hollowStar(in: 14, ground: 20), rule: .evenOdd, color: .white))
+    star.backgroundColor = RGBA(red: 0, green: 0, blue: 0, alpha: marks.star == .pointed ? 0.8 : 0.45)
     star.cornerRadius = 10
   }
 
@@ -199,11 +223,13 @@ final class PosterCell {
 
   func show(_ marks: Marks, _ interface: Interface) {
     guard marks != self.marks else { return }
+    let old = self.marks.star
     self.marks = marks
+    if marks.star != old { showStar() }
     let bounds = Rect(origin: .zero, size: layer.frame.size)
     ring.isHidden = !marks.isSelected && !marks.isCursor
-    ring.frame = bounds.outset(by: marks.isSelected ? 6 : 5)
-    ring.cornerRadius = Self.cornerRadius + (marks.isSelected ? 6 : 5)
+    ring.frame = bounds.outset(by: Self.ringReach)
+    ring.cornerRadius = Self.cornerRadius + Self.ringReach
     ring.borderWidth = marks.isSelected ? 3 : max(1, 2 * interface.hairline)
     ring.borderColor =
       marks.isSelected ? interface.theme.focusRing : RGBA(red: 1, green: 1, blue: 1, alpha: 0.6)
@@ -211,10 +237,11 @@ final class PosterCell {
     caption.removeSublayers()
     guard let text = marks.caption else { return }
     caption.frame = Rect(
-      x: bounds.midX - marks.room / 2, y: bounds.maxY, width: marks.room, height: 24)
+      x: bounds.midX - marks.room / 2, y: bounds.maxY + Self.ringReach, width: marks.room,
+      height: PosterGrid.gutter - 2 * Self.ringReach)
     caption.addSublayer(
       Layer(
         text, style: Theme.secondary, color: RGBA(hex: 0xececec, alpha: 0.8),
-        in: Rect(x: 0, y: 3, width: marks.room, height: 20), alignment: .center, interface))
+        in: Rect(origin: .zero, size: caption.bounds.size), alignment: .center, interface))
   }
 }

@@ -1,13 +1,14 @@
 public import Geometry
 
-/// Where posters hang on the wall: rows of equal boxes in which each poster keeps its shape and stands on the floor.
+/// Where posters hang on the wall: rows as wide as the wall, in which each poster keeps its shape and stands on the floor.
 ///
-/// It knows no poster, only how many there are, so that a hundred thousand cost as much as a hundred.
+/// A row is as high as lets its posters fill it, so that a square one leaves no hole. All rows have as many posters, and
+/// most posters the same shape: only the others are known to it, so that a hundred thousand cost as much as a hundred.
 public struct PosterGrid: Hashable, Sendable {
   public let count: Int
   public let columns: Int
 
-  /// The room that a poster has.
+  /// The room of a poster of the usual shape.
   public let box: Size
 
   /// Physical pixels a point; all edges lie on whole ones.
@@ -16,8 +17,16 @@ public struct PosterGrid: Hashable, Sendable {
   /// Where the first box begins.
   private let origin: Point
 
-  /// From the left edge of a box to that of the next one, and likewise downward.
+  /// From the left edge of a box to that of the next one, and likewise downward, in rows of the usual shape.
   private let pitch: Size
+
+  /// The widths, in heights, of posters of another shape than the usual one.
+  private let shapes: [Int: Double]
+
+  /// The rows in which such posters hang, from above, with their heights, and how much lower all rows behind them begin.
+  private let unevenRows: [Int]
+  private let unevenHeights: [Double]
+  private let shifts: [Double]
 
   /// The distance between posters, and of the outermost from the edges of the wall.
   public static let gutter = 24.0
@@ -26,9 +35,21 @@ public struct PosterGrid: Hashable, Sendable {
   public static let widths: ClosedRange<Double> = 96...384
   public static let standardWidth = 168.0
 
+  /// The width of the usual page, in heights.
+  public static let usualShape = 2.0 / 3
+
+  /// The shapes that a row makes room for; a poster that is wider or taller is smaller than its room.
+  private static let rooms = 0.4...2.4
+
+  /// How much higher than usual a row of tall posters may be, in usual heights.
+  private static let highest = 1.25
+
   /// Creates a wall `width` points wide whose boxes have at least a width, two in a row where that is possible.
+  ///
+  /// - Parameter shapes: The widths, in heights, of those posters whose shape is not the usual one.
   public init(
-    count: Int, width: Double, boxWidth: Double = standardWidth, top: Double = gutter, scale: Double = 1
+    count: Int, width: Double, boxWidth: Double = standardWidth, top: Double = gutter, scale: Double = 1,
+    shapes: [Int: Double] = [:]
   ) {
     let gutter = Self.gutter
     let room = max(width - 2 * gutter, 1)
@@ -40,33 +61,98 @@ public struct PosterGrid: Hashable, Sendable {
     self.scale = scale
     func whole(_ value: Double) -> Double { max((value * scale).rounded(.down), 1) / scale }
     let boxWidth = whole((room - Double(columns - 1) * gutter) / Double(columns))
-    box = Size(width: boxWidth, height: whole(boxWidth * 1.5))
+    box = Size(width: boxWidth, height: whole(boxWidth / Self.usualShape))
     let gap = (gutter * scale).rounded() / scale
     pitch = Size(width: box.width + gap, height: box.height + gap)
     let used = Double(columns) * box.width + Double(columns - 1) * gap
     origin = Point((max(width - used, 0) / 2 * scale).rounded() / scale, (top * scale).rounded() / scale)
+    self.shapes = shapes
+    var (rows, heights, shifts): ([Int], [Double], [Double]) = ([], [], [])
+    for row in Set(shapes.keys.lazy.map { [columns] in $0 / columns }).sorted() {
+      let members = row * columns..<min((row + 1) * columns, self.count)
+      guard !members.isEmpty else { continue }
+      let height = whole(Self.height(of: members.map { Self.room(of: shapes[$0]) }, columns, box, gap))
+      rows.append(row)
+      heights.append(height)
+      shifts.append((shifts.last ?? 0) + height - box.height)
+    }
+    (unevenRows, unevenHeights, self.shifts) = (rows, heights, shifts)
   }
+
+  /// Returns the width of the room that a poster of a shape has, in heights.
+  private static func room(of shape: Double?) -> Double {
+    shape.map { min(max($0, rooms.lowerBound), rooms.upperBound) } ?? usualShape
+  }
+
+  /// Returns how high a row is whose rooms have some widths, in heights.
+  private static func height(of rooms: [Double], _ columns: Int, _ box: Size, _ gap: Double) -> Double {
+    let whole = Double(columns) * box.width + Double(columns - rooms.count) * gap
+    let filling = whole / rooms.reduce(0, +)
+    // The last row need not be filled.
+    return min(filling, rooms.count < columns ? box.height : box.height * highest)
+  }
+
+  /// How many uneven rows there are above a row.
+  private func unevenRows(above row: Int) -> Int {
+    var (low, high) = (0, unevenRows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if unevenRows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func top(of row: Int) -> Double {
+    let above = unevenRows(above: row)
+    return origin.y + Double(row) * pitch.height + (above > 0 ? shifts[above - 1] : 0)
+  }
+
+  /// The height of a row where it is another than the usual one.
+  private func unevenHeight(of row: Int) -> Double? {
+    let place = unevenRows(above: row)
+    return place < unevenRows.count && unevenRows[place] == row ? unevenHeights[place] : nil
+  }
+
+  private func height(of row: Int) -> Double { unevenHeight(of: row) ?? box.height }
 
   public var rows: Int { (count + columns - 1) / columns }
 
   /// The height of the whole wall, gutters above and below included.
   public var height: Double {
     guard rows > 0 else { return 0 }
-    return origin.y + Double(rows) * pitch.height - (pitch.height - box.height) + Self.gutter
+    return top(of: rows - 1) + height(of: rows - 1) + Self.gutter
   }
 
   /// Returns the box of a poster, from the top of the wall.
   public func box(at index: Int) -> Rect {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    guard let height = unevenHeight(of: row) else {
+      return Rect(
+        x: origin.x + Double(column) * pitch.width, y: top(of: row), width: box.width, height: box.height)
+    }
+    let members = row * columns..<min((row + 1) * columns, count)
+    let rooms = members.map { Self.room(of: shapes[$0]) }
+    let gap = pitch.width - box.width
+    // What the highest row leaves free is shared out among its rooms.
+    let free = Double(columns) * box.width + Double(columns - rooms.count) * gap
+    let total = rooms.reduce(0, +)
+    let unit = rooms.count < columns ? height : free / total
+    let before = rooms[..<column].reduce(0, +) * unit
+    func edge(_ distance: Double) -> Double { (distance * scale).rounded() / scale }
+    let left = edge(before)
     return Rect(
-      x: origin.x + Double(column) * pitch.width, y: origin.y + Double(row) * pitch.height,
-      width: box.width, height: box.height)
+      x: origin.x + left + Double(column) * gap, y: top(of: row),
+      width: max(edge(before + rooms[column] * unit) - left, 1 / scale), height: height)
   }
 
   /// Returns where a poster whose page has some shape hangs: as large as its box allows, on the floor of it.
   public func frame(of page: Size, at index: Int) -> Rect {
     let box = box(at: index)
-    let size = Self.fitting(page, in: box.size, scale: scale)
+    var size = Self.fitting(page, in: box.size, scale: scale)
+    // The rooms of an uneven row are whole pixels wide: what fills one but for these fills all of it.
+    let isNearly =
+      box.width - size.width <= 1.5 / scale && box.height - size.height <= 3 / scale
+    if isNearly, unevenHeight(of: index / columns) != nil { size = box.size }
     let left = ((box.midX - size.width / 2) * scale).rounded() / scale
     return Rect(x: left, y: box.maxY - size.height, width: size.width, height: size.height)
   }
@@ -91,32 +177,46 @@ public struct PosterGrid: Hashable, Sendable {
 
   private func rows(from top: Double, to bottom: Double) -> Range<Int> {
     guard bottom >= top, top.isFinite, bottom.isFinite else { return 0..<0 }
-    let limit = Double(rows)
     // A row ends with its box; the gutter below belongs to nobody.
-    let first = ((top - origin.y - box.height) / pitch.height).rounded(.up)
-    let last = ((bottom - origin.y) / pitch.height).rounded(.down)
-    let start = Int(min(max(first, 0), limit))
-    return start..<max(start, Int(min(max(last + 1, 0), limit)))
+    let start = firstRow { self.top(of: $0) + height(of: $0) >= top }
+    return start..<max(start, firstRow { self.top(of: $0) > bottom })
   }
+
+  /// Returns the first row of which something holds that holds of all below it, or the number of rows.
+  private func firstRow(where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, rows)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func members(of row: Int) -> Range<Int> { row * columns..<min((row + 1) * columns, count) }
 
   /// Returns the poster whose box is at a point of the wall.
   public func index(at point: Point) -> Int? {
-    let column = ((point.x - origin.x) / pitch.width).rounded(.down)
-    let row = ((point.y - origin.y) / pitch.height).rounded(.down)
-    guard column >= 0, column < Double(columns), row >= 0, row < Double(rows) else { return nil }
-    let index = Int(row) * columns + Int(column)
-    return index < count && box(at: index).contains(point) ? index : nil
+    let row = firstRow { top(of: $0) + height(of: $0) >= point.y }
+    return row < rows ? members(of: row).first { box(at: $0).contains(point) } : nil
+  }
+
+  /// Returns before which poster something is hung that is let go at a point of the wall, and where the gap is that it
+  /// goes into; nil where there is no poster.
+  public func insertion(at point: Point) -> (index: Int, gap: Rect)? {
+    guard count > 0 else { return nil }
+    let row = min(firstRow { top(of: $0) + height(of: $0) + Self.gutter / 2 >= point.y }, rows - 1)
+    let members = members(of: row)
+    let index = members.first { box(at: $0).midX > point.x } ?? members.upperBound
+    let isBehind = index == members.upperBound
+    let neighbour = box(at: isBehind ? index - 1 : index)
+    let x = isBehind ? neighbour.maxX + Self.gutter / 2 : neighbour.minX - Self.gutter / 2
+    return (index, Rect(x: x - 1.5, y: neighbour.minY, width: 3, height: neighbour.height))
   }
 
   /// Calls `body` with each poster whose box a rectangle of the wall touches.
   public func forEachIndex(in rect: Rect, _ body: (Int) -> Void) {
-    let left = ((rect.minX - origin.x - box.width) / pitch.width).rounded(.up)
-    let right = ((rect.maxX - origin.x) / pitch.width).rounded(.down)
-    let first = Int(min(max(left, 0), Double(columns)))
-    let end = Int(min(max(right + 1, 0), Double(columns)))
-    guard first < end else { return }
     for row in rows(from: rect.minY, to: rect.maxY) {
-      for column in first..<end where row * columns + column < count { body(row * columns + column) }
+      for index in members(of: row) where rect.intersects(box(at: index)) { body(index) }
     }
   }
 
@@ -143,6 +243,13 @@ public struct PosterGrid: Hashable, Sendable {
     case .rows(let number):
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
       let wanted = min(max(row + number, 0), rows - 1)
+      guard wanted != row else { return index }
+      if unevenHeight(of: row) != nil || unevenHeight(of: wanted) != nil {
+        let middle = self.box(at: index).midX
+        return members(of: wanted).min {
+          (self.box(at: $0).midX - middle).magnitude < (self.box(at: $1).midX - middle).magnitude
+        } ?? index
+      }
       // From above a short last row its end is the nearest.
       return min(wanted * columns + column, count - 1)
     }

@@ -15,8 +15,15 @@ final class PosterWall {
 
   /// Which posters are selected, and which one the keyboard is at.
   var selection = PosterSelection() {
-    didSet { if selection != oldValue { markAll() } }
+    didSet {
+      guard selection != oldValue else { return }
+      markAll()
+      onSelect()
+    }
   }
+
+  /// Told whenever others are selected.
+  var onSelect: () -> Void = {}
 
   /// Whether the poster is marked that the keyboard is at.
   var showsCursor = false {
@@ -35,7 +42,10 @@ final class PosterWall {
   private let dataSource: any PosterDataSource
   private let interface: Interface
   private let content = Layer()
+  private let insertion = Layer()
   private var boxWidth = PosterGrid.standardWidth
+  /// The shapes of those listed posters that have another one than most.
+  private var shapes: [Int: Double] = [:]
   private var window = Size.zero
   private var placement = Placement.needed
   private var hover = WallHover()
@@ -94,18 +104,31 @@ final class PosterWall {
 
   /// Takes in another list of posters.
   func listChanged(at time: Double) {
+    shapes = unusualShapes()
     remakeGrid(keepsTop: false, at: time)
     if !cells.isEmpty, !interface.reducesMotion { placement = .animated }
   }
 
+  private func unusualShapes() -> [Int: Double] {
+    let pages = dataSource.unusualPages
+    guard !pages.isEmpty else { return [:] }
+    var shapes: [Int: Double] = [:]
+    for index in 0..<dataSource.count {
+      guard let page = pages[dataSource.id(at: index)], page.height > 0 else { continue }
+      shapes[index] = page.width / page.height
+    }
+    return shapes
+  }
+
   /// The grid of a wall with so many posters in this window.
-  func grid(count: Int) -> PosterGrid {
-    PosterGrid(count: count, width: window.width, boxWidth: boxWidth, scale: interface.scale)
+  func grid(count: Int, shapes: [Int: Double] = [:]) -> PosterGrid {
+    PosterGrid(
+      count: count, width: window.width, boxWidth: boxWidth, scale: interface.scale, shapes: shapes)
   }
 
   private func remakeGrid(keepsTop: Bool, at time: Double) {
     let (old, offset) = (grid, scroll.exactOffset(at: time))
-    grid = grid(count: dataSource.count)
+    grid = grid(count: dataSource.count, shapes: shapes)
     let shift = keepsTop && offset > 0 ? shiftOfTop(from: old, offset: offset) : 0
     if grid != old || layer.bounds.height != scroll.viewport {
       scroll.resize(extent: grid.height, viewport: layer.bounds.height, shift: shift, at: time)
@@ -237,7 +260,7 @@ final class PosterWall {
       ? Array(range.upperBound..<min(range.upperBound + reach, grid.count))
       : Array((max(range.lowerBound - reach, 0)..<range.lowerBound).reversed())
     return PrefetchRequest(
-      visible: range, ahead: ahead, room: grid.box, window: window, scale: interface.scale)
+      visible: range, ahead: ahead, grid: grid, window: window)
   }
 
   // MARK: Marks
@@ -248,8 +271,14 @@ final class PosterWall {
     cell.show(
       .init(
         isSelected: selection.contains(cell.id) && renamed != cell.id, isCursor: isCursor,
-        caption: isNamed && renamed != cell.id ? cell.card?.name : nil, room: grid.box.width),
+        caption: isNamed && renamed != cell.id ? cell.card?.name : nil,
+        room: max(cell.frame.width + 12, 96), star: star(of: cell)),
       interface)
+  }
+
+  private func star(of cell: PosterCell) -> PosterCell.Star {
+    if starred == cell.id { return .pointed }
+    return cell.id == hover.id && cell.card?.isReadable != false ? .offered : .plain
   }
 
   private func markAll() {
@@ -258,8 +287,25 @@ final class PosterWall {
 
   // MARK: Under the pointer
 
+  /// The poster whose star the pointer is over.
+  private(set) var starred: PosterCard.ID?
+
+  /// Returns the poster whose star is seen at a point of the window.
+  func star(at point: Point, time: Double) -> PosterCard.ID? {
+    guard let id = poster(at: point, time: time), let cell = cells[id], cell.card?.isReadable != false
+    else { return nil }
+    let place = onWall(point, at: time)
+    return PosterCell.starTarget.contains(place - (cell.frame.origin - .zero)) ? id : nil
+  }
+
   /// Follows the pointer, which is nil while something else has it.
   func movePointer(to point: Point?, at time: Double) {
+    let pointed = scroll.isMoving(at: time) ? nil : point.flatMap { star(at: $0, time: time) }
+    if pointed != starred {
+      let old = starred
+      starred = pointed
+      for id in [old, pointed] { id.flatMap { cells[$0] }.map(mark) }
+    }
     let old = hover.id
     hover.move(to: point, at: time, wallMoves: scroll.isMoving(at: time)) {
       poster(at: $0, time: time)
@@ -304,6 +350,51 @@ final class PosterWall {
         }
       }
     }
+  }
+
+  // MARK: Dragged posters
+
+  /// Shows where posters that are dragged over the wall would hang; nil shows nothing.
+  func showInsertion(_ gap: Rect?) {
+    insertion.isHidden = gap == nil
+    guard let gap else { return }
+    insertion.frame = gap.pixelAligned(scale: interface.scale)
+    insertion.backgroundColor = interface.theme.focusRing
+    insertion.cornerRadius = 1.5
+    if insertion.superlayer == nil { content.addSublayer(insertion) }
+  }
+
+  /// Returns what is seen of a poster while it is dragged: itself, small, with the number of those that come along.
+  func preview(of id: PosterCard.ID, count: Int) -> Layer {
+    let holder = Layer()
+    let page = cells[id]?.frame.size ?? grid.box
+    let size = PosterGrid.fitting(page, in: Size(84, 110), scale: interface.scale)
+    for place in (0..<min(count, 3)).reversed() {
+      let offset = Double(place) * 4
+      let sheet = Layer(
+        Rect(x: 10 + offset, y: 10 + offset, width: size.width, height: size.height),
+        fill: cells[id]?.card?.cover ?? .white, radius: PosterCell.cornerRadius)
+      sheet.shadow = interface.theme.shadow(elevation: 2)
+      if place == 0 {
+        let pixels = PixelSize(cells[id]?.frame.size ?? grid.box, scale: interface.scale)
+        if let picture = dataSource.picture(of: id, size: pixels) {
+          sheet.contents = .image(ImageContents(picture))
+        }
+      }
+      sheet.opacity = 0.9
+      holder.addSublayer(sheet)
+    }
+    guard count > 1 else { return holder }
+    let words = "\(count)"
+    let width = max(interface.line(words, style: Theme.strong).width + 14, 24)
+    let badge = Layer(
+      Rect(x: size.width, y: 0, width: width, height: 24), fill: interface.theme.focusRing, radius: 12)
+    badge.addSublayer(
+      Layer(
+        words, style: Theme.strong, color: .white, in: Rect(x: 0, y: 0, width: width, height: 24),
+        alignment: .center, interface))
+    holder.addSublayer(badge)
+    return holder
   }
 
   // MARK: Assistive tools

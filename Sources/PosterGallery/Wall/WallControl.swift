@@ -10,14 +10,16 @@ final class WallControl: Control {
   private let dataSource: any PosterDataSource
   private let actions: GalleryCommands
   private var press = Press.none
-  private var typed = TypeAhead()
-  private var wantsNext = false
+  /// Told when posters begin to be dragged and when that has ended.
+  var onDrag: (_ isDragging: Bool) -> Void = { _ in }
 
   /// What a button of the pointer that is held down does.
   private enum Press {
     case none
     /// On a poster or the ground: a click until it moves. A press that only stops the wall is none.
     case click(PosterCard.ID?, at: Point, stopsWall: Bool)
+    /// On the star of a poster.
+    case star(PosterCard.ID)
     case scrolling
     case indicator
     case marquee
@@ -44,7 +46,7 @@ final class WallControl: Control {
 
   // The wall marks where the keyboard is by itself.
   override var focusFrame: Rect { .zero }
-  override var cursor: CursorShape { .arrow }
+  override var cursor: CursorShape { wall.starred == nil ? .arrow : .hand }
   override var pointerButtons: Set<PointerButton> { [.left, .middle] }
 
   override func hitTest(_ point: Point) -> Control? { wall.opening.contains(point) ? self : nil }
@@ -79,7 +81,9 @@ final class WallControl: Control {
     }
     let id = wall.poster(at: event.point, time: event.time)
     let stopsWall = wall.scroll.stop(at: event.time)
-    if event.button == .left, event.clicks == 2, let id, !stopsWall, event.modifiers.isEmpty {
+    if event.button == .left, !stopsWall, let id = wall.star(at: event.point, time: event.time) {
+      press = .star(id)
+    } else if event.button == .left, event.clicks == 2, let id, !stopsWall, event.modifiers.isEmpty {
       press = .spent
       actions.open(id)
     } else {
@@ -97,13 +101,14 @@ final class WallControl: Control {
     case .scrolling: wall.scroll.drag(to: event.point.y, time: event.time)
     case .indicator: wall.scroll.dragIndicator(to: event.point, time: event.time)
     case .marquee: marquee.drag(to: event.point, time: event.time)
-    case .none, .spent: break
+    case .none, .star, .spent: break
     }
   }
 
-  /// A drag from a poster, or by the middle button, scrolls; one from the ground draws a rectangle.
+  /// A drag from a poster takes it along, one by the middle button scrolls, one from the ground draws a rectangle.
   private func beginDrag(from start: Point, _ id: PosterCard.ID?, _ event: PointerEvent) {
-    if id != nil || event.button == .middle {
+    if let id, event.button == .left { return takeAlong(id) }
+    if event.button == .middle {
       wall.scroll.grab(at: start.y, time: event.time)
       press = .scrolling
     } else {
@@ -123,6 +128,8 @@ final class WallControl: Control {
       wall.scroll.release(at: event.time)
     case .indicator: wall.scroll.indicator.release()
     case .marquee: marquee.end(at: event.time)
+    case .star(let id):
+      if wall.star(at: event.point, time: event.time) == id { actions.toggleFavorite([id]) }
     case .click, .none, .spent: break
     }
     press = .none
@@ -133,9 +140,90 @@ final class WallControl: Control {
     case .scrolling: wall.scroll.release(at: time)
     case .indicator: wall.scroll.indicator.release()
     case .marquee: marquee.end(at: time)
-    case .click, .none, .spent: break
+    case .click, .none, .star, .spent: break
     }
     press = .none
+  }
+
+  // MARK: Dragged posters
+
+  private static let posterKind = "posters"
+  /// Where what covers the wall ends while posters are dragged.
+  var dragTop = 0.0
+  /// How near to the edges of the wall it scrolls under posters that are dragged.
+  private static let glideZone = 40.0
+
+  /// Returns the posters that are dragged, or nil where something else is.
+  static func posters(in content: DropEvent.Content) -> [PosterCard.ID]? {
+    guard case .items(kind: posterKind, let ids) = content else { return nil }
+    return ids.compactMap { Int64($0).map(PosterCard.ID.init) }
+  }
+
+  /// Drags a poster, with the others that are selected with it.
+  private func takeAlong(_ id: PosterCard.ID) {
+    if !wall.selection.contains(id) { wall.selection.select(id) }
+    let chosen = wall.selection.ids
+    let ids = chosen.count == 1 ? [id] : (0..<dataSource.count).map(dataSource.id).filter(chosen.contains)
+    press = .none
+    onDrag(true)
+    host?.beginDrag(
+      .items(kind: Self.posterKind, ids: ids.map { String($0.rawValue) }),
+      preview: wall.preview(of: id, count: ids.count)
+    ) { [weak self] in
+      self?.endDrag()
+    }
+  }
+
+  private func endDrag() {
+    wall.showInsertion(nil)
+    wall.scroll.endGliding(at: host?.now ?? 0)
+    onDrag(false)
+  }
+
+  override func proposal(for event: DropEvent) -> DropProposal? {
+    guard Self.posters(in: event.content) != nil, wall.opening.contains(event.point) else { return nil }
+    guard dataSource.filter.order == .own else {
+      return DropProposal(
+        "To arrange posters by hand, choose “Own order” above", frame: wall.opening, isAccepted: false)
+    }
+    guard let (_, gap) = insertion(at: event) else { return nil }
+    return DropProposal("Hang here", frame: wall.inWindow(gap, at: event.time))
+  }
+
+  private func insertion(at event: DropEvent) -> (index: Int, gap: Rect)? {
+    wall.grid.insertion(at: wall.onWall(event.point, at: event.time))
+  }
+
+  override func dragMoved(_ event: DropEvent) {
+    let opening = wall.opening
+    let (above, below) = (dragTop + Self.glideZone, opening.maxY - Self.glideZone)
+    var point = event.point
+    if point.y < above { point.y = opening.minY - (above - point.y) }
+    if point.y > below { point.y = opening.maxY + (point.y - below) }
+    wall.scroll.glide(for: point, at: event.time)
+    wall.showInsertion(dataSource.filter.order == .own ? insertion(at: event)?.gap : nil)
+  }
+
+  override func dragLeft() {
+    wall.showInsertion(nil)
+    wall.scroll.endGliding(at: host?.now ?? 0)
+  }
+
+  override func drop(_ event: DropEvent) {
+    guard let ids = Self.posters(in: event.content), let (index, _) = insertion(at: event) else { return }
+    let moved = Set(ids)
+    func staying(before index: Int) -> PosterCard.ID? {
+      (0..<index).reversed().lazy.map(dataSource.id).first { !moved.contains($0) }
+    }
+    let place = staying(before: min(index, dataSource.count))
+    // What would hang where it hangs stays there.
+    let places = ids.compactMap(dataSource.index)
+    if let first = places.first, let last = places.last, last - first == ids.count - 1,
+      staying(before: first) == place
+    {
+      return
+    }
+    actions.move(ids, after: place)
   }
 
   private func click(_ id: PosterCard.ID?, _ modifiers: Modifiers) {
@@ -228,30 +316,11 @@ final class WallControl: Control {
 
   // MARK: Typing
 
+  /// What is typed is searched for.
   override func insert(_ text: String, at time: Double) -> Bool {
-    guard wall.grid.count > 0, text != " " else { return false }
-    let words: String
-    (words, wantsNext) = typed.add(text, at: time)
-    dataSource.find(words)
+    guard text.contains(where: { !$0.isWhitespace }) else { return false }
+    actions.search(for: text)
     return true
-  }
-
-  /// Selects the next of the posters that were found for typed words.
-  func takeFound(_ words: String, _ ids: Set<PosterCard.ID>, at time: Double) {
-    guard words == typed.text, isFocused else { return }
-    guard !ids.isEmpty else {
-      host?.say("No poster begins with “\(words)”")
-      return
-    }
-    let count = dataSource.count
-    let start = wall.selection.cursor.flatMap(dataSource.index) ?? 0
-    for offset in 0..<count {
-      let index = (start + offset + (wantsNext ? 1 : 0)) % count
-      let id = dataSource.id(at: index)
-      guard ids.contains(id) else { continue }
-      wall.selection.select(id)
-      return wall.reveal(index, at: time)
-    }
   }
 
   // MARK: Assistive tools

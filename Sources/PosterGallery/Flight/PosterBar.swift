@@ -1,0 +1,215 @@
+import Colors
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// The bar over the poster that fills the window: the way back, its title, and what can be done with it.
+///
+/// It comes with the pointer or a key, goes two seconds later, and stays for as long as it is used.
+final class PosterBar: Control {
+  private let dataSource: any PosterDataSource
+  private let stage: FlightStage
+  private let actions: GalleryCommands
+  private let clipboard: Clipboard
+  private var visibility = TransientVisibility()
+  /// Whether an editor stands in the place of the poster.
+  var isReplaced: () -> Bool = { false }
+  /// Leaves the bar for the poster.
+  var onLeave: () -> Void = {}
+
+  private let ground = Layer()
+  private let caption = Layer()
+  private var captionRoom = Rect.zero
+
+  private lazy var back = Button("‹ Wall", kind: .quiet) { [unowned self] time in stage.goBack(at: time) }
+  private(set) lazy var title = TextField(
+    label: "Title", placeholder: "Title", clipboard: clipboard,
+    delegate: .init(edited: { [unowned self] text, phase in
+      if phase == .final { rename(to: text) }
+      return nil
+    }))
+  private lazy var previous = Button("Previous poster", icon: .previous, kind: .quiet) { [unowned self] _ in
+    actions.turnPage(by: -1)
+  }
+  private lazy var next = Button("Next poster", icon: .next, kind: .quiet) { [unowned self] _ in
+    actions.turnPage(by: 1)
+  }
+  private lazy var favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in
+    actions.toggleFavorite()
+  }
+  private lazy var edit = Button("Edit", icon: .pencil, kind: .quiet) { [unowned self] _ in
+    actions.edit(.typing)
+  }
+  private lazy var export: Button = Button("Export", icon: .export, kind: .quiet) { [unowned self] _ in
+    host?.showMenu(actions.exportMenu, below: export)
+  }
+  private lazy var printing = Button("Print", icon: .print, kind: .quiet) { [unowned self] _ in
+    actions.print()
+  }
+  private let menu = Button.primaryMenu()
+
+  /// The poster whose title is in the field.
+  private var titled: PosterCard.ID?
+
+  static let height = 48.0
+
+  init(
+    _ stage: FlightStage, _ dataSource: any PosterDataSource, _ commands: GalleryCommands,
+    _ clipboard: Clipboard
+  ) {
+    self.stage = stage
+    self.dataSource = dataSource
+    actions = commands
+    self.clipboard = clipboard
+    super.init(label: "Poster bar")
+    layer.name = "poster bar"
+    layer.addSublayer(ground)
+    layer.addSublayer(caption)
+    for control in [back, title, previous, next, favorite, edit, export, printing, menu] as [Control] {
+      addChild(control)
+    }
+    back.shortcutText = "Esc"
+    previous.shortcutText = "Left"
+    next.shortcutText = "Right"
+    favorite.shortcutText = "Ctrl+B"
+    edit.shortcutText = "Return"
+    export.shortcutText = "Ctrl+E"
+    printing.shortcutText = "Ctrl+P"
+    isHidden = true
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  /// What is hardly seen is not meant.
+  override func hitTest(_ point: Point) -> Control? { layer.opacity < 0.3 ? nil : super.hitTest(point) }
+
+  // MARK: Coming and going
+
+  /// Lets it come, or stay for longer.
+  func wake(at time: Double) { if stage.current != nil { visibility.wake(at: time) } }
+
+  /// Keeps it for as long as it is used.
+  func hold(_ isHeld: Bool, at time: Double) { visibility.hold(isHeld, at: time) }
+
+  /// Shows as much of it as is seen at a time; returns when that changes by itself.
+  func show(at time: Double) -> Double? {
+    guard stage.current != nil, !isReplaced() else {
+      if !isHidden { visibility.hide(at: time) }
+      isHidden = true
+      return nil
+    }
+    let arrived = min(max(stage.progress(at: time), 0), 1)
+    let opacity = visibility.opacity(at: time) * arrived
+    layer.opacity = opacity
+    isHidden = opacity == 0
+    return visibility.nextTime(after: time)
+  }
+
+  // MARK: The poster
+
+  private var card: PosterCard? {
+    stage.current.flatMap { dataSource.index(of: $0.id) }.flatMap(dataSource.card)
+  }
+
+  /// Shows what is known of the poster now.
+  func refresh() {
+    guard let current = stage.current, let card else { return }
+    if titled != current.id {
+      title.forgetEdit()
+      titled = current.id
+    }
+    title.show(card.title)
+    favorite.icon = card.isFavorite ? .star : .hollowStar
+    favorite.title = card.isFavorite ? "No favourite any more" : "Favourite"
+    let index = dataSource.index(of: current.id) ?? 0
+    previous.isEnabled = index > 0
+    next.isEnabled = index < dataSource.count - 1
+    setNeedsUpdate()
+  }
+
+  private var place: String? {
+    stage.current.flatMap { dataSource.index(of: $0.id) }.map { "\($0 + 1) of \(dataSource.count)" }
+  }
+
+  private func rename(to text: String) {
+    guard let titled else { return }
+    let title = String(text.drop { $0 == " " })
+    let known = dataSource.index(of: titled).flatMap(dataSource.card)?.title
+    if title != known { actions.rename(titled, to: title) }
+  }
+
+  // MARK: Layout
+
+  override func layOut(_ interface: Interface) {
+    let side = Theme.controlHeight
+    let top = (bounds.height - side) / 2
+    func place(_ control: Control, _ x: Double, _ width: Double) {
+      control.frame = Rect(x: x, y: top, width: width, height: side)
+    }
+    var right = bounds.width - Theme.gap
+    printing.isHidden = bounds.width < 360
+    for button in [menu, printing, export, edit, favorite] where !button.isHidden {
+      place(button, right - side, side)
+      right -= side + 2
+    }
+    right -= 10
+    let figures = interface.line("00 of \(dataSource.count)", style: Theme.secondaryFigures).width + 8
+    let countWidth = bounds.width < 620 ? 0 : figures.rounded(.up)
+    place(next, right - side, side)
+    captionRoom = Rect(x: next.frame.minX - countWidth, y: 0, width: countWidth, height: bounds.height)
+    place(previous, captionRoom.minX - side, side)
+    right = previous.frame.minX - 12
+    place(back, Theme.gap, back.preferredSize(in: bounds.size, interface).width)
+    let left = back.frame.maxX + Theme.gap
+    title.isHidden = right - left < 48
+    place(title, left, max(min(right - left, 300), 1))
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    ground.frame = bounds
+    ground.backgroundColor = theme.window
+    ground.removeSublayers()
+    let edge = Rect(
+      x: 0, y: bounds.height - interface.hairline, width: bounds.width, height: interface.hairline)
+    ground.addSublayer(Layer(edge, fill: theme.hairline))
+    caption.removeSublayers()
+    guard let place, captionRoom.width > 0 else { return }
+    caption.addSublayer(
+      Layer(
+        place, style: Theme.secondaryFigures, color: theme.secondaryInk, in: captionRoom,
+        alignment: .center, interface))
+  }
+
+  // MARK: Keys
+
+  override func interceptKey(_ event: KeyEvent) -> Bool {
+    guard event.key == .tab, event.modifiers.subtracting(.shift).isEmpty else { return false }
+    let stops = children.filter { !$0.isHidden && $0.isEnabled && $0.isFocusable }
+    let place = stops.firstIndex { $0.isFocused } ?? -1
+    let next = event.modifiers.contains(.shift) ? place - 1 : place + 1
+    if stops.indices.contains(next) { host?.setFocus(stops[next], byKeyboard: true) } else { onLeave() }
+    return true
+  }
+
+  /// Gives the keyboard to the first control, or to the last.
+  func enter(fromBehind: Bool) {
+    let stops = children.filter { !$0.isHidden && $0.isEnabled && $0.isFocusable }
+    if let stop = fromBehind ? stops.last : stops.first { host?.setFocus(stop, byKeyboard: true) }
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
+    case .enter where title.isFocused: title.commit()
+    case .escape: if title.isFocused { title.restore() }
+    default: return false
+    }
+    onLeave()
+    return true
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool { true }
+}
