@@ -33,7 +33,7 @@ let modules = [
   "Accessibility",
   "ColorPicker",
   "PosterGallery",
-  "CrownBrowser", "FlipClock", "PosterEditor",
+  "CrownBrowser", "FlipClock", "PosterEditor", "PaletteBrowser",
 ]
 
 let package = Package(
@@ -110,7 +110,7 @@ let package = Package(
       "Renderer",
       ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors", "Text"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module("Desktop", ["Controls", "Posters", "Files", "Background", "CGIO", "CXCB"]),
+    module("Desktop", ["Controls", "Posters", "Colors", "Files", "Background", "CGIO", "CXCB"]),
     module("Accessibility", ["Desktop", "Controls", "Background", "Geometry"]),
     module(
       "Studio",
@@ -138,7 +138,7 @@ let package = Package(
       "ColorPicker",
       [
         "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input", "Geometry",
-        "Files", "Text",
+        "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",
@@ -168,11 +168,18 @@ let package = Package(
         "Geometry", "Files",
         "Text", "Background",
       ]),
+    module(
+      "PaletteBrowser",
+      [
+        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
+        "Input", "Geometry", "Files", "Background",
+      ]),
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
       dependencies: [
-        "PosterGallery", "PosterEditor", "CrownBrowser", "FlipClock", "ColorPicker", "Benchmarking",
+        "PosterGallery", "PosterEditor", "PaletteBrowser", "CrownBrowser", "FlipClock", "ColorPicker",
+        "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
         "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
@@ -269,6 +276,11 @@ let package = Package(
       [
         "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
+      ]),
+    tests(
+      "PaletteBrowserTests",
+      [
+        "PaletteBrowser", "Palettes", "Controls", "Scene", "Typography", "Input", "Colors", "Geometry",
       ]),
     tests("ArchitectureTests", []),
     tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),

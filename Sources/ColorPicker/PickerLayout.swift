@@ -159,6 +159,10 @@ struct PickerLayout {
       button.frame = Rect(x: x, y: area.minY - 8, width: width, height: PlaneHeader.height)
       x += width
     }
+    if form == .compact {
+      panel.eyedropperButton.frame = Rect(
+        x: area.maxX - 28, y: area.minY - 10, width: 28, height: PlaneHeader.height)
+    }
     return Rect(Point(area.minX, area.minY + PlaneHeader.height - 4), Point(area.maxX, area.maxY))
   }
 
@@ -185,9 +189,12 @@ struct PickerLayout {
             row.name, style: Theme.secondary, color: panel.interface.theme.secondaryInk, in: label,
             panel.interface))
       }
-      placeFields(
-        panel.rows.fields(of: row), of: row,
-        in: Rect(Point(line.minX + Self.labelWidth, line.minY), Point(line.maxX, line.maxY)))
+      var fields = Rect(Point(line.minX + Self.labelWidth, line.minY), Point(line.maxX, line.maxY))
+      if row == .hex, panel.onPickFromScreen != nil {
+        panel.eyedropperButton.frame = Rect(x: fields.minX, y: line.minY, width: 32, height: line.height)
+        fields = Rect(Point(fields.minX + 36, line.minY), Point(line.maxX, line.maxY))
+      }
+      placeFields(panel.rows.fields(of: row), of: row, in: fields)
     }
   }
 

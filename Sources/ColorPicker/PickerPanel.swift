@@ -61,6 +61,11 @@ public final class PickerPanel: Control {
   /// Called with every change, those in the middle of a gesture included.
   public var onChange: ((RGBA, ChangePhase) -> Void)?
 
+  /// Takes a colour from the screen, which `takeFromScreen` is told of; without it the picker offers none.
+  public var onPickFromScreen: (() -> Void)? {
+    didSet { setNeedsLayout() }
+  }
+
   /// Called when a person chooses another plane or other lines.
   public var onSettings: ((PlaneSettings) -> Void)?
 
@@ -93,6 +98,13 @@ public final class PickerPanel: Control {
   let readout = ContrastReadout()
   private let note = FieldNote()
   private(set) lazy var rows = FieldRows(panel: self)
+  private(set) lazy var eyedropperButton: Button = {
+    let button = Button("Take a colour from the screen", icon: .eyedropper, kind: .plain) {
+      [unowned self] _ in onPickFromScreen?()
+    }
+    button.shortcutText = Shortcut.control("e").text
+    return button
+  }()
   private(set) lazy var cancelButton = Button("Cancel") { [unowned self] in close() }
   private(set) lazy var chooseButton = Button("Choose", isDefault: true) { [unowned self] in accept() }
 
@@ -138,10 +150,12 @@ public final class PickerPanel: Control {
   var controls: [Control] {
     var result: [Control] = [header.planeButton, header.linesButton, square, planeTrack]
     if options.hasAlpha { result.append(alphaTrack) }
+    let dropper: [Control] = onPickFromScreen == nil ? [] : [eyedropperButton]
     if rows.isCompact {
+      result.insert(contentsOf: dropper, at: 2)
       result += [swatches, readout] + rows.visibleControls + [comparison]
     } else {
-      result += [comparison, swatches] + rows.visibleControls + [readout]
+      result += [comparison, swatches] + dropper + rows.visibleControls + [readout]
     }
     return result + [cancelButton, chooseButton]
   }
@@ -372,8 +386,22 @@ public final class PickerPanel: Control {
 
   // MARK: Commands
 
+  /// Takes what came of picking from the screen: a colour, or why there is none.
+  public func takeFromScreen(_ found: RGBA?, fault: String? = nil) {
+    if let found {
+      var next = color
+      next.set(found)
+      change(to: next, .final)
+    }
+    if let fault { host?.say(fault) }
+  }
+
   public override var commands: [Command] {
     [
+      Command(
+        "picker.eyedropper", "Take a colour from the screen", .control("e"), group: "Colour",
+        isEnabled: onPickFromScreen != nil
+      ) { [unowned self] _ in onPickFromScreen?() },
       Command("picker.copy", "Copy colour", .control("c"), group: "Colour") { [unowned self] _ in
         clipboard.write(text)
       },

@@ -1,7 +1,5 @@
 import Background
 import CGIO
-import Glibc
-import Synchronization
 
 /// Asks the person for files through the desktop's own window, which the file chooser's portal shows.
 ///
@@ -40,58 +38,24 @@ package final class FileChooser: Sendable {
   }
 
   private let worker = Worker(name: "chooser")
-  private static let counter = Atomic<Int>(0)
 
   package init() {}
 
   /// Asks; `answer` is called once, on another thread.
   package func ask(_ request: Request, _ answer: @escaping @Sendable (Answer) -> Void) {
-    guard DesktopSettings.hasSessionBus else { return answer(.unavailable) }
     worker.run { answer(Self.asked(request)) }
   }
 
-  /// What a response fills in while its loop runs.
-  private final class Response {
-    let loop: OpaquePointer
-    var answer = Answer.cancelled
-
-    init(loop: OpaquePointer) { self.loop = loop }
-  }
-
   private static func asked(_ request: Request) -> Answer {
-    guard let context = g_main_context_new() else { return .unavailable }
-    g_main_context_push_thread_default(context)
-    defer {
-      g_main_context_pop_thread_default(context)
-      g_main_context_unref(context)
-    }
-    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil),
-      let name = g_dbus_connection_get_unique_name(bus), let loop = g_main_loop_new(context, 0)
-    else { return .unavailable }
-    defer { g_main_loop_unref(loop) }
-    let token = "regalia\(getpid())n\(counter.add(1, ordering: .relaxed).newValue)"
-    let sender = String(cString: name).dropFirst().map { $0 == "." ? "_" : String($0) }.joined()
-    let response = Response(loop: loop)
-    let subscription = g_dbus_connection_signal_subscribe(
-      bus, Portal.name, "org.freedesktop.portal.Request", "Response",
-      "\(Portal.path)/request/\(sender)/\(token)", nil,
-      G_DBUS_SIGNAL_FLAGS_NONE,
-      { _, _, _, _, _, parameters, data in
-        guard let parameters, let data else { return }
-        let response = Unmanaged<Response>.fromOpaque(data).takeUnretainedValue()
-        response.answer = FileChooser.answer(in: parameters)
-        g_main_loop_quit(response.loop)
-      }, Unmanaged.passUnretained(response).toOpaque(), nil)
-    defer { g_dbus_connection_signal_unsubscribe(bus, subscription) }
     let method = if case .open = request.kind { "OpenFile" } else { "SaveFile" }
-    let reply = g_dbus_connection_call_sync(
-      bus, Portal.name, Portal.path, "org.freedesktop.portal.FileChooser", method,
-      g_variant_parse(nil, parameters(of: request, token: token), nil, nil, nil), nil,
-      G_DBUS_CALL_FLAGS_NONE, 5000, nil, nil)
-    guard let reply else { return .unavailable }
-    g_variant_unref(reply)
-    withExtendedLifetime(response) { g_main_loop_run(loop) }
-    return response.answer
+    let question = PortalRequest(interface: "FileChooser", method: method) {
+      parameters(of: request, token: $0)
+    }
+    switch question.perform(files) {
+    case .answered(let files): return .files(files)
+    case .cancelled, .refused: return .cancelled
+    case .unavailable, .vanished: return .unavailable
+    }
   }
 
   /// Returns the arguments of the call in the text format of GVariant.
@@ -114,21 +78,11 @@ package final class FileChooser: Sendable {
     return "('', \(quoted(request.title)), {\(options.joined(separator: ", "))})"
   }
 
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("\n", with: " ") + "'"
-  }
+  private static func quoted(_ text: String) -> String { PortalRequest.quoted(text) }
 
-  /// Reads `(ua{sv})`: 0 for an answer, and under `uris` the files.
-  private static func answer(in parameters: OpaquePointer) -> Answer {
-    let code = g_variant_get_child_value(parameters, 0)
-    let results = g_variant_get_child_value(parameters, 1)
-    defer {
-      g_variant_unref(code)
-      g_variant_unref(results)
-    }
-    guard g_variant_get_uint32(code) == 0, let list = g_variant_lookup_value(results, "uris", nil) else {
-      return .cancelled
-    }
+  /// Reads the paths under `uris`; nil where there are none.
+  private static func files(in results: OpaquePointer) -> [String]? {
+    guard let list = g_variant_lookup_value(results, "uris", nil) else { return nil }
     defer { g_variant_unref(list) }
     var paths: [String] = []
     for index in 0..<g_variant_n_children(list) {
@@ -140,6 +94,6 @@ package final class FileChooser: Sendable {
       paths.append(String(cString: path))
       g_free(path)
     }
-    return paths.isEmpty ? .cancelled : .files(paths)
+    return paths.isEmpty ? nil : paths
   }
 }

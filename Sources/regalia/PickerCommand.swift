@@ -18,6 +18,7 @@ struct PickerCommand: WindowCommand {
         color=$(regalia picker --color '#c8102e') && echo "$color"
         regalia picker --format oklch --alpha
         regalia picker --plane oklch
+        regalia picker --eyedropper --format rgb
         regalia picker --color tomato --snapshot picker.png --scale 2
         regalia picker --describe
       """)
@@ -27,9 +28,24 @@ struct PickerCommand: WindowCommand {
   @Option(help: ArgumentHelp("The title of the window.", valueName: "title"))
   var title = "Pick a colour"
 
+  @Flag(
+    help: """
+      Take a colour from the screen at once, without the window: by the desktop's portal, or under X11 with a \
+      magnifier (arrows move by a pixel, Shift by ten, the wheel averages, Space takes, Escape leaves).
+      """)
+  var eyedropper = false
+
   @OptionGroup var window: WindowOptions
 
+  func validate() throws {
+    guard eyedropper else { return }
+    if window.output.snapshot != nil || window.output.describe || window.output.recordInput != nil {
+      throw ValidationError("--eyedropper opens no window that could be drawn, described or recorded.")
+    }
+  }
+
   func run() throws {
+    if eyedropper { return try takeFromScreen() }
     let program = picker.program(settings: try window.settings(title: title, picker.size))
     if try window.answer(program) { return }
     // Before anything is picked: the answer must have somewhere to go.
@@ -38,6 +54,10 @@ struct PickerCommand: WindowCommand {
     guard let text = panel.answer(keepingRecentColorsIn: program.settings.folders) else {
       throw ExitCode(1)
     }
+    try print(text)
+  }
+
+  private func print(_ text: String) throws {
     do {
       try StandardOutput.print(text)
     } catch {
@@ -45,6 +65,24 @@ struct PickerCommand: WindowCommand {
       throw ExitCode(3)
     }
   }
+
+  private func takeFromScreen() throws {
+    try StandardOutput.check()
+    switch ScreenColor.picked() {
+    case .color(let color):
+      PickerWindow.keep(color, in: UserFolders())
+      try print(Color(color).text(as: picker.format.format))
+    case .cancelled: throw ExitCode(1)
+    case .unavailable(let reason): throw NoScreenColor(reason: reason)
+    }
+  }
+}
+
+/// Why no colour can be taken from the screen.
+struct NoScreenColor: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "no colour can be taken from the screen: \(reason)" }
 }
 
 /// What the picker shows.

@@ -25,14 +25,16 @@ struct Regalia: ParsableCommand {
     version: "regalia \(Version.text)",
     subcommands: [
       GalleryCommand.self, PickerCommand.self, ClockCommand.self, ColorCommand.self, ContrastCommand.self,
-      DifferenceCommand.self, PlaneCommand.self, PaletteCommand.self, PosterCommand.self,
+      DifferenceCommand.self, PlaneCommand.self, PaletteCommand.self, PalettesCommand.self,
+      PosterCommand.self,
       CurveCommand.self, CrownsCommand.self, LibraryCommand.self, InspectCommand.self, RecordCommand.self,
       OpenCommand.self, ThumbnailCommand.self, BenchCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ], defaultSubcommand: GalleryCommand.self)
 
   /// The commands that open windows, in the order in which their scenes are listed.
   static let windows: [any WindowCommand.Type] = [
-    PickerCommand.self, ClockCommand.self, CrownsBrowseCommand.self, GalleryCommand.self,
+    PickerCommand.self, ClockCommand.self, CrownsBrowseCommand.self, PalettesCommand.self,
+    GalleryCommand.self,
   ]
 
   static func main() {

@@ -6,6 +6,7 @@ import Desktop
 import FlipClock
 import Geometry
 import Images
+import PaletteBrowser
 import PosterEditor
 import PosterGallery
 import Studio
@@ -139,6 +140,7 @@ protocol SizedWindow {
 extension PickerWindow: SizedWindow {}
 extension ClockProgram: SizedWindow {}
 extension CrownBrowserContent: SizedWindow {}
+extension PaletteBrowserContent: SizedWindow {}
 extension Gallery: SizedWindow {}
 extension PosterEditor: SizedWindow {}
 

@@ -22,6 +22,11 @@ extension WindowProgram where Content == PickerWindow {
         interface: environment.interface, clipboard: environment.clipboard)
       // A scripted visit leaves nothing behind.
       if !environment.isScripted { window.panel.onSettings = { memory.keep($0) } }
+      let dropper = ScreenColor()
+      let isOffscreen = environment.isOffscreen
+      window.offerEyedropper(wake: environment.wake) { answer in
+        if isOffscreen { answer(.unavailable("there is no window")) } else { dropper.pick(answer) }
+      }
       return window
     }
   }
@@ -49,6 +54,12 @@ extension PickerWindow {
   /// Returns the text of the accepted colour, which becomes the most recent one, or nil when there is none.
   public func answer(keepingRecentColorsIn folders: UserFolders) -> String? {
     guard let accepted = panel.accepted else { return nil }
+    Self.keep(accepted, in: folders)
+    return panel.text
+  }
+
+  /// Makes a colour the most recent one.
+  public static func keep(_ accepted: RGBA, in folders: UserFolders) {
     // Read again: another picker may have added to them meanwhile.
     var recent = RecentColors(folder: folders.state)
     recent.add(accepted)
@@ -56,6 +67,5 @@ extension PickerWindow {
       StandardOutput.complain(
         "regalia: the recent colours cannot be kept in \(folders.state ?? "no home folder")")
     }
-    return panel.text
   }
 }

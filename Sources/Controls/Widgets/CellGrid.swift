@@ -28,6 +28,8 @@ public final class CellGrid: Control {
     public var select: (Int, _ time: Double) -> Void
     /// A cell was pressed by the pointer, after it became the current one.
     public var press: (Int, _ time: Double) -> Void
+    /// A cell was pressed and is dragged away by the pointer; nil where cells stay where they are.
+    public var drag: ((Int, _ time: Double) -> Void)?
 
     public init(
       count: @escaping () -> Int, title: @escaping (Int) -> String,
@@ -54,6 +56,8 @@ public final class CellGrid: Control {
   private let cells = Layer()
   private var shown: [Int: (layer: Layer, state: CellState)] = [:]
   private var hovered: Int?
+  /// The cell that is pressed and where, as long as it may be dragged away.
+  private var pressed: (index: Int, point: Point)?
   private var typed = TypeAhead()
   private var now = 0.0
   private var mustRemake = true
@@ -213,18 +217,54 @@ public final class CellGrid: Control {
     now = max(now, event.time)
     if indicator.grab(at: event.point, &scroll, time: event.time) { return true }
     guard let index = index(at: event.point) else { return true }
+    pressed = (index, event.point)
     choose(index, at: event.time)
     if event.clicks == 2 { content.open(index, event.time) } else { content.press(index, event.time) }
     return true
   }
 
   public override func pointerDragged(_ event: PointerEvent) {
+    if let drag = content.drag, let pressed {
+      guard event.point.distance(to: pressed.point) > Self.dragDistance else { return }
+      self.pressed = nil
+      return drag(pressed.index, event.time)
+    }
     indicator.drag(to: event.point, &scroll, time: event.time)
     setNeedsUpdate()
   }
 
-  public override func pointerUp(_ event: PointerEvent) { indicator.release() }
-  public override func pointerCancelled(at time: Double) { indicator.release() }
+  public override func pointerUp(_ event: PointerEvent) { release() }
+  public override func pointerCancelled(at time: Double) { release() }
+
+  private func release() {
+    pressed = nil
+    indicator.release()
+  }
+
+  /// How far a pressed cell is pulled before it is dragged away, in points.
+  private static let dragDistance = 5.0
+
+  /// Returns where a cell that is dropped at a point would go: the number of cells before it.
+  public func insertionIndex(at point: Point) -> Int {
+    let count = content.count()
+    let inside = Point(point.x, point.y + scroll.offset(at: now))
+    let row = max(Int((inside.y / (cellSize.height + gap)).rounded(.down)), 0)
+    if columns == 1 { return min(Int((inside.y / (cellSize.height + gap)).rounded()), count) }
+    let column = min(max(Int((inside.x / (cellSize.width + gap)).rounded()), 0), columns)
+    return min(row * columns + column, count)
+  }
+
+  /// Returns a narrow rectangle before the cell of an index, in the grid's own coordinates.
+  public func insertionFrame(at index: Int) -> Rect {
+    // Behind the last cell of a row, not before the first one of the next.
+    let before = index > 0 && index == content.count() ? place(of: index - 1) : place(of: index)
+    let isBehind = index > 0 && index == content.count()
+    let y = before.minY - scroll.offset(at: now)
+    return columns == 1
+      ? Rect(x: 0, y: (isBehind ? y + before.height : y) - 2, width: before.width, height: 4)
+      : Rect(
+        x: (isBehind ? before.maxX : before.minX - gap) + gap / 2 - 2, y: y, width: 4, height: before.height)
+  }
 
   public override func wheel(_ event: WheelEvent) -> Bool {
     guard scroll.range.upperBound > 0, event.modifiers.isEmpty, event.notches.dy != 0 else { return false }

@@ -1,0 +1,23 @@
+import Controls
+import Geometry
+
+extension Icon {
+  /// A pipette.
+  static let eyedropper = Icon(
+    Path { path in
+      path.append(Path(circle: Point(12.3, 3.7), radius: 2.4))
+      let parts = [
+        // The collar, the glass and the tip.
+        [Point(7.4, 4.6), Point(8.6, 3.4), Point(12.6, 7.4), Point(11.4, 8.6)],
+        [Point(8.2, 5.8), Point(10.2, 7.8), Point(5.4, 12.6), Point(3.4, 10.6)],
+        [Point(3.2, 11.2), Point(4.8, 12.8), Point(2, 14)],
+        [Point(9.4, 5.2), Point(11, 3.6), Point(12.4, 5), Point(10.8, 6.6)],
+      ]
+      for corners in parts {
+        for (index, corner) in corners.enumerated() {
+          if index == 0 { path.move(to: corner) } else { path.line(to: corner) }
+        }
+        path.close()
+      }
+    })
+}

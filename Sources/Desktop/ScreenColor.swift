@@ -1,0 +1,65 @@
+import Background
+import CGIO
+public import Colors
+import Files
+import Glibc
+
+/// Takes a colour from anywhere on the screen: by the desktop's portal, else on X11 with a magnifier of our own.
+public final class ScreenColor: Sendable {
+  /// What came of it.
+  public enum Answer: Hashable, Sendable {
+    case color(RGBA)
+    case cancelled
+    /// Why no colour can be taken from this screen.
+    case unavailable(String)
+  }
+
+  private let worker = Worker(name: "eyedropper")
+
+  public init() {}
+
+  /// Lets the person pick; `answer` is called once, on another thread.
+  public func pick(_ answer: @escaping @Sendable (Answer) -> Void) {
+    worker.run { answer(Self.picked()) }
+  }
+
+  /// Lets the person pick, and waits.
+  public static func picked() -> Answer {
+    let request = PortalRequest(interface: "Screenshot", method: "PickColor") {
+      "('', {'handle_token': <\(PortalRequest.quoted($0))>})"
+    }
+    let reason: String
+    switch request.perform(color) {
+    case .answered(let color): return .color(color)
+    case .cancelled: return .cancelled
+    case .refused: reason = "the desktop's portal refused to pick a colour"
+    case .vanished: reason = "the desktop's portal ended before it gave a colour"
+    case .unavailable: reason = "the desktop has no portal that picks colours"
+    }
+    let hasWayland = UserFolders.variable("WAYLAND_DISPLAY") != nil
+    if hasWayland { return .unavailable(reason + ", and Wayland lets no program read the screen itself") }
+    guard UserFolders.variable("DISPLAY") != nil else {
+      return .unavailable(reason + ", and there is no display to read")
+    }
+    do throws(ScreenMagnifier.Failure) {
+      let magnifier = try ScreenMagnifier()
+      return try magnifier.pick().map { .color($0) } ?? .cancelled
+    } catch {
+      return .unavailable(error.reason)
+    }
+  }
+
+  /// Reads `color`, three numbers from 0 to 1.
+  private static func color(in results: OpaquePointer) -> RGBA? {
+    guard let color = g_variant_lookup_value(results, "color", nil) else { return nil }
+    defer { g_variant_unref(color) }
+    guard String(cString: g_variant_get_type_string(color)) == "(ddd)" else { return nil }
+    let channels = (0..<3).map { index -> Double in
+      let channel = g_variant_get_child_value(color, gsize(index))
+      defer { g_variant_unref(channel) }
+      return g_variant_get_double(channel)
+    }
+    guard channels.allSatisfy(\.isFinite) else { return nil }
+    return RGBA(red: channels[0], green: channels[1], blue: channels[2]).clipped
+  }
+}

@@ -1,0 +1,22 @@
+public import Controls
+
+/// The window of palettes.
+public final class PaletteBrowserContent: ControlWindow {
+  let panel: PaletteBrowserPanel
+
+  public init(
+    store: PaletteStore, interface: Interface, clipboard: Clipboard, isImmediate: Bool,
+    wake: @escaping @Sendable () -> Void
+  ) throws {
+    panel = try PaletteBrowserPanel(
+      store: store, interface: interface, clipboard: clipboard, isImmediate: isImmediate, wake: wake)
+    super.init(root: panel, title: "Palettes", interface: interface, clipboard: clipboard)
+  }
+
+  public override func receiveMail(at time: Double) {
+    super.receiveMail(at: time)
+    panel.takeMail()
+  }
+
+  public override var menuCommands: [[Command]] { panel.menuGroups }
+}

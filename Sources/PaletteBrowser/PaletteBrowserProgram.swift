@@ -1,0 +1,49 @@
+import Catalog
+import Controls
+import Files
+public import Geometry
+import Glibc
+import Palettes
+public import Studio
+
+extension WindowProgram where Content == PaletteBrowserContent {
+  /// The window of palettes, those of the library in the file `library` or of the person's own.
+  public static func palettes(library: String? = nil, settings: WindowSettings) -> WindowProgram {
+    var program = WindowProgram(settings) { environment in
+      let isLook = environment.isOffscreen && !environment.isScripted
+      if !isLook, library == nil, let data = environment.folders.data { Folder.make(data) }
+      let opened = try LibraryPlace.open(named: library, access: isLook ? .reading : .writing)
+      return try PaletteBrowserContent(
+        store: PaletteStore(opened), interface: environment.interface, clipboard: environment.clipboard,
+        isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
+    }
+    program.settings.settlingTime = 1
+    return program
+  }
+}
+
+extension PaletteBrowserContent {
+  /// The smallest size that the window can be made, in points.
+  public static let minimumSize = PaletteBrowserPanel.minimumSize
+  public static let defaultSize = Size(width: 960, height: 640)
+}
+
+extension PaletteStore {
+  /// Keeps palettes in a library.
+  init(_ library: Library) {
+    func record(_ entry: PaletteEntry) -> PaletteRecord {
+      PaletteRecord(
+        id: entry.id, name: entry.palette.name, document: Array(entry.palette.document.line.utf8),
+        modified: Double(time(nil)))
+    }
+    self.init(
+      load: {
+        // One that cannot be read stays in the library and is not shown.
+        try library.palettes().compactMap { record in
+          (try? Palette(document: record.document)).map { PaletteEntry(id: record.id, palette: $0) }
+        }
+      },
+      insert: { try library.insert(record($0)) }, replace: { try library.replace(record($0)) },
+      remove: { try library.removePalettes([$0]) })
+  }
+}

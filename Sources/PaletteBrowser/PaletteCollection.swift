@@ -1,0 +1,107 @@
+import Controls
+import Palettes
+
+/// The palettes of a window, which of them is open, and what was done to them.
+final class PaletteCollection {
+  private let store: PaletteStore
+  private(set) var entries: [PaletteEntry]
+  private var history = EditHistory<PaletteEdit>()
+
+  /// The id of the palette that is open.
+  private(set) var openID: String?
+
+  /// The words that palettes are found by.
+  var search = "" {
+    didSet { if search != oldValue { find() } }
+  }
+
+  /// The palettes that the words find, in their order.
+  private(set) var found: [PaletteEntry] = []
+
+  init(_ store: PaletteStore) throws {
+    self.store = store
+    entries = try store.load()
+    openID = entries.first?.id
+    find()
+  }
+
+  var open: PaletteEntry? { entries.first { $0.id == openID } }
+
+  private func find() {
+    let words = search.lowercased().split(separator: " ").map(String.init)
+    found = words.isEmpty ? entries : entries.filter { $0.matches(words) }
+  }
+
+  func open(_ id: String?) { openID = id }
+
+  // MARK: Changes
+
+  var canUndo: Bool { history.canUndo }
+  var canRedo: Bool { history.canRedo }
+  var undoTitle: String { history.undoTitle }
+  var redoTitle: String { history.redoTitle }
+
+  /// Adds a palette behind the others and opens it.
+  func add(_ palette: Palette, named step: String) throws {
+    var entry = PaletteEntry(id: "", palette: palette)
+    entry.id = try store.insert(entry)
+    insert(entry, at: entries.count)
+    history.record(.insert(entry, at: entries.count - 1), named: step)
+  }
+
+  func remove(_ id: String) throws {
+    guard let place = entries.firstIndex(where: { $0.id == id }) else { return }
+    let edit = PaletteEdit.remove(entries[place], at: place)
+    try apply(edit)
+    history.record(edit, named: "remove palette")
+  }
+
+  /// Changes the open palette; with a key, changes that follow each other are one step.
+  func change(_ step: String, mergingBy key: String? = nil, _ change: (inout Palette) -> Void) throws {
+    guard let old = open else { return }
+    var new = old
+    change(&new.palette)
+    guard new != old else { return }
+    let edit = PaletteEdit.replace(old, with: new)
+    try apply(edit)
+    history.record(edit, named: step, mergingBy: key.map { "\($0) \(old.id)" }) { earlier, later in
+      guard case .replace(let first, _) = earlier, case .replace(_, let last) = later else { return nil }
+      return .replace(first, with: last)
+    }
+  }
+
+  func undo() throws {
+    guard let step = history.undo() else { return }
+    try apply(step.change.inverse)
+  }
+
+  func redo() throws {
+    guard let step = history.redo() else { return }
+    try apply(step.change)
+  }
+
+  private func apply(_ edit: PaletteEdit) throws {
+    switch edit {
+    case .insert(let entry, let place):
+      // An id that somebody else has taken meanwhile would not be found again.
+      _ = try store.insert(entry)
+      insert(entry, at: min(place, entries.count))
+    case .remove(let entry, let place):
+      try store.remove(entry.id)
+      entries.removeAll { $0.id == entry.id }
+      if openID == entry.id { openID = entries.isEmpty ? nil : entries[min(place, entries.count - 1)].id }
+    case .replace(_, let new):
+      try store.replace(new)
+      guard let place = entries.firstIndex(where: { $0.id == new.id }) else { return }
+      entries[place] = new
+      openID = new.id
+    }
+    find()
+  }
+
+  private func insert(_ entry: PaletteEntry, at place: Int) {
+    entries.insert(entry, at: place)
+    openID = entry.id
+    find()
+  }
+}

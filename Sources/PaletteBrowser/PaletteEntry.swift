@@ -1,0 +1,62 @@
+public import Palettes
+
+/// A palette of a library.
+public struct PaletteEntry: Hashable, Sendable {
+  /// What names it at the command line; no two palettes have the same.
+  public var id: String
+  public var palette: Palette
+
+  public init(id: String, palette: Palette) {
+    (self.id, self.palette) = (id, palette)
+  }
+
+  /// Whether every one of some words stands in its name, or names or is one of its colours.
+  func matches(_ words: [String]) -> Bool {
+    words.allSatisfy { word in
+      palette.name.lowercased().contains(word)
+        || palette.swatches.contains {
+          $0.title.lowercased().contains(word) || $0.color.text(as: .hex).contains(word)
+        }
+    }
+  }
+}
+
+/// Something that was done to the palettes of a library, and can be undone.
+enum PaletteEdit {
+  case insert(PaletteEntry, at: Int)
+  case remove(PaletteEntry, at: Int)
+  case replace(PaletteEntry, with: PaletteEntry)
+
+  /// What takes it back.
+  var inverse: PaletteEdit {
+    switch self {
+    case .insert(let entry, let place): .remove(entry, at: place)
+    case .remove(let entry, let place): .insert(entry, at: place)
+    case .replace(let old, let new): .replace(new, with: old)
+    }
+  }
+}
+
+/// The order in which the colours of a palette can be brought.
+enum SwatchOrder: String, CaseIterable {
+  case hue, lightness, name
+
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  /// Returns swatches in the order; equal ones stay as they were. Greys have no hue and come first, by lightness.
+  func sorted(_ swatches: [Swatch]) -> [Swatch] {
+    let keys = swatches.map { swatch -> (Double, Double, String) in
+      let oklch = swatch.color.converted(to: .oklch)
+      let isGrey = oklch.components.y < 0.02
+      return switch self {
+      case .hue: (isGrey ? -1 : oklch.hue ?? -1, oklch.components.x, "")
+      case .lightness: (oklch.components.x, 0, "")
+      case .name: (0, 0, swatch.title.lowercased())
+      }
+    }
+    return swatches.indices.sorted {
+      (keys[$0].0, keys[$0].1, keys[$0].2, $0) < (keys[$1].0, keys[$1].1, keys[$1].2, $1)
+    }
+    .map { swatches[$0] }
+  }
+}

@@ -1,0 +1,47 @@
+import Colors
+import Files
+import Images
+import Palettes
+
+/// Palettes out of files: those of other programs, and the colours of pictures.
+struct PaletteFiles: Sendable {
+  /// The palettes that were read, in the order of the files.
+  private(set) var palettes: [Palette] = []
+
+  /// A sentence for each file that gave none.
+  private(set) var faults: [String] = []
+
+  /// How many colours are taken from a picture.
+  static let colorsOfPicture = 8
+
+  init(_ paths: [String]) {
+    for path in paths { read(path) }
+  }
+
+  private mutating func read(_ path: String) {
+    let name = FileBytes.name(of: path)
+    let stem = name.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? name
+    do {
+      var palette: Palette
+      do {
+        palette = try PaletteFile(FileBytes.read(path, atMost: PaletteFile.mostBytes)).palette
+      } catch let fault as PaletteError {
+        // What is no palette may be a picture; when it is none either, the first fault says more.
+        guard let picture = try? Bitmap(contentsOf: path) else { throw fault }
+        let parts = ColorExtraction(picture, count: Self.colorsOfPicture).parts
+        palette = Palette(swatches: parts.map { Swatch(Color($0.color)) })
+        guard !parts.isEmpty else { throw PaletteError("nothing can be seen in the picture") }
+      }
+      if palette.name.isEmpty { palette.name = stem.isEmpty ? name : stem }
+      palettes.append(palette)
+    } catch {
+      faults.append("\(name): \(error)")
+    }
+  }
+
+  /// Returns the colours in a text: a palette of any kind, or one colour in any notation.
+  static func swatches(in text: String) -> [Swatch] {
+    if let color = try? Color(parsing: text.filter { !$0.isNewline }) { return [Swatch(color)] }
+    return (try? PaletteFile(Array(text.utf8)))?.palette.swatches ?? []
+  }
+}

@@ -1,0 +1,90 @@
+import Colors
+import Controls
+import Geometry
+import Input
+import Palettes
+import Testing
+import Typography
+
+@testable import PaletteBrowser
+
+@Suite struct PaletteBrowserPanelTests {
+  /// A window of palettes without a window.
+  private final class Driver {
+    let memory: MemoryStore
+    let content: PaletteBrowserContent
+    private var time = 1.0
+
+    init(_ palettes: [Palette] = [PaletteCollectionTests.flag]) throws {
+      memory = MemoryStore(palettes)
+      content = try PaletteBrowserContent(
+        store: memory.store,
+        interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local(),
+        isImmediate: true, wake: {})
+      content.layOut(size: Size(960, 640), scale: 1)
+    }
+
+    func send(_ event: InputEvent) {
+      time += 0.05
+      content.handle(event, at: time)
+      content.receiveMail(at: time)
+      _ = content.advance(to: time)
+    }
+
+    func key(_ key: Key, _ modifiers: Modifiers = []) { send(.key(key, modifiers, isRepeat: false)) }
+
+    private func all(_ node: AccessibilityNode) -> [AccessibilityNode] { [node] + node.children.flatMap(all) }
+
+    func frame(_ label: String) throws -> Rect {
+      try #require(all(content.accessibility).first { $0.label == label }, "no \(label)").frame
+    }
+
+    var names: [String] { memory.entries.first?.palette.swatches.map(\.name) ?? [] }
+  }
+
+  @Test func `a colour is dragged to another place, and undo brings it back`() throws {
+    let driver = try Driver()
+    let (first, last) = (try driver.frame("white"), try driver.frame("blue"))
+    driver.send(.pointerDown(first.center, .left, clicks: 1, []))
+    for share in [0.2, 0.5, 0.9, 1] {
+      driver.send(
+        .pointerMoved(first.center.interpolated(to: Point(last.maxX - 4, last.midY), at: share), []))
+    }
+    driver.send(.pointerUp(Point(last.maxX - 4, last.midY), .left, []))
+
+    #expect(driver.names == ["red", "blue", "white"])
+    driver.key(.character("z"), .control)
+    #expect(driver.names == ["white", "red", "blue"])
+  }
+
+  @Test func `the keyboard moves and removes colours`() throws {
+    let driver = try Driver()
+    let red = try driver.frame("red")
+    driver.send(.pointerDown(red.center, .left, clicks: 1, []))
+    driver.send(.pointerUp(red.center, .left, []))
+    driver.key(.right, .alt)
+    #expect(driver.names == ["white", "blue", "red"])
+    driver.key(.delete)
+    #expect(driver.names == ["white", "blue"])
+  }
+
+  @Test func `a text that is dropped adds its colours, and one without any is refused`() throws {
+    let driver = try Driver()
+    let place = try driver.frame("Colours").center
+    driver.send(.dropped(.text("tomato"), place))
+    driver.send(.dropped(.text("nothing of the kind"), place))
+
+    #expect(driver.memory.entries.first?.palette.swatches.count == 4)
+    #expect(
+      driver.memory.entries.first?.palette.swatches.contains { $0.color.text(as: .hex) == "#ff6347" } == true)
+    #expect(driver.content.host.saidNotices.last?.words == "This is no colour")
+  }
+
+  @Test func `files that hold no palette are named, and the others are imported`() throws {
+    let driver = try Driver([])
+    driver.send(.dropped(.files(["/nowhere/a.gpl"]), Point(500, 300)))
+
+    #expect(driver.memory.entries.isEmpty)
+    #expect(driver.content.host.saidNotices.last?.words.contains("a.gpl") == true)
+  }
+}

@@ -1,0 +1,93 @@
+import Colors
+import Controls
+import Geometry
+import Palettes
+import Testing
+
+@testable import PaletteBrowser
+
+/// Palettes that are kept in memory.
+final class MemoryStore {
+  var entries: [PaletteEntry]
+  var isBroken = false
+
+  struct Broken: Error {}
+
+  init(_ palettes: [Palette] = []) {
+    entries = palettes.enumerated().map { PaletteEntry(id: "p\($0.offset)", palette: $0.element) }
+  }
+
+  var store: PaletteStore {
+    PaletteStore(
+      load: { self.entries },
+      insert: { entry in
+        if self.isBroken { throw Broken() }
+        var added = entry
+        if added.id.isEmpty { added.id = "p\(self.entries.count)" }
+        self.entries.append(added)
+        return added.id
+      },
+      replace: { entry in
+        if self.isBroken { throw Broken() }
+        self.entries = self.entries.map { $0.id == entry.id ? entry : $0 }
+      },
+      remove: { id in self.entries.removeAll { $0.id == id } })
+  }
+}
+
+@Suite struct PaletteCollectionTests {
+  static let flag = Palette(
+    name: "Flag",
+    swatches: [
+      Palettes.Swatch(Color(RGBA(hex: 0xffffff)), name: "white"),
+      Palettes.Swatch(Color(RGBA(hex: 0xc8102e)), name: "red"),
+      Palettes.Swatch(Color(RGBA(hex: 0x012169)), name: "blue"),
+    ])
+
+  @Test func `what is done is kept, and undone and redone in the store, too`() throws {
+    let memory = MemoryStore([Self.flag])
+    let collection = try PaletteCollection(memory.store)
+
+    try collection.change("rename") { $0.name = "Union" }
+    try collection.add(Palette(name: "Second", swatches: []), named: "new palette")
+    try collection.remove("p0")
+    #expect(memory.entries.map(\.palette.name) == ["Second"])
+    for _ in 0..<3 { try collection.undo() }
+    #expect(memory.entries.map(\.palette) == [Self.flag])
+    #expect(collection.entries.map(\.palette) == [Self.flag] && !collection.canUndo)
+    for _ in 0..<3 { try collection.redo() }
+    #expect(memory.entries.map(\.palette.name) == ["Second"] && collection.entries == memory.entries)
+  }
+
+  @Test func `what cannot be kept is not shown as if it were`() throws {
+    let memory = MemoryStore([Self.flag])
+    let collection = try PaletteCollection(memory.store)
+    memory.isBroken = true
+
+    #expect(throws: MemoryStore.Broken.self) { try collection.change("rename") { $0.name = "Union" } }
+    #expect(collection.open?.palette == Self.flag && !collection.canUndo)
+  }
+
+  @Test func `words find palettes by their names and by what is in them`() throws {
+    let memory = MemoryStore([
+      Self.flag, Palette(name: "Meadow", swatches: [Palettes.Swatch(Color(RGBA(hex: 0x228b22)))]),
+    ])
+    let collection = try PaletteCollection(memory.store)
+    for (words, names) in [
+      ("fl", ["Flag"]), ("BLUE flag", ["Flag"]), ("c8102e", ["Flag"]), ("forest", ["Meadow"]),
+      ("blue mead", []),
+      ("", ["Flag", "Meadow"]),
+    ] {
+      collection.search = words
+      #expect(collection.found.map(\.palette.name) == names, "\(words)")
+    }
+  }
+
+  @Test func `colours are sorted by hue with greys first, by lightness and by name`() {
+    let names = { (order: SwatchOrder) in order.sorted(Self.flag.swatches).map(\.name) }
+
+    #expect(names(.hue) == ["white", "red", "blue"])
+    #expect(names(.lightness) == ["blue", "red", "white"])
+    #expect(names(.name) == ["blue", "red", "white"])
+  }
+}

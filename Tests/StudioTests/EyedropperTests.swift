@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Colours from the screen: with the magnifier under X11, and by the desktop's portal.
+@Suite(
+  .serialized, .enabled(if: Desktop.isPossible && EyedropperTools.areThere, EyedropperTools.missing))
+struct EyedropperTests {
+  /// A run of the eyedropper that is going on.
+  private final class Run {
+    let process = Process()
+    let output = Gatherer()
+    let complaints = Gatherer()
+
+    init(_ arguments: [String], _ environment: [String: String]) throws {
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = arguments
+      process.environment = environment
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output.pipe
+      process.standardError = complaints.pipe
+      try process.start()
+    }
+
+    func end() -> (status: Int32, output: String, complaints: String) {
+      let (printed, complained) = (output.rest(), complaints.rest())
+      process.waitUntilExit()
+      return (process.terminationStatus, printed, complained)
+    }
+  }
+
+  private static let (ink, paper) = ("#c8102e", "#f0f0e0")
+
+  /// Paints lines on the root window, every third pixel across and every fifth down, anew after sixteen.
+  private func paint(_ desktop: Desktop) throws {
+    let painter = try Desktop.start(
+      ["xsetroot", "-mod", "3", "5", "-fg", Self.ink, "-bg", Self.paper], desktop.environment)
+    painter.waitUntilExit()
+  }
+
+  /// What is painted at a pixel.
+  private func color(_ x: Int, _ y: Int) -> String {
+    (x % 16).isMultiple(of: 3) || (y % 16).isMultiple(of: 5) ? Self.ink : Self.paper
+  }
+
+  private func begin(_ desktop: Desktop, _ arguments: [String] = []) throws -> Run {
+    let run = try Run(
+      [try #require(BuiltProgram.path), "picker", "--eyedropper"] + arguments,
+      desktop.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]) { $1 })
+    // The magnifier is there when its window is.
+    try eventually("the magnifier is shown") {
+      try !run.process.isRunning
+        || desktop.xdotool("search", "--onlyvisible", "--maxdepth", "1", "--name", "regalia magnifier") != nil
+    }
+    return run
+  }
+
+  @Test func `a colour is taken by single pixels with the keyboard`() throws {
+    let desktop = try Desktop()
+    try paint(desktop)
+    for (keys, x, y) in [([], 300, 200), (["Right", "Down", "Down"], 301, 202), (["shift+Left"], 290, 200)] {
+      try desktop.xdotool("mousemove", "300", "200")
+      let run = try begin(desktop)
+      for key in keys { try desktop.xdotool("key", key) }
+      try desktop.xdotool("key", "space")
+      let end = run.end()
+
+      #expect(end.status == 0, "\(end.complaints)")
+      #expect(end.output == color(x, y) + "\n", "after \(keys)")
+    }
+    let state = try #require(desktop.home.environment["XDG_STATE_HOME"])
+    #expect(
+      try String(contentsOfFile: state + "/regalia/recent-colors", encoding: .utf8).hasPrefix(color(290, 200))
+    )
+  }
+
+  @Test func `Escape leaves, and a click takes the mean light of what the wheel has framed`() throws {
+    let desktop = try Desktop()
+    try paint(desktop)
+    try desktop.xdotool("mousemove", "1270", "1015")
+    let left = try begin(desktop)
+    try desktop.xdotool("key", "Escape")
+    let end = left.end()
+    #expect(end.status == 1 && end.output.isEmpty && end.complaints.isEmpty)
+
+    try desktop.xdotool("mousemove", "500", "300")
+    let averaged = try begin(desktop, ["--format", "rgb"])
+    try desktop.xdotool("click", "4")
+    try desktop.xdotool("click", "1")
+    let answer = averaged.end()
+    // Linear light of both colours, weighed by how often they are among the nine pixels (IEC 61966-2-1).
+    let nine = (499...501).flatMap { x in (299...301).map { y in color(x, y) == Self.ink } }
+    let share = Double(nine.count { $0 }) / 9
+    func light(_ value: Double) -> Double {
+      value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let wanted = [(0xc8, 0xf0), (0x10, 0xf0), (0x2e, 0xe0)].map { ink, paper -> String in
+      let mean = share * light(Double(ink) / 255) + (1 - share) * light(Double(paper) / 255)
+      let encoded = mean <= 0.0031308 ? 12.92 * mean : 1.055 * pow(mean, 1 / 2.4) - 0.055
+      return String(Int((encoded * 255).rounded()))
+    }
+    #expect(share > 0 && share < 1)
+    #expect(answer.output == "rgb(\(wanted.joined(separator: " ")))\n", "\(answer)")
+  }
+
+  @Test func `where no colour can be taken, one sentence says why`() throws {
+    let home = try Home()
+    let nowhere = home.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]) { $1 }
+    let cases: [([String: String], String)] = [
+      ([:], "no display"), (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], "Wayland"),
+    ]
+    for (variables, words) in cases {
+      let environment = nowhere.filter { $0.key != "DISPLAY" && $0.key != "WAYLAND_DISPLAY" }
+        .merging(variables) { $1 }
+      let end = try Run([try #require(BuiltProgram.path), "picker", "--eyedropper"], environment).end()
+
+      #expect(end.status == 3 && end.output.isEmpty)
+      #expect(end.complaints.contains(words) && end.complaints.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("answer 0.2 0.4 0.6", 0, "#336699\n", ""), ("cancel", 1, "", ""), ("refuse", 3, "", "refused"),
+    ("vanish", 3, "", "ended before"), ("nothing", 3, "", "no portal"),
+  ])
+  func `the desktop's portal is asked first`(
+    behaviour: String, status: Int32, output: String, complaint: String
+  ) throws {
+    let python = try? Desktop.start(["/usr/bin/python3", "-c", "import dbus, gi"], [:])
+    python?.waitUntilExit()
+    guard python?.terminationStatus == 0 else { return }
+    let home = try Home()
+    let portal = Fixture.checkout.appending(path: "Tests/Portal/portal.py").path(percentEncoded: false)
+    let words = """
+      /usr/bin/python3 '\(portal)' \(behaviour) > ready & portal=$!
+      while ! grep -q ready ready 2>/dev/null; do sleep 0.05; done
+      timeout 30 '\(try #require(BuiltProgram.path))' picker --eyedropper; status=$?
+      kill $portal 2>/dev/null; exit $status
+      """
+    let environment = home.environment.filter { $0.key != "DISPLAY" && $0.key != "WAYLAND_DISPLAY" }
+    let end = try Run(
+      ["sh", "-c", "cd '\(home.path(""))' && exec dbus-run-session -- sh -c \"$0\"", words], environment
+    ).end()
+
+    #expect(end.status == status && end.output == output, "\(end)")
+    // The bus has complaints of its own.
+    let said = end.complaints.split(separator: "\n").filter { $0.hasPrefix("regalia:") }
+    #expect(complaint.isEmpty ? said.isEmpty : said.count == 1 && said[0].contains(complaint), "\(end)")
+  }
+}
+
+/// What the tests need beside a desktop.
+private enum EyedropperTools {
+  static let areThere = ["/usr/bin/xsetroot", "/usr/bin/dbus-run-session"].allSatisfy {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+  static let missing: Comment = "the eyedropper's tests need a desktop, xsetroot and dbus-run-session"
+}
