@@ -110,7 +110,9 @@ let package = Package(
       "Renderer",
       ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors", "Text"]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module("Desktop", ["Controls", "Posters", "Colors", "Files", "Background", "CGIO", "CXCB"]),
+    module(
+      "Desktop",
+      ["Controls", "Posters", "Colors", "Files", "Background", "Input", "Geometry", "CGIO", "CXCB"]),
     module("Accessibility", ["Desktop", "Controls", "Background", "Geometry"]),
     module(
       "Studio",
@@ -247,6 +249,7 @@ let package = Package(
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
+    tests("DesktopTests", ["Desktop", "Input"]),
     tests("AccessibilityTests", ["Accessibility", "Desktop", "Controls", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
@@ -269,7 +272,7 @@ let package = Package(
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images", "Colors",
-        "Input", "Geometry",
+        "Windowing", "Input", "Geometry",
       ]),
     tests(
       "PosterEditorTests",

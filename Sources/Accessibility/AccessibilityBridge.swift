@@ -60,6 +60,23 @@ public final class AccessibilityBridge: Sendable {
     }
   }
 
+  /// Asks assistive tools about a key before anybody hears of it; `answer` is told on another thread whether one of them
+  /// takes it.
+  ///
+  /// - Parameters:
+  ///   - keysym: What the key types or does, as X11 numbers it.
+  ///   - keycode: The number of the key, as X11 has it.
+  ///   - state: The modifiers that are held, in the bits of X11.
+  ///   - name: The character that it types, or X11's name of what it does.
+  public func ask(
+    keysym: UInt32, keycode: UInt32, state: UInt32, name: String, isPress: Bool,
+    _ answer: @escaping @Sendable (_ isTaken: Bool) -> Void
+  ) {
+    thread.run { [link] in
+      link.ask(keysym: keysym, keycode: keycode, state: state, name: name, isPress: isPress, answer)
+    }
+  }
+
   /// Takes what assistive tools have asked for, in the order in which they did.
   public func takeRequests() -> [AccessibilityRequest] { requests.takeAll() }
 }

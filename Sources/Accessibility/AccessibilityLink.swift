@@ -2,6 +2,7 @@ import Background
 import Controls
 import Desktop
 import Geometry
+import Glibc
 
 /// The connection to the bus of AT-SPI; all of it happens on one thread.
 final class AccessibilityLink: @unchecked Sendable {
@@ -74,6 +75,30 @@ final class AccessibilityLink: @unchecked Sendable {
   private func answer(_ call: BusConnection.Call) -> (BusConnection.Reply, (() -> Void)?) {
     let answer = application.answer(call)
     return (answer.reply, answer.request.map { request in { [requests] in requests.send(request) } })
+  }
+
+  // MARK: Keys
+
+  private static let devices = BusConnection.Target(
+    "org.a11y.atspi.Registry", "/org/a11y/atspi/registry/deviceeventcontroller",
+    "org.a11y.atspi.DeviceEventController")
+
+  /// Asks about a key; nobody takes it who needs longer than a second.
+  func ask(
+    keysym: UInt32, keycode: UInt32, state: UInt32, name: String, isPress: Bool,
+    _ answer: @escaping @Sendable (Bool) -> Void
+  ) {
+    guard let bus else { return answer(false) }
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let milliseconds = Int32(truncatingIfNeeded: now.tv_sec * 1000 + now.tv_nsec / 1_000_000)
+    let event = BusValue.structure([
+      .uint32(isPress ? 0 : 1), .int32(Int32(bitPattern: keysym)), .int32(Int32(clamping: Int(keycode))),
+      .int32(Int32(bitPattern: state)), .int32(milliseconds), .string(name), .boolean(name.count == 1),
+    ])
+    bus.call(Self.devices, "NotifyListenersSync", [event], within: 1) { reply in
+      answer(reply?.first?.isTrue ?? false)
+    }
   }
 
   // MARK: Showing

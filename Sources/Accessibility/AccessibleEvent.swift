@@ -55,7 +55,10 @@ extension AccessibleTree {
       }
     }
     for window in windows { compare(window.number, with: earlier, &events) }
-    return events + focusEvents(since: earlier)
+    // First what there is, then what has the focus: what is said of a text goes for the one that has it.
+    let structure: Set = ["ChildrenChanged", "Create", "Destroy", "Activate", "Deactivate"]
+    return events.filter { structure.contains($0.name) } + focusEvents(since: earlier)
+      + events.filter { !structure.contains($0.name) }
   }
 
   private func title(of window: Window) -> String { objects[window.number]?.name ?? "" }

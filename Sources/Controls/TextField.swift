@@ -206,6 +206,10 @@ public final class TextField: Control {
   }
 
   public override func focusLost() {
+    // What was being composed was meant to be there.
+    let composed = composition.text
+    endComposition()
+    if !composed.isEmpty { change { $0.insert(composed) } }
     commit()
     editor.move(to: .end)
     scroll = 0

@@ -18,6 +18,7 @@ package final class ContentWindow {
   private let surface: Surface
   private var trace = FrameTrace()
   private let hud: HUDOverlay
+  private let keyboard: KeyboardFilter
   /// Why the next frame is drawn even if nothing changes.
   private var mustDraw: FrameReason? = .first
   /// What may change something in this turn.
@@ -40,10 +41,12 @@ package final class ContentWindow {
   private var startTime: Double?
 
   package init(
-    content: any WindowContent, window: HostWindow, typesetter: Typesetter, cacheDirectory: String?
+    content: any WindowContent, window: HostWindow, typesetter: Typesetter, cacheDirectory: String?,
+    assistance: AccessibilityBridge? = nil
   ) {
     self.content = content
     host = window
+    keyboard = KeyboardFilter(assistance: assistance) { [waker = window.window.loop.waker] in waker.wake() }
     surface = Surface(
       typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
     hud = HUDOverlay(typesetter: typesetter, cacheDirectory: cacheDirectory)
@@ -75,7 +78,8 @@ package final class ContentWindow {
     host.move()
     let start = loop.now
     cause = reasonToWake(at: start)
-    for timed in window.takeEvents() {
+    let answered = keyboard.takeAnswers(at: start)
+    for timed in answered + window.takeEvents().flatMap(keyboard.admit) {
       handle(timed.event, at: timed.seconds)
       if content.isFinished { return nil }
     }
@@ -85,6 +89,7 @@ package final class ContentWindow {
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
     let following = content.advance(to: now)
+    keyboard.follow(content.controlHost, in: window)
     appointment = following.map { (due: $0, made: now) }
     let next = [following, scripted].compactMap { $0 }.min()
     showCursor()

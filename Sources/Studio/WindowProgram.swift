@@ -40,7 +40,8 @@ public struct WindowProgram<Content: WindowContent> {
     // The desktop answers while the window opens.
     let desktop = followsDesktop ? DesktopSettings() : nil
     let typesetter = Typesetter()
-    let loop = try EventLoop()
+    let loop = try InputMethod.withoutX11 { try EventLoop() }
+    let assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
     try prepare()
     let windows = try open(in: loop, typesetter)
     let first = windows[0]
@@ -53,7 +54,7 @@ public struct WindowProgram<Content: WindowContent> {
       if settings.isFullScreen { window.enterFullScreen() }
       return ContentWindow(
         content: content, window: window, typesetter: typesetter,
-        cacheDirectory: settings.folders.programCache)
+        cacheDirectory: settings.folders.programCache, assistance: assistance)
     }
     var shown = try windows.map(fill)
     shown[0].script = settings.script
@@ -61,7 +62,8 @@ public struct WindowProgram<Content: WindowContent> {
     desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
     Interruption.watch { [waker = loop.waker] in waker.wake() }
     let last = try withExtendedLifetime(first) {
-      try run(&shown, loop, desktop, since: preferences, refilling: settings.isRefilled ? fill : nil)
+      try run(
+        &shown, loop, desktop, assistance, since: preferences, refilling: settings.isRefilled ? fill : nil)
     }
     guard let content = last.content as? Content else {
       preconditionFailure("its content is what it was given")
@@ -96,10 +98,10 @@ public struct WindowProgram<Content: WindowContent> {
   /// window as it was then.
   private func run(
     _ windows: inout [ContentWindow], _ loop: EventLoop, _ desktop: DesktopSettings?,
-    since preferences: DesktopSettings.Preferences, refilling refill: ((HostWindow) throws -> ContentWindow)?
+    _ assistance: AccessibilityBridge, since preferences: DesktopSettings.Preferences,
+    refilling refill: ((HostWindow) throws -> ContentWindow)?
   ) throws -> ContentWindow {
     var followed = preferences
-    let assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
     for window in windows { window.begin() }
     var deadline: Double?
     while true {

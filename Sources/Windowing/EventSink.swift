@@ -7,6 +7,7 @@ import Input
 final class EventSink {
   var queue = EventQueue()
   var scale: Double = 1
+  var reportsStrokes = false
   private(set) var forcedScale: Double?
   private var monitor: OpaquePointer?
 
@@ -108,6 +109,11 @@ final class EventSink {
 
   private func listenToKeyboard(_ handle: OpaquePointer) {
     glfwSetKeyCallback(handle) { handle, code, scancode, action, modifiers in
+      if let sink = EventSink.of(handle), sink.reportsStrokes {
+        let isPress = action != GLFW_RELEASE
+        sink.post(
+          .stroke(KeyStroke(glfw: code, scancode: scancode, modifiers: modifiers, isPress: isPress)))
+      }
       guard action != GLFW_RELEASE, let key = Key(glfw: code, scancode: scancode, modifiers: modifiers)
       else { return }
       let held = Modifiers(glfw: modifiers)

@@ -86,6 +86,12 @@ public final class Window {
   /// How the context came about, as "OpenGL ES through EGL", for reports.
   public var contextOrigin: String { way.rawValue }
 
+  /// Whether keys are told of as the keyboard has them, besides what they mean.
+  public var reportsStrokes: Bool {
+    get { sink.reportsStrokes }
+    set { sink.reportsStrokes = newValue }
+  }
+
   /// Takes the events that have come since the last time.
   public func takeEvents() -> [TimedWindowEvent] {
     sink.queue.takeAll()

@@ -5,6 +5,8 @@ public import Input
 public enum WindowEvent: Equatable, Sendable {
   /// Something a person did in the window.
   case input(InputEvent)
+  /// A key went down or up, told before what it leads to; only where strokes are reported.
+  case stroke(KeyStroke)
   case resized(Size, PixelSize)
   case scaleChanged(Double)
   case moved(Point)

@@ -51,7 +51,7 @@ final class Visit {
   func poster(_ name: String) -> Rect? { wall?.children.first { $0.label == name }?.frame }
 
   var selected: [String] {
-    wall?.children.filter { $0.value?.contains("selected") == true }.map(\.label) ?? []
+    wall?.children.filter { $0.states.contains(.selected) }.map(\.label) ?? []
   }
 
   var visibleCount: Int { wall?.children.filter { $0.role == .cell }.count ?? 0 }

@@ -86,7 +86,7 @@ package indirect enum BusValue: Hashable, Sendable {
   }
 
   /// Returns what a dictionary has for a word, without the variant around it.
-  package subscript(key: String) -> BusValue? {
+  package subscript(key key: String) -> BusValue? {
     for case .entry(let own, let value) in elements where own.text == key { return value.unwrapped }
     return nil
   }

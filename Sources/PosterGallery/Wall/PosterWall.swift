@@ -409,7 +409,6 @@ final class PosterWall {
       }
       let states = [
         card.isReadable ? nil : "cannot be read", card.isFavorite ? "favourite" : nil,
-        selection.contains(card.id) ? "selected" : nil,
         "\(index + 1) of \(dataSource.count)",
       ]
       var node = AccessibilityNode(

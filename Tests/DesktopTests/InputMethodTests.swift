@@ -1,0 +1,103 @@
+import Input
+import Testing
+
+@testable import Desktop
+
+@Suite struct InputMethodTests {
+  /// Returns a text as IBus serialises it, with attributes: type, value, start and end.
+  private func ibus(_ text: String, _ attributes: [[UInt32]] = []) -> BusValue {
+    let list = attributes.map { numbers in
+      BusValue.variant(
+        .structure([.string("IBusAttribute"), .options([:])] + numbers.map { BusValue.uint32($0) }))
+    }
+    let attributes = BusValue.structure([.string("IBusAttrList"), .options([:]), .array(of: "v", list)])
+    return .variant(.structure([.string("IBusText"), .options([:]), .string(text), .variant(attributes)]))
+  }
+
+  @Test func `what IBus composes is shown with its caret and the part that is converted`() {
+    let messages = InputMethodSignal.messages(
+      of: "UpdatePreeditText",
+      [ibus("かんじ", [[1, 1, 0, 3], [3, 0xc8c8f0, 1, 3]]), .uint32(3), .boolean(true)])
+
+    #expect(messages == [.composition(Composition("かんじ", caret: 3, selection: 1..<3))])
+  }
+
+  @Test func `places in scalars become places in characters`() {
+    let messages = InputMethodSignal.messages(
+      of: "UpdatePreeditTextWithMode",
+      [ibus("e\u{302}\u{301}n"), .uint32(3), .boolean(true), .uint32(1)])
+
+    #expect(messages == [.composition(Composition("e\u{302}\u{301}n", caret: 1))])
+  }
+
+  @Test func `what is committed takes the place of what was composed`() {
+    #expect(
+      InputMethodSignal.messages(of: "CommitText", [ibus("tiếng")]) == [.composition(.none), .text("tiếng")])
+    #expect(
+      InputMethodSignal.messages(of: "CommitString", [.string("語")]) == [.composition(.none), .text("語")])
+  }
+
+  @Test func `a composition that is not to be seen is none`() {
+    #expect(
+      InputMethodSignal.messages(of: "UpdatePreeditText", [ibus("x"), .uint32(1), .boolean(false)])
+        == [.composition(.none)])
+    #expect(InputMethodSignal.messages(of: "HidePreeditText", []) == [.composition(.none)])
+  }
+
+  @Test func `Fcitx counts the caret in bytes and marks what is converted`() {
+    let pieces = BusValue.array(
+      of: "(si)",
+      [
+        .structure([.string("にほん"), .int32(8)]), .structure([.string("語"), .int32(8 | 16)]),
+      ])
+    let messages = InputMethodSignal.messages(of: "UpdateFormattedPreedit", [pieces, .int32(9)])
+
+    #expect(messages == [.composition(Composition("にほん語", caret: 3, selection: 3..<4))])
+  }
+
+  @Test(arguments: ["UpdatePreeditText", "CommitText", "CommitString", "UpdateFormattedPreedit", "Nonsense"])
+  func `signals without what they should have are survived`(signal: String) {
+    for arguments in [[], [BusValue.int32(1)], [.variant(.structure([])), .string("x"), .boolean(true)]] {
+      let texts = InputMethodSignal.messages(of: signal, arguments).filter {
+        if case .text = $0 { true } else { false }
+      }
+      #expect(texts.isEmpty)
+    }
+  }
+
+  @Test func `the session says which input method it has`() {
+    func kind(_ variables: [String: String]) -> InputMethod.Kind? {
+      InputMethod.Kind.ofEnvironment { variables[$0] }
+    }
+    #expect(kind([:]) == nil)
+    #expect(kind(["XMODIFIERS": "@im=ibus"]) == .ibus)
+    #expect(kind(["XMODIFIERS": "@im=fcitx", "GTK_IM_MODULE": "ibus"]) == .fcitx)
+    #expect(kind(["GTK_IM_MODULE": "fcitx5"]) == .fcitx)
+    #expect(kind(["XMODIFIERS": "@im=SCIM", "WAYLAND_DISPLAY": "wayland-0"]) == nil)
+    #expect(kind(["WAYLAND_DISPLAY": "wayland-0"]) == .ibus)
+  }
+}
+
+@Suite struct BusValueTests {
+  @Test func `values come back from GLib as they went in`() throws {
+    let values: [BusValue] = [
+      .boolean(true), .byte(7), .int16(-3), .int32(-70_000), .uint32(.max), .int64(.min), .uint64(.max),
+      .double(0.1), .string("tiếng"), .objectPath("/a/b"), .array(of: "(so)", []),
+      .array(of: "{sv}", [.entry(.string("k"), .variant(.array(of: "i", [.int32(1)])))]),
+      .structure([.string(""), .structure([.uint32(1)])]), .variant(.variant(.string("x"))),
+    ]
+    for value in values {
+      let variant = try #require(value.floatingVariant())
+      #expect(BusValue(variant) == value)
+    }
+    #expect(BusValue.structure(values).signature == "(byniuxtdsoa(so)a{sv}(s(u))v)".filter { $0 != " " })
+  }
+
+  @Test func `a dictionary is asked by its words`() {
+    let options = BusValue.options(["uris": .array(of: "s", [.string("file:///a")]), "n": .uint32(2)])
+
+    #expect(options[key: "n"]?.integer == 2)
+    #expect(options[key: "uris"]?.elements.first?.text == "file:///a")
+    #expect(options[key: "none"] == nil)
+  }
+}
