@@ -96,8 +96,9 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("quad.vert.glsl"), .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
-        .embedInCode("box.frag.glsl"),
-        .embedInCode("image.frag.glsl"), .embedInCode("mask.frag.glsl"),
+        .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
+        .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),
+        .embedInCode("image-texels.frag.glsl"), .embedInCode("mask.frag.glsl"),
         .embedInCode("scaled-mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
         .embedInCode("shadow.frag.glsl"), .embedInCode("fill.frag.glsl"),
         .embedInCode("fill-turned.frag.glsl"), .embedInCode("group.frag.glsl"),

@@ -10,7 +10,10 @@ public enum EmbeddedShaders {
     case "quad.vert.glsl": PackageResources.quad_vert_glsl
     case "rounded.glsl": PackageResources.rounded_glsl
     case "box.frag.glsl": PackageResources.box_frag_glsl
+    case "flat.frag.glsl": PackageResources.flat_frag_glsl
     case "image.frag.glsl": PackageResources.image_frag_glsl
+    case "image-inside.frag.glsl": PackageResources.image_inside_frag_glsl
+    case "image-texels.frag.glsl": PackageResources.image_texels_frag_glsl
     case "texel.glsl": PackageResources.texel_glsl
     case "mask.frag.glsl": PackageResources.mask_frag_glsl
     case "scaled-mask.frag.glsl": PackageResources.scaled_mask_frag_glsl

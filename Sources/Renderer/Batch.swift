@@ -9,9 +9,11 @@ struct Batch {
     case box
     /// Whole pixels of one opaque colour, which need no program: the batch's clip says which.
     case fill(RGBA)
+    /// Rectangles of one colour each, away from any edge.
+    case flat(isOpaque: Bool)
     case shadow
-    /// A bitmap, and whether it is drawn with fewer pixels than it has.
-    case image(ImageContents, isReduced: Bool)
+    /// A bitmap, whether it is drawn with fewer pixels than it has, and which of its pixels.
+    case image(ImageContents, isReduced: Bool, ImagePart)
     case gradient(Gradient, in: Rect)
     case mask(MaskPage)
     /// Meshes that were added up on a sheet.
@@ -27,12 +29,23 @@ struct Batch {
     func joins(_ other: Paint) -> Bool {
       switch (self, other) {
       case (.box, .box), (.shadow, .shadow): true
-      case (.image(let a, let first), .image(let b, let second)): first == second && a.looksUp(likeIn: b)
+      case (.flat(let a), .flat(let b)): a == b
+      case (.image(let a, let first, let part), .image(let b, let second, let other)):
+        first == second && part == other && a.looksUp(likeIn: b)
       case (.mask(let a), .mask(let b)): a === b
       case (.mesh(let a), .mesh(let b)): a == b
       default: false
       }
     }
+  }
+
+  /// What has to be computed for the pixels of an image.
+  enum ImagePart: Hashable {
+    /// How much of each lies inside.
+    case edges
+    case inside(isOpaque: Bool)
+    /// Each is one texel.
+    case texels(isOpaque: Bool)
   }
 
   var paint: Paint

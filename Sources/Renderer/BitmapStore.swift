@@ -56,11 +56,20 @@ final class BitmapStore {
     }
   }
 
+  /// Whether an image is drawn in this frame and does not have to wait for another one.
+  func isAtHand(_ image: ImageContents) -> Bool {
+    guard budget.limit != nil else { return true }
+    return entries[key(of: image)]?.bitmap === image.bitmap
+  }
+
+  private func key(of image: ImageContents) -> Key {
+    Key(bitmap: ObjectIdentifier(image.bitmap), filter: image.filter, isTiled: image.tile != nil)
+  }
+
   /// Makes the texture of an image ready for drawing on texture unit 0; returns false when it has to wait for
   /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies.
   func bind(_ image: ImageContents, isReduced: Bool) throws(GraphicsError) -> Bool {
-    let key = Key(
-      bitmap: ObjectIdentifier(image.bitmap), filter: image.filter, isTiled: image.tile != nil)
+    let key = key(of: image)
     let entry: Entry
     if let known = entries[key], known.bitmap === image.bitmap {
       entry = known

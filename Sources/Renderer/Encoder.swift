@@ -16,6 +16,10 @@ struct Encoder {
   let masks: MaskStore
   let meshes: MeshStore
   let sheets: MeshSheets
+  let bitmaps: BitmapStore
+  var occlusion = Occlusion()
+  /// Which item of the list is being added.
+  private var index = 0
   private let typesetter: Typesetter
   /// From points of the view to clip space.
   private let toClip: Transform3D
@@ -26,7 +30,7 @@ struct Encoder {
 
   init(
     size: PixelSize, scale: Double, technique: PathTechnique, masks: MaskStore, meshes: MeshStore,
-    sheets: MeshSheets, typesetter: Typesetter
+    sheets: MeshSheets, bitmaps: BitmapStore, typesetter: Typesetter
   ) {
     self.size = size
     self.scale = scale
@@ -34,6 +38,7 @@ struct Encoder {
     self.masks = masks
     self.meshes = meshes
     self.sheets = sheets
+    self.bitmaps = bitmaps
     self.typesetter = typesetter
     pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
       .concatenating(.translation(x: -1, y: 1))
@@ -46,7 +51,8 @@ struct Encoder {
     var hasMask = false
   }
 
-  mutating func append(_ item: DisplayList.Item) throws {
+  mutating func append(_ item: DisplayList.Item, index: Int) throws {
+    self.index = index
     // A place that is not finite, as after a division by zero, is not drawn.
     guard item.transform.isFinite else { return }
     var clip: PixelRect?
@@ -58,12 +64,14 @@ struct Encoder {
     if clip?.size.isEmpty == true && !item.shape.isBracket { return }
     switch item.shape {
     case .box(let rect, let radius, let fill, let borderWidth, let borderColor):
+      // Nothing is seen of what has no colour.
+      if borderWidth <= 0 || borderColor.alpha == 0, fill.map({ $0.alpha == 0 }) ?? true { return }
       if radius == 0, borderWidth == 0, let fill, appendFill(fill, rect, item, clip) { return }
       var instance = shaped(item, rect, radius: radius)
       if let fill { instance.fill = SIMD4(premultiplied: fill) }
       instance.shape.y = Float(borderWidth)
       if borderWidth > 0 { instance.stroke = SIMD4(premultiplied: borderColor) }
-      add(instance, .box, clip)
+      appendBox(instance, rect, radius: radius, border: borderWidth, item, clip)
     case .shadow(let shadow, let rect, let radius):
       appendShadow(shadow, under: rect, radius: radius, item, clip)
     case .image(let image, let rect, let radius):
@@ -103,9 +111,7 @@ struct Encoder {
     if let cut {
       instance = shaped(group.item, cut, radius: radius)
     } else {
-      let area = group.area
-      let rect = Rect(
-        x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
+      let rect = Rect(group.area)
       instance = Instance(pixelsToClip, quad: rect)
       // Drawn whole: its edge is farther away than any soft edge reaches.
       instance.box = SIMD4(rect.outset(by: 8))
@@ -150,11 +156,10 @@ struct Encoder {
     let seen = Rect(
       place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY)))
     guard seen.width * seen.height >= Encoder.largeFill, let area = PixelRect(seen, .identity),
-      Rect(x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
-        == seen
+      Rect(area) == seen
     else { return false }
-    let visible = area.intersection(clip ?? PixelRect(size)).intersection(PixelRect(size))
-    if !visible.size.isEmpty { bracket(.fill(color), visible) }
+    let visible = self.visible(area, clip)
+    if !visible.size.isEmpty, !occlusion.hides(visible, of: index) { bracket(.fill(color), visible) }
     return true
   }
 
@@ -165,13 +170,13 @@ struct Encoder {
     _ shadow: Shadow, under rect: Rect, radius: Double, _ item: DisplayList.Item, _ clip: PixelRect?
   ) {
     let cast = rect.outset(by: shadow.spread).offset(by: shadow.offset)
-    var instance = Instance(
-      item.transform.concatenating(toClip), quad: cast.outset(by: 1.5 * shadow.blur + 1 / scale))
+    let reach = cast.outset(by: 1.5 * shadow.blur + 1 / scale)
+    var instance = Instance(item.transform.concatenating(toClip), quad: reach)
     instance.box = SIMD4(cast)
     instance.fill = SIMD4(premultiplied: shadow.color)
     let limit = min(radius + shadow.spread, cast.width / 2, cast.height / 2)
     instance.shape = SIMD4(Float(max(0, limit)), 0, Float(shadow.blur), Float(item.opacity))
-    add(instance, .shadow, clip)
+    appendShadow(instance, reaching: reach, item, clip)
   }
 
   private mutating func appendShader(
@@ -186,9 +191,7 @@ struct Encoder {
       Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))),
       within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
     guard !area.size.isEmpty else { return }
-    let quad = Rect(
-      x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))
-    var instance = Instance(pixelsToClip, quad: quad)
+    var instance = Instance(pixelsToClip, quad: Rect(area))
     instance.texels = SIMD4(placesOver: area.size, isUp: false)
     add(instance, .shader(fill, isUpright: true), clip)
   }
@@ -242,8 +245,101 @@ struct Encoder {
     add(instance, .mask(page), clip)
   }
 
+  /// Returns what is seen of some pixels of the target.
+  private func visible(_ area: PixelRect, _ clip: PixelRect?) -> PixelRect {
+    area.intersection(clip ?? PixelRect(size)).intersection(PixelRect(size))
+  }
+
+  /// Whether something is seen of what the present item draws on some pixels.
+  func isSeen(_ area: PixelRect, _ clip: PixelRect?) -> Bool {
+    let visible = visible(area, clip)
+    return !visible.size.isEmpty && !occlusion.hides(visible, of: index)
+  }
+
+  /// Adds a rectangle, what lies inside it by a program that computes no edge.
+  private mutating func appendBox(
+    _ whole: Instance, _ rect: Rect, radius: Double, border: Double, _ item: DisplayList.Item,
+    _ clip: PixelRect?
+  ) {
+    guard let box = PlacedBox(rect, radius: radius, border: border, place: upright(item.transform)) else {
+      return add(whole, .box, clip)
+    }
+    if whole.fill.w > 0, isSeen(box.inside, clip) {
+      var inside = Instance(pixelsToClip, quad: Rect(box.inside))
+      inside.fill = whole.fill * Float(item.opacity)
+      add(inside, .flat(isOpaque: inside.fill.w == 1), clip)
+    }
+    addStrips(of: box, whole, .box, clip)
+  }
+
+  /// Adds the strips along the edge of a rectangle.
+  mutating func addStrips(
+    of box: PlacedBox, _ whole: Instance, _ paint: Batch.Paint, _ clip: PixelRect?,
+    _ prepare: (inout Instance) -> Void = { _ in }
+  ) {
+    box.strips.forEach { strip in
+      guard isSeen(strip, clip) else { return }
+      var instance = whole
+      instance.quad = SIMD4(box.points(strip))
+      prepare(&instance)
+      add(instance, paint, clip)
+    }
+  }
+
+  /// Adds a shadow but for what is hidden of it by the largest opaque thing in front, which mostly is what casts it.
+  private mutating func appendShadow(
+    _ whole: Instance, reaching reach: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    guard let place = upright(item.transform), let area = PixelRect(reach, place) else {
+      return add(whole, .shadow, clip)
+    }
+    let visible = visible(area, clip)
+    guard let hidden = occlusion.hidden(of: visible, index: index) else { return add(whole, .shadow, clip) }
+    PlacedBox.Strips(of: visible, without: hidden).forEach { strip in
+      var instance = whole
+      instance.quad = SIMD4(strip.points(place))
+      add(instance, .shadow, clip)
+    }
+  }
+
+  // MARK: What hides what is behind it
+
+  /// Finds the opaque rectangles of a list; what they hide is then not drawn.
+  mutating func findCovers(in list: DisplayList) {
+    occlusion.start()
+    for index in list.items.indices.reversed() {
+      let item = list.items[index]
+      switch item.shape {
+      case .endGroup: occlusion.endGroup()
+      case .beginMask: occlusion.beginMask(at: index)
+      case .beginGroup: occlusion.beginGroup(at: index)
+      default:
+        guard item.opacity == 1, item.transform.isFinite, item.clip?.isFinite ?? true,
+          let cover = cover(item)
+        else { continue }
+        occlusion.add(visible(cover, item.clip.map(pixels)), index: index)
+      }
+    }
+  }
+
+  /// Returns the pixels on which nothing is seen of what lies behind an item.
+  private func cover(_ item: DisplayList.Item) -> PixelRect? {
+    switch item.shape {
+    case .box(let rect, let radius, let fill?, let border, _) where fill.alpha == 1:
+      PlacedBox(rect, radius: radius, border: border, place: upright(item.transform))?.inside
+    case .image(let image, let rect, let radius) where image.bitmap.isOpaque && bitmaps.isAtHand(image):
+      PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform))?.inside
+    case .gradient(let gradient, let rect, let radius)
+    where !gradient.stops.isEmpty && gradient.stops.allSatisfy { $0.color.alpha == 1 }:
+      PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform))?.inside
+    case .shader(let fill, let rect) where fill.isOpaque:
+      PlacedBox(rect, radius: 0, border: 0, place: upright(item.transform))?.inside
+    default: nil
+    }
+  }
+
   /// The mapping to pixels of the target, when it turns and shears nothing.
-  private func upright(_ transform: Transform3D) -> AffineTransform? {
+  func upright(_ transform: Transform3D) -> AffineTransform? {
     guard let affine = transform.planeAffine, affine.b == 0, affine.c == 0, affine.a > 0, affine.d > 0 else {
       return nil
     }
@@ -300,5 +396,10 @@ extension DisplayList.Shape {
 }
 
 extension Rect {
+  init(_ pixels: PixelRect) {
+    self.init(
+      x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width), height: Double(pixels.height))
+  }
+
   var isFinite: Bool { origin.isFinite && width.isFinite && height.isFinite }
 }

@@ -30,9 +30,14 @@ struct PaintShader: Hashable {
   }
 
   static let box = PaintShader("rounded.glsl", "box.frag.glsl")
+  static let flat = PaintShader("flat.frag.glsl")
   static let shadow = PaintShader("rounded.glsl", "shadow.frag.glsl")
   static let image = PaintShader(
     "rounded.glsl", "image.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let imageInside = PaintShader(
+    "image-inside.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let imageTexels = PaintShader(
+    "image-texels.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let mask = PaintShader(
     "texel.glsl", "mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let scaledMask = PaintShader(

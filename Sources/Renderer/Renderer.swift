@@ -30,6 +30,7 @@ public final class Renderer {
   let typesetter: Typesetter
   private var instances: [Instance] = []
   private var batches: [Batch] = []
+  private var occlusion = Occlusion()
   private let groups: GroupTargets
   private let budget = UploadBudget()
 
@@ -99,14 +100,17 @@ public final class Renderer {
     batches.removeAll(keepingCapacity: true)
     var encoder = Encoder(
       size: size, scale: scale, technique: technique, masks: masks, meshes: meshes, sheets: painter.sheets,
-      typesetter: typesetter)
+      bitmaps: bitmaps, typesetter: typesetter)
     swap(&encoder.instances, &instances)
     swap(&encoder.batches, &batches)
+    swap(&encoder.occlusion, &occlusion)
     defer {
       swap(&encoder.instances, &instances)
       swap(&encoder.batches, &batches)
+      swap(&encoder.occlusion, &occlusion)
     }
-    for item in list.items { try encoder.append(item) }
+    encoder.findCovers(in: list)
+    for (index, item) in list.items.enumerated() { try encoder.append(item, index: index) }
   }
 
   private func draw(_ batch: Batch, size: PixelSize, scale: Double) throws {
@@ -136,11 +140,17 @@ public final class Renderer {
   private func paint(of batch: Batch) throws -> Paint? {
     switch batch.paint {
     case .box: return Paint(.box)
+    case .flat(let isOpaque): return Paint(.flat, isOpaque: isOpaque)
     case .shadow: return Paint(.shadow)
     case .shader(let fill, let isUpright): return Paint(fill, isUpright: isUpright)
     case .gradient(let gradient, let rect): return Paint(gradient, in: rect)
-    case .image(let image, let isReduced):
-      return try bitmaps.bind(image, isReduced: isReduced) ? Paint(.image, Paint.texture) : nil
+    case .image(let image, let isReduced, let part):
+      guard try bitmaps.bind(image, isReduced: isReduced) else { return nil }
+      return switch part {
+      case .edges: Paint(.image, Paint.texture)
+      case .inside(let isOpaque): Paint(.imageInside, Paint.texture, isOpaque: isOpaque)
+      case .texels(let isOpaque): Paint(.imageTexels, Paint.texture, isOpaque: isOpaque)
+      }
     case .mask(let page):
       context.bind(page.texture, unit: 0)
       return Paint(page.isSoftened ? .scaledMask : .mask, Paint.texture)

@@ -7,8 +7,13 @@ public import Geometry
 /// at none.
 public final class SharedBitmap: Sendable {
   public let bitmap: Bitmap
+  /// Whether no pixel lets anything through, so that what is behind need not be drawn.
+  public let isOpaque: Bool
 
-  public init(_ bitmap: Bitmap) { self.bitmap = bitmap }
+  public init(_ bitmap: Bitmap) {
+    self.bitmap = bitmap
+    isOpaque = bitmap.isOpaque
+  }
 
   public convenience init(size: PixelSize, bytes: [UInt8]) { self.init(Bitmap(size: size, bytes: bytes)) }
 

@@ -169,7 +169,8 @@ import Text
 
     #expect(again == first)
     #expect(try Drawing().picture(of: root, 200, 100, background: .white) == first)
-    #expect(drawing.renderer.statistics.draws <= 18)
+    // For each a shadow, an inside, an edge and a text, of which no two neighbours are alike.
+    #expect(drawing.renderer.statistics.draws <= 24)
   }
 
   @Test func `more texts than the atlas holds are all drawn in the end`() throws {
