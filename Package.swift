@@ -146,7 +146,8 @@ let package = Package(
     module(
       "FlipClock",
       [
-        "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input", "Geometry",
+        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input",
+        "Geometry",
         "Files", "Text", "Background",
       ]),
     module(
@@ -229,7 +230,11 @@ let package = Package(
     tests("MotionTests", ["Motion", "Geometry"]),
     tests(
       "FlipClockTests",
-      ["FlipClock", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors", "Text"]),
+      [
+        "FlipClock", "ColorPicker", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry",
+        "Colors",
+        "Text",
+      ]),
     tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
       "RendererTests",

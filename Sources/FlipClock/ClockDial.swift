@@ -45,7 +45,7 @@ final class ClockDial {
     guard !size.isEmpty, !stage.digits.isEmpty else { return }
     let layout = ClockLayout(
       groups: reading.shape, aspect: pictures.aspect(fontFamilies: settings.fontFamilies), size: size,
-      scale: interface.scale, hasCaption: !reading.caption.isEmpty)
+      scale: interface.scale, hasCaption: reading.hasCaptionRoom)
     self.layout = layout
     guard let card = layout.cards.first else { return }
     stage.light = settings.theme.isDark ? .dark : .light
@@ -163,9 +163,14 @@ final class ClockDial {
   }
 
   private func set(_ next: ClockReading) {
-    let hadCaption = !reading.caption.isEmpty
+    let hadRoom = reading.hasCaptionRoom
     let isNew = next.caption != reading.caption
     reading = next
-    if hadCaption == next.caption.isEmpty { placeCards() } else if isNew { drawCaption() }
+    if hadRoom != next.hasCaptionRoom { placeCards() } else if isNew { drawCaption() }
   }
+}
+
+extension ClockReading {
+  /// Whether cards leave room for a caption.
+  fileprivate var hasCaptionRoom: Bool { keepsCaptionRoom || !caption.isEmpty }
 }

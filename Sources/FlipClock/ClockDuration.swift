@@ -19,6 +19,24 @@ public enum ClockDuration {
     return seconds
   }
 
+  /// Reads what a person types into the clock: as at the command line, with blanks and longer words, as `1h 5m`,
+  /// `90 sec` or `2 hours`; a number alone is minutes.
+  public static func typed(_ text: String) throws(Fault) -> Int {
+    var plain = text.lowercased().filter { !$0.isWhitespace && $0 != "," }
+    let words = [("h", ["hours", "hour", "hrs", "hr"]), ("m", ["minutes", "minute", "mins", "min"])]
+    for (unit, names) in words + [("s", ["seconds", "second", "secs", "sec"])] {
+      for name in names { plain = plain.replacing(name, with: unit) }
+    }
+    if !plain.isEmpty, plain.allSatisfy({ $0.isASCII && $0.isNumber }) { plain += "m" }
+    return try seconds(plain)
+  }
+
+  /// Returns a length in words, as “1 h 5 min” or “90 s” in its parts.
+  public static func words(_ seconds: Int) -> String {
+    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  }
+
   private static func counted(_ text: String) -> Int? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 2 || fields.count == 3 else { return nil }

@@ -40,6 +40,17 @@ public final class ClockFace: WindowContent {
   /// How many monitors there are to choose from.
   public var monitorCount = 1
 
+  /// The colours that were chosen lately, for the picker.
+  public var recentColors: () -> [RGBA] = { [] }
+
+  /// Told of a colour that was chosen in the picker.
+  public var onColorAccepted: ((RGBA) -> Void)?
+
+  /// What the program can do from this window.
+  public var program = ProgramCommands()
+
+  public var controlHost: ControlHost? { host }
+
   /// The text that is shared with other programs.
   public var clipboard = Clipboard.local()
 
@@ -47,6 +58,8 @@ public final class ClockFace: WindowContent {
   let host: ControlHost
   private let ground = ClockGround()
   private(set) var panel: ClockPanel?
+  let bar = ClockBar()
+  private var buttons: [String: Button] = [:]
   private let typesetter: Typesetter
   private let idling = ClockIdling()
   private var progress = ClockProgress()
@@ -64,7 +77,12 @@ public final class ClockFace: WindowContent {
     for part in dial.layers + [idling.veil, host.layer] { layer.addSublayer(part) }
     ground.onRequest = { [unowned self] in onRequest?($0) }
     ground.onPress = { [unowned self] in panel?.commitFields() }
-    ground.makeCommands = { [unowned self] in commands }
+    ground.makeCommands = { [unowned self] in commands(at: host.now) }
+    ground.makeMenu = { [unowned self] in menu }
+    ground.onText = { [unowned self] in type($0, at: $1) }
+    ground.addChild(bar)
+    host.makeWindowCommands = { [unowned self] in commonCommands }
+    host.makePrimaryMenu = { [unowned self] in menu }
   }
 
   /// Whether the window covers its monitor.
@@ -113,6 +131,7 @@ public final class ClockFace: WindowContent {
     work.synchronize()
     if progress.revision == nil { start(at: time) }
     follow(to: time)
+    if bar.isSeen { showBar(at: time) }
     let controls = host.advance(to: time)
     idling.updatePointer(canHide: isFullScreen && panel == nil, at: time)
     ground.hidesPointer = idling.isPointerHidden
@@ -208,7 +227,7 @@ public final class ClockFace: WindowContent {
       touch(at: time)
       onTimeUp?()
     }
-    if end.hasPassed { isFinished = true }
+    if end.hasPassed, work.endsWithCountdown { isFinished = true }
   }
 
   // MARK: The window
@@ -219,8 +238,10 @@ public final class ClockFace: WindowContent {
     interface.theme = Theme(background.luma < 0.5 ? .dark : .light)
     layer.frame = Rect(origin: .zero, size: size)
     idling.veil.frame = layer.bounds
-    dial.layOut(size: size, settings: work.settings)
-    panel?.place(in: size, interface)
+    let beside = panel == nil ? nil : ClockPanel.frame(in: size)
+    dial.layOut(size: Size(beside?.minX ?? size.width, size.height), settings: work.settings)
+    panel?.frame = (beside ?? .zero).pixelAligned(scale: scale)
+    bar.place(in: Size(beside?.minX ?? size.width, size.height), interface)
     host.layOut(size: size)
     host.refresh()
   }
@@ -230,42 +251,212 @@ public final class ClockFace: WindowContent {
     // What is changed begins at the time of the event, not at that of the frame after it.
     if progress.revision != nil { follow(to: time) }
     panel?.prepareFields()
+    wakeBar(by: event, at: time)
     host.handle(event, at: time)
+    // Keys are those of the clock again once the pointer has pressed a button.
+    if case .pointerUp = event, let focus = host.focus, focus.isInside(bar) { host.setFocus(nil) }
     if progress.revision != nil { follow(to: time) }
   }
 
-  public var cursor: CursorShape { panel == nil ? ground.cursor : host.cursor }
+  public var cursor: CursorShape {
+    let cursor = host.cursor
+    return ground.hidesPointer && cursor == .arrow ? .hidden : cursor
+  }
 
   public func close() { isFinished = true }
 
-  /// What can be done; while the panel is open, its controls have the other keys.
-  private var commands: [Command] {
-    let close = Command("window.close", "Close", .control("w"), .control("q"), group: "Window") {
-      [unowned self] _ in self.close()
+  // MARK: Commands
+
+  private var commonCommands: [Command] {
+    // The clock covers its monitor by itself, so that it keeps the display awake.
+    host.commonCommands(program) { [unowned self] in close() }
+      .filter { !$0.shortcuts.contains(Shortcut(.function(11))) }
+  }
+
+  private var settingsCommand: Command {
+    Command("clock.settings", "Settings", Shortcut(.character("s")), group: "Clock", icon: .settings) {
+      [unowned self] in openPanel(at: $0)
     }
-    guard panel == nil else { return [close] }
+  }
+
+  private var fullScreenCommand: Command {
+    Command(
+      "window.full-screen", isFullScreen ? "Leave full screen" : "Full screen", Shortcut(.character("f")),
+      Shortcut(.function(11)), group: "Window", icon: .fullScreen
+    ) { [unowned self] _ in onRequest?(.toggleFullScreen) }
+  }
+
+  /// What runs, stops and counts in the clock's mode.
+  private func runningCommands(at time: Double) -> [Command] {
+    switch work.mode {
+    case .timeOfDay: return []
+    case .score:
+      return [
+        Command(
+          "clock.less", "One less", Shortcut(.down), Shortcut(.character("-")), group: "Clock", icon: .minus,
+          repeats: true
+        ) { [unowned self] _ in work.changeScore(by: -1) },
+        Command(
+          "clock.more", "One more", Shortcut(.up), Shortcut(.character("+")), group: "Clock", icon: .plus,
+          repeats: true
+        ) { [unowned self] _ in work.changeScore(by: 1) },
+      ]
+    case .countdown, .stopwatch:
+      let toggle = Command(
+        "clock.toggle", work.isRunning ? "Stop" : "Start", Shortcut(.space), group: "Clock",
+        icon: work.isRunning ? .pause : .play, isEnabled: work.canToggle(at: time)
+      ) { [unowned self] in work.toggle(at: $0) }
+      let lap = Command(
+        "clock.lap", "Lap", Shortcut(.character("l")), group: "Clock", isEnabled: work.isRunning
+      ) { [unowned self] in work.lap(at: $0) }
+      let reset = Command(
+        "clock.reset", "Reset", Shortcut(.character("r")), group: "Clock", icon: .undo,
+        isEnabled: work.canReset(at: time)
+      ) { [unowned self] in work.reset(at: $0) }
+      return work.mode == .stopwatch ? [toggle, lap, reset] : [toggle, reset]
+    }
+  }
+
+  /// What the clock can show.
+  private var modeCommands: [Command] {
+    func command(_ id: String, _ title: String, _ mode: ClockMode) -> Command {
+      Command("clock.show-\(id)", title, group: "Show", isChecked: work.mode == mode) { [unowned self] time in
+        work.change(mode, at: time)
+        wake(at: time)
+      }
+    }
     return [
-      Command("clock.settings", "Settings", Shortcut(.character("s")), group: "Clock") { [unowned self] in
-        openPanel(at: $0)
-      },
-      Command("clock.toggle", "Start or stop", Shortcut(.space), group: "Clock") { [unowned self] in
-        work.toggle(at: $0)
-      },
-      Command("clock.lap", "Lap", Shortcut(.character("l")), group: "Clock") { [unowned self] in
-        work.lap(at: $0)
-      },
-      Command("clock.reset", "Reset", Shortcut(.character("r")), group: "Clock") { [unowned self] in
-        work.reset(at: $0)
-      },
-      Command(
-        "window.full-screen", "Full screen", Shortcut(.character("f")), Shortcut(.function(11)),
-        group: "Window",
-        isChecked: isFullScreen
-      ) { [unowned self] _ in onRequest?(.toggleFullScreen) },
+      command("time", "Time of day", .timeOfDay), command("stopwatch", "Stopwatch", .stopwatch),
+      command("score", "Score", .score),
+    ]
+      + [5, 10, 25, 45, 60].map {
+        command("countdown-\($0)", "Countdown of \($0) minutes", .countdown(seconds: $0 * 60))
+      } + [
+        Command("clock.countdown", "Another countdown…", Shortcut(.character("c")), group: "Show") {
+          [unowned self] time in openEntry("", at: time)
+        }
+      ]
+  }
+
+  /// What can be done; while the panel is open, its controls have the other keys.
+  private func commands(at time: Double) -> [Command] {
+    guard panel == nil else { return [] }
+    return runningCommands(at: time) + [settingsCommand, fullScreenCommand] + modeCommands + [
       Command("window.leave", "Leave", Shortcut(.escape), group: "Window") { [unowned self] _ in
         if isFullScreen { onRequest?(.leaveFullScreen) } else { self.close() }
-      }, close,
+      }
     ]
+  }
+
+  private var menu: Menu {
+    let groups = [
+      runningCommands(at: host.now), modeCommands,
+      panel == nil ? [settingsCommand, fullScreenCommand] : [fullScreenCommand],
+    ]
+    var program = program
+    program.others.removeAll { $0.shortcuts.contains(Shortcut(.function(11))) }
+    return host.primaryMenu(groups, program) { [unowned self] in close() }
+  }
+
+  // MARK: The bar
+
+  /// Lets the bar come with the pointer, and with Tab.
+  private func wakeBar(by event: InputEvent, at time: Double) {
+    switch event {
+    case .pointerMoved(let point, _), .pointerDown(let point, _, _, _), .wheel(let point, _, _):
+      wake(at: time)
+      bar.isPointed = bar.isSeen && bar.frame.contains(point)
+    case .key(.tab, _, _) where panel == nil: wake(at: time)
+    case .pointerLeft: bar.isPointed = false
+    default: break
+    }
+  }
+
+  private func wake(at time: Double) {
+    showBar(at: time)
+    bar.wake(at: time)
+  }
+
+  /// Shows the buttons of what can be done now.
+  private func showBar(at time: Double) {
+    let mode = buttons["mode"] ?? makeModeButton()
+    mode.title = modeTitle
+    let running = runningCommands(at: time)
+    // The title says more than an icon what begins.
+    let titled = running.map { command -> Command in
+      var command = command
+      if work.mode != .score { command.icon = nil }
+      return command
+    }
+    let wanted = [mode] + (titled + (panel == nil ? [settingsCommand] : []) + [fullScreenCommand]).map(button)
+    bar.show(wanted + [buttons["menu"] ?? makeMenuButton()])
+    bar.place(in: Size(panel.map { $0.frame.minX } ?? size.width, size.height), host.interface)
+  }
+
+  private var modeTitle: String {
+    switch work.mode {
+    case .timeOfDay: "Time of day"
+    case .countdown: "Countdown"
+    case .stopwatch: "Stopwatch"
+    case .score: "Score"
+    }
+  }
+
+  private func button(_ command: Command) -> Button {
+    if let known = buttons[command.id] {
+      known.show(command)
+      return known
+    }
+    // What a button does may be another thing later: the title changes with it.
+    let made = Button(command.title, icon: command.icon, kind: .quiet) { [unowned self] time in
+      commands(at: time).first { $0.id == command.id }?.action(time)
+    }
+    made.id = command.id
+    made.show(command)
+    buttons[command.id] = made
+    return made
+  }
+
+  private func makeModeButton() -> Button {
+    weak var made: Button?
+    let button = Button(modeTitle, kind: .quiet) { [unowned self] _ in
+      if let made { host.showMenu(Menu(groups: [modeCommands]), below: made) }
+    }
+    made = button
+    button.id = "clock.mode"
+    button.opensMenu = true
+    buttons["mode"] = button
+    return button
+  }
+
+  private func makeMenuButton() -> Button {
+    let button = Button.primaryMenu()
+    buttons["menu"] = button
+    return button
+  }
+
+  // MARK: Countdowns
+
+  /// A figure begins a countdown: it stands in a field, and nothing counts before it is started.
+  private func type(_ text: String, at time: Double) -> Bool {
+    guard panel == nil, work.mode != .score, let first = text.first, first.isASCII, first.isNumber else {
+      return false
+    }
+    openEntry(text, at: time)
+    return true
+  }
+
+  private(set) var entry: CountdownEntry?
+
+  private func openEntry(_ text: String, at time: Double) {
+    guard entry == nil else { return }
+    let entry = CountdownEntry(text, clipboard: clipboard) { [unowned self] seconds, time in
+      if let shown = self.entry { host.close(shown) }
+      work.change(.countdown(seconds: seconds), at: time, starts: true)
+    }
+    self.entry = entry
+    host.showDialog(entry) { [unowned self] in self.entry = nil }
+    host.setFocus(entry.firstFocus)
   }
 
   // MARK: The panel
@@ -276,16 +467,20 @@ public final class ClockFace: WindowContent {
     if size.width < needed.width || size.height < needed.height { onRequest?(.makeRoom(needed)) }
     let panel = ClockPanel(
       work: work, typesetter: typesetter, clipboard: clipboard, monitorCount: monitorCount,
+      recentColors: { [unowned self] in recentColors() },
       onSettings: { [unowned self] in onSettings?($0) }, onClose: { [unowned self] in closePanel() })
+    panel.onColorAccepted = { [unowned self] in onColorAccepted?($0) }
     self.panel = panel
     ground.addChild(panel)
-    panel.place(in: size, host.interface)
-    host.setFocus(panel.children.first)
+    layOut(size: size, scale: host.interface.scale)
+    bar.hide(at: time)
+    host.setFocus(panel.firstFocus)
   }
 
   private func closePanel() {
     panel?.removeFromParent()
     panel = nil
+    layOut(size: size, scale: host.interface.scale)
     onRequest?(.giveRoomBack)
   }
 

@@ -10,6 +10,10 @@ final class ClockGround: Control {
   var onPress: () -> Void = {}
   var isFullScreen = false
   var hidesPointer = false
+  /// Told of text that no field takes.
+  var onText: (String, Double) -> Bool = { _, _ in false }
+  /// Returns what a right click offers.
+  var makeMenu: () -> Menu? = { nil }
   /// What can be done now.
   var makeCommands: () -> [Command] = { [] }
   private var isMoving = false
@@ -22,6 +26,9 @@ final class ClockGround: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { hidesPointer ? .hidden : .arrow }
   override var commands: [Command] { makeCommands() }
+
+  override func insert(_ text: String, at time: Double) -> Bool { onText(text, time) }
+  override func contextMenu(for event: PointerEvent) -> Menu? { makeMenu() }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     onPress()

@@ -1,50 +1,52 @@
-import Background
-import Controls
+import ColorPicker
 import Colors
+import Controls
 import Geometry
 import Input
 import Scene
 import Typography
 
-/// The settings of a clock. Each change takes effect at once and is saved.
+/// The settings of a clock, beside it. Each change takes effect at once and is saved.
 final class ClockPanel: Control {
-  /// A control and its label.
-  struct Row {
-    let label: String
-    let control: Control
-  }
-
   private let work: Clockwork
   private let typesetter: Typesetter
   private let clipboard: Clipboard
   private let monitorCount: Int
+  private let recentColors: () -> [RGBA]
   private let onSettings: (ClockSettings) -> Void
   private let onClose: () -> Void
 
-  private(set) var rows: [Row] = []
-  private lazy var doneButton = Button("Done", isDefault: true) { [unowned self] in close() }
-  private var choices: [(control: ChoiceSwitch, index: (ClockSettings) -> Int)] = []
-  private(set) var fields: [(control: TextField, text: (ClockSettings) -> String)] = []
+  /// Told of a colour that was chosen.
+  var onColorAccepted: (RGBA) -> Void = { _ in }
 
-  private let back = Layer()
+  private let form = Form(label: "Settings of the clock")
+  private lazy var scroll = ScrollView(form)
+  private lazy var doneButton = Button("Done", isDefault: true) { [unowned self] in close() }
   private let words = Layer()
-  private let controlsLayer = Layer()
-  private var columnCount = 1
+
+  private var sections: [Form.Section] = []
+  /// Brings each control up to date with the settings.
+  private var refreshers: [(ClockSettings) -> Void] = []
+  private(set) var fields: [(control: TextField, text: (ClockSettings) -> String)] = []
 
   init(
     work: Clockwork, typesetter: Typesetter, clipboard: Clipboard, monitorCount: Int,
-    onSettings: @escaping (ClockSettings) -> Void, onClose: @escaping () -> Void
+    recentColors: @escaping () -> [RGBA] = { [] }, onSettings: @escaping (ClockSettings) -> Void,
+    onClose: @escaping () -> Void
   ) {
     self.work = work
     self.typesetter = typesetter
     self.clipboard = clipboard
     self.monitorCount = monitorCount
+    self.recentColors = recentColors
     self.onSettings = onSettings
     self.onClose = onClose
     super.init(label: "Settings")
-    for part in [back, words, controlsLayer] { layer.addSublayer(part) }
-    makeRows()
-    for control in rows.map(\.control) + [doneButton] { addChild(control, in: controlsLayer) }
+    layer.addSublayer(words)
+    makeSections()
+    addChild(scroll)
+    addChild(doneButton)
+    form.show(sections)
     showSettings()
   }
 
@@ -54,6 +56,9 @@ final class ClockPanel: Control {
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
+
+  /// What has the keyboard first.
+  var firstFocus: Control? { form.children.first }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     commitFields()
@@ -86,112 +91,161 @@ final class ClockPanel: Control {
 
   // MARK: Rows
 
-  private func makeRows() {
-    addModes()
-    add("Hours", ["24", "12"], { $0.hours == .twelve ? 1 : 0 }) { $0.hours = $1 == 1 ? .twelve : .twentyFour }
-    add("Seconds", ["Hidden", "Shown"], { $0.showsSeconds ? 1 : 0 }) { $0.showsSeconds = $1 == 1 }
-    add("Date", ["Hidden", "Shown"], { $0.showsDate ? 1 : 0 }) { $0.showsDate = $1 == 1 }
-    addDimming()
-    add("Full screen", ["Off", "On"], { $0.isFullScreen ? 1 : 0 }) { $0.isFullScreen = $1 == 1 }
-    addMonitors()
-    add("Theme", ["Dark", "Light"], { $0.palette == .light ? 1 : 0 }) {
-      $0.palette = $1 == 1 ? .light : .dark
+  private func makeSections() {
+    sections = [
+      Form.Section(
+        title: "Time",
+        rows: [
+          choice("Hours", [("24 hours", .twentyFour), ("12 hours", .twelve)], \.hours),
+          toggle("Seconds", \.showsSeconds), toggle("Date", \.showsDate),
+        ]),
+      Form.Section(
+        title: "Look",
+        rows: [
+          themes, color("Cards", \.card, \.theme.card), color("Figures", \.ink, \.theme.ink),
+          color("Background", \.background, \.theme.background),
+          field("Font", { $0.fontFamily ?? "Standard" }) { settings, text in
+            settings.fontFamily = text == "Standard" ? nil : ClockSettings.family(text)
+            return nil
+          },
+          choice(
+            "Motion", [("As the desktop", nil), ("Full", false), ("Reduced", true)], \.reducesMotion),
+        ]),
+      Form.Section(
+        title: "Window",
+        rows: [
+          toggle("Full screen", \.isFullScreen), choice("Monitor", places, \.place),
+          choice("Dim after", delays, \.dimDelay),
+          field("Scale", { $0.scale.map { String($0) } ?? "Display" }) { settings, text in
+            if text.isEmpty || text == "Display" {
+              settings.scale = nil
+              return nil
+            }
+            guard let scale = Double(text), ClockSettings.scales.contains(scale) else {
+              return FieldFault("A scale is from 0.5 to 8")
+            }
+            settings.scale = scale
+            return nil
+          },
+        ]),
+    ]
+  }
+
+  private var themes: Form.Row {
+    let themes: [(String, ClockSettings.Palette)] = [("Dark", .dark), ("Light", .light)]
+    return choice("Theme", themes, { $0.palette }) {
+      $0.palette = $1
       ($0.card, $0.ink, $0.background) = (nil, nil, nil)
     }
-    addColor("Cards", \.card, \.theme.card)
-    addColor("Figures", \.ink, \.theme.ink)
-    addColor("Background", \.background, \.theme.background)
-    addField("Font", { $0.fontFamily ?? "Standard" }) { settings, text in
-      settings.fontFamily = text == "Standard" ? nil : ClockSettings.family(text)
-      return nil
-    }
-    addField("Scale", { $0.scale.map { String($0) } ?? "Display" }) { settings, text in
-      if text.isEmpty || text == "Display" {
-        settings.scale = nil
-        return nil
-      }
-      guard let scale = Double(text), ClockSettings.scales.contains(scale) else {
-        return FieldFault("A scale is from 0.5 to 8")
-      }
-      settings.scale = scale
-      return nil
-    }
-    let motions: [Bool?] = [nil, false, true]
-    add("Motion", ["As desktop", "Full", "Reduced"], { motions.firstIndex(of: $0.reducesMotion) ?? 0 }) {
-      $0.reducesMotion = motions[$1]
-    }
   }
 
-  private func addModes() {
-    var modes: [(String, ClockMode)] = [("Clock", .timeOfDay), ("Stopwatch", .stopwatch)]
-    modes += [5, 10, 25, 45, 60].map { ("Countdown \($0) min", .countdown(seconds: $0 * 60)) }
-    let current = work.mode
-    if !modes.contains(where: { $0.1 == current }) {
-      modes.append((current == .score ? "Score" : "Countdown", current))
+  private var delays: [(String, Double?)] {
+    var delays: [(String, Double?)] = [
+      ("Never", nil), ("1 min", 60), ("5 min", 300), ("15 min", 900), ("1 hour", 3600),
+    ]
+    if let other = settings.dimDelay, !delays.contains(where: { $0.1 == other }) {
+      delays.append(("\(Int(other)) s", other))
     }
-    let control = ChoiceSwitch(label: "Show", choices: modes.map(\.0)) { [unowned self] index in
-      work.change(modes[index].1, at: host?.now ?? 0)
-      showSettings()
-    }
-    choices.append((control, { [unowned self] _ in modes.firstIndex { $0.1 == work.mode } ?? 0 }))
-    rows.append(Row(label: "Show", control: control))
+    return delays
   }
 
-  private func addDimming() {
-    let delays: [Double?] = [nil, 60, 300, 900, 3600]
-    var names = ["Never", "1 min", "5 min", "15 min", "1 hour"]
-    var all = delays
-    if let other = settings.dimDelay, !delays.contains(other) {
-      names.append("\(Int(other)) s")
-      all.append(other)
-    }
-    add("Dim after", names, { all.firstIndex(of: $0.dimDelay) ?? 0 }) { $0.dimDelay = all[$1] }
-  }
-
-  private func addMonitors() {
+  private var places: [(String, ClockSettings.Place)] {
     var places: [ClockSettings.Place] = [.anywhere]
     places += (1...max(1, monitorCount)).map { .monitor($0) }
     if !places.contains(settings.place), settings.place != .allMonitors { places.append(settings.place) }
     places.append(.allMonitors)
-    let names = places.map { place in
+    return places.map { place in
       switch place {
-      case .anywhere: "Any"
-      case .monitor(let number): "\(number), next time"
-      case .allMonitors: "All, next time"
+      case .anywhere: ("Any", place)
+      case .monitor(let number): ("\(number), next time", place)
+      case .allMonitors: ("All, next time", place)
       }
     }
-    add("Monitor", names, { places.firstIndex(of: $0.place) ?? 0 }) { $0.place = places[$1] }
   }
 
-  private func add(
-    _ label: String, _ names: [String], _ index: @escaping (ClockSettings) -> Int,
-    _ change: @escaping (inout ClockSettings, Int) -> Void
-  ) {
-    let control = ChoiceSwitch(label: label, choices: names) { [unowned self] chosen in
-      apply { change(&$0, chosen) }
+  private func choice<Value: Equatable>(
+    _ label: String, _ values: [(title: String, value: Value)],
+    _ path: WritableKeyPath<ClockSettings, Value>
+  ) -> Form.Row {
+    choice(label, values, { $0[keyPath: path] }) { $0[keyPath: path] = $1 }
+  }
+
+  /// Makes a row whose button opens a list of what there is to choose.
+  private func choice<Value: Equatable>(
+    _ label: String, _ values: [(title: String, value: Value)],
+    _ current: @escaping (ClockSettings) -> Value,
+    _ change: @escaping (inout ClockSettings, Value) -> Void
+  ) -> Form.Row {
+    let button = ChoiceButton(label) { [unowned self] in
+      values.map { entry in
+        .init(entry.title, isChosen: entry.value == current(settings)) { [unowned self] in
+          apply { change(&$0, entry.value) }
+        }
+      }
     }
-    choices.append((control, index))
-    rows.append(Row(label: label, control: control))
+    refreshers.append { settings in
+      button.chosen = values.first { $0.value == current(settings) }?.title ?? ""
+    }
+    return Form.Row(caption: label, controls: [button])
   }
 
-  private func addColor(
+  private func toggle(_ label: String, _ path: WritableKeyPath<ClockSettings, Bool>) -> Form.Row {
+    let toggle = Toggle(label) { [unowned self] isOn, _ in apply { $0[keyPath: path] = isOn } }
+    refreshers.append { toggle.isOn = $0[keyPath: path] }
+    return Form.Row(controls: [toggle])
+  }
+
+  /// Makes a row with a colour, which the picker changes, and a button that takes it back to the theme's.
+  private func color(
     _ label: String, _ own: WritableKeyPath<ClockSettings, RGBA?>, _ shown: KeyPath<ClockSettings, RGBA>
+  ) -> Form.Row {
+    weak var made: Swatch?
+    let swatch = Swatch(label, color: settings[keyPath: shown]) { [unowned self] _ in
+      if let made { pick(own, settings[keyPath: shown], from: made) }
+    }
+    made = swatch
+    let reset = Button("Of the theme", kind: .quiet) { [unowned self] _ in apply { $0[keyPath: own] = nil } }
+    reset.label = "\(label) of the theme"
+    refreshers.append { settings in
+      swatch.color = settings[keyPath: shown]
+      reset.isEnabled = settings[keyPath: own] != nil
+    }
+    return Form.Row(caption: label, controls: [swatch, reset], isPacked: true)
+  }
+
+  /// Opens the picker for a colour; what is picked is seen at once, and kept when the picker is left with it.
+  private func pick(
+    _ own: WritableKeyPath<ClockSettings, RGBA?>, _ color: RGBA, from swatch: Swatch
   ) {
-    addField(label, { Color($0[keyPath: shown]).text(as: .hex) }) { settings, text in
-      if text.isEmpty {
-        settings[keyPath: own] = nil
-        return nil
+    guard let host else { return }
+    let before = settings[keyPath: own]
+    let picker = PickerPanel(
+      options: .init(color: color, recentColors: recentColors()), interface: host.interface,
+      clipboard: clipboard)
+    picker.onChange = { [unowned self] color, _ in
+      var next = settings
+      next[keyPath: own] = color.withAlpha(1)
+      work.change(next)
+      showSettings()
+    }
+    picker.onFinish = { [unowned host, unowned picker] _ in host.close(picker) }
+    host.showPopover(picker, from: swatch) { [unowned self] in
+      let accepted = picker.isFinished ? picker.accepted : picker.shownColor
+      var next = settings
+      next[keyPath: own] = accepted == color ? before : accepted?.withAlpha(1) ?? before
+      work.change(next)
+      if next[keyPath: own] != before {
+        onSettings(next)
+        if let accepted { onColorAccepted(accepted) }
       }
-      guard let color = ClockSettings.color(text) else { return FieldFault("Not a colour of CSS") }
-      settings[keyPath: own] = color
-      return nil
+      showSettings()
     }
   }
 
-  private func addField(
+  private func field(
     _ label: String, _ text: @escaping (ClockSettings) -> String,
     _ change: @escaping (inout ClockSettings, String) -> FieldFault?
-  ) {
+  ) -> Form.Row {
     let field = TextField(
       label: label, clipboard: clipboard,
       delegate: .init(
@@ -204,7 +258,7 @@ final class ClockPanel: Control {
           return fault
         }))
     fields.append((field, text))
-    rows.append(Row(label: label, control: field))
+    return Form.Row(caption: label, controls: [field])
   }
 
   private func apply(_ change: (inout ClockSettings) -> Void) {
@@ -217,9 +271,9 @@ final class ClockPanel: Control {
   }
 
   /// Shows the settings in the controls.
-  private func showSettings() {
-    for (control, index) in choices { control.show(index(settings)) }
-    for (control, text) in fields {
+  func showSettings() {
+    for refresh in refreshers { refresh(settings) }
+    for (control, text) in fields where !control.isFocused {
       control.show(text(settings))
       control.setNeedsUpdate()
     }
@@ -233,77 +287,51 @@ final class ClockPanel: Control {
 
   // MARK: Layout
 
-  private static let rowPitch = 36.0
-  private static let header = 48.0
-  private static let labelWidth = 84.0
-  private static let controlWidth = 148.0
-  private static let columnGap = 28.0
+  static let width = 300.0
+  private static let header = 52.0
 
-  /// Returns the size of the panel with its rows in one or two columns.
-  private static func size(columns: Int, rows: Int) -> Size {
-    let perColumn = (rows + columns - 1) / columns
-    return Size(
-      width: Double(columns) * (labelWidth + controlWidth) + Double(columns - 1) * columnGap + 2
-        * Theme.margin,
-      height: header + Double(perColumn) * rowPitch + 8)
-  }
+  /// The window that shows a clock beside all of the settings.
+  static let roomNeeded = Size(width: width + 320, height: 440)
 
-  /// The smallest window that shows all of the panel.
-  static let roomNeeded = Size(width: 540, height: 320)
-
-  /// Puts the panel into the middle of a window, in two columns where there is room.
-  func place(in window: Size, _ interface: Interface) {
-    columnCount = Self.size(columns: 2, rows: rows.count).width <= window.width ? 2 : 1
-    let size = Self.size(columns: columnCount, rows: rows.count)
-    frame = Rect(
-      x: max(0, (window.width - size.width) / 2), y: max(0, (window.height - size.height) / 2),
-      width: size.width, height: size.height
-    ).pixelAligned(scale: interface.scale)
-    setNeedsLayout()
+  /// Returns where the panel stands in a window: at its right, as tall as the window; a window that is too narrow for
+  /// a clock beside it has the panel alone.
+  static func frame(in window: Size) -> Rect {
+    guard window.width >= width + 140 else { return Rect(origin: .zero, size: window) }
+    return Rect(x: window.width - width, y: 0, width: width, height: window.height)
   }
 
   override func layOut(_ interface: Interface) {
-    let perColumn = (rows.count + columnCount - 1) / columnCount
-    for (index, row) in rows.enumerated() {
-      let x =
-        Theme.margin + Double(index / perColumn) * (Self.labelWidth + Self.controlWidth + Self.columnGap)
-      let y = Self.header + Double(index % perColumn) * Self.rowPitch
-      row.control.frame = Rect(
-        x: x + Self.labelWidth, y: y, width: Self.controlWidth, height: Self.rowPitch - 8)
-    }
-    doneButton.frame = Rect(x: bounds.maxX - Theme.margin - 72, y: 10, width: 72, height: 28)
+    let button = doneButton.preferredSize(in: bounds.size, interface).width
+    doneButton.frame = Rect(
+      x: bounds.maxX - Theme.margin - button, y: 10, width: button, height: Theme.controlHeight)
+    scroll.frame = Rect(
+      x: 0, y: Self.header, width: bounds.width, height: max(bounds.height - Self.header, 1))
   }
 
   override func update(_ interface: Interface) {
     let theme = interface.theme
-    back.frame = bounds
-    back.setSurface(theme.window, radius: Theme.cardRadius, elevation: 3, interface)
+    layer.backgroundColor = theme.window
     words.removeSublayers()
-    for row in rows {
-      let frame = row.control.frame
-      let label = Rect(
-        x: frame.minX - Self.labelWidth, y: frame.minY, width: Self.labelWidth - 8, height: frame.height)
-      words.addSublayer(
-        Layer(row.label, style: Theme.secondary, color: theme.secondaryInk, in: label, interface))
-      if row.control is ChoiceSwitch { addPlate(frame, interface) }
+    let hairline = interface.hairline
+    let edges = [
+      Rect(x: 0, y: 0, width: hairline, height: bounds.height),
+      Rect(x: 0, y: Self.header - hairline, width: bounds.width, height: hairline),
+    ]
+    for edge in edges {
+      words.addSublayer(Layer(edge.pixelAligned(scale: interface.scale), fill: theme.hairline))
     }
     let fault = fields.lazy.compactMap { $0.control.fault?.message }.first ?? fontWarning
-    let title = Rect(x: Theme.margin, y: 10, width: bounds.width - 72 - 3 * Theme.margin, height: 28)
+    let title = Rect(
+      x: Theme.margin, y: 10, width: max(doneButton.frame.minX - 2 * Theme.margin, 1),
+      height: Theme.controlHeight)
     words.addSublayer(
       Layer(
-        fault ?? "Clock", style: Theme.strong, color: fault == nil ? theme.ink : theme.fault, in: title,
+        fault ?? "Settings", style: Theme.strong, color: fault == nil ? theme.ink : theme.fault, in: title,
         interface))
   }
 
   /// Says that the font of the figures is not installed, and which one stands for it.
   var fontWarning: String? { settings.fontWarning(typesetter) }
-
-  /// Lays the ground that a field has under a switch, so that the two look alike in a column.
-  private func addPlate(_ frame: Rect, _ interface: Interface) {
-    let plate = Layer(frame: frame)
-    plate.setSurface(interface.theme.raised, radius: Theme.fieldRadius, interface)
-    words.addSublayer(plate)
-  }
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, value: fontWarning, frame: frame)

@@ -12,6 +12,9 @@ public struct ClockReading: Hashable, Sendable {
   /// Whether the caption must be readable from afar.
   public var isNotice = false
 
+  /// Whether there is room for a caption also where there is none, so that cards stay where they are when one comes.
+  public var keepsCaptionRoom = false
+
   public init(groups: [[Character]], periods: [Int?]? = nil, caption: String = "") {
     self.groups = groups
     self.periods = periods ?? Array(repeating: nil, count: groups.reduce(0) { $0 + $1.count })

@@ -22,6 +22,9 @@ public final class Clockwork {
   /// Takes a line that a script should read: a lap, a stopped time.
   public var onLine: ((String) -> Void)?
 
+  /// Whether the window closes after the end of a countdown: only one that was begun with the clock does that.
+  public private(set) var endsWithCountdown: Bool
+
   private let observe: () -> ClockObservation
   private let zoneOffset: (Int) -> Int
   private let start: ClockInstant?
@@ -59,6 +62,7 @@ public final class Clockwork {
     elapsed = ClockLine(time: first.time, instant: first.elapsed)
     wallAtStart = first.wall
     isRunning = mode != .stopwatch
+    if case .countdown = mode { endsWithCountdown = true } else { endsWithCountdown = false }
     passed = mode == .timeOfDay ? .zero : start ?? .zero
     runStart = first.elapsed
   }
@@ -112,12 +116,16 @@ public final class Clockwork {
     case .timeOfDay: return ClockReading(localSecond: second + zoneOffset(second), settings: settings)
     case .countdown(let total):
       let left = max(0, total - max(0, second))
-      let caption = left == 0 ? "Time is up" : isRunning ? "" : "Paused"
+      let rest = passed == .zero ? "Space starts" : "Paused"
+      let caption = left == 0 ? "Time is up" : isRunning ? "" : rest
       var reading = ClockReading(seconds: left, hasHours: total >= 3600, caption: caption)
       reading.isNotice = left == 0
+      reading.keepsCaptionRoom = true
       return reading
     case .stopwatch:
-      return ClockReading(seconds: max(0, second), hasHours: false, caption: stopwatchCaption)
+      var reading = ClockReading(seconds: max(0, second), hasHours: false, caption: stopwatchCaption)
+      reading.keepsCaptionRoom = true
+      return reading
     case .score: return ClockReading(score: score, places: scorePlaces)
     }
   }
@@ -132,7 +140,7 @@ public final class Clockwork {
 
   /// Starts or stops what can be stopped.
   public func toggle(at time: Double) {
-    guard mode != .timeOfDay, mode != .score, endTime.map({ time < $0 }) ?? true else { return }
+    guard canToggle(at: time) else { return }
     passed = position(at: time)
     runStart = elapsed.instant(at: time)
     isRunning.toggle()
@@ -151,15 +159,35 @@ public final class Clockwork {
     onLine?("lap \(laps.count) \(now.stopwatchText) +\(lapTime.stopwatchText)")
   }
 
-  /// Sets a stopped stopwatch, or a countdown, back to its beginning.
+  /// Sets a stopped stopwatch, or a countdown, back to its beginning; one that has come to its end waits there.
   public func reset(at time: Double) {
-    if mode == .stopwatch && isRunning { return }
-    guard mode != .timeOfDay, mode != .score else { return }
+    guard canReset(at: time) else { return }
+    if endTime.map({ time >= $0 }) ?? false { isRunning = false }
     passed = .zero
     runStart = elapsed.instant(at: time)
     laps.removeAll()
     revision += 1
   }
+
+  /// Whether there is something that can be started or stopped at a time.
+  public func canToggle(at time: Double) -> Bool {
+    mode != .timeOfDay && mode != .score && (endTime.map { time < $0 } ?? true)
+  }
+
+  /// Whether there is something that can be set back to its beginning.
+  public func canReset(at time: Double) -> Bool {
+    if mode == .stopwatch && isRunning { return false }
+    return mode != .timeOfDay && mode != .score
+  }
+
+  /// Counts a score up or down; it stays within what scores can be.
+  public func changeScore(by step: Int) {
+    guard mode == .score else { return }
+    setScore(min(max(score + step, Self.scores.lowerBound), Self.scores.upperBound))
+  }
+
+  /// What can be a score.
+  public static let scores = -99_999...999_999
 
   /// Shows another number; the cards stay as many as the longest needed.
   public func setScore(_ number: Int) {
@@ -175,11 +203,12 @@ public final class Clockwork {
     revision += 1
   }
 
-  /// Counts something else from `time` on.
-  public func change(_ mode: ClockMode, at time: Double) {
-    guard mode != self.mode else { return }
+  /// Counts something else from `time` on; what is counted down or up waits for its start unless it `starts`.
+  public func change(_ mode: ClockMode, at time: Double, starts: Bool = false) {
+    guard mode != self.mode || starts else { return }
     self.mode = mode
-    isRunning = mode != .stopwatch
+    endsWithCountdown = false
+    isRunning = starts || mode == .timeOfDay || mode == .score
     passed = .zero
     runStart = elapsed.instant(at: time)
     laps.removeAll()

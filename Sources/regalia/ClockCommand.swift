@@ -11,8 +11,10 @@ struct ClockCommand: WindowCommand {
     commandName: "clock",
     abstract: "A flip clock, a countdown, a stopwatch, or a scoreboard.",
     discussion: """
-      What is not said here is as it was last set in the panel that S opens. F or a double click covers the \
-      screen, Escape leaves it and then closes, and the window is moved by dragging it. In a stopwatch Space \
+      What is not said here is as it was last set in the settings, which S opens beside the clock. A bar with all \
+      that can be done comes with the pointer, and a right click opens it as a menu; figures that are typed begin a \
+      countdown, which Return starts. F or a double click covers the screen, Escape leaves it and then closes, and \
+      the window is moved by dragging it. In a stopwatch Space \
       starts and stops, L notes a lap and R goes back to zero; laps and stopped times go to standard output. \
       Space also halts a countdown, which prints a line at its end and exits with 0 five seconds later; closed \
       before that it exits with 1. A scoreboard shows the last number that came on standard input, a line each; \

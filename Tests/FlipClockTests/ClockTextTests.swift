@@ -43,6 +43,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("10", 600), ("12:30", 750), ("1h 5m", 3900), ("1 hour, 5 min", 3900), ("90 sec", 90),
+    (" 2 Hours ", 7200),
+    ("45 minutes", 2700), ("1:00:00", 3600), ("3 m 20 s", 200),
+  ])
+  func `a length of time is read as people type it`(text: String, seconds: Int) throws {
+    #expect(try ClockDuration.typed(text) == seconds)
+  }
+
+  @Test(arguments: [1, 59, 60, 90, 3600, 3900, 359_999])
+  func `what a length is called in words is that length`(seconds: Int) throws {
+    #expect(try ClockDuration.typed(ClockDuration.words(seconds)) == seconds)
+  }
+
+  @Test(arguments: ["", "soon", "5 apples", "0", "100:00:00", "h"])
+  func `what is typed and no length is refused`(text: String) {
+    #expect(throws: ClockDuration.Fault.self) { try ClockDuration.typed(text) }
+  }
+
+  @Test(arguments: [
     "", "25", "m", "0s", "30m1h", "1m1m", "-5m", "1.5h", "5:60", "5:0", "1:2:3:4", "100h", "9999999999m",
     "2 m",
   ])

@@ -59,7 +59,7 @@ struct ClockWindowTests {
   @Test func `what the panel sets is remembered`() throws {
     let clock = try ClockWindow(on: desktop, ["--size", "720x320"])
     let file = desktop.home.path("config/regalia/clock")
-    try clock.key("s", "Tab", "Down")
+    try clock.key("s", "Down", "Down", "Return")
     try eventually("it is kept") { (try? String(contentsOfFile: file, encoding: .utf8)) == "hours = 12\n" }
     try clock.key("Escape", "Escape")
     #expect(try clock.end().status == 0)

@@ -110,6 +110,8 @@ private final class RunningClock {
   private let work: Clockwork
   private let preferences: ClockPreferences
   private let wakeLock = DisplayWakeLock()
+  private let sound = AlertSound()
+  private let folders: UserFolders
   private let scores: ClockScores?
   private var faces: [(face: ClockFace, window: HostWindow)] = []
   private var hasRefused = false
@@ -122,6 +124,7 @@ private final class RunningClock {
   ) {
     self.work = work
     settings = work.settings
+    self.folders = folders
     preferences = ClockPreferences(folders: folders)
     scores = readsScores ? ClockScores(wake: wake) : nil
     ClockWatch.start(onChange: wake)
@@ -133,7 +136,19 @@ private final class RunningClock {
       work: work, typesetter: environment.typesetter, scale: environment.interface.scale)
     face.clipboard = environment.clipboard
     guard let window = environment.window else { return face }
-    if faces.isEmpty { face.onTimeUp = { [unowned self] in say("Time is up") } }
+    if faces.isEmpty {
+      face.onTimeUp = { [unowned self] in
+        sound.play()
+        // Only who began with a countdown reads what becomes of it.
+        if work.endsWithCountdown { say("Time is up") }
+      }
+    }
+    face.recentColors = { [folders] in RecentColors(folder: folders.state).colors }
+    face.onColorAccepted = { [folders] color in
+      var recent = RecentColors(folder: folders.state)
+      recent.add(color)
+      _ = recent.save()
+    }
     faces.append((face, window))
     face.monitorCount = window.monitorCount
     face.isFullScreen = settings.isFullScreen
@@ -147,7 +162,7 @@ private final class RunningClock {
   func outcome() throws -> ClockProgram.Outcome {
     wakeLock.set(false)
     if let failure { throw failure }
-    if case .countdown = work.mode, !faces.contains(where: \.face.hasRunOut) { return .cancelled }
+    if work.endsWithCountdown, !faces.contains(where: \.face.hasRunOut) { return .cancelled }
     return hasRefused ? .refused : .done
   }
 

@@ -27,7 +27,7 @@ final class ClockScores {
   static func number(_ line: String) -> Int? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, words[0].allSatisfy({ $0.isASCII }), let number = Int(words[0]),
-      (-99_999...999_999).contains(number)
+      Clockwork.scores.contains(number)
     else { return nil }
     return number
   }

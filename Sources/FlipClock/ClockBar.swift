@@ -1,0 +1,127 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// The buttons of a clock, which come with the pointer: what it shows, start and stop, lap and reset, and the window's.
+final class ClockBar: Control {
+  private var buttons: [Button] = []
+  /// How wide each button is; those without room are left out, the later ones of `order` first.
+  private var shown: [Button] = []
+  private var visibility = TransientVisibility()
+  private var now = 0.0
+  private let ground = Layer()
+
+  static let height = 44.0
+  private static let margin = 6.0
+  private static let gap = 2.0
+
+  init() {
+    super.init(label: "Controls")
+    layer.name = "bar"
+    layer.isHidden = true
+    layer.addSublayer(ground)
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  /// Shows other buttons, from the left; those that are the same keep their state.
+  func show(_ wanted: [Button]) {
+    guard wanted.map(ObjectIdentifier.init) != buttons.map(ObjectIdentifier.init) else { return }
+    buttons = wanted
+    setChildren(wanted)
+    parent?.setNeedsLayout()
+    setNeedsLayout()
+  }
+
+  // MARK: Coming and going
+
+  /// Whether it is seen at all.
+  var isSeen: Bool { visibility.opacity(at: now) > 0 }
+
+  func wake(at time: Double) {
+    now = max(now, time)
+    visibility.wake(at: time)
+    show(at: time)
+  }
+
+  /// Lets it go, as when the pointer has left the window.
+  func hide(at time: Double) {
+    now = max(now, time)
+    guard isSeen else { return }
+    visibility.hide(at: time)
+  }
+
+  private func show(at time: Double) {
+    let opacity = shown.isEmpty ? 0 : visibility.opacity(at: time)
+    // While it begins to come there is nothing of it yet, but there will be.
+    layer.isHidden = shown.isEmpty || opacity == 0 && visibility.nextTime(after: time) == nil
+    layer.opacity = opacity
+  }
+
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
+    now = time
+    visibility.hold(isSeen && (isPointed || hasFocus), at: time)
+    show(at: time)
+    return visibility.nextTime(after: time)
+  }
+
+  /// Whether the keyboard is in it, or in what was opened from it.
+  private var hasFocus: Bool {
+    guard let focus = host?.focus, let parent else { return false }
+    return focus.isInside(self) || !focus.isInside(parent)
+  }
+
+  /// Whether the pointer is over it.
+  var isPointed = false
+
+  override func hitTest(_ point: Point) -> Control? { isSeen ? super.hitTest(point) : nil }
+
+  // It is no part of the clock that one moves the window by.
+  override func pointerDown(_ event: PointerEvent) -> Bool { true }
+
+  // MARK: Places
+
+  /// Stands at the top of a window, in its middle; where the window is too small there is nothing of it.
+  func place(in window: Size, _ interface: Interface) {
+    var room = window.width - 2 * Self.margin - 8
+    shown = []
+    if window.height >= 2 * Self.height {
+      // What is done most stands first, and what has no room is in the menu.
+      for button in buttons {
+        let width = button.preferredSize(in: window, interface).width
+        if button.id == "window.menu" || width + Self.gap + Theme.controlHeight <= room {
+          shown.append(button)
+          room -= width + Self.gap
+        }
+      }
+    }
+    for button in buttons { button.isHidden = !shown.contains { $0 === button } }
+    let widths = shown.map { $0.preferredSize(in: window, interface).width + Self.gap }
+    let width = widths.reduce(2 * Self.margin - Self.gap, +)
+    frame = Rect(
+      x: ((window.width - width) / 2).rounded(), y: Self.margin, width: max(width, 1), height: Self.height
+    ).pixelAligned(scale: interface.scale)
+    setNeedsLayout()
+  }
+
+  override func layOut(_ interface: Interface) {
+    var x = Self.margin
+    for button in shown {
+      let width = button.preferredSize(in: bounds.size, interface).width
+      button.frame = Rect(
+        x: x, y: (bounds.height - Theme.controlHeight) / 2, width: width, height: Theme.controlHeight)
+      x += width + Self.gap
+    }
+  }
+
+  override func update(_ interface: Interface) {
+    ground.frame = bounds
+    ground.setSurface(interface.theme.window, radius: Theme.cardRadius, elevation: 2, interface)
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .group, label: label, frame: frame)
+  }
+}

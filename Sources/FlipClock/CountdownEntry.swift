@@ -1,0 +1,93 @@
+import Controls
+import Geometry
+import Input
+import Scene
+
+/// A length of time that is typed, and a button that starts a countdown of it.
+final class CountdownEntry: Control {
+  private let onStart: (_ seconds: Int, _ time: Double) -> Void
+  private let field: TextField
+  private lazy var start = Button("Start", kind: .standard) { [unowned self] in begin(at: $0) }
+  private let words = Layer()
+  private var fault: String?
+
+  /// Creates an entry in which some text stands already.
+  init(_ text: String, clipboard: Clipboard, onStart: @escaping (_ seconds: Int, _ time: Double) -> Void) {
+    self.onStart = onStart
+    weak var made: CountdownEntry?
+    field = TextField(
+      label: "Countdown", placeholder: "12:30 or 1h 5m", clipboard: clipboard,
+      delegate: .init(
+        edited: { _, _ in
+          made?.showLength()
+          return nil
+        }))
+    super.init(label: "Countdown")
+    made = self
+    layer.addSublayer(words)
+    addChild(field)
+    addChild(start)
+    if !text.isEmpty { _ = field.insert(text, at: 0) }
+    showLength()
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+  var firstFocus: Control { field }
+
+  /// How long the typed text is, or why it is none.
+  private func length() -> Result<Int, ClockDuration.Fault> {
+    do { return .success(try ClockDuration.typed(field.text)) } catch { return .failure(error) }
+  }
+
+  /// Says what the text means while it is typed.
+  private func showLength() {
+    if case .success = length() { start.isEnabled = true } else { start.isEnabled = false }
+    fault = nil
+    setNeedsUpdate()
+  }
+
+  private func begin(at time: Double) {
+    switch length() {
+    case .success(let seconds): onStart(seconds, time)
+    case .failure(let failure):
+      fault = failure.message
+      setNeedsUpdate()
+    }
+  }
+
+  override func interceptKey(_ event: KeyEvent) -> Bool {
+    guard event.key == .enter, event.modifiers.isEmpty else { return false }
+    begin(at: event.time)
+    return true
+  }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    Size(min(316, room.width), 92)
+  }
+
+  override func layOut(_ interface: Interface) {
+    let width = start.preferredSize(in: bounds.size, interface).width
+    start.frame = Rect(x: bounds.width - 12 - width, y: 44, width: width, height: Theme.controlHeight)
+    field.frame = Rect(
+      x: 12, y: 44, width: max(start.frame.minX - Theme.gap - 12, 1), height: Theme.controlHeight)
+  }
+
+  override func update(_ interface: Interface) {
+    let theme = interface.theme
+    words.removeSublayers()
+    let line = Rect(x: 12, y: 10, width: bounds.width - 24, height: 26)
+    let text: String
+    switch (fault, length()) {
+    case (let fault?, _): text = fault.prefix(1).uppercased() + fault.dropFirst()
+    case (nil, .success(let seconds)): text = "Count down \(ClockDuration.words(seconds))"
+    case (nil, .failure): text = "Count down, as 10, 12:30 or 1h 5m"
+    }
+    words.addSublayer(
+      Layer(text, style: Theme.body, color: fault == nil ? theme.ink : theme.fault, in: line, interface))
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .dialog, label: label, value: fault, frame: frame)
+  }
+}
