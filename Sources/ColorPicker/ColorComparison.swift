@@ -10,6 +10,18 @@ final class ColorComparison: PressableControl {
   private var previous = RGBA(red: 0, green: 0, blue: 0)
   private let onReturn: () -> Void
 
+  /// Whose eyes the colours are shown through.
+  var vision: ColorVision? {
+    didSet { if vision != oldValue { setNeedsUpdate() } }
+  }
+
+  /// Where the new colour ends and the previous one begins, as a share of the width: a drag wipes one over the other.
+  private var split = 0.5 {
+    didSet { if split != oldValue { setNeedsUpdate() } }
+  }
+
+  private var pressed: Point?
+
   init(onReturn: @escaping () -> Void) {
     self.onReturn = onReturn
     super.init(label: "Previous colour")
@@ -23,7 +35,7 @@ final class ColorComparison: PressableControl {
   }
 
   private var halves: (new: Rect, previous: Rect) {
-    let half = (bounds.width / 2).rounded()
+    let half = (bounds.width * split).rounded()
     return (
       Rect(x: 0, y: 0, width: half, height: bounds.height),
       Rect(x: half, y: 0, width: bounds.width - half, height: bounds.height)
@@ -41,9 +53,11 @@ final class ColorComparison: PressableControl {
     }
     // Two words or none: one alone would say the wrong thing.
     let widest = interface.line("Previous", style: Theme.secondary).width
-    let hasRoomForWords = halves.previous.width >= widest + 20 && bounds.height >= 28
+    let hasRoomForWords = min(halves.new.width, halves.previous.width) >= widest + 20 && bounds.height >= 28
     // Each half is a whole rounded rectangle of which the middle is covered or cut off.
-    for (half, fill, word) in [(halves.new, color, "New"), (halves.previous, previous, "Previous")] {
+    for (half, plain, word) in [(halves.new, color, "New"), (halves.previous, previous, "Previous")] {
+      guard half.width > 0 else { continue }
+      let fill = vision?.seen(plain) ?? plain
       let window = Layer(frame: half)
       window.masksToBounds = true
       let whole = Rect(x: -half.minX, y: 0, width: bounds.width, height: bounds.height)
@@ -62,6 +76,30 @@ final class ColorComparison: PressableControl {
     layer.addSublayer(edge)
   }
 
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    pressed = event.point
+    return super.pointerDown(event)
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    guard let pressed, !bounds.isEmpty else { return }
+    guard split != 0.5 || (event.point.x - pressed.x).magnitude > Self.wipeDistance else { return }
+    split = min(max(event.point.x / bounds.width, 0), 1)
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    let hasWiped = split != 0.5
+    endWipe()
+    if !hasWiped { super.pointerUp(event) }
+  }
+
+  override func pointerCancelled(at time: Double) { endWipe() }
+
+  private func endWipe() { (split, pressed) = (0.5, nil) }
+
+  /// How far the pointer goes before it wipes, in points.
+  private static let wipeDistance = 6.0
+
   override var pressFrame: Rect { halves.previous }
   override var pressKeys: Set<Key> { [.space] }
 
@@ -72,7 +110,7 @@ final class ColorComparison: PressableControl {
   }
 
   override var accessibility: AccessibilityNode {
-    func words(_ color: RGBA) -> String { Color(color).text(as: .hex) }
+    func words(_ color: RGBA) -> String { color.words }
     return AccessibilityNode(
       role: .group, label: "New and previous colour", frame: frame,
       children: [

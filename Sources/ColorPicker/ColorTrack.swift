@@ -30,6 +30,15 @@ final class ColorTrack: Slider {
   private let axis: ColorPlane.Axis
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
   private var strip: SharedBitmap?
+
+  /// Whose eyes the track is shown through.
+  var vision: ColorVision? {
+    didSet {
+      guard vision != oldValue else { return }
+      strip = nil
+      setNeedsUpdate()
+    }
+  }
   private var reducesMotion = false
 
   /// Creates a track; it reports a value of the coordinate, or alpha 0…1.
@@ -63,16 +72,17 @@ final class ColorTrack: Slider {
     reducesMotion = interface.reducesMotion
     layer.removeSublayers()
     layer.cornerRadius = 4
-    let shown: RGBA
+    var shown: RGBA
     switch kind {
     case .fixed(let plane):
       let rows = max(2, Int((bounds.height * interface.scale).rounded()))
-      if strip?.size.height != rows { strip = Self.strip(of: plane, rows: rows) }
+      if strip?.size.height != rows { strip = Self.strip(of: plane, rows: rows, vision) }
       layer.contents = strip.map { .image(ImageContents($0, filter: .nearest)) }
       shown = plane.sample(value)
     case .alpha:
       layer.contents = .image(.checkerboard)
-      let (solid, clear) = (color.rgba.withAlpha(1), color.rgba.withAlpha(0))
+      let seen = vision?.seen(color.rgba) ?? color.rgba
+      let (solid, clear) = (seen.withAlpha(1), seen.withAlpha(0))
       let fade = Layer(frame: bounds)
       fade.cornerRadius = 4
       fade.contents = .gradient(
@@ -80,17 +90,19 @@ final class ColorTrack: Slider {
       layer.addSublayer(fade)
       shown = color.rgba.composited(over: RGBA(hex: 0xe6e6e6))
     }
+    if let vision { shown = vision.seen(shown) }
     loupe.room = loupeRoom
     loupe.show(shown, at: place + (frame.origin - .zero), interface)
   }
 
   /// Makes the strip on the CPU: one pixel wide, from one end of the coordinate in the first row to the other in the last.
-  private static func strip(of plane: ColorPlane, rows: Int) -> SharedBitmap {
+  private static func strip(of plane: ColorPlane, rows: Int, _ vision: ColorVision?) -> SharedBitmap {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows * 4)
     for row in 0..<rows {
       let place = plane.fixed.isCircular ? row : rows - 1 - row
-      let color = plane.sample(plane.fixed.value(atShare: Double(place) / Double(rows - 1))).bytes8
+      let sample = plane.sample(plane.fixed.value(atShare: Double(place) / Double(rows - 1)))
+      let color = (vision?.seen(sample) ?? sample).bytes8
       bytes += [color.r, color.g, color.b, 255]
     }
     return SharedBitmap(size: PixelSize(width: 1, height: rows), bytes: bytes)

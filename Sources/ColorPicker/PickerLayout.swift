@@ -107,14 +107,22 @@ struct PickerLayout {
     panel.readout.frame = Rect(
       x: buttons.minX, y: buttons.minY, width: panel.cancelButton.frame.minX - 12 - buttons.minX,
       height: buttons.height)
-    placeSquare(panel, in: Rect(content.origin, Point(content.maxX, middle.minY - 16)))
+    var top = middle.minY - 16
+    if !panel.options.palettes.isEmpty {
+      placePalette(panel, in: Rect(x: content.minX, y: top - 24, width: content.width, height: 24))
+      top -= 36
+    }
+    placeSquare(panel, in: Rect(content.origin, Point(content.maxX, top)))
   }
 
   private func applyWide(_ panel: PickerPanel) {
     let column = Rect(
       x: content.maxX - Self.columnWidth, y: content.minY, width: Self.columnWidth, height: content.height)
     let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
-    let preview = min(160, max(72, column.height - rowsHeight - 200))
+    let hasPalettes = !panel.options.palettes.isEmpty
+    let isLarge = hasPalettes && size.width >= 1000 && size.height >= 520
+    let taken = hasPalettes && !isLarge ? 236.0 : 200
+    let preview = min(160, max(hasPalettes && !isLarge ? 40 : 72, column.height - rowsHeight - taken))
     var top = column.minY
     func take(_ height: Double, gap: Double) -> Rect {
       defer { top += height + gap }
@@ -122,7 +130,8 @@ struct PickerLayout {
     }
     panel.comparison.frame = take(preview, gap: 12)
     panel.swatches.columns = 12
-    panel.swatches.frame = take(20, gap: 20)
+    panel.swatches.frame = take(20, gap: hasPalettes && !isLarge ? 12 : 20)
+    if hasPalettes && !isLarge { placePalette(panel, in: take(24, gap: 12)) }
     placeRows(panel, in: take(rowsHeight, gap: 20))
     panel.readout.isOneLine = false
     panel.readout.frame = take(32, gap: 20)
@@ -131,10 +140,44 @@ struct PickerLayout {
       in: Rect(
         x: column.minX, y: column.maxY - Theme.controlHeight, width: column.width, height: Theme.controlHeight
       ))
-    placeSquare(panel, in: Rect(content.origin, Point(column.minX - 24, content.maxY)))
+    var right = column.minX - 24
+    if isLarge {
+      let side = Rect(
+        x: right - Self.paletteWidth, y: content.minY, width: Self.paletteWidth, height: content.height)
+      placePaletteColumn(panel, in: side)
+      right = side.minX - 24
+    }
+    placeSquare(panel, in: Rect(content.origin, Point(right, content.maxY)))
   }
 
   // MARK: Parts
+
+  private static let paletteWidth = 156.0
+
+  /// A palette as one row: its name, and as many colours as have room.
+  private func placePalette(_ panel: PickerPanel, in row: Rect) {
+    let wanted = panel.paletteButton.preferredSize(in: row.size, panel.interface).width
+    let width = min(wanted, row.width * 0.4)
+    panel.paletteButton.frame = Rect(x: row.minX - 14, y: row.minY, width: width, height: row.height)
+    let x = panel.paletteButton.frame.maxX
+    panel.paletteSwatches.columns = PickerPanel.mostPaletteColors / 2
+    // A second row reaches beyond the name at both sides.
+    let height = panel.paletteSwatches.rows > 1 ? row.height + 8 : row.height - 4
+    panel.paletteSwatches.frame = Rect(
+      x: x, y: row.midY - height / 2, width: row.maxX - x, height: height)
+  }
+
+  /// A palette beside the plane: its name above, four colours in a row.
+  private func placePaletteColumn(_ panel: PickerPanel, in column: Rect) {
+    let wanted = panel.paletteButton.preferredSize(in: column.size, panel.interface).width
+    panel.paletteButton.frame = Rect(
+      x: column.minX - 14, y: column.minY - 8, width: min(wanted, column.width + 14), height: 24)
+    panel.paletteSwatches.columns = 4
+    let top = column.minY + PlaneHeader.height - 4
+    panel.paletteSwatches.frame = Rect(
+      x: column.minX, y: top, width: column.width,
+      height: min(Double(panel.paletteSwatches.rows) * 40 - 4, column.maxY - top))
+  }
 
   /// The square takes what the tracks leave.
   private func placeSquare(_ panel: PickerPanel, in whole: Rect) {

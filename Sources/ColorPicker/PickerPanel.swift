@@ -22,12 +22,17 @@ public final class PickerPanel: Control {
     public var format: ColorFormat
     public var recentColors: [RGBA]
     public var settings: PlaneSettings
+    /// Palettes whose colours can be taken.
+    public var palettes: [PickerPalette]
+    /// Whether the panel is to be as small as it can, as in a popover of a small window.
+    public var isCompact = false
 
     public init(
       color: RGBA, hasAlpha: Bool = false, format: ColorFormat = .hex, recentColors: [RGBA] = [],
-      settings: PlaneSettings = PlaneSettings()
+      settings: PlaneSettings = PlaneSettings(), palettes: [PickerPalette] = []
     ) {
       self.settings = settings
+      self.palettes = palettes
       self.color = color
       self.hasAlpha = hasAlpha
       self.format = format
@@ -89,12 +94,24 @@ public final class PickerPanel: Control {
     change(to: next, phase)
   }
   private(set) lazy var comparison = ColorComparison { [unowned self] in change(to: draft.previous, .final) }
-  private(set) lazy var swatches = SwatchGrid(colors: options.recentColors) { [unowned self] swatch in
-    var next = color
-    next.set(swatch)
-    if options.hasAlpha { next.alpha = swatch.alpha }
-    change(to: next, .final)
-  }
+  private(set) lazy var swatches = SwatchGrid(colors: options.recentColors) { [unowned self] in take($0) }
+  /// Which palette is shown, and its colours; only where there are palettes.
+  private(set) lazy var paletteButton: Button = {
+    let button = Button(options.palettes.first?.name ?? "", kind: .quiet) { [unowned self] _ in
+      host?.showMenu(Menu(groups: [paletteCommands]), below: paletteButton)
+    }
+    button.label = "Palette"
+    button.opensMenu = true
+    return button
+  }()
+  private(set) lazy var paletteSwatches = SwatchGrid(
+    "Palette colours", itemLabel: "Palette colour", options.palettes.first?.items ?? [],
+    capacity: Self.mostPaletteColors
+  ) { [unowned self] in take($0) }
+  private var palettePlace = 0
+
+  /// No more colours of a palette are shown here.
+  static let mostPaletteColors = 32
   let readout = ContrastReadout()
   private let note = FieldNote()
   private(set) lazy var rows = FieldRows(panel: self)
@@ -155,6 +172,7 @@ public final class PickerPanel: Control {
       result.insert(contentsOf: dropper, at: 2)
       result += [swatches, readout] + rows.visibleControls + [comparison]
     } else {
+      result += (options.palettes.isEmpty ? [] : [paletteButton, paletteSwatches])
       result += [comparison, swatches] + dropper + rows.visibleControls + [readout]
     }
     return result + [cancelButton, chooseButton]
@@ -165,7 +183,9 @@ public final class PickerPanel: Control {
   public override var focusRingContainer: Layer? { parts.focusRing }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    Size(min(360, room.width), min(452, room.height))
+    options.isCompact
+      ? Size(min(Self.minimumSize.width, room.width), min(Self.minimumSize.height, room.height))
+      : Size(min(360, room.width), min(452, room.height))
   }
 
   public override func layOut(_ interface: Interface) {
@@ -315,7 +335,74 @@ public final class PickerPanel: Control {
   }
 
   public override func contextMenu(for event: PointerEvent) -> Menu? {
-    square.frame.contains(event.point) ? Menu(groups: [planeCommands]) : nil
+    if square.frame.contains(event.point) { return Menu(groups: [planeCommands]) }
+    if readout.frame.contains(event.point) { return Menu(groups: [passingCommands]) }
+    return comparison.frame.contains(event.point) ? Menu(groups: [copyCommands]) : nil
+  }
+
+  /// Whose eyes all colours of the window can be shown through.
+  var visionCommands: [Command] {
+    let current = settings.vision
+    let usual = Command("picker.vision.usual", "Usual vision", group: "Vision", isChecked: current == nil) {
+      [unowned self] _ in change { $0.vision = nil }
+    }
+    return [usual]
+      + ColorVision.kinds.map { name, title in
+        Command(
+          "picker.vision.\(name)", title, group: "Vision", isChecked: current?.name == name
+        ) { [unowned self] _ in
+          change { $0.vision = ColorVision(name, severity: $0.vision?.severity ?? 1) }
+        }
+      }
+  }
+
+  /// How far the vision differs from the usual, by tenths.
+  var severityCommands: [Command] {
+    (1...10).reversed().map { tenths in
+      let severity = Double(tenths) / 10
+      return Command(
+        "picker.severity.\(tenths)", "Severity \(tenths * 10) %", group: "Vision",
+        isEnabled: settings.vision != nil, isChecked: settings.vision?.severity == severity
+      ) { [unowned self] _ in
+        change { settings in
+          settings.vision = settings.vision.flatMap { ColorVision($0.name, severity: severity) }
+        }
+      }
+    }
+  }
+
+  // MARK: Palettes
+
+  private var paletteCommands: [Command] {
+    options.palettes.enumerated().map { place, palette in
+      Command("picker.palette.\(place)", palette.name, isChecked: place == palettePlace) {
+        [unowned self] _ in
+        palettePlace = place
+        paletteButton.title = palette.name
+        paletteSwatches.show(palette.items)
+        setNeedsLayout()
+        refresh()
+      }
+    }
+  }
+
+  /// Takes a colour that is shown as a swatch.
+  private func take(_ swatch: RGBA) {
+    var next = color
+    next.set(swatch)
+    if options.hasAlpha { next.alpha = swatch.alpha }
+    change(to: next, .final)
+  }
+
+  public override func proposal(for event: DropEvent) -> DropProposal? {
+    guard case .text(let text) = event.content else { return nil }
+    return (try? parsedColor(text)) == nil
+      ? DropProposal("This is no colour", isAccepted: false) : DropProposal("Take the colour")
+  }
+
+  public override func drop(_ event: DropEvent) {
+    guard case .text(let text) = event.content, let color = try? parsedColor(text) else { return }
+    take(color.mapped(to: .srgb).rgba)
   }
 
   // MARK: The colour
@@ -403,8 +490,11 @@ public final class PickerPanel: Control {
         isEnabled: onPickFromScreen != nil
       ) { [unowned self] _ in onPickFromScreen?() },
       Command("picker.copy", "Copy colour", .control("c"), group: "Colour") { [unowned self] _ in
-        clipboard.write(text)
+        copy(text)
       },
+      Command(
+        "picker.copy.last", "Copy as \(settings.copyFormat.rawValue)", .controlShift("c"), group: "Colour"
+      ) { [unowned self] _ in copy(as: settings.copyFormat) },
       Command("picker.paste", "Paste colour", .control("v"), group: "Colour") { [unowned self] _ in paste() },
       Command(
         "picker.undo", draft.undoTitle, .control("z"), group: "Colour", isEnabled: draft.canUndo,
@@ -414,7 +504,31 @@ public final class PickerPanel: Control {
         "picker.redo", draft.redoTitle, .controlShift("z"), .control("y"), group: "Colour",
         isEnabled: draft.canRedo, repeats: true
       ) { [unowned self] _ in redo() },
-    ] + planeCommands + edgeCommands + contrastCommands + groundCommands
+    ] + planeCommands + edgeCommands + contrastCommands + groundCommands + visionCommands
+  }
+
+  /// Every notation that the colour can be copied in.
+  var copyCommands: [Command] {
+    ColorFormat.allCases.map { format in
+      let text = Color(color.rgba).text(as: format)
+      // An object is longer than a line.
+      let shown = format == .json ? "JSON" : text
+      return Command(
+        "picker.copy.\(format.rawValue)", "\(format.rawValue)   \(shown)", group: "Copy",
+        isChecked: format == settings.copyFormat
+      ) { [unowned self] _ in copy(as: format) }
+    }
+  }
+
+  private func copy(as format: ColorFormat) {
+    change { $0.copyFormat = format }
+    copy(Color(color.rgba).text(as: format))
+  }
+
+  private func copy(_ text: String) {
+    clipboard.write(text)
+    let isLong = text.count > 60
+    host?.say(isLong ? "The colour was copied." : "\(text) was copied.")
   }
 
   private func paste() {
@@ -476,6 +590,13 @@ public final class PickerPanel: Control {
   func refresh() {
     planeControls.show(color)
     square.guides = settings.guides(previous: draft.previous.rgba)
+    let vision = settings.vision
+    (planeTrack.vision, alphaTrack.vision, comparison.vision) = (vision, vision, vision)
+    (swatches.vision, paletteSwatches.vision) = (vision, vision)
+    if options.palettes.indices.contains(palettePlace) {
+      paletteSwatches.marked = options.palettes[palettePlace].indistinguishable(
+        amongFirst: Self.mostPaletteColors, vision)
+    }
     alphaTrack.show(color)
     comparison.show(color.rgba, previous: draft.previous.rgba)
     rows.show(color)

@@ -25,7 +25,10 @@ final class PlaneHeader {
       case .apca: "APCA"
       case nil: "Lines"
       }
-    linesButton.isOn = panel.settings.contrast != nil
+    if let vision = panel.settings.vision {
+      linesButton.title = vision.name.prefix(1).uppercased() + vision.name.dropFirst()
+    }
+    linesButton.isOn = panel.settings.contrast != nil || panel.settings.vision != nil
   }
 
   private func makeButton(_ label: String, menu: @escaping (PlaneHeader) -> Menu) -> Button {
@@ -50,7 +53,10 @@ final class PlaneHeader {
       (edges.isEmpty ? [] : edges.map(Menu.Item.command) + [.separator])
         + [.heading("Contrast")] + panel.contrastCommands.map(Menu.Item.command)
         + [.separator, .heading("On")] + panel.groundCommands.map(Menu.Item.command)
-        + [.separator, .heading("Nearest colour that passes")]
-        + panel.passingCommands.map(Menu.Item.command))
+        + [
+          .separator, .submenu("Nearest colour that passes", Menu(groups: [panel.passingCommands])),
+          .submenu("As others see it", Menu(groups: [panel.visionCommands, panel.severityCommands])),
+          .submenu("Copy as", Menu(groups: [panel.copyCommands])),
+        ])
   }
 }

@@ -24,6 +24,12 @@ public struct PlaneSettings: Hashable, Sendable {
 
   public var ground = Ground.white
 
+  /// Whose eyes all colours of the window are shown through; nil for most people's.
+  public var vision: ColorVision?
+
+  /// The notation in which a colour was copied last.
+  public var copyFormat = ColorFormat.oklch
+
   public init(plane: ColorPlane = .hsb) {
     self.plane = plane
   }
@@ -40,6 +46,8 @@ public struct PlaneSettings: Hashable, Sendable {
       case "edges": showsEdges = value == "yes"
       case "hatched": isHatched = value == "yes"
       case "contrast": contrast = ContrastGoal.Method(rawValue: value)
+      case "vision": vision = ColorVision(text: value)
+      case "copy": copyFormat = ColorFormat(rawValue: value) ?? copyFormat
       case "ground": ground = Ground(text: value) ?? ground
       default: break
       }
@@ -54,6 +62,8 @@ public struct PlaneSettings: Hashable, Sendable {
     hatched \(isHatched ? "yes" : "no")
     contrast \(contrast?.rawValue ?? "none")
     ground \(ground.text)
+    vision \(vision?.text ?? "usual")
+    copy \(copyFormat.rawValue)
 
     """
   }
@@ -61,7 +71,8 @@ public struct PlaneSettings: Hashable, Sendable {
   /// Returns what is drawn over the plane.
   func guides(previous: RGBA) -> PlaneGuides {
     PlaneGuides(
-      edges: showsEdges, contrast: contrast, on: ground.color(previous: previous), isHatched: isHatched
+      edges: showsEdges, contrast: contrast, on: ground.color(previous: previous), isHatched: isHatched,
+      vision: vision
     ).fitting(plane)
   }
 }
@@ -104,6 +115,46 @@ extension PlaneSettings.Ground {
     case .black: "black"
     case .previous: "the previous colour"
     case .color(let color): Color(color.withAlpha(1)).text(as: .hex)
+    }
+  }
+}
+
+extension ColorVision {
+  /// The kinds there are, in the words of a menu.
+  static let kinds: [(name: String, title: String)] = [
+    ("protan", "Protan, without red cones"), ("deutan", "Deutan, without green cones"),
+    ("tritan", "Tritan, without blue cones"), ("achromat", "Achromat, without colour"),
+  ]
+
+  /// Creates a vision from a kind's name and a severity from 0 to 1.
+  init?(_ name: String, severity: Double) {
+    if name == "achromat" {
+      self = .achromat(severity: severity)
+    } else if let deficiency = ColorVisionDeficiency(rawValue: name) {
+      self = .deficient(deficiency, severity: severity)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate init?(text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 2, let severity = Double(words[1]), (0...1).contains(severity) else { return nil }
+    self.init(words[0], severity: severity)
+  }
+
+  fileprivate var text: String { "\(name) \(severity)" }
+
+  var name: String {
+    switch self {
+    case .deficient(let deficiency, _): deficiency.rawValue
+    case .achromat: "achromat"
+    }
+  }
+
+  var severity: Double {
+    switch self {
+    case .deficient(_, let severity), .achromat(let severity): severity
     }
   }
 }

@@ -59,7 +59,7 @@ final class PlaneSquare: Control {
     if labels.layer.superlayer == nil { layer.addSublayer(labels.layer) }
     let center = Point(
       frame.minX + shares.across * frame.width, frame.minY + (1 - shares.up) * frame.height)
-    loupe.show(color.rgba, at: center, interface)
+    loupe.show(guides.vision?.seen(color.rgba) ?? color.rgba, at: center, interface)
     note.show(
       isOutside ? color.rgba : nil, besideLoupeAt: center, radius: loupe.isHeld ? 40 : 15, in: frame,
       interface)

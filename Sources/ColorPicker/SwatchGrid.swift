@@ -4,23 +4,77 @@ import Geometry
 import Input
 import Scene
 
-/// The colours that were accepted lately; arrows go from one to the next, space takes it.
+/// A few colours side by side, such as those accepted lately; arrows go from one to the next, space takes it.
 final class SwatchGrid: PressableControl {
-  static let capacity = 12
-  private let colors: [RGBA]
+  /// How many recent colours there can be.
+  static let recentCapacity = 12
+
+  /// How many colours there is room for.
+  private let capacity: Int
+  /// Whether places without a colour are shown.
+  private let showsEmpty: Bool
+  /// What one of the colours is called, before its number.
+  private let itemLabel: String
+  private var items: [PickerPalette.Item]
   private let onChoose: (RGBA) -> Void
   private var index = 0
+  private var hovered: Int?
+
+  /// Whose eyes the colours are shown through.
+  var vision: ColorVision? {
+    didSet { if vision != oldValue { setNeedsUpdate() } }
+  }
+
+  /// The places of colours that look like another one.
+  var marked: Set<Int> = [] {
+    didSet { if marked != oldValue { setNeedsUpdate() } }
+  }
+
+  private var colors: [RGBA] { items.map(\.color) }
 
   /// How many swatches stand in a row.
   var columns = 12 {
     didSet { if columns != oldValue { setNeedsUpdate() } }
   }
 
-  init(colors: [RGBA], onChoose: @escaping (RGBA) -> Void) {
-    self.colors = Array(colors.prefix(Self.capacity))
-    self.onChoose = onChoose
-    super.init(label: "Recent colours")
+  /// Creates the grid of the recent colours.
+  convenience init(colors: [RGBA], onChoose: @escaping (RGBA) -> Void) {
+    let items = colors.map { PickerPalette.Item($0, name: NamedColor.nearest(to: $0).name) }
+    self.init(
+      "Recent colours", itemLabel: "Recent colour", items, capacity: Self.recentCapacity, showsEmpty: true,
+      onChoose: onChoose)
   }
+
+  init(
+    _ label: String, itemLabel: String, _ items: [PickerPalette.Item], capacity: Int,
+    showsEmpty: Bool = false, onChoose: @escaping (RGBA) -> Void
+  ) {
+    (self.capacity, self.itemLabel, self.onChoose) = (capacity, itemLabel, onChoose)
+    self.showsEmpty = showsEmpty
+    self.items = Array(items.prefix(capacity))
+    super.init(label: label)
+  }
+
+  /// Shows other colours.
+  func show(_ items: [PickerPalette.Item]) {
+    self.items = Array(items.prefix(capacity))
+    (index, hovered) = (0, nil)
+    setNeedsUpdate()
+  }
+
+  override var tooltip: Tooltip? {
+    guard let hovered, items.indices.contains(hovered) else { return nil }
+    let item = items[hovered]
+    let words = marked.contains(hovered) ? ", looks like another one" : ""
+    return Tooltip(
+      "\(item.name) \(Color(item.color).text(as: .hex))\(words)", part: cell(hovered))
+  }
+
+  override func pointerMoved(_ event: PointerEvent) {
+    hovered = items.indices.first { cell($0).contains(event.point) }
+  }
+
+  override func pointerLeft(at time: Double) { hovered = nil }
 
   override var isFocusable: Bool { !colors.isEmpty }
   override var cursor: CursorShape { colors.isEmpty ? .arrow : .hand }
@@ -28,9 +82,14 @@ final class SwatchGrid: PressableControl {
 
   private static let gap = 4.0
 
+  /// How many places are shown.
+  private var places: Int { showsEmpty ? capacity : items.count }
+
+  /// How many rows the places take.
+  var rows: Int { max((places + columns - 1) / columns, 1) }
+
   private func cell(_ index: Int) -> Rect {
     let width = ((bounds.width + Self.gap) / Double(columns)) - Self.gap
-    let rows = (Self.capacity + columns - 1) / columns
     let height = (bounds.height + Self.gap) / Double(rows) - Self.gap
     return Rect(
       x: Double(index % columns) * (width + Self.gap), y: Double(index / columns) * (height + Self.gap),
@@ -39,7 +98,7 @@ final class SwatchGrid: PressableControl {
 
   override func update(_ interface: Interface) {
     layer.removeSublayers()
-    for place in 0..<Self.capacity {
+    for place in 0..<places {
       let rect = cell(place).pixelAligned(scale: interface.scale)
       let swatch = Layer(frame: rect)
       swatch.setSurface(nil, radius: 4, interface)
@@ -50,9 +109,10 @@ final class SwatchGrid: PressableControl {
           ground.contents = .image(.checkerboard)
           layer.addSublayer(ground)
         }
-        swatch.backgroundColor = colors[place]
+        swatch.backgroundColor = vision?.seen(colors[place]) ?? colors[place]
       }
       layer.addSublayer(swatch)
+      if marked.contains(place) { layer.addSublayer(mark(in: rect)) }
       if isFocused && place == index {
         // White between two dark lines, as the loupes have it: seen on every colour.
         let dark = RGBA(red: 0, green: 0, blue: 0, alpha: 0.55)
@@ -66,6 +126,15 @@ final class SwatchGrid: PressableControl {
         }
       }
     }
+  }
+
+  /// Returns a dot with a ring, seen on every colour.
+  private func mark(in cell: Rect) -> Layer {
+    let dot = Layer(
+      Rect(center: cell.center, size: Size(8, 8)), fill: RGBA(hex: 0xffffff), radius: 4)
+    dot.borderWidth = 2
+    dot.borderColor = RGBA(hex: 0x000000)
+    return dot
   }
 
   override var pressKeys: Set<Key> { [.space] }
@@ -100,7 +169,7 @@ final class SwatchGrid: PressableControl {
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard action == .press, let place = colors.indices.first(where: { "Recent colour \($0 + 1)" == part })
+    guard action == .press, let place = colors.indices.first(where: { "\(itemLabel) \($0 + 1)" == part })
     else {
       return false
     }
@@ -114,7 +183,7 @@ final class SwatchGrid: PressableControl {
       isFocused: isFocused,
       children: colors.enumerated().map { place, color in
         AccessibilityNode(
-          role: .button, label: "Recent colour \(place + 1)", value: Color(color).text(as: .hex),
+          role: .button, label: "\(itemLabel) \(place + 1)", value: color.words,
           actions: [.press, .focus], frame: cell(place).offset(by: frame.origin - .zero),
           isFocused: isFocused && place == index)
       })

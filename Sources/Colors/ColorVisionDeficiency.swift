@@ -18,7 +18,7 @@ public enum ColorVisionDeficiency: String, Sendable, CaseIterable {
     return Color(in: .srgbLinear, light, alpha: color.alpha).clipped
   }
 
-  private func matrix(severity: Double) -> Matrix3 {
+  func matrix(severity: Double) -> Matrix3 {
     let place = unit(severity) * 10
     let lower = min(Int(place), 9)
     let share = place - Double(lower)

@@ -6,26 +6,29 @@ public struct PlaneGuides: Hashable, Sendable {
   /// Whether what sRGB does not have is hatched.
   public var isHatched: Bool
 
-  public init(lines: [PlaneLine] = [], isHatched: Bool = false) {
-    (self.lines, self.isHatched) = (lines, isHatched)
+  /// Whose eyes the plane is shown through; nil for most people's.
+  public var vision: ColorVision?
+
+  public init(lines: [PlaneLine] = [], isHatched: Bool = false, vision: ColorVision? = nil) {
+    (self.lines, self.isHatched, self.vision) = (lines, isHatched, vision)
   }
 
   /// Creates the guides of contrast on a ground, and the edges of gamuts.
   public init(
     edges: Bool, contrast method: ContrastGoal.Method? = nil, on ground: RGBA = RGBA(hex: 0xffffff),
-    isHatched: Bool = false
+    isHatched: Bool = false, vision: ColorVision? = nil
   ) {
     self.init(
       lines: (edges ? PlaneLine.edges : []) + (method?.goals.flatMap { $0.lines(on: ground) } ?? []),
-      isHatched: isHatched)
+      isHatched: isHatched, vision: vision)
   }
 
   /// Returns the guides that a plane has a use for: one that sRGB holds whole has no edges.
   public func fitting(_ plane: ColorPlane) -> PlaneGuides {
-    plane.exceedsSRGB ? self : PlaneGuides(lines: lines.filter { !$0.isEdge })
+    plane.exceedsSRGB ? self : PlaneGuides(lines: lines.filter { !$0.isEdge }, vision: vision)
   }
 
-  public var isEmpty: Bool { lines.isEmpty && !isHatched }
+  public var isEmpty: Bool { lines.isEmpty && !isHatched && vision == nil }
 
   /// Returns the text in GLSL ES 3.00 of `vec3 guided(vec2 p, vec3 seen)`: a plane's colour at p with the guides over
   /// it. It reads `unit`, the pixels of a point, and the numbers of `levelName` for the lines.
@@ -45,7 +48,8 @@ public struct PlaneGuides: Hashable, Sendable {
         vec3 shown = clamp(seen, 0.0, 1.0);
 
       """
-    var functions = ""
+    if vision != nil { body += "  shown = asSeen(shown);\n" }
+    var functions = vision == nil ? "" : ColorVision.shaderText
     for (place, measure) in all.enumerated() {
       let (text, names) = PlaneExpression.statements(
         measure.parts(["c.r", "c.g", "c.b"].map(PlaneExpression.init(variable:))))

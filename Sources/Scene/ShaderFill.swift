@@ -75,6 +75,7 @@ extension ShaderFill {
       inputs + [Input("unit", scale)]
       + guides.lines.enumerated().filter { !$0.element.isEdge }
       .map { Input(PlaneGuides.levelName($0.offset), $0.element.level) }
+      + (guides.vision?.shaderRows.enumerated().map { Input("vision\($0.offset)", .vector($0.element)) } ?? [])
     self.init(
       """
       \(shader.text)

@@ -2,6 +2,7 @@ import ArgumentParser
 import ColorPicker
 import Colors
 import Desktop
+import Palettes
 import Studio
 
 struct PickerCommand: WindowCommand {
@@ -110,9 +111,26 @@ struct PickerOptions: ParsableArguments {
 
   @OptionGroup var size: WindowSize<PickerWindow>
 
+  /// The palettes of the person's library; none where there is no library that can be read.
+  private static var palettes: [PickerPalette] {
+    guard let library = try? LibraryPlace.open(named: nil, access: .reading),
+      let records = try? library.palettes()
+    else { return [] }
+    return records.compactMap { record in
+      guard let palette = try? Palette(document: record.document), !palette.swatches.isEmpty else {
+        return nil
+      }
+      let items = palette.swatches.prefix(64).map {
+        PickerPalette.Item($0.color.mapped(to: .srgb).rgba, name: $0.title)
+      }
+      return PickerPalette(name: record.name, items: items)
+    }
+  }
+
   func program(settings: WindowSettings) -> WindowProgram<PickerWindow> {
     .picker(
-      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, settings: settings)
+      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane,
+      palettes: Self.palettes, settings: settings)
   }
 }
 

@@ -82,7 +82,7 @@ import Controls
     func check(_ when: String) throws {
       let color = driver.color
       #expect(try driver.node("Hex").value == driver.hex, "\(when)")
-      #expect(try driver.node("New colour").value == driver.hex, "\(when)")
+      #expect(try driver.node("New colour").value?.hasPrefix(driver.hex + ", ") == true, "\(when)")
       for channel in [Channel.red, .green, .blue, .okLightness, .okChroma, .okHue] {
         #expect(try driver.text(inField: channel.label) == channel.text(in: color), "\(when)")
       }

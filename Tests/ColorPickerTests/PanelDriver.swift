@@ -51,6 +51,10 @@ final class PanelDriver {
   func move(to point: Point) { send(.pointerMoved(point, [])) }
   func release(_ point: Point) { send(.pointerUp(point, .left, [])) }
 
+  func pressWithShift(_ point: Point) { send(.pointerDown(point, .left, clicks: 1, .shift)) }
+  func moveWithShift(to point: Point) { send(.pointerMoved(point, .shift)) }
+  func drop(_ text: String) { send(.dropped(.text(text), panel.square.frame.center)) }
+
   func click(_ point: Point, clicks: Int = 1) {
     press(point, clicks: clicks)
     release(point)

@@ -106,4 +106,26 @@ import Testing
       #expect(found.distance <= (least ?? 0) + 0.1)
     }
   }
+
+  @Test(arguments: ColorVisionDeficiency.allCases, [0, 0.35, 1])
+  func `a vision sees what the deficiency simulates`(deficiency: ColorVisionDeficiency, severity: Double) {
+    for value in stride(from: 0, through: 0xffffff, by: 0x2f0f1) {
+      let color = RGBA(hex: UInt32(value))
+      let seen = ColorVision.deficient(deficiency, severity: severity).seen(color)
+      let wanted = deficiency.simulated(Color(color), severity: severity).rgba
+
+      #expect((seen.red - wanted.red).magnitude < 1e-7)
+      #expect((seen.green - wanted.green).magnitude < 1e-7)
+      #expect((seen.blue - wanted.blue).magnitude < 1e-7)
+    }
+  }
+
+  @Test func `without colour only light is left, and as much of it`() {
+    let color = RGBA(hex: 0xc8102e)
+    let seen = ColorVision.achromat(severity: 1).seen(color)
+
+    #expect((seen.red - seen.green).magnitude < 1e-9 && (seen.red - seen.blue).magnitude < 1e-9)
+    #expect((wcagLuminance(seen) - wcagLuminance(color)).magnitude < 1e-9)
+    #expect((ColorVision.achromat(severity: 0).seen(color).red - color.red).magnitude < 1e-9)
+  }
 }

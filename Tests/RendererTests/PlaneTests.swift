@@ -35,6 +35,32 @@ import Testing
     #expect(worst <= 0.502, "\(plane.name): \(worst) of a level")
   }
 
+  @Test(
+    arguments: ["hsb", "oklch"], [ColorVision.deficient(.deutan, severity: 0.7), .achromat(severity: 1)])
+  func `a plane through other eyes is what the processor says`(name: String, vision: ColorVision) throws {
+    let plane = try #require(ColorPlane.all.first { $0.name == name })
+    let drawing = try Drawing()
+    let side = 64
+    let level = plane.fixed.value(atShare: 0.3)
+    let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
+    layer.contents = .shader(
+      ShaderFill(Plane(plane, at: level), guides: PlaneGuides(vision: vision), scale: 1))
+    let picture = try drawing.picture(of: layer, side, side)
+
+    for y in 0..<side {
+      for x in 0..<side {
+        let color = plane.color(
+          plane.across.value(atShare: Double(x) / Double(side - 1)),
+          plane.up.value(atShare: 1 - Double(y) / Double(side - 1)), level)
+        let seen = vision.seen(color.clipped)
+        let off = zip([seen.red, seen.green, seen.blue], picture[x, y]).map {
+          ($0 * 255 - Double($1)).magnitude
+        }
+        #expect(off.allSatisfy { $0 <= 0.51 }, "\(name) \(x) \(y)")
+      }
+    }
+  }
+
   /// The lines of a plane that are drawn as they are, without dashes.
   private static func wholeLines(of plane: ColorPlane) -> [PlaneLine] {
     (plane.exceedsSRGB ? [PlaneLine.edges[0]] : [])

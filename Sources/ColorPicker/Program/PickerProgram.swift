@@ -9,7 +9,8 @@ import Typography
 extension WindowProgram where Content == PickerWindow {
   /// The colour picker: one window, which is finished when a colour was accepted or refused.
   public static func picker(
-    color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil, settings: WindowSettings
+    color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil,
+    palettes: [PickerPalette] = [], settings: WindowSettings
   ) -> WindowProgram {
     WindowProgram(settings) { environment in
       let memory = PlaneMemory(folder: environment.folders.state)
@@ -18,7 +19,8 @@ extension WindowProgram where Content == PickerWindow {
       let window = PickerWindow(
         options: .init(
           color: color, hasAlpha: hasAlpha, format: format,
-          recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown),
+          recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown,
+          palettes: palettes),
         interface: environment.interface, clipboard: environment.clipboard)
       // A scripted visit leaves nothing behind.
       if !environment.isScripted { window.panel.onSettings = { memory.keep($0) } }

@@ -1,6 +1,7 @@
 import ColorPicker
 import Colors
 import Controls
+import Geometry
 import Posters
 import Studio
 
@@ -19,9 +20,11 @@ struct ColorWell {
     let swatch = Swatch(label, color: color()) { _ in
       guard let owner = link.swatch, let host = owner.host, session.mayChange() else { return }
       let before = color()
+      var options = PickerPanel.Options(
+        color: before, hasAlpha: hasAlpha, recentColors: RecentColors(folder: session.folders.state).colors)
+      options.isCompact = host.size.width < 1100 || host.size.height < 720
       let panel = PickerPanel(
-        options: .init(
-          color: before, hasAlpha: hasAlpha, recentColors: RecentColors(folder: session.folders.state).colors),
+        options: options,
         interface: session.interface, clipboard: session.clipboard)
       func put(_ color: RGBA, _ phase: ChangePhase) {
         session.change(step, phase) { set(&$0, color) }
@@ -37,10 +40,19 @@ struct ColorWell {
         }
         host?.close(panel)
       }
-      host.showPopover(panel, from: owner)
+      host.showPopover(panel, at: owner.frameInWindow, beside: Self.page(below: host.root), owner: owner)
     }
     link.swatch = swatch
     self.swatch = swatch
+  }
+
+  /// Returns where in the window the page is, which the picker should not cover.
+  private static func page(below control: Control) -> Rect? {
+    if let canvas = control as? PosterCanvas {
+      let origin = canvas.originInWindow
+      return canvas.pageFrame.offset(by: Vector(origin.x, origin.y))
+    }
+    return control.children.lazy.compactMap(page).first
   }
 
   private final class Link {

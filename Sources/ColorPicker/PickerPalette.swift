@@ -1,0 +1,30 @@
+public import Colors
+
+/// A palette that the picker offers beside the recent colours.
+public struct PickerPalette: Hashable, Sendable {
+  /// A colour of it, and what it is called.
+  public struct Item: Hashable, Sendable {
+    public var color: RGBA
+    public var name: String
+
+    public init(_ color: RGBA, name: String) { (self.color, self.name) = (color, name) }
+  }
+
+  public var name: String
+  public var items: [Item]
+
+  public init(name: String, items: [Item]) { (self.name, self.items) = (name, items) }
+
+  /// Returns the places of the colours that somebody cannot tell from another one of the first so many: ΔE2000 below 3
+  /// (Sharma, Wu and Dalal 2005).
+  func indistinguishable(amongFirst count: Int, _ vision: ColorVision?) -> Set<Int> {
+    let seen = items.prefix(count).map { Color(vision?.seen($0.color) ?? $0.color) }
+    var result: Set<Int> = []
+    for first in seen.indices {
+      for second in seen.indices where second > first {
+        if difference2000(seen[first], seen[second]) < 3 { result.formUnion([first, second]) }
+      }
+    }
+    return result
+  }
+}
