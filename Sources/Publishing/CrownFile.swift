@@ -70,7 +70,8 @@ public struct CrownFile: Hashable, Sendable {
 
   /// Returns whether a text names a file rather than a crown of a library.
   public static func isFile(_ text: String) -> Bool {
-    text == "-" || text.contains("/") || text.lowercased().hasSuffix(".svg") || access(text, F_OK) == 0
+    // No crown has a full stop in its id.
+    text == "-" || text.contains("/") || text.contains(".") || access(text, F_OK) == 0
   }
 
   /// Writes the crown's ink, whole or not at all; `width` counts the pixels of a PNG.

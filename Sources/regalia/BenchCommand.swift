@@ -5,6 +5,7 @@ import ArgumentParser
 import Statistics
 import Geometry
 import Studio
+import Text
 import Files
 
 struct BenchCommand: ParsableCommand {
@@ -167,7 +168,10 @@ struct BenchSceneNames {
         script = file
       } else if BenchmarkScene.named(word) == nil {
         let known = (BenchmarkScene.all.map(\.name) + ["script FILE"]).joined(separator: ", ")
-        throw ValidationError("There is no scene \"\(word)\"; there are \(known).")
+        let meant = Spelling.nearest(to: word, among: BenchmarkScene.all.map(\.name))
+        throw ValidationError(
+          "There is no scene \"\(word)\"; \(meant.map { "did you mean \"\($0)\"? There" } ?? "there") are \(known)."
+        )
       } else if names.contains(word) {
         throw ValidationError("The scene \(word) is named twice.")
       } else {

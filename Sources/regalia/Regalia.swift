@@ -95,9 +95,9 @@ struct Regalia: ParsableCommand {
     func words(_ text: some StringProtocol) -> String {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    let message = words(self.message(for: error))
+    let message = UsageWords.plain(self.message(for: error))
     let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
     guard let hint else { return message }
-    return message + (message.hasSuffix(".") ? " " : ". ") + words(hint)
+    return message + " " + words(hint)
   }
 }

@@ -39,6 +39,35 @@ struct CommandTests {
     #expect(result.complaints.contains("did you mean \(nearest)?"))
   }
 
+  @Test(
+    arguments: [
+      (["crowns", "design", "--family", "tudr", "-o", "a.svg"], "did you mean 'tudor'?"),
+      (["clock", "--theme", "drak"], "did you mean 'dark'?"),
+      (["completions", "fihs"], "did you mean 'fish'?"),
+      (["bench", "crwons"], "did you mean \"crowns\"?"),
+      (["crowns", "--searhc", "x"], "Did you mean '--search'? See"),
+      (["completions"], "<shell> is missing. See"),
+      (
+        ["clock", "--countdown", "soon"], "'soon' cannot be --countdown <time>: write a length of time as 25m"
+      ),
+    ])
+  func `a value that is misspelt is told with what was probably meant`(
+    arguments: [String], words: String
+  ) throws {
+    let result = try BuiltProgram.run(arguments, in: home)
+    #expect(result.status == 2 && result.complaintLines == 1)
+    #expect(result.complaints.contains(words), "\(result.complaints)")
+  }
+
+  @Test func `help lists the completions of shells`() throws {
+    #expect(try run("--help").output.contains("completions"))
+  }
+
+  @Test func `a drawing that is not there is a missing file, and no unknown crown`() throws {
+    let result = try run("crowns", "render", "nofile.jpg", "-o", "a.png", "--size", "16")
+    #expect(result.status == 1 && result.complaints.contains("there is no such file"))
+  }
+
   @Test func `a picture that is not there is told of as a missing file`() throws {
     for option in ["--background", "--crown"] {
       let result = try BuiltProgram.run(["poster", "new", "--text", "A", option, "nofile.jpg"], in: home)

@@ -1,0 +1,44 @@
+import Text
+
+/// What the parser of arguments says about wrong usage, in words that a person would use, with what was probably meant.
+enum UsageWords {
+  /// Returns a message as one line that ends in a full stop.
+  static func plain(_ message: String) -> String {
+    let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return sentence(value(in: line) ?? missing(in: line) ?? line)
+  }
+
+  /// A value that is none of those that there are, or that could not be read.
+  private static func value(in line: String) -> String? {
+    guard let match = line.wholeMatch(of: #/The value '(.*?)' is invalid for '(.*?)'(?:: |\. )(.*)/#) else {
+      return nil
+    }
+    let (given, option, rest) = (String(match.1), String(match.2), String(match.3))
+    guard let list = rest.wholeMatch(of: #/Please provide one of (.*)/#) else {
+      return "'\(given)' cannot be \(option): \(rest)"
+    }
+    let names = names(in: String(list.1))
+    let meant = Spelling.nearest(to: given, among: names).map { "did you mean '\($0)'? " } ?? ""
+    return "'\(given)' cannot be \(option); \(meant)There are \(names.joined(separator: ", "))"
+      .replacing("; There", with: "; there")
+  }
+
+  /// The names of a list as the parser writes it: in quotation marks, or each after a dash.
+  private static func names(in list: String) -> [String] {
+    let quoted = list.matches(of: #/'([^']*)'/#).map { String($0.1) }
+    guard quoted.isEmpty else { return quoted }
+    return list.split(separator: " - ").dropFirst().map { name in
+      String(name.hasSuffix(".") ? name.dropLast() : name)
+    }
+  }
+
+  private static func missing(in line: String) -> String? {
+    guard let match = line.wholeMatch(of: #/Missing expected argument '(.*?)'/#) else { return nil }
+    return "\(match.1) is missing"
+  }
+
+  private static func sentence(_ words: String) -> String {
+    guard let last = words.last, !".?!".contains(last) else { return words }
+    return words + "."
+  }
+}
