@@ -1,4 +1,6 @@
 import Background
+import CGIO
+import Glibc
 
 /// Opens files and folders with what the desktop has for them.
 public enum FolderOpener {
@@ -10,5 +12,38 @@ public enum FolderOpener {
       return fail("The program xdg-open is missing; look into \(path)")
     }
     worker.run { _ = try? ChildProgram.output(of: program, [path]) }
+  }
+
+  /// Shows a file in its folder, beside the frame loop; `fail` is told at once where nothing can.
+  ///
+  /// The portal (`org.freedesktop.portal.OpenURI`, version 3) and file managers show the file itself, anything else the
+  /// folder.
+  public static func show(_ path: String, fail: (String) -> Void) {
+    let program = ChildProgram.find("xdg-open")
+    guard DesktopSettings.hasSessionBus || program != nil else {
+      return fail("The program xdg-open is missing; the file is \(path)")
+    }
+    worker.run {
+      if let bus = BusConnection.session(), showByPortal(path, bus) || showInFileManager(path, bus) { return }
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+      if let program { _ = try? ChildProgram.output(of: program, [folder.isEmpty ? "/" : folder]) }
+    }
+  }
+
+  private static func showByPortal(_ path: String, _ bus: BusConnection) -> Bool {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let portal = BusConnection.Target(Portal.name, Portal.path, "org.freedesktop.portal.OpenURI")
+    return bus.ask(portal, "OpenDirectory", [.string(""), .handle(0), .options([:])], files: [file]) != nil
+  }
+
+  private static func showInFileManager(_ path: String, _ bus: BusConnection) -> Bool {
+    guard let uri = g_filename_to_uri(path, nil, nil) else { return false }
+    defer { g_free(uri) }
+    let manager = BusConnection.Target(
+      "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1")
+    let files = BusValue.array(of: "s", [.string(String(cString: uri))])
+    return bus.ask(manager, "ShowItems", [files, .string("")]) != nil
   }
 }

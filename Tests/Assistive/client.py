@@ -5,6 +5,7 @@
 Prints what went wrong and ends with 1, or ends with 0.
 """
 
+import os
 import subprocess
 import sys
 import time
@@ -71,8 +72,9 @@ def outline(node, depth=0):
 class Program:
     """A program of Regalia's, found on the desktop as tools find it."""
 
-    def __init__(self, *words):
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    def __init__(self, *words, environment={}):
+        self.process = subprocess.Popen(
+            words, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
         self.window = eventually("the window is on the desktop", self.find_window)
 
     def find_window(self):
@@ -99,6 +101,11 @@ class Program:
         names = [node.get_action_name(k) for k in range(node.get_n_actions())]
         assert action in names, f"{node.get_name()!r} offers {names}"
         assert node.do_action(names.index(action)), f"{node.get_name()!r} does not {action}"
+
+    def notice(self, beginning):
+        for node in everything(self.window):
+            if node.get_role() == Atspi.Role.NOTIFICATION and node.get_name().startswith(beginning):
+                return node
 
     def write(self, node, words):
         assert Atspi.EditableText.set_text_contents(node.get_editable_text_iface(), words)
@@ -190,8 +197,67 @@ def editor(program, file):
     editor.end()
 
 
+class Portal:
+    """The desktop's portal in a process of its own, which does as it is told and keeps what it was asked."""
+
+    def __init__(self, behaviour, *words):
+        self.process = subprocess.Popen(
+            ["/usr/bin/python3", f"{os.path.dirname(__file__)}/portals.py", behaviour, *words],
+            stdout=subprocess.PIPE)
+        assert self.process.stdout.readline() == b"ready\n"
+        os.set_blocking(self.process.stdout.fileno(), False)
+        self.said = b""
+
+    def heard(self, words):
+        def look():
+            self.said += self.process.stdout.read() or b""
+            return words.encode() in self.said
+
+        eventually(f"the portal is asked for {words!r}", look)
+
+
+def export(program, file, behaviour):
+    folder = os.path.dirname(file)
+    portal = Portal(behaviour, f"{folder}/chosen poster.pdf")
+    # Without CUPS and without a program that opens files.
+    editor = Program(program, "poster", "edit", file, environment={"PATH": folder})
+    editor.do(editor.find("Export", "push button"))
+    editor.do(editor.find("Save as…"))
+    if behaviour == "take":
+        portal.heard("SaveFile Export poster")
+        notice = eventually("it is exported", lambda: editor.notice("Exported to"))
+        assert open(f"{folder}/chosen poster.pdf", "rb").read(5) == b"%PDF-"
+        editor.do(notice)
+        portal.heard("OpenDirectory chosen poster.pdf")
+        editor.do(editor.find("Export", "push button"))
+        editor.do(editor.find("Print…"))
+        portal.heard("%PDF- 7")
+        eventually("it is printed", lambda: editor.notice("Sent to the printer"))
+    else:
+        eventually("it says what to do instead", lambda: editor.notice("There is no file chooser"))
+        # Nothing is broken: what is written into the folder's field works.
+        editor.write(editor.find("Folder", "entry"), folder)
+        editor.do([b for b in everything(editor.window) if b.get_name() == "Export"][-1])
+        eventually("it is exported all the same", lambda: editor.notice("Exported to"))
+    editor.process.terminate()
+    editor.end()
+
+
+def countdown(program, behaviour):
+    portal = Portal(behaviour)
+    clock = Program(program, "clock", "--countdown", "1s")
+    if behaviour == "hang":
+        portal.heard("AddNotification Time is up")
+    else:
+        portal.heard(("AddNotification" if behaviour == "take" else "Notify") + " Time is up")
+    assert clock.end() == "Time is up"
+    assert clock.process.returncode == 0
+
+
 def main():
-    scenarios = {"picker": picker, "gallery": gallery, "editor": editor}
+    scenarios = {
+        "picker": picker, "gallery": gallery, "editor": editor, "export": export, "countdown": countdown,
+    }
     turn_on()
     try:
         scenarios[sys.argv[2]](sys.argv[1], *sys.argv[3:])

@@ -68,4 +68,19 @@ import Testing
     #expect(made.status == 0, "\(made.complaints)")
     try use("editor", desktop.home.path("calm.json"), on: desktop)
   }
+
+  /// What a portal does with a question, and what is done then.
+  @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
+  func `a poster is exported, whatever becomes of the desktop's portal`(behaviour: String) throws {
+    let desktop = try Desktop()
+    let made = try BuiltProgram.run(
+      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    #expect(made.status == 0, "\(made.complaints)")
+    try use("export", desktop.home.path("calm.json"), behaviour, on: desktop)
+  }
+
+  @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang"])
+  func `the desktop tells of a countdown's end, if it can`(behaviour: String) throws {
+    try use("countdown", behaviour, on: Desktop())
+  }
 }

@@ -1,4 +1,5 @@
 import CGIO
+import Glibc
 
 /// A connection to a message bus, used on the thread whose main loop was running when it was made.
 package final class BusConnection {
@@ -60,13 +61,18 @@ package final class BusConnection {
   private static let noAutoStart = GDBusCallFlags(rawValue: 1)
 
   /// Calls a method and waits for its answer, at most so many seconds; nil when it fails.
+  ///
+  /// `files` go with the call, whose arguments name them by their places.
   package func ask(
-    _ target: Target, _ method: String, _ arguments: [BusValue] = [], within seconds: Double = 5,
-    starts: Bool = true
+    _ target: Target, _ method: String, _ arguments: [BusValue] = [], files: [Int32] = [],
+    within seconds: Double = 5, starts: Bool = true
   ) -> [BusValue]? {
-    let reply = g_dbus_connection_call_sync(
+    // The list owns what is in it.
+    let list = files.isEmpty ? nil : g_unix_fd_list_new_from_array(files.map { dup($0) }, Int32(files.count))
+    defer { if let list { g_object_unref(UnsafeMutableRawPointer(list)) } }
+    let reply = g_dbus_connection_call_with_unix_fd_list_sync(
       handle, target.service, target.path, target.interface, method, BusValue.tuple(arguments), nil,
-      starts ? Self.noFlags : Self.noAutoStart, Int32(seconds * 1000), nil, nil)
+      starts ? Self.noFlags : Self.noAutoStart, Int32(seconds * 1000), list, nil, nil, nil)
     guard let reply else { return nil }
     defer { g_variant_unref(reply) }
     return BusValue(reply)?.elements

@@ -12,6 +12,8 @@ package indirect enum BusValue: Hashable, Sendable {
   case double(Double)
   case string(String)
   case objectPath(String)
+  /// An open file, by its place among those that go with the message.
+  case handle(Int32)
   /// Elements of one type, which is named because there may be none.
   case array(of: String, [BusValue])
   /// A pair in a dictionary, which is an array of them.
@@ -37,6 +39,7 @@ package indirect enum BusValue: Hashable, Sendable {
     case .double: "d"
     case .string: "s"
     case .objectPath: "o"
+    case .handle: "h"
     case .array(let element, _): "a" + element
     case .entry(let key, let value): "{\(key.signature)\(value.signature)}"
     case .structure(let members): "(\(members.map(\.signature).joined()))"
@@ -115,6 +118,7 @@ extension BusValue {
       self = .string(g_variant_get_string(variant, nil).map { String(cString: $0) } ?? "")
     case G_VARIANT_CLASS_OBJECT_PATH:
       self = .objectPath(g_variant_get_string(variant, nil).map { String(cString: $0) } ?? "/")
+    case G_VARIANT_CLASS_HANDLE: self = .handle(g_variant_get_handle(variant))
     case G_VARIANT_CLASS_VARIANT:
       guard let inner = Self.children(of: variant).first else { return nil }
       self = .variant(inner)
@@ -152,6 +156,7 @@ extension BusValue {
     case .string(let text): return g_variant_new_string(text)
     case .objectPath(let path):
       return g_variant_new_object_path(g_variant_is_object_path(path) != 0 ? path : "/")
+    case .handle(let index): return g_variant_new_handle(index)
     case .array(let element, let values):
       let type = g_variant_type_new(element)
       defer { g_variant_type_free(type) }

@@ -139,6 +139,8 @@ private final class RunningClock {
     if faces.isEmpty {
       face.onTimeUp = { [unowned self] in
         sound.play()
+        DesktopNotification.show(
+          "countdown", title: "Time is up", words: "The countdown has come to its end.")
         // Only who began with a countdown reads what becomes of it.
         if work.endsWithCountdown { say("Time is up") }
       }

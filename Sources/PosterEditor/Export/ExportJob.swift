@@ -20,6 +20,8 @@ final class ExportJob {
     case copied(String)
     /// The printers that there are, or why there is nothing to choose among.
     case printers([String], fault: String?)
+    /// There is no program that could tell the printers, but a desktop that may print.
+    case noPrinterProgram
   }
 
   private let mail: Mailbox<Message>
@@ -79,10 +81,27 @@ final class ExportJob {
   func findPrinters() {
     run { _ in
       guard let queues = PrintQueues.current() else {
+        if DesktopSettings.hasSessionBus { return .noPrinterProgram }
         return .printers([], fault: "The program lp is missing; install cups-client, or export a PDF")
       }
       let hasNone = queues.names.isEmpty || !queues.isRunning
       return .printers(queues.names, fault: hasNone ? queues.fault(with: nil) : nil)
+    }
+  }
+
+  /// Prints a poster through the desktop's own panel.
+  func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
+    run { [cacheDirectory] _ in
+      let export = PosterExport(
+        options: try settings.wholeOptions(for: poster.page), cacheDirectory: cacheDirectory)
+      let (document, warnings) = try export.document([poster])
+      switch try PrintPortal.print(document, title: poster.title.isEmpty ? "Poster" : poster.title) {
+      case .sent: return .done(path: nil, warnings: warnings.map(\.description))
+      case .cancelled: return .cancelled
+      case .unavailable:
+        return .printers(
+          [], fault: "The program lp is missing; install cups-client, or export a PDF")
+      }
     }
   }
 

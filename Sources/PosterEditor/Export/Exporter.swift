@@ -93,10 +93,21 @@ final class Exporter {
     job.findPrinters()
   }
 
+  /// Lets the desktop's own panel print, where there is no CUPS to be asked.
+  private func printThroughDesktop() {
+    guard let (settings, _) = printing else { return }
+    close()
+    session.say("The desktop's print panel opens")
+    job.printThroughDesktop(session.poster, settings)
+  }
+
   private func showPrinters(_ names: [String], fault: String?) {
+    if let fault {
+      printing = nil
+      return session.say(fault)
+    }
     guard let (settings, button) = printing, let host = host() else { return }
     printing = nil
-    if let fault { return session.say(fault) }
     // The panel may have been closed meanwhile.
     guard let panel, host.isShowing(panel) else { return }
     host.showMenu(
@@ -171,7 +182,9 @@ final class Exporter {
       guard let path else { return session.say("Sent to the printer" + more) }
       host()?.say(
         "Exported to \(ExportPlace.short(path))" + more,
-        Notice.Action("Open") { [unowned self] _ in openOutside(path) })
+        Notice.Action("Show in folder") { [unowned self] _ in
+          FolderOpener.show(path) { session.say($0) }
+        })
     case .failed(let reason):
       end()
       session.say("Not exported: \(reason)")
@@ -179,6 +192,7 @@ final class Exporter {
       end()
       session.say(words)
     case .printers(let names, let fault): showPrinters(names, fault: fault)
+    case .noPrinterProgram: printThroughDesktop()
     case .cancelled:
       end()
       session.say("Given up; nothing was written")
@@ -189,16 +203,6 @@ final class Exporter {
     if let progress, isProgressShown { host()?.close(progress) }
     progress = nil
   }
-
-  /// Opens a file with what the desktop has for its kind.
-  private func openOutside(_ path: String) {
-    guard let program = ChildProgram.find("xdg-open") else {
-      return session.say("The program xdg-open is missing; the file is \(path)")
-    }
-    opener.run { _ = try? ChildProgram.output(of: program, [path]) }
-  }
-
-  private let opener = Worker<Void>(name: "open")
 
   /// Waits for what is being written.
   func finish() {

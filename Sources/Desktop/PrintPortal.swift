@@ -1,0 +1,53 @@
+import CGIO
+import Files
+import Glibc
+
+/// Prints through the desktop's own panel, where there is no CUPS to be asked.
+///
+/// `org.freedesktop.portal.Print`, version 1.
+package enum PrintPortal {
+  /// What came of it.
+  package enum Outcome: Hashable, Sendable {
+    case sent
+    case cancelled
+    /// There is no portal that prints, or it does not answer.
+    case unavailable
+  }
+
+  /// Shows the panel for a PDF and waits until the person has decided.
+  package static func print(_ document: [UInt8], title: String) throws -> Outcome {
+    let request = PortalRequest(interface: "Print", method: "PreparePrint") { token in
+      let words = PortalRequest.quoted(title)
+      return "('', \(words), @a{sv} {}, @a{sv} {}, {'handle_token': <\(PortalRequest.quoted(token))>})"
+    }
+    let prepared = request.perform { results -> UInt32? in
+      guard let token = g_variant_lookup_value(results, "token", nil) else { return nil }
+      defer { g_variant_unref(token) }
+      return BusValue(token)?.integer.flatMap { UInt32(exactly: $0) }
+    }
+    switch prepared {
+    case .cancelled, .refused: return .cancelled
+    case .unavailable, .vanished: return .unavailable
+    case .answered(let token): return try send(document, title: title, token: token)
+    }
+  }
+
+  private static func send(_ document: [UInt8], title: String, token: UInt32) throws -> Outcome {
+    let file = try ScratchFile()
+    var rest = document[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file.descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        throw ChildProgram.Failure(description: "the page cannot be kept for the printer")
+      }
+      rest = rest.dropFirst(count)
+    }
+    lseek(file.descriptor, 0, SEEK_SET)
+    guard let bus = BusConnection.session() else { return .unavailable }
+    let portal = BusConnection.Target(Portal.name, Portal.path, "org.freedesktop.portal.Print")
+    let arguments: [BusValue] = [
+      .string(""), .string(title), .handle(0), .options(["token": .uint32(token)]),
+    ]
+    return bus.ask(portal, "Print", arguments, files: [file.descriptor]) == nil ? .unavailable : .sent
+  }
+}
