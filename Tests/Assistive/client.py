@@ -94,8 +94,12 @@ class Program:
 
         return eventually(f"there is {role or 'something'} called {name!r}", look)
 
-    def missing(self, name):
-        eventually(f"{name!r} is gone", lambda: all(node.get_name() != name for node in everything(self.window)))
+    def choose(self, name):
+        """Presses something in the open menu, and waits until that is closed."""
+        item = eventually(f"the menu has {name!r}", lambda: next(
+            (n for n in everything(self.window) if n.get_name() == name and "menu item" in n.get_role_name()), None))
+        self.do(item)
+        eventually("the menu is closed", lambda: all(n.get_role_name() != "menu" for n in everything(self.window)))
 
     def do(self, node, action="press"):
         names = [node.get_action_name(k) for k in range(node.get_n_actions())]
@@ -160,11 +164,10 @@ def gallery(program, library):
     assert selection.get_selected_child(0).get_name() == "MAKE TEA"
 
     gallery.do(posters[1], "show-menu")
-    gallery.do(gallery.find("Favourite"))
+    gallery.choose("Favourite")
     eventually("it is a favourite", lambda: "favourite" in posters[1].get_description())
-    gallery.missing("Favourite")
     gallery.do(posters[1], "show-menu")
-    gallery.do(gallery.find("Rename"))
+    gallery.choose("Rename")
     title = gallery.find("Title", "entry")
     assert gallery.read(title) == "MAKE TEA", gallery.read(title)
     gallery.write(title, "Make coffee")
