@@ -51,6 +51,18 @@ public protocol WindowContent: AnyObject {
   /// What shows the controls of the window, for what the program itself has to show; nil where there are none.
   var controlHost: ControlHost? { get }
 
+  /// What the window shows and how, in a line of text, so that it is the same when the window opens next; nil for nothing.
+  var rememberedState: String? { get }
+
+  /// Shows what a window of this kind showed last; called before the first frame.
+  func restore(_ state: String)
+
+  /// Shows what another window of the program hands over, by a name that both know.
+  func open(_ item: String, at time: Double)
+
+  /// What someone should be told who sees the window for the first time: three short hints.
+  var hints: [Hint] { get }
+
   /// Does what an assistive tool asks of the node of an id; returns whether it was done.
   @discardableResult func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
 }
@@ -62,6 +74,14 @@ extension WindowContent {
   }
 
   public var controlHost: ControlHost? { nil }
+
+  public var rememberedState: String? { nil }
+
+  public func restore(_ state: String) {}
+
+  public func open(_ item: String, at time: Double) {}
+
+  public var hints: [Hint] { [] }
 
   public func receiveMail(at time: Double) {}
 

@@ -31,7 +31,7 @@ public final class PosterEditor: ControlWindow {
 
   public override var windowTitle: String? {
     let name = poster.title
-    return name.isEmpty ? "Poster" : name
+    return "\(name.isEmpty ? "Poster" : name) – Regalia"
   }
 
   public override func advance(to time: Double) -> Double? {

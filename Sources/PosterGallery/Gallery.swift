@@ -134,6 +134,31 @@ public final class Gallery: ControlWindow {
     return "\(open.map { $0.isEmpty ? "Untitled" : $0 } ?? "Posters") – Regalia"
   }
 
+  // MARK: What is remembered and handed over
+
+  public override var rememberedState: String? { panel.rememberedState }
+
+  public override func restore(_ state: String) { panel.restore(state) }
+
+  /// Edits the poster that the library knows by a number.
+  public override func open(_ item: String, at time: Double) {
+    guard let number = Int64(item) else { return }
+    panel.editWhenListed(PosterCard.ID(rawValue: number))
+  }
+
+  public override var hints: [Hint] {
+    guard panel.stage.stage.current == nil else { return [] }
+    return [
+      Hint("Double-click a poster to open it, and click on it once more to edit it.") { [unowned self] in
+        panel.wall.wall.firstFrame(at: host.now)
+      },
+      Hint("Make a poster of your own from a template.") { [unowned self] in panel.bar.newFrame },
+      Hint("Crowns, colours, the clock and all shortcuts are in this menu.") { [unowned self] in
+        panel.bar.menuFrame
+      },
+    ]
+  }
+
   public override var menuCommands: [[Command]] { panel.editing.open == nil ? commands.menuGroups : [] }
 
   public override func handle(_ event: InputEvent, at time: Double) {

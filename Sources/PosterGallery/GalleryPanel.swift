@@ -322,6 +322,48 @@ final class GalleryPanel: Control {
     stage.stage.retarget(at: time)
     bar.refresh()
     posterBar.refresh()
+    editAwaited()
+  }
+
+  // MARK: What is remembered and handed over
+
+  /// The order and what is shown of the wall, as one text.
+  var rememberedState: String {
+    "order=\(dataSource.filter.order.rawValue) wall=\(wall.wall.rememberedPlace(at: now))"
+  }
+
+  func restore(_ state: String) {
+    for part in state.split(separator: " ") {
+      let words = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard words.count == 2 else { continue }
+      switch words[0] {
+      case "order": if let order = PosterOrder(rawValue: words[1]) { dataSource.filter.order = order }
+      case "wall": wall.wall.restore(place: words[1])
+      default: break
+      }
+    }
+  }
+
+  /// The poster that is to be edited as soon as it is listed.
+  private var awaited: PosterCard.ID?
+
+  /// Edits a poster that was made elsewhere, as soon as it is on the wall.
+  func editWhenListed(_ id: PosterCard.ID) {
+    awaited = id
+    if !dataSource.filter.isEmpty {
+      bar.search.clear()
+      dataSource.filter = PosterFilter(order: dataSource.filter.order)
+    }
+    editAwaited()
+  }
+
+  private func editAwaited() {
+    guard let id = awaited, dataSource.index(of: id) != nil else { return }
+    if editing.open != nil { editing.leave(at: now) }
+    editing.finishLeaving()
+    awaited = nil
+    gallery.open(id)
+    gallery.edit(.firstLine)
   }
 
   // MARK: What takes a while

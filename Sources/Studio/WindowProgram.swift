@@ -21,6 +21,8 @@ public struct WindowProgram<Content: WindowContent> {
   public var check: () throws -> Void = {}
   /// Called before the first window opens, when it is certain that there is a display.
   public var prepare: () throws -> Void = {}
+  /// Called with the content when the window was closed that was opened from another one.
+  public var onFinish: (Content) -> Void = { _ in }
   private let make: (WindowEnvironment) throws -> Content
 
   /// Creates the program of a content that `make` makes, once for each window.
@@ -31,48 +33,64 @@ public struct WindowProgram<Content: WindowContent> {
 
   // MARK: In windows
 
-  /// Opens the window and returns its content when it is finished; of several windows the first one's.
+  /// Opens the window and returns its content when it is finished and no window is left that was opened from it; of
+  /// several windows the first one's.
   public func run() throws -> Content {
     try check()
     let recorder = try settings.recording.map { try InputRecorder(path: $0) }
-    let followsDesktop =
-      settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
-    // The desktop answers while the window opens.
-    let desktop = followsDesktop ? DesktopSettings() : nil
-    let typesetter = Typesetter()
-    let loop = try InputMethod.withoutX11 { try EventLoop() }
-    let assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
+    let session = try WindowSession(settings)
     try prepare()
-    let windows = try open(in: loop, typesetter)
-    let first = windows[0]
-    let preferences = desktop?.preferences(waitingAtMost: 0.1) ?? DesktopSettings.Preferences()
-    let theme = theme(preferences)
-    let fill = { (window: HostWindow) in
-      let content = try make(
-        WindowEnvironment(window: window, typesetter: typesetter, theme: theme, settings: settings))
-      content.reducesMotion = settings.reducesMotion ?? preferences.reducesMotion ?? false
-      if settings.isFullScreen { window.enterFullScreen() }
-      return ContentWindow(
-        content: content, window: window, typesetter: typesetter,
-        cacheDirectory: settings.folders.programCache, assistance: assistance)
-    }
-    var shown = try windows.map(fill)
-    shown[0].script = settings.script
-    shown[0].recorder = recorder
-    desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
-    Interruption.watch { [waker = loop.waker] in waker.wake() }
-    let last = try withExtendedLifetime(first) {
-      try run(
-        &shown, loop, desktop, assistance, since: preferences, refilling: settings.isRefilled ? fill : nil)
-    }
-    guard let content = last.content as? Content else {
+    let windows = try session.add(Prepared(program: self))
+    windows[0].script = settings.script
+    windows[0].recorder = recorder
+    try session.run()
+    // One that was refilled is told of by its first content, which nobody asks for anything.
+    guard let content = windows[0].content as? Content else {
       preconditionFailure("its content is what it was given")
     }
     return content
   }
 
-  private func open(in loop: EventLoop, _ typesetter: Typesetter) throws -> [HostWindow] {
-    let monitors = loop.monitors
+  /// The program, whose checks and preparations have been made.
+  private struct Prepared: OpenableProgram {
+    let program: WindowProgram
+
+    func open(in session: WindowSession) throws -> [OpenedWindow] { try program.openWindows(in: session) }
+  }
+
+  private func openWindows(in session: WindowSession) throws -> [OpenedWindow] {
+    let windows = try openNatively(in: session)
+    let look = session.lookOfNewWindow()
+    let theme = theme(look)
+    let fill = { (window: HostWindow) in
+      let content = try make(
+        WindowEnvironment(
+          window: window, typesetter: session.typesetter, theme: theme, settings: settings))
+      content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
+      if settings.isFullScreen { window.enterFullScreen() }
+      return ContentWindow(
+        content: content, window: window, typesetter: session.typesetter,
+        cacheDirectory: settings.folders.programCache, assistance: session.assistance)
+    }
+    return try windows.enumerated().map { index, window in
+      let shown = try fill(window)
+      var shownTheme = theme
+      return OpenedWindow(
+        window: shown, kind: settings.kind,
+        follow: { look, content in
+          let wanted = self.theme(look)
+          if wanted != shownTheme { content.setTheme(wanted) }
+          shownTheme = wanted
+          content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
+        }, refill: settings.isRefilled ? fill : nil,
+        onFinish: {
+          if index == 0, let content = shown.content as? Content { onFinish(content) }
+        })
+    }
+  }
+
+  private func openNatively(in session: WindowSession) throws -> [HostWindow] {
+    let monitors = session.loop.monitors
     var places: [Monitor?] = [nil]
     switch settings.monitors {
     case .anywhere: break
@@ -83,67 +101,20 @@ public struct WindowProgram<Content: WindowContent> {
       places = [monitors[number - 1]]
     case .all: if !monitors.isEmpty { places = monitors }
     }
+    let remembered = settings.remembersSize ? settings.kind.flatMap(session.memory.size) : nil
+    let smallest = settings.minimumSize
+    let size = remembered.map {
+      Size(width: max($0.width, smallest.width), height: max($0.height, smallest.height))
+    }
     return try places.map { monitor in
       var configuration = WindowConfiguration(
-        title: settings.title, size: settings.size, minimumSize: settings.minimumSize)
+        title: settings.title, size: size ?? settings.size, minimumSize: settings.minimumSize)
       configuration.scale = settings.scale
-      let window = try Window(configuration, in: loop)
+      let window = try Window(configuration, in: session.loop)
       // Only one window can wait for its monitor without holding the others up.
       window.setSwapInterval(settings.monitors == .all ? 0 : 1)
       return HostWindow(window, on: monitor)
     }
-  }
-
-  /// Runs until one of the contents is finished, or with `refill` until the program is told to end; returns the first
-  /// window as it was then.
-  private func run(
-    _ windows: inout [ContentWindow], _ loop: EventLoop, _ desktop: DesktopSettings?,
-    _ assistance: AccessibilityBridge, since preferences: DesktopSettings.Preferences,
-    refilling refill: ((HostWindow) throws -> ContentWindow)?
-  ) throws -> ContentWindow {
-    var followed = preferences
-    for window in windows { window.begin() }
-    var deadline: Double?
-    while true {
-      if deadline == nil, Interruption.hasArrived {
-        // Contents save what they have; one that would rather ask is not waited for.
-        deadline = loop.now + 2
-        for window in windows { window.content.close() }
-      }
-      if let deadline, loop.now >= deadline { return windows[0] }
-      if let current = desktop?.current, current != followed {
-        for window in windows { follow(current, after: followed, window.content) }
-        followed = current
-      }
-      for request in assistance.takeRequests() {
-        windows.first { $0.id == request.window }?.perform(request.action, on: request.node)
-      }
-      var next: Double?
-      for (index, window) in windows.enumerated() {
-        if windows.count > 1 { window.host.window.makeCurrent() }
-        var due = try window.turn()
-        if window.content.isFinished {
-          guard let refill, deadline == nil else { return windows[0] }
-          windows[index] = try refill(window.host)
-          windows[index].begin(after: window)
-          due = loop.now
-        }
-        if let due { next = min(next ?? .infinity, due) }
-      }
-      if assistance.isInUse { assistance.publish(windows.map(\.description)) }
-      loop.wait(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
-      loop.poll()
-    }
-  }
-
-  /// Changes a content with the desktop's settings, as far as the person has left them open.
-  private func follow(
-    _ current: DesktopSettings.Preferences, after earlier: DesktopSettings.Preferences,
-    _ content: any WindowContent
-  ) {
-    let wanted = theme(current)
-    if wanted != theme(earlier) { content.setTheme(wanted) }
-    content.reducesMotion = settings.reducesMotion ?? current.reducesMotion ?? false
   }
 
   /// Returns the colours that the person and, where they left it open, the desktop asks for.
@@ -201,7 +172,34 @@ public struct WindowProgram<Content: WindowContent> {
         hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
         folders: settings.folders, isScripted: !settings.script.steps.isEmpty))
     content.reducesMotion = settings.reducesMotion ?? false
+    content.program = stillCommands
     return content
+  }
+
+  /// What menus list where there is no program to do it.
+  private var stillCommands: ProgramCommands {
+    func command(_ id: String, _ title: String, _ shortcuts: [Shortcut], _ group: String) -> Command {
+      var command = Command(id, title, group: group) { _ in }
+      command.shortcuts = shortcuts
+      return command
+    }
+    return ProgramCommands(
+      windows: (settings.siblings?.kinds ?? []).map {
+        command("window.open.\($0.rawValue)", $0.title, [], "Windows")
+      },
+      others: [
+        command("window.full-screen", "Full screen", [Shortcut(.function(11))], "Window"),
+        command("window.preferences", "Preferences", [.control(",")], "Window"),
+        command("window.about", "About Regalia", [], "Window"),
+      ])
+  }
+}
+
+extension WindowProgram: OpenableProgram {
+  package func open(in session: WindowSession) throws -> [OpenedWindow] {
+    try check()
+    try prepare()
+    return try openWindows(in: session)
   }
 }
 

@@ -29,6 +29,14 @@ public struct WindowSettings {
   public var recording: String?
   /// Whether a window whose content is finished gets a new one and stays, as it does for monkeys.
   public var isRefilled = false
+  /// Which of the program's windows it is, so that its size and what it showed are remembered; nil remembers nothing.
+  public var kind: WindowKind?
+  /// Whether it opens at the size that it had when it was closed.
+  public var remembersSize = false
+  /// The windows that can be opened from it, or nil.
+  public var siblings: SiblingWindows?
+  /// Whether the program is the one that others of the same name call, instead of opening windows of their own.
+  public var isSingleInstance = false
   /// The seconds that animations have to come to rest after a script.
   public var settlingTime = 0.0
 

@@ -56,6 +56,13 @@ extension Window {
   public var isVisible: Bool { glfwGetWindowAttrib(handle, GLFW_VISIBLE) == GLFW_TRUE }
   public var isFullScreen: Bool { glfwGetWindowMonitor(handle) != nil }
 
+  /// Brings the window before others and gives it the keyboard, as far as the window system lets it.
+  public func raise() {
+    if isIconified { glfwRestoreWindow(handle) }
+    glfwShowWindow(handle)
+    glfwFocusWindow(handle)
+  }
+
   public func show() { glfwShowWindow(handle) }
   public func hide() { glfwHideWindow(handle) }
   public func restore() { glfwRestoreWindow(handle) }

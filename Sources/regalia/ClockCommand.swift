@@ -74,6 +74,8 @@ struct ClockCommand: WindowCommand {
   func run() throws {
     let settings = self.settings
     var program = clock.program(settings: settings)
+    program.window.title = "Clock – Regalia"
+    program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
     program.rate = speed ?? 1
     try output.apply(to: &program.window)
     if let warning = program.fontWarning { StandardOutput.complain("regalia: \(warning)") }

@@ -8,13 +8,22 @@ import Studio
 
 /// A new poster with a crown that was chosen in the window of crowns, opened in the editor.
 enum CrownPoster {
+  /// Adds the poster to the person's own library; returns what the gallery knows it by.
+  static func hang(_ crown: CrownItem) throws -> String? {
+    let library = try LibraryPlace.open(named: nil, access: .writing)
+    return try insert(crown, into: library).map { String($0.rawValue) }
+  }
+
+  private static func insert(_ crown: CrownItem, into library: Library) throws -> PosterKey? {
+    var poster = try PosterTemplate.named("calm")?.poster() ?? Poster()
+    poster.emblem = .drawing(crown.outline().path, source: "crown:" + crown.id)
+    return try library.insert([PosterRecord(poster, at: PosterRecord.presentTime)]).first
+  }
+
   /// Adds the poster to the library at `path`, or to the person's own, and opens it in a window.
   static func open(with crown: CrownItem, library path: String?) throws {
     let library = try LibraryPlace.open(named: path, access: .writing)
-    var poster = try PosterTemplate.named("calm")?.poster() ?? Poster()
-    poster.emblem = .drawing(crown.outline().path, source: "crown:" + crown.id)
-    let keys = try library.insert([PosterRecord(poster, at: PosterRecord.presentTime)])
-    guard let key = keys.first, let record = try library.poster(key) else { return }
+    guard let key = try insert(crown, into: library), let record = try library.poster(key) else { return }
     try DetachedProgram.startAgain(
       ["poster", "edit", WallPosters.prefix + record.id] + (path.map { ["--library", $0] } ?? []))
   }

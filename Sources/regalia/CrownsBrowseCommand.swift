@@ -26,7 +26,10 @@ struct CrownsBrowseCommand: WindowCommand {
   @OptionGroup var window: WindowOptions
 
   func run() throws {
-    let program = crowns.program(settings: try window.settings(title: "Crowns", crowns.size))
+    if ProgramWindows.raise(.crowns) { return }
+    let settings = try window.settings(title: "Crowns – Regalia", crowns.size)
+    let program = crowns.program(
+      settings: settings.leading(.crowns, CrownBrowserContent.self, isOwn: crowns.library == nil))
     if try !window.answer(program) { _ = try program.run() }
   }
 }
@@ -57,8 +60,12 @@ struct CrownBrowserOptions: ParsableArguments {
   }
 
   func program(settings: WindowSettings) -> WindowProgram<CrownBrowserContent> {
-    .crowns(library: library, search: search, color: color?.color, cell: cell, settings: settings) {
-      try CrownPoster.open(with: $0, library: library)
+    .crowns(library: library, search: search, color: color?.color, cell: cell, settings: settings) { crown in
+      if library == nil, let siblings = settings.siblings {
+        siblings.open(.gallery, showing: try CrownPoster.hang(crown))
+      } else {
+        try CrownPoster.open(with: crown, library: library)
+      }
     }
   }
 }

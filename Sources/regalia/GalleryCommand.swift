@@ -28,8 +28,11 @@ struct GalleryCommand: WindowCommand {
   @OptionGroup var window: WindowOptions
 
   func run() throws {
+    if ProgramWindows.raise(.gallery) { return }
+    let settings = try window.settings(title: "Posters", gallery.size)
     let program = gallery.program(
-      exportFolder: exportTo, settings: try window.settings(title: "Posters", gallery.size))
+      exportFolder: exportTo,
+      settings: settings.leading(.gallery, Gallery.self, isOwn: gallery.library == nil))
     if try !window.answer(program) { _ = try program.run() }
   }
 }

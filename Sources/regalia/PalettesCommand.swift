@@ -28,8 +28,11 @@ struct PalettesCommand: WindowCommand {
   @OptionGroup var window: WindowOptions
 
   func run() throws {
+    if ProgramWindows.raise(.palettes) { return }
+    let settings = try window.settings(title: "Palettes – Regalia", size)
     let program = WindowProgram.palettes(
-      library: library, settings: try window.settings(title: "Palettes", size))
+      library: library,
+      settings: settings.leading(.palettes, PaletteBrowserContent.self, isOwn: library == nil))
     if try !window.answer(program) { _ = try program.run() }
   }
 }

@@ -47,7 +47,8 @@ struct PickerCommand: WindowCommand {
 
   func run() throws {
     if eyedropper { return try takeFromScreen() }
-    let program = picker.program(settings: try window.settings(title: title, picker.size))
+    let settings = try window.settings(title: title, picker.size)
+    let program = picker.program(settings: settings.leading(nil, PickerWindow.self, isOwn: false))
     if try window.answer(program) { return }
     // Before anything is picked: the answer must have somewhere to go.
     try StandardOutput.check()

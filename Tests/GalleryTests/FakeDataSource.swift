@@ -36,12 +36,22 @@ final class FakeDataSource: PosterDataSource {
   private var nextID: Int64
 
   init(_ count: Int) {
-    all = (0..<count).map { index in
+    all = Self.cards(count)
+    nextID = Int64(count)
+  }
+
+  private static func cards(_ count: Int) -> [PosterCard] {
+    (0..<count).map { index in
       PosterCard(
         id: .init(rawValue: Int64(index)), title: "Poster \(index)", cover: RGBA(hex: 0x406080),
         page: index.isMultiple(of: 7) ? Size(width: 3, height: 2) : Size(width: 2, height: 3))
     }
-    nextID = Int64(count)
+  }
+
+  /// Fills an empty source, as when the library has been read.
+  func add(_ count: Int) {
+    all = Self.cards(count)
+    changed()
   }
 
   func setFavorites(_ indices: Range<Int>) {

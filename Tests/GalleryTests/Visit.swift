@@ -14,10 +14,11 @@ final class Visit {
   let source: FakeDataSource
   let gallery: Gallery
 
-  init(_ count: Int) {
+  init(_ count: Int, state: String? = nil) {
     source = FakeDataSource(count)
     gallery = Gallery(
       dataSource: source, WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1))
+    if let state { gallery.restore(state) }
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)
     advance(to: 0)
   }

@@ -248,4 +248,47 @@ import Testing
     visit.gallery.close()
     #expect(visit.gallery.isFinished)
   }
+
+  @Test func `edits a poster that was made in another window, and shows all posters for that`() throws {
+    let visit = Visit(12)
+    visit.source.filter.favoritesOnly = true
+    visit.advance(to: 1)
+    visit.gallery.open("7", at: 1)
+    visit.advance(to: 4)
+    #expect(visit.source.opened.map(\.rawValue) == [7] && visit.gallery.panel.editing.open != nil)
+    visit.gallery.open("9", at: 5)
+    visit.advance(to: 8)
+    #expect(visit.source.opened.map(\.rawValue) == [7, 9] && visit.gallery.panel.editing.open != nil)
+  }
+
+  @Test func `opens where it was closed: order, size of posters and place`() throws {
+    let visit = Visit(300)
+    visit.source.filter.order = .title
+    visit.gallery.handle(.wheel(Point(600, 400), Vector(0, 2), .control), at: 1)
+    visit.gallery.handle(.wheel(Point(600, 400), Vector(0, -9), []), at: 2)
+    visit.advance(to: 5)
+    let state = try #require(visit.gallery.rememberedState)
+    let seen = try #require(visit.wall?.children)
+
+    let next = Visit(0, state: state)
+    next.source.add(300)
+    next.advance(to: 1)
+    #expect(next.source.filter.order == .title)
+    #expect(next.wall?.children.map(\.label) == seen.map(\.label))
+    #expect(next.wall?.children.map(\.frame) == seen.map(\.frame))
+    next.gallery.restore("order=nonsense wall=1,2,3 wall=nan,nan")
+    #expect(next.source.filter.order == .title)
+  }
+
+  @Test func `tells someone new three things, each beside what it is about`() throws {
+    let visit = Visit(12)
+    visit.gallery.host.showHints(visit.gallery.hints)
+    var words: [String] = []
+    for step in 0..<4 {
+      visit.advance(to: 1 + Double(step))
+      words.append(visit.gallery.accessibility.first { $0.role == .dialog }?.value ?? "none")
+      visit.key(.enter, at: 1.5 + Double(step))
+    }
+    #expect(words == ["1 of 3", "2 of 3", "3 of 3", "none"])
+  }
 }

@@ -41,6 +41,14 @@ open class ControlWindow: WindowContent {
 
   public var controlHost: ControlHost? { host }
 
+  open var rememberedState: String? { nil }
+
+  open func restore(_ state: String) {}
+
+  open func open(_ item: String, at time: Double) {}
+
+  open var hints: [Hint] { [] }
+
   public var layer: Layer { tree.root }
   public var interface: Interface { host.interface }
 

@@ -100,6 +100,12 @@ final class GalleryBar: Control {
     dataSource.state == .ready ? Self.words(dataSource.count, isFiltered: !dataSource.filter.isEmpty) : ""
   }
 
+  /// Where the button for a new poster is in the window.
+  var newFrame: Rect { new.frameInWindow }
+
+  /// Where the button of the menu is in the window.
+  var menuFrame: Rect { menu.frameInWindow }
+
   // MARK: Layout
 
   override func layOut(_ interface: Interface) {

@@ -44,6 +44,8 @@ final class PosterWall {
   private let content = Layer()
   private let insertion = Layer()
   private var boxWidth = PosterGrid.standardWidth
+  /// Where the wall was scrolled when it was last closed, until there are posters.
+  private var restoredOffset: Double?
   /// The shapes of those listed posters that have another one than most.
   private var shapes: [Int: Double] = [:]
   private var window = Size.zero
@@ -106,6 +108,10 @@ final class PosterWall {
   func listChanged(at time: Double) {
     shapes = unusualShapes()
     remakeGrid(keepsTop: false, at: time)
+    if let offset = restoredOffset, grid.count > 0, window != .zero {
+      restoredOffset = nil
+      scroll.go(to: offset, at: time)
+    }
     if !cells.isEmpty, !interface.reducesMotion { placement = .animated }
   }
 
@@ -142,6 +148,26 @@ final class PosterWall {
     let index = old.indices(from: offset + 1, to: offset + 1 + layer.bounds.height).lowerBound
     guard index < min(old.count, grid.count) else { return 0 }
     return grid.box(at: index).minY - old.box(at: index).minY
+  }
+
+  // MARK: What is remembered
+
+  /// How large posters are and how far the wall is scrolled, as one text.
+  func rememberedPlace(at time: Double) -> String {
+    "\(Int(boxWidth.rounded())),\(Int(scroll.restingOffset(at: time).rounded()))"
+  }
+
+  /// Goes back to a size and an offset, as soon as there are posters.
+  func restore(place: String) {
+    let numbers = place.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 2, numbers.allSatisfy(\.isFinite) else { return }
+    boxWidth = min(max(numbers[0], PosterGrid.widths.lowerBound), PosterGrid.widths.upperBound)
+    restoredOffset = max(numbers[1], 0)
+  }
+
+  /// Where the first poster in sight is seen.
+  func firstFrame(at time: Double) -> Rect? {
+    shownRange.first.map { inWindow(frame(at: $0), at: time) }
   }
 
   // MARK: Places

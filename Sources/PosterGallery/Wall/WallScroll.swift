@@ -120,6 +120,11 @@ final class WallScroll {
 
   func endGliding(at time: Double) { scroll.glide(by: 0, at: time) }
 
+  /// Scrolls to an offset at once.
+  func go(to offset: Double, at time: Double) {
+    scroll.go(to: min(max(offset, 0), scroll.range.upperBound), at: time, spring: nil)
+  }
+
   func goToTop(at time: Double) { scroll.go(to: 0, at: time, spring: nil) }
 
   // MARK: The present

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// The one program of a person's session that a desktop starts once and then only calls, by its name on the bus.
+///
+/// It answers as `org.freedesktop.Application` says: `Activate`, `Open` with files, and `ActivateAction` with the name of
+/// a window.
+public final class SingleInstance: Sendable {
+  /// What another program asks for.
+  public enum Request: Hashable, Sendable {
+    case activate
+    /// An action by its name.
+    case action(String)
+    /// Files to open, by their URIs.
+    case open([String])
+  }
+
+  /// The name on the bus, the same as that of the desktop file.
+  public static let name = "page.regalia.Regalia"
+  private static let path = "/page/regalia/Regalia"
+  private static let application = "org.freedesktop.Application"
+
+  /// Asks the program that runs already to do something; returns whether there is one that did.
+  public static func call(action: String) -> Bool {
+    guard let bus = BusConnection.session() else { return false }
+    let target = BusConnection.Target(name, path, application)
+    let arguments: [BusValue] = [.string(action), .array(of: "v", []), .options([:])]
+    return bus.ask(target, "ActivateAction", arguments, within: 2, starts: false) != nil
+  }
+
+  private let thread = BusThread(name: "instance")
+  private let connection = Mutex<Kept?>(nil)
+
+  /// The connection, which is used on the thread alone.
+  private struct Kept: @unchecked Sendable {
+    let bus: BusConnection
+  }
+
+  /// Takes the name unless another program has it; `take` is called on a thread of its own for each request.
+  public init(take: @escaping @Sendable (Request) -> Void) {
+    thread.run { [weak self, thread] in
+      guard let bus = BusConnection.session() else { return }
+      bus.answer(callsBelow: Self.path, on: thread) { call in Self.answer(call, take) }
+      let driver = BusConnection.Target(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
+      // 4 is not to wait for the name; 1 is to have it.
+      let answer = bus.ask(driver, "RequestName", [.string(Self.name), .uint32(4)], within: 2)
+      guard answer?.first?.integer == 1 else { return }
+      let kept = Kept(bus: bus)
+      self?.connection.withLock { $0 = kept }
+    }
+  }
+
+  private static let description = """
+    <node><interface name="org.freedesktop.Application">
+    <method name="Activate"><arg type="a{sv}" direction="in"/></method>
+    <method name="Open"><arg type="as" direction="in"/><arg type="a{sv}" direction="in"/></method>
+    <method name="ActivateAction"><arg type="s" direction="in"/><arg type="av" direction="in"/>
+    <arg type="a{sv}" direction="in"/></method>
+    </interface></node>
+    """
+
+  private static func answer(
+    _ call: BusConnection.Call, _ take: (Request) -> Void
+  ) -> (reply: BusConnection.Reply, afterwards: (() -> Void)?) {
+    switch (call.interface, call.method) {
+    case (application, "Activate"): take(.activate)
+    case (application, "Open"): take(.open(call.arguments.first?.elements.compactMap(\.text) ?? []))
+    case (application, "ActivateAction"): take(.action(call.arguments.first?.text ?? ""))
+    case ("org.freedesktop.DBus.Introspectable", "Introspect"): return (.values([.string(description)]), nil)
+    case ("org.freedesktop.DBus.Peer", "Ping"): break
+    default:
+      let words = "\(call.interface).\(call.method) is not known here"
+      return (.fault(name: "org.freedesktop.DBus.Error.UnknownMethod", words: words), nil)
+    }
+    return (.values([]), nil)
+  }
+}

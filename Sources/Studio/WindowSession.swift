@@ -1,0 +1,338 @@
+import Accessibility
+import Background
+import Controls
+import Desktop
+import Geometry
+import Typography
+import Windowing
+
+/// A program of which a window can be opened beside others.
+package protocol OpenableProgram {
+  /// Opens its windows; several where each monitor has one.
+  func open(in session: WindowSession) throws -> [OpenedWindow]
+}
+
+/// A window that a session shows.
+package struct OpenedWindow {
+  var window: ContentWindow
+  var kind: WindowKind?
+  /// Shows a content as the desktop or the person prefers it.
+  let follow: (DesktopSettings.Preferences, any WindowContent) -> Void
+  /// Makes what fills the window next where that is finished; nil closes the window.
+  let refill: ((HostWindow) throws -> ContentWindow)?
+  /// Called when the window has been closed.
+  let onFinish: () -> Void
+}
+
+/// The windows of a process: one frame loop on which each takes its turns, and can be opened from another one.
+package final class WindowSession {
+  let loop: EventLoop
+  let typesetter = Typesetter()
+  let folders: UserFolders
+  let assistance: AccessibilityBridge
+  private let desktop: DesktopSettings?
+  private let siblings: SiblingWindows?
+  private var entries: [Entry] = []
+  private var preferences: Preferences
+  private(set) var memory: WindowMemory
+  private var calls: Mailbox<SingleInstance.Request>?
+  private var instance: SingleInstance?
+  private weak var current: ContentWindow?
+  /// The windows that were opened together.
+  private var group = 0
+
+  private struct Entry {
+    var opened: OpenedWindow
+    let group: Int
+    /// When hints are shown in it, or nil.
+    var hintTime: Double?
+  }
+
+  /// Connects to the window system.
+  init(_ settings: WindowSettings) throws {
+    folders = settings.folders
+    preferences = Preferences(folders: folders)
+    memory = WindowMemory(folders: folders)
+    siblings = settings.siblings
+    let followsDesktop =
+      settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
+    // The desktop answers while the window opens.
+    desktop = followsDesktop || siblings != nil ? DesktopSettings() : nil
+    loop = try InputMethod.withoutX11 { try EventLoop() }
+    assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
+    if settings.isSingleInstance, siblings != nil {
+      let calls = Mailbox<SingleInstance.Request>(wake: { [waker = loop.waker] in waker.wake() })
+      self.calls = calls
+      instance = SingleInstance { calls.send($0) }
+    }
+  }
+
+  /// What windows were last made or told to look like.
+  private var followed = DesktopSettings.Preferences()
+
+  /// What windows look like now, by the desktop and the person.
+  private var look: DesktopSettings.Preferences {
+    preferences.over(desktop?.current ?? DesktopSettings.Preferences())
+  }
+
+  /// Returns what a new window looks like, waiting a little for the desktop's first answer.
+  func lookOfNewWindow() -> DesktopSettings.Preferences {
+    _ = desktop?.preferences(waitingAtMost: 0.1)
+    if entries.isEmpty { followed = look }
+    return followed
+  }
+
+  // MARK: Windows
+
+  /// Opens the windows of a program; returns them.
+  @discardableResult func add(_ program: some OpenableProgram) throws -> [ContentWindow] {
+    let opened = try program.open(in: self)
+    group += 1
+    for entry in opened {
+      let window = entry.window
+      // Only one window can wait for its monitor without holding the others up.
+      if !entries.isEmpty { pace(alone: false) }
+      window.content.program = commands(for: window, entry.kind)
+      if let kind = entry.kind, let state = memory.state(of: kind) { window.content.restore(state) }
+      entries.append(Entry(opened: entry, group: group, hintTime: nil))
+    }
+    current = nil
+    return opened.map(\.window)
+  }
+
+  private func makeCurrent(_ window: ContentWindow) {
+    guard current !== window else { return }
+    window.host.window.makeCurrent()
+    current = window
+  }
+
+  private func pace(alone: Bool) {
+    for entry in entries {
+      makeCurrent(entry.opened.window)
+      entry.opened.window.host.window.setSwapInterval(alone ? 1 : 0)
+    }
+  }
+
+  /// Closes the windows that were opened together with one; what they showed is remembered.
+  private func close(_ group: Int) {
+    for entry in entries where entry.group == group {
+      let window = entry.opened.window
+      if let kind = entry.opened.kind {
+        let size = window.host.isFullScreen ? nil : window.host.window.size
+        memory.keep(kind, size: size, state: window.content.rememberedState)
+      }
+      entry.opened.onFinish()
+    }
+    // What is drawn belongs to the context of its window, which goes last.
+    let gone = entries.filter { $0.group == group }
+    let hosts = gone.map(\.opened.window.host)
+    // What was shown may be asked for its answer later, and keeps its window that long.
+    for host in hosts { host.window.hide() }
+    for entry in gone { makeCurrent(entry.opened.window) }
+    current = nil
+    entries.removeAll { $0.group == group }
+    withExtendedLifetime(hosts) {}
+    if entries.count == 1 { pace(alone: true) }
+  }
+
+  /// Opens a window of a kind, or raises the one that is open.
+  private func open(_ request: SiblingWindows.Request, from asking: ContentWindow?) {
+    if let entry = entries.first(where: { $0.opened.kind == request.kind }) {
+      entry.opened.window.host.window.raise()
+      if let item = request.item { entry.opened.window.content.open(item, at: loop.now) }
+      return
+    }
+    do {
+      switch siblings?.opening(of: request.kind) {
+      case .program(let make):
+        let windows = try add(try make())
+        for window in windows {
+          makeCurrent(window)
+          window.begin()
+          if let item = request.item { window.content.open(item, at: loop.now) }
+        }
+      case .action(let action): try action(request.item)
+      case nil: break
+      }
+    } catch {
+      (asking ?? entries.first?.opened.window)?.content.controlHost?.say("\(error)")
+    }
+  }
+
+  // MARK: What the program can do from a window
+
+  private func commands(for window: ContentWindow, _ kind: WindowKind?) -> ProgramCommands {
+    ProgramCommands(
+      windows: (siblings?.kinds ?? []).map { [unowned self] other in
+        Command("window.open.\(other.rawValue)", other.title, group: "Windows") { [unowned self] _ in
+          siblings?.open(other)
+        }
+      },
+      others: [
+        Command(
+          "window.full-screen", "Full screen", Shortcut(.function(11)), group: "Window", icon: .fullScreen
+        ) {
+          [unowned window] _ in
+          if window.host.isFullScreen { window.host.leaveFullScreen() } else { window.host.enterFullScreen() }
+        },
+        Command("window.preferences", "Preferences", .control(","), group: "Window", icon: .settings) {
+          [unowned self, unowned window] _ in showPreferences(in: window)
+        },
+        Command("window.about", "About Regalia", group: "Window") { [unowned window] _ in
+          window.content.controlHost?.showDialog(AboutPanel())
+        },
+      ],
+      quit: { [unowned self] _ in
+        for entry in entries { entry.opened.window.content.close() }
+      })
+  }
+
+  private func showPreferences(in window: ContentWindow) {
+    let panel = PreferencesPanel(
+      preferences,
+      showHintsAgain: { [unowned self] in
+        for kind in WindowKind.allCases { memory.setHinted(false, kind) }
+      },
+      change: { [unowned self, unowned window] changed in
+        preferences = changed
+        if !changed.save(folders) {
+          window.content.controlHost?.say(
+            "The preferences cannot be kept; is the configuration folder writable?")
+        }
+        followLook()
+      })
+    window.content.controlHost?.showDialog(panel)
+  }
+
+  /// Lets all windows look as the desktop and the person have it now.
+  private func followLook() {
+    let look = look
+    guard look != followed else { return }
+    followed = look
+    for entry in entries { entry.opened.follow(look, entry.opened.window.content) }
+  }
+
+  // MARK: Running
+
+  /// Runs until all windows are closed, or those of the first program where nothing leads from it to others.
+  func run() throws {
+    desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
+    Interruption.watch { [waker = loop.waker] in waker.wake() }
+    for index in entries.indices {
+      makeCurrent(entries[index].opened.window)
+      entries[index].opened.window.begin()
+    }
+    var deadline: Double?
+    while !entries.isEmpty {
+      if deadline == nil, Interruption.hasArrived {
+        // Contents save what they have; one that would rather ask is not waited for.
+        deadline = loop.now + 2
+        for entry in entries { entry.opened.window.content.close() }
+      }
+      if let deadline, loop.now >= deadline { return }
+      followLook()
+      for request in assistance.takeRequests() {
+        entries.first { $0.opened.window.id == request.window }?.opened.window.perform(
+          request.action, on: request.node)
+      }
+      takeCalls()
+      let next = try turn(isEnding: deadline != nil)
+      if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
+      guard !entries.isEmpty else { return }
+      loop.wait(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
+      loop.poll()
+    }
+  }
+
+  /// Lets each window take its turn; returns when the next one is due.
+  private func turn(isEnding: Bool) throws -> Double? {
+    var next: Double?
+    var index = 0
+    while index < entries.count {
+      let window = entries[index].opened.window
+      makeCurrent(window)
+      var due = try window.turn()
+      if window.content.isFinished {
+        if let refill = entries[index].opened.refill, !isEnding {
+          let filled = try refill(window.host)
+          entries[index].opened.window = filled
+          current = nil
+          makeCurrent(filled)
+          filled.begin(after: window)
+          due = loop.now
+        } else {
+          close(entries[index].group)
+          continue
+        }
+      }
+      for request in siblings?.takeRequests() ?? [] {
+        open(request, from: window)
+        due = loop.now
+      }
+      if let hint = showHints(at: index) { due = min(due ?? .infinity, hint) }
+      if let due { next = min(next ?? .infinity, due) }
+      index += 1
+    }
+    return next
+  }
+
+  /// The seconds after which someone who sees a window for the first time is told about it.
+  private static let hintDelay = 1.2
+
+  /// Shows hints in a window that is seen for the first time; returns when they are due.
+  private func showHints(at index: Int) -> Double? {
+    let entry = entries[index].opened
+    guard let kind = entry.kind, !memory.hasHinted(kind), let host = entry.window.content.controlHost else {
+      return nil
+    }
+    let due = entries[index].hintTime ?? loop.now + Self.hintDelay
+    entries[index].hintTime = due
+    guard loop.now >= due else { return due }
+    memory.setHinted(true, kind)
+    host.showHints(entry.window.content.hints)
+    return loop.now
+  }
+
+  /// Does what other programs ask for.
+  private func takeCalls() {
+    for call in calls?.takeAll() ?? [] {
+      switch call {
+      case .activate: entries.first?.opened.window.host.window.raise()
+      case .action(let name):
+        guard let kind = WindowKind(rawValue: name) else { continue }
+        open(SiblingWindows.Request(kind: kind, item: nil), from: nil)
+      case .open(let uris):
+        let files = uris.compactMap { FilePath.path(ofURI: $0) }
+        do {
+          try DetachedProgram.startAgain(["open"] + files)
+        } catch {
+          entries.first?.opened.window.content.controlHost?.say("\(error)")
+        }
+      }
+    }
+  }
+}
+
+/// Paths of files as other programs name them.
+private enum FilePath {
+  /// Returns the path in a `file:` URI, or nil for another one.
+  static func path(ofURI uri: String) -> String? {
+    guard uri.hasPrefix("file://") else { return nil }
+    let rest = uri.dropFirst(7)
+    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    var bytes: [UInt8] = []
+    var index = slash
+    while index < rest.endIndex {
+      if rest[index] == "%", let end = rest.index(index, offsetBy: 3, limitedBy: rest.endIndex),
+        let byte = UInt8(rest[rest.index(after: index)..<end], radix: 16)
+      {
+        bytes.append(byte)
+        index = end
+      } else {
+        bytes += Array(String(rest[index]).utf8)
+        index = rest.index(after: index)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,92 @@
+import ColorPicker
+import Colors
+import CrownBrowser
+import Desktop
+import Geometry
+import PaletteBrowser
+import PosterGallery
+import Studio
+
+/// The windows of the program, and how each is opened from another one.
+enum ProgramWindows {
+  /// Returns the windows that lead to each other.
+  ///
+  /// Those of the gallery, of crowns and of palettes share a process. What prints an answer stays a process of its own:
+  /// from there the program that runs already is called, or another one is started.
+  static func siblings(of settings: WindowSettings, sharesProcess: Bool) -> SiblingWindows {
+    let siblings = SiblingWindows()
+    guard sharesProcess else {
+      for kind in shownKinds { siblings.add(kind) { _ in try callOrStart(kind) } }
+      return siblings
+    }
+    func window(_ kind: WindowKind, _ title: String, _ size: Size, _ minimum: Size) -> WindowSettings {
+      var other = WindowSettings(title: title, size: size, minimumSize: minimum, folders: settings.folders)
+      (other.appearance, other.reducesMotion) = (settings.appearance, settings.reducesMotion)
+      other.hasHighContrast = settings.hasHighContrast
+      (other.kind, other.remembersSize) = (kind, true)
+      return other
+    }
+    siblings.add(.gallery) {
+      .gallery(settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
+    }
+    siblings.add(.crowns) { [unowned siblings] in
+      .crowns(
+        settings: window(
+          .crowns, "Crowns – Regalia", CrownBrowserContent.defaultSize, CrownBrowserContent.minimumSize)
+      ) { crown in
+        siblings.open(.gallery, showing: try CrownPoster.hang(crown))
+      }
+    }
+    siblings.add(.palettes) {
+      .palettes(
+        settings: window(
+          .palettes, "Palettes – Regalia", PaletteBrowserContent.defaultSize,
+          PaletteBrowserContent.minimumSize))
+    }
+    siblings.add(.picker) {
+      var program = WindowProgram.picker(
+        color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
+        settings: window(.picker, "Pick a colour", PickerWindow.defaultSize, PickerWindow.minimumSize))
+      // There is nobody to print the colour for.
+      program.onFinish = { window in
+        guard let text = window.answer(keepingRecentColorsIn: settings.folders) else { return }
+        window.host.clipboard.write(text)
+      }
+      return program
+    }
+    siblings.add(.clock) { _ in try DetachedProgram.startAgain([WindowKind.clock.rawValue]) }
+    return siblings
+  }
+
+  private static let shownKinds: [WindowKind] = [.gallery, .crowns, .palettes, .picker, .clock]
+  private static let sharedKinds: Set<WindowKind> = [.gallery, .crowns, .palettes]
+
+  private static func callOrStart(_ kind: WindowKind) throws {
+    if sharedKinds.contains(kind), SingleInstance.call(action: kind.rawValue) { return }
+    try DetachedProgram.startAgain([kind.rawValue])
+  }
+
+  /// Whether the command has no options, so that the program that runs already may answer it.
+  static var isPlain: Bool {
+    let words = Array(CommandLine.arguments.dropFirst())
+    return [[], ["gallery"], ["crowns"], ["crowns", "browse"], ["palettes"]].contains(words)
+  }
+
+  /// Lets the program that runs already show a window; returns false where none does.
+  static func raise(_ kind: WindowKind) -> Bool { isPlain && SingleInstance.call(action: kind.rawValue) }
+}
+
+extension WindowSettings {
+  /// Returns the settings of a window that leads to others, as its command has been called; those with a kind share their
+  /// process, and what a person's own window looked like is remembered.
+  func leading<Window: SizedWindow>(_ kind: WindowKind?, _ window: Window.Type, isOwn: Bool) -> WindowSettings
+  {
+    var settings = self
+    settings.siblings = ProgramWindows.siblings(of: self, sharesProcess: kind != nil)
+    guard isOwn, script.steps.isEmpty, recording == nil else { return settings }
+    settings.kind = kind
+    settings.remembersSize = size == Window.defaultSize
+    settings.isSingleInstance = ProgramWindows.isPlain
+    return settings
+  }
+}
