@@ -87,8 +87,8 @@ def regalia(program, path, picture, count):
 def imagemagick(options):
     def run(program, path, picture, count):
         output = subprocess.run(
-            ["convert", path, "-alpha", "off", "+dither", *options, "-colors", str(count), "-unique-colors",
-             "-depth", "8", "txt:"], capture_output=True, text=True, check=True)
+            ["convert", path, "-alpha", "off", "+dither", *options, "-colors", str(count), "-colorspace", "sRGB",
+             "-unique-colors", "-depth", "8", "txt:"], capture_output=True, text=True, check=True)
         return [[int(digits[place:place + 2], 16) for place in (0, 2, 4)]
                 for digits in re.findall(r"#([0-9A-Fa-f]{6})", output.stdout)]
     return run

@@ -204,7 +204,7 @@ struct PickerLayout {
     }
     if form == .compact {
       panel.eyedropperButton.frame = Rect(
-        x: area.maxX - 28, y: area.minY - 10, width: 28, height: PlaneHeader.height)
+        x: x + 4, y: area.minY - 8, width: 28, height: PlaneHeader.height)
     }
     return Rect(Point(area.minX, area.minY + PlaneHeader.height - 4), Point(area.maxX, area.maxY))
   }

@@ -195,6 +195,21 @@ import Testing
     #expect(frame.minX >= clear.maxX && frame.minY <= anchor.midY && frame.maxY >= anchor.midY)
   }
 
+  @Test(arguments: [40.0, 200, 150])
+  func `where nothing is free, a popover stands over the rest and not over what it changes`(y: Double) {
+    let clear = Rect(x: 20, y: 10, width: 120, height: 280)
+    let anchor = Rect(x: 300, y: y, width: 80, height: 20)
+    let driver = HostDriver(size: Size(400, 300), [a])
+    let content = Recorder("content", Rect(x: 0, y: 0, width: 200, height: 150))
+    driver.host.showPopover(content, at: anchor, beside: clear)
+    let frame = content.parent?.frame ?? .zero
+
+    #expect(!frame.intersects(clear) && frame.size == Size(200, 150))
+    #expect(Rect(x: 0, y: 0, width: 400, height: 300).contains(frame))
+    // Only where there is no room above or below either is the anchor covered.
+    #expect(frame.intersects(anchor) == (y == 150))
+  }
+
   @Test func `a control that goes takes its focus and its press with it`() {
     let driver = HostDriver([a, b])
     driver.send(.pointerDown(Point(20, 20), .left, clicks: 1, []))

@@ -113,6 +113,7 @@ final class OverlayPanel: Control {
     ]
     let rooms = clear == nil ? upright + level : level + upright
     side = rooms.first(where: \.fits)?.side ?? .sheet
+    if side == .sheet, let clear, placeOverRest(size, toward: anchor, beside: clear, in: window) { return }
     func along(_ middle: Double, _ length: Double, _ room: Double) -> Double {
       min(max(middle - length / 2, Self.margin), max(room - Self.margin - length, Self.margin))
     }
@@ -128,6 +129,35 @@ final class OverlayPanel: Control {
       frame = Rect(x: 0, y: window.height - height, width: window.width, height: height)
     }
     tip = anchor.center - (frame.origin - .zero)
+  }
+
+  /// Stands on the side of `clear` on which the anchor is, over whatever else is there; returns false where that is too
+  /// narrow.
+  private func placeOverRest(_ size: Size, toward anchor: Rect, beside clear: Rect, in window: Size) -> Bool {
+    let strips = [
+      (clear.maxX + Self.margin, window.width - Self.margin), (Self.margin, clear.minX - Self.margin),
+    ]
+    guard
+      let (left, right) = strips.first(where: { left, right in
+        right - left >= size.width && (left...right).contains(anchor.midX)
+      })
+    else { return false }
+    let reach = Self.arrowLength + Self.gap
+    let x = min(max(anchor.midX - size.width / 2, left), right - size.width)
+    let last = window.height - Self.margin - size.height
+    if anchor.maxY + reach <= last {
+      side = .below
+      frame = Rect(origin: Point(x, anchor.maxY + reach), size: size)
+    } else if anchor.minY - reach - Self.margin >= size.height {
+      side = .above
+      frame = Rect(origin: Point(x, anchor.minY - reach - size.height), size: size)
+    } else {
+      side = .middle
+      let y = min(max(anchor.midY - size.height / 2, Self.margin), max(last, Self.margin))
+      frame = Rect(origin: Point(x, y), size: size)
+    }
+    tip = anchor.center - (frame.origin - .zero)
+    return true
   }
 
   override func layOut(_ interface: Interface) {
