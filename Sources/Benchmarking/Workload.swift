@@ -72,7 +72,7 @@ package final class ContentWorkload: Workload {
     // The target stays as large as it is, whatever size the script gives the content.
     _ = try surface.draw(
       playback.content, in: setting.context, size: setting.pixels, scale: setting.scale, at: time - origin,
-      isForced: true)
+      isForced: true, isWhole: frame == 0)
     return surface.statistics
   }
 }

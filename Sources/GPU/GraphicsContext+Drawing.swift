@@ -88,6 +88,16 @@ extension GraphicsContext {
       UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.size), GLsizei(instances))
   }
 
+  /// Copies all of a framebuffer into the current target, which is as large; the scissor is lifted.
+  public func copy(_ source: borrowing Framebuffer) {
+    setScissor(nil)
+    let (width, height) = (GLint(source.size.width), GLint(source.size.height))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
+    glBlitFramebuffer(
+      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    bindTarget()
+  }
+
   /// Hands the commands given so far to the GPU.
   public func flush() { glFlush() }
 

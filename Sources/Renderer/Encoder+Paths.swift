@@ -6,7 +6,7 @@ import Tessellation
 
 extension Encoder {
   mutating func appendPath(_ path: PathContents, _ item: DisplayList.Item, _ clip: PixelRect?) throws {
-    let target = clip.map { $0.intersection(PixelRect(size)) } ?? PixelRect(size)
+    let target = clip.map { $0.intersection(area) } ?? area
     let toPixels = item.transform.concatenating(.scale(x: scale, y: scale))
     guard let outline = ScreenOutline(path, toPixels, on: target) else { return }
     let visible = outline.box.outset(by: 1).intersection(target)

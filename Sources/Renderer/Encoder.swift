@@ -11,6 +11,8 @@ struct Encoder {
   /// The groups that were begun, the innermost last.
   private var groups: [OpenGroup] = []
   let size: PixelSize
+  /// The pixels of the target that are drawn; what lies elsewhere stays as it is.
+  let area: PixelRect
   let scale: Double
   let technique: PathTechnique
   let masks: MaskStore
@@ -29,10 +31,12 @@ struct Encoder {
   var pieces: [MaskStore.Mask] = []
 
   init(
-    size: PixelSize, scale: Double, technique: PathTechnique, masks: MaskStore, meshes: MeshStore,
+    size: PixelSize, area: PixelRect, scale: Double, technique: PathTechnique, masks: MaskStore,
+    meshes: MeshStore,
     sheets: MeshSheets, bitmaps: BitmapStore, typesetter: Typesetter
   ) {
     self.size = size
+    self.area = area
     self.scale = scale
     self.technique = technique
     self.masks = masks
@@ -60,7 +64,7 @@ struct Encoder {
       guard rect.isFinite else { return }
       clip = pixels(rect)
     }
-    if let area = groups.last?.area { clip = clip?.intersection(area) ?? area }
+    if let area = groups.last?.area ?? partialArea { clip = clip?.intersection(area) ?? area }
     if clip?.size.isEmpty == true && !item.shape.isBracket { return }
     switch item.shape {
     case .box(let rect, let radius, let fill, let borderWidth, let borderColor):
@@ -87,8 +91,8 @@ struct Encoder {
       try appendPath(path, item, clip)
     case .beginGroup(_, _, let reach):
       // A pixel more on each side, for soft edges.
-      let area = reach.map { pixels($0.outset(by: 1 / scale)) } ?? PixelRect(size)
-      groups.append(OpenGroup(item: item, area: groups.last.map { area.intersection($0.area) } ?? area))
+      let reach = reach.map { pixels($0.outset(by: 1 / scale)) } ?? PixelRect(size)
+      groups.append(OpenGroup(item: item, area: reach.intersection(groups.last?.area ?? area)))
       bracket(.beginGroup, groups.last?.area)
     case .beginMask:
       guard !groups.isEmpty else { return }
@@ -98,6 +102,9 @@ struct Encoder {
       endGroup()
     }
   }
+
+  /// The pixels that are drawn where those are not all.
+  private var partialArea: PixelRect? { area == PixelRect(size) ? nil : area }
 
   private mutating func bracket(_ paint: Batch.Paint, _ clip: PixelRect?) {
     batches.append(Batch(paint: paint, clip: clip, instances: instances.count..<instances.count))
@@ -247,7 +254,7 @@ struct Encoder {
 
   /// Returns what is seen of some pixels of the target.
   private func visible(_ area: PixelRect, _ clip: PixelRect?) -> PixelRect {
-    area.intersection(clip ?? PixelRect(size)).intersection(PixelRect(size))
+    area.intersection(clip ?? self.area).intersection(self.area)
   }
 
   /// Whether something is seen of what the present item draws on some pixels.

@@ -63,18 +63,20 @@ public final class Renderer {
 
   /// Draws a list over `background` into the current target, `scale` pixels a point; without a background it is
   /// drawn over what is there.
+  ///
+  /// With an `area` nothing is drawn elsewhere, and what is drawn there is the same as in the whole picture.
   public func draw(
-    _ list: DisplayList, size: PixelSize, scale: Double, background: RGBA?,
+    _ list: DisplayList, size: PixelSize, area: PixelRect? = nil, scale: Double, background: RGBA?,
     technique: PathTechnique = .automatic
   ) throws {
     startFrame(size: size)
-    try encode(list, size: size, scale: scale, technique: technique)
+    try encode(list, size: size, area: area, scale: scale, technique: technique)
     let meshBytes = try painter.upload()
-    context.setScissor(nil)
+    context.setScissor(area)
     if let background { context.clear(to: SIMD4(premultiplied: background)) }
     context.setBlending(.over)
     try buffer.upload(instances)
-    for batch in batches { try draw(batch, size: size, scale: scale) }
+    for batch in batches { try draw(batch, area: area) }
     context.setScissor(nil)
     statistics.uploadedBytes = instances.count * MemoryLayout<Instance>.stride + meshBytes + budget.uploaded
     statistics.cutMeshes = meshes.cutCount
@@ -94,12 +96,14 @@ public final class Renderer {
   }
 
   private func encode(
-    _ list: DisplayList, size: PixelSize, scale: Double, technique: PathTechnique
+    _ list: DisplayList, size: PixelSize, area: PixelRect?, scale: Double, technique: PathTechnique
   ) throws {
     instances.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
     var encoder = Encoder(
-      size: size, scale: scale, technique: technique, masks: masks, meshes: meshes, sheets: painter.sheets,
+      size: size, area: area?.intersection(PixelRect(size)) ?? PixelRect(size), scale: scale,
+      technique: technique,
+      masks: masks, meshes: meshes, sheets: painter.sheets,
       bitmaps: bitmaps, typesetter: typesetter)
     swap(&encoder.instances, &instances)
     swap(&encoder.batches, &batches)
@@ -113,7 +117,7 @@ public final class Renderer {
     for (index, item) in list.items.enumerated() { try encoder.append(item, index: index) }
   }
 
-  private func draw(_ batch: Batch, size: PixelSize, scale: Double) throws {
+  private func draw(_ batch: Batch, area: PixelRect?) throws {
     switch batch.paint {
     case .beginGroup, .beginMask: return try groups.begin(batch.clip)
     case .endGroup(let hasMask): groups.end(hasMask: hasMask)
@@ -122,7 +126,7 @@ public final class Renderer {
       drawnSheet = sheet
     default: break
     }
-    context.setScissor(batch.clip)
+    context.setScissor(batch.clip ?? area)
     if case .fill(let color) = batch.paint { return context.clear(to: SIMD4(premultiplied: color)) }
     guard let paint = try paint(of: batch) else { return }
     try programs.use(paint)

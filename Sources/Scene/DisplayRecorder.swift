@@ -226,7 +226,7 @@ extension Transform3D {
 
   /// Returns the upright box around a rectangle after the mapping; all of the plane when a part of it is not
   /// before the eye.
-  func boundingBox(of rect: Rect) -> Rect {
+  package func boundingBox(of rect: Rect) -> Rect {
     guard let a = project(Point(rect.minX, rect.minY)), let b = project(Point(rect.maxX, rect.minY)),
       let c = project(Point(rect.maxX, rect.maxY)), let d = project(Point(rect.minX, rect.maxY))
     else { return Rect(x: -1e6, y: -1e6, width: 2e6, height: 2e6) }
@@ -242,8 +242,9 @@ extension Rect {
 }
 
 extension DisplayList.Item {
-  /// The part of the view that the item can touch, or nil when that is not known.
-  fileprivate var reach: Rect? {
+  /// The part of the view that the item can touch, or nil when that is not known, as for text, whose width depends on
+  /// fonts, and for groups that may be drawn anywhere.
+  package var reach: Rect? {
     let own: Rect
     switch shape {
     case .box(let rect, _, _, _, _), .image(_, let rect, _), .gradient(_, let rect, _), .shader(_, let rect):

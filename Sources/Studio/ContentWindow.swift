@@ -217,7 +217,8 @@ package final class ContentWindow {
     let isForced = mustDraw != nil
     guard
       try surface.draw(
-        content, in: window.graphics, size: size, scale: window.scale, at: time, isForced: isForced)
+        content, in: window.graphics, size: size, scale: window.scale, at: time, isForced: isForced,
+        isWhole: isForced)
     else { return }
     let reason = mustDraw ?? cause
     hud.add(surface.statistics, because: reason, from: start, to: loop.now)

@@ -23,9 +23,22 @@ package final class Surface {
     didSet { renderer?.uploadBudget = uploadBudget }
   }
 
+  /// What was drawn last, where only parts of it change from frame to frame.
+  private var copy: Copy?
+  /// Whether the last frame changed but a part of the picture.
+  private var wasSmall = false
   private var drawn = Picture()
   private var hasDrawn = false
   private var next = Picture()
+
+  /// A picture that is kept, because what a window shows need not be there any more when the next frame is drawn.
+  private final class Copy {
+    let framebuffer: Framebuffer
+
+    init(size: PixelSize, in context: GraphicsContext) throws {
+      framebuffer = try Framebuffer(size: size, filter: .nearest, in: context)
+    }
+  }
 
   /// Everything that a frame depends on.
   private struct Picture: Equatable {
@@ -50,31 +63,80 @@ package final class Surface {
   package var statistics: FrameStatistics { renderer?.statistics ?? FrameStatistics() }
 
   /// Draws the content into the current target when it changed, or when `isForced`; returns whether it did.
+  ///
+  /// - Parameter isWhole: Whether all of it is drawn, or only what changed into a copy of what was drawn before.
   package func draw(
     _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double,
-    at time: Double,
-    isForced: Bool
+    at time: Double, isForced: Bool, isWhole: Bool = true
   ) throws -> Bool {
     next.list.record(content.layer, at: time)
     (next.background, next.size, next.scale) = (content.background, size, scale)
     if !isForced && hasDrawn && next == drawn { return false }
-    try draw(next.list, in: context, size: size, scale: scale, background: next.background)
+    try draw(next, in: context, damage: isWhole ? .everything : damage())
     // The two take turns, so that neither has to be copied.
     swap(&next, &drawn)
     hasDrawn = true
     return true
   }
 
+  /// What differs between the picture that was drawn and the next one.
+  private func damage() -> Damage {
+    guard hasDrawn, let renderer, !renderer.statistics.isIncomplete,
+      (next.background, next.scale) == (drawn.background, drawn.scale), next.size == drawn.size
+    else { return .everything }
+    return renderer.damage(from: drawn.list, to: next.list, size: next.size, scale: next.scale)
+  }
+
+  /// Draws a picture whole, or where only little changes for the second time, what changed.
+  private func draw(_ picture: Picture, in context: GraphicsContext, damage: Damage) throws {
+    let isSmall = damage.isSmall(in: picture.size)
+    defer { wasSmall = isSmall }
+    guard isSmall, wasSmall, case .part(let area) = damage else {
+      copy = nil
+      return try draw(
+        picture.list, in: context, size: picture.size, scale: picture.scale, background: picture.background)
+    }
+    let target = context.target
+    defer { context.setTarget(target) }
+    let known = copy
+    let copy = try known ?? Copy(size: picture.size, in: context)
+    self.copy = nil
+    context.setTarget(copy.framebuffer)
+    if known == nil || !area.size.isEmpty {
+      try draw(
+        picture.list, in: context, size: picture.size, area: known == nil ? nil : area, scale: picture.scale,
+        background: picture.background)
+    }
+    context.setTarget(target)
+    context.copy(copy.framebuffer)
+    self.copy = copy
+    try showDamage(area, of: picture, in: context)
+  }
+
+  /// In debug builds `REGALIA_DAMAGE=show` tints what was drawn.
+  private func showDamage(_ area: PixelRect, of picture: Picture, in context: GraphicsContext) throws {
+    guard GraphicsContext.isDebugBuild, UserFolders.variable("REGALIA_DAMAGE") == "show" else { return }
+    let tint = Layer(
+      frame: Rect(
+        x: Double(area.x) / picture.scale, y: Double(area.y) / picture.scale,
+        width: Double(area.width) / picture.scale, height: Double(area.height) / picture.scale))
+    tint.backgroundColor = RGBA(red: 1, green: 0, blue: 0.6, alpha: 0.25)
+    var list = DisplayList()
+    list.record(tint)
+    try renderer?.draw(list, size: picture.size, scale: picture.scale, background: nil)
+  }
+
   /// Draws a list into the current target, by the usual technique unless another is named.
   package func draw(
-    _ list: DisplayList, in context: GraphicsContext, size: PixelSize, scale: Double, background: RGBA,
-    technique: PathTechnique? = nil
+    _ list: DisplayList, in context: GraphicsContext, size: PixelSize, area: PixelRect? = nil, scale: Double,
+    background: RGBA, technique: PathTechnique? = nil
   ) throws {
     let renderer = try self.renderer ?? makeRenderer(context)
     self.renderer = renderer
     do {
       try renderer.draw(
-        list, size: size, scale: scale, background: background, technique: technique ?? self.technique)
+        list, size: size, area: area, scale: scale, background: background,
+        technique: technique ?? self.technique)
     } catch  where error is ShaderError || error is MissingShader {
       self.renderer = fallback
       fallback = nil
@@ -97,6 +159,7 @@ package final class Surface {
   package func reset() {
     renderer = nil
     fallback = nil
+    copy = nil
     hasDrawn = false
   }
 

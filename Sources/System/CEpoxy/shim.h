@@ -284,6 +284,13 @@ static inline void glBindFramebuffer(GLenum target, GLuint framebuffer) {
   epoxy_glBindFramebuffer(target, framebuffer);
 }
 
+#undef glBlitFramebuffer
+static inline void glBlitFramebuffer(
+  GLint srcX0, GLint srcY0, GLint srcX1, GLint srcY1, GLint dstX0, GLint dstY0, GLint dstX1, GLint dstY1,
+  GLbitfield mask, GLenum filter) {
+  epoxy_glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter);
+}
+
 #undef glFramebufferTexture2D
 static inline void glFramebufferTexture2D(
   GLenum target, GLenum attachment,
