@@ -147,8 +147,9 @@ struct CodedCurve {
           let curve = CubicBezier(
             start, start + from * (natural + Double(first + d1) * step1),
             end - to * (natural + Double(second + d2) * step2), end)
-          let error = CodedCurve.distance(samples, curve, original)
-          if error < self.error - 1e-9 {
+          let limit = self.error - 1e-9
+          let error = CodedCurve.distance(samples, curve, original, below: limit)
+          if error < limit {
             (startHandle, endHandle) = (first + d1, second + d2)
             (self.curve, self.error) = (curve, error)
             isBetter = true
@@ -165,16 +166,21 @@ struct CodedCurve {
     (1..<12).map { curve.point(at: Double($0) / 12) }
   }
 
-  /// Returns the largest distance between a decoded curve and the original, from places on either.
-  private static func distance(_ samples: [Point], _ curve: CubicBezier, _ original: CubicBezier) -> Double {
+  /// Returns the largest distance between a decoded curve and the original, from places on either; one that is not below
+  /// the limit is not looked for any further.
+  private static func distance(
+    _ samples: [Point], _ curve: CubicBezier, _ original: CubicBezier, below limit: Double
+  ) -> Double {
     var worst = 0.0
     for time in [0.25, 0.5, 0.75] {
       let place = curve.point(at: time)
       worst = max(worst, original.point(at: original.nearestTime(to: place, from: time)).distance(to: place))
+      guard worst < limit else { return worst }
     }
     for (index, sample) in samples.enumerated() {
       let time = curve.nearestTime(to: sample, from: Double(index + 1) / Double(samples.count + 1))
       worst = max(worst, curve.point(at: time).distance(to: sample))
+      guard worst < limit else { return worst }
     }
     return worst
   }
