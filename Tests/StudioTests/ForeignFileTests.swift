@@ -58,7 +58,9 @@ struct ForeignFileTests {
     "inspect crowns --library @", "inspect crowns --script @", "picker --script @ --describe",
     "clock --script @ --describe", "gallery --script @ --describe", "gallery --library @ --describe",
     "crowns browse --script @ --describe", "crowns browse --library @ --describe",
-    "record picker --script @ -o o.apng", "bench compare @ @", "bench run fill --frames 2 --limits @",
+    "palettes --library @ --describe", "palettes --script @ --describe",
+    "thumbnail @ -o o.png", "open @", "record picker --script @ -o o.apng", "bench compare @ @",
+    "bench run fill --frames 2 --limits @",
   ]
 
   /// A sample of the pairs in a debug build, all in one with optimisation.
