@@ -122,7 +122,7 @@ extension AccessibleTree.Object {
 
   /// What is said of it besides its name.
   var description: String {
-    node.range != nil || text != nil ? "" : node.value ?? ""
+    node.description ?? (node.range != nil || text != nil ? "" : node.value ?? "")
   }
 
   /// What it has of a slider.

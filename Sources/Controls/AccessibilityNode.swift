@@ -98,6 +98,8 @@ public struct AccessibilityNode: Hashable, Sendable {
   public var label: String
   /// The value in words, or nil without a value.
   public var value: String?
+  /// What is to be said besides, such as why a text is refused.
+  public var description: String?
   public var range: ValueRange?
   /// How far increment and decrement go, in the range's unit.
   public var step: Double?
@@ -138,7 +140,7 @@ extension AccessibilityNode {
   private func value(of node: AccessibilityNode) -> JSONValue {
     [
       "id": .string(node.id.isEmpty ? node.label : node.id), "role": .string(node.role.rawValue),
-      "label": .string(node.label), "value": .text(node.value),
+      "label": .string(node.label), "value": .text(node.value), "description": .text(node.description),
       "range": node.range.map { .numbers([$0.minimum, $0.maximum]) } ?? .null, "step": .number(node.step),
       "actions": .array(node.actions.map { .string($0.rawValue) }),
       "frame": .numbers([node.frame.minX, node.frame.minY, node.frame.width, node.frame.height]),

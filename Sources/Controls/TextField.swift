@@ -450,9 +450,16 @@ public final class TextField: Control {
       actions: (step == nil ? [] : [.increment, .decrement]) + [.setValue, .focus], frame: frame,
       isFocused: isFocused)
     node.states = fault == nil ? [.editable] : [.editable, .invalid]
-    node.number = range == nil ? nil : Double(editor.text.replacing("−", with: "-"))
+    node.number = range == nil ? nil : Self.number(in: editor.text)
+    node.description = fault?.message
     node.text = .init(caret: editor.caret, selection: editor.selection)
     return node
+  }
+
+  /// Returns the number that a text begins with; a unit may follow.
+  private static func number(in text: String) -> Double? {
+    let words = text.replacing("−", with: "-").replacing(",", with: ".").drop { $0 == " " }
+    return Double(words.prefix { $0.isASCII && ($0.isNumber || ".+-".contains($0)) })
   }
 
   public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {

@@ -117,6 +117,14 @@ import Testing
     #expect(move.request?.action == .selectText(4..<4))
   }
 
+  @Test mutating func `a field whose text is refused says why`() {
+    var refused = field("4o0")
+    (refused.states, refused.description) = ([.editable, .invalid], "“4o0” is not a number")
+    show([refused])
+
+    #expect(property("Field", "Accessible", "Description") == .string("“4o0” is not a number"))
+  }
+
   @Test mutating func `a note beside a field describes it, seen from both`() {
     var (own, note) = (field("x"), node(.text, "Note", value: "“x” is no number"))
     own.relations = [.describedBy: ["Note"]]

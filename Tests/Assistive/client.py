@@ -257,9 +257,24 @@ def countdown(program, behaviour):
     assert clock.process.returncode == 0
 
 
+def compose(program):
+    subprocess.run(["setxkbmap", "-layout", "us", "-variant", "intl", "-option", "compose:menu"], check=True)
+    # A session that has an input method which is not there.
+    crowns = Program(program, "crowns", environment={"XMODIFIERS": "@im=ibus"})
+    search = crowns.find("Search", "entry")
+    assert search.get_component_iface().grab_focus()
+    eventually("it has the focus", lambda: search.get_state_set().contains(Atspi.StateType.FOCUSED))
+    for key in ("dead_acute", "e", "Multi_key", "o", "c", "x"):
+        subprocess.run(["xdotool", "key", key], check=True)
+    eventually("what was composed is there once", lambda: crowns.read(search) == "é©x")
+    crowns.process.terminate()
+    crowns.end()
+
+
 def main():
     scenarios = {
         "picker": picker, "gallery": gallery, "editor": editor, "export": export, "countdown": countdown,
+        "compose": compose,
     }
     turn_on()
     try:

@@ -14,7 +14,7 @@ import time
 
 HOME = os.environ["HOME"]
 LOG = f"{HOME}/orca.log"
-PICKER = ["Tab", "Right", "Tab", "Tab", "End", "BackSpace", "Left", "Tab", "Tab", "Up"]
+PICKER = ["Tab", "Right", "Tab", "Tab", "Tab", "End", "BackSpace", "Left", "Tab", "Tab", "Up"]
 GALLERY = ["Right", "Right", "Menu", "Down", "Escape"]
 
 

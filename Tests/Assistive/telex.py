@@ -1,6 +1,6 @@
-"""Types Vietnamese with IBus's Telex into a field and onto a poster; run within dbus-run-session, Xvfb and openbox.
+"""Types Vietnamese in Telex with IBus or Fcitx into a field and onto a poster; run within dbus-run-session, Xvfb and openbox.
 
-    /usr/bin/python3 telex.py PROGRAM POSTER
+    /usr/bin/python3 telex.py PROGRAM ibus|fcitx POSTER
 """
 
 import os
@@ -10,46 +10,69 @@ import time
 
 from client import Atspi, Program, eventually, turn_on
 
-ENGINE = "m17n:vi:telex"
+ENGINES = {"ibus": "m17n:vi:telex", "fcitx": "unikey"}
+PROFILE = """[Groups/0]
+Name=Default
+Default Layout=us
+DefaultIM=unikey
+[Groups/0/Items/0]
+Name=keyboard-us
+[Groups/0/Items/1]
+Name=unikey
+[GroupOrder]
+0=Default
+"""
 
 
-def begin():
-    """Starts IBus; its engine is the one of Vietnamese."""
+def begin(kind):
+    """Starts an input method; its engine is the one of Vietnamese."""
     # The window's way is D-Bus; XIM is there to show that keys do not come twice.
-    os.environ["XMODIFIERS"] = "@im=ibus"
-    daemon = subprocess.Popen(
-        ["ibus-daemon", "--xim", "--panel", "disable", "--config", "disable"], stdout=subprocess.DEVNULL)
-    eventually("IBus is ready", lambda: choose() == ENGINE)
+    os.environ["XMODIFIERS"] = f"@im={kind}"
+    command = ["ibus-daemon", "--xim", "--panel", "disable", "--config", "disable"]
+    if kind == "fcitx":
+        command = ["fcitx5", "--disable=wayland"]
+        os.makedirs(f"{os.environ['HOME']}/.config/fcitx5", exist_ok=True)
+        with open(f"{os.environ['HOME']}/.config/fcitx5/profile", "w") as file:
+            file.write(PROFILE)
+    daemon = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if kind == "ibus":
+        eventually("IBus is ready", lambda: choose(kind) == ENGINES[kind])
+    else:
+        time.sleep(2)
     return daemon
 
 
-def choose():
-    subprocess.run(["ibus", "engine", ENGINE], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return subprocess.run(["ibus", "engine"], capture_output=True, text=True).stdout.strip()
+def choose(kind):
+    """Chooses the engine; returns the one that is in use then."""
+    setting, asking = ["ibus", "engine", ENGINES[kind]], ["ibus", "engine"]
+    if kind == "fcitx":
+        setting, asking = ["fcitx5-remote", "-s", ENGINES[kind]], ["fcitx5-remote", "-n"]
+    subprocess.run(setting, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return subprocess.run(asking, capture_output=True, text=True).stdout.strip()
 
 
-def type_in(program, field, keys, expected, delay):
+def type_in(kind, program, field, keys, expected, delay):
     assert field.get_component_iface().grab_focus()
     eventually("it has the focus", lambda: field.get_state_set().contains(Atspi.StateType.FOCUSED))
     time.sleep(1)  # Until the input method has heard of the focus.
-    choose()
+    choose(kind)
     subprocess.run(["xdotool", "type", "--delay", str(delay), keys], check=True)
     eventually(f"it says {expected!r}, not {program.read(field)!r}", lambda: program.read(field) == expected)
 
 
 def main():
-    regalia, poster = sys.argv[1:]
+    regalia, kind, poster = sys.argv[1:]
     turn_on()
-    daemon = begin()
+    daemon = begin(kind)
     for delay in (40, 5):
         crowns = Program(regalia, "crowns")
-        type_in(crowns, crowns.find("Search", "entry"), "tieengs Vieetj ", "tiếng Việt ", delay)
+        type_in(kind, crowns, crowns.find("Search", "entry"), "tieengs Vieetj ", "tiếng Việt ", delay)
         crowns.process.terminate()
         crowns.end()
     editor = Program(regalia, "poster", "edit", poster)
     line = editor.find("Line 1", "entry")
     before = editor.read(line)
-    type_in(editor, line, "tieengs Vieetj ", "tiếng Việt " + before, 40)
+    type_in(kind, editor, line, "tieengs Vieetj ", "tiếng Việt " + before, 40)
     editor.process.terminate()
     editor.end()
     daemon.terminate()

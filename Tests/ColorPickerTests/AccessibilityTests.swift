@@ -108,7 +108,8 @@ import Controls
     func check(_ value: Any) throws {
       let node = try #require(value as? [String: Any])
       let keys = [
-        "id", "states", "number", "caret", "selection", "place", "relations", "role", "label", "value",
+        "id", "states", "number", "caret", "selection", "place", "relations", "description", "role", "label",
+        "value",
         "range", "step", "actions",
         "frame", "focused", "children",
       ]

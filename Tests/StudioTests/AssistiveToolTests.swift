@@ -79,6 +79,11 @@ import Testing
     try use("export", desktop.home.path("calm.json"), behaviour, on: desktop)
   }
 
+  @Test(.enabled(if: isPossible, missing))
+  func `dead keys and Compose write what they should without an input method`() throws {
+    try use("compose", on: Desktop())
+  }
+
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang"])
   func `the desktop tells of a countdown's end, if it can`(behaviour: String) throws {
     try use("countdown", behaviour, on: Desktop())
