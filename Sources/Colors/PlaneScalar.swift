@@ -18,6 +18,9 @@ protocol PlaneScalar: SendableMetatype {
   /// Returns a power of a number that is not negative.
   func power(_ exponent: Double) -> Self
 
+  /// sRGB's encoding of linear light above its straight part: 1.055·x^(1/2.4) − 0.055.
+  var encodedCurve: Self { get }
+
   /// The sine and cosine of an angle in radians.
   var sine: Self { get }
   var cosine: Self { get }
@@ -32,6 +35,7 @@ protocol PlaneScalar: SendableMetatype {
 extension Double: PlaneScalar {
   var sign: Double { self > 0 ? 1 : self < 0 ? -1 : 0 }
   func power(_ exponent: Double) -> Double { pow(self, exponent) }
+  var encodedCurve: Double { pow(self, 1 / 2.4) * 1.055 - 0.055 }
   var sine: Double { sin(self) }
   var cosine: Double { cos(self) }
   static func larger(_ a: Double, _ b: Double) -> Double { max(a, b) }
@@ -77,6 +81,23 @@ struct PlaneExpression: PlaneScalar {
     default: Self("pow($0, $1)", self, Self(exponent))
     }
   }
+
+  /// A quotient of polynomials in the square root, which takes a third of the time of a power: fitted by least squares,
+  /// weighed anew until the largest errors were equal. From 0.0031 to 1 it is 1.6e-6 off, 0.0004 of a level of eight
+  /// bits; up to 5, where only edges of gamuts are looked for, 8e-5.
+  var encodedCurve: Self {
+    let root = power(0.5)
+    func polynomial(_ coefficients: [Double]) -> Self {
+      coefficients.dropLast().reversed().reduce(Self(coefficients[coefficients.count - 1])) {
+        $0 * root + Self($1)
+      }
+    }
+    return polynomial([
+      -0.04960491946609715, 1.0366485355883464, 22.73262785588962, 38.35285694664057, 5.833622057487521,
+    ])
+      / polynomial([1, 18.04063464406192, 39.441444524004666, 9.424021924499458])
+  }
+
   var sine: Self { Self("sin($0)", self) }
   var cosine: Self { Self("cos($0)", self) }
   static func larger(_ a: Self, _ b: Self) -> Self { Self("max($0, $1)", a, b) }
@@ -151,7 +172,7 @@ enum PlaneMath {
   /// Returns sRGB's encoding of linear light, continued by symmetry below zero.
   static func encoded<Number: PlaneScalar>(_ light: Number) -> Number {
     let size = light.magnitude
-    let curved = Number.larger(size, Number(1e-6)).power(1 / 2.4) * Number(1.055) - Number(0.055)
+    let curved = Number.larger(size, Number(1e-6)).encodedCurve
     return size.below(Number(0.0031308), then: light * Number(12.92), else: light.sign * curved)
   }
 
