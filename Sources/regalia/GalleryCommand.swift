@@ -11,7 +11,11 @@ struct GalleryCommand: WindowCommand {
     abstract: "Hang your posters on a wall and look at them closely.",
     discussion: """
       Double-click or Return lets a poster fill the window; Escape, or drawing at it or at the left edge, takes it \
-      back. The right button opens a menu of all that can be done with a poster.
+      back, Left, Right or a swipe lead to its neighbours, and a click edits it. On the wall the star of a poster makes it \
+      a favourite, a drag moves posters or puts them into albums, and letters search. The right button opens a menu of all \
+      that can be done with a poster; F10 that of the window, which leads to the crowns, the palettes and the others.
+
+      Without options the gallery that runs already is raised.
 
       Examples:
         regalia gallery

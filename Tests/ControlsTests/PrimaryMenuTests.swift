@@ -99,4 +99,28 @@ import Typography
     visit.window.handle(.pointerDown(Point(390, 490), .left, clicks: 1, []), at: 2)
     #expect(words().isEmpty)
   }
+
+  @Test func `scrolls in a window that is too low for it, by keys and by the wheel`() throws {
+    let visit = Visit()
+    visit.window.layOut(size: Size(400, 150), scale: 1)
+    visit.key(.function(10))
+    func frame(_ title: String) throws -> Rect {
+      try #require(visit.menu?.children.first { $0.label == title }).frame
+    }
+    #expect(try frame("Crowns").minY > 0 && frame("Quit").minY > 150)
+
+    visit.key(.end)
+    #expect(try frame("Quit").maxY <= 150 && frame("Crowns").maxY < 0)
+
+    visit.window.handle(.wheel(Point(300, 100), Vector(0, 20), []), at: 2)
+    #expect(try frame("Crowns").minY > 0)
+    let quit = try frame("Quit")
+    visit.window.handle(.wheel(Point(300, 100), Vector(0, -20), []), at: 3)
+    let seen = try frame("Quit")
+    #expect(seen.minY < quit.minY)
+    visit.window.handle(.pointerMoved(seen.center, []), at: 4)
+    visit.window.handle(.pointerDown(seen.center, .left, clicks: 1, []), at: 4)
+    visit.window.handle(.pointerUp(seen.center, .left, []), at: 4)
+    #expect(visit.done == ["quit"])
+  }
 }

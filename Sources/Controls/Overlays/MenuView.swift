@@ -10,12 +10,16 @@ final class MenuView: PressableControl {
   private let close: (MenuView, _ all: Bool) -> Void
   private var highlighted: Int?
   private var typed = TypeAhead()
+  /// How far the rows are scrolled, in points, where the window is too low for all of them.
+  private var offset = 0.0
 
   private static let rowHeight = 28.0
   private static let separatorHeight = 9.0
   private static let padding = 6.0
   private static let inset = 12.0
   private static let checkWidth = 16.0
+  /// How high the marks are that there are more rows.
+  private static let moreHeight = 16.0
 
   init(_ menu: Menu, close: @escaping (MenuView, _ all: Bool) -> Void) {
     self.menu = menu
@@ -68,9 +72,34 @@ final class MenuView: PressableControl {
   }
 
   private func row(at index: Int) -> Rect {
-    let top = menu.items[..<index].reduce(Self.padding) { $0 + height(of: $1) }
+    let top = menu.items[..<index].reduce(Self.padding - offset) { $0 + height(of: $1) }
     return Rect(
       x: Self.padding, y: top, width: bounds.width - 2 * Self.padding, height: height(of: menu.items[index]))
+  }
+
+  /// How far the rows can be scrolled.
+  private var longestOffset: Double {
+    max(menu.items.reduce(2 * Self.padding) { $0 + height(of: $1) } - bounds.height, 0)
+  }
+
+  private func scroll(by distance: Double) {
+    let wanted = min(max(offset + distance, 0), longestOffset)
+    guard wanted != offset else { return }
+    offset = wanted
+    setNeedsUpdate()
+  }
+
+  /// Scrolls as far as it must for a row to be seen between the marks that there are more.
+  private func reveal(_ index: Int) {
+    let row = row(at: index)
+    if row.minY < Self.moreHeight { scroll(by: row.minY - Self.moreHeight) }
+    if row.maxY > bounds.height - Self.moreHeight { scroll(by: row.maxY - bounds.height + Self.moreHeight) }
+  }
+
+  override func wheel(_ event: WheelEvent) -> Bool {
+    scroll(by: -event.notches.dy * 2 * Self.rowHeight)
+    highlight(index(at: event.point))
+    return true
   }
 
   private func index(at point: Point) -> Int? {
@@ -90,8 +119,10 @@ final class MenuView: PressableControl {
   override func update(_ interface: Interface) {
     let theme = interface.theme
     layer.removeSublayers()
+    offset = min(offset, longestOffset)
     for (index, item) in menu.items.enumerated() {
       let row = row(at: index)
+      guard row.maxY > 0, row.minY < bounds.height else { continue }
       if case .separator = item {
         let line = Rect(x: row.minX + 6, y: row.midY, width: row.width - 12, height: interface.hairline)
         layer.addSublayer(Layer(line.pixelAligned(scale: interface.scale), fill: theme.hairline))
@@ -116,6 +147,23 @@ final class MenuView: PressableControl {
         Layer(
           keys(of: item), style: Theme.secondary, color: keyInk, in: room, alignment: .trailing, interface))
     }
+    addMoreMarks(theme)
+  }
+
+  /// Adds marks at the edges behind which there are more rows.
+  private func addMoreMarks(_ theme: Theme) {
+    func add(_ frame: Rect, pointsUp: Bool) {
+      let mark = Layer(frame, fill: theme.raised)
+      let arrow = Layer(.chevronDown, in: mark.bounds, color: theme.secondaryInk)
+      if pointsUp { arrow.transform = .scale(x: 1, y: -1) }
+      mark.addSublayer(arrow)
+      layer.addSublayer(mark)
+    }
+    let (width, height) = (bounds.width, Self.moreHeight)
+    if offset > 0 { add(Rect(x: 0, y: 0, width: width, height: height), pointsUp: true) }
+    if offset < longestOffset {
+      add(Rect(x: 0, y: bounds.height - height, width: width, height: height), pointsUp: false)
+    }
   }
 
   private func addMark(of item: Menu.Item, in room: Rect, _ ink: RGBA) {
@@ -135,7 +183,12 @@ final class MenuView: PressableControl {
     setNeedsUpdate()
   }
 
-  override func pointerMoved(_ event: PointerEvent) { highlight(index(at: event.point)) }
+  override func pointerMoved(_ event: PointerEvent) {
+    // On a mark that there are more, the pointer brings them.
+    if offset > 0, event.point.y < Self.moreHeight { scroll(by: -Self.rowHeight) }
+    if offset < longestOffset, event.point.y > bounds.height - Self.moreHeight { scroll(by: Self.rowHeight) }
+    highlight(index(at: event.point))
+  }
   override func pointerDragged(_ event: PointerEvent) { highlight(index(at: event.point)) }
   override func pointerLeft(at time: Double) { highlight(nil) }
 
@@ -182,6 +235,7 @@ final class MenuView: PressableControl {
       find(String(letter), at: event.time, among: stops)
     default: break
     }
+    if let highlighted { reveal(highlighted) }
     // Nothing beneath a menu hears of keys.
     return true
   }
