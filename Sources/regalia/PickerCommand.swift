@@ -47,11 +47,12 @@ struct PickerCommand: WindowCommand {
 
   func run() throws {
     if eyedropper { return try takeFromScreen() }
+    // Before anything is picked: the answer must have somewhere to go. A library that is opened may take its place.
+    let isOpen = Result { try StandardOutput.check() }
     let settings = try window.settings(title: title, picker.size)
     let program = picker.program(settings: settings.leading(nil, PickerWindow.self, isOwn: false))
     if try window.answer(program) { return }
-    // Before anything is picked: the answer must have somewhere to go.
-    try StandardOutput.check()
+    try isOpen.get()
     let panel = try program.run()
     guard let text = panel.answer(keepingRecentColorsIn: program.settings.folders) else {
       throw ExitCode(1)
