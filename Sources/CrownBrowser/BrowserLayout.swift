@@ -63,7 +63,7 @@ struct BrowserLayout {
     var frames = [Rect](repeating: .zero, count: widths.count)
     guard !isNarrow else { return frames }
     var end = slider.minX - 16
-    let start = row.minX + Self.smallestSearch + 12 + (size.width < 900 ? 0 : 96)
+    let start = row.minX + Self.smallestSearch + 12 + (size.width < 900 ? 0 : 136)
     for place in widths.indices.reversed() where end - widths[place] >= start {
       frames[place] = Rect(x: end - widths[place], y: row.minY, width: widths[place], height: row.height)
       end = frames[place].minX - (place > 0 && widths[place - 1] > Theme.controlHeight ? 8 : 4)
@@ -71,16 +71,23 @@ struct BrowserLayout {
     return frames
   }
 
-  private static let smallestSearch = 180.0
+  private static let smallestSearch = 140.0
+  /// How wide the count is with the room around it.
+  private static let countWidth = 100.0
 
   /// The field for words, before what follows it in the bar.
   func search(before end: Double) -> Rect {
-    let room = end - 12 - row.minX - (isNarrow ? 84 : 100)
-    return Rect(x: row.minX, y: row.minY, width: min(300, max(80, room)), height: row.height)
+    let room = end - 12 - row.minX
+    // Where there is no room for both, the count is left out.
+    let beside = room - Self.countWidth
+    let width = beside >= Self.smallestSearch - 20 ? beside : room
+    return Rect(x: row.minX, y: row.minY, width: min(300, max(80, width)), height: row.height)
   }
 
   func count(after search: Rect, before end: Double) -> Rect {
-    Rect(x: search.maxX + 12, y: row.minY, width: max(0, end - search.maxX - 20), height: row.height)
+    let width = end - search.maxX - 20
+    return width < Self.countWidth - 24
+      ? .zero : Rect(x: search.maxX + 12, y: row.minY, width: width, height: row.height)
   }
 
   var nameField: Rect {

@@ -130,6 +130,7 @@ final class BrowserPanel: Control {
       let line = Rect(x: 0, y: y, width: bounds.width, height: hairline).pixelAligned(scale: interface.scale)
       lines.addSublayer(Layer(line, fill: theme.hairline))
     }
+    guard !countFrame.isEmpty else { return }
     lines.addSublayer(
       Layer(count, style: Theme.secondaryFigures, color: theme.secondaryInk, in: countFrame, interface))
   }

@@ -282,8 +282,9 @@ public final class CrownBrowserContent: ControlWindow {
     }
     add(.all, true)
     add(.favorites, true)
-    add(.recent, !filter.recent.isEmpty)
-    add(.own, everything.contains(where: \.isOwn))
+    // Always there, so that the rows below stay where they are when a crown is used or added.
+    add(.recent, true)
+    add(.own, true)
     let families = Set(everything.compactMap(\.family))
     for family in CrownFamily.allCases { add(.family(family), families.contains(family)) }
     for finial in Finial.allCases {
@@ -294,10 +295,19 @@ public final class CrownBrowserContent: ControlWindow {
     }
     panel.facets.show(entries, filter: filter)
     panel.strip.show(
-      entries.filter { $0.facet.group.rawValue < 2 }.map { entry in
+      entries.filter { isInStrip($0) }.map { entry in
         .init(facet: entry.facet, count: entry.count, sample: sample(of: entry.facet))
       })
     panel.strip.choose(filter[.family] ?? filter[.collection] ?? .all, at: time)
+  }
+
+  /// Whether a facet stands in the strip of a narrow window: collections of no crown have no room there.
+  private func isInStrip(_ entry: CrownFacetList.Entry) -> Bool {
+    switch entry.facet.group {
+    case .collection: entry.facet == .all || entry.count > 0 || filter.isOn(entry.facet)
+    case .family: true
+    case .ornament, .summit: false
+    }
   }
 
   /// Draws the ornaments that stand for their facets, beside the frame loop.
@@ -326,6 +336,7 @@ public final class CrownBrowserContent: ControlWindow {
   private func drawing(of facet: CrownFacet) -> Figure? {
     switch facet {
     case .favorites: return Figure(Icon.star.path)
+    case .recent where filter.recent.isEmpty: return nil
     case .ornament(let finial), .summit(let finial):
       return ornaments[finial].map { Figure($0, hasOverlaps: false) }
     default:
