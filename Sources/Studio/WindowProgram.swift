@@ -44,7 +44,7 @@ public struct WindowProgram<Content: WindowContent> {
     windows[0].script = settings.script
     windows[0].recorder = recorder
     try session.run()
-    // One that was refilled is told of by its first content, which nobody asks for anything.
+    // A window that was refilled answers with its first content: only monkeys refill, and nobody reads their answer.
     guard let content = windows[0].content as? Content else {
       preconditionFailure("its content is what it was given")
     }
