@@ -54,6 +54,8 @@ struct HUDWindowTests {
   }
 
   @Test func `time is a reason when it comes, and what moves is one after it`() throws {
+    // A pointer over the window lets its controls come, which move.
+    try desktop.xdotool("mousemove", "1200", "1000")
     let clock = try ClockWindow(on: desktop, ["--no-seconds", "--at", "10:09:58", "--size", "240x120"])
     // On a slow machine a fall has but one more frame.
     try eventually("a card falls") { reasons(in: clock.said).contains("animation") }

@@ -43,7 +43,7 @@ struct WindowCommandTests {
     let after = try text(["inspect", window, "--script", "visit.jsonl", "--at", "0.1"])
     let json = try text(["inspect", window, "--json"])
 
-    #expect(after.contains("640") && !before.contains("640"))
+    #expect(after.contains("640x500") && !before.contains("640x500"))
     #expect((try JSONSerialization.jsonObject(with: Data(json.utf8))) is [String: Any])
   }
 
