@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct VersionTests {
+  @Test func `the program, the changes, the metainfo and the package are of one version`() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: Fixture.checkout.appending(path: path), encoding: .utf8)
+    }
+    let source = try text("Sources/Studio/Version.swift")
+    let version = try #require(source.firstMatch(of: #/text = "([0-9.]+)"/#)?.output.1)
+
+    let changes = try text("CHANGELOG.md").matches(of: #/\n## \[([0-9.]+)\] - /#).map(\.output.1)
+    let releases = try text("Assets/page.regalia.Regalia.metainfo.xml")
+      .matches(of: #/<release version="([0-9.]+)"/#).map(\.output.1)
+    let package = try text("debian/changelog").firstMatch(of: #/^regalia \(([0-9.]+)-/#)?.output.1
+
+    #expect(changes.first == version)
+    #expect(releases.first == version)
+    #expect(package == version)
+  }
+}
