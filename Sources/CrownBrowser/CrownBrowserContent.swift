@@ -165,7 +165,7 @@ public final class CrownBrowserContent: ControlWindow {
     set {}
   }
 
-  public override var windowTitle: String? { title }
+  public override var windowTitle: String? { "\(title) – Regalia" }
 
   // MARK: Mail
 

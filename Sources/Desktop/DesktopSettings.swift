@@ -109,7 +109,7 @@ public final class DesktopSettings: Sendable {
       let request = g_variant_parse(nil, "('\(space)', '\(key)')", nil, nil, nil)
       let answer = g_dbus_connection_call_sync(
         bus, Portal.name, Portal.path, "org.freedesktop.portal.Settings", "Read", request, nil,
-        G_DBUS_CALL_FLAGS_NO_AUTO_START, 300, nil, nil)
+        .withoutStarting, 300, nil, nil)
       guard let answer else { continue }
       answers.append((key, Self.number(in: answer)))
       g_variant_unref(answer)
@@ -126,7 +126,7 @@ public final class DesktopSettings: Sendable {
     for space in Set(Self.wanted.map(\.0)) {
       g_dbus_connection_signal_subscribe(
         bus, Portal.name, "org.freedesktop.portal.Settings", "SettingChanged", Portal.path, space,
-        G_DBUS_SIGNAL_FLAGS_NONE,
+        .usual,
         { _, _, _, _, _, parameters, data in
           guard let parameters, let data else { return }
           let this = Unmanaged<DesktopSettings>.fromOpaque(data).takeUnretainedValue()

@@ -105,6 +105,6 @@ package final class DisplayWakeLock: Sendable {
       let parameters = g_variant_parse(nil, arguments, nil, nil, nil)
     else { return nil }
     return g_dbus_connection_call_sync(
-      bus, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NONE, 1000, nil, nil)
+      bus, name, path, interface, method, parameters, nil, .usual, 1000, nil, nil)
   }
 }

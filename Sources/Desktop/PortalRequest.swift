@@ -47,14 +47,14 @@ struct PortalRequest {
     let data = Unmanaged.passUnretained(response).toOpaque()
     let answers = g_dbus_connection_signal_subscribe(
       bus, Portal.name, "org.freedesktop.portal.Request", "Response",
-      "\(Portal.path)/request/\(sender)/\(token)", nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      "\(Portal.path)/request/\(sender)/\(token)", nil, .usual,
       { _, _, _, _, _, parameters, data in
         guard let parameters, let data else { return }
         Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().take(parameters)
       }, data, nil)
     let owners = g_dbus_connection_signal_subscribe(
       bus, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", "/org/freedesktop/DBus",
-      Portal.name, G_DBUS_SIGNAL_FLAGS_NONE,
+      Portal.name, .usual,
       { _, _, _, _, _, parameters, data in
         guard let parameters, let data else { return }
         Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().ownerChanged(parameters)
@@ -65,7 +65,7 @@ struct PortalRequest {
     }
     let reply = g_dbus_connection_call_sync(
       bus, Portal.name, Portal.path, "org.freedesktop.portal.\(interface)", method,
-      g_variant_parse(nil, parameters(token), nil, nil, nil), nil, G_DBUS_CALL_FLAGS_NONE, 5000, nil, nil)
+      g_variant_parse(nil, parameters(token), nil, nil, nil), nil, .usual, 5000, nil, nil)
     guard let reply else { return .unavailable }
     g_variant_unref(reply)
     withExtendedLifetime(response) { g_main_loop_run(loop) }

@@ -57,9 +57,6 @@ package final class BusConnection {
     }
   }
 
-  private static let noFlags = GDBusCallFlags(rawValue: 0)
-  private static let noAutoStart = GDBusCallFlags(rawValue: 1)
-
   /// Calls a method and waits for its answer, at most so many seconds; nil when it fails.
   ///
   /// `files` go with the call, whose arguments name them by their places.
@@ -72,7 +69,7 @@ package final class BusConnection {
     defer { if let list { g_object_unref(UnsafeMutableRawPointer(list)) } }
     let reply = g_dbus_connection_call_with_unix_fd_list_sync(
       handle, target.service, target.path, target.interface, method, BusValue.tuple(arguments), nil,
-      starts ? Self.noFlags : Self.noAutoStart, Int32(seconds * 1000), list, nil, nil, nil)
+      starts ? .usual : .withoutStarting, Int32(seconds * 1000), list, nil, nil, nil)
     guard let reply else { return nil }
     defer { g_variant_unref(reply) }
     return BusValue(reply)?.elements
@@ -90,7 +87,7 @@ package final class BusConnection {
   ) {
     g_dbus_connection_call(
       handle, target.service, target.path, target.interface, method, BusValue.tuple(arguments), nil,
-      Self.noFlags, Int32(seconds * 1000), nil,
+      .usual, Int32(seconds * 1000), nil,
       { source, result, data in
         guard let source, let data else { return }
         let continuation = Unmanaged<Continuation>.fromOpaque(data).takeRetainedValue()
@@ -122,7 +119,7 @@ package final class BusConnection {
   ) -> UInt32 {
     g_dbus_connection_signal_subscribe(
       handle, target.service.isEmpty ? nil : target.service, target.interface, signal,
-      target.path.isEmpty ? nil : target.path, argument, GDBusSignalFlags(rawValue: 0),
+      target.path.isEmpty ? nil : target.path, argument, .usual,
       { _, _, _, _, name, parameters, data in
         guard let name, let parameters, let data else { return }
         let listener = Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
