@@ -31,6 +31,8 @@ run: ## build and open the colour picker; ARGS="…" passes arguments to it
 	@swift build $(RELEASE_FLAGS) >&2
 	@Scripts/run .build/release/regalia $(ARGS)
 
+# The manifest reads it.
+test: export REGALIA_WARNINGS = errors
 test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments to swift test
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
