@@ -13,11 +13,6 @@ extension Icon {
         [Point(3.2, 11.2), Point(4.8, 12.8), Point(2, 14)],
         [Point(9.4, 5.2), Point(11, 3.6), Point(12.4, 5), Point(10.8, 6.6)],
       ]
-      for corners in parts {
-        for (index, corner) in corners.enumerated() {
-          if index == 0 { path.move(to: corner) } else { path.line(to: corner) }
-        }
-        path.close()
-      }
+      for corners in parts { path.append(Path(polygon: corners)) }
     })
 }

@@ -64,20 +64,13 @@ enum Outline {
   }
 
   static func lozenge(_ x: Double, _ y: Double, _ rx: Double, _ ry: Double) -> Path {
-    polygon([Point(x, -y - ry), Point(x + rx, -y), Point(x, -y + ry), Point(x - rx, -y)])
-  }
-
-  static func polygon(_ points: [Point]) -> Path {
-    Path { path in
-      for point in points { path.line(to: point) }
-      path.close()
-    }
+    Path(polygon: [Point(x, -y - ry), Point(x + rx, -y), Point(x, -y + ry), Point(x - rx, -y)])
   }
 
   /// Returns a star whose first ray points up.
   static func star(_ x: Double, _ y: Double, rays: Int, outer: Double, inner: Double) -> Path {
-    polygon(
-      (0..<2 * rays).map { index in
+    Path(
+      polygon: (0..<2 * rays).map { index in
         let angle = Double(index) * .pi / Double(rays)
         let radius = index % 2 == 0 ? outer : inner
         return Point(x + radius * sine(angle), -y - radius * cosine(angle))

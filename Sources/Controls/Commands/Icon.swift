@@ -22,15 +22,9 @@ public struct Icon: Hashable, Sendable {
 extension Icon {
   /// A check mark, for what is on.
   public static let check = Icon(
-    Path { path in
-      let points = [
-        Point(2.6, 8.4), Point(4, 7), Point(6.6, 9.6), Point(12, 4.2), Point(13.4, 5.6), Point(6.6, 12.4),
-      ]
-      for (index, point) in points.enumerated() {
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
-    })
+    Path(polygon: [
+      Point(2.6, 8.4), Point(4, 7), Point(6.6, 9.6), Point(12, 4.2), Point(13.4, 5.6), Point(6.6, 12.4),
+    ]))
 
   /// A chevron, for what opens a list below.
   public static let chevronDown = Icon(
@@ -47,25 +41,16 @@ extension Icon {
       let center = Point(6.88, 6.88)
       path.append(Path(circle: center, radius: 4.76))
       path.append(Path(circle: center, radius: 3.5))
-      let points = [Point(11.5, 9.54), Point(15.14, 13.18), Point(13.18, 15.14), Point(9.54, 11.5)]
-      for (index, point) in points.enumerated() {
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
+      path.append(
+        Path(polygon: [Point(11.5, 9.54), Point(15.14, 13.18), Point(13.18, 15.14), Point(9.54, 11.5)]))
     }, isEvenOdd: true)
 
   /// A cross, for what clears a text.
   public static let cross = Icon(
-    Path { path in
-      let points = [
-        Point(4, 5), Point(5, 4), Point(8, 7), Point(11, 4), Point(12, 5), Point(9, 8), Point(12, 11),
-        Point(11, 12), Point(8, 9), Point(5, 12), Point(4, 11), Point(7, 8),
-      ]
-      for (index, point) in points.enumerated() {
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
-    })
+    Path(polygon: [
+      Point(4, 5), Point(5, 4), Point(8, 7), Point(11, 4), Point(12, 5), Point(9, 8), Point(12, 11),
+      Point(11, 12), Point(8, 9), Point(5, 12), Point(4, 11), Point(7, 8),
+    ]))
 }
 
 extension Layer {

@@ -113,13 +113,12 @@ extension Icon {
   public static let settings = Icon(
     Path { path in
       let teeth = 8
-      for index in 0..<teeth * 4 {
+      let corners = (0..<teeth * 4).map { index in
         let angle = (Double(index) - 0.5) * 2 * .pi / Double(teeth * 4)
         let radius = index % 4 < 2 ? 7.0 : 5.4
-        let point = Point(8 + radius * cos(angle), 8 + radius * sin(angle))
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
+        return Point(8 + radius * cos(angle), 8 + radius * sin(angle))
       }
-      path.close()
+      path.append(Path(polygon: corners))
       path.append(Path(circle: Point(8, 8), radius: 2.3))
     }, isEvenOdd: true)
 
@@ -136,13 +135,7 @@ extension Icon {
   // MARK: Shapes
 
   private static func polygon(_ points: [(Double, Double)]) -> Path {
-    Path { path in
-      for (index, point) in points.enumerated() {
-        let point = Point(point.0, point.1)
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
-    }
+    Path(polygon: points.map { Point($0.0, $0.1) })
   }
 
   private static func bars(_ tops: [Double], from left: Double, to right: Double) -> Path {
@@ -180,15 +173,12 @@ extension Icon {
   }
 
   private static func starPath(outer: Double, around center: Point) -> Path {
-    Path { path in
-      for index in 0..<10 {
+    Path(
+      polygon: (0..<10).map { index in
         let angle = Double(index) * .pi / 5 - .pi / 2
         let radius = index.isMultiple(of: 2) ? outer : outer * 0.42
-        let point = Point(center.x + radius * cos(angle), center.y + radius * sin(angle))
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
-    }
+        return Point(center.x + radius * cos(angle), center.y + radius * sin(angle))
+      })
   }
 }
 

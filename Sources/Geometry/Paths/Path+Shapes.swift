@@ -9,6 +9,13 @@ extension Path {
     close()
   }
 
+  /// Creates a closed sub-path with straight sides through some corners; without corners it is empty.
+  public init(polygon corners: [Point]) {
+    self.init()
+    for corner in corners { line(to: corner) }
+    close()
+  }
+
   /// The control distance, in radii, of the cubic that is nearest to a quarter circle: 4/3 · (√2 − 1).
   public static let circleControl = 0.5522847498307936
 

@@ -256,13 +256,7 @@ extension RGBA {
 extension Icon {
   /// A crown of three points.
   static let crown = Icon(
-    Path { path in
-      let points = [
-        Point(2, 13), Point(1, 4.5), Point(5, 8), Point(8, 2.5), Point(11, 8), Point(15, 4.5), Point(14, 13),
-      ]
-      for (index, point) in points.enumerated() {
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
-    })
+    Path(polygon: [
+      Point(2, 13), Point(1, 4.5), Point(5, 8), Point(8, 2.5), Point(11, 8), Point(15, 4.5), Point(14, 13),
+    ]))
 }

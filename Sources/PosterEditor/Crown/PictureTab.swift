@@ -269,15 +269,9 @@ final class PictureTarget: Control {
 extension Icon {
   /// A folder.
   static let folder = Icon(
-    Path { path in
-      let points = [
-        Point(1.5, 3), Point(6, 3), Point(7.5, 4.8), Point(14.5, 4.8), Point(14.5, 13), Point(1.5, 13),
-      ]
-      for (index, point) in points.enumerated() {
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
-    })
+    Path(polygon: [
+      Point(1.5, 3), Point(6, 3), Point(7.5, 4.8), Point(14.5, 4.8), Point(14.5, 13), Point(1.5, 13),
+    ]))
 
   /// A picture in its frame.
   static let picture = Icon(
@@ -285,10 +279,6 @@ extension Icon {
       path.append(Path(rect: Rect(x: 1.5, y: 2.5, width: 13, height: 11)))
       path.append(Path(rect: Rect(x: 2.8, y: 3.8, width: 10.4, height: 8.4)))
       path.append(Path(circle: Point(5.6, 6.4), radius: 1.3))
-      let points = [Point(3.4, 11.8), Point(8.6, 7.2), Point(12.6, 11.8)]
-      for (index, point) in points.enumerated() {
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
+      path.append(Path(polygon: [Point(3.4, 11.8), Point(8.6, 7.2), Point(12.6, 11.8)]))
     }, isEvenOdd: true)
 }

@@ -18,15 +18,12 @@ enum Glyph {
   }
 
   private static func star(in size: Double, around ground: Double, lowered: Double = 0) -> Path {
-    Path { path in
-      for index in 0..<10 {
+    Path(
+      polygon: (0..<10).map { index in
         let angle = Double(index) * .pi / 5 - .pi / 2
         let radius = (index.isMultiple(of: 2) ? 0.52 : 0.21) * size
-        let point = Point(
+        return Point(
           ground / 2 + radius * cos(angle), ground / 2 + 0.03 * size + lowered + radius * sin(angle))
-        if index == 0 { path.move(to: point) } else { path.line(to: point) }
-      }
-      path.close()
-    }
+      })
   }
 }
