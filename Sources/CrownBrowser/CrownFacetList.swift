@@ -152,7 +152,8 @@ final class CrownFacetList: Control {
     }
     let ink = entry.count == 0 && !isOn ? theme.secondaryInk : theme.ink
     if let figure = figure(of: entry.facet) {
-      add(figure, in: Rect(x: frame.minX + 6, y: frame.minY + 4, width: 30, height: 20), color: ink)
+      let room = Rect(x: frame.minX + 6, y: frame.minY + 4, width: 30, height: 20)
+      if let drawing = Layer(figure, fittedIn: room, color: ink) { drawings.addSublayer(drawing) }
     }
     let count = "\(entry.count)"
     let width = interface.line(count, style: Theme.secondaryFigures).width
@@ -173,18 +174,6 @@ final class CrownFacetList: Control {
     let made = drawing(facet)
     figures[facet] = made
     return made
-  }
-
-  private func add(_ figure: Figure, in room: Rect, color: RGBA) {
-    guard let box = figure.bounds, box.width > 0, box.height > 0 else { return }
-    let scale = min(room.width / box.width, room.height / box.height)
-    let drawing = Layer()
-    drawing.anchorPoint = .zero
-    drawing.bounds = box
-    drawing.position = Point(room.midX - box.width / 2 * scale, room.midY - box.height / 2 * scale)
-    drawing.transform = .scale(x: scale, y: scale)
-    drawing.contents = .path(PathContents(figure, color: color))
-    drawings.addSublayer(drawing)
   }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {

@@ -1,3 +1,4 @@
+public import Colors
 public import Geometry
 
 /// A path that is drawn again and again: its hash and its box are found once, when it is made.
@@ -51,4 +52,19 @@ extension Figure: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+extension Layer {
+  /// Creates a layer that shows a figure in the middle of a rectangle of its superlayer, as large as that allows;
+  /// nil where the figure has no extent.
+  public convenience init?(_ figure: Figure, fittedIn room: Rect, color: RGBA) {
+    guard let box = figure.bounds, box.width > 0, box.height > 0 else { return nil }
+    self.init()
+    let scale = max(min(room.width / box.width, room.height / box.height), 0)
+    anchorPoint = .zero
+    bounds = box
+    position = Point(room.midX - box.width / 2 * scale, room.midY - box.height / 2 * scale)
+    transform = .scale(x: scale, y: scale)
+    contents = .path(PathContents(figure, color: color))
+  }
 }

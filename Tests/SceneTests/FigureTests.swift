@@ -1,3 +1,4 @@
+import Colors
 import Geometry
 import Scene
 import Testing
@@ -42,5 +43,31 @@ import Testing
     #expect(abs(box.maxX - (points.map(\.x).max() ?? 0)) < 1e-3)
     #expect(abs(box.minY - (points.map(\.y).min() ?? 0)) < 1e-3)
     #expect(abs(box.maxY - (points.map(\.y).max() ?? 0)) < 1e-3)
+  }
+
+  @Test(arguments: [Size(30, 60), Size(90, 20), Size(0, 5)])
+  func `a figure that is fitted lies in the middle and touches two sides`(size: Size) throws {
+    let room = Rect(origin: Point(-7, 11), size: size)
+    let figure = Figure(path(9))
+    let box = try #require(figure.bounds)
+    let layer = try #require(Layer(figure, fittedIn: room, color: .black))
+
+    let ground = Layer()
+    ground.addSublayer(layer)
+
+    let seen = Rect(
+      try #require(layer.convert(Point(box.minX, box.minY), to: ground)),
+      try #require(layer.convert(Point(box.maxX, box.maxY), to: ground)))
+
+    #expect((seen.midX - room.midX).magnitude < 1e-9 && (seen.midY - room.midY).magnitude < 1e-9)
+    #expect(max(seen.width - room.width, seen.height - room.height).magnitude < 1e-9)
+    #expect((seen.width * box.height - seen.height * box.width).magnitude < 1e-6)
+  }
+
+  @Test func `a figure without an extent is not fitted`() {
+    let line = Figure(Path(polygon: [Point(2, 3), Point(9, 3)]))
+
+    #expect(Layer(line, fittedIn: Rect(x: 0, y: 0, width: 9, height: 9), color: .black) == nil)
+    #expect(Layer(Figure(Path()), fittedIn: Rect(x: 0, y: 0, width: 9, height: 9), color: .black) == nil)
   }
 }

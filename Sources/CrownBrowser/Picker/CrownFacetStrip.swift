@@ -140,17 +140,8 @@ final class CrownFacetStrip: Control {
   private func add(_ item: CrownItem, of facet: CrownFacet, to cell: Layer, color: RGBA) {
     let figure = figures[facet] ?? Figure(item.outline(), hasOverlaps: false, bounds: item.bounds)
     figures[facet] = figure
-    guard item.bounds.width > 0, item.bounds.height > 0 else { return }
-    let room = Rect(x: 0, y: 5, width: cell.bounds.width, height: 29)
-    let scale = min(38 / item.bounds.width, room.height / item.bounds.height)
-    let drawing = Layer()
-    drawing.anchorPoint = .zero
-    drawing.bounds = item.bounds
-    drawing.position = Point(
-      room.midX - item.bounds.width / 2 * scale, room.midY - item.bounds.height / 2 * scale)
-    drawing.transform = .scale(x: scale, y: scale)
-    drawing.contents = .path(PathContents(figure, color: color))
-    cell.addSublayer(drawing)
+    let room = Rect(x: cell.bounds.width / 2 - 19, y: 5, width: 38, height: 29)
+    if let drawing = Layer(figure, fittedIn: room, color: color) { cell.addSublayer(drawing) }
   }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {

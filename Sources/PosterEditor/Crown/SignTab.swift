@@ -146,16 +146,8 @@ final class SignTab: Control {
     switch sign.emblem {
     case .none: break
     case .path(let path, _):
-      guard let box = path.bounds, box.width > 0, box.height > 0 else { break }
-      let scale = min(room.width / box.width, room.height / box.height)
-      let drawing = Layer()
-      drawing.anchorPoint = .zero
-      drawing.bounds = box
-      drawing.position = Point(room.midX - box.width / 2 * scale, room.midY - box.height / 2 * scale)
-      drawing.transform = .scale(x: scale, y: scale)
       let figure = outline(sign.text, path)
-      drawing.contents = .path(PathContents(figure, color: theme.ink))
-      cell.addSublayer(drawing)
+      if let drawing = Layer(figure, fittedIn: room, color: theme.ink) { cell.addSublayer(drawing) }
     case .picture(let bytes, _):
       guard let contents = picture(sign.text, bytes) else { break }
       let drawing = Layer(frame: room)
