@@ -21,6 +21,9 @@ public struct Theme: Hashable, Sendable {
     self.hasHighContrast = hasHighContrast
   }
 
+  /// The theme with the other ground, for what is not seen on this one.
+  public var opposite: Theme { Theme(isDark ? .light : .dark, hasHighContrast: hasHighContrast) }
+
   /// Returns the colour for this appearance and contrast.
   private func color(_ light: UInt32, _ dark: UInt32, high: (light: UInt32, dark: UInt32)) -> RGBA {
     let (light, dark) = hasHighContrast ? high : (light, dark)

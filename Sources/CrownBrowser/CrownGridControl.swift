@@ -183,9 +183,7 @@ final class CrownGridControl: Control {
 
   /// The theme itself, or the other one where the crowns' colour would not be seen.
   private func inks(_ theme: Theme) -> Theme {
-    let isSeen = wcagContrast(color, theme.window) >= 1.25
-    return isSeen
-      ? theme : Theme(theme.appearance == .dark ? .light : .dark, hasHighContrast: theme.hasHighContrast)
+    wcagContrast(color, theme.window) >= 1.25 ? theme : theme.opposite
   }
 
   /// Draws the grid as it is at a time; returns when it next looks different by itself.

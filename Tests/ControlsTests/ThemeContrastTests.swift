@@ -19,4 +19,13 @@ import Testing
     }
     #expect(wcagContrast(theme.accentInk, theme.accent) >= 7)
   }
+
+  @Test(arguments: Appearance.allCases, [false, true])
+  func `the theme with the other ground has the same contrast`(appearance: Appearance, isHigh: Bool) {
+    let theme = Theme(appearance, hasHighContrast: isHigh)
+
+    #expect(theme.opposite.appearance != appearance)
+    #expect(theme.opposite.hasHighContrast == isHigh)
+    #expect(theme.opposite.opposite == theme)
+  }
 }

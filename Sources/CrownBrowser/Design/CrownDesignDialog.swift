@@ -93,24 +93,17 @@ final class CrownDesignDialog: Control {
     let isSeen = ground(theme) == theme.window
     preview.backgroundColor = isSeen ? theme.window.withAlpha(0.5) : ground(theme)
     preview.cornerRadius = Theme.cardRadius
-    let inks = isSeen ? theme : Theme(theme.appearance == .dark ? .light : .dark)
+    let inks = isSeen ? theme : theme.opposite
     let line = Rect(x: 16, y: frame.height - 36, width: frame.width - 32, height: 28)
     let words = fault ?? CrownEntry(designer.design).name
     preview.addSublayer(
       Layer(
         words, style: Theme.secondary, color: fault == nil ? inks.secondaryInk : inks.fault, in: line,
         alignment: .center, interface))
-    guard let figure, let box = figure.bounds, box.width > 0, box.height > 0 else { return }
+    guard let figure else { return }
     let room = Rect(origin: .zero, size: frame.size).inset(
       by: EdgeInsets(top: 20, left: 28, bottom: 44, right: 28))
-    let scale = max(min(room.width / box.width, room.height / box.height), 0)
-    let crown = Layer()
-    crown.anchorPoint = .zero
-    crown.bounds = box
-    crown.position = Point(room.midX - box.width / 2 * scale, room.midY - box.height / 2 * scale)
-    crown.transform = .scale(x: scale, y: scale)
-    crown.contents = .path(PathContents(figure, color: color()))
-    preview.addSublayer(crown)
+    if let crown = Layer(figure, fittedIn: room, color: color()) { preview.addSublayer(crown) }
   }
 
   override var accessibility: AccessibilityNode {
