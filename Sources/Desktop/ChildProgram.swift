@@ -1,6 +1,5 @@
-import Foundation
-import Glibc
 import Files
+import Glibc
 
 /// Another program, which reads what is written to it; it does not outlive its owner.
 package final class ChildProgram {
@@ -28,11 +27,14 @@ package final class ChildProgram {
     _ = fcntl(input, Self.setPipeSize, 1 << 20)
     // A reader that has gone is an error to report, not a reason to be killed.
     signal(SIGPIPE, SIG_IGN)
-    let code = Self.spawn(
-      path, [name] + arguments, variables, files: (ends[0], output.descriptor, complaints.descriptor),
-      &process)
+    let (process, code) = ProgramStart.spawn(path, [name] + arguments, variables: variables) { files in
+      posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&files, output.descriptor, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&files, complaints.descriptor, STDERR_FILENO)
+    }
     close(ends[0])
     if code != 0 { throw Self.failure(name, code) }
+    self.process = process
   }
 
   /// Linux's F_SETPIPE_SZ.
@@ -101,29 +103,5 @@ package final class ChildProgram {
 
   private static func failure(_ name: String, _ code: Int32) -> Failure {
     Failure(description: "\(name) cannot be started: \(String(cString: strerror(code)))")
-  }
-
-  /// Starts the program in a group of its own: a key that interrupts comes to us alone, and we end it.
-  private static func spawn(
-    _ path: String, _ words: [String], _ variables: [String: String],
-    files: (input: Int32, output: Int32, complaints: Int32), _ process: inout pid_t
-  ) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, files.input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, files.output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, files.complaints, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    let kept = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    var environment = kept.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for variable in environment { free(variable) } }
-    return posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
   }
 }
