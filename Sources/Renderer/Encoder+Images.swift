@@ -14,16 +14,11 @@ extension Encoder {
     let edges = Batch.Paint.image(image, isReduced: isReduced, .edges)
     let place = upright(item.transform)
     let isOpaque = image.bitmap.isOpaque && item.opacity == 1
-    // Half a texel at the edge is read as if all of it lay farther in.
-    let margin = place.map { place in
-      let perTexel = Vector(
-        lookup.unit.width / lookup.texels.width * place.a, lookup.unit.height / lookup.texels.height * place.d
-      )
-      return image.filter == .nearest || lookup.isWhole(on: place, rect)
-        ? Vector.zero : Vector(max(perTexel.dx / 2 - 0.5, 0), max(perTexel.dy / 2 - 0.5, 0))
-    }
+    let shift = place.flatMap(lookup.wholeShift)
+    let isSharp = shift != nil || image.filter == .nearest
     guard let place,
-      let box = PlacedBox(rect, radius: radius, border: 0, margin: margin ?? .zero, place: place)
+      let box = PlacedBox(
+        rect, radius: radius, border: 0, margin: isSharp ? .zero : lookup.margin(on: place), place: place)
     else {
       whole.texels = lookup.texels(of: whole.quad)
       return add(whole, edges, clip)
@@ -31,9 +26,10 @@ extension Encoder {
     if isSeen(box.inside, clip) {
       var inside = Instance(pixelsToClip, quad: Rect(box.inside))
       inside.shape.w = Float(item.opacity)
-      if let first = lookup.firstTexel(on: place, rect, at: box.inside) {
+      if let shift {
         inside.texels = SIMD4(
-          Float(first.x), Float(first.y), Float(box.inside.width), Float(box.inside.height))
+          Float(box.inside.x + shift.x), Float(box.inside.y + shift.y), Float(box.inside.width),
+          Float(box.inside.height))
         add(inside, .image(image, isReduced: false, .texels(isOpaque: isOpaque)), clip)
       } else {
         inside.texels = lookup.texels(of: SIMD4(box.points(box.inside)))
@@ -97,23 +93,24 @@ private struct ImageLookup {
       share.x + places.x * share.z, share.y + places.y * share.w, places.z * share.z, places.w * share.w)
   }
 
-  /// Whether each pixel shows one texel.
-  func isWhole(on place: AffineTransform, _ rect: Rect) -> Bool {
-    guard let source else { return false }
-    let corner = place.apply(to: rect.origin)
-    func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1.0 / 1024 }
-    return isNear(unit.width * place.a, texels.width) && isNear(unit.height * place.d, texels.height)
-      && isNear(corner.x, corner.x.rounded()) && isNear(corner.y, corner.y.rounded())
-      && isNear(source.minX, source.minX.rounded()) && isNear(source.minY, source.minY.rounded())
+  /// Returns how many pixels at the edge mix in what lies beyond: half a texel is read as if all of it lay farther in.
+  func margin(on place: AffineTransform) -> Vector {
+    let perTexel = Vector(unit.width / texels.width * place.a, unit.height / texels.height * place.d)
+    return Vector(max(perTexel.dx / 2 - 0.5, 0), max(perTexel.dy / 2 - 0.5, 0))
   }
 
-  /// Returns the texel that the first of some pixels shows; nil where pixels show parts of several.
-  func firstTexel(on place: AffineTransform, _ rect: Rect, at pixels: PixelRect) -> (x: Int, y: Int)? {
-    guard let source, isWhole(on: place, rect) else { return nil }
-    let corner = place.apply(to: rect.origin)
-    return (
-      pixels.x - Int(corner.x.rounded()) + Int(source.minX.rounded()),
-      pixels.y - Int(corner.y.rounded()) + Int(source.minY.rounded())
-    )
+  /// Returns what leads from a pixel to the one texel that it shows; nil where pixels show parts of several.
+  func wholeShift(on place: AffineTransform) -> (x: Int, y: Int)? {
+    guard let source else { return nil }
+    let corner = place.apply(to: origin)
+    func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1.0 / 1024 }
+    func shift(_ texel: Double, _ pixel: Double) -> Int? {
+      guard isNear(texel, texel.rounded()), isNear(pixel, pixel.rounded()) else { return nil }
+      return Int(exactly: texel.rounded() - pixel.rounded())
+    }
+    guard isNear(unit.width * place.a, texels.width), isNear(unit.height * place.d, texels.height),
+      let x = shift(source.minX, corner.x), let y = shift(source.minY, corner.y)
+    else { return nil }
+    return (x, y)
   }
 }
