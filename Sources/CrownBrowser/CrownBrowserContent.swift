@@ -264,10 +264,12 @@ public final class CrownBrowserContent: ControlWindow {
     let crowns = gridControl.crowns
     let all = found ?? crowns.order
     gridControl.message = search.emptyMessage(filter)
-    let keys =
-      filter[.collection] == .recent
-      ? crowns.keys(of: filter.recent).filter { Set(all).contains($0) && filter.matches(crowns.items[$0]) }
-      : all.filter { filter.matches(crowns.items[$0]) }
+    var keys = all
+    if filter[.collection] == .recent {
+      let listed = Set(all)
+      keys = crowns.keys(of: filter.recent).filter(listed.contains)
+    }
+    keys.removeAll { !filter.matches(crowns.items[$0]) }
     gridControl.show(keys, keepingPlace: keepingPlace, isAnimated: isAnimated, at: time)
     showFacets(of: all.map { crowns.items[$0] })
     showActions()
