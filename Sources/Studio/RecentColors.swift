@@ -30,6 +30,15 @@ public struct RecentColors: Hashable, Sendable {
     colors = Array(colors.prefix(Self.capacity))
   }
 
+  /// Makes a colour the most recent one of a folder, where another program may have added to them meanwhile; returns
+  /// whether the file could be written.
+  @discardableResult
+  public static func keep(_ color: RGBA, in folder: String?) -> Bool {
+    var recent = RecentColors(folder: folder)
+    recent.add(color)
+    return recent.save()
+  }
+
   /// Writes the file anew, whole or not at all; returns whether that worked.
   public func save() -> Bool {
     file?.write(colors.map { Color($0).text(as: .hex) + "\n" }.joined()) ?? false

@@ -62,10 +62,7 @@ extension PickerWindow {
 
   /// Makes a colour the most recent one.
   public static func keep(_ accepted: RGBA, in folders: UserFolders) {
-    // Read again: another picker may have added to them meanwhile.
-    var recent = RecentColors(folder: folders.state)
-    recent.add(accepted)
-    if !recent.save() {
+    if !RecentColors.keep(accepted, in: folders.state) {
       StandardOutput.complain(
         "regalia: the recent colours cannot be kept in \(folders.state ?? "no home folder")")
     }

@@ -61,10 +61,7 @@ extension CrownBrowserContent {
     browser.onColorAccepted = { color in
       preference.save(color)
       guard !environment.isOffscreen else { return }
-      // Read again: a picker may have added to them meanwhile.
-      var recent = RecentColors(folder: folders.state)
-      recent.add(color)
-      _ = recent.save()
+      RecentColors.keep(color, in: folders.state)
     }
     browser.onUsed = { id in
       guard !environment.isOffscreen else { return }

@@ -146,11 +146,7 @@ private final class RunningClock {
       }
     }
     face.recentColors = { [folders] in RecentColors(folder: folders.state).colors }
-    face.onColorAccepted = { [folders] color in
-      var recent = RecentColors(folder: folders.state)
-      recent.add(color)
-      _ = recent.save()
-    }
+    face.onColorAccepted = { [folders] color in RecentColors.keep(color, in: folders.state) }
     faces.append((face, window))
     face.monitorCount = window.monitorCount
     face.isFullScreen = settings.isFullScreen

@@ -32,9 +32,7 @@ struct ColorWell {
       panel.onChange = { put($0, $1) }
       panel.onFinish = { [weak host, unowned panel] accepted in
         if let accepted {
-          var recent = RecentColors(folder: session.folders.state)
-          recent.add(accepted)
-          _ = recent.save()
+          RecentColors.keep(accepted, in: session.folders.state)
         } else if panel.shownColor != before {
           put(before, .final)
         }
