@@ -105,7 +105,7 @@ struct RenderPosterCommand: ParsableCommand {
     options.takesOwnBleed = paper.bleed == nil
     options.pixelsPerInch = dpi ?? options.pixelsPerInch
     options.pixels = width.map(PosterExport.Pixels.wide) ?? height.map(PosterExport.Pixels.high)
-    let cache = UserFolders().cache.map { $0 + "/programs" }
+    let cache = UserFolders().programCache
     Interruption.watch()
     do {
       if let data {

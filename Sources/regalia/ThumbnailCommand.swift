@@ -37,7 +37,7 @@ struct ThumbnailCommand: ParsableCommand {
   }
 
   func run() throws {
-    let cache = UserFolders().cache.map { $0 + "/programs" }
+    let cache = UserFolders().programCache
     let isLibrary = Library.isDatabase(at: file)
     let bitmap = try PosterCommand.refusing {
       // What is drawn is checked before the graphics card is asked for anything.

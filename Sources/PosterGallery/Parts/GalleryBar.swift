@@ -207,7 +207,7 @@ final class GalleryBar: Control {
     line.backgroundColor = theme.hairline
     caption.removeSublayers()
     let words = selectionWords ?? countWords
-    let style = selectionWords == nil ? Theme.secondaryFigures : Theme.secondaryFigures
+    let style = Theme.secondaryFigures
     guard !words.isEmpty, interface.line(words, style: style).width <= captionRoom.width else { return }
     let ink = selectionWords == nil ? theme.secondaryInk : theme.ink
     caption.addSublayer(Layer(words, style: style, color: ink, in: captionRoom, interface))
