@@ -35,6 +35,19 @@ struct CrownTable {
     ) { try $0.text("crowns.id") }.values
   }
 
+  /// Calls `body` with each crown that can be read, in their order: all together may be large.
+  func forEach(_ body: (RemovedCrowns.Item) throws -> Void) throws {
+    for key in try keys() { for item in try items(key).values { try body(item) } }
+  }
+
+  /// Returns the keys of all crowns in their order.
+  func keys() throws -> [PosterKey] { try PosterKey.fetch(database, "SELECT key FROM crowns ORDER BY key") }
+
+  /// Returns the crown with a key, or what is wrong with it.
+  func items(_ key: PosterKey) throws -> StoredRows<RemovedCrowns.Item> {
+    try items("WHERE key = ?", [key.rawValue])
+  }
+
   func item(_ id: String) throws -> RemovedCrowns.Item? {
     let found = try items("WHERE id = ?", [id])
     if let fault = found.unreadable.first, found.values.isEmpty { throw fault }
@@ -88,6 +101,7 @@ struct CrownTable {
 
   func insert(_ crown: CrownRecord, key: Int64? = nil) throws {
     let box = crown.bounds
+    let code = LargeValue(crown.code)
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO crowns (id, name, tags, source, licence, minX, minY, maxX, maxY, segments,
@@ -99,8 +113,9 @@ struct CrownTable {
         crown.id.withoutNull, crown.name.withoutNull,
         crown.tags.map(\.withoutNull).joined(separator: "\n"), crown.source.withoutNull,
         crown.licence.withoutNull, box.minX, box.minY, box.maxX, box.maxY, crown.segments,
-        crown.viewport.width, crown.viewport.height, Row.blob(crown.origin.stored), Row.blob(crown.code), key,
+        crown.viewport.width, crown.viewport.height, Row.blob(crown.origin.stored), code.argument, key,
       ])
+    try code.finish("code", of: "crowns", key: database.lastInsertedRowID, in: database)
   }
 
   func remove(_ id: String) throws {

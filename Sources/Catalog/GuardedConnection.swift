@@ -6,7 +6,7 @@ import GRDB
 /// https://www.sqlite.org/security.html
 enum GuardedConnection {
   /// The bytes that one value may have: a little more than the largest document, so that a row can hold one.
-  private static let largestValue = Int32(72 << 20)
+  static let largestValue = Int32(72 << 20)
 
   static func configuration(patience: Double = 2) -> Configuration {
     var configuration = Configuration()

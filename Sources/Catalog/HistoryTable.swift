@@ -24,8 +24,13 @@ struct HistoryTable {
     }.values
   }
 
-  /// Returns all histories, the oldest first.
-  func all() throws -> [StoredHistory] { try rows("ORDER BY modified, key") }
+  /// Calls `body` with each history that can be read, the oldest first: all together may be large.
+  func forEach(_ body: (StoredHistory) throws -> Void) throws {
+    guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return }
+    for key in try PosterKey.fetch(database, "SELECT key FROM histories ORDER BY modified, key") {
+      for history in try rows("WHERE key = ?", [key.rawValue]) { try body(history) }
+    }
+  }
 
   /// Returns the history of a document with exactly this content.
   func history(of subject: StoredHistory.Subject, digest: ContentDigest) throws -> StoredHistory? {
@@ -48,15 +53,17 @@ struct HistoryTable {
   func add(_ history: StoredHistory) throws { try insert(history, orElse: "DO NOTHING") }
 
   private func insert(_ history: StoredHistory, orElse conflict: String) throws {
+    let steps = LargeValue(history.steps)
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO histories (subject, digest, modified, steps) VALUES (?, ?, ?, ?)
-        ON CONFLICT (subject) \(conflict)
+        ON CONFLICT (subject) \(conflict) RETURNING key
         """)
-    try statement.execute(arguments: [
-      history.subject.stored.withoutNull, Row.blob(history.digest.stored), history.modified,
-      Row.blob(history.steps),
-    ])
+    let subject = history.subject.stored.withoutNull
+    let key = try Int64.fetchOne(
+      statement,
+      arguments: [subject, Row.blob(history.digest.stored), history.modified, steps.argument])
+    if let key { try steps.finish("steps", of: "histories", key: key, in: database) }
   }
 
   /// Leaves the latest thousand.

@@ -60,9 +60,11 @@ public final class Library: Sendable {
   public func unreadableRows() throws(LibraryError) -> [UnreadableRow] {
     try readOwn(or: []) { database in
       let posters = PosterTable(database: database)
+      let crowns = CrownTable(database: database)
       let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key")
-      // One after the other: all documents together may be large.
-      return try CrownTable(database: database).items().unreadable + keys.flatMap { try posters.faults($0) }
+      // One after the other: all paths and all documents together may be large.
+      return try crowns.keys().flatMap { try crowns.items($0).unreadable }
+        + keys.flatMap { try posters.faults($0) }
     }
   }
 
@@ -100,12 +102,13 @@ public final class Library: Sendable {
     let other = try Library(path: path, access: .reading)
     guard let source = other.own else { throw LibraryError(path: path, reason: .missing) }
     var merge = LibraryMerge()
-    let records = try source.read { try CrownTable(database: $0).items().values.map(\.record) }
     let own = try writable()
     return try source.read { source in
       try own.write { database in
-        for addition in try add(records, in: database) {
-          if case .added = addition { merge.addedCrowns += 1 } else { merge.presentCrowns += 1 }
+        try CrownTable(database: source).forEach { item in
+          for addition in try add([item.record], in: database) {
+            if case .added = addition { merge.addedCrowns += 1 } else { merge.presentCrowns += 1 }
+          }
         }
         try LibraryTransfer(source: source, target: database).merge(into: &merge)
         return merge

@@ -40,9 +40,10 @@ public struct LibraryCheck: Hashable, Sendable {
     var counts = (crowns: 0, posters: 0)
     _ = try attempt { () throws(LibraryError) in
       try library.readOwn(or: []) { database in
-        let crowns = try CrownTable(database: database).items()
-        counts.crowns = crowns.values.count + crowns.unreadable.count
-        return crowns.unreadable.map(\.description)
+        let table = CrownTable(database: database)
+        let keys = try table.keys()
+        counts.crowns = keys.count
+        return try keys.flatMap { try table.items($0).unreadable.map(\.description) }
       }
     }
     _ = try attempt { () throws(LibraryError) in

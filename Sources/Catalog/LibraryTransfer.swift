@@ -8,21 +8,15 @@ struct LibraryTransfer {
   /// Copies everything that can be read into an empty library, with its keys and its order.
   func copyAll() throws {
     let crowns = CrownTable(database: target)
-    for item in try CrownTable(database: source).items().values {
-      try crowns.insert(item.record, key: item.key)
-    }
+    try CrownTable(database: source).forEach { try crowns.insert($0.record, key: $0.key) }
     let posters = PosterTable(database: source)
     for key in try posters.arrangedKeys() {
       guard let item = try posters.readableItem(key) else { continue }
       _ = try PosterTable(database: target).insert(item.record, key: item.key, place: item.place)
     }
-    for history in try HistoryTable(database: source).all() {
-      try HistoryTable(database: target).add(history)
-    }
+    try HistoryTable(database: source).forEach { try HistoryTable(database: target).add($0) }
     for album in try AlbumTable(database: source).all() { try AlbumTable(database: target).add(album) }
-    for palette in try PaletteTable(database: source).all() {
-      try PaletteTable(database: target).add(palette)
-    }
+    try PaletteTable(database: source).forEach { try PaletteTable(database: target).add($0) }
     try copyFavoriteCrowns()
   }
 
@@ -44,7 +38,8 @@ struct LibraryTransfer {
       place += 1
     }
     place = try nextPlace(in: "palettes")
-    for var palette in try PaletteTable(database: source).all() {
+    try PaletteTable(database: source).forEach { palette in
+      var palette = palette
       palette.place = place
       try PaletteTable(database: target).add(palette)
       place += 1
@@ -92,11 +87,11 @@ struct LibraryTransfer {
   private func mergeHistories(of posters: [PosterKey: Moved]) throws {
     let ids = Dictionary(posters.values.map { ($0.oldID, $0.id) }) { first, _ in first }
     let table = HistoryTable(database: target)
-    for history in try HistoryTable(database: source).all() {
+    try HistoryTable(database: source).forEach { history in
       switch history.subject {
       case .file: try table.add(history)
       case .poster(let id):
-        guard let id = ids[id] else { continue }
+        guard let id = ids[id] else { return }
         try table.add(history.moved(to: .poster(id: id)))
       }
     }

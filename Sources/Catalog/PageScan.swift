@@ -1,6 +1,9 @@
+import Foundation
+
 /// Looks for the rows of tables in the pages of an SQLite file, without its schema and its trees.
 ///
-/// Every leaf page of a table tells its rows by itself, so that whatever page survives gives up what it holds.
+/// Every leaf page of a table tells its rows by itself, so that whatever page survives gives up what it holds. Pages are
+/// read one at a time, and of a row only what its head promises.
 /// https://www.sqlite.org/fileformat.html
 struct PageScan {
   struct Row: Hashable {
@@ -8,85 +11,96 @@ struct PageScan {
     let values: [StoredValue]
   }
 
-  private let bytes: UnsafeRawBufferPointer
+  private let file: Int32
+  private let pages: Int
   private let pageSize: Int
   /// The part of a page that holds content.
   private let usableSize: Int
+  private let firstTrunk: Int
 
-  /// `bytes` are those of the whole file, which may be mapped and is read once.
-  init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-    let isHeaded = bytes.starts(with: "SQLite format 3\0".utf8) && bytes.count >= 100
-    let named = isHeaded ? Int(bytes[16]) << 8 | Int(bytes[17]) : 0
+  /// `file` is open for reading and stays so; nil where it cannot be read.
+  init?(file: Int32) {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return nil }
+    self.file = file
+    var header = [UInt8](repeating: 0, count: 100)
+    let isHeaded =
+      pread(file, &header, header.count, 0) == header.count && header.starts(with: "SQLite format 3\0".utf8)
+    let named = isHeaded ? Int(header[16]) << 8 | Int(header[17]) : 0
     let size = named == 1 ? 65536 : named
     pageSize = size >= 512 && size & (size - 1) == 0 ? size : 4096
-    let reserved = isHeaded ? Int(bytes[20]) : 0
+    let reserved = isHeaded ? Int(header[20]) : 0
     usableSize = reserved <= pageSize - 480 ? pageSize - reserved : pageSize
+    pages = Int(status.st_size) / pageSize
+    firstTrunk = isHeaded ? header[32..<36].reduce(0) { $0 << 8 | Int($1) } - 1 : 0
   }
 
   /// Calls `body` with the rows that have as many columns as one of `widths` says, in the order of the pages.
   ///
-  /// Reads so many bytes in all as the file has a few times over, so that pages which point to each other end.
-  /// `rest` is called after each 16 MiB, when what was mapped may be let go of.
-  func forEachRow(
-    ofWidths widths: Set<Int>, resting rest: () -> Void = {}, _ body: (Row) throws -> Void
-  ) throws {
-    let free = freePages
-    var budget = 8 * bytes.count
-    for page in 0..<bytes.count / pageSize where !free.contains(page) {
-      try forEachRow(onPage: page, widths, &budget, body)
-      if (page + 1) * pageSize % (16 << 20) == 0 { rest() }
+  /// Reads no more pages in all than twice those that the file has, so that pages which point to each other end.
+  func forEachRow(ofWidths widths: Set<Int>, _ body: (Row) throws -> Void) throws {
+    let isFree = freePages()
+    var reader = PageReader(file: file, pages: pages, pageSize: pageSize, budget: 2 * pages)
+    for page in 0..<pages where !isFree[page] {
+      guard let bytes = reader.page(page) else { continue }
+      for (key, payload) in rows(onPage: page, bytes) {
+        var payload = payload
+        guard let values = payload.values(widths, &reader) else { continue }
+        try body(Row(key: key, values: values))
+      }
     }
   }
 
-  /// The pages that are in no use, whose rows were deleted.
-  private var freePages: Set<Int> {
-    guard bytes.count >= 100, bytes.starts(with: "SQLite format 3\0".utf8) else { return [] }
-    var free: Set<Int> = []
-    var trunk = number(at: 32) - 1
-    while trunk > 0, (trunk + 1) * pageSize <= bytes.count, free.insert(trunk).inserted {
-      let count = min(number(at: trunk * pageSize + 4), usableSize / 4 - 2)
-      for index in 0..<max(count, 0) { free.insert(number(at: trunk * pageSize + 8 + 4 * index) - 1) }
-      trunk = number(at: trunk * pageSize) - 1
+  /// Whether each page is in no use, whose rows were deleted.
+  private func freePages() -> [Bool] {
+    var isFree = [Bool](repeating: false, count: pages)
+    var reader = PageReader(file: file, pages: pages, pageSize: pageSize, budget: pages)
+    var trunk = firstTrunk
+    while trunk > 0, trunk < pages, !isFree[trunk], let bytes = reader.page(trunk) {
+      isFree[trunk] = true
+      let count = min(bytes.number(at: 4), usableSize / 4 - 2)
+      for index in 0..<max(count, 0) {
+        let page = bytes.number(at: 8 + 4 * index) - 1
+        if isFree.indices.contains(page) { isFree[page] = true }
+      }
+      trunk = bytes.number(at: 0) - 1
     }
-    return free
+    return isFree
   }
 
-  private func forEachRow(
-    onPage page: Int, _ widths: Set<Int>, _ budget: inout Int, _ body: (Row) throws -> Void
-  ) throws {
-    let start = page * pageSize
+  /// Returns the keys of the rows on a leaf of a table, and where each goes on.
+  private func rows(onPage page: Int, _ bytes: [UInt8]) -> [(key: Int64, payload: PagePayload)] {
     let header = page == 0 ? 100 : 0
-    guard bytes[start + header] == 0x0D else { return }
-    let count = Int(bytes[start + header + 3]) << 8 | Int(bytes[start + header + 4])
-    guard count <= (pageSize - header - 8) / 2 else { return }
+    guard bytes[header] == 0x0D else { return [] }
+    let count = Int(bytes[header + 3]) << 8 | Int(bytes[header + 4])
+    guard count <= (pageSize - header - 8) / 2 else { return [] }
     var offsets: Set<Int> = []
-    for index in 0..<count {
-      let pointer = start + header + 8 + 2 * index
+    return (0..<count).compactMap { index in
+      let pointer = header + 8 + 2 * index
       let offset = Int(bytes[pointer]) << 8 | Int(bytes[pointer + 1])
       // No two rows lie in one place.
-      guard offsets.insert(offset).inserted,
-        let row = row(at: start + offset, endOfPage: start + usableSize, widths, &budget)
-      else { continue }
-      try body(row)
+      return offsets.insert(offset).inserted ? row(bytes[..<usableSize], at: offset) : nil
     }
   }
 
-  private func row(at offset: Int, endOfPage end: Int, _ widths: Set<Int>, _ budget: inout Int) -> Row? {
-    var reader = Reader(
-      bytes: UnsafeRawBufferPointer(rebasing: bytes[..<min(end, bytes.count)]), offset: offset)
-    guard let size = reader.varint(), let key = reader.varint(), size > 0, size <= bytes.count,
-      size <= Int64(2 * StoredRow.largestBlob), Int(size) <= budget
+  private func row(_ page: ArraySlice<UInt8>, at offset: Int) -> (key: Int64, payload: PagePayload)? {
+    guard offset < page.endIndex else { return nil }
+    var rest = page[offset...]
+    guard let size = rest.takeVarint(), let key = rest.takeVarint(), size > 0,
+      size <= Int64(GuardedConnection.largestValue)
     else { return nil }
-    budget -= Int(size)
     let local = localSize(of: Int(size))
-    guard var payload = reader.take(local) else { return nil }
+    guard local <= rest.count else { return nil }
+    let cell = rest.prefix(local)
+    rest = rest.dropFirst(local)
+    var next = 0
     if local < size {
-      guard let next = reader.take(4) else { return nil }
-      guard let rest = overflow(next.reduce(0) { $0 << 8 | Int($1) }, Int(size) - local) else { return nil }
-      payload += rest
+      guard rest.count >= 4 else { return nil }
+      next = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) } - 1
     }
-    return Self.values(payload, widths).map { Row(key: key, values: $0) }
+    return (
+      key, PagePayload(local: cell, next: next, overflow: Int(size) - local, usableSize: usableSize)
+    )
   }
 
   /// Returns how much of a row lies on its own page.
@@ -97,80 +111,123 @@ struct PageScan {
     let wanted = least + (size - least) % (usableSize - 4)
     return wanted <= most ? wanted : least
   }
+}
 
-  private func overflow(_ first: Int, _ size: Int) -> [UInt8]? {
-    var result: [UInt8] = []
-    var page = first - 1
-    while result.count < size {
-      let start = page * pageSize
-      guard page > 0, start + pageSize <= bytes.count else { return nil }
-      let count = min(size - result.count, usableSize - 4)
-      result.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start + 4..<start + 4 + count]))
-      page = number(at: start) - 1
+/// Reads pages of a file, no more in all than a budget says.
+private struct PageReader {
+  let file: Int32
+  let pages: Int
+  let pageSize: Int
+  var budget: Int
+
+  mutating func page(_ page: Int) -> [UInt8]? {
+    guard page >= 0, page < pages, budget > 0 else { return nil }
+    budget -= 1
+    let size = pageSize
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = pread(file, buffer.baseAddress, size, off_t(page * size)) == size ? size : 0
     }
-    return result
+    return bytes.count == size ? bytes : nil
+  }
+}
+
+/// The bytes of a row: what lies on its page, and after that what lies on the pages that follow.
+private struct PagePayload {
+  /// What has been read of the row and not been taken.
+  var local: ArraySlice<UInt8>
+  var next: Int
+  /// The bytes that lie on pages which have not been read.
+  var overflow: Int
+  let usableSize: Int
+
+  private var count: Int { local.count + overflow }
+
+  /// Reads the columns of a row; nil where they are not as many as wanted, or do not fill the row to its last byte.
+  mutating func values(_ widths: Set<Int>, _ reader: inout PageReader) -> [StoredValue]? {
+    // The head of a row of ours fits on its page, of whatever size those are.
+    var head = local
+    guard let length = head.takeVarint(), length > 0, length <= local.count else { return nil }
+    head = local.prefix(Int(length)).suffix(from: head.startIndex)
+    var kinds: [Int64] = []
+    while !head.isEmpty {
+      guard let kind = head.takeVarint(), kinds.count < 64 else { return nil }
+      kinds.append(kind)
+    }
+    local = local.dropFirst(Int(length))
+    guard widths.contains(kinds.count), sizes(of: kinds) == count else { return nil }
+    var values: [StoredValue] = []
+    for kind in kinds {
+      guard let value = value(kind, &reader) else { return nil }
+      values.append(value)
+    }
+    return values
   }
 
-  private func number(at offset: Int) -> Int {
-    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  /// Returns the bytes of all columns, or nil where one of them is of no kind or larger than a value of ours.
+  private func sizes(of kinds: [Int64]) -> Int? {
+    kinds.reduce(0) { sum, kind in
+      guard let sum, let size = Self.size(of: kind) else { return nil }
+      let most = kind >= 12 && kind % 2 == 1 ? StoredRow.longestText : StoredRow.largestBlob
+      return size <= most ? sum + size : nil
+    }
   }
 
-  private static func values(_ payload: [UInt8], _ widths: Set<Int>) -> [StoredValue]? {
-    payload.withUnsafeBytes { payload in
-      var header = Reader(bytes: payload, offset: 0)
-      guard let length = header.varint(), length > 0, length <= payload.count else { return nil }
-      var kinds: [Int64] = []
-      while header.offset < length {
-        guard let kind = header.varint(), kinds.count < 64 else { return nil }
-        kinds.append(kind)
-      }
-      guard widths.contains(kinds.count) else { return nil }
-      var body = Reader(bytes: payload, offset: Int(length))
-      var values: [StoredValue] = []
-      for kind in kinds {
-        guard let value = body.value(kind) else { return nil }
-        values.append(value)
-      }
-      return values
+  private static func size(of kind: Int64) -> Int? {
+    switch kind {
+    case 0, 8, 9: 0
+    case 1...6: [1, 2, 3, 4, 6, 8][Int(kind) - 1]
+    case 7: 8
+    case 12...: Int((kind - 12) / 2)
+    default: nil
+    }
+  }
+
+  private mutating func value(_ kind: Int64, _ reader: inout PageReader) -> StoredValue? {
+    guard let size = Self.size(of: kind), let bytes = take(size, &reader) else { return nil }
+    switch kind {
+    case 0: return .null
+    case 1...6: return .integer(bytes.reduce(bytes[0] & 0x80 != 0 ? -1 : 0) { $0 << 8 | Int64($1) })
+    case 7: return .real(Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
+    case 8, 9: return .integer(kind - 8)
+    default: return kind % 2 == 0 ? .blob(bytes) : .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  private mutating func take(_ size: Int, _ reader: inout PageReader) -> [UInt8]? {
+    var taken: [UInt8] = []
+    // Memory follows what there is, not what is promised: chains of pages may break.
+    taken.reserveCapacity(min(size, 64 << 10))
+    while true {
+      let part = local.prefix(size - taken.count)
+      taken += part
+      local = local.dropFirst(part.count)
+      if taken.count == size { return taken }
+      guard overflow > 0, let page = reader.page(next) else { return nil }
+      let count = min(overflow, usableSize - 4)
+      local = page[4..<4 + count]
+      overflow -= count
+      next = page.number(at: 0) - 1
     }
   }
 }
 
-/// Reads the numbers and values of a row one after the other.
-private struct Reader {
-  let bytes: UnsafeRawBufferPointer
-  var offset: Int
-
-  mutating func take(_ count: Int) -> [UInt8]? {
-    guard count >= 0, offset >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
-    defer { offset += count }
-    return Array(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
-  }
-
-  mutating func varint() -> Int64? {
+extension ArraySlice<UInt8> {
+  /// Takes a number of one to nine bytes from the front.
+  fileprivate mutating func takeVarint() -> Int64? {
     var value: UInt64 = 0
     for index in 0..<9 {
-      guard let byte = take(1)?.first else { return nil }
+      guard let byte = popFirst() else { return nil }
       if index == 8 { return Int64(bitPattern: value << 8 | UInt64(byte)) }
       value = value << 7 | UInt64(byte & 0x7F)
       if byte & 0x80 == 0 { break }
     }
     return Int64(bitPattern: value)
   }
+}
 
-  mutating func value(_ kind: Int64) -> StoredValue? {
-    switch kind {
-    case 0: return .null
-    case 1...6:
-      let size = [1, 2, 3, 4, 6, 8][Int(kind) - 1]
-      guard let bytes = take(size), let first = bytes.first else { return nil }
-      return .integer(bytes.reduce(first & 0x80 != 0 ? -1 : 0) { $0 << 8 | Int64($1) })
-    case 7: return take(8).map { .real(Double(bitPattern: $0.reduce(0) { $0 << 8 | UInt64($1) })) }
-    case 8, 9: return .integer(kind - 8)
-    case 12...:
-      guard kind < 1 << 40, let bytes = take(Int(kind - 12) / 2) else { return nil }
-      return kind % 2 == 0 ? .blob(bytes) : .text(String(decoding: bytes, as: UTF8.self))
-    default: return nil
-    }
+extension [UInt8] {
+  /// The number of four bytes at a place.
+  fileprivate func number(at offset: Int) -> Int {
+    self[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 }

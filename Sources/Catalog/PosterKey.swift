@@ -8,13 +8,22 @@ public struct PosterKey: RawRepresentable, Hashable, Sendable, Comparable {
 
   public static func < (a: PosterKey, b: PosterKey) -> Bool { a.rawValue < b.rawValue }
 
-  /// Returns the first column of each row that a statement finds.
+  /// No library has more posters, or more rows of another kind.
+  private static let most = 4_000_000
+
+  /// Returns the first column of each row that a statement finds; throws where those are more than a library has.
   static func fetch(
     _ database: Database, _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> [PosterKey] {
     var keys: [PosterKey] = []
     let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
-    while let row = try rows.next() { keys.append(PosterKey(rawValue: row[0])) }
+    while let row = try rows.next() {
+      guard keys.count < most else {
+        throw UnreadableRow(
+          kind: "row", key: row[0], fault: "the \(most) before it are all that there may be")
+      }
+      keys.append(PosterKey(rawValue: row[0]))
+    }
     return keys
   }
 }

@@ -71,12 +71,13 @@ struct PosterRoom {
     case unusable
 
     init(_ sql: String, _ arguments: StatementArguments, in database: Database) throws {
-      let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
-      guard let row = try rows.next() else {
+      let statement = try database.makeStatement(sql: sql)
+      let rows = try Row.fetchCursor(statement, arguments: arguments)
+      guard try rows.next() != nil else {
         self = .none
         return
       }
-      switch try StoredValue(row, 0) {
+      switch StoredValue(statement, 0) {
       case .null?: self = .none
       case .integer(let place)? where (place / 4).magnitude <= 1 << 58: self = .place(place)
       default: self = .unusable

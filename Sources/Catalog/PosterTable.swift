@@ -165,18 +165,24 @@ struct PosterTable {
           (id, title, searchText, cover, isFavorite, created, modified, digest, document, key, place)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    try statement.execute(arguments: poster.columns + [key?.rawValue, place])
-    return (PosterKey(rawValue: database.lastInsertedRowID), poster.id)
+    let document = LargeValue(poster.document)
+    try statement.execute(arguments: poster.columns(document) + [key?.rawValue, place])
+    let added = database.lastInsertedRowID
+    try document.finish("document", of: "posters", key: added, in: database)
+    return (PosterKey(rawValue: added), poster.id)
   }
 
   /// Puts a new version of a poster in the place of the old one; returns false where there is none.
   func replace(_ key: PosterKey, with poster: PosterRecord) throws -> Bool {
+    let document = LargeValue(poster.document)
     try database.execute(
       sql: """
         UPDATE posters SET id = ?, title = ?, searchText = ?, cover = ?, isFavorite = ?, created = ?,
           modified = ?, digest = ?, document = ? WHERE key = ?
-        """, arguments: poster.columns + [key.rawValue])
-    return database.changesCount > 0
+        """, arguments: poster.columns(document) + [key.rawValue])
+    guard database.changesCount > 0 else { return false }
+    try document.finish("document", of: "posters", key: key.rawValue, in: database)
+    return true
   }
 }
 
@@ -204,10 +210,10 @@ extension PosterQuery {
 }
 
 extension PosterRecord {
-  fileprivate var columns: StatementArguments {
+  fileprivate func columns(_ document: LargeValue) -> StatementArguments {
     [
       id.withoutNull, title.withoutNull, searchText.withoutNull, Int64(cover), isFavorite, created, modified,
-      Row.blob(ContentDigest(document).stored), Row.blob(document),
+      Row.blob(ContentDigest(self.document).stored), document.argument,
     ]
   }
 }

@@ -7,11 +7,6 @@ import GRDB
 struct Rescue {
   private(set) var crowns = 0
   private(set) var posters = 0
-  private var crownKeys: Set<Int64> = []
-  private var posterKeys: Set<Int64> = []
-  private var albums: [Int64: AlbumTable.Album] = [:]
-  /// The posters of each album, by its key.
-  private var members: [Int64: [PosterKey]] = [:]
   private let target: Database
 
   /// Reads a copy of the file and its log, so that the file itself stays as it is, and writes what makes sense into
@@ -28,6 +23,11 @@ struct Rescue {
     } catch {
       throw LibraryError(path: path, reason: .refused("a copy of it cannot be made beside it"))
     }
+    try target.execute(
+      sql: """
+        CREATE TEMP TABLE foundAlbums (key INTEGER PRIMARY KEY, id TEXT, name TEXT, place INTEGER);
+        CREATE TEMP TABLE foundMembers (album INTEGER, poster INTEGER);
+        """)
     try readTables(copy)
     try readPages(copy)
     try writeAlbums()
@@ -44,8 +44,8 @@ struct Rescue {
     }
     try read(queue, "palettes", "ASC") { try $0.keepPalette($1) }
     try read(queue, "histories", "ASC") { try $0.keepHistory($1) }
-    try read(queue, "albums", "ASC") { $0.keepAlbum($1) }
-    try read(queue, "albumPosters", "ASC", by: "album") { $0.keepMember($1) }
+    try read(queue, "albums", "ASC") { try $0.keepAlbum($1) }
+    try read(queue, "albumPosters", "ASC", by: "album") { try $0.keepMember($1) }
     try read(queue, "favoriteCrowns", "ASC") { try $0.keepFavoriteCrown($1) }
     // What only the log has comes into the pages.
     _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
@@ -61,9 +61,11 @@ struct Rescue {
       guard try SchemaCheck.isOurs(table, in: database) else { return }
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try GuardedConnection.limited(database, pages: pages) { database in
-        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY \(order) \(direction)")
-        while let row = try rows.next() {
-          let values = try (0..<row.count).map { try StoredValue(row, $0) ?? .null }
+        let statement = try database.makeStatement(
+          sql: "SELECT * FROM \(table) ORDER BY \(order) \(direction)")
+        let rows = try Row.fetchCursor(statement)
+        while try rows.next() != nil {
+          let values = (0..<statement.columnCount).map { StoredValue(statement, $0) ?? .null }
           do {
             try keep(&self, values)
           } catch {
@@ -78,48 +80,45 @@ struct Rescue {
   }
 
   private mutating func readPages(_ path: String) throws {
-    let bytes = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-    let widths: Set = [
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    try PageScan(file: file)?.forEachRow(ofWidths: [
       RemovedCrowns.Item.width, RemovedPosters.Item.width, Self.firstPaletteWidth, Self.paletteWidth,
       Self.historyWidth, Self.albumWidth,
-    ]
-    try bytes.withUnsafeBytes { bytes in
-      // Pages that were read would count as memory of the process for as long as they are mapped.
-      let release = {
-        if let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress) {
-          _ = madvise(base, bytes.count, MADV_DONTNEED)
-        }
-      }
-      try PageScan(bytes).forEachRow(ofWidths: widths, resting: release) { row in
-        let values = [.integer(row.key)] + row.values.dropFirst()
-        try keepCrown(values)
-        try keepPoster(values)
-        try keepPalette(values)
-        try keepHistory(values)
-        keepAlbum(values)
-      }
+    ]) { row in
+      let values = [.integer(row.key)] + row.values.dropFirst()
+      try keepCrown(values)
+      try keepPoster(values)
+      try keepPalette(values)
+      try keepHistory(values)
+      try keepAlbum(values)
     }
   }
 
   private mutating func keepCrown(_ row: [StoredValue]) throws {
-    guard let key = row.first?.integer, !crownKeys.contains(key),
+    guard row.count == RemovedCrowns.Item.width, let key = row[0].integer, try !isThere(key, in: "crowns"),
       let item = RemovedCrowns.Item(key: key, row)
     else { return }
     let table = CrownTable(database: target)
     var crown = item.record
     crown.id = try Slug.free(crown.id) { try table.contains($0) }
     try table.insert(crown, key: key)
-    crownKeys.insert(key)
     crowns += 1
   }
 
   private mutating func keepPoster(_ row: [StoredValue]) throws {
-    guard let key = row.first?.integer, !posterKeys.contains(key),
+    guard row.count == RemovedPosters.Item.width, let key = row[0].integer, try !isThere(key, in: "posters"),
       let item = RemovedPosters.Item(key: key, row)
     else { return }
     _ = try PosterTable(database: target).insert(item.record, key: item.key, place: item.place)
-    posterKeys.insert(key)
     posters += 1
+  }
+
+  private func isThere(_ key: Int64, in table: String) throws -> Bool {
+    try Bool.fetchOne(
+      target.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE key = ?)"), arguments: [key])
+      ?? false
   }
 
   private static let firstPaletteWidth = 4
@@ -151,16 +150,18 @@ struct Rescue {
 
   private static let albumWidth = 4
 
-  private mutating func keepAlbum(_ row: [StoredValue]) {
+  private func keepAlbum(_ row: [StoredValue]) throws {
     guard row.count == Self.albumWidth, let key = row[0].integer, let id = row[1].text,
       let name = row[2].text, let place = row[3].integer
     else { return }
-    albums[key] = AlbumTable.Album(key: key, id: id, name: name, place: place)
+    try target.cachedStatement(sql: "INSERT OR REPLACE INTO foundAlbums VALUES (?, ?, ?, ?)")
+      .execute(arguments: [key, id.withoutNull, name.withoutNull, place])
   }
 
-  private mutating func keepMember(_ row: [StoredValue]) {
+  private func keepMember(_ row: [StoredValue]) throws {
     guard row.count == 2, let album = row[0].integer, let poster = row[1].integer else { return }
-    members[album, default: []].append(PosterKey(rawValue: poster))
+    try target.cachedStatement(sql: "INSERT INTO foundMembers VALUES (?, ?)")
+      .execute(arguments: [album, poster])
   }
 
   private func keepFavoriteCrown(_ row: [StoredValue]) throws {
@@ -168,11 +169,21 @@ struct Rescue {
     try FavoriteCrownTable(database: target).add(id)
   }
 
-  /// Writes the albums, once it is known which of their posters were saved.
+  /// Writes the albums, once it is known which of their posters were saved; of two with one id the first stays and gets
+  /// the posters of both.
   private func writeAlbums() throws {
-    for var album in albums.values.sorted(by: { ($0.place, $0.key) < ($1.place, $1.key) }) {
-      album.posters = (members[album.key] ?? []).filter { posterKeys.contains($0.rawValue) }
-      try AlbumTable(database: target).add(album)
-    }
+    try target.execute(
+      sql: """
+        INSERT OR IGNORE INTO albums (id, name, place)
+          SELECT id, name, place FROM foundAlbums ORDER BY place, key;
+        INSERT OR IGNORE INTO albumPosters (album, poster)
+          SELECT albums.key, posters.key FROM foundMembers
+            JOIN foundAlbums ON foundAlbums.key = foundMembers.album
+            JOIN albums ON albums.id = foundAlbums.id
+            JOIN posters ON posters.key = foundMembers.poster
+          ORDER BY 1, 2;
+        DROP TABLE foundMembers;
+        DROP TABLE foundAlbums;
+        """)
   }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 
 /// The columns that a statement asks for, by name.
@@ -23,11 +24,24 @@ struct StoredColumns: Sendable {
 /// A row whose values are anything at all until they have been looked at: SQLite keeps text in columns of numbers.
 struct StoredRow {
   let kind: String
-  let row: Row
+  /// Stands on the row.
+  let statement: Statement
   let columns: StoredColumns
 
   /// The bytes that a document or a path may have.
   static let largestBlob = 64 << 20
+
+  /// The bytes that a text may have.
+  static let longestText = 1 << 20
+
+  /// The bytes of all texts and blobs.
+  var byteCount: Int {
+    columns.names.indices.reduce(0) { sum, place in
+      let kind = sqlite3_column_type(statement.sqliteStatement, CInt(place))
+      guard kind == SQLITE_TEXT || kind == SQLITE_BLOB else { return sum }
+      return sum + Int(sqlite3_column_bytes(statement.sqliteStatement, CInt(place)))
+    }
+  }
 
   /// What the row is known by; 0 where not even that can be read.
   var key: Int64 { (try? value("key"))?.integer ?? 0 }
@@ -78,7 +92,10 @@ struct StoredRow {
 
   private func value(_ name: String) throws -> StoredValue {
     guard let place = columns.place(of: name) else { throw unreadable("it has no \(name)") }
-    guard let value = try StoredValue(row, place) else { throw unreadable("its \(name) is not UTF-8") }
+    guard let value = StoredValue(statement, place) else {
+      let isLong = sqlite3_column_bytes(statement.sqliteStatement, CInt(place)) > Self.longestText
+      throw unreadable(isLong ? "its \(name) is too long" : "its \(name) is not UTF-8")
+    }
     return value
   }
 
@@ -98,8 +115,15 @@ struct StoredRows<Value> {
   var values: [Value] = []
   var unreadable: [UnreadableRow] = []
 
+  /// The memory that the rows of one statement may take, and the rows that are named as unreadable.
+  private static var mostBytes: Int { 128 << 20 }
+  private static var mostUnreadable: Int { 10_000 }
+
+  /// What a row takes in memory besides the bytes of its values, with room to spare.
+  private static var bytesOfRow: Int { 256 }
+
   /// Runs a statement and reads its rows; one with a value that is larger than SQLite is allowed to hand out is
-  /// unreadable like others.
+  /// unreadable like others, and so is what comes when the rows before it fill the memory that there is for them.
   static func fetch(
     _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [], table: String? = nil,
     from rest: String,
@@ -133,10 +157,15 @@ struct StoredRows<Value> {
     _ database: Database, _ read: (StoredRow) throws -> Value
   ) throws -> StoredRows {
     var result = StoredRows()
-    let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
-    while let row = try rows.next() {
+    let statement = try database.cachedStatement(sql: sql)
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    var room = mostBytes
+    while try rows.next() != nil, result.unreadable.count < mostUnreadable {
+      let row = StoredRow(kind: kind, statement: statement, columns: columns)
       do {
-        result.values.append(try read(StoredRow(kind: kind, row: row, columns: columns)))
+        room -= row.byteCount + bytesOfRow
+        guard room >= 0 else { throw row.unreadable("those before it fill \(mostBytes >> 20) MiB") }
+        result.values.append(try read(row))
       } catch let fault as UnreadableRow {
         result.unreadable.append(fault)
       }

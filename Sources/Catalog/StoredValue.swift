@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 
 /// A value as SQLite stores it.
@@ -23,16 +24,23 @@ enum StoredValue: Hashable, Sendable {
     }
   }
 
-  /// Reads a column of a row that a cursor stands on; nil where it holds text that is not UTF-8.
-  init?(_ row: Row, _ index: Int) throws {
-    switch (row[index] as DatabaseValue).storage {
-    case .null: self = .null
-    case .int64(let integer): self = .integer(integer)
-    case .double(let real): self = .real(real)
-    case .string:
-      guard let text = String(validating: try row.bytes(index), as: UTF8.self) else { return nil }
+  /// Reads a column of the row that a statement stands on, with one copy of its bytes; nil where it holds text that is
+  /// not UTF-8, or more of it than a text of ours has.
+  init?(_ statement: Statement, _ index: Int) {
+    let (row, column) = (statement.sqliteStatement, CInt(index))
+    switch sqlite3_column_type(row, column) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(row, column))
+    case SQLITE_FLOAT: self = .real(sqlite3_column_double(row, column))
+    case SQLITE_TEXT:
+      let start = UnsafeRawPointer(sqlite3_column_text(row, column))
+      let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column)))
+      guard bytes.count <= StoredRow.longestText, let text = String(validating: bytes, as: UTF8.self)
+      else { return nil }
       self = .text(text)
-    case .blob: self = .blob(try row.bytes(index))
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(row, column)
+      self = .blob(Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column)))))
+    default: self = .null
     }
   }
 }

@@ -118,6 +118,40 @@ import Testing
     #expect(names == ["Warm"])
   }
 
+  /// Values of some size are written by themselves, past the triggers: those have to run for the rest all the same.
+  @Test func `a document of any size is kept, found by its words, counted as a change and repaired`() throws {
+    let library = try folder.open()
+    var poster = PosterRecord.sample("Large", words: "enormous")
+    poster.document = [UInt8](repeating: 7, count: (1 << 20) + 1)
+    let key = try #require(try library.insert([poster]).first)
+    let before = try library.state()
+    poster.document[9] = 1
+    poster.searchText = "gigantic"
+
+    try library.update(key, to: poster)
+
+    #expect(try library.state() != before)
+    #expect(try library.posterKeys(PosterQuery(words: "gigantic")) == [key])
+    #expect(try library.posterKeys(PosterQuery(words: "enormous")).isEmpty)
+    try library.export(to: folder.path("copy"))
+    #expect(try LibraryCheck(path: folder.path("copy")).problems.isEmpty)
+    #expect(try LibraryRepair(path: folder.library).posters == 1)
+    let repaired = try folder.open()
+    #expect(try repaired.posters(repaired.posterKeys()).map(\.1.document) == [poster.document])
+    #expect(try repaired.posterKeys(PosterQuery(words: "gigantic")) == [key])
+  }
+
+  @Test func `a text that is longer than any of ours is named, and not kept by the repair`() throws {
+    _ = try fill(3)
+    try DatabaseQueue(path: folder.library).write { database in
+      try database.execute(
+        sql: "UPDATE crowns SET source = CAST(zeroblob(2000000) AS TEXT) WHERE id = 'crown-1'")
+    }
+
+    #expect(try LibraryCheck(path: folder.library).problems == ["crown 2: its source is too long"])
+    #expect(try LibraryRepair(path: folder.library).crowns == 2)
+  }
+
   @Test func `what only the log holds is saved too`() throws {
     let filled = try fill()
     let library = try folder.open()

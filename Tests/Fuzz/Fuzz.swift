@@ -15,6 +15,7 @@ private nonisolated(unsafe) let target: ([UInt8]) -> Void = {
 private nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
   "svg": fuzzSVG, "path": fuzzPathCode, "color": fuzzColor, "table": fuzzTable, "json": fuzzJSON,
   "script": { _ = try? InputScript(text: $0, named: "fuzz") }, "poster": fuzzPoster, "css": fuzzBackground,
+  "palette": fuzzPalette,
 ]
 
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt
@@ -79,4 +80,14 @@ private func fuzzPoster(_ bytes: [UInt8]) {
 
 private func fuzzBackground(_ bytes: [UInt8]) {
   _ = try? Background(css: String(decoding: bytes, as: UTF8.self), page: Page(width: 210, height: 297))
+}
+
+/// What is read as a palette, in whatever format, is written in every one; our own document is read again and the same.
+private func fuzzPalette(_ bytes: [UInt8]) {
+  guard let palette = try? PaletteFile(bytes).palette, palette.swatches.count < 200 else { return }
+  for format in PaletteFormat.allCases { _ = try? format.bytes(of: palette) }
+  guard let document = try? PaletteFormat.regalia.bytes(of: palette),
+    let again = try? PaletteFile(document).palette
+  else { preconditionFailure("a palette that was written is not read") }
+  precondition(again == palette, "a palette that was written is read otherwise")
 }
