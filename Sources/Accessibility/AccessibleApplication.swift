@@ -214,6 +214,9 @@ struct AccessibleApplication: Sendable {
   private func attributes(of object: Object) -> [(String, String)] {
     var result = [("toolkit", "Regalia"), ("id", object.node.id)]
     if object.amount != nil, let value = object.node.value { result.append(("valuetext", value)) }
+    if let words = object.node.placeholder, words != object.name {
+      result.append(("placeholder-text", words))
+    }
     if let place = object.node.place {
       result += [("posinset", "\(place.index + 1)"), ("setsize", "\(place.count)")]
     }
@@ -242,8 +245,12 @@ struct AccessibleApplication: Sendable {
 
   /// Returns where an object is, in pixels.
   private func extents(of object: Object, in coordinates: Coordinates) -> Rect {
+    place(object.node.frame, of: object, in: coordinates)
+  }
+
+  /// Returns where a part of an object is, in pixels.
+  private func place(_ frame: Rect, of object: Object, in coordinates: Coordinates) -> Rect {
     let window = tree.window(of: object)
-    let frame = object.node.frame
     let place = { (point: Point) in Point(point.x * window.scale, point.y * window.scale) }
     var origin = place(frame.origin)
     switch coordinates {
@@ -374,11 +381,16 @@ struct AccessibleApplication: Sendable {
       return Answer(.array(of: "{ss}", []), .int32(0), .int32(Int32(text.count)))
     case ("GetDefaultAttributes", _), ("GetDefaultAttributeSet", _): return Answer(.array(of: "{ss}", []))
     case ("GetAttributeValue", _): return Answer(.string(""))
-    // Controls tell of their own place, not of the places of their letters.
     case ("GetCharacterExtents", 2), ("GetRangeExtents", 3):
-      let box = Self.box(extents(of: object, in: coordinates(call.arguments.last)))
+      let end = numbers.count == 2 ? numbers[0] + 1 : numbers[1] < 0 ? text.count : numbers[1]
+      let frame = object.frame(ofText: numbers[0]..<max(numbers[0], end))
+      let box = Self.box(place(frame ?? object.node.frame, of: object, in: coordinates(call.arguments.last)))
       return Answer(box[0], box[1], box[2], box[3])
-    case ("GetOffsetAtPoint", _): return Answer(.int32(-1))
+    case ("GetOffsetAtPoint", 3):
+      let corner = extents(of: object, in: coordinates(call.arguments[2])).origin
+      let scale = tree.window(of: object).scale
+      let way = Vector((Double(numbers[0]) - corner.x) / scale, (Double(numbers[1]) - corner.y) / scale)
+      return Answer(.int32(Int32(object.offset(at: object.node.frame.origin + way))))
     case ("GetBoundedRanges", _): return Answer(.array(of: "(iisv)", []))
     case ("ScrollSubstringTo", _), ("ScrollSubstringToPoint", _): return Answer(.boolean(false))
     default: return .unknown(call)
@@ -409,8 +421,21 @@ struct AccessibleApplication: Sendable {
       let (start, end) = (arguments[0].integer ?? 0, arguments[1].integer ?? 0)
       let last = end < 0 ? text.count : end
       return become(text.part(0, min(max(start, 0), text.count)) + text.part(max(last, start), text.count))
-    case ("CopyText", 2), ("CutText", 2), ("PasteText", 1):
-      return Answer(fault: "NotSupported", "the clipboard belongs to the keyboard")
+    case ("CopyText", 2):
+      let words = text.part(arguments[0].integer ?? 0, arguments[1].integer ?? 0)
+      return words.isEmpty ? Answer() : Answer(request: request(.copyText(words), on: object))
+    case ("CutText", 2):
+      let (start, end) = (max(arguments[0].integer ?? 0, 0), arguments[1].integer ?? 0)
+      let words = text.part(start, end)
+      guard isUsable(object), !words.isEmpty else { return Answer(.boolean(false)) }
+      let rest = text.part(0, start) + text.part(end < 0 ? text.count : end, text.count)
+      return Answer(.boolean(true), request: request(.cutText(words, rest: rest), on: object))
+    case ("PasteText", 1):
+      guard isUsable(object) else { return Answer(.boolean(false)) }
+      let place = min(max(arguments[0].integer ?? 0, 0), text.count)
+      let parts = (text.part(0, place), text.part(place, text.count))
+      return Answer(
+        .boolean(true), request: request(.pasteText(before: parts.0, after: parts.1), on: object))
     default: return .unknown(call)
     }
   }

@@ -1,4 +1,5 @@
 import Controls
+import Geometry
 
 /// A text as AT-SPI counts in it: by Unicode scalars, where controls count characters.
 struct AccessibleText: Hashable, Sendable {
@@ -101,7 +102,8 @@ extension AccessibleTree.Object {
   var text: AccessibleText? {
     switch node.role {
     case .textField: AccessibleText(node.value ?? "")
-    case .text: node.value.map(AccessibleText.init)
+    case .text: AccessibleText(node.value ?? node.label)
+    case .heading, .notification: AccessibleText(node.label)
     default: nil
     }
   }
@@ -116,6 +118,30 @@ extension AccessibleTree.Object {
   var selection: Range<Int>? {
     guard let text, let own = node.text?.selection, !own.isEmpty else { return nil }
     return text.offset(ofCharacter: own.lowerBound)..<text.offset(ofCharacter: own.upperBound)
+  }
+
+  /// Returns the rectangle around a part of the text, as AT-SPI counts, in points of the window; nil where its characters
+  /// have no places.
+  func frame(ofText range: Range<Int>) -> Rect? {
+    guard let text, !node.characterFrames.isEmpty else { return nil }
+    let (first, last) = (
+      text.character(at: range.lowerBound), text.character(at: max(range.upperBound - 1, 0))
+    )
+    // Behind the last character there is the caret's place.
+    guard node.characterFrames.indices.contains(first) else {
+      return node.characterFrames.last.map { Rect(x: $0.maxX, y: $0.minY, width: 0, height: $0.height) }
+    }
+    let frames = node.characterFrames[first...min(max(first, last), node.characterFrames.count - 1)]
+      .filter { $0.height > 0 }
+    return frames.first.map { frames.dropFirst().reduce($0) { $0.union($1) } }
+  }
+
+  /// Returns the offset of the character at a point of the window, in points; −1 where there is none.
+  func offset(at point: Point) -> Int {
+    guard let text, let index = node.characterFrames.firstIndex(where: { $0.contains(point) }) else {
+      return -1
+    }
+    return text.offset(ofCharacter: index)
   }
 
   var name: String { node.label }

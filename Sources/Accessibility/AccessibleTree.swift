@@ -130,20 +130,18 @@ struct AccessibleTree: Sendable {
     return object.node.frame.contains(point) ? object : nil
   }
 
-  /// Returns the objects that stand in a relation to an object: it names them by the ids of siblings.
+  /// Returns the objects of the same window that an object refers to in a relation.
   func related(_ relation: AccessibilityNode.Relation, to object: Object) -> [Object] {
-    guard let wanted = object.node.relations[relation], let parent = object.parent.flatMap({ objects[$0] })
-    else { return [] }
-    return children(of: parent).filter { sibling in
-      wanted.contains { sibling.node.id == "\(parent.node.id)/\($0)" }
-    }
+    guard let wanted = object.node.relations[relation] else { return [] }
+    return others(in: object.window) { wanted.contains($0.node.id) }
   }
 
-  /// Returns the siblings that name an object in a relation.
+  /// Returns the objects of the same window that refer to an object in a relation.
   func relating(_ relation: AccessibilityNode.Relation, to object: Object) -> [Object] {
-    guard let parent = object.parent.flatMap({ objects[$0] }) else { return [] }
-    return children(of: parent).filter { sibling in
-      related(relation, to: sibling).contains { $0.number == object.number }
-    }
+    others(in: object.window) { $0.node.relations[relation]?.contains(object.node.id) == true }
+  }
+
+  private func others(in window: Int, where matches: (Object) -> Bool) -> [Object] {
+    objects.values.filter { $0.window == window && matches($0) }.sorted { $0.number < $1.number }
   }
 }

@@ -49,11 +49,14 @@ final class FieldNote: Control {
   /// Shows what is wrong with one of the fields, the focused one first, or what became of a text.
   func show(for fields: [TextField], in room: Rect, _ interface: Interface) {
     let faulty = fields.filter { $0.fault != nil }
+    for field in fields { field.describedBy = nil }
     if let field = faulty.first(where: \.isFocused) ?? faulty.first, let fault = field.fault {
       show(Content(words: fault.message, isFault: true), beside: field.frame, in: room, interface)
+      field.describedBy = self
     } else if let mapping, fields.contains(where: { $0 === mapping.field }) {
       show(
         Content(words: mapping.words, isFault: false), beside: mapping.field.frame, in: room, interface)
+      mapping.field.describedBy = self
     } else {
       show(nil, beside: .zero, in: room, interface)
     }

@@ -55,6 +55,13 @@ public struct AccessibilityNode: Hashable, Sendable {
     }
   }
 
+  /// The nodes of controls that a node refers to, until all of them have their ids.
+  struct Links: Hashable, Sendable {
+    /// The control of this node.
+    var own: ObjectIdentifier?
+    var others: [Relation: ObjectIdentifier] = [:]
+  }
+
   public enum Action: String, Hashable, Sendable {
     case press
     case increment
@@ -113,8 +120,13 @@ public struct AccessibilityNode: Hashable, Sendable {
   /// Where the text of the value is edited, or nil for what is no editable text.
   public var text: TextSelection?
   public var place: Place?
-  /// The nodes beside this one that it refers to, by the last part of their ids.
+  /// What stands in an empty field.
+  public var placeholder: String?
+  /// Where each character of the text stands, in the coordinates of `frame`; empty where that is not known.
+  public var characterFrames: [Rect] = []
+  /// The nodes of the same window that it refers to, by their ids.
   public var relations: [Relation: [String]] = [:]
+  var links = Links()
   public var children: [AccessibilityNode]
 
   public init(

@@ -354,6 +354,15 @@ open class Control {
     AccessibilityNode(role: .group, label: label, frame: frame, isFocused: isFocused)
   }
 
+  /// The control whose words name this one where they are seen, such as the caption before it.
+  public weak var labelledBy: Control?
+
+  /// The control that shows more about this one, such as why a text is refused.
+  public weak var describedBy: Control?
+
+  /// The part of the control that a caption names.
+  open var captioned: Control { self }
+
   /// Does what an assistive tool asks for; `part` is the id of a node that the control itself put into its
   /// description, or nil for the control. Returns whether it was done.
   open func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool { false }

@@ -54,6 +54,31 @@ public final class Interface {
     return lines
   }
 
+  /// Returns where the characters of a text stand whose lines, as `wrapped` returns them, are set below each other.
+  ///
+  /// The spaces at which it is broken stand without width at the ends of the lines. `origin` is the upper left of the
+  /// first line.
+  public func characterFrames(
+    of text: String, in lines: [String], style: Font, at origin: Point, lineHeight: Double
+  ) -> [Rect] {
+    var result: [Rect] = []
+    var rest = text[...]
+    for (index, line) in lines.enumerated() {
+      let top = origin.y + lineHeight * Double(index)
+      let frames = self.line(line, style: style).characterStretches.map {
+        Rect(x: origin.x + $0.lowerBound, y: top, width: $0.upperBound - $0.lowerBound, height: lineHeight)
+      }
+      let end = Rect(x: frames.last?.maxX ?? origin.x, y: top, width: 0, height: lineHeight)
+      result += frames
+      rest = rest.dropFirst(frames.count)
+      while rest.first == " ", index + 1 < lines.count {
+        rest.removeFirst()
+        result.append(end)
+      }
+    }
+    return result
+  }
+
   /// Where in a box of so much height the baseline stands, so that capitals are in its middle.
   public func baseline(of style: Font, inHeight height: Double) -> Double {
     ((height + Interface.capHeight * style.size) / 2 * scale).rounded() / scale
@@ -104,5 +129,19 @@ extension Layer {
     self.init(frame: frame)
     backgroundColor = fill
     cornerRadius = radius
+  }
+}
+
+extension TextLine {
+  /// Where each character stands, from left to right; one without width, such as a mark above another one, stands at
+  /// its caret.
+  var characterStretches: [ClosedRange<Double>] {
+    (0..<characterCount).map { index in
+      guard let box = selection(index..<index + 1).first else {
+        let x = caret(at: index).x
+        return x...x
+      }
+      return box.minX...box.maxX
+    }
   }
 }

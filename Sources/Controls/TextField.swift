@@ -71,8 +71,13 @@ public final class TextField: Control {
     }
   }
 
+  /// What is told of the text besides, while nothing is wrong with it, such as how it is understood.
+  public var hint: String?
+
   private var scroll = 0.0
   private var caretXs: [Double] = [0]
+  /// Where each character stands behind the start of the text, from left to right.
+  private var characters: [ClosedRange<Double>] = []
   private var textStart = 0.0
 
   /// Creates a field whose owner judges the text.
@@ -108,6 +113,7 @@ public final class TextField: Control {
   public override var cursor: CursorShape { .text }
   public override var alwaysShowsFocus: Bool { true }
   public override var takesText: Bool { true }
+  public override var tooltip: Tooltip? { fault.map { Tooltip($0.message) } }
 
   /// What stands in the field now.
   public var text: String { editor.text }
@@ -364,6 +370,7 @@ public final class TextField: Control {
     layer.opacity = isEnabled ? 1 : 0.4
     let line = interface.line(seenText, style: Theme.figures)
     caretXs = (0...max(line.characterCount, 0)).map { line.caret(at: $0).x }
+    characters = line.characterStretches
     addSigns(interface)
     let inset = kind == .search ? Self.searchStart - 3 : 3
     let clip = Layer(
@@ -451,8 +458,17 @@ public final class TextField: Control {
       isFocused: isFocused)
     node.states = fault == nil ? [.editable] : [.editable, .invalid]
     node.number = range == nil ? nil : Self.number(in: editor.text)
-    node.description = fault?.message
+    node.description = fault?.message ?? hint
+    node.placeholder = placeholder
     node.text = .init(caret: editor.caret, selection: editor.selection)
+    // While something is being composed, more is seen than the text.
+    if composition.isEmpty {
+      node.characterFrames = characters.map { stretch in
+        Rect(
+          x: frame.minX + textStart + stretch.lowerBound, y: frame.midY - 9,
+          width: stretch.upperBound - stretch.lowerBound, height: 18)
+      }
+    }
     return node
   }
 

@@ -52,7 +52,10 @@ public final class ClockFace: WindowContent {
   public var controlHost: ControlHost? { host }
 
   /// The text that is shared with other programs.
-  public var clipboard = Clipboard.local()
+  public var clipboard: Clipboard {
+    get { host.clipboard }
+    set { host.clipboard = newValue }
+  }
 
   let dial: ClockDial
   let host: ControlHost

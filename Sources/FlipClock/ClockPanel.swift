@@ -58,7 +58,7 @@ final class ClockPanel: Control {
   override var cursor: CursorShape { .arrow }
 
   /// What has the keyboard first.
-  var firstFocus: Control? { form.children.first }
+  var firstFocus: Control? { form.children.first(where: \.isFocusable) }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     commitFields()

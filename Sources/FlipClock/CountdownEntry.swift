@@ -45,6 +45,7 @@ final class CountdownEntry: Control {
     if case .success = length() { start.isEnabled = true } else { start.isEnabled = false }
     fault = nil
     setNeedsUpdate()
+    field.hint = explanation
   }
 
   private func begin(at time: Double) {
@@ -53,6 +54,7 @@ final class CountdownEntry: Control {
     case .failure(let failure):
       fault = failure.message
       setNeedsUpdate()
+      field.hint = explanation
     }
   }
 
@@ -73,18 +75,22 @@ final class CountdownEntry: Control {
       x: 12, y: 44, width: max(start.frame.minX - Theme.gap - 12, 1), height: Theme.controlHeight)
   }
 
+  /// What the typed text means, or how it is to be written.
+  private var explanation: String {
+    switch (fault, length()) {
+    case (let fault?, _): fault.prefix(1).uppercased() + fault.dropFirst()
+    case (nil, .success(let seconds)): "Count down \(ClockDuration.words(seconds))"
+    case (nil, .failure): "Count down, as 10, 12:30 or 1h 5m"
+    }
+  }
+
   override func update(_ interface: Interface) {
     let theme = interface.theme
     words.removeSublayers()
     let line = Rect(x: 12, y: 10, width: bounds.width - 24, height: 26)
-    let text: String
-    switch (fault, length()) {
-    case (let fault?, _): text = fault.prefix(1).uppercased() + fault.dropFirst()
-    case (nil, .success(let seconds)): text = "Count down \(ClockDuration.words(seconds))"
-    case (nil, .failure): text = "Count down, as 10, 12:30 or 1h 5m"
-    }
     words.addSublayer(
-      Layer(text, style: Theme.body, color: fault == nil ? theme.ink : theme.fault, in: line, interface))
+      Layer(
+        explanation, style: Theme.body, color: fault == nil ? theme.ink : theme.fault, in: line, interface))
   }
 
   override var accessibility: AccessibilityNode {

@@ -1,5 +1,6 @@
 import Controls
 import Desktop
+import Geometry
 import Testing
 
 @testable import Accessibility
@@ -117,6 +118,38 @@ import Testing
     #expect(move.request?.action == .selectText(4..<4))
   }
 
+  @Test mutating func `what is cut, copied and pasted goes through the clipboard of the program`() {
+    show([field("keep e\u{301}lm")])
+
+    let copy = ask("Field", "EditableText", "CopyText", .int32(5), .int32(7))
+    #expect(copy.request?.action == .copyText("e\u{301}"))
+    let cut = ask("Field", "EditableText", "CutText", .int32(4), .int32(-1))
+    #expect(cut.reply == .values([.boolean(true)]))
+    #expect(cut.request?.action == .cutText(" e\u{301}lm", rest: "keep"))
+    let paste = ask("Field", "EditableText", "PasteText", .int32(99))
+    #expect(paste.request?.action == .pasteText(before: "keep e\u{301}lm", after: ""))
+    #expect(ask("Field", "EditableText", "CutText", .int32(3), .int32(3)).request == nil)
+  }
+
+  @Test mutating func `characters have places on the screen, and points have characters`() {
+    var own = field("e\u{301}ab")
+    own.characterFrames = (0..<3).map { Rect(x: 10 + 8 * Double($0), y: 1, width: 8, height: 18) }
+    show([own], scale: 2)
+
+    func box(_ x: Int32, _ width: Int32) -> BusConnection.Reply {
+      .values([.int32(x), .int32(42), .int32(width), .int32(36)])
+    }
+    // Both scalars of the first character stand where that does.
+    #expect(ask("Field", "Text", "GetCharacterExtents", .int32(0), .uint32(0)).reply == box(320, 16))
+    #expect(ask("Field", "Text", "GetCharacterExtents", .int32(1), .uint32(0)).reply == box(320, 16))
+    #expect(ask("Field", "Text", "GetRangeExtents", .int32(2), .int32(4), .uint32(0)).reply == box(336, 32))
+    #expect(ask("Field", "Text", "GetCharacterExtents", .int32(4), .uint32(0)).reply == box(368, 0))
+    let point = ask("Field", "Text", "GetOffsetAtPoint", .int32(340), .int32(50), .uint32(0))
+    #expect(point.reply == .values([.int32(2)]))
+    let beside = ask("Field", "Text", "GetOffsetAtPoint", .int32(340), .int32(200), .uint32(0))
+    #expect(beside.reply == .values([.int32(-1)]))
+  }
+
   @Test mutating func `a field whose text is refused says why`() {
     var refused = field("4o0")
     (refused.states, refused.description) = ([.editable, .invalid], "“4o0” is not a number")
@@ -127,7 +160,7 @@ import Testing
 
   @Test mutating func `a note beside a field describes it, seen from both`() {
     var (own, note) = (field("x"), node(.text, "Note", value: "“x” is no number"))
-    own.relations = [.describedBy: ["Note"]]
+    own.relations = [.describedBy: ["window/Note"]]
     note.id = "window/Note"
     show([own, note])
 

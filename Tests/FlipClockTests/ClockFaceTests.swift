@@ -453,7 +453,7 @@ import Typography
 
   /// Returns the path by which assistive tools find a control.
   private func path(_ label: String, _ node: AccessibilityNode) -> String? {
-    if node.label == label { return node.id }
+    if node.label == label, node.role != .text { return node.id }
     return node.children.lazy.compactMap { path(label, $0) }.first
   }
 

@@ -66,7 +66,8 @@ final class EditorDriver {
 
   func control(_ label: String) -> Control? {
     func find(_ control: Control) -> Control? {
-      if control.label == label, !control.isHidden { return control }
+      // Captions are called like what they stand before.
+      if control.label == label, !control.isHidden, control.accessibility.role != .text { return control }
       return control.children.lazy.compactMap(find).first
     }
     return panel.flatMap(find)

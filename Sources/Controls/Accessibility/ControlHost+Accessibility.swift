@@ -12,7 +12,10 @@ extension ControlHost {
     window.children = root.accessibility.children + nodes(below: root, at: .zero)
     window.children += nodes(below: overlays.control, at: .zero)
     if let notice = notices.accessibility { window.children.append(notice) }
-    return window.withUniqueIDs(below: "window")
+    let tree = window.withUniqueIDs(below: "window")
+    var ids: [ObjectIdentifier: String] = [:]
+    tree.gatherIDs(in: &ids)
+    return tree.related(by: ids)
   }
 
   private func nodes(below control: Control, at origin: Point) -> [AccessibilityNode] {
@@ -20,6 +23,9 @@ extension ControlHost {
       var node = child.accessibility.offset(by: origin - .zero)
       if node.id.isEmpty { node.id = child.id }
       if !child.isEnabled { node.states.insert(.disabled) }
+      node.links.own = ObjectIdentifier(child)
+      node.links.others[.labelledBy] = child.labelledBy.map(ObjectIdentifier.init)
+      node.links.others[.describedBy] = child.describedBy.map(ObjectIdentifier.init)
       node.children += nodes(below: child, at: origin + (child.frame.origin - .zero))
       return node
     }
@@ -30,6 +36,19 @@ extension ControlHost {
     -> Bool
   {
     defer { settle() }
+    switch action {
+    case .copyText(let words):
+      clipboard.write(words)
+      return true
+    case .cutText(let words, let rest):
+      guard perform(.setText(rest), on: id, at: time) else { return false }
+      clipboard.write(words)
+      return true
+    case .pasteText(let before, let after):
+      guard let words = clipboard.read() else { return false }
+      return perform(.setText(before + words + after), on: id, at: time)
+    default: break
+    }
     if let notice = notices.accessibility, id == "window/\(notice.label)" {
       return action == .press && notices.performAction(at: time)
     }
@@ -80,6 +99,7 @@ extension AccessibilityNode {
   public func offset(by vector: Vector) -> AccessibilityNode {
     var result = self
     result.frame = frame.offset(by: vector)
+    result.characterFrames = characterFrames.map { $0.offset(by: vector) }
     result.children = children.map { $0.offset(by: vector) }
     return result
   }
@@ -95,6 +115,38 @@ extension AccessibilityNode {
       var child = child
       child.id = "\(path)/\(own)" + (count == 0 ? "" : "#\(count + 1)")
       return child.withUniqueIDs(below: child.id)
+    }
+    return result
+  }
+
+  /// Adds which control's node has which id.
+  fileprivate func gatherIDs(in ids: inout [ObjectIdentifier: String]) {
+    if let own = links.own { ids[own] = id }
+    for child in children { child.gatherIDs(in: &ids) }
+  }
+
+  /// Returns the node and all below it with their relations.
+  ///
+  /// What is said of a field has a node of its own, behind the field, where no other control shows it. A group that is
+  /// called like what is around it, or like something in it, has no name: it would be said twice.
+  fileprivate func related(by ids: [ObjectIdentifier: String]) -> AccessibilityNode {
+    var result = self
+    result.links = Links()
+    for (relation, other) in links.others where ids[other] != nil {
+      result.relations[relation] = ids[other].map { [$0] }
+    }
+    result.children = children.flatMap { child -> [AccessibilityNode] in
+      var node = child.related(by: ids)
+      if node.role == .group, ([self] + child.children).contains(where: { $0.label == node.label }) {
+        node.label = ""
+      }
+      guard node.role == .textField, let words = node.description, node.relations[.describedBy] == nil else {
+        return [node]
+      }
+      var note = AccessibilityNode(role: .text, label: words, frame: node.frame)
+      note.id = node.id + " note"
+      node.relations[.describedBy] = [note.id]
+      return [node, note]
     }
     return result
   }

@@ -54,8 +54,8 @@ public final class ControlHost {
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?
 
-  /// The text that is shared with other programs, for fields of the host's own.
-  public let clipboard: Clipboard
+  /// The text that is shared with other programs, for fields of the host's own and for assistive tools.
+  public var clipboard: Clipboard
 
   public init(root: Control, interface: Interface, clipboard: Clipboard = .local()) {
     self.root = root

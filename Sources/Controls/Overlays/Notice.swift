@@ -134,6 +134,9 @@ final class NoticePresenter {
     draw()
   }
 
+  /// How tall a line is; one alone stands in the middle.
+  private var lineHeight: Double { lines.count == 1 ? frame.height : Self.lineHeight }
+
   private func draw() {
     guard let current else { return }
     let (interface, theme) = (host.interface, host.interface.theme)
@@ -144,7 +147,7 @@ final class NoticePresenter {
     let buttonRoom = button.offset(by: .zero - frame.origin)
     let end = current.action == nil ? frame.width - Self.padding : buttonRoom.minX
     // The frame was moved to whole pixels, which must not cut a sentence that fits.
-    let height = lines.count == 1 ? frame.height : Self.lineHeight
+    let height = lineHeight
     for (index, line) in lines.enumerated() {
       let top = (frame.height - height * Double(lines.count)) / 2 + height * Double(index)
       let room = Rect(x: Self.padding, y: top, width: max(end - Self.padding + 1, 1), height: height)
@@ -164,8 +167,14 @@ final class NoticePresenter {
 
   var accessibility: AccessibilityNode? {
     current.map { notice in
-      AccessibilityNode(
+      var node = AccessibilityNode(
         role: .notification, label: notice.words, actions: notice.action == nil ? [] : [.press], frame: frame)
+      let height = lineHeight
+      node.characterFrames = host.interface.characterFrames(
+        of: notice.words, in: lines, style: Theme.body,
+        at: frame.origin + Vector(Self.padding, (frame.height - height * Double(lines.count)) / 2),
+        lineHeight: height)
+      return node
     }
   }
 }

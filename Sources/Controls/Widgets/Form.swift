@@ -30,32 +30,52 @@ public final class Form: Control {
   }
 
   private var sections: [Section] = []
-  private let captions = Layer()
+  /// The headings and captions, which stay while a section or row of the same name is shown.
+  private var captions: [String: Caption] = [:]
 
   private static let headingHeight = 24.0
   private static let captionWidth = 84.0
-
-  public override init(label: String) {
-    super.init(label: label)
-    captions.name = "captions"
-    layer.addSublayer(captions)
-  }
 
   public override var isFocusable: Bool { false }
   public override var cursor: CursorShape { .arrow }
 
   /// Shows other rows; controls that stay keep their state.
   public func show(_ sections: [Section]) {
-    let wanted = sections.filter { !$0.rows.isEmpty }
-    let controls = wanted.flatMap { $0.rows.flatMap(\.controls) }
-    let isSame =
-      controls.map(ObjectIdentifier.init) == children.map(ObjectIdentifier.init)
-      && wanted.map(\.title) == self.sections.map(\.title)
-    self.sections = wanted
-    guard !isSame else { return }
-    setChildren(controls)
+    self.sections = sections.filter { !$0.rows.isEmpty }
+    let wanted = arrangement
+    guard wanted.map(ObjectIdentifier.init) != children.map(ObjectIdentifier.init) else { return }
+    setChildren(wanted)
     setNeedsLayout()
     parent?.setNeedsLayout()
+  }
+
+  /// The headings, captions and controls in their order; a caption names the control that is alone beside it.
+  private var arrangement: [Control] {
+    sections.flatMap { section -> [Control] in
+      let rows = section.rows.flatMap { row -> [Control] in
+        guard let words = row.caption else { return row.controls }
+        let caption = caption(words, in: section)
+        if row.controls.count == 1 { row.controls[0].captioned.labelledBy = caption }
+        return [caption] + row.controls
+      }
+      return [heading(of: section)] + rows
+    }
+  }
+
+  private func heading(of section: Section) -> Caption {
+    made("heading \(section.title)") { Caption(section.title, isHeading: true) }
+  }
+
+  private func caption(_ words: String, in section: Section) -> Caption {
+    made("caption \(words) of \(section.title)") { Caption(words, isHeading: false) }
+  }
+
+  private func made(_ id: String, _ make: () -> Caption) -> Caption {
+    if let known = captions[id] { return known }
+    let caption = make()
+    caption.id = id
+    captions[id] = caption
+    return caption
   }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
@@ -70,8 +90,13 @@ public final class Form: Control {
     var y = Theme.margin
     let (left, right) = (Theme.margin, bounds.width - Theme.margin)
     for section in sections {
+      heading(of: section).frame = Rect(x: left, y: y - 4, width: bounds.width, height: Self.headingHeight)
       y += Self.headingHeight
       for row in section.rows {
+        if let words = row.caption {
+          caption(words, in: section).frame = Rect(
+            x: left, y: y, width: Self.captionWidth - 8, height: row.height)
+        }
         let start = row.caption == nil ? left : left + Self.captionWidth
         place(row, in: Rect(x: start, y: y, width: max(right - start, 1), height: row.height), interface)
         y += row.height + Theme.gap
@@ -93,24 +118,29 @@ public final class Form: Control {
       x += width + Theme.gap
     }
   }
+}
 
-  public override func update(_ interface: Interface) {
-    captions.removeSublayers()
-    var y = Theme.margin
-    for section in sections {
-      let heading = Rect(x: Theme.margin, y: y - 4, width: bounds.width, height: Self.headingHeight)
-      captions.addSublayer(
-        Layer(section.title, style: Theme.strong, color: interface.theme.ink, in: heading, interface))
-      y += Self.headingHeight
-      for row in section.rows {
-        if let caption = row.caption {
-          let room = Rect(x: Theme.margin, y: y, width: Self.captionWidth - 8, height: row.height)
-          captions.addSublayer(
-            Layer(caption, style: Theme.secondary, color: interface.theme.secondaryInk, in: room, interface))
-        }
-        y += row.height + Theme.gap
-      }
-      y += Theme.margin
-    }
+/// The words before a row, or above a section.
+private final class Caption: Control {
+  private let isHeading: Bool
+
+  init(_ words: String, isHeading: Bool) {
+    self.isHeading = isHeading
+    super.init(label: words)
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  override func update(_ interface: Interface) {
+    layer.removeSublayers()
+    layer.addSublayer(
+      Layer(
+        label, style: isHeading ? Theme.strong : Theme.secondary,
+        color: isHeading ? interface.theme.ink : interface.theme.secondaryInk, in: bounds, interface))
+  }
+
+  override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: isHeading ? .heading : .text, label: label, frame: frame)
   }
 }

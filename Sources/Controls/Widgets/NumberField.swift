@@ -38,6 +38,7 @@ public final class NumberField: Control {
   }
 
   public override var isFocusable: Bool { false }
+  public override var captioned: Control { field }
 
   /// What is wrong with the text, once it was offered.
   public var fault: FieldFault? { field.fault }

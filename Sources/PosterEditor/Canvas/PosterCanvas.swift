@@ -531,6 +531,7 @@ final class PosterCanvas: Control {
       isFocused: isFocused && isCaretHere)
     node.id = "line \(index + 1)"
     node.states = [.editable]
+    node.characterFrames = characterFrames(ofLine: index).map { $0.offset(by: frame.origin - .zero) }
     if isCaretHere {
       let range = draft.selection.range
       let count = draft.edited.text.lines[index].text.count
@@ -539,6 +540,16 @@ final class PosterCanvas: Control {
       node.text = .init(caret: draft.selection.caret.offset, selection: lower..<upper)
     }
     return node
+  }
+
+  /// Returns where the characters of a stored line stand on the canvas; those that are not shown, without a size.
+  private func characterFrames(ofLine index: Int) -> [Rect] {
+    draft.edited.text.lines[index].text.indices.enumerated().map { offset, _ in
+      let start = TextPosition(line: index, offset: offset)
+      let boxes = draft.layout.selection(start..<start.advanced(by: 1))
+      guard let first = boxes.first else { return .zero }
+      return onCanvas(boxes.dropFirst().reduce(first) { $0.union($1) })
+    }
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
