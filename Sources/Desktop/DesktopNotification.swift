@@ -11,7 +11,7 @@ package enum DesktopNotification {
   package static func show(_ id: String, title: String, words: String) {
     worker.run {
       guard let bus = BusConnection.session() else { return }
-      let portal = BusConnection.Target(Portal.name, Portal.path, "org.freedesktop.portal.Notification")
+      let portal = Portal.target("Notification")
       let notification = BusValue.options([
         "title": .string(title), "body": .string(words), "priority": .string("high"),
       ])

@@ -1,5 +1,4 @@
 import Background
-import CGIO
 import Controls
 import Synchronization
 
@@ -31,7 +30,13 @@ public final class DesktopSettings: Sendable {
   private let state = Mutex(State())
   /// Announces the first answer.
   private let answer = ConditionLock()
-  private let asker = Worker(name: "settings")
+  private let thread = BusThread(name: "settings")
+  private let link = Link()
+
+  /// The connection on which changes are heard of; it belongs to the thread.
+  private final class Link: @unchecked Sendable {
+    var bus: BusConnection?
+  }
 
   /// Starts to ask, when there is a session bus that could answer.
   public init() {
@@ -39,7 +44,7 @@ public final class DesktopSettings: Sendable {
       state.withLock { $0.hasAnswered = true }
       return
     }
-    asker.run { [self] in ask() }
+    thread.run { [self] in ask() }
   }
 
   /// Returns what the desktop prefers, waiting at most `seconds` for the first answer.
@@ -100,61 +105,26 @@ public final class DesktopSettings: Sendable {
   ]
 
   private func ask() {
-    let loopContext = g_main_context_new()
-    g_main_context_push_thread_default(loopContext)
-    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return update { _ in } }
-    g_dbus_connection_set_exit_on_close(bus, 0)
-    var answers: [(String, Double?)] = []
-    for (space, key) in Self.wanted {
-      let request = g_variant_parse(nil, "('\(space)', '\(key)')", nil, nil, nil)
-      let answer = g_dbus_connection_call_sync(
-        bus, Portal.name, Portal.path, "org.freedesktop.portal.Settings", "Read", request, nil,
-        .withoutStarting, 300, nil, nil)
-      guard let answer else { continue }
-      answers.append((key, Self.number(in: answer)))
-      g_variant_unref(answer)
+    guard let bus = BusConnection.session() else { return update { _ in } }
+    link.bus = bus
+    let portal = Portal.target("Settings")
+    let answers = Self.wanted.map { space, key in
+      // Nothing is started for the question, and a portal that hangs does not hold a window up.
+      (
+        key,
+        bus.ask(portal, "Read", [.string(space), .string(key)], within: 0.3, starts: false)?.first?.number
+      )
     }
     // All at once: callers wait for the complete answer.
-    let found = answers
     update { preferences in
-      for (key, value) in found { Self.note(key, value, in: &preferences) }
+      for case (let key, let value?) in answers { Self.note(key, value, in: &preferences) }
     }
-    listen(on: bus, context: loopContext)
-  }
-
-  private func listen(on bus: OpaquePointer, context: OpaquePointer?) {
     for space in Set(Self.wanted.map(\.0)) {
-      g_dbus_connection_signal_subscribe(
-        bus, Portal.name, "org.freedesktop.portal.Settings", "SettingChanged", Portal.path, space,
-        .usual,
-        { _, _, _, _, _, parameters, data in
-          guard let parameters, let data else { return }
-          let this = Unmanaged<DesktopSettings>.fromOpaque(data).takeUnretainedValue()
-          let key = g_variant_get_child_value(parameters, 1)
-          let value = g_variant_get_child_value(parameters, 2)
-          defer {
-            g_variant_unref(key)
-            g_variant_unref(value)
-          }
-          guard let name = g_variant_get_string(key, nil) else { return }
-          let (word, number) = (String(cString: name), DesktopSettings.number(in: value))
-          this.update { DesktopSettings.note(word, number, in: &$0) }
-        }, Unmanaged.passUnretained(self).toOpaque(), nil)
+      bus.listen(to: portal, "SettingChanged", argument: space) { [weak self] _, arguments in
+        guard arguments.count == 3, let key = arguments[1].text else { return }
+        let value = arguments[2].number
+        self?.update { Self.note(key, value, in: &$0) }
+      }
     }
-    let loop = g_main_loop_new(context, 0)
-    g_main_loop_run(loop)
-  }
-
-  /// Returns the number inside an answer, through the variants and tuples around it.
-  private static func number(in variant: OpaquePointer?) -> Double? {
-    guard let variant else { return nil }
-    if g_variant_classify(variant) == G_VARIANT_CLASS_UINT32 { return Double(g_variant_get_uint32(variant)) }
-    if g_variant_classify(variant) == G_VARIANT_CLASS_BOOLEAN {
-      return Double(g_variant_get_boolean(variant))
-    }
-    guard g_variant_is_container(variant) != 0, g_variant_n_children(variant) > 0 else { return nil }
-    let child = g_variant_get_child_value(variant, 0)
-    defer { g_variant_unref(child) }
-    return number(in: child)
   }
 }

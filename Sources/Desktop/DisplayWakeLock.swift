@@ -1,5 +1,4 @@
 import Background
-import CGIO
 import Synchronization
 
 /// Keeps the display awake by asking the desktop; without a service for that it does nothing.
@@ -17,7 +16,8 @@ package final class DisplayWakeLock: Sendable {
   }
 
   private let state = Mutex(State())
-  private let asker = Worker(name: "wake lock")
+  // The connection is never let go of: the desktop takes back what it granted when that of the asker closes.
+  private let asker = Worker<BusConnection?>(name: "wake lock") { BusConnection.session() }
 
   package init() {}
 
@@ -31,16 +31,12 @@ package final class DisplayWakeLock: Sendable {
       return true
     }
     guard mustWork else { return }
-    asker.run { [self] in work() }
+    asker.run { [self] bus in work(bus) }
   }
 
   /// Sends requests to the desktop until its state is the wanted one.
-  private func work() {
-    // Never let go of: the desktop takes back what it granted when the connection of the asker closes.
-    guard DesktopSettings.hasSessionBus, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
-      return state.withLock { $0.isWorking = false }
-    }
-    g_dbus_connection_set_exit_on_close(bus, 0)
+  private func work(_ bus: BusConnection?) {
+    guard let bus else { return state.withLock { $0.isWorking = false } }
     while true {
       let task: (isWanted: Bool, grant: Grant?)? = state.withLock { state in
         if state.isWanted == (state.grant != nil) {
@@ -61,50 +57,27 @@ package final class DisplayWakeLock: Sendable {
     }
   }
 
-  private func ask(_ bus: OpaquePointer) -> Grant? {
-    let portal = call(
-      bus, Portal.name, Portal.path,
-      "org.freedesktop.portal.Inhibit", "Inhibit",
-      "('', uint32 8, {'reason': <'A clock in full screen'>})")
-    if let portal {
-      defer { g_variant_unref(portal) }
-      let child = g_variant_get_child_value(portal, 0)
-      defer { g_variant_unref(child) }
-      return g_variant_get_string(child, nil).map { .portal(handle: String(cString: $0)) }
+  private static let reason = BusValue.string("A clock in full screen")
+  private static let screenSaver = BusConnection.Target(
+    "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver")
+
+  private func ask(_ bus: BusConnection) -> Grant? {
+    // 8 is that the session does not become idle.
+    let wanted: [BusValue] = [.string(""), .uint32(8), .options(["reason": Self.reason])]
+    if let answer = bus.ask(Portal.target("Inhibit"), "Inhibit", wanted, within: 1) {
+      return answer.first?.text.map { .portal(handle: $0) }
     }
-    let saver = call(
-      bus, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver",
-      "Inhibit", "('regalia', 'A clock in full screen')")
-    guard let saver else { return nil }
-    defer { g_variant_unref(saver) }
-    let child = g_variant_get_child_value(saver, 0)
-    defer { g_variant_unref(child) }
-    guard g_variant_classify(child) == G_VARIANT_CLASS_UINT32 else { return nil }
-    return .screenSaver(cookie: g_variant_get_uint32(child))
+    let answer = bus.ask(Self.screenSaver, "Inhibit", [.string("regalia"), Self.reason], within: 1)
+    return answer?.first?.integer.flatMap { UInt32(exactly: $0) }.map { .screenSaver(cookie: $0) }
   }
 
-  private func release(_ grant: Grant, _ bus: OpaquePointer) {
-    let answer: OpaquePointer?
+  private func release(_ grant: Grant, _ bus: BusConnection) {
     switch grant {
     case .portal(let handle):
-      answer = call(
-        bus, "org.freedesktop.portal.Desktop", handle, "org.freedesktop.portal.Request", "Close", "()")
+      let request = BusConnection.Target(Portal.name, handle, "org.freedesktop.portal.Request")
+      _ = bus.ask(request, "Close", within: 1)
     case .screenSaver(let cookie):
-      answer = call(
-        bus, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver",
-        "UnInhibit", "(uint32 \(cookie),)")
+      _ = bus.ask(Self.screenSaver, "UnInhibit", [.uint32(cookie)], within: 1)
     }
-    if let answer { g_variant_unref(answer) }
-  }
-
-  private func call(
-    _ bus: OpaquePointer, _ name: String, _ path: String, _ interface: String, _ method: String,
-    _ arguments: String
-  ) -> OpaquePointer? {
-    guard g_variant_is_object_path(path) != 0,
-      let parameters = g_variant_parse(nil, arguments, nil, nil, nil)
-    else { return nil }
-    return g_dbus_connection_call_sync(
-      bus, name, path, interface, method, parameters, nil, .usual, 1000, nil, nil)
   }
 }

@@ -1,25 +1,28 @@
 import Background
-import CGIO
 
-/// Asks the person for files through the desktop's own window, which the file chooser's portal shows.
+/// Asks the person for files through a window of the desktop's own.
 ///
-/// `org.freedesktop.portal.FileChooser`, version 1. The answer comes on a thread of its own.
-package final class FileChooser: Sendable {
+/// The file chooser's portal shows it (`org.freedesktop.portal.FileChooser`, folders since version 3), else one of the
+/// programs that show dialogs. The answer comes on a thread of its own.
+public final class FileChooser: Sendable {
   /// What is asked for.
-  package struct Request: Sendable {
-    package enum Kind: Sendable {
+  public struct Request: Sendable {
+    public enum Kind: Hashable, Sendable {
       case open
+      /// One file or more of a folder.
+      case openSeveral
       case save(name: String)
+      case folder
     }
 
-    package var kind: Kind
-    package var title: String
+    public var kind: Kind
+    public var title: String
     /// What is offered: a name, and the endings of files.
-    package var filters: [(name: String, endings: [String])]
+    public var filters: [(name: String, endings: [String])]
     /// The folder in which it begins, or nil for the desktop's choice.
-    package var folder: String?
+    public var folder: String?
 
-    package init(
+    public init(
       _ kind: Kind, title: String, filters: [(name: String, endings: [String])] = [], folder: String? = nil
     ) {
       self.kind = kind
@@ -33,7 +36,7 @@ package final class FileChooser: Sendable {
   package enum Answer: Hashable, Sendable {
     case files([String])
     case cancelled
-    /// There is no portal that could ask.
+    /// The desktop has nothing that could ask.
     case unavailable
   }
 
@@ -47,53 +50,50 @@ package final class FileChooser: Sendable {
   }
 
   private static func asked(_ request: Request) -> Answer {
-    let method = if case .open = request.kind { "OpenFile" } else { "SaveFile" }
-    let question = PortalRequest(interface: "FileChooser", method: method) {
-      parameters(of: request, token: $0)
-    }
-    switch question.perform(files) {
-    case .answered(let files): return .files(files)
-    case .cancelled, .refused: return .cancelled
-    case .unavailable, .vanished: return .unavailable
-    }
-  }
-
-  /// Returns the arguments of the call in the text format of GVariant.
-  private static func parameters(of request: Request, token: String) -> String {
-    var options = ["'handle_token': <\(quoted(token))>"]
-    if case .save(let name) = request.kind { options.append("'current_name': <\(quoted(name))>") }
-    if let folder = request.folder {
-      let bytes = (Array(folder.utf8) + [0]).map { "0x" + String($0, radix: 16) }.joined(separator: ", ")
-      options.append("'current_folder': <@ay [\(bytes)]>")
-    }
-    if !request.filters.isEmpty {
-      let filters = request.filters.map { filter in
-        let patterns = filter.endings.flatMap { [$0, $0.uppercased()] }.map {
-          "(uint32 0, \(quoted("*." + $0)))"
-        }
-        return "(\(quoted(filter.name)), [\(patterns.joined(separator: ", "))])"
+    let isKnown = request.kind != .folder || choosesFolders
+    if isKnown {
+      switch PortalRequest(request).perform(files) {
+      case .answered(let files): return .files(files)
+      case .cancelled, .refused: return .cancelled
+      case .unavailable, .vanished: break
       }
-      options.append("'filters': <[\(filters.joined(separator: ", "))]>")
     }
-    return "('', \(quoted(request.title)), {\(options.joined(separator: ", "))})"
+    return DialogProgram.find().map { $0.ask(request) } ?? .unavailable
   }
 
-  private static func quoted(_ text: String) -> String { PortalRequest.quoted(text) }
+  private static var choosesFolders: Bool {
+    let version = BusConnection.session()?.property("version", of: Portal.target("FileChooser"), starts: true)
+    return version?.integer ?? 0 >= 3
+  }
 
   /// Reads the paths under `uris`; nil where there are none.
-  private static func files(in results: OpaquePointer) -> [String]? {
-    guard let list = g_variant_lookup_value(results, "uris", nil) else { return nil }
-    defer { g_variant_unref(list) }
-    var paths: [String] = []
-    for index in 0..<g_variant_n_children(list) {
-      let item = g_variant_get_child_value(list, index)
-      defer { g_variant_unref(item) }
-      guard let uri = g_variant_get_string(item, nil), let path = g_filename_from_uri(uri, nil, nil) else {
-        continue
-      }
-      paths.append(String(cString: path))
-      g_free(path)
-    }
+  private static func files(in results: BusValue) -> [String]? {
+    let paths = results[key: "uris"]?.elements.compactMap { $0.text.flatMap(FileURI.path(of:)) } ?? []
     return paths.isEmpty ? nil : paths
+  }
+}
+
+extension PortalRequest {
+  fileprivate init(_ request: FileChooser.Request) {
+    self.init(interface: "FileChooser", method: "OpenFile", arguments: [.string(""), .string(request.title)])
+    switch request.kind {
+    case .open: break
+    case .openSeveral: options.append(("multiple", .boolean(true)))
+    case .folder: options.append(("directory", .boolean(true)))
+    case .save(let name):
+      method = "SaveFile"
+      options.append(("current_name", .string(name)))
+    }
+    if let folder = request.folder {
+      let bytes = (Array(folder.utf8) + [0]).map { BusValue.byte($0) }
+      options.append(("current_folder", .array(of: "y", bytes)))
+    }
+    let filters = request.filters.map { filter -> BusValue in
+      let patterns = DialogProgram.patterns(of: filter.endings).map {
+        BusValue.structure([.uint32(0), .string($0)])
+      }
+      return .structure([.string(filter.name), .array(of: "(us)", patterns)])
+    }
+    if !filters.isEmpty { options.append(("filters", .array(of: "(sa(us))", filters))) }
   }
 }

@@ -1,5 +1,4 @@
 import Background
-import CGIO
 import Glibc
 
 /// Opens files and folders with what the desktop has for them.
@@ -34,16 +33,14 @@ public enum FolderOpener {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
-    let portal = BusConnection.Target(Portal.name, Portal.path, "org.freedesktop.portal.OpenURI")
-    return bus.ask(portal, "OpenDirectory", [.string(""), .handle(0), .options([:])], files: [file]) != nil
+    let call: [BusValue] = [.string(""), .handle(0), .options([:])]
+    return bus.ask(Portal.target("OpenURI"), "OpenDirectory", call, files: [file]) != nil
   }
 
   private static func showInFileManager(_ path: String, _ bus: BusConnection) -> Bool {
-    guard let uri = g_filename_to_uri(path, nil, nil) else { return false }
-    defer { g_free(uri) }
     let manager = BusConnection.Target(
       "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1")
-    let files = BusValue.array(of: "s", [.string(String(cString: uri))])
+    let files = BusValue.array(of: "s", [.string(FileURI.uri(of: path))])
     return bus.ask(manager, "ShowItems", [files, .string("")]) != nil
   }
 }

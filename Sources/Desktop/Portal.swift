@@ -2,4 +2,9 @@
 enum Portal {
   static let name = "org.freedesktop.portal.Desktop"
   static let path = "/org/freedesktop/portal/desktop"
+
+  /// Returns one of its interfaces, such as “FileChooser”.
+  static func target(_ interface: String) -> BusConnection.Target {
+    BusConnection.Target(name, path, "org.freedesktop.portal." + interface)
+  }
 }

@@ -1,4 +1,3 @@
-import CGIO
 import Files
 import Glibc
 
@@ -16,15 +15,10 @@ package enum PrintPortal {
 
   /// Shows the panel for a PDF and waits until the person has decided.
   package static func print(_ document: [UInt8], title: String) throws -> Outcome {
-    let request = PortalRequest(interface: "Print", method: "PreparePrint") { token in
-      let words = PortalRequest.quoted(title)
-      return "('', \(words), @a{sv} {}, @a{sv} {}, {'handle_token': <\(PortalRequest.quoted(token))>})"
-    }
-    let prepared = request.perform { results -> UInt32? in
-      guard let token = g_variant_lookup_value(results, "token", nil) else { return nil }
-      defer { g_variant_unref(token) }
-      return BusValue(token)?.integer.flatMap { UInt32(exactly: $0) }
-    }
+    let request = PortalRequest(
+      interface: "Print", method: "PreparePrint",
+      arguments: [.string(""), .string(title), .options([:]), .options([:])])
+    let prepared = request.perform { $0[key: "token"]?.integer.flatMap { UInt32(exactly: $0) } }
     switch prepared {
     case .cancelled, .refused: return .cancelled
     case .unavailable, .vanished: return .unavailable
@@ -44,10 +38,10 @@ package enum PrintPortal {
     }
     lseek(file.descriptor, 0, SEEK_SET)
     guard let bus = BusConnection.session() else { return .unavailable }
-    let portal = BusConnection.Target(Portal.name, Portal.path, "org.freedesktop.portal.Print")
     let arguments: [BusValue] = [
       .string(""), .string(title), .handle(0), .options(["token": .uint32(token)]),
     ]
-    return bus.ask(portal, "Print", arguments, files: [file.descriptor]) == nil ? .unavailable : .sent
+    return bus.ask(Portal.target("Print"), "Print", arguments, files: [file.descriptor]) == nil
+      ? .unavailable : .sent
   }
 }

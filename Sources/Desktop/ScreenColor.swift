@@ -1,5 +1,4 @@
 import Background
-import CGIO
 public import Colors
 import Files
 import Glibc
@@ -25,9 +24,7 @@ public final class ScreenColor: Sendable {
 
   /// Lets the person pick, and waits.
   public static func picked() -> Answer {
-    let request = PortalRequest(interface: "Screenshot", method: "PickColor") {
-      "('', {'handle_token': <\(PortalRequest.quoted($0))>})"
-    }
+    let request = PortalRequest(interface: "Screenshot", method: "PickColor")
     let reason: String
     switch request.perform(color) {
     case .answered(let color): return .color(color)
@@ -50,15 +47,9 @@ public final class ScreenColor: Sendable {
   }
 
   /// Reads `color`, three numbers from 0 to 1.
-  private static func color(in results: OpaquePointer) -> RGBA? {
-    guard let color = g_variant_lookup_value(results, "color", nil) else { return nil }
-    defer { g_variant_unref(color) }
-    guard String(cString: g_variant_get_type_string(color)) == "(ddd)" else { return nil }
-    let channels = (0..<3).map { index -> Double in
-      let channel = g_variant_get_child_value(color, gsize(index))
-      defer { g_variant_unref(channel) }
-      return g_variant_get_double(channel)
-    }
+  private static func color(in results: BusValue) -> RGBA? {
+    guard let color = results[key: "color"], color.signature == "(ddd)" else { return nil }
+    let channels = color.elements.compactMap(\.number)
     guard channels.allSatisfy(\.isFinite) else { return nil }
     return RGBA(red: channels[0], green: channels[1], blue: channels[2]).clipped
   }

@@ -302,7 +302,7 @@ package final class WindowSession {
         guard let kind = WindowKind(rawValue: name) else { continue }
         open(SiblingWindows.Request(kind: kind, item: nil), from: nil)
       case .open(let uris):
-        let files = uris.compactMap { FilePath.path(ofURI: $0) }
+        let files = uris.compactMap { FileURI.path(of: $0) }
         do {
           try DetachedProgram.startAgain(["open"] + files)
         } catch {
@@ -310,29 +310,5 @@ package final class WindowSession {
         }
       }
     }
-  }
-}
-
-/// Paths of files as other programs name them.
-private enum FilePath {
-  /// Returns the path in a `file:` URI, or nil for another one.
-  static func path(ofURI uri: String) -> String? {
-    guard uri.hasPrefix("file://") else { return nil }
-    let rest = uri.dropFirst(7)
-    guard let slash = rest.firstIndex(of: "/") else { return nil }
-    var bytes: [UInt8] = []
-    var index = slash
-    while index < rest.endIndex {
-      if rest[index] == "%", let end = rest.index(index, offsetBy: 3, limitedBy: rest.endIndex),
-        let byte = UInt8(rest[rest.index(after: index)..<end], radix: 16)
-      {
-        bytes.append(byte)
-        index = end
-      } else {
-        bytes += Array(String(rest[index]).utf8)
-        index = rest.index(after: index)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
