@@ -27,6 +27,7 @@ enum AccessibleState: Int, CaseIterable {
   case invalidEntry = 36
   case selectableText = 38
   case checkable = 41
+  case opensMenu = 42
   case readOnly = 43
 
   /// The name of the state in events.
@@ -37,6 +38,7 @@ enum AccessibleState: Int, CaseIterable {
     case .invalidEntry: "invalid-entry"
     case .selectableText: "selectable-text"
     case .readOnly: "read-only"
+    case .opensMenu: "has-popup"
     default: "\(self)"
     }
   }
@@ -66,6 +68,7 @@ extension AccessibleTree {
   private static let statesByName: [(AccessibilityNode.State, AccessibleState)] = [
     (.selected, .selected), (.checked, .checked), (.expanded, .expanded), (.collapsed, .collapsed),
     (.editable, .editable), (.invalid, .invalidEntry), (.multiselectable, .multiselectable),
+    (.opensMenu, .opensMenu),
   ]
 
   private static func states(ofRole node: AccessibilityNode) -> Set<AccessibleState> {

@@ -40,6 +40,8 @@ public struct AccessibilityNode: Hashable, Sendable {
     case invalid
     /// Several of the children can be selected.
     case multiselectable
+    /// Pressing it opens a menu.
+    case opensMenu = "opens-menu"
   }
 
   /// The text of a field and where it is edited.

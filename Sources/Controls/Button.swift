@@ -112,6 +112,7 @@ public final class Button: PressableControl {
     var node = AccessibilityNode(
       role: .button, label: title, actions: [.press, .focus], frame: frame, isFocused: isFocused)
     if isOn { node.states.insert(.checked) }
+    if opensMenu { node.states.insert(.opensMenu) }
     return node
   }
 }

@@ -2,6 +2,7 @@ import ColorPicker
 public import Colors
 import Heraldry
 import Scene
+public import Studio
 public import Controls
 public import Geometry
 public import Input
@@ -41,6 +42,9 @@ public final class CrownBrowserContent: ControlWindow {
   public var onPoster: ((CrownItem) -> Void)? {
     didSet { showActions() }
   }
+
+  /// Asks the person for files; nil where no files can be added.
+  public var files: FileDialogs?
 
   private let clipboard: Clipboard
   private let loader: CrownLoader
@@ -107,7 +111,7 @@ public final class CrownBrowserContent: ControlWindow {
     color = CrownColor(chosen: options.color, recent: options.recentColors)
     gridControl = CrownGridControl(cell: options.cell, color: color.shown(ink: interface.theme.ink))
     panel = BrowserPanel(grid: gridControl)
-    super.init(root: panel, title: "Crowns", interface: interface)
+    super.init(root: panel, title: "Crowns", interface: interface, clipboard: clipboard)
     panel.place(
       search: searchField, actions: actionButtons, slider: sizeSlider, colorButton: colorButton)
     filter.recent = options.recent.ids
@@ -186,6 +190,7 @@ public final class CrownBrowserContent: ControlWindow {
   public override func receiveMail(at time: Double) {
     self.time = max(self.time, time)
     onMail?(time)
+    files?.receiveMail()
     takeMail()
   }
 
@@ -465,7 +470,7 @@ public final class CrownBrowserContent: ControlWindow {
 
   // MARK: Files
 
-  /// Begins to add files that were dropped on the window.
+  /// Begins to add files that were dropped on the window, or chosen.
   private func drop(_ paths: [String]) {
     guard !paths.isEmpty else { return }
     closeReport()
@@ -746,6 +751,15 @@ public final class CrownBrowserContent: ControlWindow {
     }
   }
 
+  private var addCommand: Command {
+    Command("crown.add", "Add crowns…", .control("o"), group: "Crown", isEnabled: files != nil) {
+      [unowned self] _ in
+      files?.ask(.init(.openSeveral, title: "Add crowns", filters: [("Drawings", ["svg"])])) {
+        [unowned self] in drop($0)
+      }
+    }
+  }
+
   private var selectAllCommand: Command {
     Command("crown.select-all", "Select all", .control("a"), group: "Edit") { [unowned self] _ in
       gridControl.markAll()
@@ -827,13 +841,14 @@ public final class CrownBrowserContent: ControlWindow {
   /// What can be done everywhere in the window.
   private var windowCommands: [Command] {
     searchCommands + CrownCopyKind.allCases.map(copyCommand)
-      + [exportCommand, favoriteCommand, posterCommand, designCommand, renameCommand] + zoomCommands
+      + [exportCommand, favoriteCommand, posterCommand, designCommand, addCommand, renameCommand]
+      + zoomCommands
       + historyCommands
   }
 
   public override var menuCommands: [[Command]] {
     [
-      [posterCommand, designCommand, favoriteCommand, copyCommand(.drawing), exportCommand],
+      [posterCommand, designCommand, addCommand, favoriteCommand, copyCommand(.drawing), exportCommand],
       searchCommands, zoomCommands, historyCommands,
     ]
   }

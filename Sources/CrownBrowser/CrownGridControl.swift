@@ -391,16 +391,17 @@ final class CrownGridControl: Control {
       guard let place = cell.place, cell.visibility > 0.5 else { return nil }
       let whole = Rect(
         x: cell.square.minX, y: cell.square.minY, width: cell.square.width, height: view.measures.pitch.dy)
+      let crown = crowns.items[cell.key]
+      // The name says what it is like; the words under which it is found would only be said once more.
       var node = AccessibilityNode(
-        role: .cell, label: crowns.items[cell.key].name,
-        value: crowns.items[cell.key].tags.joined(separator: ", "),
+        role: .cell, label: crown.name, value: crown.isFavorite ? "favourite" : crown.isOwn ? "yours" : nil,
         actions: [.press, .focus], frame: whole.offset(by: frame.origin - Point.zero),
         isFocused: isFocused && place == grid.selected)
       if place == grid.selected || marked.contains(cell.key) { node.states.insert(.selected) }
       node.place = .init(place, of: grid.keys.count)
       return node
     }
-    let value = "\(grid.keys.count) shown" + (selection.map { ", \($0.name) selected" } ?? "")
+    let value = "\(grid.keys.count) shown" + (marked.count > 1 ? ", \(marked.count) selected" : "")
     return AccessibilityNode(
       role: .grid, label: label, value: value, actions: [.focus], frame: frame, isFocused: isFocused,
       children: children)

@@ -1,15 +1,17 @@
 public import Controls
+public import Desktop
 
 /// The window of palettes.
 public final class PaletteBrowserContent: ControlWindow {
   let panel: PaletteBrowserPanel
 
   public init(
-    store: PaletteStore, interface: Interface, clipboard: Clipboard, isImmediate: Bool,
-    wake: @escaping @Sendable () -> Void
+    store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
+    isImmediate: Bool, wake: @escaping @Sendable () -> Void
   ) throws {
     panel = try PaletteBrowserPanel(
-      store: store, interface: interface, clipboard: clipboard, isImmediate: isImmediate, wake: wake)
+      store: store, interface: interface, clipboard: clipboard, folders: folders, isImmediate: isImmediate,
+      wake: wake)
     super.init(root: panel, title: "Palettes", interface: interface, clipboard: clipboard)
   }
 

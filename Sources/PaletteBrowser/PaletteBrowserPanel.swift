@@ -2,19 +2,20 @@ import Background
 import ColorPicker
 import Colors
 public import Controls
-import Desktop
+public import Desktop
 import Files
 public import Geometry
 public import Input
 import Palettes
 import Scene
+import Studio
 
 /// The palettes of a library: a list, and the colours of the one that is open.
 public final class PaletteBrowserPanel: Control {
   private let collection: PaletteCollection
   private let interface: Interface
   private let clipboard: Clipboard
-  private let chooser = FileChooser()
+  private let files: FileDialogs
   private let worker: Worker<Void>
   private let mail: Mailbox<Mail>
   private let ring = Layer()
@@ -22,8 +23,6 @@ public final class PaletteBrowserPanel: Control {
   /// What comes from other threads.
   private enum Mail: Sendable {
     case read(PaletteFiles)
-    case chosen(FileChooser.Answer)
-    case place(FileChooser.Answer, PaletteFormat)
   }
 
   private lazy var searchField = TextField(
@@ -76,15 +75,18 @@ public final class PaletteBrowserPanel: Control {
   private lazy var primaryMenuButton = Button.primaryMenu()
 
   public init(
-    store: PaletteStore, interface: Interface, clipboard: Clipboard, isImmediate: Bool,
-    wake: @escaping @Sendable () -> Void
+    store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
+    isImmediate: Bool, wake: @escaping @Sendable () -> Void
   ) throws {
     collection = try PaletteCollection(store)
     self.interface = interface
     self.clipboard = clipboard
     mail = Mailbox(wake: wake)
+    weak var made: PaletteBrowserPanel?
+    files = FileDialogs(folders: folders, isImmediate: isImmediate, wake: wake) { made?.host }
     worker = Worker(name: "palettes", isImmediate: isImmediate) {}
     super.init(label: "Palettes")
+    made = self
     setChildren([
       primaryMenuButton, searchField, newButton, list, importButton, nameField, addButton, sortButton,
       exportButton, board,
@@ -154,17 +156,23 @@ public final class PaletteBrowserPanel: Control {
 
   private let advice = Layer()
 
+  /// What is said where there are no colours.
+  private var words: [String] {
+    if collection.entries.isEmpty {
+      return ["No palettes yet", "Drop palette files or pictures here, or make one with +."]
+    }
+    guard collection.open == nil || swatches.isEmpty else { return [] }
+    return ["No colours yet", "Add one with +, paste one, or drop a picture to take colours from it."]
+  }
+
+  public override var accessibility: AccessibilityNode {
+    let words = words.map { AccessibilityNode(role: .text, label: $0, frame: board.frame) }
+    return AccessibilityNode(role: .group, label: label, frame: frame, children: words)
+  }
+
   public override func update(_ interface: Interface) {
     advice.removeSublayers()
     if advice.superlayer == nil { layer.addSublayer(advice) }
-    let words: [String]
-    if collection.entries.isEmpty {
-      words = ["No palettes yet", "Drop palette files or pictures here, or make one with +."]
-    } else if collection.open == nil || swatches.isEmpty {
-      words = ["No colours yet", "Add one with +, paste one, or drop a picture to take colours from it."]
-    } else {
-      return
-    }
     for (line, text) in words.enumerated() {
       let room = Rect(
         x: board.frame.minX, y: board.frame.midY - 24 + 24 * Double(line), width: board.frame.width,
@@ -291,9 +299,9 @@ public final class PaletteBrowserPanel: Control {
 
   private func chooseFiles() {
     let endings = PaletteFormat.allCases.flatMap(\.endings) + ["png", "jpg", "jpeg", "webp"]
-    chooser.ask(.init(.open, title: "Import palettes", filters: [("Palettes and pictures", endings)])) {
-      [mail] in mail.send(.chosen($0))
-    }
+    let request = FileChooser.Request(
+      .openSeveral, title: "Import palettes", filters: [("Palettes and pictures", endings)])
+    files.ask(request) { [unowned self] in read($0) }
   }
 
   private func read(_ paths: [String]) {
@@ -304,10 +312,9 @@ public final class PaletteBrowserPanel: Control {
   private func export(as format: PaletteFormat) {
     guard let palette = collection.open?.palette else { return }
     let name = FileName.safe(palette.name) + "." + format.endings[0]
-    chooser.ask(.init(.save(name: name), title: "Export palette", filters: [(format.title, format.endings)]))
-    {
-      [mail] in mail.send(.place($0, format))
-    }
+    let request = FileChooser.Request(
+      .save(name: name), title: "Export palette", filters: [(format.title, format.endings)])
+    files.ask(request) { [unowned self] in write(format, to: $0[0]) }
   }
 
   private func write(_ format: PaletteFormat, to path: String) {
@@ -327,16 +334,9 @@ public final class PaletteBrowserPanel: Control {
     for message in mail.takeAll() {
       switch message {
       case .read(let files): take(files)
-      case .chosen(.files(let paths)): read(paths)
-      case .chosen(.unavailable):
-        host?.say("There is no file chooser; drop files on the window instead.")
-      case .place(.files(let paths), let format):
-        if let path = paths.first { write(format, to: path) }
-      case .place(.unavailable, _):
-        host?.say("There is no file chooser; regalia palette convert writes every format.")
-      case .chosen(.cancelled), .place(.cancelled, _): break
       }
     }
+    files.receiveMail()
   }
 
   private func take(_ files: PaletteFiles) {
@@ -472,9 +472,5 @@ public final class PaletteBrowserPanel: Control {
     guard event.key == .delete, event.modifiers.isEmpty else { return false }
     if board.isFocused { removeColor() } else if list.isFocused { removeOpen() } else { return false }
     return true
-  }
-
-  public override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .group, label: label, value: "\(collection.entries.count)", frame: frame)
   }
 }

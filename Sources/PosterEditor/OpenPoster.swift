@@ -282,13 +282,7 @@ public final class OpenPoster {
     let request = FileChooser.Request(
       .open, title: "Picture as crown",
       filters: [("Pictures and drawings", PictureDrops.extensions.sorted())])
-    exporter.ask(request) { [unowned self] answer in
-      switch answer {
-      case .files(let paths): if let path = paths.first { take(path) }
-      case .cancelled: break
-      case .unavailable: session.say("There is no file chooser here; type the path, or drop the file")
-      }
-    }
+    exporter.files.ask(request) { take($0[0]) }
   }
 
   /// Asks for a picture and puts it behind the letters.
@@ -296,13 +290,7 @@ public final class OpenPoster {
     let request = FileChooser.Request(
       .open, title: "Picture behind the letters",
       filters: [("Pictures", ["jpg", "jpeg", "png", "webp"])])
-    exporter.ask(request) { [unowned self] answer in
-      switch answer {
-      case .files(let paths): if let path = paths.first { crown.chooseGround(path) }
-      case .cancelled: break
-      case .unavailable: session.say("There is no file chooser here; drop a picture on the poster")
-      }
-    }
+    exporter.files.ask(request) { [unowned self] in crown.chooseGround($0[0]) }
   }
 
   private func export() { exporter.open(from: exportButton) }

@@ -29,6 +29,7 @@ public final class Gallery: ControlWindow {
 
   let panel: GalleryPanel
   private let environment: WindowEnvironment
+  private lazy var files = FileDialogs(environment) { [weak self] in self?.host }
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
 
@@ -80,6 +81,7 @@ public final class Gallery: ControlWindow {
         hideNotice: { [self] in gallery?.host.hideNotice() ?? false },
         beginRename: { [self] in gallery?.panel.beginRename($0, at: $1) },
         edit: { [self] in gallery?.panel.editing.edit($0, $1) },
+        chooseFiles: { [self] in gallery?.chooseFiles() },
         chooseTemplate: { [self] in gallery?.chooseTemplate() },
         search: { [self] in gallery?.search($0) },
         askForName: { [self] in gallery?.host.askForName($0, name: $1, button: $2, accept: $3) },
@@ -97,6 +99,14 @@ public final class Gallery: ControlWindow {
     if let typed { _ = field.insert(typed, at: host.now) }
   }
 
+  /// Asks for files, and hangs the posters that they make.
+  private func chooseFiles() {
+    let kinds = [("Posters and pictures", ["json", "png", "jpg", "jpeg", "webp", "svg"])]
+    files.ask(.init(.openSeveral, title: "Add posters", filters: kinds)) { [unowned self] in
+      commands.readPosters($0)
+    }
+  }
+
   /// Shows what a new poster may begin with, and hangs what is chosen.
   private func chooseTemplate() {
     host.showDialog(
@@ -108,7 +118,10 @@ public final class Gallery: ControlWindow {
 
   public override var background: RGBA { Self.ground }
 
-  public override func receiveMail(at time: Double) { panel.editing.receiveMail(at: time) }
+  public override func receiveMail(at time: Double) {
+    panel.editing.receiveMail(at: time)
+    files.receiveMail()
+  }
 
   public override func close() {
     if panel.editing.open?.finish() == false { return }

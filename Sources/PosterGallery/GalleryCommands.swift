@@ -22,6 +22,8 @@ final class GalleryCommands {
     var beginRename: (PosterCard.ID, Double) -> Void
     /// Edits the poster that fills the window, or is about to.
     var edit: (PosterCard.ID, OpenPoster.Start) -> Void
+    /// Asks for files that become posters.
+    var chooseFiles: () -> Void
     /// Shows what a new poster may begin with.
     var chooseTemplate: () -> Void
     /// Gives the keyboard to the search field, with a letter that was typed already.
@@ -361,6 +363,12 @@ final class GalleryCommands {
     }
   }
 
+  private var addFiles: Command {
+    command("add", "Add posters…", [.control("o")], isEnabled: stage.current == nil) { me, _ in
+      me.view.chooseFiles()
+    }
+  }
+
   private var undoLast: Command {
     command("undo", editor.undoTitle, [.control("z")], isEnabled: editor.canUndo, repeats: true) {
       me, _ in
@@ -442,7 +450,8 @@ final class GalleryCommands {
   /// All commands of the window.
   var all: [Command] {
     [
-      create, duplicateChosen, favorite, openChosen, editChosen, renameChosen, back, delete, selectEverything,
+      create, addFiles, duplicateChosen, favorite, openChosen, editChosen, renameChosen, back, delete,
+      selectEverything,
       undoLast,
       redoLast,
     ] + exports + [
@@ -487,7 +496,7 @@ final class GalleryCommands {
 
   /// The menu of the wall where there is no poster.
   var wallMenu: Menu {
-    var menu = Menu(groups: [[create], [selectEverything], [undoLast, redoLast]])
+    var menu = Menu(groups: [[create, addFiles], [selectEverything], [undoLast, redoLast]])
     menu.items += [.separator, .submenu("Order", orderMenu), .submenu("Show", filterMenu)]
     return menu
   }
@@ -512,7 +521,8 @@ final class GalleryCommands {
 
   /// What the window's menu has of the gallery.
   var menuGroups: [[Command]] {
-    stage.current == nil ? [[create, selectEverything], [undoLast, redoLast]] : [[editChosen, back]]
+    stage.current == nil
+      ? [[create, addFiles, selectEverything], [undoLast, redoLast]] : [[editChosen, back]]
   }
 
   /// The orders in which posters may hang.

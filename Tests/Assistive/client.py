@@ -1,11 +1,12 @@
 """Uses Regalia as an assistive tool does, by AT-SPI alone; run within dbus-run-session, an X server and openbox.
 
-    /usr/bin/python3 client.py PROGRAM picker|gallery|editor [FILE]
+    /usr/bin/python3 client.py PROGRAM SCENARIO [FILE]
 
 Prints what went wrong and ends with 1, or ends with 0.
 """
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -69,6 +70,30 @@ def outline(node, depth=0):
     return "\n".join(["  ".join(words)] + [outline(child, depth + 1) for child in children(node)])
 
 
+def has(node, state):
+    return node.get_state_set().contains(getattr(Atspi.StateType, state.upper().replace("-", "_")))
+
+
+def related(node, kind):
+    """What stands in a relation to something, such as `labelled-by`."""
+    return [
+        relation.get_target(k).get_name() for relation in node.get_relation_set()
+        if relation.get_relation_type().value_nick == kind for k in range(relation.get_n_targets())]
+
+
+class Announcements:
+    """What screen readers are told to say, from now on."""
+
+    def __init__(self):
+        self.said = []
+        self.listener = Atspi.EventListener.new(lambda event: self.said.append(event.any_data))
+        self.listener.register("object:announcement")
+
+    def heard(self, beginning):
+        eventually(f"{beginning!r} is announced, not {self.said}", lambda: any(
+            (words or "").startswith(beginning) for words in self.said))
+
+
 class Program:
     """A program of Regalia's, found on the desktop as tools find it."""
 
@@ -77,18 +102,18 @@ class Program:
             words, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
         self.window = eventually("the window is on the desktop", self.find_window)
 
-    def find_window(self):
+    def windows(self):
         desktop = Atspi.get_desktop(0)
         desktop.clear_cache()
-        for application in children(desktop):
-            if application.get_name() == "Regalia":
-                for window in children(application):
-                    if window.get_role() == Atspi.Role.FRAME:
-                        return window
+        own = [application for application in children(desktop) if application.get_name() == "Regalia"]
+        return [w for application in own for w in children(application) if w.get_role() == Atspi.Role.FRAME]
 
-    def find(self, name, role=None):
+    def find_window(self):
+        return next(iter(self.windows()), None)
+
+    def find(self, name, role=None, inside=None):
         def look():
-            for node in everything(self.window):
+            for node in everything(inside or self.window):
                 if node.get_name() == name and role in (None, node.get_role_name()):
                     return node
 
@@ -110,6 +135,10 @@ class Program:
         for node in everything(self.window):
             if node.get_role() == Atspi.Role.NOTIFICATION and node.get_name().startswith(beginning):
                 return node
+
+    def focus(self, node):
+        assert node.get_component_iface().grab_focus()
+        eventually(f"{node.get_name()!r} has the focus", lambda: has(node, "focused"))
 
     def write(self, node, words):
         assert Atspi.EditableText.set_text_contents(node.get_editable_text_iface(), words)
@@ -200,6 +229,135 @@ def editor(program, file):
     editor.end()
 
 
+def crowns(program):
+    announcements = Announcements()
+    crowns = Program(program, "crowns", "--reduce-motion")
+    grid = crowns.find("Crowns", "list box")
+    cells = eventually("crowns are shown", lambda: children(grid))
+    whole = int(cells[0].get_attributes()["setsize"])
+    assert whole > 1000 and len({cell.get_name() for cell in cells}) == len(cells)
+    crowns.focus(cells[1])
+    eventually("it alone is selected", lambda: [c.get_name() for c in children(grid) if has(c, "selected")]
+               == [cells[1].get_name()])
+
+    facet = crowns.find("Tudor", "radio button")
+    crowns.do(facet)
+    count = int(facet.get_description())
+    eventually("only those are shown", lambda: int(children(grid)[0].get_attributes()["setsize"]) == count < whole)
+    assert has(facet, "checked")
+    crowns.write(crowns.find("Search", "entry"), "oak")
+    eventually("fewer are shown", lambda: int(children(grid)[0].get_attributes()["setsize"]) < count)
+
+    crown = children(grid)[0]
+    name = crown.get_name()
+    crowns.focus(crown)
+    crowns.do(crowns.find("Add to favourites", "push button"))
+    eventually("it is a favourite", lambda: children(grid)[0].get_description() == "favourite")
+    announcements.heard("Added")
+    crowns.do(crowns.find("Use on a poster", "push button"))
+    editor = eventually("a poster opens", lambda: next((w for w in crowns.windows() if w != crowns.window), None))
+    slider = crowns.find("Crown", "slider", inside=editor)
+    assert name.split(",")[0].split()[0].lower() in Atspi.Value.get_text(slider.get_value_iface()).lower()
+    crowns.process.terminate()
+    crowns.end()
+
+
+def palettes(program):
+    announcements = Announcements()
+    palettes = Program(program, "palettes")
+    palettes.find("No palettes yet", "label")
+    palettes.do(palettes.find("New palette", "push button"))
+    name = palettes.find("Name of the palette", "entry")
+    eventually("it can be named", lambda: has(name, "focused") and palettes.read(name) == "New palette")
+    palettes.write(name, "Sea")
+    item = palettes.find("Sea", "list item")
+    eventually("it is the one that is open", lambda: has(item, "selected"))
+    palettes.write(name, " ")
+    note = eventually("it says what is wrong", lambda: related(name, "described-by"))
+    assert note == ["A palette needs a name"] and has(name, "invalid-entry"), note
+    palettes.write(name, "Sea")
+
+    palettes.do(palettes.find("Add colour", "push button"))
+    field = palettes.find("Hex", "entry")
+    palettes.write(field, "#336699")
+    palettes.do(palettes.find("Choose", "push button"))
+    board = palettes.find("Colours", "list box")
+    eventually("the colour is there", lambda: [c for c in children(board) if "#336699" in c.get_name()])
+    palettes.do(palettes.find("Menu", "push button"))
+    palettes.choose("Remove palette")
+    announcements.heard("“Sea” was removed")
+    palettes.do(eventually("that can be undone", lambda: palettes.notice("“Sea” was removed")))
+    palettes.find("Sea", "list item")
+    palettes.process.terminate()
+    palettes.end()
+
+
+def clock(program):
+    announcements = Announcements()
+    clock = Program(program, "clock", "--reduce-motion")
+    time_of_day = clock.find("Time", "label")
+    first = clock.read(time_of_day)
+    assert re.fullmatch(r"\d\d:\d\d:\d\d", first), first
+    eventually("it goes on", lambda: clock.read(time_of_day) != first)
+
+    clock.do(clock.find("Menu", "push button"))
+    clock.choose("Settings")
+    hours = clock.find("Hours", "push button")
+    assert related(hours, "labelled-by") == ["Hours"] and has(hours, "has-popup")
+    scale = clock.find("Scale", "entry")
+    before = clock.read(scale)
+    clock.write(scale, "no scale")
+    eventually("it says what is wrong", lambda: has(scale, "invalid-entry") and related(scale, "described-by"))
+    clock.write(scale, before)
+    eventually("nothing is wrong", lambda: not has(scale, "invalid-entry"))
+    clock.do(clock.find("Done", "push button"))
+
+    clock.do(clock.find("Menu", "push button"))
+    clock.choose("Countdown…")
+    entry = clock.find("Countdown", "entry")
+    assert related(entry, "described-by") == ["Count down, as 10, 12:30 or 1h 5m"], related(entry, "described-by")
+    clock.write(entry, "2s")
+    eventually("it is understood", lambda: related(entry, "described-by") == ["Count down 2 seconds"])
+    clock.do(clock.find("Start", "push button"))
+    assert not announcements.said, f"the passing of time is announced: {announcements.said}"
+    announcements.heard("Time is up")
+    clock.process.terminate()
+    clock.end()
+
+
+def places(program, file):
+    """Where characters are on the screen, and what goes through the clipboard."""
+    editor = Program(program, "poster", "edit", file)
+    title, line = editor.find("Title", "entry"), editor.find("Line 2", "entry")
+    for field, words in ((title, "KEEP CALM"), (line, "CALM")):
+        text = field.get_text_iface()
+        box = field.get_component_iface().get_extents(Atspi.CoordType.SCREEN)
+        places = [Atspi.Text.get_character_extents(text, k, Atspi.CoordType.SCREEN) for k in range(len(words))]
+        for left, right in zip(places, places[1:]):
+            assert left.x < right.x and left.width > 0, [(p.x, p.width) for p in places]
+        assert box.x <= places[0].x and places[-1].x + places[-1].width <= box.x + box.width + 1
+        middle = places[2]
+        found = Atspi.Text.get_offset_at_point(
+            text, middle.x + middle.width // 2, middle.y + middle.height // 2, Atspi.CoordType.SCREEN)
+        assert found == 2, found
+        assert Atspi.Text.get_offset_at_point(text, box.x - 9, box.y, Atspi.CoordType.SCREEN) == -1
+    edit = title.get_editable_text_iface()
+    assert Atspi.EditableText.cut_text(edit, 4, 9)
+    eventually("it is cut", lambda: editor.read(title) == "KEEP")
+    assert Atspi.EditableText.paste_text(edit, 0)
+    eventually("it is pasted", lambda: editor.read(title) == " CALMKEEP")
+    assert Atspi.EditableText.copy_text(line.get_editable_text_iface(), 0, 2)
+    assert Atspi.EditableText.insert_text(edit, 0, "It", 2)
+    eventually("it is put in", lambda: editor.read(title) == "It CALMKEEP")
+    assert Atspi.EditableText.delete_text(edit, 2, -1)
+    eventually("it is deleted", lambda: editor.read(title) == "It")
+    copied = eventually("it is on the clipboard", lambda: subprocess.run(
+        ["xclip", "-o", "-selection", "clipboard"], capture_output=True, text=True, timeout=5).stdout == "CA")
+    assert copied
+    editor.process.terminate()
+    editor.end()
+
+
 class Portal:
     """The desktop's portal in a process of its own, which does as it is told and keeps what it was asked."""
 
@@ -237,11 +395,13 @@ def export(program, file, behaviour):
         portal.heard("%PDF- 7")
         eventually("it is printed", lambda: editor.notice("Sent to the printer"))
     else:
-        eventually("it says what to do instead", lambda: editor.notice("There is no file chooser"))
-        # Nothing is broken: what is written into the folder's field works.
-        editor.write(editor.find("Folder", "entry"), folder)
-        editor.do([b for b in everything(editor.window) if b.get_name() == "Export"][-1])
+        dialog = editor.find("Export poster", "dialog")
+        # The panel is one of the window's own.
+        editor.write(editor.find("Folder", "entry", inside=dialog), folder)
+        editor.write(editor.find("Name", "entry", inside=dialog), "our own")
+        editor.do(editor.find("Save", "push button", inside=dialog))
         eventually("it is exported all the same", lambda: editor.notice("Exported to"))
+        assert open(f"{folder}/our own.pdf", "rb").read(5) == b"%PDF-"
     editor.process.terminate()
     editor.end()
 
@@ -274,13 +434,13 @@ def compose(program):
 def main():
     scenarios = {
         "picker": picker, "gallery": gallery, "editor": editor, "export": export, "countdown": countdown,
-        "compose": compose,
+        "compose": compose, "crowns": crowns, "palettes": palettes, "clock": clock, "places": places,
     }
     turn_on()
     try:
         scenarios[sys.argv[2]](sys.argv[1], *sys.argv[3:])
     except AssertionError as fault:
-        raise SystemExit(f"{sys.argv[2]}: {fault or 'not as it should be'}")
+        raise SystemExit(f"{sys.argv[2]}: {fault}") from fault
 
 
 if __name__ == "__main__":

@@ -25,7 +25,9 @@ import Testing
     let caption = try #require(all.first { $0.role == .text })
     #expect(field.relations[.labelledBy] == [caption.id])
     #expect(caption.label == "Bleed")
-    #expect(all.first { $0.role == .heading }?.label == "Page")
+    let section = try #require(all.first { $0.role == .group && $0.label == "Page" })
+    #expect(section.children.map(\.label) == ["Page", "Bleed", ""])
+    #expect(section.children.first?.role == .heading)
     // The field's group would say its name once more.
     #expect(all.filter { $0.label == "Bleed" && $0.role == .group }.isEmpty)
   }

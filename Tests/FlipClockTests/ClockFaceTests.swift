@@ -604,9 +604,9 @@ import Typography
     press(.character("s"))
     let panel = try #require(bench.face.panel)
     let form = try #require(bench.face.host.focus?.parent)
-    let hours = try #require(form.children.first { $0.label == "Hours" })
+    let hours = try #require(form.children.first { $0.label == "Hours" && $0.isFocusable })
     hours.isEnabled = false
-    let stops = form.children.filter(\.isEnabled).count + 1
+    let stops = form.children.filter { $0.isEnabled && $0.isFocusable }.count + 1
 
     var visited: [String] = []
     for _ in 0...stops {

@@ -128,7 +128,8 @@ extension AccessibilityNode {
   /// Returns the node and all below it with their relations.
   ///
   /// What is said of a field has a node of its own, behind the field, where no other control shows it. A group that is
-  /// called like what is around it, or like something in it, has no name: it would be said twice.
+  /// called like what is around it, or like something in it, has no name: it would be said twice. A heading and what
+  /// follows it up to the next one are a group of that name.
   fileprivate func related(by ids: [ObjectIdentifier: String]) -> AccessibilityNode {
     var result = self
     result.links = Links()
@@ -148,6 +149,24 @@ extension AccessibilityNode {
       node.relations[.describedBy] = [note.id]
       return [node, note]
     }
+    if result.children.contains(where: { $0.role == .heading }) { result.groupByHeadings() }
     return result
+  }
+
+  private mutating func groupByHeadings() {
+    let all = children
+    children = []
+    for child in all {
+      if child.role == .heading {
+        var group = AccessibilityNode(role: .group, label: child.label, frame: child.frame, children: [child])
+        group.id = child.id + " section"
+        children.append(group)
+      } else if let last = children.indices.last, children[last].children.first?.role == .heading {
+        children[last].children.append(child)
+        children[last].frame = children[last].frame.union(child.frame)
+      } else {
+        children.append(child)
+      }
+    }
   }
 }

@@ -5,6 +5,33 @@ import Geometry
 #endif
 
 extension Icon {
+  /// A folder.
+  public static let folder = Icon(
+    polygon([(1.5, 3), (6, 3), (7.5, 4.8), (14.5, 4.8), (14.5, 13), (1.5, 13)]))
+
+  /// A picture in its frame.
+  public static let picture = Icon(
+    Path { path in
+      path.append(Path(rect: Rect(x: 1.5, y: 2.5, width: 13, height: 11)))
+      path.append(Path(rect: Rect(x: 2.8, y: 3.8, width: 10.4, height: 8.4)))
+      path.append(Path(circle: Point(5.6, 6.4), radius: 1.3))
+      path.append(polygon([(3.4, 11.8), (8.6, 7.2), (12.6, 11.8)]))
+    }, isEvenOdd: true)
+
+  /// A sheet with a folded corner, for files of any kind.
+  public static let page = Icon(
+    Path { path in
+      path.append(polygon([(3, 1.5), (9.6, 1.5), (13, 4.9), (13, 14.5), (3, 14.5)]))
+      path.append(polygon([(4.3, 2.8), (8.6, 2.8), (8.6, 5.9), (11.7, 5.9), (11.7, 13.2), (4.3, 13.2)]))
+    }, isEvenOdd: true)
+
+  /// An arrow up, to what is around.
+  public static let up = Icon(
+    polygon([
+      (8, 2.4), (13, 7.4), (11.85, 8.55), (8.8, 5.5), (8.8, 13.6), (7.2, 13.6), (7.2, 5.5), (4.15, 8.55),
+      (3, 7.4),
+    ]))
+
   /// Three lines, for the menu of a window.
   public static let menu = Icon(bars([3.25, 7.25, 11.25], from: 2, to: 14))
 

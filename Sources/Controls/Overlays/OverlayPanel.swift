@@ -218,7 +218,8 @@ final class OverlayPanel: Control {
   }
 
   override var accessibility: AccessibilityNode {
-    let isDialog = if case .dialog = placement { true } else { false }
+    // What it shows may be a dialog by itself, which is said once.
+    let isDialog = if case .dialog = placement { content.accessibility.role != .dialog } else { false }
     return AccessibilityNode(role: isDialog ? .dialog : .group, label: label, frame: frame)
   }
 }

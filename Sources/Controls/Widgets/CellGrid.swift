@@ -135,7 +135,8 @@ public final class CellGrid: Control {
   // MARK: Appearance
 
   public override var cursor: CursorShape { .arrow }
-  public override var focusFrame: Rect { content.count() == 0 ? bounds : .zero }
+  // A current cell shows by itself where the keyboard is.
+  public override var focusFrame: Rect { current == nil ? bounds : .zero }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let count = content.count()
@@ -336,7 +337,7 @@ public final class CellGrid: Control {
     let isList = columns == 1
     let offset = scroll.offset(at: now)
     return AccessibilityNode(
-      role: isList ? .list : .grid, label: label, value: "\(content.count())", actions: [.focus],
+      role: isList ? .list : .grid, label: label, actions: [.focus],
       frame: frame,
       isFocused: isFocused && current == nil,
       children: visible.map { index in

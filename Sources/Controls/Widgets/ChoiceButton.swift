@@ -66,8 +66,10 @@ public final class ChoiceButton: PressableControl {
   public override var pressKeys: Set<Key> { [.space, .enter, .down] }
 
   public override var accessibility: AccessibilityNode {
-    AccessibilityNode(
+    var node = AccessibilityNode(
       role: .button, label: label, value: chosen, actions: [.press, .focus], frame: frame,
       isFocused: isFocused)
+    node.states = [.opensMenu]
+    return node
   }
 }

@@ -22,6 +22,7 @@ extension WindowProgram where Content == CrownBrowserContent {
         path: library, folders: environment.folders, access: isLook ? .reading : .writing)
       let browser = try CrownBrowserContent.showing(
         crowns, search: search, color: color, cell: cell, environment: environment)
+      browser.files = FileDialogs(environment) { [weak browser] in browser?.host }
       browser.onPoster = { [unowned browser] crown in
         guard !environment.isOffscreen else { return }
         do {

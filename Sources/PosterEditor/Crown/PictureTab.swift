@@ -265,20 +265,3 @@ final class PictureTarget: Control {
     AccessibilityNode(role: .image, label: label, value: preview?.emblem.words, frame: frame)
   }
 }
-
-extension Icon {
-  /// A folder.
-  static let folder = Icon(
-    Path(polygon: [
-      Point(1.5, 3), Point(6, 3), Point(7.5, 4.8), Point(14.5, 4.8), Point(14.5, 13), Point(1.5, 13),
-    ]))
-
-  /// A picture in its frame.
-  static let picture = Icon(
-    Path { path in
-      path.append(Path(rect: Rect(x: 1.5, y: 2.5, width: 13, height: 11)))
-      path.append(Path(rect: Rect(x: 2.8, y: 3.8, width: 10.4, height: 8.4)))
-      path.append(Path(circle: Point(5.6, 6.4), radius: 1.3))
-      path.append(Path(polygon: [Point(3.4, 11.8), Point(8.6, 7.2), Point(12.6, 11.8)]))
-    }, isEvenOdd: true)
-}

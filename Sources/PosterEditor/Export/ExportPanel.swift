@@ -13,7 +13,9 @@ final class ExportPanel: Control {
   /// Writes the poster.
   var onExport: (ExportSettings) -> Void = { _ in }
   /// Asks where the file shall go, and writes it there.
-  var onSaveAs: ((ExportSettings) -> Void)?
+  var onSaveAs: (ExportSettings) -> Void = { _ in }
+  /// Asks for the folder of exports.
+  var onChooseFolder: (ExportSettings) -> Void = { _ in }
   /// Prints the poster, with the button that was pressed.
   var onPrint: (ExportSettings, Control) -> Void = { _, _ in }
 
@@ -54,7 +56,10 @@ final class ExportPanel: Control {
       }, restored: {}, stepped: nil, pasted: { _ in false }))
   private let size = Words()
   private lazy var write = Button("Export", isDefault: true) { [unowned self] in onExport(settings) }
-  private lazy var saveAs = Button("Save as…", kind: .plain) { [unowned self] _ in onSaveAs?(settings) }
+  private lazy var saveAs = Button("Save as…", kind: .plain) { [unowned self] _ in onSaveAs(settings) }
+  private lazy var browse = Button("Choose folder…", kind: .plain) { [unowned self] _ in
+    onChooseFolder(settings)
+  }
   private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
     onPrint(settings, printing)
   }
@@ -101,13 +106,13 @@ final class ExportPanel: Control {
     if settings.format == .pdf { rows.append(Form.Row(controls: [forPress])) }
     if settings.hasPress { rows += press.rows(choosing: settings.press) }
     rows.append(Form.Row(caption: "Folder", controls: [folder]))
+    rows.append(Form.Row(controls: [browse]))
     size.text = words(for: page)
     rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
     form.show([Form.Section(title: "Export", rows: rows)])
     scroll.setNeedsLayout()
     preview.show(
       settings.options(for: page).sheet, press: settings.hasPress ? .some(settings.press) : .none)
-    saveAs.isEnabled = onSaveAs != nil
   }
 
   /// Takes in what was found beside the frame loop.
@@ -116,11 +121,8 @@ final class ExportPanel: Control {
   /// Waits until nothing is proofed any more.
   func finish() { press.finish() }
 
-  /// Whether there is something to ask where the file shall go.
-  func offerSaving(_ action: @escaping (ExportSettings) -> Void) {
-    onSaveAs = action
-    show()
-  }
+  /// Exports into another folder from now on.
+  func choose(folder path: String) { change { $0.folder = path } }
 
   private func words(for page: Page) -> String {
     let bleed = 2 * settings.bleed

@@ -1,34 +1,29 @@
-import Background
 import Controls
 import Desktop
 import Geometry
 import Posters
 import Publishing
 import Scene
+import Studio
 
 /// Leads from the poster to files, prints and the clipboard, and tells what came of it.
 final class Exporter {
   private let session: EditorSession
   private let job: ExportJob
-  private let chooser = FileChooser()
-  private let answers: Mailbox<Answer>
+  /// Asks the person for files.
+  let files: FileDialogs
   private var panel: ExportPanel?
   private var progress: ProgressPanel?
-  /// What waits for the person's answer.
-  private var pending: ((FileChooser.Answer) -> Void)?
   private let host: () -> ControlHost?
   private var began = 0.0
-
-  private struct Answer: Sendable {
-    let value: FileChooser.Answer
-  }
 
   init(_ session: EditorSession, host: @escaping () -> ControlHost?) {
     self.session = session
     self.host = host
     job = ExportJob(
       isImmediate: session.isImmediate, cacheDirectory: session.folders.programCache, wake: session.wake)
-    answers = Mailbox(wake: session.wake)
+    files = FileDialogs(
+      folders: session.folders, isImmediate: session.isImmediate, wake: session.wake, host: host)
   }
 
   // MARK: The panel
@@ -45,8 +40,11 @@ final class Exporter {
       job.write(session.poster, settings)
     }
     panel.onPrint = { [unowned self] settings, button in choosePrinter(settings, button) }
-    if DesktopSettings.hasSessionBus, !session.isImmediate {
-      panel.offerSaving { [unowned self] settings in saveAs(settings) }
+    panel.onSaveAs = { [unowned self] settings in saveAs(settings) }
+    panel.onChooseFolder = { [unowned self, unowned panel] settings in
+      files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { paths in
+        panel.choose(folder: paths[0])
+      }
     }
     host.showPopover(panel, from: owner)
   }
@@ -63,24 +61,11 @@ final class Exporter {
       .save(name: name), title: "Export poster",
       filters: [(settings.format.rawValue.uppercased(), [settings.format.rawValue])],
       folder: settings.folder)
-    ask(request) { [unowned self] answer in
-      switch answer {
-      case .files(let paths):
-        guard let path = paths.first else { return }
-        close()
-        begin("Exporting…")
-        job.write(session.poster, settings, to: path)
-      case .cancelled: break
-      case .unavailable: session.say("There is no file chooser; write the folder into the field")
-      }
+    files.ask(request) { [unowned self] paths in
+      close()
+      begin("Exporting…")
+      job.write(session.poster, settings, to: paths[0])
     }
-  }
-
-  /// Asks the desktop for files; `then` is called on the frame loop.
-  func ask(_ request: FileChooser.Request, then: @escaping (FileChooser.Answer) -> Void) {
-    pending = then
-    let answers = answers
-    chooser.ask(request) { answers.send(Answer(value: $0)) }
   }
 
   // MARK: Printing
@@ -154,11 +139,7 @@ final class Exporter {
 
   /// Takes in what has come from other threads.
   func receiveMail() {
-    for answer in answers.takeAll() {
-      let then = pending
-      pending = nil
-      then?(answer.value)
-    }
+    files.receiveMail()
     for message in job.take() { take(message) }
     panel?.receiveMail()
   }
