@@ -118,7 +118,7 @@ let package = Package(
       "Studio",
       [
         "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
-        "Typography", "Images",
+        "Typography", "Images", "ColorManagement",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
@@ -294,7 +294,7 @@ let package = Package(
     tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),
     tests("ImagesTests", ["Images", "Colors", "Geometry"]),
-    tests("ColorManagementTests", ["ColorManagement", "Colors", "Geometry"]),
+    tests("ColorManagementTests", ["ColorManagement", "Colors", "Geometry", "CLCMS2"]),
     tests("GPUTests", ["Files", "GPU", "Windowing", "Geometry"]),
     tests("WindowingTests", ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
   ]

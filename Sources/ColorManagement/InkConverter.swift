@@ -47,12 +47,14 @@ struct Transform: ~Copyable {
     /// CIE Lab of the profile connection space, D50, lightness 0…100.
     case lab
     case press(PrintProfile)
+    case display(DisplayProfile)
 
     fileprivate var handle: ProfileHandle? {
       switch self {
       case .srgb: ProfileHandle(cmsCreate_sRGBProfile())
       case .lab: ProfileHandle(cmsCreateLab4Profile(nil))
       case .press(let profile): ProfileHandle(profile.bytes)
+      case .display(let profile): ProfileHandle(profile.bytes)
       }
     }
   }

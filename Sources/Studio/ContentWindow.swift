@@ -1,4 +1,5 @@
 import Accessibility
+import ColorManagement
 import Controls
 import Desktop
 import GPU
@@ -27,6 +28,16 @@ package final class ContentWindow {
   private var appointment: (due: Double, made: Double)?
   private var shownCursor = CursorShape.arrow
   private var rebuilds = 0
+
+  /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
+  var monitorMapping: DisplayMapping? {
+    get { surface.monitorMapping }
+    set {
+      guard newValue != surface.monitorMapping else { return }
+      surface.monitorMapping = newValue
+      mustDraw = .newProfile
+    }
+  }
 
   /// What is played into the window as if a person did it, its times counting from the first turn.
   package var script = InputScript()

@@ -64,11 +64,15 @@ public enum Doctor {
     let lines = [section("Display")] + ["DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"].map(variable)
     do {
       let loop = try EventLoop()
-      let monitors = loop.monitors.map { monitor in
-        fact(
-          "monitor",
-          "\(monitor.name), \(monitor.size.width)x\(monitor.size.height), scale \(monitor.scale), "
-            + (monitor.refreshRate.map { "\($0) Hz" } ?? "refresh rate unknown"))
+      let profiles = MonitorProfiles.found()
+      let monitors = loop.monitors.enumerated().flatMap { number, monitor in
+        [
+          fact(
+            "monitor",
+            "\(monitor.name), \(monitor.size.width)x\(monitor.size.height), scale \(monitor.scale), "
+              + (monitor.refreshRate.map { "\($0) Hz" } ?? "refresh rate unknown")),
+          fact("colour profile", MonitorColors.words(ofMonitor: number, named: monitor.name, profiles)),
+        ]
       }
       var configuration = WindowConfiguration(title: "regalia doctor", size: Size(64, 64))
       configuration.isVisible = false

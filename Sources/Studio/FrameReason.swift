@@ -17,5 +17,7 @@ enum FrameReason: String, Hashable, Sendable, CaseIterable {
   case overlay = "frame times were asked for"
   case newShaders = "shaders were read anew"
   case oldShaders = "the shaders from before stay"
+  /// The monitor shows colours in another way than it was taken to.
+  case newProfile = "the monitor has another profile"
   case rebuilding = "everything was built anew"
 }

@@ -1,6 +1,7 @@
-import Desktop
+import ColorManagement
 import Colors
 import Controls
+import Desktop
 import GPU
 import Geometry
 import Renderer
@@ -22,6 +23,13 @@ package final class Surface {
   package var uploadBudget: Int? {
     didSet { renderer?.uploadBudget = uploadBudget }
   }
+
+  /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
+  package var monitorMapping: DisplayMapping? {
+    didSet { if monitorMapping != oldValue { presenter = nil } }
+  }
+
+  private var presenter: MonitorPresenter?
 
   /// What was drawn last, where only parts of it change from frame to frame.
   private var copy: Copy?
@@ -91,6 +99,7 @@ package final class Surface {
   private func draw(_ picture: Picture, in context: GraphicsContext, damage: Damage) throws {
     let isSmall = damage.isSmall(in: picture.size)
     defer { wasSmall = isSmall }
+    if let monitorMapping { return try show(picture, in: context, damage: damage, through: monitorMapping) }
     guard isSmall, wasSmall, case .part(let area) = damage else {
       copy = nil
       return try draw(
@@ -111,6 +120,30 @@ package final class Surface {
     context.copy(copy.framebuffer)
     self.copy = copy
     try showDamage(area, of: picture, in: context)
+  }
+
+  /// Draws what changed of a picture into a copy, and shows that as the monitor has to be sent it.
+  private func show(
+    _ picture: Picture, in context: GraphicsContext, damage: Damage, through mapping: DisplayMapping
+  ) throws {
+    let target = context.target
+    defer { context.setTarget(target) }
+    let known = copy.flatMap { $0.framebuffer.size == picture.size ? $0 : nil }
+    let copy = try known ?? Copy(size: picture.size, in: context)
+    self.copy = nil
+    var area: PixelRect?
+    if case .part(let part) = damage, known != nil { area = part }
+    context.setTarget(copy.framebuffer)
+    if area.map({ !$0.size.isEmpty }) ?? true {
+      try draw(
+        picture.list, in: context, size: picture.size, area: area, scale: picture.scale,
+        background: picture.background)
+    }
+    context.setTarget(target)
+    let presenter = try self.presenter ?? MonitorPresenter(mapping, in: context)
+    self.presenter = presenter
+    try presenter.show(copy.framebuffer, area: area, in: context)
+    self.copy = copy
   }
 
   /// In debug builds `REGALIA_DAMAGE=show` tints what was drawn.
@@ -160,6 +193,7 @@ package final class Surface {
     renderer = nil
     fallback = nil
     copy = nil
+    presenter = nil
     hasDrawn = false
   }
 

@@ -32,6 +32,7 @@ package final class WindowSession {
   let assistance: AccessibilityBridge
   private let desktop: DesktopSettings?
   private let siblings: SiblingWindows?
+  private let monitorColors: MonitorColors
   private var entries: [Entry] = []
   private var preferences: Preferences
   private(set) var memory: WindowMemory
@@ -59,6 +60,7 @@ package final class WindowSession {
     // The desktop answers while the window opens.
     desktop = followsDesktop || siblings != nil ? DesktopSettings() : nil
     loop = try InputMethod.withoutX11 { try EventLoop() }
+    monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
     assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
     if settings.isSingleInstance, siblings != nil {
       let calls = Mailbox<SingleInstance.Request>(wake: { [waker = loop.waker] in waker.wake() })
@@ -212,6 +214,15 @@ package final class WindowSession {
     for entry in entries { entry.opened.follow(look, entry.opened.window.content) }
   }
 
+  /// Lets all windows be sent to their monitors as the profiles of those have it now.
+  private func followMonitors() {
+    monitorColors.receive()
+    for entry in entries {
+      let window = entry.opened.window
+      window.monitorMapping = monitorColors.mapping(for: window.host.window)
+    }
+  }
+
   // MARK: Running
 
   /// Runs until all windows are closed, or those of the first program where nothing leads from it to others.
@@ -236,6 +247,7 @@ package final class WindowSession {
           request.action, on: request.node)
       }
       takeCalls()
+      followMonitors()
       let next = try turn(isEnding: deadline != nil)
       if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
       guard !entries.isEmpty else { return }

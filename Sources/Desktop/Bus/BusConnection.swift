@@ -27,6 +27,11 @@ package final class BusConnection {
     return BusConnection(bus, isPrivate: false)
   }
 
+  /// The bus of the whole machine, shared by the whole program; nil where there is none.
+  package static func system() -> BusConnection? {
+    g_bus_get_sync(G_BUS_TYPE_SYSTEM, nil, nil).map { BusConnection($0, isPrivate: false) }
+  }
+
   /// Opens a connection of its own to the bus at an address; nil where none answers.
   package static func open(_ address: String) -> BusConnection? {
     // A client's side of the authentication, and a bus at the other end.
