@@ -41,6 +41,17 @@ extension Library {
     }
   }
 
+  /// Brings the palettes into an order; those that are not named follow as they stood.
+  public func orderPalettes(_ ids: [String]) throws(LibraryError) {
+    try writable().write { database in
+      let table = PaletteTable(database: database)
+      let known = try table.all().map(\.id)
+      let named = Set(ids)
+      let wanted = ids.filter(Set(known).contains) + known.filter { !named.contains($0) }
+      for (place, id) in wanted.enumerated() { try table.setPlace(Int64(place), of: id) }
+    }
+  }
+
   /// Takes palettes out, all or none.
   ///
   /// - Throws: `unknown` for an id that is not there.

@@ -53,12 +53,17 @@ struct PaletteTable {
   /// Puts another version in the place of the palette with its id; returns whether there is one.
   func replace(_ palette: PaletteRecord) throws -> Bool {
     try database.execute(
-      sql: "UPDATE palettes SET name = ?, document = ?, place = ?, modified = ? WHERE id = ?",
+      sql: "UPDATE palettes SET name = ?, document = ?, modified = ? WHERE id = ?",
       arguments: [
-        palette.name.withoutNull, Row.blob(palette.document), palette.place, palette.modified,
-        palette.id.withoutNull,
+        palette.name.withoutNull, Row.blob(palette.document), palette.modified, palette.id.withoutNull,
       ])
     return database.changesCount > 0
+  }
+
+  /// Puts the palette with an id elsewhere in the order.
+  func setPlace(_ place: Int64, of id: String) throws {
+    try database.execute(
+      sql: "UPDATE palettes SET place = ? WHERE id = ?", arguments: [place, id.withoutNull])
   }
 
   /// Takes a palette out; returns whether it was there.

@@ -32,9 +32,8 @@ public final class PaletteBrowserPanel: Control {
     list.reload()
     setNeedsUpdate()
   }
-  private lazy var list = CellGrid(
-    label: "Palettes", cellSize: Size(.infinity, 48), gap: 2,
-    content: .init(
+  private lazy var list: CellGrid = {
+    var content = CellGrid.Content(
       count: { [unowned self] in collection.found.count },
       title: { [unowned self] in collection.found[$0].palette.name },
       makeLayer: { [unowned self] index, size, state, interface in
@@ -42,7 +41,10 @@ public final class PaletteBrowserPanel: Control {
         return PaletteDrawing.row(
           entry, isOpen: entry.id == collection.openID, isHovered: state.isHovered, size, interface)
       },
-      select: { [unowned self] index, _ in open(collection.found[index].id) }))
+      select: { [unowned self] index, _ in open(collection.found[index].id) })
+    content.drag = { [unowned self] index, _ in dragPalette(index) }
+    return CellGrid(label: "Palettes", cellSize: Size(.infinity, 48), gap: 2, content: content)
+  }()
   private lazy var board: CellGrid = {
     var content = CellGrid.Content(
       count: { [unowned self] in swatches.count }, title: { [unowned self] in swatches[$0].title },
@@ -354,6 +356,34 @@ public final class PaletteBrowserPanel: Control {
   // MARK: Dragging
 
   private static let swatchKind = "swatch"
+  private static let paletteKind = "palette"
+
+  private func dragPalette(_ index: Int) {
+    guard collection.found.indices.contains(index), collection.found.count > 1 else { return }
+    let entry = collection.found[index]
+    let size = Size(list.bounds.width, list.cellSize.height)
+    let preview = PaletteDrawing.row(entry, isOpen: true, isHovered: false, size, interface)
+    preview.frame = Rect(center: .zero, size: size)
+    preview.backgroundColor = interface.theme.raised
+    preview.shadow = interface.theme.shadow(elevation: 2)
+    host?.beginDrag(.items(kind: Self.paletteKind, ids: [entry.id]), preview: preview)
+  }
+
+  private func placeInList(of event: DropEvent) -> Int {
+    list.insertionIndex(at: event.point - (list.frame.origin - .zero))
+  }
+
+  private func movePalette(_ id: String, before place: Int, mergingBy key: String? = nil) {
+    attempt { try collection.move(id, before: place, mergingBy: key) }
+  }
+
+  /// Moves the open palette over so many of those that are found.
+  private func moveOpen(by step: Int) {
+    guard let id = collection.openID, let place = collection.found.firstIndex(where: { $0.id == id }),
+      collection.found.indices.contains(place + step)
+    else { return }
+    movePalette(id, before: step > 0 ? place + step + 1 : place + step, mergingBy: "keys")
+  }
 
   private func drag(_ index: Int) {
     guard swatches.indices.contains(index) else { return }
@@ -380,6 +410,10 @@ public final class PaletteBrowserPanel: Control {
       guard board.frame.contains(event.point) else { return nil }
       return DropProposal(
         "Move here", frame: board.insertionFrame(at: place(of: event)).offset(by: board.frame.origin - .zero))
+    case .items(Self.paletteKind, _):
+      guard list.frame.contains(event.point) else { return nil }
+      let frame = list.insertionFrame(at: placeInList(of: event))
+      return DropProposal("Move here", frame: frame.offset(by: list.frame.origin - .zero))
     case .items: return nil
     }
   }
@@ -390,6 +424,8 @@ public final class PaletteBrowserPanel: Control {
     case .text(let text): add(PaletteFiles.swatches(in: text), at: place(of: event))
     case .items(Self.swatchKind, let ids):
       if let index = ids.first.flatMap({ Int($0) }) { move(index, before: place(of: event)) }
+    case .items(Self.paletteKind, let ids):
+      if let id = ids.first { movePalette(id, before: placeInList(of: event)) }
     case .items: break
     }
   }
@@ -445,6 +481,14 @@ public final class PaletteBrowserPanel: Control {
       Command(
         "palettes.rename", "Rename palette", Shortcut(.function(2)), group: "Palette", isEnabled: isOpen
       ) { [unowned self] _ in host?.setFocus(nameField, byKeyboard: true) },
+      Command(
+        "palettes.up", "Move palette up", Shortcut(.up, .alt), group: "Palette", isEnabled: isOpen,
+        repeats: true
+      ) { [unowned self] _ in moveOpen(by: -1) },
+      Command(
+        "palettes.down", "Move palette down", Shortcut(.down, .alt), group: "Palette", isEnabled: isOpen,
+        repeats: true
+      ) { [unowned self] _ in moveOpen(by: 1) },
       Command("palettes.remove", "Remove palette", group: "Palette", isEnabled: isOpen) {
         [unowned self] _ in removeOpen()
       },

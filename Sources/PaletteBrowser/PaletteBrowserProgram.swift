@@ -45,6 +45,6 @@ extension PaletteStore {
         }
       },
       insert: { try library.insert(record($0)) }, replace: { try library.replace(record($0)) },
-      remove: { try library.removePalettes([$0]) })
+      remove: { try library.removePalettes([$0]) }, order: { try library.orderPalettes($0) })
   }
 }

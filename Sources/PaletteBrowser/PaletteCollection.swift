@@ -70,6 +70,26 @@ final class PaletteCollection {
     }
   }
 
+  /// Puts a palette before the one that is found at a place, or behind the last one that is found.
+  ///
+  /// With a key, moves of the same palette that follow each other are one step.
+  func move(_ id: String, before place: Int, mergingBy key: String? = nil) throws {
+    guard let from = entries.firstIndex(where: { $0.id == id }), !found.isEmpty else { return }
+    let next = found.indices.contains(place) ? found[place].id : nil
+    let behind = found[found.count - 1].id
+    let wanted =
+      next.flatMap { next in entries.firstIndex { $0.id == next } }
+      ?? entries.firstIndex { $0.id == behind }.map { $0 + 1 } ?? entries.count
+    let target = wanted > from ? wanted - 1 : wanted
+    guard target != from else { return }
+    let edit = PaletteEdit.move(id, from: from, to: target)
+    try apply(edit)
+    history.record(edit, named: "move palette", mergingBy: key.map { "\($0) \(id)" }) { earlier, later in
+      guard case .move(let id, let first, _) = earlier, case .move(_, _, let last) = later else { return nil }
+      return .move(id, from: first, to: last)
+    }
+  }
+
   func undo() throws {
     guard let step = history.undo() else { return }
     try apply(step.change.inverse)
@@ -86,6 +106,7 @@ final class PaletteCollection {
       // An id that somebody else has taken meanwhile would not be found again.
       _ = try store.insert(entry)
       insert(entry, at: min(place, entries.count))
+      if place < entries.count - 1 { try store.order(entries.map(\.id)) }
     case .remove(let entry, let place):
       try store.remove(entry.id)
       entries.removeAll { $0.id == entry.id }
@@ -95,6 +116,13 @@ final class PaletteCollection {
       guard let place = entries.firstIndex(where: { $0.id == new.id }) else { return }
       entries[place] = new
       openID = new.id
+    case .move(let id, _, let target):
+      var moved = entries
+      guard let place = moved.firstIndex(where: { $0.id == id }) else { return }
+      let taken = moved.remove(at: place)
+      moved.insert(taken, at: min(target, moved.count))
+      try store.order(moved.map(\.id))
+      entries = moved
     }
     find()
   }

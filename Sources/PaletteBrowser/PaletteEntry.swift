@@ -26,6 +26,7 @@ enum PaletteEdit {
   case insert(PaletteEntry, at: Int)
   case remove(PaletteEntry, at: Int)
   case replace(PaletteEntry, with: PaletteEntry)
+  case move(_ id: String, from: Int, to: Int)
 
   /// What takes it back.
   var inverse: PaletteEdit {
@@ -33,6 +34,7 @@ enum PaletteEdit {
     case .insert(let entry, let place): .remove(entry, at: place)
     case .remove(let entry, let place): .insert(entry, at: place)
     case .replace(let old, let new): .replace(new, with: old)
+    case .move(let id, let from, let to): .move(id, from: to, to: from)
     }
   }
 }

@@ -68,6 +68,27 @@ import Typography
     #expect(driver.names == ["white", "blue"])
   }
 
+  @Test func `palettes are moved in their list by the pointer and by keys`() throws {
+    let driver = try Driver(["a", "b", "c"].map { Palette(name: $0, swatches: []) })
+    func names() -> [String] { driver.memory.entries.map(\.palette.name) }
+    let (first, last) = (try driver.frame("a").center, try driver.frame("c"))
+    let end = Point(last.midX, last.maxY - 4)
+    driver.send(.pointerDown(first, .left, clicks: 1, []))
+    for share in [0.2, 0.5, 0.9, 1] {
+      driver.send(.pointerMoved(first.interpolated(to: end, at: share), []))
+    }
+    driver.send(.pointerUp(end, .left, []))
+    #expect(names() == ["b", "c", "a"])
+
+    driver.key(.up, .alt)
+    driver.key(.up, .alt)
+    #expect(names() == ["a", "b", "c"])
+    driver.key(.character("z"), .control)
+    #expect(names() == ["b", "c", "a"])
+    driver.key(.character("z"), .control)
+    #expect(names() == ["a", "b", "c"])
+  }
+
   @Test func `a text that is dropped adds its colours, and one without any is refused`() throws {
     let driver = try Driver()
     let place = try driver.frame("Colours").center

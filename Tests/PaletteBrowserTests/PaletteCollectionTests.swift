@@ -31,7 +31,13 @@ final class MemoryStore {
         if self.isBroken { throw Broken() }
         self.entries = self.entries.map { $0.id == entry.id ? entry : $0 }
       },
-      remove: { id in self.entries.removeAll { $0.id == id } })
+      remove: { id in self.entries.removeAll { $0.id == id } },
+      order: { ids in
+        if self.isBroken { throw Broken() }
+        self.entries.sort {
+          ids.firstIndex(of: $0.id) ?? ids.count < ids.firstIndex(of: $1.id) ?? ids.count
+        }
+      })
   }
 }
 
@@ -43,6 +49,54 @@ final class MemoryStore {
       Palettes.Swatch(Color(RGBA(hex: 0xc8102e)), name: "red"),
       Palettes.Swatch(Color(RGBA(hex: 0x012169)), name: "blue"),
     ])
+
+  private static func named(_ names: String...) -> [Palette] { names.map { Palette(name: $0, swatches: []) } }
+
+  @Test func `palettes are moved, and undo brings them back in the store, too`() throws {
+    let memory = MemoryStore(Self.named("a", "b", "c", "d"))
+    let collection = try PaletteCollection(memory.store)
+    func names() -> [String] { collection.entries.map(\.palette.name) }
+
+    try collection.move("p3", before: 1)
+    #expect(names() == ["a", "d", "b", "c"] && memory.entries == collection.entries)
+    try collection.move("p0", before: 4)
+    #expect(names() == ["d", "b", "c", "a"])
+    try collection.move("p0", before: 4)
+    try collection.undo()
+    try collection.undo()
+    #expect(names() == ["a", "b", "c", "d"] && memory.entries == collection.entries && !collection.canUndo)
+    try collection.redo()
+    #expect(names() == ["a", "d", "b", "c"])
+  }
+
+  @Test func `among palettes that are found one is moved beside its neighbour`() throws {
+    let memory = MemoryStore(Self.named("sea 1", "wood", "sea 2", "stone", "sea 3"))
+    let collection = try PaletteCollection(memory.store)
+    collection.search = "sea"
+
+    try collection.move("p4", before: 1)
+
+    #expect(collection.entries.map(\.palette.name) == ["sea 1", "wood", "sea 3", "sea 2", "stone"])
+  }
+
+  @Test func `a palette that was removed comes back to its place in the store, too`() throws {
+    let memory = MemoryStore(Self.named("a", "b", "c"))
+    let collection = try PaletteCollection(memory.store)
+
+    try collection.remove("p0")
+    try collection.undo()
+
+    #expect(memory.entries.map(\.palette.name) == ["a", "b", "c"])
+  }
+
+  @Test func `an order that cannot be kept is none`() throws {
+    let memory = MemoryStore(Self.named("a", "b"))
+    let collection = try PaletteCollection(memory.store)
+    memory.isBroken = true
+
+    #expect(throws: MemoryStore.Broken.self) { try collection.move("p0", before: 2) }
+    #expect(collection.entries.map(\.palette.name) == ["a", "b"] && !collection.canUndo)
+  }
 
   @Test func `what is done is kept, and undone and redone in the store, too`() throws {
     let memory = MemoryStore([Self.flag])
