@@ -149,7 +149,9 @@ private enum OKHSLFormula: PlaneFormula {
     // Black and white have no chroma at any saturation.
     let inside = lightness.below(
       Number(1e-6), then: zero, else: (one - lightness).below(Number(1e-6), then: zero, else: chroma))
-    return PlaneMath.rgb(lightness: lightness, a: shape[0] * inside, b: shape[1] * inside)
+    return PlaneMath.light(
+      lightness: lightness, chroma: inside, ray: OkhslCurve<Number>.ray(shape)
+    ).map(PlaneMath.encodedUpward)
   }
 }
 

@@ -51,6 +51,8 @@ public struct OKHSL: Hashable, Sendable {
 
 /// Chroma as a function of saturation at one hue and lightness, over any kind of number: two pieces that join smoothly
 /// at 0.8.
+///
+/// Its formulas are Ottosson's with their fractions brought together, because a graphics card divides slowly.
 struct OkhslCurve<Number: PlaneScalar> {
   private static var joint: Double { 0.8 }
 
@@ -62,30 +64,36 @@ struct OkhslCurve<Number: PlaneScalar> {
   /// Creates the curve at a lightness of Oklab, from what `constants` returns.
   init(_ shape: [Number], lightness: Number) {
     let one = Number(1)
-    let (a, b, cuspLightness, cuspChroma) = (shape[0], shape[1], shape[2], shape[3])
+    let (black, white, cuspLightness) = (shape[0], shape[1], shape[2])
     let dark = one - lightness
-    let (black, white) = (cuspChroma / cuspLightness, cuspChroma / (one - cuspLightness))
-    let straight = cuspChroma * dark / (one - cuspLightness)
+    let straight = dark * white
+    let rising = lightness * black
     // The upper side is slightly curved: the first channel to reach 1 decides.
     largest = cuspLightness.below(
-      lightness, then: straight + Self.step(lightness, straight, a, b),
-      else: cuspChroma * lightness / cuspLightness)
-    let fit = largest / Number.smaller(lightness * black, dark * white)
-    let (low, high) = (lightness * shape[4], dark * shape[5])
+      lightness, then: straight + Self.step(lightness, straight, Self.ray(shape)), else: rising)
     func square(_ number: Number) -> Number { number * number }
-    let blend = one / (one / square(square(low)) + one / square(square(high)))
-    middle = Number(0.9) * fit * blend.power(0.25)
+    let (low, high) = (lightness * shape[3], dark * shape[4])
+    let (lowFourth, highFourth) = (square(square(low)), square(square(high)))
+    // 0.9 · largest / min(…) · (1 / (1 / low⁴ + 1 / high⁴))^¼
+    middle =
+      Number(0.9) * largest * low * high
+      / (Number.smaller(rising, straight) * (lowFourth + highFourth).power(0.25))
     let (first, second) = (lightness * Number(0.4), dark * Number(0.8))
-    small = (one / (one / square(first) + one / square(second))).power(0.5)
+    small = first * second / (square(first) + square(second)).power(0.5)
   }
 
-  /// Returns the numbers that a hue comes to: its direction, its cusp, and the slopes of a typical colour.
+  /// Returns the numbers that a hue comes to: the slopes of the triangle, the lightness of its cusp, the slopes of a typical
+  /// colour, and the ray.
   static func constants(hue: Double) -> [Double] {
     let direction = cartesian(chroma: 1, degrees: hue)
     let shape = OkhsGeometry(a: direction.a, b: direction.b)
-    let (black, white) = shape.middleSlopes
-    return [direction.a, direction.b, shape.cuspLightness, shape.cuspChroma, black, white]
+    let (slopes, typical) = (shape.slopes, shape.middleSlopes)
+    return [slopes.black, slopes.white, shape.cuspLightness, typical.black, typical.white]
+      + PlaneMath.ray(a: direction.a, b: direction.b)
   }
+
+  /// The ray among the constants.
+  static func ray(_ shape: [Number]) -> ArraySlice<Number> { shape[5..<14] }
 
   private var lowSlope: Number { small * Number(Self.joint) }
 
@@ -94,14 +102,20 @@ struct OkhslCurve<Number: PlaneScalar> {
   }
 
   func chroma(ofSaturation saturation: Number) -> Number {
-    let one = Number(1)
+    let joint = Number(Self.joint)
     let lowShare = saturation * Number(1 / Self.joint)
-    let lowSlope = lowSlope
-    let below = lowShare * lowSlope / (one - (one - lowSlope / middle) * lowShare)
-    let highSlope = highSlope
-    let highShare = (saturation - Number(Self.joint)) * Number(1 / (1 - Self.joint))
-    let above = middle + highShare * highSlope / (one - (one - highSlope / (largest - middle)) * highShare)
-    return saturation.below(Number(Self.joint), then: below, else: above)
+    let lowTop = lowShare * lowSlope * middle
+    let lowBottom = middle - (middle - lowSlope) * lowShare
+    // The upper slope is this over the small chroma, with which both sides of the fraction are multiplied.
+    let steep = middle * middle * Number((1 - Self.joint) / (Self.joint * Self.joint))
+    let highShare = (saturation - joint) * Number(1 / (1 - Self.joint))
+    let rest = largest - middle
+    let highTop = highShare * steep * rest
+    let highBottom = rest * small - (rest * small - steep) * highShare
+    let quotient =
+      saturation.below(joint, then: lowTop, else: highTop)
+      / saturation.below(joint, then: lowBottom, else: highBottom)
+    return saturation.below(joint, then: quotient, else: middle + quotient)
   }
 
   func saturation(ofChroma chroma: Number) -> Number {
@@ -115,18 +129,20 @@ struct OkhslCurve<Number: PlaneScalar> {
   }
 
   /// Returns Halley's step from a chroma to where the first channel reaches 1; 0 where none does.
-  private static func step(_ lightness: Number, _ chroma: Number, _ a: Number, _ b: Number) -> Number {
-    let slopes = PlaneMath.product(Oklab.labToCones, [Number(0), a, b])
-    let roots = slopes.map { $0 * chroma + lightness }
-    let value = PlaneMath.product(Oklab.conesToLight, roots.map { $0 * $0 * $0 }).map { $0 - Number(1) }
-    let slope = PlaneMath.product(
-      Oklab.conesToLight, zip(slopes, roots).map { Number(3) * $0 * $1 * $1 })
-    let bend = PlaneMath.product(Oklab.conesToLight, zip(slopes, roots).map { Number(6) * $0 * $0 * $1 })
+  private static func step(_ lightness: Number, _ chroma: Number, _ ray: ArraySlice<Number>) -> Number {
+    let light = PlaneMath.light(lightness: lightness, chroma: chroma, ray: ray)
+    let square = lightness * lightness
     let far = Number(1e6)
+    let start = ray.startIndex
     let steps = (0..<3).map { channel in
-      let factor =
-        slope[channel] / (slope[channel] * slope[channel] - Number(0.5) * value[channel] * bend[channel])
-      return factor.below(Number(0), then: far, else: Number(0) - factor * value[channel])
+      let (first, second, third) = (ray[start + channel], ray[start + 3 + channel], ray[start + 6 + channel])
+      let value = light[channel] - Number(1)
+      let twice = lightness * second + lightness * second
+      let slope = square * first + chroma * (twice + Number(3) * chroma * third)
+      let halfBend = lightness * second + Number(3) * chroma * third
+      let below = slope * slope - value * halfBend
+      // A step backward, or where the value falls, is none.
+      return (slope * below).below(Number(0), then: far, else: Number(0) - slope * value / below)
     }
     let least = Number.smaller(Number.smaller(steps[0], steps[1]), steps[2])
     return least.below(far, then: least, else: Number(0))

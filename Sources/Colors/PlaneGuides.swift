@@ -78,11 +78,20 @@ public struct PlaneGuides: Hashable, Sendable {
         return value / max(length(vec2(dFdx(value), dFdy(value))), 1e-9);
       }
 
+      // The distances in pixels from where three values are zero, greater where they are more.
+      vec3 towardEach(vec3 values) {
+        vec3 across = dFdx(values);
+        vec3 up = dFdy(values);
+        return values / max(sqrt(across * across + up * up), vec3(1e-9));
+      }
+
       // The distance in pixels from where one of three channels leaves 0 to 1, less than nothing outside.
       float room(vec3 channels) {
-        vec3 across = dFdx(channels);
-        vec3 up = dFdy(channels);
-        vec3 far = min(channels, 1.0 - channels) / max(sqrt(across * across + up * up), vec3(1e-9));
+        // Near black channels are cubes of the coordinates, of which a slope tells the distance but to a third; over a
+        // square that is nowhere zero they are as good as straight.
+        vec3 low = towardEach(channels / pow(dot(channels, channels) + 1e-18, 1.0 / 3.0));
+        vec3 high = towardEach(1.0 - channels);
+        vec3 far = min(low, high);
         return min(min(far.r, far.g), far.b);
       }
 

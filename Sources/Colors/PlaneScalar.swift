@@ -176,6 +176,34 @@ enum PlaneMath {
     return size.below(Number(0.0031308), then: light * Number(12.92), else: light.sign * curved)
   }
 
+  /// Returns sRGB's encoding of linear light that is hardly ever below zero, continued by its straight part.
+  static func encodedUpward<Number: PlaneScalar>(_ light: Number) -> Number {
+    light.below(
+      Number(0.0031308), then: light * Number(12.92),
+      else: Number.larger(light, Number(0.0031308)).encodedCurve)
+  }
+
+  /// Returns the numbers by which light goes from grey outward at a hue: with the slopes kᵢ of the cones, the weights of a
+  /// channel give 3·∑ wᵢkᵢ, 3·∑ wᵢkᵢ² and ∑ wᵢkᵢ³, of red, green and blue in turn.
+  static func ray(a: Double, b: Double) -> [Double] {
+    let slopes = Oklab.labToCones * Triple(0, a, b)
+    let sums = [3 * slopes, 3 * slopes * slopes, slopes * slopes * slopes].map { Oklab.conesToLight * $0 }
+    return sums.flatMap { [$0.x, $0.y, $0.z] }
+  }
+
+  /// Returns linear light in sRGB's primaries at a lightness and a chroma, on a ray of `ray`: a cubic of the chroma.
+  static func light<Number: PlaneScalar>(lightness: Number, chroma: Number, ray: ArraySlice<Number>)
+    -> [Number]
+  {
+    let square = lightness * lightness
+    let cube = square * lightness
+    let first = ray.startIndex
+    return (0..<3).map { channel in
+      let (slope, bend, rest) = (ray[first + channel], ray[first + 3 + channel], ray[first + 6 + channel])
+      return cube + chroma * (square * slope + chroma * (lightness * bend + chroma * rest))
+    }
+  }
+
   /// Returns the linear light of a channel of encoded sRGB, continued by symmetry below zero.
   static func decoded<Number: PlaneScalar>(_ encoded: Number) -> Number {
     let size = encoded.magnitude
