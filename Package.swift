@@ -71,7 +71,7 @@ let package = Package(
     module("Tessellation", ["PlanarGeometry", "Geometry"]),
     module("Typography", ["Text", "Geometry", "CPango"]),
     module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"]),
-    module("ColorManagement", ["Colors", "Files", "CLCMS2"]),
+    module("ColorManagement", ["Colors", "Files", "Geometry", "CLCMS2"]),
     module("Statistics", ["Motion", "Text", "Geometry"]),
     module("Palettes", ["Colors", "Text", "CArchive"]),
     .target(
@@ -139,8 +139,8 @@ let package = Package(
     module(
       "ColorPicker",
       [
-        "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input", "Geometry",
-        "Files", "Text", "Background",
+        "Studio", "Desktop", "Controls", "Scene", "ColorManagement", "Typography", "Motion", "Colors",
+        "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",

@@ -1,3 +1,4 @@
+import ColorManagement
 import Colors
 import Controls
 import Geometry
@@ -11,6 +12,7 @@ final class ContrastLabels {
   private struct Subject: Hashable {
     var plane: Plane
     var guides: PlaneGuides
+    var printable: PrintableRegion?
     var size: Size
     var scale: Double
   }
@@ -25,21 +27,27 @@ final class ContrastLabels {
   init() { layer.name = "line labels" }
 
   /// Shows the figures of a plane of some size.
-  func show(_ plane: Plane, _ guides: PlaneGuides, size: Size, _ interface: Interface) {
-    let wanted = Subject(plane: plane, guides: guides, size: size, scale: interface.scale)
+  func show(
+    _ plane: Plane, _ guides: PlaneGuides, printable: PrintableRegion?, size: Size, _ interface: Interface
+  ) {
+    let wanted = Subject(
+      plane: plane, guides: guides, printable: printable, size: size, scale: interface.scale)
     guard wanted != subject else { return }
     subject = wanted
     layer.frame = Rect(origin: .zero, size: size)
     layer.removeSublayers()
-    guard !guides.lines.isEmpty, !size.isEmpty else { return curves = [] }
+    guard !guides.lines.isEmpty || printable != nil, !size.isEmpty else { return curves = [] }
     let trace = PlaneTrace(plane.colors, at: plane.level)
     let all = guides.lines.map(trace.curve(of:))
     curves = all.filter { !$0.line.isEdge }
     var taken: [Rect] = []
     // Those of contrast are read; those of gamuts stand where there is room.
-    for curve in curves + all.filter({ $0.line.isEdge }) {
-      guard let end = curve.labelPlace else { continue }
-      let width = interface.line(curve.line.label, style: Theme.secondaryFigures).width
+    var ends: [(label: String, place: Point?)] = curves.map { ($0.line.label, $0.rightEnd) }
+    ends.append(("CMYK", printable?.labelPlace))
+    ends += all.filter(\.line.isEdge).map { ($0.line.label, $0.labelPlace) }
+    for (label, end) in ends {
+      guard let end else { continue }
+      let width = interface.line(label, style: Theme.secondaryFigures).width
       let x = min(max(end.x * size.width - width - 4, 2), size.width - width - 4)
       let y = (1 - end.y) * size.height
       let places = [y - Self.height - 1, y + 2].filter { $0 >= 0 && $0 + Self.height <= size.height }
@@ -55,14 +63,19 @@ final class ContrastLabels {
       let (white, black) = (RGBA(hex: 0xffffff), RGBA(hex: 0))
       let ink = wcagContrast(white, ground) >= wcagContrast(black, ground) ? white : black
       layer.addSublayer(
-        Layer(curve.line.label, style: Theme.secondaryFigures, color: ink, in: frame, interface))
+        Layer(label, style: Theme.secondaryFigures, color: ink, in: frame, interface))
     }
   }
 }
 
 extension PlaneCurve {
-  /// Where the line's label belongs: the end farthest right, of an edge the end farthest up.
+  /// Where the label of an edge belongs: its end farthest up and to the right.
   fileprivate var labelPlace: Point? {
-    line.isEdge ? pieces.flatMap { [$0.start, $0.end] }.max { $0.x + $0.y < $1.x + $1.y } : rightEnd
+    pieces.flatMap { [$0.start, $0.end] }.max { $0.x + $0.y < $1.x + $1.y }
   }
+}
+
+extension PrintableRegion {
+  /// Where the label of the edge belongs: its end farthest to the right.
+  fileprivate var labelPlace: Point? { lines.flatMap { $0 }.max { $0.x < $1.x } }
 }

@@ -71,6 +71,14 @@ public final class PickerPanel: Control {
     didSet { setNeedsLayout() }
   }
 
+  /// Finds what a press prints; without it the picker offers no such line.
+  var printable: PrintableRegionLoader? {
+    didSet {
+      printable?.findProfiles()
+      receivePrintable()
+    }
+  }
+
   /// Called when a person chooses another plane or other lines.
   public var onSettings: ((PlaneSettings) -> Void)?
 
@@ -334,6 +342,61 @@ public final class PickerPanel: Control {
     }
   }
 
+  /// The presses whose printable colours can be bounded by a line; empty where the picker has none to ask.
+  var pressCommands: [Command] {
+    guard let printable else { return [] }
+    let names: [String]
+    switch printable.profiles {
+    case .unknown: names = []
+    case .installed(let found): names = found
+    }
+    guard let usual = names.first else {
+      let words =
+        if case .unknown = printable.profiles {
+          "Looking for profiles of presses"
+        } else {
+          "No profile of a press (CMYK) is installed"
+        }
+      return [Command("picker.press", words, group: "Lines", isEnabled: false) { _ in }]
+    }
+    let current = settings.press.map { $0.isEmpty ? usual : $0 }
+    let toggle = Command(
+      "picker.press", "What a press prints", .control("k"), group: "Lines", isChecked: current != nil
+    ) { [unowned self] _ in change { $0.press = $0.press == nil ? "" : nil } }
+    // A file that was named is one of the presses, too.
+    let others = current.map { names.contains($0) ? [] : [$0] } ?? []
+    return [toggle]
+      + (names + others).map { name in
+        Command("picker.press.\(name)", name, group: "Lines", isChecked: name == current) {
+          [unowned self] _ in change { $0.press = name == usual ? "" : name }
+        }
+      }
+  }
+
+  /// Takes what has been found of what a press prints.
+  func receivePrintable() {
+    guard let printable else { return }
+    let (isNew, fault) = printable.receive()
+    if let fault { sayUnprintable(fault) }
+    if isNew { refresh() }
+  }
+
+  private func sayUnprintable(_ fault: String) {
+    host?.say("What a press prints cannot be shown: \(fault).")
+  }
+
+  /// Shows what a press prints of the plane; while another one is being found, the last one.
+  private func showPrintable() {
+    guard let printable, let press = settings.press else {
+      square.printable = nil
+      return
+    }
+    printable.ask(for: Plane(settings.plane, at: color.place(in: settings.plane).fixed), press: press)
+    // Where nothing is done beside the frame loop, the answer is there.
+    if printable.isImmediate, let fault = printable.receive().fault { sayUnprintable(fault) }
+    square.printable = printable.region.flatMap { $0.plane == settings.plane ? $0 : nil }
+  }
+
   public override func contextMenu(for event: PointerEvent) -> Menu? {
     if square.frame.contains(event.point) { return Menu(groups: [planeCommands]) }
     if readout.frame.contains(event.point) { return Menu(groups: [passingCommands]) }
@@ -504,7 +567,8 @@ public final class PickerPanel: Control {
         "picker.redo", draft.redoTitle, .controlShift("z"), .control("y"), group: "Colour",
         isEnabled: draft.canRedo, repeats: true
       ) { [unowned self] _ in redo() },
-    ] + planeCommands + edgeCommands + contrastCommands + groundCommands + visionCommands
+    ] + planeCommands + edgeCommands + contrastCommands + groundCommands + pressCommands
+      + visionCommands
   }
 
   /// Every notation that the colour can be copied in.
@@ -590,6 +654,7 @@ public final class PickerPanel: Control {
   func refresh() {
     planeControls.show(color)
     square.guides = settings.guides(previous: draft.previous.rgba)
+    showPrintable()
     let vision = settings.vision
     (planeTrack.vision, alphaTrack.vision, comparison.vision) = (vision, vision, vision)
     (swatches.vision, paletteSwatches.vision) = (vision, vision)

@@ -20,6 +20,11 @@ public final class PickerWindow: ControlWindow {
     panel.onFinish = { [unowned self] _ in isFinished = true }
   }
 
+  /// Offers the line around what a press prints.
+  func offerPrintable(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
+    panel.printable = PrintableRegionLoader(isImmediate: isImmediate, wake: wake)
+  }
+
   /// Offers the eyedropper; `pick` begins to pick, and calls what it is given once.
   func offerEyedropper(
     wake: @escaping @Sendable () -> Void,
@@ -36,6 +41,7 @@ public final class PickerWindow: ControlWindow {
 
   public override func receiveMail(at time: Double) {
     super.receiveMail(at: time)
+    panel.receivePrintable()
     for answer in eyedropper?.takeAll() ?? [] {
       isPickingFromScreen = false
       switch answer {

@@ -28,7 +28,8 @@ final class PlaneHeader {
     if let vision = panel.settings.vision {
       linesButton.title = vision.name.prefix(1).uppercased() + vision.name.dropFirst()
     }
-    linesButton.isOn = panel.settings.contrast != nil || panel.settings.vision != nil
+    linesButton.isOn =
+      panel.settings.contrast != nil || panel.settings.press != nil || panel.settings.vision != nil
   }
 
   private func makeButton(_ label: String, menu: @escaping (PlaneHeader) -> Menu) -> Button {
@@ -47,6 +48,14 @@ final class PlaneHeader {
     return menu
   }
 
+  /// What a press prints: a choice of presses, or why there is none.
+  private var pressItems: [Menu.Item] {
+    let commands = panel.pressCommands
+    guard let first = commands.first else { return [] }
+    guard commands.count > 1 else { return [.command(first)] }
+    return [.submenu("What a press prints", Menu(groups: [[first], Array(commands.dropFirst())]))]
+  }
+
   var linesMenu: Menu {
     let edges = panel.settings.plane.exceedsSRGB ? panel.edgeCommands : []
     return Menu(
@@ -55,6 +64,7 @@ final class PlaneHeader {
         + [.separator, .heading("On")] + panel.groundCommands.map(Menu.Item.command)
         + [
           .separator, .submenu("Nearest colour that passes", Menu(groups: [panel.passingCommands])),
+        ] + pressItems + [
           .submenu("As others see it", Menu(groups: [panel.visionCommands, panel.severityCommands])),
           .submenu("Copy as", Menu(groups: [panel.copyCommands])),
         ])

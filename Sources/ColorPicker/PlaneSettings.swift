@@ -27,6 +27,10 @@ public struct PlaneSettings: Hashable, Sendable {
   /// Whose eyes all colours of the window are shown through; nil for most people's.
   public var vision: ColorVision?
 
+  /// The press whose printable colours are bounded by a line: the name of an installed profile or a file of one, empty for
+  /// the usual one; nil for no line.
+  public var press: String?
+
   /// The notation in which a colour was copied last.
   public var copyFormat = ColorFormat.oklch
 
@@ -47,6 +51,7 @@ public struct PlaneSettings: Hashable, Sendable {
       case "hatched": isHatched = value == "yes"
       case "contrast": contrast = ContrastGoal.Method(rawValue: value)
       case "vision": vision = ColorVision(text: value)
+      case "press": press = value == "none" ? nil : value == "usual" ? "" : value
       case "copy": copyFormat = ColorFormat(rawValue: value) ?? copyFormat
       case "ground": ground = Ground(text: value) ?? ground
       default: break
@@ -63,6 +68,7 @@ public struct PlaneSettings: Hashable, Sendable {
     contrast \(contrast?.rawValue ?? "none")
     ground \(ground.text)
     vision \(vision?.text ?? "usual")
+    press \(press.map { $0.isEmpty ? "usual" : $0 } ?? "none")
     copy \(copyFormat.rawValue)
 
     """

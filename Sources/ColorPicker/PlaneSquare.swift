@@ -1,3 +1,4 @@
+import ColorManagement
 import Colors
 import Controls
 import Geometry
@@ -18,6 +19,13 @@ final class PlaneSquare: Control {
   var guides = PlaneGuides() {
     didSet { if guides != oldValue { setNeedsUpdate() } }
   }
+
+  /// What a press prints of the plane, or nil where that is not shown.
+  var printable: PrintableRegion? {
+    didSet { if printable != oldValue { setNeedsUpdate() } }
+  }
+
+  private let printableEdge = PrintableEdge()
 
   let note = LoupeNote()
   private let labels = ContrastLabels()
@@ -55,7 +63,9 @@ final class PlaneSquare: Control {
     let guides = guides.fitting(plane)
     layer.contents =
       guides.isEmpty ? .plane(shown) : .shader(ShaderFill(shown, guides: guides, scale: interface.scale))
-    labels.show(shown, guides, size: bounds.size, interface)
+    printableEdge.show(printable, size: bounds.size, scale: interface.scale)
+    labels.show(shown, guides, printable: printable, size: bounds.size, interface)
+    if printableEdge.layer.superlayer == nil { layer.addSublayer(printableEdge.layer) }
     if labels.layer.superlayer == nil { layer.addSublayer(labels.layer) }
     let center = Point(
       frame.minX + shares.across * frame.width, frame.minY + (1 - shares.up) * frame.height)

@@ -1,4 +1,5 @@
 import Studio
+public import ColorManagement
 public import Colors
 import GPU
 import Geometry
@@ -10,7 +11,7 @@ public enum PlanePicture {
   /// Writes a square of `side` pixels into a PNG, with guides over it; the file holds all of it or what it held before.
   public static func write(
     _ plane: ColorPlane, at level: Double, side: Int, guides: PlaneGuides = PlaneGuides(),
-    cacheDirectory: String?, to path: String
+    printable: PrintableRegion? = nil, cacheDirectory: String?, to path: String
   ) throws {
     let size = PixelSize(width: side, height: side)
     let offscreen = try Offscreen(cacheDirectory: cacheDirectory)
@@ -18,9 +19,22 @@ public enum PlanePicture {
     let layer = Layer()
     layer.contents = .shader(ShaderFill(Plane(plane, at: level), guides: guides, scale: 1))
     root.addSublayer(layer)
+    let edge = Layer()
+    if let printable {
+      // As the picker has it: white with a dark casing.
+      for (width, ink) in [(2.5, RGBA(red: 0, green: 0, blue: 0, alpha: 0.7)), (1, RGBA(hex: 0xffffff))] {
+        let line = Layer()
+        let path = printable.stroke(in: Size(width: Double(side), height: Double(side)), width: width)
+        line.contents = .path(PathContents(path, color: ink))
+        edge.addSublayer(line)
+      }
+      root.addSublayer(edge)
+    }
     func pixels(_ area: PixelRect) throws -> [UInt8] {
       root.frame = Rect(x: 0, y: 0, width: Double(area.width), height: Double(area.height))
       layer.frame = Rect(x: -Double(area.x), y: -Double(area.y), width: Double(side), height: Double(side))
+      edge.frame = layer.frame
+      for line in edge.sublayers { line.frame = edge.bounds }
       return try offscreen.pixels(of: root, size: area.size, background: RGBA(red: 0, green: 0, blue: 0))
     }
     guard side * side > Offscreen.mostPixels else {

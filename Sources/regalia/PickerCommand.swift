@@ -111,6 +111,13 @@ struct PickerOptions: ParsableArguments {
     completion: .list(PlaneArgument.names), transform: PlaneArgument.init(parsing:))
   var plane: PlaneArgument?
 
+  @Option(
+    defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Bound what a press prints: the file of an ICC profile of CMYK, or the name of one that is installed; coated "
+        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"))
+  var press: String?
+
   @OptionGroup var size: WindowSize<PickerWindow>
 
   /// The palettes of the person's library; none where there is no library that can be read.
@@ -131,7 +138,7 @@ struct PickerOptions: ParsableArguments {
 
   func program(settings: WindowSettings) -> WindowProgram<PickerWindow> {
     .picker(
-      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane,
+      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press,
       palettes: Self.palettes, settings: settings)
   }
 }

@@ -1,6 +1,7 @@
 import Publishing
 import Desktop
 import ArgumentParser
+import ColorManagement
 import Colors
 import Text
 
@@ -16,6 +17,7 @@ struct PlaneCommand: ParsableCommand {
         regalia plane hsb --hue 210 --size 512 -o blue.png
         regalia plane oklch --hue 30 --size 512 -o reds.png
         regalia plane oklch --hue 30 --lines --contrast apca --against black --size 512 -o reds.png
+        regalia plane oklch --hue 30 --lines --press --size 512 -o printed.png
       """)
 
   /// The planes there are, a line for each.
@@ -76,6 +78,13 @@ struct PlaneCommand: ParsableCommand {
     transform: ColorArgument.init(parsing:))
   var against = ColorArgument(color: RGBA(hex: 0xffffff))
 
+  @Option(
+    defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Bound what a press prints: the file of an ICC profile of CMYK, or the name of one that is installed; coated "
+        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"))
+  var press: String?
+
   @Flag(help: "Hatch what sRGB does not have.")
   var hatch = false
 
@@ -126,7 +135,11 @@ struct PlaneCommand: ParsableCommand {
 
   func run() throws {
     let (plane, level) = try choice()
+    let region = try press.map {
+      try PrintableColors(InstalledProfiles().profile(named: $0)).region(of: plane, at: level)
+    }
     try PlanePicture.write(
-      plane, at: level, side: size, guides: guides, cacheDirectory: UserFolders().programCache, to: output)
+      plane, at: level, side: size, guides: guides, printable: region,
+      cacheDirectory: UserFolders().programCache, to: output)
   }
 }

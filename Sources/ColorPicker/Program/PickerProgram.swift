@@ -9,13 +9,14 @@ import Typography
 extension WindowProgram where Content == PickerWindow {
   /// The colour picker: one window, which is finished when a colour was accepted or refused.
   public static func picker(
-    color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil,
+    color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil, press: String? = nil,
     palettes: [PickerPalette] = [], settings: WindowSettings
   ) -> WindowProgram {
     WindowProgram(settings) { environment in
       let memory = PlaneMemory(folder: environment.folders.state)
       var shown = memory.settings
       if let plane { shown.plane = plane }
+      if let press { shown.press = press }
       let window = PickerWindow(
         options: .init(
           color: color, hasAlpha: hasAlpha, format: format,
@@ -24,6 +25,8 @@ extension WindowProgram where Content == PickerWindow {
         interface: environment.interface, clipboard: environment.clipboard)
       // A scripted visit leaves nothing behind.
       if !environment.isScripted { window.panel.onSettings = { memory.keep($0) } }
+      window.offerPrintable(
+        isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
       let dropper = ScreenColor()
       let isOffscreen = environment.isOffscreen
       window.offerEyedropper(wake: environment.wake) { answer in
