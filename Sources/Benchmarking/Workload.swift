@@ -48,6 +48,7 @@ package final class ContentWorkload: Workload {
     (playback, duration) = try Self.start(setting, demo, given)
     surface = Surface(
       typesetter: setting.typesetter, shaders: .ofEnvironment(), cacheDirectory: setting.cacheDirectory)
+    surface.uploadBudget = ContentWindow.uploadBudget
   }
 
   private static func start(
@@ -61,6 +62,8 @@ package final class ContentWorkload: Workload {
   }
 
   package func prepare(frame: Int) throws {
+    // A window does so while nothing moves.
+    surface.prepareMore()
     let time = Double(frame) * Benchmark.timeStep
     guard time - origin > duration || playback.content.isFinished else { return }
     (playback, duration) = try Self.start(setting, demo, given)

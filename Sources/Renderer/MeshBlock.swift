@@ -90,7 +90,7 @@ final class MeshBlock {
 }
 
 /// A corner of a triangle as `mesh-triangles.vert.glsl` reads it.
-private struct MeshVertex: BitwiseCopyable {
+struct MeshVertex: BitwiseCopyable {
   var x: Float
   var y: Float
   var slot: Float
@@ -103,7 +103,7 @@ private struct MeshVertex: BitwiseCopyable {
 }
 
 /// A corner of the two strips along an edge as `mesh-edges.vert.glsl` reads it.
-private struct StripVertex: BitwiseCopyable {
+struct StripVertex: BitwiseCopyable {
   /// The end of the edge that the corner belongs to, and the other one.
   var ends: SIMD4<Float>
   /// The corner beyond the own end on the contour, and the slot and number of the corner in one.

@@ -4,8 +4,10 @@ import Geometry
 /// Draws the meshes on a sheet, those of one block by one call as far as they lie together.
 final class MeshPainter {
   /// What of a mesh is added up.
-  private enum Part: CaseIterable {
+  enum Part: CaseIterable {
     case triangles, edges
+
+    var shader: PaintShader { self == .triangles ? .meshTriangles : .meshEdges }
   }
 
   /// Neighbouring slots of a block that are drawn by one call, each as often as the others.
@@ -56,7 +58,7 @@ final class MeshPainter {
     table.bind(unit: 1)
     let size = SIMD2(Float(sheets.size.width), Float(sheets.size.height))
     for part in Part.allCases {
-      let program = try programs.program(part == .triangles ? .meshTriangles : .meshEdges)
+      let program = try programs.program(part.shader)
       program.use([.texture(unit: 1), .vec2(size)])
       for run in runs[sheet] {
         let numbers = SIMD3(Float(run.base), Float(run.slots.lowerBound), Float(run.slots.count))

@@ -13,6 +13,9 @@ final class Programs {
     self.cache = cache
   }
 
+  /// How many have been built.
+  var count: Int { linked.count }
+
   /// Draws with a paint's program from now on, and gives that what it reads.
   func use(_ paint: Paint) throws {
     try program(paint.shader).use(paint.values)

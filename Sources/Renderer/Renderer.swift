@@ -33,6 +33,7 @@ public final class Renderer {
   private var occlusion = Occlusion()
   private let groups: GroupTargets
   private let budget = UploadBudget()
+  private let warmUp: PipelineWarmUp
 
   /// The sheet of meshes that was drawn last in this frame.
   private var drawnSheet: Int?
@@ -57,6 +58,7 @@ public final class Renderer {
     painter = MeshPainter(in: context, programs: programs)
     bitmaps = BitmapStore(in: context, budget: budget, limit: textureBytes)
     groups = GroupTargets(in: context)
+    warmUp = PipelineWarmUp(in: context, programs: programs)
     buffer = Buffer(.stream, in: context)
     corners = VertexArray(in: context)
   }
@@ -83,6 +85,14 @@ public final class Renderer {
     statistics.madeMasks = masks.madeCount
     statistics.isIncomplete = budget.isExceeded
   }
+
+  /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
+  /// the driver later; returns whether there are others. It is for when nothing is waiting: one may take longer than a
+  /// frame. What is in the current target is undefined afterwards.
+  @discardableResult public func prepareNextPipeline() throws -> Bool { try warmUp.advance() }
+
+  /// Whether all programs are ready in all states.
+  public var hasAllPipelines: Bool { warmUp.isDone }
 
   private func startFrame(size: PixelSize) {
     statistics = FrameStatistics()
@@ -171,7 +181,7 @@ public final class Renderer {
 
 extension Paint {
   /// Creates the paint of a gradient over a rectangle.
-  fileprivate init(_ gradient: Gradient, in rect: Rect) {
+  init(_ gradient: Gradient, in rect: Rect) {
     let stops = gradient.stops.sorted { $0.location < $1.location }.prefix(16)
     func place(_ fraction: Point) -> Point {
       Point(rect.minX + fraction.x * rect.width, rect.minY + fraction.y * rect.height)

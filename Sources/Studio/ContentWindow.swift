@@ -28,6 +28,9 @@ package final class ContentWindow {
   private var appointment: (due: Double, made: Double)?
   private var shownCursor = CursorShape.arrow
   private var rebuilds = 0
+  /// The window's size when something was made ready since the last frame: what is drawn into has that size until it is
+  /// shown, whatever becomes of the window.
+  private var preparedSize: PixelSize?
 
   /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
   var monitorMapping: DisplayMapping? {
@@ -46,7 +49,7 @@ package final class ContentWindow {
   package var recorder: InputRecorder?
 
   /// The bytes of masks, meshes and pictures that a frame may upload: some milliseconds of work.
-  private static let uploadBudget = 2 << 20
+  package static let uploadBudget = 2 << 20
 
   private var played = 0
   private var startTime: Double?
@@ -107,12 +110,32 @@ package final class ContentWindow {
     if let title = content.windowTitle, window.title != title { window.title = title }
     // Nothing is drawn then, but time may still come to something.
     guard !window.isIconified else { return next.map { max($0, now + 1 / 60) } }
+    let count = trace.count
     try drawSurvivingFaults(at: now, begun: start)
+    return prepareAhead(until: nextTurn(after: now, next), hasDrawn: trace.count > count)
+  }
+
+  /// Returns when the next turn is due after one at `now`, where content and script want one at `next`.
+  private func nextTurn(after now: Double, _ next: Double?) -> Double? {
     let nextFrame = now + 1 / (window.refreshRate ?? 60)
-    if surface.statistics.isIncomplete { return nextFrame }
+    if surface.statistics.isIncomplete || mustDraw == .resize { return nextFrame }
     guard let next else { return mustDraw == nil ? nil : now + 0.1 }
     return max(next, nextFrame)
   }
+
+  /// Makes something ready that later frames may need where nothing is due for a while; returns when the next turn is.
+  private func prepareAhead(until due: Double?, hasDrawn: Bool) -> Double? {
+    guard surface.canPrepare, (due ?? .infinity) > loop.now + Self.idleTime else { return due }
+    // What has come while a frame was drawn is handled first.
+    if !hasDrawn {
+      surface.prepareMore()
+      preparedSize = window.pixelSize
+    }
+    return loop.now
+  }
+
+  /// The seconds until the next turn from which on nothing is waiting.
+  private static let idleTime = 0.04
 
   /// Why the window does something at a time when nobody touches it.
   private func reasonToWake(at time: Double) -> FrameReason {
@@ -238,7 +261,9 @@ package final class ContentWindow {
       budget: window.refreshRate.map { 1 / $0 })
     window.swapBuffers()
     trace.drew(because: reason, draws: surface.statistics.draws)
-    mustDraw = surface.statistics.isIncomplete ? .moreToUpload : nil
+    let hasOldSize = preparedSize.map { $0 != size } ?? false
+    preparedSize = nil
+    mustDraw = surface.statistics.isIncomplete ? .moreToUpload : hasOldSize ? .resize : nil
   }
 
   /// In debug builds `REGALIA_LOSE_CONTEXT=N` loses the context once, before frame N + 1.

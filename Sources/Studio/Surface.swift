@@ -179,6 +179,16 @@ package final class Surface {
     fallback = nil
   }
 
+  /// Whether there is something that later frames may need and that can be made ready while nothing is waiting.
+  package var canPrepare: Bool { hasDrawn && fallback == nil && renderer?.hasAllPipelines == false }
+
+  /// Makes something of that ready. What is in the current target is undefined afterwards.
+  package func prepareMore() {
+    guard canPrepare else { return }
+    // What the driver refuses is reported by the frame that needs it.
+    _ = try? renderer?.prepareNextPipeline()
+  }
+
   /// Whether a frame can be drawn without building everything anew.
   package var isReady: Bool { renderer != nil }
 

@@ -1,0 +1,160 @@
+import Colors
+import GPU
+import Geometry
+import Scene
+
+/// Draws nothing with one program after another, each in the states in which frames draw with it.
+///
+/// A driver compiles a program when it is first drawn with, for the blending, the format of the target and the formats
+/// of the textures that it finds then. That may take longer than a frame, so it is done while nothing is waiting.
+final class PipelineWarmUp {
+  /// What a program reads.
+  private enum Source {
+    case nothing
+    case bitmap
+    /// A bitmap with smaller copies.
+    case reduced
+    case mask, scaledMask, sheet
+    case group
+  }
+
+  private enum Step {
+    case rectangle(Paint, Source, inWindow: Bool)
+    case meshes(MeshPainter.Part)
+    /// The whole picture that is kept, into the window.
+    case copy
+  }
+
+  private let context: GraphicsContext
+  private let programs: Programs
+  private let steps: [Step]
+  private var taken = 0
+  private var equipment: Equipment?
+
+  init(in context: GraphicsContext, programs: Programs) {
+    self.context = context
+    self.programs = programs
+    let rectangles = Self.rectangles.flatMap { paint, source in
+      [true, false].map { Step.rectangle(paint, source, inWindow: $0) }
+    }
+    steps = rectangles + [.copy] + MeshPainter.Part.allCases.map(Step.meshes)
+  }
+
+  /// The paints of rectangles, those first that a window is likely to need soon.
+  private static let rectangles: [(Paint, Source)] = [
+    (Paint(.flat, isOpaque: true), .nothing), (Paint(.flat), .nothing), (Paint(.box), .nothing),
+    (Paint(.mask, Paint.texture), .mask), (Paint(.shadow), .nothing),
+    (Paint(.imageTexels, Paint.texture, isOpaque: true), .bitmap),
+    (Paint(.imageInside, Paint.texture, isOpaque: true), .bitmap),
+    (Paint(.imageInside, Paint.texture, isOpaque: true), .reduced),
+    (Paint(.image, Paint.texture), .bitmap), (Paint(.image, Paint.texture), .reduced),
+    (Paint(.imageTexels, Paint.texture), .bitmap), (Paint(.imageInside, Paint.texture), .bitmap),
+    (Paint(.imageInside, Paint.texture), .reduced), (Paint(.group, Paint.texture), .group),
+    (Paint(.maskedGroup, Paint.textures), .group),
+    (Paint(plain, in: Rect(x: 0, y: 0, width: 1, height: 1)), .nothing),
+    (Paint(.scaledMask, Paint.texture), .scaledMask), (Paint(.mesh, Paint.texture), .sheet),
+  ]
+
+  private static let plain = Gradient(stops: [.init(.white, at: 0)], start: .zero, end: Point(1, 1))
+
+  /// Whether everything is ready.
+  var isDone: Bool { taken == steps.count }
+
+  /// Makes one more pipeline ready; returns whether there are others. What is in the current target is undefined
+  /// afterwards.
+  func advance() throws -> Bool {
+    guard !isDone else { return false }
+    let step = steps[taken]
+    // What the driver refuses is not tried again; the frame that needs it says so.
+    taken += 1
+    let target = context.target
+    defer {
+      context.setBlending(.over)
+      context.setTarget(target)
+      if isDone { equipment = nil }
+    }
+    let equipment = try self.equipment ?? Equipment(in: context, window: target.size)
+    self.equipment = equipment
+    try take(step, equipment)
+    context.flush()
+    return !isDone
+  }
+
+  private func take(_ step: Step, _ equipment: Equipment) throws {
+    switch step {
+    case .rectangle(let paint, let source, let inWindow):
+      if !inWindow { context.setTarget(equipment.picture) }
+      context.setBlending(paint.isOpaque ? .none : .over)
+      equipment.bind(source, in: context)
+      try programs.use(paint)
+      context.draw(.triangleStrip, of: equipment.corners, vertices: 0..<4, instances: 1)
+    case .copy: context.copy(equipment.picture)
+    case .meshes(let part):
+      let program = try programs.program(part.shader)
+      context.setTarget(equipment.sheet)
+      context.setBlending(.additive)
+      context.bind(equipment.table, unit: 1)
+      program.use([.texture(unit: 1), .vec2(SIMD2(1, 1)), .vec3(SIMD3(0, 0, 1))])
+      switch part {
+      case .triangles: context.draw(.triangles, of: equipment.triangles, indices: 0..<3)
+      case .edges: context.draw(.triangles, of: equipment.edges, indices: 0..<3)
+      }
+    }
+  }
+
+  /// The least that programs can be given to draw: rectangles and triangles of no size, and small textures, whose sides
+  /// are powers of two where those of what frames use are.
+  private final class Equipment {
+    let picture: Framebuffer
+    let sheet: Framebuffer
+    let table: Texture
+    let corners: VertexArray
+    let triangles: VertexArray
+    let edges: VertexArray
+    private let bitmap: Texture
+    private let reduced: Texture
+    private let mask: Texture
+    private let scaledMask: Texture
+    private let buffer: Buffer
+    private let vertices: Buffer
+    private let indices: Buffer
+
+    init(in context: GraphicsContext, window: PixelSize) throws {
+      let odd = PixelSize(width: 3, height: 3)
+      let even = PixelSize(width: 4, height: 4)
+      picture = try Framebuffer(size: odd, filter: .nearest, in: context)
+      sheet = try Framebuffer(
+        size: PixelSize(width: window.width > 1024 ? 3 : 4, height: window.height > 1024 ? 3 : 4),
+        format: .rg8,
+        filter: .nearest, in: context)
+      table = try Texture(size: even, format: .rgba32f, filter: .nearest, in: context)
+      bitmap = try Texture(size: odd, in: context)
+      reduced = try Texture(size: odd, in: context)
+      try reduced.makeMipmaps()
+      mask = try Texture(size: even, format: .r8, filter: .nearest, in: context)
+      scaledMask = try Texture(size: even, format: .rg8, in: context)
+      var nothing = Instance(.identity, quad: Rect(x: 0, y: 0, width: 0, height: 0))
+      (nothing.right, nothing.down) = (.zero, .zero)
+      buffer = try Buffer([nothing], in: context)
+      corners = VertexArray(vertices: buffer, layout: Instance.layout, in: context)
+      vertices = try Buffer([Float](repeating: 0, count: 64), in: context)
+      indices = try Buffer([UInt32](repeating: 0, count: 3), in: context)
+      triangles = VertexArray(vertices: vertices, layout: MeshVertex.layout, indices: indices, in: context)
+      edges = VertexArray(vertices: vertices, layout: StripVertex.layout, indices: indices, in: context)
+    }
+
+    func bind(_ source: Source, in context: GraphicsContext) {
+      switch source {
+      case .nothing: break
+      case .bitmap: context.bind(bitmap, unit: 0)
+      case .reduced: context.bind(reduced, unit: 0)
+      case .mask: context.bind(mask, unit: 0)
+      case .scaledMask: context.bind(scaledMask, unit: 0)
+      case .sheet: context.bind(sheet.color, unit: 0)
+      case .group:
+        context.bind(picture.color, unit: 0)
+        context.bind(picture.color, unit: 1)
+      }
+    }
+  }
+}
