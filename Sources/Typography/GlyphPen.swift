@@ -17,20 +17,25 @@ struct GlyphPen {
   }
 
   static func glyphs(of run: PangoGlyphItem) -> [Placed] {
-    guard let string = run.glyphs else { return [] }
-    var x: Int32 = 0
     var result: [Placed] = []
+    forEachGlyph(of: run) { result.append($0) }
+    return result
+  }
+
+  /// Calls `body` with each glyph of a run, from left to right.
+  static func forEachGlyph(of run: PangoGlyphItem, _ body: (Placed) -> Void) {
+    guard let string = run.glyphs else { return }
+    var x: Int32 = 0
     for index in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[index]
       if info.glyph != regalia_glyph_empty() {
-        result.append(
+        body(
           Placed(
             glyph: info.glyph, x: x &+ info.geometry.x_offset,
             y: info.geometry.y_offset &- run.y_offset, byte: Int(string.pointee.log_clusters[index])))
       }
       x &+= info.geometry.width
     }
-    return result
   }
 
   /// Makes `cairo` draw with a run's font at `scale`; returns false where the run has no usable font.

@@ -21,26 +21,25 @@ extension ShapedText {
     let count = Int(item.pointee.num_chars)
     let isRightToLeft = item.pointee.analysis.level % 2 == 1
     var copy = run
-    let widths = [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
-      buffer.initialize(repeating: 0)
-      pango_glyph_item_get_logical_widths(&copy, layoutText, buffer.baseAddress)
-      initialized = count
-    }
     var edge = isRightToLeft ? x &+ pango_glyph_string_get_width(run.glyphs) : x
     var byte = Int(item.pointee.offset)
-    for width in widths {
-      guard byte < text.characterAtByte.count else { break }
-      let start = edge
-      edge = isRightToLeft ? edge &- width : edge &+ width
-      let character = Int(text.characterAtByte[byte]) - range.lowerBound
-      byte += Self.length(ofSequenceFrom: text.bytes[byte])
-      guard boxes.indices.contains(character) else { continue }
-      let low = points(min(start, edge))
-      let high = points(max(start, edge))
-      let old = boxes[character]
-      boxes[character] = CharacterBoxes.Box(
-        minX: old.minX.isNaN ? low : min(old.minX, low), maxX: old.maxX.isNaN ? high : max(old.maxX, high),
-        isRightToLeft: isRightToLeft)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { widths in
+      widths.initialize(repeating: 0)
+      pango_glyph_item_get_logical_widths(&copy, layoutText, widths.baseAddress)
+      for width in widths {
+        guard byte < text.characterAtByte.count else { break }
+        let start = edge
+        edge = isRightToLeft ? edge &- width : edge &+ width
+        let character = Int(text.characterAtByte[byte]) - range.lowerBound
+        byte += Self.length(ofSequenceFrom: text.bytes[byte])
+        guard boxes.indices.contains(character) else { continue }
+        let low = points(min(start, edge))
+        let high = points(max(start, edge))
+        let old = boxes[character]
+        boxes[character] = CharacterBoxes.Box(
+          minX: old.minX.isNaN ? low : min(old.minX, low),
+          maxX: old.maxX.isNaN ? high : max(old.maxX, high), isRightToLeft: isRightToLeft)
+      }
     }
   }
 
@@ -83,7 +82,7 @@ extension ShapedText {
       let scalars = String(decoding: text.bytes, as: UTF8.self).unicodeScalars
       return (0, scalars.filter { known.insert($0.value).inserted })
     }
-    for line in lines {
+    forEachLine { line in
       forEachRun(of: line) { run, _ in
         guard let glyphs = run.glyphs else { return }
         for index in 0..<Int(glyphs.pointee.num_glyphs) {

@@ -49,6 +49,11 @@ final class ShapedText {
   private func applyAttributes(of font: Font) {
     let attributes = pango_attr_list_new()
     let spacing = (font.tracking * Self.shapingSize * Double(PANGO_SCALE)).rounded()
+    if text.isPlain {
+      apply(to: attributes, spacing: spacing, tabularFigures: font.tabularFigures)
+      pango_layout_set_attributes(layout, attributes)
+      return pango_attr_list_unref(attributes)
+    }
     for (range, features) in features(of: font, isTracked: spacing != 0) {
       guard let attribute = pango_attr_font_features_new(features) else { continue }
       attribute.pointee.start_index = guint(range.lowerBound)
@@ -65,6 +70,22 @@ final class ShapedText {
     }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
+  }
+
+  /// The same for a text that is set alike from end to end, as nearly all numbers are, which change with every frame.
+  private func apply(to attributes: OpaquePointer?, spacing: Double, tabularFigures: Bool) {
+    let features: StaticString =
+      tabularFigures
+      ? "tnum=1, liga=0, clig=0, dlig=0, hlig=0, rlig=0" : "liga=0, clig=0, dlig=0, hlig=0, rlig=0"
+    let words = UnsafeRawPointer(features.utf8Start).assumingMemoryBound(to: CChar.self)
+    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+      guard let attribute else { return }
+      attribute.pointee.start_index = 0
+      attribute.pointee.end_index = guint(text.bytes.count)
+      pango_attr_list_insert(attributes, attribute)
+    }
+    insert(pango_attr_font_features_new(words))
+    if spacing != 0 { insert(pango_attr_letter_spacing_new(Int32(spacing))) }
   }
 
   /// Returns the features of OpenType for the parts of the text; of two for the same part Pango would take one.
@@ -137,10 +158,22 @@ final class ShapedText {
   }
 
   var lines: [Line] {
-    guard hasFont, let iterator = pango_layout_get_iter(layout) else { return [] }
+    var result: [Line] = []
+    forEachLine { result.append($0) }
+    return result
+  }
+
+  var firstLine: Line? {
+    var result: Line?
+    forEachLine { result = result ?? $0 }
+    return result
+  }
+
+  /// Calls `body` with each line, from the first to the last.
+  func forEachLine(_ body: (Line) -> Void) {
+    guard hasFont, let iterator = pango_layout_get_iter(layout) else { return }
     defer { pango_layout_iter_free(iterator) }
     let firstBaseline = pango_layout_get_baseline(layout)
-    var result: [Line] = []
     repeat {
       guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
       var logical = PangoRectangle()
@@ -148,9 +181,8 @@ final class ShapedText {
       let baseline = pango_layout_iter_get_baseline(iterator)
       logical.y &-= baseline
       let x = setting.form == .line ? 0 : logical.x
-      result.append(Line(line: line, x: x, y: baseline &- firstBaseline, logical: logical))
+      body(Line(line: line, x: x, y: baseline &- firstBaseline, logical: logical))
     } while pango_layout_iter_next_line(iterator) != 0
-    return result
   }
 
   /// Calls `body` with each run of a line in visual order and where it begins.

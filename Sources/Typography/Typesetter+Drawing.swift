@@ -42,29 +42,43 @@ extension Typesetter {
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     let pen = GlyphPen(scale: shaped.scale * pixelsPerPoint, options: options)
-    for line in shaped.lines {
+    shaped.forEachLine { line in
       let baseline = (shaped.points(line.y) * pixelsPerPoint).rounded()
       shaped.forEachRun(of: line) { run, x in
         guard pen.select(run, on: cairo) else { return }
-        let unit = shaped.scale * pixelsPerPoint / Double(PANGO_SCALE)
-        var glyphs: [cairo_glyph_t] = []
-        for placed in GlyphPen.glyphs(of: run) {
-          let place = Point(Double(x &+ placed.x) * unit, baseline + Double(placed.y) * unit)
-          if GlyphPen.isMissing(placed.glyph) {
-            pen.addMissing(placed.glyph, run: run, at: place, to: cairo)
-          } else {
-            glyphs.append(cairo_glyph_t(index: UInt(placed.glyph), x: place.x, y: place.y))
-          }
-        }
-        // Paths and not glyph pictures: cairo would move those to whole pixels and spoil the spacing.
-        if GlyphPen.drawsPictures(run) {
-          cairo_show_glyphs(cairo, glyphs, Int32(glyphs.count))
-        } else {
-          cairo_glyph_path(cairo, glyphs, Int32(glyphs.count))
-        }
+        draw(
+          run, at: x, baseline: baseline, unit: shaped.scale * pixelsPerPoint / Double(PANGO_SCALE), pen,
+          cairo)
       }
     }
     cairo_fill(cairo)
+  }
+
+  /// Adds a run to the path, or shows it where its glyphs are pictures; `unit` is how many pixels one of Pango's is.
+  private func draw(
+    _ run: PangoGlyphItem, at x: Int32, baseline: Double, unit: Double, _ pen: GlyphPen,
+    _ cairo: OpaquePointer
+  ) {
+    let most = run.glyphs.map { Int($0.pointee.num_glyphs) } ?? 0
+    withUnsafeTemporaryAllocation(of: cairo_glyph_t.self, capacity: most) { glyphs in
+      var count = 0
+      GlyphPen.forEachGlyph(of: run) { placed in
+        let place = Point(Double(x &+ placed.x) * unit, baseline + Double(placed.y) * unit)
+        if GlyphPen.isMissing(placed.glyph) {
+          pen.addMissing(placed.glyph, run: run, at: place, to: cairo)
+        } else {
+          glyphs.initializeElement(
+            at: count, to: cairo_glyph_t(index: UInt(placed.glyph), x: place.x, y: place.y))
+          count += 1
+        }
+      }
+      // Paths and not glyph pictures: cairo would move those to whole pixels and spoil the spacing.
+      if GlyphPen.drawsPictures(run) {
+        cairo_show_glyphs(cairo, glyphs.baseAddress, Int32(count))
+      } else {
+        cairo_glyph_path(cairo, glyphs.baseAddress, Int32(count))
+      }
+    }
   }
 
   /// Shows a text with cairo, its baseline beginning at `origin`, in the source that is set.

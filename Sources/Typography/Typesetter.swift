@@ -51,7 +51,7 @@ public final class Typesetter {
     if let known = knownLines[setting] { return known }
     let shaped = shape(setting)
     let inventory = shaped.glyphInventory()
-    let line = shaped.lines.first
+    let line = shaped.firstLine
     let boxes =
       line.map { shaped.characterBoxes(of: $0, range: 0..<shaped.text.characterCount) }
       ?? .empty
