@@ -185,7 +185,7 @@ let package = Package(
         "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
         "Images", "ColorManagement", "Palettes",
-        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
+        "Background", "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 

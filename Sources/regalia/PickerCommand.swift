@@ -1,9 +1,11 @@
 import ArgumentParser
+import Background
 import ColorPicker
 import Colors
 import Desktop
 import Palettes
 import Studio
+import Synchronization
 
 struct PickerCommand: WindowCommand {
   static let scenes: [DemoScene] = [.picker, .pickerDrag]
@@ -120,8 +122,34 @@ struct PickerOptions: ParsableArguments {
 
   @OptionGroup var size: WindowSize<PickerWindow>
 
-  /// The palettes of the person's library; none where there is no library that can be read.
-  private static var palettes: [PickerPalette] {
+  func program(settings: WindowSettings) -> WindowProgram<PickerWindow> {
+    let palettes = LibraryPalettes()
+    return .picker(
+      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press,
+      palettes: { palettes.all }, settings: settings)
+  }
+}
+
+/// The palettes of the person's library, read on a thread while the window opens; none where there is no library that
+/// can be read.
+private final class LibraryPalettes: Sendable {
+  private let worker = Worker(name: "palettes")
+  private let found = Mutex<[PickerPalette]>([])
+
+  init() {
+    worker.run { [self] in
+      let palettes = Self.read()
+      found.withLock { $0 = palettes }
+    }
+  }
+
+  /// All of them, once they have been read.
+  var all: [PickerPalette] {
+    worker.finish()
+    return found.withLock { $0 }
+  }
+
+  private static func read() -> [PickerPalette] {
     guard let library = try? LibraryPlace.open(named: nil, access: .reading),
       let records = try? library.palettes()
     else { return [] }
@@ -134,12 +162,6 @@ struct PickerOptions: ParsableArguments {
       }
       return PickerPalette(name: record.name, items: items)
     }
-  }
-
-  func program(settings: WindowSettings) -> WindowProgram<PickerWindow> {
-    .picker(
-      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press,
-      palettes: Self.palettes, settings: settings)
   }
 }
 

@@ -45,13 +45,27 @@ struct Regalia: ParsableCommand {
       Glibc.exit(2)
     }
     do {
-      var command = try parseAsRoot()
+      var command = try windowCommand() ?? parseAsRoot()
       try command.run()
     } catch {
       leaveAsInterrupted()
       leave(after: error)
     }
     leaveAsInterrupted()
+  }
+
+  /// The command of a window that is named first, read without the tree of all commands, the making of which takes as long
+  /// as the window's first frame; nil for others, and for what is not right or asks for help, of which the tree knows more.
+  private static func windowCommand() -> (any ParsableCommand)? {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let types: [String: any WindowCommand.Type] = [
+      "picker": PickerCommand.self, "clock": ClockCommand.self, "gallery": GalleryCommand.self,
+      "palettes": PalettesCommand.self,
+    ]
+    guard let name = words.first, let type = types[name],
+      let command = try? type.parseAsRoot(Array(words.dropFirst())), command is any WindowCommand
+    else { return nil }
+    return command
   }
 
   /// Ends by the signal that closed a window, so that whoever sent it knows.

@@ -8,9 +8,11 @@ import Typography
 
 extension WindowProgram where Content == PickerWindow {
   /// The colour picker: one window, which is finished when a colour was accepted or refused.
+  ///
+  /// `palettes` is asked when the window is open.
   public static func picker(
     color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil, press: String? = nil,
-    palettes: [PickerPalette] = [], settings: WindowSettings
+    palettes: @escaping () -> [PickerPalette] = { [] }, settings: WindowSettings
   ) -> WindowProgram {
     WindowProgram(settings) { environment in
       let memory = PlaneMemory(folder: environment.folders.state)
@@ -21,7 +23,7 @@ extension WindowProgram where Content == PickerWindow {
         options: .init(
           color: color, hasAlpha: hasAlpha, format: format,
           recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown,
-          palettes: palettes),
+          palettes: palettes()),
         interface: environment.interface, clipboard: environment.clipboard)
       // A scripted visit leaves nothing behind.
       if !environment.isScripted { window.panel.onSettings = { memory.keep($0) } }
