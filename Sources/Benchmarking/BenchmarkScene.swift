@@ -9,7 +9,7 @@ public struct BenchmarkScene: Sendable {
   /// What it shows, in a few words.
   public let summary: String
   /// The size in points that it is measured at unless another is asked for.
-  public let size: Size
+  public private(set) var size: Size
 
   package let make: @Sendable (WorkloadSetup) throws -> any Workload
 
@@ -19,6 +19,13 @@ public struct BenchmarkScene: Sendable {
     summary = script == nil ? demo.summary : "what a script does in \(demo.summary)"
     size = demo.size
     make = { try ContentWorkload($0, demo, script) }
+  }
+
+  /// Returns the scene with another usual size.
+  public func sized(_ size: Size) -> BenchmarkScene {
+    var scene = self
+    scene.size = size
+    return scene
   }
 
   private init(

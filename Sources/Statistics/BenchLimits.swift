@@ -3,10 +3,13 @@ import Text
 
 /// What frames of some scenes may take at most, in terms that do not depend on the machine.
 ///
-/// The file is `{"schema":"regalia-limits/1","scenes":{"clock":{"draws":40,"uploaded_bytes":20000,"allocations":90,
-/// "cpu_to":{"fill":9.5},"cpu_to_calibration":12}}}`. Counts are judged by the frame that 95 % of the others do not
-/// exceed; `cpu_to` by processor time against another scene of the same run, and only where that is certainly more;
-/// `cpu_to_calibration` by processor time against a fixed piece of arithmetic.
+/// The file is `{"schema":"regalia-limits/1","scenes":{"clock":{"size":[1280,800],"draws":40,"uploaded_bytes":20000,
+/// "allocations":90,"cpu_to":{"fill":9.5},"cpu_to_calibration":12,"slowest":4}}}`. A scene is measured at its own size
+/// unless the file gives another one, in points. Counts are judged by the frame that 95 % of the others do not exceed;
+/// `cpu_to` by processor time against another scene of the same run, and only where that is certainly more;
+/// `cpu_to_calibration` by processor time against a fixed piece of arithmetic; `slowest` by the drawing thread's processor
+/// time in the slowest frame against that in the median one, or against three such pieces where those take longer:
+/// nobody sees a short frame that took many times as long as a very short one.
 public struct BenchLimits: Hashable, Sendable {
   static let schema = "regalia-limits/1"
 
@@ -18,12 +21,19 @@ public struct BenchLimits: Hashable, Sendable {
     var allocations: Double?
     var toScenes: [String: Double]?
     var toCalibration: Double?
+    var slowest: Double?
+    var size: [Double]?
 
     init(_ value: JSONValue, path: String) throws(JSONError) {
       var fields = try Fields(value.withoutNulls, path: path)
       (draws, vertices) = (try fields.number("draws"), try fields.number("vertices"))
       (uploadedBytes, allocations) = (try fields.number("uploaded_bytes"), try fields.number("allocations"))
       toCalibration = try fields.number("cpu_to_calibration")
+      slowest = try fields.number("slowest")
+      size = try fields.numbers("size")
+      if let size, size.count != 2 || !size.allSatisfy({ (1...16384).contains($0) }) {
+        throw fields.fault("size", "a width and a height in points belong here")
+      }
       guard let ratios = try fields.object("cpu_to") else { return }
       toScenes = [:]
       for member in ratios.rest {
@@ -44,6 +54,11 @@ public struct BenchLimits: Hashable, Sendable {
 
   /// The scenes that have limits, in the order of their names.
   public var names: [String] { scenes.keys.sorted() }
+
+  /// Returns the width and height in points at which a scene is measured, or nil for its own.
+  public func size(of scene: String) -> (width: Double, height: Double)? {
+    scenes[scene]?.size.map { ($0[0], $0[1]) }
+  }
 
   /// Reads limits; `name` is what errors call the file.
   public init(json bytes: [UInt8], named name: String) throws(BenchFileError) {
@@ -66,6 +81,9 @@ public struct BenchLimits: Hashable, Sendable {
     }
     return scenes
   }
+
+  /// The passes of the fixed piece of arithmetic below which frames are equally short: about a millisecond.
+  private static let shortFrame = 3.0
 
   /// One limit and what was measured.
   public struct Finding: Hashable, Sendable {
@@ -109,15 +127,21 @@ public struct BenchLimits: Hashable, Sendable {
           isExceeded: estimate.interval.lowerBound > limit * (1 + 1e-9)))
     }
     // The quieter quarter: other work of the machine only ever adds.
-    if let limit = limits.toCalibration,
-      let blocks = Distribution(series.blockMeans(of: .processCPU)),
-      let pass = report.context.calibration.flatMap(Distribution.init)?.quantile(0.25), pass > 0
-    {
-      let value = blocks.quantile(0.25) / pass
+    guard let pass = report.context.calibration.flatMap(Distribution.init)?.quantile(0.25), pass > 0 else {
+      return findings
+    }
+    func judge(_ what: String, _ value: Double, _ limit: Double) {
       findings.append(
         Finding(
-          scene: series.scene, what: "CPU ÷ calibration", measured: value, limit: limit,
-          isExceeded: value > limit))
+          scene: series.scene, what: what, measured: value, limit: limit, isExceeded: value > limit))
+    }
+    if let limit = limits.toCalibration, let blocks = Distribution(series.blockMeans(of: .processCPU)) {
+      judge("CPU ÷ calibration", blocks.quantile(0.25) / pass, limit)
+    }
+    if let limit = limits.slowest, let frames = series.distribution(of: .cpu) {
+      judge(
+        "slowest frame ÷ median", frames.quantile(1) / max(frames.quantile(0.5), Self.shortFrame * pass),
+        limit)
     }
     return findings
   }

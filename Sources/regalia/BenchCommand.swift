@@ -111,7 +111,11 @@ struct BenchRunCommand: ParsableCommand {
     try StandardOutput.check()
     let limits = try limits.map { try ReportFiles.limits($0) }
     let names = scene.isEmpty ? limits?.names ?? [] : scene
-    var run = Benchmark(scenes: try BenchSceneNames(names).scenes(in: window.scene))
+    let scenes = try BenchSceneNames(names).scenes(in: window.scene)
+    var run = Benchmark(
+      scenes: scenes.map { scene in
+        limits?.size(of: scene.name).map { scene.sized(Size(width: $0.width, height: $0.height)) } ?? scene
+      })
     run.sizes = size.map(\.size)
     run.scale = scale
     run.length = seconds.map { .seconds($0) } ?? .frames(frames ?? 600)
