@@ -98,7 +98,8 @@ package final class SceneMeasurement {
     return FrameRecord(
       cpu: cpu, processCPU: ProcessClock.process - process, submit: submit, fence: done, present: present,
       gpu: gpu, draws: statistics.draws, vertices: statistics.vertices,
-      uploadedBytes: statistics.uploadedBytes, allocations: allocated, missedDeadlines: missed(present))
+      uploadedBytes: statistics.uploadedBytes, allocations: allocated, missedDeadlines: missed(present),
+      inputToPresent: now - start)
   }
 
   /// The refreshes that passed without this frame; nil when the display's rate is not known.

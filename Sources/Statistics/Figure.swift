@@ -5,6 +5,7 @@ public enum Figure: String, CaseIterable, Hashable, Sendable {
   case submit = "submit_ms"
   case fence = "fence_ms"
   case present = "present_ms"
+  case inputToPresent = "input_to_present_ms"
   case gpu = "gpu_ms"
   case draws
   case vertices
@@ -15,7 +16,7 @@ public enum Figure: String, CaseIterable, Hashable, Sendable {
   /// Whether it is a time, in milliseconds; the others are whole numbers.
   public var isTime: Bool {
     switch self {
-    case .cpu, .processCPU, .submit, .fence, .present, .gpu: true
+    case .cpu, .processCPU, .submit, .fence, .present, .inputToPresent, .gpu: true
     case .draws, .vertices, .uploadedBytes, .allocations, .missedDeadlines: false
     }
   }
@@ -32,6 +33,8 @@ public enum Figure: String, CaseIterable, Hashable, Sendable {
     case .submit: "time from the frame's start until all was handed to the driver"
     case .fence: "time from the frame's start until the driver said that all is drawn"
     case .present: "time from the moment the previous frame was shown until this one was"
+    case .inputToPresent:
+      "time from the moment a frame's input was handed over until what came of it was shown, or drawn without a window"
     case .gpu: "the driver's timer, asked only where it agreed with a fence when the run began"
     case .draws: "draw calls"
     case .vertices: "vertices of all draw calls, those of each instance counted"
@@ -51,6 +54,7 @@ extension FrameRecord {
     case .submit: submit
     case .fence: fence
     case .present: present
+    case .inputToPresent: inputToPresent
     case .gpu: gpu
     case .draws: Double(draws)
     case .vertices: Double(vertices)

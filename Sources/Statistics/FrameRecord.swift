@@ -15,6 +15,9 @@ public struct FrameRecord: Hashable, Sendable {
   /// From the moment the previous frame was shown until this one was; nil without a window.
   public var present: Double?
 
+  /// From the moment the frame's input was handed over until what came of it was shown, or drawn without a window.
+  public var inputToPresent: Double?
+
   /// What the driver's timer says of the graphics card's work, where that timer could be believed.
   public var gpu: Double?
 
@@ -31,7 +34,7 @@ public struct FrameRecord: Hashable, Sendable {
   public init(
     cpu: Double, processCPU: Double, submit: Double, fence: Double? = nil, present: Double? = nil,
     gpu: Double? = nil, draws: Int, vertices: Int = 0, uploadedBytes: Int = 0, allocations: Int? = nil,
-    missedDeadlines: Int? = nil
+    missedDeadlines: Int? = nil, inputToPresent: Double? = nil
   ) {
     self.cpu = cpu
     self.processCPU = processCPU
@@ -44,5 +47,6 @@ public struct FrameRecord: Hashable, Sendable {
     self.uploadedBytes = uploadedBytes
     self.allocations = allocations
     self.missedDeadlines = missedDeadlines
+    self.inputToPresent = inputToPresent
   }
 }

@@ -31,6 +31,11 @@ package final class ContentWindow {
   /// The window's size when something was made ready since the last frame: what is drawn into has that size until it is
   /// shown, whatever becomes of the window.
   private var preparedSize: PixelSize?
+  /// When the last turn began to do something, and when the last frame was begun.
+  private var turnTime = 0.0
+  private var frameTime = 0.0
+  /// When the first of what the present turn handles was done.
+  private var inputTime: Double?
 
   /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
   var monitorMapping: DisplayMapping? {
@@ -91,13 +96,18 @@ package final class ContentWindow {
   private func takeTurn() throws -> Double? {
     host.move()
     let start = loop.now
+    if let slot = slotForMotion(at: start) { return slot }
     cause = reasonToWake(at: start)
+    inputTime = nil
     let answered = keyboard.takeAnswers(at: start)
     for timed in answered + window.takeEvents().flatMap(keyboard.admit) {
-      handle(timed.event, at: timed.seconds)
+      if case .input = timed.event { inputTime = min(inputTime ?? .infinity, timed.since) }
+      // What came while the last turn was under way is done after it.
+      handle(timed.event, at: max(timed.seconds, turnTime))
       if content.isFinished { return nil }
     }
     let now = loop.now
+    turnTime = now
     content.receiveMail(at: now)
     if content.isFinished { return nil }
     let scripted = playScript(until: now)
@@ -122,6 +132,19 @@ package final class ContentWindow {
     guard let next else { return mustDraw == nil ? nil : now + 0.1 }
     return max(next, nextFrame)
   }
+
+  /// Returns when the pointer's motion is to be looked at, where nothing but that waits and the last frame was just
+  /// drawn: by then it has moved on, and nobody sees more frames than the monitor shows. Else nil.
+  private func slotForMotion(at time: Double) -> Double? {
+    let slot = frameTime + Self.slotShare / (window.refreshRate ?? 60)
+    guard time < slot, window.hasMotionAlone, mustDraw == nil, !host.isHeld,
+      (appointment?.due ?? .infinity) > time
+    else { return nil }
+    return slot
+  }
+
+  /// The part of a refresh after which motion is looked at again: what is left of it is for drawing.
+  private static let slotShare = 0.75
 
   /// Makes something ready that later frames may need where nothing is due for a while; returns when the next turn is.
   private func prepareAhead(until due: Double?, hasDrawn: Bool) -> Double? {
@@ -260,7 +283,10 @@ package final class ContentWindow {
       in: window.graphics, size: window.size, pixels: size, scale: window.scale,
       budget: window.refreshRate.map { 1 / $0 })
     window.swapBuffers()
-    trace.drew(because: reason, draws: surface.statistics.draws)
+    frameTime = time
+    let latency = inputTime.map { loop.now - $0 }
+    if let latency { hud.add(latency: latency) }
+    trace.drew(because: reason, draws: surface.statistics.draws, latency: latency)
     let hasOldSize = preparedSize.map { $0 != size } ?? false
     preparedSize = nil
     mustDraw = surface.statistics.isIncomplete ? .moreToUpload : hasOldSize ? .resize : nil

@@ -7,9 +7,12 @@ struct FrameTrace {
   private let isOn = UserFolders.variable("REGALIA_TRACE") == "frames"
   private(set) var count = 0
 
-  mutating func drew(because reason: FrameReason, draws: Int) {
+  /// Notes a frame that was shown, and how many seconds after the first input that it shows.
+  mutating func drew(because reason: FrameReason, draws: Int, latency: Double?) {
     count += 1
-    if isOn { StandardOutput.complain("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)") }
+    guard isOn else { return }
+    let delay = latency.map { ", \(HUDText.milliseconds($0)) after input" } ?? ""
+    StandardOutput.complain("frame \(count): \(reason.rawValue), \(draws) draws, at \(Self.now)\(delay)")
   }
 
   func note(_ words: String) {

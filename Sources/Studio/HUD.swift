@@ -100,7 +100,13 @@ final class HUD {
     add(HUDText.count(last.draws, "draw"), at: below, width: width / 2)
     let uploads = "\(HUDText.bytes(last.uploadedBytes)) uploaded"
     add(uploads, at: below, from: width / 2, width: width / 2, alignment: .trailing, isSecondary: true)
-    add(cause, at: below + Self.lineHeight, width: width, isSecondary: true)
+    guard last.reason == .input, let latency = history.latency else {
+      return add(cause, at: below + Self.lineHeight, width: width, isSecondary: true)
+    }
+    add(cause, at: below + Self.lineHeight, width: width / 2, isSecondary: true)
+    add(
+      "\(HUDText.milliseconds(latency)) from input", at: below + Self.lineHeight, from: width / 2,
+      width: width / 2, alignment: .trailing, isSecondary: true)
   }
 
   private func add(

@@ -33,6 +33,9 @@ struct HUDHistory: Hashable, Sendable {
   /// How many frames there were since the window opened.
   private(set) var count = 0
 
+  /// The seconds from the last input to the moment at which the driver was told to show what came of it.
+  var latency: Double?
+
   init() {}
 
   mutating func add(_ frame: Frame) {

@@ -41,6 +41,9 @@ final class HUDOverlay {
         uploadedBytes: statistics.uploadedBytes))
   }
 
+  /// Records how many seconds after the input that it shows the last frame was shown.
+  func add(latency: Double) { history.latency = latency }
+
   /// Draws over what is in the target; when an edited shader is refused, the overlay reports that and hides.
   func draw(
     in context: GraphicsContext, size: Size, pixels: PixelSize, scale: Double, budget: Double?

@@ -43,6 +43,7 @@ public final class EventLoop {
       let words = GLFWErrors.take()
       throw .noDisplay(words.isEmpty ? "GLFW does not say why" : words.joined(separator: "; "))
     }
+    InputClock.start()
   }
 
   /// The seconds since the loop began, on a clock that never goes back.

@@ -14,6 +14,7 @@ final class EventSink {
   // Buttons and scrolling happen where the pointer last moved to; asking X11 would tell where it is by now.
   private var pointer = Point.zero
   private var clicks = ClickCounter()
+  private var lastTime = 0.0
 
   init(forcedScale: Double?) {
     self.forcedScale = forcedScale
@@ -37,14 +38,19 @@ final class EventSink {
     updateScale(of: handle)
   }
 
-  func post(_ event: WindowEvent) {
-    queue.append(event, at: glfwGetTime())
+  func post(_ event: WindowEvent) { post(event, at: glfwGetTime()) }
+
+  private func post(_ event: WindowEvent, at seconds: Double) {
+    // Time never goes back, whatever the server says.
+    lastTime = max(lastTime, seconds)
+    queue.append(event, at: lastTime)
   }
 
   private func postButton(_ button: PointerButton, isDown: Bool, _ held: Modifiers) {
-    guard isDown else { return post(.input(.pointerUp(pointer, button, held))) }
-    let count = clicks.press(button, at: pointer, time: glfwGetTime())
-    post(.input(.pointerDown(pointer, button, clicks: count, held)))
+    let time = InputClock.time(of: .button(isPress: isDown))
+    guard isDown else { return post(.input(.pointerUp(pointer, button, held)), at: time) }
+    let count = clicks.press(button, at: pointer, time: time)
+    post(.input(.pointerDown(pointer, button, clicks: count, held)), at: time)
   }
 
   static func contentScale(of handle: OpaquePointer) -> Double {
@@ -86,7 +92,8 @@ final class EventSink {
     glfwSetCursorPosCallback(handle) { handle, x, y in
       guard let handle, let sink = EventSink.of(handle) else { return }
       sink.pointer = sink.point(x, y, in: handle)
-      sink.post(.input(.pointerMoved(sink.pointer, Modifiers.held(in: handle))))
+      let time = InputClock.time(of: .motion(x: Int(x), y: Int(y)))
+      sink.post(.input(.pointerMoved(sink.pointer, Modifiers.held(in: handle))), at: time)
     }
     glfwSetCursorEnterCallback(handle) { handle, hasEntered in
       if hasEntered == GLFW_FALSE { EventSink.of(handle)?.post(.input(.pointerLeft)) }
@@ -98,7 +105,9 @@ final class EventSink {
     glfwSetScrollCallback(handle) { handle, x, y in
       guard let handle, let sink = EventSink.of(handle) else { return }
       // GLFW counts leftward as positive.
-      sink.post(.input(.wheel(sink.pointer, Vector(-x, y), Modifiers.held(in: handle))))
+      sink.post(
+        .input(.wheel(sink.pointer, Vector(-x, y), Modifiers.held(in: handle))),
+        at: InputClock.time(of: .button(isPress: true)))
     }
     glfwSetDropCallback(handle) { handle, count, paths in
       guard let paths, let sink = EventSink.of(handle) else { return }
@@ -109,15 +118,18 @@ final class EventSink {
 
   private func listenToKeyboard(_ handle: OpaquePointer) {
     glfwSetKeyCallback(handle) { handle, code, scancode, action, modifiers in
-      if let sink = EventSink.of(handle), sink.reportsStrokes {
+      guard let sink = EventSink.of(handle) else { return }
+      let time = InputClock.time(of: .key(Int(scancode), isPress: action != GLFW_RELEASE))
+      if sink.reportsStrokes {
         let isPress = action != GLFW_RELEASE
         sink.post(
-          .stroke(KeyStroke(glfw: code, scancode: scancode, modifiers: modifiers, isPress: isPress)))
+          .stroke(KeyStroke(glfw: code, scancode: scancode, modifiers: modifiers, isPress: isPress)), at: time
+        )
       }
       guard action != GLFW_RELEASE, let key = Key(glfw: code, scancode: scancode, modifiers: modifiers)
       else { return }
       let held = Modifiers(glfw: modifiers)
-      EventSink.of(handle)?.post(.input(.key(key, held, isRepeat: action == GLFW_REPEAT)))
+      sink.post(.input(.key(key, held, isRepeat: action == GLFW_REPEAT)), at: time)
     }
     glfwSetCharCallback(handle) { handle, code in
       guard let scalar = Unicode.Scalar(code) else { return }

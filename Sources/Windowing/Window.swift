@@ -97,6 +97,9 @@ public final class Window {
     sink.queue.takeAll()
   }
 
+  /// Whether nothing waits but that the pointer has moved.
+  public var hasMotionAlone: Bool { sink.queue.isMotionAlone }
+
   /// Lets this thread draw into this window.
   public func makeCurrent() {
     glfwMakeContextCurrent(handle)

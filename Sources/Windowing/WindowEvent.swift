@@ -23,9 +23,12 @@ public enum WindowEvent: Equatable, Sendable {
 public struct TimedWindowEvent: Equatable, Sendable {
   public var event: WindowEvent
   public var seconds: Double
+  /// When the first of several came that this one stands for, as it does for the pointer's earlier places.
+  public var since: Double
 
   public init(_ event: WindowEvent, at seconds: Double) {
     self.event = event
     self.seconds = seconds
+    since = seconds
   }
 }

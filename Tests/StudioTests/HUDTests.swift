@@ -59,6 +59,24 @@ import Typography
     #expect(words.contains("4.0 ms work") && words.contains("16.7 ms apart"))
   }
 
+  @Test func `it says how long the last input took to be seen, beside frames that show input`() {
+    func words(_ reason: FrameReason, latency: Double?) -> [String] {
+      let hud = HUD(typesetter: Typesetter())
+      var history = HUDHistory()
+      history.add(frame(because: reason))
+      history.latency = latency
+      hud.layOut(size: Size(440, 560), scale: 1)
+      hud.show(history, budget: nil)
+      var list = DisplayList()
+      list.record(hud.layer)
+      return texts(of: list)
+    }
+
+    #expect(words(.input, latency: 0.0082).contains("8.2 ms from input"))
+    #expect(!words(.input, latency: nil).contains { $0.hasSuffix("from input") })
+    #expect(!words(.animation, latency: 0.0082).contains { $0.hasSuffix("from input") })
+  }
+
   @Test func `reasons differ`() {
     #expect(Set(FrameReason.allCases.map(\.rawValue)).count == FrameReason.allCases.count)
   }
