@@ -83,6 +83,10 @@ final class ColorComparison: PressableControl {
 
   override func pointerDragged(_ event: PointerEvent) {
     guard let pressed, !bounds.isEmpty else { return }
+    // A colour that is pulled out of its field is dragged away.
+    if !bounds.inset(by: -Self.pullDistance).contains(event.point), let host {
+      return host.beginDrag(pressed.x < bounds.midX ? color : previous)
+    }
     guard split != 0.5 || (event.point.x - pressed.x).magnitude > Self.wipeDistance else { return }
     split = min(max(event.point.x / bounds.width, 0), 1)
   }
@@ -96,6 +100,9 @@ final class ColorComparison: PressableControl {
   override func pointerCancelled(at time: Double) { endWipe() }
 
   private func endWipe() { (split, pressed) = (0.5, nil) }
+
+  /// How far beyond the edge the pointer goes before it takes the colour along, in points.
+  private static let pullDistance = 10.0
 
   /// How far the pointer goes before it wipes, in points.
   private static let wipeDistance = 6.0

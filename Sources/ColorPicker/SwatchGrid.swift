@@ -76,6 +76,23 @@ final class SwatchGrid: PressableControl {
 
   override func pointerLeft(at time: Double) { hovered = nil }
 
+  /// The colour that is pressed, as long as it may be dragged away, and where.
+  private var pressed: (color: RGBA, point: Point)?
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    let place = colors.indices.first { cell($0).contains(event.point) }
+    pressed = place.map { (colors[$0], event.point) }
+    return super.pointerDown(event)
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    guard let pressed, let host, event.point.distance(to: pressed.point) > 5 else { return }
+    self.pressed = nil
+    host.beginDrag(pressed.color)
+  }
+
+  override func pointerCancelled(at time: Double) { pressed = nil }
+
   override var isFocusable: Bool { !colors.isEmpty }
   override var cursor: CursorShape { colors.isEmpty ? .arrow : .hand }
   override var focusRadius: Double { 4 }

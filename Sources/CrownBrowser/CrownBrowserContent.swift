@@ -1,5 +1,6 @@
 import ColorPicker
 public import Colors
+import Files
 import Heraldry
 import Scene
 public import Studio
@@ -131,6 +132,7 @@ public final class CrownBrowserContent: ControlWindow {
     panel.onText = { [unowned self] in type($0, at: $1) }
     panel.onKey = { [unowned self] in key($0) }
     gridControl.onSelect = { [unowned self] in showActions() }
+    gridControl.onDrag = { [unowned self] in dragSelection() }
     gridControl.onText = { [unowned self] in type($0, at: $1) }
     gridControl.makeCommands = { [unowned self] in gridCommands }
     gridControl.makeMenu = { [unowned self] in menu }
@@ -508,6 +510,45 @@ public final class CrownBrowserContent: ControlWindow {
       items, as: kind, color: gridControl.color, to: clipboard,
       "Copied \(Self.words(items)) as \(kind == .drawing ? "SVG" : "a \(kind.title)")")
     note(items)
+  }
+
+  /// Drags the selected crowns, which other programs get as SVG files.
+  private func dragSelection() {
+    let (items, color) = (gridControl.selections, gridControl.color)
+    guard let first = items.first else { return }
+    let title = items.count == 1 ? "\(first.name).svg" : "\(items.count) crowns as SVG"
+    let source = loader.source
+    var kinds: [Clipboard.Offer] = []
+    // One is at hand; many would hold the drag up.
+    if items.count == 1, let bytes = try? CrownSheet(items).bytes(as: .drawing, color: color) {
+      kinds = CrownCopyKind.drawing.mediaTypes.filter { $0 != "text/plain" }.map {
+        Clipboard.Offer($0, bytes)
+      }
+    }
+    let offer = DragOffer(title, kinds: kinds) { folder in
+      var names = FileNames()
+      return try items.map { item in
+        let path = "\(folder)/\(names.next(item.name, orElse: "Crown")).svg"
+        try AtomicFile.write(try source.copy([item], .drawing, color), to: path)
+        return path
+      }
+    }
+    host.beginDrag(.items(kind: "crowns", ids: items.map(\.id)), preview: preview(of: first), offer: offer) {
+      [unowned self] in note(items)
+    }
+  }
+
+  private func preview(of item: CrownItem) -> Layer {
+    let ground = gridControl.ground(interface.theme)
+    let card = Layer(Rect(x: 10, y: 10, width: 72, height: 72), fill: ground, radius: Theme.fieldRadius)
+    card.shadow = interface.theme.shadow(elevation: 2)
+    let figure = Figure(item.outline(), hasOverlaps: false, bounds: item.bounds)
+    if let drawing = Layer(figure, fittedIn: card.bounds.inset(by: 8), color: gridControl.color) {
+      card.addSublayer(drawing)
+    }
+    let holder = Layer()
+    holder.addSublayer(card)
+    return holder
   }
 
   private func exportSelection() {

@@ -31,6 +31,7 @@ final class CrownGridControl: Control {
   private var pressed: Point?
   private var pressedPlace: Int?
   private var hasMoved = false
+  private var isTouched = false
   /// The grid's time; input brings it along.
   private var time = 0.0
 
@@ -204,8 +205,30 @@ final class CrownGridControl: Control {
 
   // MARK: Pointer
 
+  /// Drags the selected crowns away; nil where crowns stay where they are.
+  var onDrag: (() -> Void)?
+
+  override var pointerButtons: Set<PointerButton> { [.left, .middle] }
+
+  override var hasLongPress: Bool { isTouched && onDrag != nil }
+
+  override func longPressed(_ event: PointerEvent) { takeAlong(at: event.time) }
+
+  /// Drags the crown that is pressed, with the others that are selected with it; returns whether there is one.
+  @discardableResult private func takeAlong(at time: Double) -> Bool {
+    guard let onDrag, let pressedPlace, grid.filling == nil else { return false }
+    if !marked.contains(grid.keys[pressedPlace]) {
+      grid.select(pressedPlace, at: time)
+      mark(only: pressedPlace)
+      onSelect()
+    }
+    onDrag()
+    return true
+  }
+
   override func pointerDown(_ event: PointerEvent) -> Bool {
     let time = event.time
+    isTouched = event.isTouch
     hover(event.point, at: time)
     grid.advance(to: time)
     if grid.camera == nil, indicator.grab(at: event.point, &grid.scroll, time: time) { return true }
@@ -213,7 +236,7 @@ final class CrownGridControl: Control {
     hasMoved = false
     pressedPlace = grid.place(at: event.point, time: time)
     grid.scroll.grab(at: event.point.y, time: time)
-    if event.clicks == 2 {
+    if event.clicks == 2, event.button == .left {
       if let onOpen { onOpen(time) } else { toggleFilling(at: time) }
     }
     return true
@@ -226,6 +249,8 @@ final class CrownGridControl: Control {
     if indicator.isHeld { return indicator.drag(to: point, &grid.scroll, time: time) }
     guard let pressed else { return }
     if !hasMoved, point.distance(to: pressed) < 4 { return }
+    // A finger and the middle button scroll.
+    if !hasMoved, event.button == .left, !isTouched, takeAlong(at: time) { return }
     if !hasMoved, grid.scroll.isHeld { grid.scroll.grab(at: point.y, time: time) }
     hasMoved = true
     if grid.camera == nil { grid.scroll.drag(to: point.y, time: time) }
@@ -237,7 +262,7 @@ final class CrownGridControl: Control {
     grid.advance(to: time)
     if indicator.isHeld { return indicator.release() }
     if grid.scroll.isHeld { grid.scroll.release(at: time) }
-    if pressed != nil, !hasMoved, grid.filling == nil, let pressedPlace {
+    if pressed != nil, !hasMoved, grid.filling == nil, event.button == .left, let pressedPlace {
       press(pressedPlace, event.modifiers, at: time)
       onSelect()
       onPress(time)

@@ -45,7 +45,7 @@ final class CrownLoader {
     var isDamage = false
   }
 
-  private let source: CrownDataSource
+  let source: CrownDataSource
   /// Whether work is done at once.
   let isImmediate: Bool
   private let worker: Worker<Void>

@@ -31,4 +31,9 @@ package enum FileURI {
           ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }.joined()
   }
+
+  /// Returns the paths in a list of URIs, a line each, of which those that begin with `#` are comments (RFC 2483).
+  package static func paths(inList list: String) -> [String] {
+    list.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.compactMap { path(of: String($0)) }
+  }
 }

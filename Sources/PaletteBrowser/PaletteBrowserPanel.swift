@@ -387,11 +387,10 @@ public final class PaletteBrowserPanel: Control {
 
   private func drag(_ index: Int) {
     guard swatches.indices.contains(index) else { return }
-    let preview = Layer(
-      Rect(center: .zero, size: Size(48, 48)), fill: swatches[index].color.mapped(to: .srgb).rgba,
-      radius: Theme.fieldRadius)
-    preview.shadow = interface.theme.shadow(elevation: 2)
-    host?.beginDrag(.items(kind: Self.swatchKind, ids: ["\(index)"]), preview: preview)
+    let color = swatches[index].color.mapped(to: .srgb).rgba
+    host?.beginDrag(
+      .items(kind: Self.swatchKind, ids: ["\(index)"]), preview: Layer(dragged: color, interface),
+      offer: .color(color))
   }
 
   private func place(of event: DropEvent) -> Int {

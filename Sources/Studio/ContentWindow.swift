@@ -1,4 +1,5 @@
 import Accessibility
+import Background
 import ColorManagement
 import Controls
 import Desktop
@@ -20,6 +21,12 @@ package final class ContentWindow {
   private var trace = FrameTrace()
   private let hud: HUDOverlay
   private let keyboard: KeyboardFilter
+  private let dragCarrier: WindowDragCarrier?
+  private let inwardDrag: InwardDrag?
+  /// What other programs drag over the window.
+  private let dragged: Mailbox<InwardDrag.Event>
+  /// The number by which the window is heard for.
+  private var heardNumber: UInt32?
   /// Why the next frame is drawn even if nothing changes.
   private var mustDraw: FrameReason? = .first
   /// What may change something in this turn.
@@ -59,9 +66,9 @@ package final class ContentWindow {
   private var played = 0
   private var startTime: Double?
 
-  package init(
+  init(
     content: any WindowContent, window: HostWindow, typesetter: Typesetter, cacheDirectory: String?,
-    assistance: AccessibilityBridge? = nil
+    assistance: AccessibilityBridge? = nil, surroundings: Surroundings? = nil
   ) {
     self.content = content
     host = window
@@ -69,7 +76,18 @@ package final class ContentWindow {
     surface = Surface(
       typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
     hud = HUDOverlay(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    dragCarrier = (surroundings?.outwardDrag).map { [surface] in
+      WindowDragCarrier(window.window, surface, $0)
+    }
+    inwardDrag = surroundings?.inwardDrag
+    dragged = Mailbox(wake: { [waker = window.window.loop.waker] in waker.wake() })
+    content.controlHost?.dragCarrier = dragCarrier
+    if let touches = surroundings?.touches {
+      content.controlHost?.isTouched = { touches.isTouched }
+    }
   }
+
+  deinit { if let heardNumber { inwardDrag?.forget(heardNumber) } }
 
   /// Lays the content out, before the first turn.
   package func begin() {
@@ -106,10 +124,13 @@ package final class ContentWindow {
       handle(timed.event, at: max(timed.seconds, turnTime))
       if content.isFinished { return nil }
     }
+    takeDrags(at: max(start, turnTime))
+    if content.isFinished { return nil }
     let now = loop.now
     turnTime = now
     content.receiveMail(at: now)
     if content.isFinished { return nil }
+    for fault in dragCarrier?.takeFaults() ?? [] { content.controlHost?.say("Nothing to drop: \(fault)") }
     let scripted = playScript(until: now)
     if content.isFinished { return nil }
     let following = content.advance(to: now)
@@ -217,6 +238,33 @@ package final class ContentWindow {
     }
     cause = .input
     content.handle(input, at: seconds)
+  }
+
+  /// Takes in what other programs drag over the window.
+  private func takeDrags(at time: Double) {
+    guard let inwardDrag, let number = window.x11Number else { return }
+    // A window that is opened anew, with its context, is another one for the display.
+    if heardNumber != number {
+      if let heardNumber { inwardDrag.forget(heardNumber) }
+      heardNumber = number
+      inwardDrag.listen(for: number, dragged)
+    }
+    for event in dragged.takeAll() {
+      switch event {
+      case .moved(let dragged, let x, let y):
+        take(.dragMoved(dragged, point(x, y)), at: time)
+        inwardDrag.answer(content.controlHost?.takesDrop ?? true, for: number)
+      case .left: take(.dragLeft, at: time)
+      case .dropped(let dragged, let x, let y): take(.dropped(dragged, point(x, y)), at: time)
+      }
+      if content.isFinished { return }
+    }
+  }
+
+  /// Returns where a pixel of the screen is in the window.
+  private func point(_ x: Int, _ y: Int) -> Point {
+    let (corner, scale) = (window.position, window.scale)
+    return Point(Double(x) / scale - corner.x, Double(y) / scale - corner.y)
   }
 
   /// Plays what the script has up to a time; returns when the next step is due.

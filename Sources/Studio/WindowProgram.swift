@@ -70,7 +70,8 @@ public struct WindowProgram<Content: WindowContent> {
       if settings.isFullScreen { window.enterFullScreen() }
       return ContentWindow(
         content: content, window: window, typesetter: session.typesetter,
-        cacheDirectory: settings.folders.programCache, assistance: session.assistance)
+        cacheDirectory: settings.folders.programCache, assistance: session.assistance,
+        surroundings: session.surroundings)
     }
     return try windows.enumerated().map { index, window in
       let shown = try fill(window)

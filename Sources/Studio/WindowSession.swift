@@ -30,6 +30,8 @@ package final class WindowSession {
   let typesetter = Typesetter()
   let folders: UserFolders
   let assistance: AccessibilityBridge
+  /// What windows share of what lies beyond them.
+  let surroundings = Surroundings()
   private let desktop: DesktopSettings?
   private let siblings: SiblingWindows?
   private let monitorColors: MonitorColors
@@ -248,6 +250,7 @@ package final class WindowSession {
       }
       takeCalls()
       followMonitors()
+      surroundings.touches?.takeEvents()
       let next = try turn(isEnding: deadline != nil)
       if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
       guard !entries.isEmpty else { return }

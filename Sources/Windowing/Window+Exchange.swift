@@ -36,4 +36,14 @@ extension Window {
       if let newValue { glfwSetClipboardString(handle, newValue) }
     }
   }
+
+  /// The number of the window at the X11 display; nil under another window system.
+  public var x11Number: UInt32? {
+    defer { _ = GLFWErrors.take() }
+    let number = regalia_x11_window(handle)
+    return number == 0 ? nil : UInt32(truncatingIfNeeded: number)
+  }
+
+  /// Whether the pointer is over the window and over no other one that covers it.
+  public var isUnderPointer: Bool { glfwGetWindowAttrib(handle, GLFW_HOVERED) == GLFW_TRUE }
 }

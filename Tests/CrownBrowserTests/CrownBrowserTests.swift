@@ -1,5 +1,5 @@
-import Controls
 import Colors
+import Controls
 import Geometry
 import Input
 import Scene
@@ -177,15 +177,31 @@ import Testing
     #expect(driver.grid.cell > 120)
   }
 
-  @Test func `a drag pulls the grid along, and does not select`() {
+  @Test(arguments: [(PointerButton.middle, false), (.left, true)])
+  func `the middle button and a finger pull the grid along, and do not select`(
+    button: PointerButton, isTouch: Bool
+  ) {
     let driver = BrowserDriver()
-    driver.send(.pointerDown(Point(500, 600), .left, clicks: 1, []))
+    driver.browser.host.isTouched = { isTouch }
+    driver.send(.pointerDown(Point(500, 600), button, clicks: 1, []))
     for step in 1...20 { driver.send(.pointerMoved(Point(500, 600 - Double(step) * 10), [])) }
     driver.time += 0.2
-    driver.send(.pointerUp(Point(500, 400), .left, []))
+    driver.send(.pointerUp(Point(500, 400), button, []))
     driver.rest()
     #expect(abs(driver.grid.scroll.offset(at: driver.time) - 195) < 12)
     #expect(driver.selectedID == "crown-0")
+  }
+
+  @Test func `the left button takes a crown along, and the grid stays`() {
+    let driver = BrowserDriver()
+    let place = driver.grid.place(at: Point(500, 600), time: driver.time)
+    driver.send(.pointerDown(Point(500, 600), .left, clicks: 1, []))
+    for step in 1...20 { driver.send(.pointerMoved(Point(500, 600 - Double(step) * 10), [])) }
+    #expect(driver.grid.scroll.offset(at: driver.time) == 0)
+    #expect(place != 0 && driver.grid.selected == place)
+    driver.send(.pointerUp(Point(500, 400), .left, []))
+    driver.rest()
+    #expect(driver.grid.scroll.offset(at: driver.time) == 0)
   }
 
   // MARK: What can be done with a crown

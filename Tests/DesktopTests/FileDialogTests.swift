@@ -16,6 +16,11 @@ import Testing
     #expect(FileURI.path(of: uri) == nil)
   }
 
+  @Test func `a list of files has a URI a line, and comments`() {
+    let list = "# from a file manager\r\nfile:///a\r\nhttp://b/c\r\nfile:///c%20d\r\n"
+    #expect(FileURI.paths(inList: list) == ["/a", "/c d"])
+  }
+
   private func words(_ kind: DialogProgram.Kind, _ request: FileChooser.Request) -> [String] {
     DialogProgram(kind: kind, path: "/usr/bin/\(kind.rawValue)").arguments(for: request)
   }

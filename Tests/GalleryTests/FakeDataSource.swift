@@ -245,6 +245,7 @@ final class FakeDataSource: PosterDataSource {
     messages.append(.printers(printers, fault: printers.isEmpty ? "there is no printer" : nil))
   }
   func print(_ ids: [PosterCard.ID], on printer: String) { printed[printer] = ids }
+  func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker? { nil }
   func cancelExport() { isCancelled = true }
 
   func takeMessages() -> [DataSourceMessage] {

@@ -105,6 +105,25 @@ import Testing
     #expect(visit.source.performed.isEmpty)
   }
 
+  @Test func `a finger scrolls the wall, and takes a poster along after a rest`() throws {
+    let visit = Visit(60)
+    visit.gallery.host.isTouched = { true }
+    let cell = try #require(visit.poster("Poster 4"))
+    drag(from: cell.center, to: cell.center + Vector(0, -200), visit, at: 1)
+    #expect(visit.selected.isEmpty)
+    let moved = try #require(visit.poster("Poster 4"))
+    #expect(moved.minY < cell.minY - 150)
+    visit.gallery.handle(.pointerUp(cell.center + Vector(0, -200), .left, []), at: 2)
+    visit.advance(to: 4)
+
+    let start = try #require(visit.poster("Poster 7")).center
+    visit.gallery.handle(.pointerDown(start, .left, clicks: 1, []), at: 5)
+    visit.advance(to: 5.6)
+    visit.gallery.handle(.pointerMoved(start + Vector(40, 0), []), at: 5.7)
+    visit.advance(to: 5.8)
+    #expect(visit.selected == ["Poster 7"])
+  }
+
   @Test func `makes an album, fills it by a drag, shows it, renames and deletes it`() throws {
     let visit = Visit(12)
     visit.click("Poster 1")

@@ -14,6 +14,9 @@ public struct PointerEvent: Hashable, Sendable {
 
   public var modifiers: Modifiers
 
+  /// Whether a finger on a touchscreen did it.
+  public var isTouch = false
+
   /// When it was, in the seconds that the host is handed.
   public var time: Double
 

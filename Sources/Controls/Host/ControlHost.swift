@@ -54,6 +54,12 @@ public final class ControlHost {
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?
 
+  /// Returns whether a finger is on a touchscreen, where the window system tells.
+  public var isTouched: () -> Bool = { false }
+
+  /// What carries drags out of the window, or nil where they stay in it.
+  public weak var dragCarrier: (any DragCarrier)?
+
   /// The text that is shared with other programs, for fields of the host's own and for assistive tools.
   public var clipboard: Clipboard
 
@@ -148,7 +154,9 @@ public final class ControlHost {
     swallowedText = nil
     switch event {
     case .pointerDown(let point, let button, let clicks, let modifiers):
-      pointerDown(PointerEvent(at: point, button, clicks: clicks, modifiers: modifiers, time: time))
+      var event = PointerEvent(at: point, button, clicks: clicks, modifiers: modifiers, time: time)
+      event.isTouch = button == .left && isTouched()
+      pointerDown(event)
     case .pointerMoved(let point, let modifiers): pointerMoved(to: point, modifiers, time)
     case .pointerUp(let point, let button, let modifiers): pointerUp(at: point, button, modifiers, time)
     case .pointerLeft:
@@ -376,13 +384,18 @@ public final class ControlHost {
   /// What was said last, the newest last.
   public var saidNotices: [Notice] { notices.history }
 
+  /// Whether something that is dragged over the window would be taken where it is.
+  public var takesDrop: Bool { drags.isAccepted }
+
   /// Begins to drag something of this window with the button that is held; the control that has the pointer loses it.
   ///
-  /// `onEnd` is called when it was dropped or given up.
+  /// `offer` is what other programs are given where it is dragged out of the window. `onEnd` is called when it was dropped
+  /// or given up.
   public func beginDrag(
-    _ content: DropEvent.Content, preview: Layer? = nil, onEnd: @escaping () -> Void = {}
+    _ content: DropEvent.Content, preview: Layer? = nil, offer: DragOffer? = nil,
+    onEnd: @escaping () -> Void = {}
   ) {
     pointer.cancel(at: now)
-    drags.begin(content, preview: preview, at: pointer.place, onEnd: onEnd)
+    drags.begin(content, preview: preview, offer: offer, at: pointer.place, onEnd: onEnd)
   }
 }

@@ -12,6 +12,11 @@ final class DragSession {
   private var target: Target?
   private(set) var isFromInside = false
   private var onEnd: () -> Void = {}
+  /// What other programs are given, or nil where the drag stays in the window.
+  private var offer: DragOffer?
+  /// Whether the drag has left the window, now or earlier.
+  private var hasLeft = false
+  private var isOutside = false
 
   private struct Target {
     var control: Control
@@ -28,10 +33,15 @@ final class DragSession {
 
   var isActive: Bool { content != nil }
 
+  /// Whether what is dragged over the window would be taken where it is.
+  var isAccepted: Bool { target?.proposal.isAccepted == true }
+
   func begin(
-    _ content: DropEvent.Content, preview: Layer?, at point: Point?, onEnd: @escaping () -> Void
+    _ content: DropEvent.Content, preview: Layer?, offer: DragOffer?, at point: Point?,
+    onEnd: @escaping () -> Void
   ) {
     self.content = content
+    self.offer = offer
     self.onEnd = onEnd
     self.preview = preview
     isFromInside = true
@@ -45,7 +55,7 @@ final class DragSession {
   }
 
   func move(to point: Point) {
-    guard let content else { return }
+    guard let content, !carryOut(to: point) else { return }
     let found = find(content, at: point)
     if let old = target?.control, old !== found?.control { old.dragLeft() }
     target = found
@@ -56,9 +66,34 @@ final class DragSession {
     show(at: point)
   }
 
+  /// Carries what is dragged to other programs while the pointer is outside of the window; returns whether it is.
+  private func carryOut(to point: Point) -> Bool {
+    guard isFromInside, let offer, let carrier = host.dragCarrier else { return false }
+    guard !carrier.isOverWindow(point) else {
+      if isOutside { carrier.comeBack() }
+      isOutside = false
+      return false
+    }
+    if !isOutside {
+      isOutside = true
+      target?.control.dragLeft()
+      target = nil
+      layer.isHidden = true
+    }
+    if !hasLeft {
+      hasLeft = true
+      let card = DragCard(title: offer.title, preview: preview)
+      carrier.begin(offer) { [interface = host.interface] in card.layer($0, interface) }
+      if let preview { layer.insertSublayer(preview, at: 0) }
+    }
+    carrier.move(to: point)
+    return true
+  }
+
   func leave() { if !isFromInside { cancel() } }
 
   func cancel() {
+    if hasLeft { host.dragCarrier?.cancel() }
     let left = target?.control
     hide()
     left?.dragLeft()
@@ -66,6 +101,7 @@ final class DragSession {
 
   private func hide() {
     (content, target, isFromInside) = (nil, nil, false)
+    (offer, hasLeft, isOutside) = (nil, false, false)
     preview?.removeFromSuperlayer()
     preview = nil
     layer.isHidden = true
@@ -81,6 +117,11 @@ final class DragSession {
 
   func end(at point: Point) {
     guard let content else { return }
+    if isOutside {
+      host.dragCarrier?.drop()
+      return hide()
+    }
+    if hasLeft { host.dragCarrier?.cancel() }
     let found = find(content, at: point)
     let left = target?.control
     hide()

@@ -58,6 +58,8 @@ public final class CellGrid: Control {
   private var hovered: Int?
   /// The cell that is pressed and where, as long as it may be dragged away.
   private var pressed: (index: Int, point: Point)?
+  /// Where a finger was put on the grid, which it scrolls unless it rests first.
+  private var touched: Point?
   private var typed = TypeAhead()
   private var now = 0.0
   private var mustRemake = true
@@ -217,6 +219,7 @@ public final class CellGrid: Control {
   public override func pointerDown(_ event: PointerEvent) -> Bool {
     now = max(now, event.time)
     if indicator.grab(at: event.point, &scroll, time: event.time) { return true }
+    touched = event.isTouch ? event.point : nil
     guard let index = index(at: event.point) else { return true }
     pressed = (index, event.point)
     choose(index, at: event.time)
@@ -225,6 +228,13 @@ public final class CellGrid: Control {
   }
 
   public override func pointerDragged(_ event: PointerEvent) {
+    if let touched {
+      guard event.point.distance(to: touched) > Self.dragDistance || scroll.isHeld else { return }
+      if !scroll.isHeld { scroll.grab(at: touched.y, time: event.time) }
+      scroll.drag(to: event.point.y, time: event.time)
+      indicator.wake(at: event.time)
+      return setNeedsUpdate()
+    }
     if let drag = content.drag, let pressed {
       guard event.point.distance(to: pressed.point) > Self.dragDistance else { return }
       self.pressed = nil
@@ -234,11 +244,21 @@ public final class CellGrid: Control {
     setNeedsUpdate()
   }
 
-  public override func pointerUp(_ event: PointerEvent) { release() }
-  public override func pointerCancelled(at time: Double) { release() }
+  public override var hasLongPress: Bool { touched != nil && content.drag != nil }
 
-  private func release() {
+  public override func longPressed(_ event: PointerEvent) {
+    guard let index = pressed?.index else { return }
+    touched = nil
     pressed = nil
+    content.drag?(index, event.time)
+  }
+
+  public override func pointerUp(_ event: PointerEvent) { release(at: event.time) }
+  public override func pointerCancelled(at time: Double) { release(at: time) }
+
+  private func release(at time: Double) {
+    if scroll.isHeld { scroll.release(at: time) }
+    (pressed, touched) = (nil, nil)
     indicator.release()
   }
 

@@ -1,3 +1,4 @@
+public import Controls
 public import Geometry
 public import PosterEditor
 public import Posters
@@ -57,6 +58,9 @@ public protocol PosterDataSource: AnyObject {
 
   /// Writes posters as files of a kind; messages say how far that is and what came of it.
   func export(_ ids: [PosterCard.ID], as kind: ExportKind)
+
+  /// Returns what writes posters as PDF files into a folder, in any thread; nil where that is not possible.
+  func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker?
 
   /// Looks for printers; a message says which there are.
   func findPrinters()

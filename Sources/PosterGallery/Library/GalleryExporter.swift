@@ -70,6 +70,20 @@ final class GalleryExporter: Sendable {
     }
   }
 
+  /// Returns what writes each poster as a PDF of its own into a folder, named after its title.
+  func files(of keys: [PosterKey], from library: Library) -> DragOffer.FileMaker {
+    { [folders] folder in
+      var names = FileNames()
+      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
+      return try keys.compactMap { key in
+        guard let record = try library.poster(key) else { return nil }
+        let path = "\(folder)/\(names.next(record.title, orElse: "Poster")).pdf"
+        _ = try export.write([try Poster(json: record.document, allowsNewer: true)], to: path, as: .pdf)
+        return path
+      }
+    }
+  }
+
   /// Asks CUPS for the printers, which may take its time to answer.
   func findPrinters(_ say: @escaping @Sendable (Report) -> Void) {
     worker.run {

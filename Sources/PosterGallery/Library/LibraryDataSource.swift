@@ -1,5 +1,6 @@
 import Background
 import Catalog
+import Controls
 import Desktop
 import Geometry
 import PosterEditor
@@ -220,6 +221,11 @@ final class LibraryDataSource: PosterDataSource {
         mail.send(.export($0))
       }
     }
+  }
+
+  func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker? {
+    guard let exporter else { return nil }
+    return exporter.files(of: ids.map { PosterKey(rawValue: $0.rawValue) }, from: opened.library)
   }
 
   func findPrinters() {

@@ -10,6 +10,8 @@ final class WallControl: Control {
   private let dataSource: any PosterDataSource
   private let actions: GalleryCommands
   private var press = Press.none
+  /// Whether a finger presses, which scrolls the wall unless it rests on a poster first.
+  private var isTouched = false
   /// Told when posters begin to be dragged and when that has ended.
   var onDrag: (_ isDragging: Bool) -> Void = { _ in }
 
@@ -75,6 +77,7 @@ final class WallControl: Control {
   // MARK: Pointer
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
+    isTouched = event.isTouch
     if event.button == .left, wall.scroll.grabIndicator(at: event.point, time: event.time) {
       press = .indicator
       return true
@@ -105,10 +108,17 @@ final class WallControl: Control {
     }
   }
 
-  /// A drag from a poster takes it along, one by the middle button scrolls, one from the ground draws a rectangle.
+  override var hasLongPress: Bool { isTouched }
+
+  override func longPressed(_ event: PointerEvent) {
+    if case .click(let id?, _, stopsWall: false) = press { takeAlong(id) }
+  }
+
+  /// A drag from a poster takes it along, one by a finger or the middle button scrolls, one from the ground draws a
+  /// rectangle.
   private func beginDrag(from start: Point, _ id: PosterCard.ID?, _ event: PointerEvent) {
-    if let id, event.button == .left { return takeAlong(id) }
-    if event.button == .middle {
+    if let id, event.button == .left, !isTouched { return takeAlong(id) }
+    if event.button == .middle || isTouched {
       wall.scroll.grab(at: start.y, time: event.time)
       press = .scrolling
     } else {
@@ -168,10 +178,19 @@ final class WallControl: Control {
     onDrag(true)
     host?.beginDrag(
       .items(kind: Self.posterKind, ids: ids.map { String($0.rawValue) }),
-      preview: wall.preview(of: id, count: ids.count)
+      preview: wall.preview(of: id, count: ids.count), offer: offer(of: ids)
     ) { [weak self] in
       self?.endDrag()
     }
+  }
+
+  /// Returns what other programs are given of posters: their PDFs.
+  private func offer(of ids: [PosterCard.ID]) -> DragOffer? {
+    guard let makeFiles = dataSource.files(of: ids) else { return nil }
+    let title = ids.first.flatMap(dataSource.index).flatMap(dataSource.card)?.name ?? ""
+    return DragOffer(
+      ids.count == 1 ? "\(title.isEmpty ? "Poster" : title).pdf" : "\(ids.count) posters as PDF",
+      makeFiles: makeFiles)
   }
 
   private func endDrag() {

@@ -9,7 +9,7 @@ import Synchronization
 /// What is offered can be had until somebody else copies something or this program ends. Under Wayland windows are those
 /// of Xwayland, and whether a picture that was copied in one reaches other programs is up to the compositor.
 public final class SelectionOwner: Sendable {
-  private let worker = Worker<SelectionServer>(name: "clipboard") { SelectionServer() }
+  private let worker = Worker<SelectionServer>(name: "clipboard") { SelectionServer("CLIPBOARD") }
   private let alarm: Alarm?
 
   public init() { alarm = Alarm() }
@@ -24,7 +24,7 @@ public final class SelectionOwner: Sendable {
     alarm.ring()
     worker.run { server in
       alarm.quieten()
-      let fault = server.take(offers)
+      let fault = server.take(offers.map { .init(kind: $0.kind, bytes: $0.bytes) })
       report(fault)
       if fault == nil { server.serve(until: alarm) }
     }

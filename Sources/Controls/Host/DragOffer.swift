@@ -1,0 +1,142 @@
+public import Colors
+public import Geometry
+public import Scene
+
+/// What other programs are given of something that is dragged out of the window.
+public struct DragOffer: Sendable {
+  /// Makes files in a folder and returns their paths; called once, on another thread.
+  public typealias FileMaker = @Sendable (_ folder: String) throws -> [String]
+
+  /// What it is, as “Keep calm.pdf” or “3 posters as PDF”.
+  public var title: String
+  /// What is offered in several kinds, of which other programs take what they can use.
+  public var kinds: [Clipboard.Offer]
+  /// Makes what is offered as files, or nil.
+  public var makeFiles: FileMaker?
+
+  public init(_ title: String, kinds: [Clipboard.Offer] = [], makeFiles: FileMaker? = nil) {
+    (self.title, self.kinds, self.makeFiles) = (title, kinds, makeFiles)
+  }
+}
+
+extension DragOffer {
+  /// Returns what other programs are given of a colour: four numbers of 16 bits, and text.
+  public static func color(_ color: RGBA) -> DragOffer {
+    let text = Color(color).text(as: .hex)
+    let numbers = [color.red, color.green, color.blue, color.alpha].map { part in
+      UInt16((min(max(part, 0), 1) * 65535).rounded())
+    }
+    let bytes = numbers.withUnsafeBytes { Array($0) }
+    return DragOffer(
+      text,
+      kinds: [Clipboard.Offer("application/x-color", bytes), Clipboard.Offer("text/plain", Array(text.utf8))])
+  }
+}
+
+extension ControlHost {
+  /// Begins to drag a colour, which is a text in this window.
+  public func beginDrag(_ color: RGBA) {
+    let offer = DragOffer.color(color)
+    beginDrag(.text(offer.title), preview: Layer(dragged: color, interface), offer: offer)
+  }
+}
+
+extension Layer {
+  /// Creates what follows the pointer while a colour is dragged.
+  public convenience init(dragged color: RGBA, _ interface: Interface) {
+    self.init(Rect(center: .zero, size: Size(48, 48)), fill: color, radius: Theme.fieldRadius)
+    shadow = interface.theme.shadow(elevation: 2)
+  }
+}
+
+/// How something that is dragged over other programs would be received.
+public enum DragReception: Hashable, Sendable, CaseIterable {
+  /// Nothing there takes anything, or it has not said.
+  case nowhere
+  case accepted
+  case refused
+}
+
+/// Carries what is dragged out of the window to other programs.
+public protocol DragCarrier: AnyObject {
+  /// Returns whether the pointer, told to be at a point, is over the window, which others may cover.
+  func isOverWindow(_ point: Point) -> Bool
+
+  /// The drag leaves the window for the first time; `card` returns what follows the pointer, at the origin, and its size.
+  func begin(_ offer: DragOffer, card: (DragReception) -> (layer: Layer, size: Size))
+
+  /// The pointer is at a point outside of the window.
+  func move(to point: Point)
+
+  /// The pointer is over the window again; the drag goes on.
+  func comeBack()
+
+  /// The button was let go outside of the window.
+  func drop()
+
+  func cancel()
+}
+
+/// What follows the pointer outside of the window: what is dragged, and what would come of it.
+struct DragCard {
+  let title: String
+  let preview: Layer?
+
+  private static let (inset, gap) = (8.0, 10.0)
+
+  private func words(_ reception: DragReception) -> String {
+    switch reception {
+    case .nowhere: "Drop it on a window that takes it"
+    case .accepted: "Copy here"
+    case .refused: "Not taken here"
+    }
+  }
+
+  /// Returns the card for a reception and its size, which is the same for all.
+  func layer(_ reception: DragReception, _ interface: Interface) -> (layer: Layer, size: Size) {
+    let theme = interface.theme
+    let picture = preview.map(Self.extent) ?? .zero
+    let widths =
+      [interface.line(title, style: Theme.strong).width]
+      + DragReception.allCases.map { interface.line(words($0), style: Theme.secondary).width }
+    let width = min((widths.max() ?? 0).rounded(.up) + 1, 240)
+    let textX = picture.isEmpty ? Self.gap : Self.inset + picture.width + Self.gap
+    let size = Size(textX + width + Self.gap, max(picture.height + 2 * Self.inset, 52).rounded(.up))
+    let card = Layer(frame: Rect(origin: .zero, size: size))
+    card.setSurface(theme.raised, radius: 0, interface)
+    if let preview {
+      let holder = Layer(
+        frame: Rect(
+          x: Self.inset - picture.minX, y: (size.height - picture.height) / 2 - picture.minY, width: 1,
+          height: 1))
+      preview.position = .zero
+      holder.addSublayer(preview)
+      card.addSublayer(holder)
+    }
+    let ink =
+      switch reception {
+      case .nowhere: theme.secondaryInk
+      case .accepted: theme.ink
+      case .refused: theme.fault
+      }
+    let top = size.height / 2 - 20
+    card.addSublayer(
+      Layer(
+        title, style: Theme.strong, color: theme.ink, in: Rect(x: textX, y: top, width: width, height: 20),
+        interface))
+    card.addSublayer(
+      Layer(
+        words(reception), style: Theme.secondary, color: ink,
+        in: Rect(x: textX, y: top + 20, width: width, height: 20), interface))
+    return (card, size)
+  }
+
+  /// Returns where a layer and those in it show something, when it stands at the origin.
+  private static func extent(of layer: Layer) -> Rect {
+    var box = layer.bounds.size.isEmpty ? nil : layer.bounds.offset(by: -(layer.bounds.center - .zero))
+    for part in layer.sublayers where !part.frame.isEmpty {
+      box = box.map { $0.union(part.frame) } ?? part.frame
+    }
+    return box ?? .zero
+  }
+}

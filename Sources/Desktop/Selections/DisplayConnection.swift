@@ -1,0 +1,182 @@
+import CXCB
+import Glibc
+
+/// A connection to the X11 display of its own, with a window that is never seen, by which other programs are talked to.
+final class DisplayConnection {
+  let connection: OpaquePointer
+  /// What others send their messages to.
+  let window: xcb_window_t
+  /// The screen that programs open their windows on.
+  let screen: xcb_screen_t
+  private var names: [String: xcb_atom_t] = [:]
+
+  /// What events that others send have set in their number.
+  private static let sentFlag: UInt8 = 0x80
+
+  /// Why there is no connection.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init() throws(Failure) {
+    var number: Int32 = 0
+    guard let connection = xcb_connect(nil, &number) else {
+      throw Failure(description: "there is no X11 display")
+    }
+    guard xcb_connection_has_error(connection) == 0 else {
+      xcb_disconnect(connection)
+      throw Failure(description: "there is no X11 display")
+    }
+    var screens = xcb_setup_roots_iterator(xcb_get_setup(connection))
+    for _ in 0..<number { xcb_screen_next(&screens) }
+    guard let screen = screens.data?.pointee else {
+      xcb_disconnect(connection)
+      throw Failure(description: "the display has no screen")
+    }
+    self.connection = connection
+    self.screen = screen
+    window = xcb_generate_id(connection)
+    var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
+    xcb_create_window(
+      connection, 0, window, screen.root, 0, 0, 1, 1, 0, UInt16(XCB_WINDOW_CLASS_INPUT_ONLY.rawValue), 0,
+      XCB_CW_EVENT_MASK.rawValue, &events)
+  }
+
+  deinit { xcb_disconnect(connection) }
+
+  /// Whether the display is gone.
+  var isBroken: Bool { xcb_connection_has_error(connection) != 0 }
+
+  /// What is readable when something has come.
+  var descriptor: Int32 { xcb_get_file_descriptor(connection) }
+
+  func flush() { xcb_flush(connection) }
+
+  /// Returns the number of a name.
+  func atom(_ name: String) -> xcb_atom_t {
+    if let known = names[name] { return known }
+    let cookie = xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
+    let reply = xcb_intern_atom_reply(connection, cookie, nil)
+    defer { free(reply) }
+    let atom = reply?.pointee.atom ?? 0
+    names[name] = atom
+    return atom
+  }
+
+  // MARK: Events
+
+  /// Calls `body` with each event that has come.
+  func forEachEvent(_ body: (UnsafeMutablePointer<xcb_generic_event_t>) -> Void) {
+    while let event = xcb_poll_for_event(connection) {
+      body(event)
+      free(event)
+    }
+  }
+
+  /// Returns which event it is, whoever sent it.
+  static func kind(of event: UnsafeMutablePointer<xcb_generic_event_t>) -> Int32 {
+    Int32(event.pointee.response_type & ~sentFlag)
+  }
+
+  static func read<Event>(
+    _ event: UnsafeMutablePointer<xcb_generic_event_t>, as type: Event.Type
+  ) -> Event {
+    UnsafeRawPointer(event).loadUnaligned(as: Event.self)
+  }
+
+  /// Returns the display's time, by the event that a change of nothing brings (ICCCM 2.1); `body` is called with the events
+  /// that come before it.
+  func present(_ body: (UnsafeMutablePointer<xcb_generic_event_t>) -> Void) -> xcb_timestamp_t? {
+    let property = atom("REGALIA_TIME")
+    xcb_change_property(
+      connection, UInt8(XCB_PROP_MODE_APPEND.rawValue), window, property, XCB_ATOM_STRING.rawValue, 8, 0, nil)
+    xcb_flush(connection)
+    while let event = xcb_wait_for_event(connection) {
+      defer { free(event) }
+      if Self.kind(of: event) == XCB_PROPERTY_NOTIFY {
+        let change = Self.read(event, as: xcb_property_notify_event_t.self)
+        if change.window == window, change.atom == property { return change.time }
+      }
+      body(event)
+    }
+    return nil
+  }
+
+  /// Sends an event to a window.
+  func send<Event>(_ event: Event, to window: xcb_window_t) {
+    // An event has 32 bytes, of which some use fewer.
+    var bytes = [CChar](repeating: 0, count: 32)
+    bytes.withUnsafeMutableBytes { target in
+      withUnsafeBytes(of: event) { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(32))) }
+    }
+    xcb_send_event(connection, 0, window, 0, bytes)
+  }
+
+  /// Sends a message of words about a window to the one that hears for it.
+  func tell(
+    _ name: String, about window: xcb_window_t, to listener: xcb_window_t, _ words: [UInt32]
+  ) {
+    var message = xcb_client_message_event_t()
+    message.response_type = UInt8(XCB_CLIENT_MESSAGE)
+    message.format = 32
+    message.window = window
+    message.type = atom(name)
+    let all = words + [UInt32](repeating: 0, count: 5)
+    message.data.data32 = (all[0], all[1], all[2], all[3], all[4])
+    send(message, to: listener)
+  }
+
+  // MARK: Properties
+
+  /// Sets a property of a window to bytes in units of `format` bits.
+  func set(
+    _ property: xcb_atom_t, of window: xcb_window_t, to bytes: ArraySlice<UInt8>, kind: xcb_atom_t,
+    format: UInt8 = 8
+  ) {
+    bytes.withUnsafeBytes { bytes in
+      _ = xcb_change_property(
+        connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, property, kind, format,
+        UInt32(bytes.count / Int(format / 8)), bytes.baseAddress)
+    }
+  }
+
+  /// Sets a property of a window to words of four bytes.
+  func set(_ property: xcb_atom_t, of window: xcb_window_t, to words: [UInt32], kind: xcb_atom_t) {
+    xcb_change_property(
+      connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, property, kind, 32, UInt32(words.count),
+      words)
+  }
+
+  /// What a property holds.
+  struct Property {
+    let kind: xcb_atom_t
+    let bytes: [UInt8]
+
+    /// The words of four bytes.
+    var words: [UInt32] {
+      bytes.withUnsafeBytes { bytes in
+        (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+      }
+    }
+  }
+
+  /// Returns what a property of a window holds, of which at most so many bytes are read, and deletes it where asked to; nil
+  /// where there is none.
+  func property(
+    _ name: xcb_atom_t, of window: xcb_window_t, atMost limit: Int = 4096, deletes: Bool = false
+  ) -> Property? {
+    let cookie = xcb_get_property(
+      connection, deletes ? 1 : 0, window, name, XCB_GET_PROPERTY_TYPE_ANY.rawValue, 0, UInt32(limit / 4))
+    guard let reply = xcb_get_property_reply(connection, cookie, nil) else { return nil }
+    defer { free(reply) }
+    guard reply.pointee.type != 0, let value = xcb_get_property_value(reply) else { return nil }
+    let count = Int(xcb_get_property_value_length(reply))
+    return Property(
+      kind: reply.pointee.type, bytes: Array(UnsafeRawBufferPointer(start: value, count: count)))
+  }
+
+  /// Returns the first word of a property that has words, or nil.
+  func word(_ property: String, of window: xcb_window_t) -> UInt32? {
+    self.property(atom(property), of: window, atMost: 4)?.words.first
+  }
+}

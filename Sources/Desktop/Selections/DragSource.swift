@@ -1,0 +1,286 @@
+import CXCB
+import Colors
+import Controls
+import Glibc
+
+/// Drags something over the windows of other programs and gives it to the one that it is dropped on, by the protocol
+/// XDND in its version 5; it belongs to one thread, with a connection to the display of its own.
+final class DragSource {
+  /// What the thread is asked for.
+  enum Command: Sendable {
+    /// Begins a drag out of a window, with a picture for each reception.
+    case begin([SelectionServer.Content], [DragReception: Bitmap], window: UInt32)
+    /// The pointer is at a place of the screen, in pixels.
+    case move(x: Int, y: Int)
+    /// The pointer has gone back into the window.
+    case comeBack
+    case drop
+    case cancel
+    /// What was offered in a kind is made, or could not be.
+    case provide(String, [UInt8]?)
+    case end
+  }
+
+  private let server = SelectionServer("XdndSelection")
+  private var drag: Drag?
+
+  private struct Drag {
+    /// Where it began.
+    let origin: xcb_window_t
+    let pictures: [DragReception: Bitmap]
+    var card: DragWindow?
+    var place = (x: 0, y: 0)
+    var target: DropTarget?
+    var reception = DragReception.nowhere
+    /// Whether the target was asked and has not answered.
+    var isAsked = false
+    /// Whether the pointer has moved since.
+    var hasMoved = false
+    var stage = Stage.carrying
+
+    /// Whether the target has refused, and may be asked again.
+    var isRefused: Bool {
+      guard case .carrying = stage else { return false }
+      return target != nil && !isAsked && reception == .refused
+    }
+  }
+
+  private enum Stage {
+    case carrying
+    /// Dropped before the target has answered, which it may until a time.
+    case dropped(until: Double)
+    /// The target takes what it wants, until it says that it has all or a time has come.
+    case delivering(until: Double)
+  }
+
+  /// The window that something is dropped on.
+  private struct DropTarget {
+    let window: xcb_window_t
+    /// Who hears for it.
+    let listener: xcb_window_t
+    let version: UInt32
+  }
+
+  private static let version: UInt32 = 5
+  /// For how many seconds one is waited for who does not say whether it takes what was dropped.
+  private static let patience = 3.0
+  /// For how many seconds what was dropped can be fetched.
+  private static let deliveryTime = 120.0
+
+  // MARK: The loop
+
+  /// Does what `commands` returns each time that the alarm rings, until the end is asked for.
+  func run(until alarm: Alarm, _ commands: () -> [Command]) {
+    while true {
+      alarm.quieten()
+      for command in commands() {
+        if case .end = command { return end() }
+        perform(command)
+      }
+      if let display = server.display {
+        display.forEachEvent(handle)
+        display.flush()
+        if display.isBroken { drag = nil }
+      }
+      passTime()
+      wait(for: alarm)
+    }
+  }
+
+  private func wait(for alarm: Alarm) {
+    var waits = [pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0)]
+    if let display = server.display, !display.isBroken {
+      waits.append(pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0))
+    }
+    let patience: Int32 =
+      switch drag?.stage {
+      case .dropped, .delivering: 1000
+      case .carrying where drag?.isRefused == true: Self.askingPause
+      case .carrying, nil: server.isSending ? 1000 : -1
+      }
+    guard poll(&waits, nfds_t(waits.count), patience) == 0 else { return }
+    if patience == 1000 { server.giveUpIdle() }
+    // Some refuse what they have not looked at yet, and would say otherwise when they are asked again.
+    if drag?.isRefused == true { ask() }
+  }
+
+  /// After how many milliseconds one who refuses is asked again.
+  private static let askingPause: Int32 = 250
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private func passTime() {
+    switch drag?.stage {
+    case .dropped(let end) where Self.now >= end: cancel()
+    case .delivering(let end) where Self.now >= end: drag = nil
+    default: break
+    }
+  }
+
+  private func perform(_ command: Command) {
+    switch command {
+    case .begin(let contents, let pictures, let window):
+      cancel()
+      guard server.take(contents) == nil, let display = server.display else { return }
+      display.set(
+        display.atom("XdndTypeList"), of: display.window, to: server.kinds, kind: XCB_ATOM_ATOM.rawValue)
+      drag = Drag(origin: window, pictures: pictures)
+    case .move(let x, let y): move(to: (x, y))
+    case .comeBack: leave()
+    case .drop: drop()
+    case .cancel: cancel()
+    case .provide(let kind, let bytes): server.provide(kind, bytes)
+    case .end: break
+    }
+  }
+
+  private func end() {
+    cancel()
+    server.display?.flush()
+  }
+
+  // MARK: Carrying
+
+  private func move(to place: (x: Int, y: Int)) {
+    guard var moving = drag, case .carrying = moving.stage, let display = server.display else { return }
+    moving.place = place
+    if moving.card == nil { moving.card = DragWindow(moving.pictures, on: display) }
+    // It goes first, so that it is never what the pointer is over.
+    moving.card?.move(to: place)
+    let found = target(at: place)
+    if found?.window != moving.target?.window {
+      if let old = moving.target { tell("XdndLeave", old, []) }
+      (moving.target, moving.isAsked, moving.reception) = (found, false, .nowhere)
+      if let found { greet(found) }
+    }
+    drag = moving
+    if moving.isAsked { drag?.hasMoved = true } else { ask() }
+    drag?.card?.show(drag?.reception ?? .nowhere)
+  }
+
+  private func greet(_ target: DropTarget) {
+    let kinds = server.kinds
+    let more: UInt32 = kinds.count > 3 ? 1 : 0
+    tell(
+      "XdndEnter", target,
+      [min(target.version, Self.version) << 24 | more] + kinds.prefix(3))
+  }
+
+  /// Asks the target whether it would take what is dragged.
+  private func ask() {
+    guard let asking = drag, let target = asking.target, let display = server.display else { return }
+    let (x, y) = (UInt32(UInt16(clamping: asking.place.x)), UInt32(UInt16(clamping: asking.place.y)))
+    tell("XdndPosition", target, [0, x << 16 | y, server.time, display.atom("XdndActionCopy")])
+    drag?.isAsked = true
+    drag?.hasMoved = false
+  }
+
+  /// Leaves the window under the pointer and hides what follows the pointer.
+  private func leave() {
+    guard let leaving = drag, case .carrying = leaving.stage else { return }
+    if let target = leaving.target { tell("XdndLeave", target, []) }
+    drag?.card = nil
+    drag?.target = nil
+    drag?.isAsked = false
+    drag?.reception = .nowhere
+  }
+
+  private func drop() {
+    guard let dropping = drag, case .carrying = dropping.stage else { return }
+    drag?.card = nil
+    if dropping.target == nil {
+      drag = nil
+    } else if dropping.isAsked {
+      drag?.stage = .dropped(until: Self.now + Self.patience)
+    } else {
+      deliver()
+    }
+  }
+
+  private func deliver() {
+    guard let delivering = drag, let target = delivering.target else { return }
+    guard delivering.reception == .accepted else {
+      tell("XdndLeave", target, [])
+      drag = nil
+      return
+    }
+    tell("XdndDrop", target, [0, server.time])
+    drag?.stage = .delivering(until: Self.now + Self.deliveryTime)
+  }
+
+  private func cancel() {
+    defer { drag = nil }
+    guard let cancelled = drag, let target = cancelled.target else { return }
+    if case .delivering = cancelled.stage { return }
+    tell("XdndLeave", target, [])
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: UnsafeMutablePointer<xcb_generic_event_t>) {
+    guard DisplayConnection.kind(of: event) == XCB_CLIENT_MESSAGE, let display = server.display else {
+      return server.handle(event)
+    }
+    let message = DisplayConnection.read(event, as: xcb_client_message_event_t.self)
+    let words = message.data.data32
+    guard let asked = drag, asked.target?.window == words.0 else { return }
+    if message.type == display.atom("XdndStatus") {
+      let action = words.4
+      let isTaken = words.1 & 1 != 0 && action != 0
+      drag?.isAsked = false
+      drag?.reception = isTaken ? .accepted : .refused
+      switch asked.stage {
+      case .carrying:
+        drag?.card?.show(isTaken ? .accepted : .refused)
+        if asked.hasMoved { ask() }
+      case .dropped: deliver()
+      case .delivering: break
+      }
+    } else if message.type == display.atom("XdndFinished"), case .delivering = asked.stage {
+      drag = nil
+    }
+  }
+
+  /// Sends a message to a window that things are dropped on, with our own window as its first word.
+  private func tell(_ name: String, _ target: DropTarget, _ words: [UInt32]) {
+    guard let display = server.display else { return }
+    display.tell(name, about: target.window, to: target.listener, [display.window] + words)
+  }
+
+  // MARK: Windows
+
+  /// Returns the window that takes what is dropped at a place of the screen, or nil.
+  private func target(at place: (x: Int, y: Int)) -> DropTarget? {
+    guard let display = server.display else { return nil }
+    let root = display.screen.root
+    var window = root
+    // Windows lie within windows; a chain that is longer than this is none.
+    for _ in 0..<64 {
+      let cookie = xcb_translate_coordinates(
+        display.connection, root, window, Int16(clamping: place.x), Int16(clamping: place.y))
+      let reply = xcb_translate_coordinates_reply(display.connection, cookie, nil)
+      defer { free(reply) }
+      guard let child = reply?.pointee.child, child != 0 else { break }
+      if child == drag?.origin { return nil }
+      if let target = dropTarget(child) { return target }
+      window = child
+    }
+    // A desktop that has no window of its own lets another one hear for the root.
+    return dropTarget(root)
+  }
+
+  private func dropTarget(_ window: xcb_window_t) -> DropTarget? {
+    guard let display = server.display else { return nil }
+    let proxy = display.word("XdndProxy", of: window).flatMap { proxy in
+      // One that does not name itself is left from a program that has ended.
+      display.word("XdndProxy", of: proxy) == proxy ? proxy : nil
+    }
+    let listener = proxy ?? window
+    guard let version = display.word("XdndAware", of: listener), version >= 3 else { return nil }
+    return DropTarget(window: window, listener: listener, version: version)
+  }
+}

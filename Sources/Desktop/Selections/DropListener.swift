@@ -1,0 +1,215 @@
+import CXCB
+import Colors
+import Glibc
+internal import Input
+
+/// Hears what other programs drag over windows of this one, by the protocol XDND in its version 5; it belongs to one
+/// thread, with a connection to the display of its own.
+///
+/// GLFW takes nothing but files, and says nothing before they are dropped. A window of our own stands in for its windows:
+/// they name it in their property `XdndProxy`. Programs that do not look there still find GLFW.
+final class DropListener {
+  private let display: DisplayConnection
+  private let tell: (_ window: xcb_window_t, InwardDrag.Event) -> Void
+  private var drag: Drag?
+
+  private struct Drag {
+    let window: xcb_window_t
+    let source: xcb_window_t
+    /// The kind in which it is fetched; nil where there is none that we know.
+    let kind: Kind?
+    var place = (x: 0, y: 0)
+    var isFetching = false
+    var content: DraggedContent?
+    /// What has come of something large.
+    var parts: [UInt8]?
+    /// Whether our window would take it, as it last said.
+    var isWelcome = true
+    /// What the source was last told.
+    var toldWelcome: Bool?
+    var isDropped = false
+  }
+
+  /// A kind of content.
+  private enum Kind: String, CaseIterable {
+    case files = "text/uri-list"
+    case color = "application/x-color"
+    case text = "text/plain;charset=utf-8"
+    case utf8 = "UTF8_STRING"
+    case plain = "text/plain"
+  }
+
+  private static let version: UInt32 = 5
+  /// The most bytes that are taken.
+  private static let limit = 16 << 20
+
+  /// `tell` is called on the listener's thread.
+  init(
+    on display: DisplayConnection, tell: @escaping (_ window: xcb_window_t, InwardDrag.Event) -> Void
+  ) {
+    (self.display, self.tell) = (display, tell)
+    let window = display.window
+    display.set(display.atom("XdndAware"), of: window, to: [Self.version], kind: XCB_ATOM_ATOM.rawValue)
+    display.set(display.atom("XdndProxy"), of: window, to: [window], kind: XCB_ATOM_WINDOW.rawValue)
+  }
+
+  /// Hears for a window from now on.
+  func listen(for window: xcb_window_t) {
+    display.set(
+      display.atom("XdndProxy"), of: window, to: [display.window], kind: XCB_ATOM_WINDOW.rawValue)
+  }
+
+  /// Takes note whether a window would take what is dragged over it.
+  func answer(_ isWelcome: Bool, for window: xcb_window_t) {
+    guard var asked = drag, asked.window == window, !asked.isDropped else { return }
+    asked.isWelcome = isWelcome
+    drag = asked
+    if asked.toldWelcome != isWelcome { sendStatus() }
+  }
+
+  // MARK: Events
+
+  func handle(_ event: UnsafeMutablePointer<xcb_generic_event_t>) {
+    switch DisplayConnection.kind(of: event) {
+    case XCB_CLIENT_MESSAGE: take(DisplayConnection.read(event, as: xcb_client_message_event_t.self))
+    case XCB_SELECTION_NOTIFY:
+      let notice = DisplayConnection.read(event, as: xcb_selection_notify_event_t.self)
+      takeContent(notice.property)
+    case XCB_PROPERTY_NOTIFY:
+      let change = DisplayConnection.read(event, as: xcb_property_notify_event_t.self)
+      if change.atom == property, change.state == UInt8(XCB_PROPERTY_NEW_VALUE.rawValue) { takePart() }
+    default: break
+    }
+  }
+
+  private func take(_ message: xcb_client_message_event_t) {
+    let data = message.data.data32
+    let words = [data.0, data.1, data.2, data.3, data.4]
+    if message.type == display.atom("XdndEnter") {
+      return enter(message.window, words)
+    }
+    guard let dragged = drag, dragged.source == words[0], dragged.window == message.window else { return }
+    switch message.type {
+    case display.atom("XdndPosition"):
+      drag?.place = (Int(words[2] >> 16), Int(words[2] & 0xffff))
+      if let kind = dragged.kind, dragged.content == nil, !dragged.isFetching { fetch(kind, at: words[3]) }
+      if let content = dragged.content { tellPlace(of: content) }
+      sendStatus()
+    case display.atom("XdndLeave"):
+      drag = nil
+      tell(dragged.window, .left)
+    case display.atom("XdndDrop"):
+      drag?.isDropped = true
+      if let kind = dragged.kind, dragged.content == nil, !dragged.isFetching { fetch(kind, at: words[2]) }
+      if dragged.content != nil || dragged.kind == nil { finish() }
+    default: break
+    }
+  }
+
+  private func enter(_ window: xcb_window_t, _ words: [UInt32]) {
+    if let old = drag { tell(old.window, .left) }
+    let hasMore = words[1] & 1 != 0
+    let offered =
+      hasMore
+      ? display.property(display.atom("XdndTypeList"), of: words[0])?.words ?? [] : Array(words[2...4])
+    let kind = Kind.allCases.first { offered.contains(display.atom($0.rawValue)) }
+    drag = Drag(window: window, source: words[0], kind: kind)
+  }
+
+  /// Tells the source whether what it drags is taken, wherever it is over the window.
+  private func sendStatus() {
+    guard let asked = drag else { return }
+    let isTaken = asked.kind != nil && asked.isWelcome
+    drag?.toldWelcome = asked.isWelcome
+    // With the second bit it tells of every place.
+    display.tell(
+      "XdndStatus", about: asked.source, to: asked.source,
+      [asked.window, isTaken ? 3 : 2, 0, 0, isTaken ? display.atom("XdndActionCopy") : 0])
+  }
+
+  private func finish() {
+    guard let dropped = drag else { return }
+    drag = nil
+    let isTaken = dropped.content != nil && dropped.isWelcome
+    if let content = dropped.content, isTaken {
+      tell(dropped.window, .dropped(content, x: dropped.place.x, y: dropped.place.y))
+    } else {
+      tell(dropped.window, .left)
+    }
+    display.tell(
+      "XdndFinished", about: dropped.source, to: dropped.source,
+      [dropped.window, isTaken ? 1 : 0, isTaken ? display.atom("XdndActionCopy") : 0])
+  }
+
+  private func tellPlace(of content: DraggedContent) {
+    guard let place = drag?.place, let window = drag?.window else { return }
+    tell(window, .moved(content, x: place.x, y: place.y))
+  }
+
+  // MARK: Content
+
+  private var property: xcb_atom_t { display.atom("REGALIA_DROP") }
+
+  private func fetch(_ kind: Kind, at time: xcb_timestamp_t) {
+    drag?.isFetching = true
+    xcb_convert_selection(
+      display.connection, display.window, display.atom("XdndSelection"), display.atom(kind.rawValue),
+      property, time)
+  }
+
+  private func takeContent(_ property: xcb_atom_t) {
+    guard drag?.isFetching == true else { return }
+    guard property != 0,
+      let value = display.property(property, of: display.window, atMost: Self.limit, deletes: true)
+    else { return take(nil) }
+    // What is large comes in parts (ICCCM 2.7.2).
+    if value.kind == display.atom("INCR") { drag?.parts = [] } else { take(value.bytes) }
+  }
+
+  private func takePart() {
+    guard let parts = drag?.parts,
+      let value = display.property(property, of: display.window, atMost: Self.limit, deletes: true)
+    else { return }
+    if value.bytes.isEmpty || parts.count > Self.limit {
+      take(parts)
+    } else {
+      drag?.parts?.append(contentsOf: value.bytes)
+    }
+  }
+
+  private func take(_ bytes: [UInt8]?) {
+    guard let fetched = drag, let kind = fetched.kind else { return }
+    drag?.isFetching = false
+    drag?.parts = nil
+    drag?.content = bytes.flatMap { Self.content($0, kind) }
+    if let content = drag?.content { tellPlace(of: content) } else { drag?.isWelcome = false }
+    if fetched.isDropped { finish() } else if drag?.content == nil { sendStatus() }
+  }
+
+  private static func content(_ bytes: [UInt8], _ kind: Kind) -> DraggedContent? {
+    switch kind {
+    case .files:
+      let paths = FileURI.paths(inList: String(decoding: bytes, as: UTF8.self))
+      return paths.isEmpty ? nil : .files(paths)
+    case .color: return DraggedColor.text(bytes).map { .text($0) }
+    case .text, .utf8, .plain:
+      // Some end what they give with a zero.
+      return .text(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+    }
+  }
+}
+
+/// A colour as it is dragged: four numbers of 16 bits, red, green, blue and what covers.
+enum DraggedColor {
+  /// Returns it as CSS writes it, or nil where it is none.
+  static func text(_ bytes: [UInt8]) -> String? {
+    guard bytes.count >= 6 else { return nil }
+    let parts = bytes.withUnsafeBytes { bytes in
+      (0..<min(bytes.count / 2, 4)).map { bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self) }
+    }
+    let color = RGBA(
+      red: Double(parts[0]) / 65535, green: Double(parts[1]) / 65535, blue: Double(parts[2]) / 65535,
+      alpha: parts.count > 3 ? Double(parts[3]) / 65535 : 1)
+    return Color(color).text(as: .hex)
+  }
+}

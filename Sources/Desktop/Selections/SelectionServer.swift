@@ -1,0 +1,217 @@
+import CXCB
+import Controls
+import Glibc
+
+/// Holds a selection, such as the clipboard, and answers those who ask for it, on a connection to the display of its own;
+/// it belongs to one thread.
+final class SelectionServer {
+  /// The connection, once something was offered.
+  private(set) var display: DisplayConnection?
+  private let selection: String
+  private var offers: [Offer] = []
+  private var transfers: [Transfer] = []
+  /// When the selection was taken, in the display's time.
+  private(set) var time: xcb_timestamp_t = 0
+
+  /// Something that is offered in one kind.
+  struct Content: Sendable {
+    /// The media type; that of plain text is `text/plain`, in UTF-8.
+    let kind: String
+    /// What is given, or nil while it is being made.
+    let bytes: [UInt8]?
+  }
+
+  private struct Offer {
+    let kind: xcb_atom_t
+    /// How many bits a unit of it has.
+    let format: UInt8
+    var bytes: [UInt8]?
+    /// Who has asked for it while it was being made.
+    var waiting: [xcb_selection_request_event_t] = []
+  }
+
+  /// Something large on its way to another program, a part each time that the last one was taken.
+  private struct Transfer {
+    let window: xcb_window_t
+    let property: xcb_atom_t
+    let kind: xcb_atom_t
+    let bytes: [UInt8]
+    var sent = 0
+    /// How often nothing was taken for a second.
+    var idle = 0
+  }
+
+  /// What is larger goes in parts of this size; every display takes as much in one request.
+  private static let part = 128 << 10
+  /// After how many seconds one who takes nothing is given up.
+  private static let patience = 10
+
+  /// Creates what will hold a selection by its name, such as `CLIPBOARD`.
+  init(_ selection: String) { self.selection = selection }
+
+  // MARK: Taking
+
+  /// Takes the selection; returns why that cannot be, or nil.
+  func take(_ wanted: [Content]) -> String? {
+    let display: DisplayConnection
+    do {
+      display = try connect()
+    } catch { return "\(error)" }
+    offers = wanted.flatMap { content in
+      Self.names(of: content.kind).map {
+        // A colour is numbers of two bytes, and some programs refuse it otherwise.
+        Offer(kind: display.atom($0), format: $0 == "application/x-color" ? 16 : 8, bytes: content.bytes)
+      }
+    }
+    guard let now = display.present(handle) else { return "the display does not answer" }
+    time = now
+    xcb_set_selection_owner(display.connection, display.window, display.atom(selection), time)
+    let reply = xcb_get_selection_owner_reply(
+      display.connection, xcb_get_selection_owner(display.connection, display.atom(selection)), nil)
+    defer { free(reply) }
+    return reply?.pointee.owner == display.window
+      ? nil : "another program holds the \(selection.lowercased())"
+  }
+
+  private func connect() throws(DisplayConnection.Failure) -> DisplayConnection {
+    if let display, !display.isBroken { return display }
+    (display, offers, transfers) = (nil, [], [])
+    let new = try DisplayConnection()
+    display = new
+    return new
+  }
+
+  /// Gives what was being made to those who wait for it; nil where it could not be made.
+  func provide(_ kind: String, _ bytes: [UInt8]?) {
+    guard let display, let index = offers.firstIndex(where: { $0.kind == display.atom(kind) }) else { return }
+    let waiting = offers[index].waiting
+    offers[index].bytes = bytes
+    if bytes == nil { offers.remove(at: index) } else { offers[index].waiting = [] }
+    for request in waiting { answer(request) }
+  }
+
+  /// The kinds in which something is offered, the best first.
+  var kinds: [xcb_atom_t] { offers.map(\.kind) }
+
+  /// Returns the names by which programs ask for a kind: text has several.
+  private static func names(of kind: String) -> [String] {
+    kind == "text/plain" ? ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"] : [kind]
+  }
+
+  // MARK: Serving
+
+  /// Answers until the alarm rings, somebody else has copied something, or the display is gone.
+  func serve(until alarm: Alarm) {
+    guard let display else { return }
+    while !display.isBroken, !offers.isEmpty || !transfers.isEmpty {
+      display.forEachEvent(handle)
+      display.flush()
+      var waits = [
+        pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&waits, 2, transfers.isEmpty ? -1 : 1000)
+      if waits[1].revents != 0 { return }
+      if count == 0 { giveUpIdle() }
+    }
+  }
+
+  /// Gives up those who have taken nothing for long; called once a second.
+  func giveUpIdle() {
+    for index in transfers.indices { transfers[index].idle += 1 }
+    transfers.removeAll { $0.idle > Self.patience }
+  }
+
+  /// Whether something large is on its way.
+  var isSending: Bool { !transfers.isEmpty }
+
+  /// Handles an event that concerns the selection.
+  func handle(_ event: UnsafeMutablePointer<xcb_generic_event_t>) {
+    switch DisplayConnection.kind(of: event) {
+    case XCB_SELECTION_REQUEST:
+      answer(DisplayConnection.read(event, as: xcb_selection_request_event_t.self))
+    case XCB_SELECTION_CLEAR: offers = []
+    case XCB_PROPERTY_NOTIFY:
+      let change = DisplayConnection.read(event, as: xcb_property_notify_event_t.self)
+      guard change.state == UInt8(XCB_PROPERTY_DELETE.rawValue) else { return }
+      let index = transfers.firstIndex { $0.window == change.window && $0.property == change.atom }
+      if let index { sendPart(of: index) }
+    default: break  // Windows of others may go at any time; what was asked of them fails without harm.
+    }
+  }
+
+  private func answer(_ request: xcb_selection_request_event_t) {
+    guard let display else { return }
+    // Old programs name no property and mean that of the kind's name (ICCCM 2.2).
+    let property = request.property == 0 ? request.target : request.property
+    if let index = offers.firstIndex(where: { $0.kind == request.target }), offers[index].bytes == nil {
+      return offers[index].waiting.append(request)
+    }
+    let isDone =
+      request.target == display.atom("MULTIPLE")
+      ? answerSeveral(request, property) : give(request.target, to: request.requestor, property)
+    var reply = xcb_selection_notify_event_t()
+    reply.response_type = UInt8(XCB_SELECTION_NOTIFY)
+    (reply.time, reply.requestor) = (request.time, request.requestor)
+    (reply.selection, reply.target) = (request.selection, request.target)
+    reply.property = isDone ? property : 0
+    display.send(reply, to: request.requestor)
+  }
+
+  /// Answers a list of pairs of a kind and a property; those that cannot be given are marked in the list.
+  private func answerSeveral(_ request: xcb_selection_request_event_t, _ property: xcb_atom_t) -> Bool {
+    guard let display, var atoms = display.property(property, of: request.requestor)?.words else {
+      return false
+    }
+    for index in stride(from: 0, to: atoms.count - 1, by: 2)
+    where !give(atoms[index], to: request.requestor, atoms[index + 1]) {
+      atoms[index + 1] = 0
+    }
+    display.set(property, of: request.requestor, to: atoms, kind: display.atom("ATOM_PAIR"))
+    return true
+  }
+
+  /// Puts what was asked for where it was asked to be; returns whether there is such a kind.
+  private func give(_ kind: xcb_atom_t, to window: xcb_window_t, _ property: xcb_atom_t) -> Bool {
+    guard let display, !offers.isEmpty else { return false }
+    if kind == display.atom("TARGETS") {
+      let known = ["TARGETS", "TIMESTAMP", "MULTIPLE"].map(display.atom) + offers.map(\.kind)
+      display.set(property, of: window, to: known, kind: XCB_ATOM_ATOM.rawValue)
+      return true
+    }
+    if kind == display.atom("TIMESTAMP") {
+      display.set(property, of: window, to: [time], kind: XCB_ATOM_INTEGER.rawValue)
+      return true
+    }
+    guard let offer = offers.first(where: { $0.kind == kind }), let bytes = offer.bytes else { return false }
+    guard bytes.count > Self.part else {
+      display.set(property, of: window, to: bytes[...], kind: kind, format: offer.format)
+      return true
+    }
+    // Each part is sent when the one before was deleted (ICCCM 2.7.2).
+    var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
+    xcb_change_window_attributes(display.connection, window, XCB_CW_EVENT_MASK.rawValue, &events)
+    transfers.append(Transfer(window: window, property: property, kind: kind, bytes: bytes))
+    display.set(property, of: window, to: [UInt32(bytes.count)], kind: display.atom("INCR"))
+    return true
+  }
+
+  private func sendPart(of index: Int) {
+    guard let display else { return }
+    var transfer = transfers[index]
+    let end = min(transfer.sent + Self.part, transfer.bytes.count)
+    // After the last part comes one of nothing.
+    display.set(
+      transfer.property, of: transfer.window, to: transfer.bytes[transfer.sent..<end], kind: transfer.kind)
+    if transfer.sent == transfer.bytes.count {
+      transfers.remove(at: index)
+      guard !transfers.contains(where: { $0.window == transfer.window }) else { return }
+      var events: UInt32 = 0
+      xcb_change_window_attributes(
+        display.connection, transfer.window, XCB_CW_EVENT_MASK.rawValue, &events)
+    } else {
+      (transfer.sent, transfer.idle) = (end, 0)
+      transfers[index] = transfer
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CXCB
+import Glibc
+
+/// Knows whether a finger is on a touchscreen of the X11 display.
+///
+/// The display makes presses of the pointer out of touches and does not say so with them. The extension XInput tells of
+/// the touches themselves, to whoever asks, and before the presses (XI2proto, 2.2). Its library is not needed for the two
+/// requests that this takes.
+public final class TouchWatch {
+  private let display: DisplayConnection
+  private let opcode: UInt8
+  private var touches: Set<UInt32> = []
+
+  private enum Request {
+    static let selectEvents: UInt8 = 46
+    static let queryVersion: UInt8 = 47
+  }
+
+  private static let rawTouchBegin: UInt16 = 22
+  private static let rawTouchEnd: UInt16 = 24
+  private static let allMasterDevices: UInt16 = 1
+
+  /// Returns nil where the display does not tell of touches, as under other window systems.
+  public init?() {
+    guard let display = try? DisplayConnection() else { return nil }
+    let name = "XInputExtension"
+    let cookie = xcb_query_extension(display.connection, UInt16(name.utf8.count), name)
+    guard let reply = xcb_query_extension_reply(display.connection, cookie, nil) else { return nil }
+    defer { free(reply) }
+    guard reply.pointee.present != 0 else { return nil }
+    self.display = display
+    opcode = reply.pointee.major_opcode
+    guard hasTouch() else { return nil }
+    select()
+  }
+
+  /// Asks for version 2.2, which has touches; returns whether the display has it.
+  private func hasTouch() -> Bool {
+    let words: [UInt16] = [0, 0, 2, 2]
+    let number = request(Request.queryVersion, words, hasReply: true)
+    guard let reply = xcb_wait_for_reply(display.connection, number, nil) else { return false }
+    defer { free(reply) }
+    let version = (0...1).map { reply.loadUnaligned(fromByteOffset: 8 + 2 * $0, as: UInt16.self) }
+    return (version[0], version[1]) >= (2, 2)
+  }
+
+  private func select() {
+    let root = display.screen.root
+    let mask = UInt32(1) << UInt32(Self.rawTouchBegin) | UInt32(1) << UInt32(Self.rawTouchEnd)
+    let words =
+      [0, 0, UInt16(truncatingIfNeeded: root), UInt16(root >> 16), 1, 0, Self.allMasterDevices, 1]
+      + [UInt16(truncatingIfNeeded: mask), UInt16(mask >> 16)]
+    _ = request(Request.selectEvents, words, hasReply: false)
+    display.flush()
+  }
+
+  /// Sends a request of XInput, whose first four bytes are filled in; returns its number.
+  private func request(_ minor: UInt8, _ words: [UInt16], hasReply: Bool) -> UInt32 {
+    var bytes = words.withUnsafeBytes { Array($0) }
+    (bytes[0], bytes[1]) = (opcode, minor)
+    var protocolRequest = xcb_protocol_request_t(
+      count: 1, ext: nil, opcode: opcode, isvoid: hasReply ? 0 : 1)
+    return bytes.withUnsafeMutableBytes { bytes in
+      // The library writes into two parts before the first one.
+      var parts = [iovec(), iovec(), iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
+      return parts.withUnsafeMutableBufferPointer { parts in
+        xcb_send_request(
+          display.connection, 0, parts.baseAddress.map { $0 + 2 }, &protocolRequest)
+      }
+    }
+  }
+
+  /// Whether a finger is on a touchscreen now.
+  public var isTouched: Bool {
+    // Whatever happened before the answer comes has been told then.
+    let reply = xcb_get_input_focus_reply(
+      display.connection, xcb_get_input_focus(display.connection), nil)
+    free(reply)
+    takeEvents()
+    return !touches.isEmpty
+  }
+
+  /// Takes in what has come, which else would wait for the next question.
+  public func takeEvents() {
+    display.forEachEvent { event in
+      guard DisplayConnection.kind(of: event) == XCB_GE_GENERIC, event.pointee.pad0 == opcode else { return }
+      let bytes = UnsafeRawPointer(event)
+      let touch = bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self)
+      switch bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self) {
+      case Self.rawTouchBegin: touches.insert(touch)
+      case Self.rawTouchEnd: touches.remove(touch)
+      default: break
+      }
+    }
+  }
+}
