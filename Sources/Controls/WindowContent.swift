@@ -106,6 +106,13 @@ public struct Clipboard {
   public typealias Offering =
     @Sendable (_ kinds: [Offer], _ report: @escaping @Sendable (_ fault: String?) -> Void) -> Void
 
+  /// Returns the first of some kinds, as media types, in which another program has copied something; nil for none.
+  ///
+  /// It may take seconds, and is called on a thread beside the frame loop.
+  public var fetch: Fetching
+
+  public typealias Fetching = @Sendable (_ kinds: [String]) -> Offer?
+
   /// One kind of what is offered.
   public struct Offer: Hashable, Sendable {
     /// The media type, such as `image/png`; that of plain text is `text/plain`, in UTF-8.
@@ -120,23 +127,32 @@ public struct Clipboard {
 
   public init(
     read: @escaping () -> String?, write: @escaping (String) -> Void,
-    offer: @escaping Offering = { _, report in report("only text can be copied here") }
+    offer: @escaping Offering = { _, report in report("only text can be copied here") },
+    fetch: @escaping Fetching = { _ in nil }
   ) {
     self.read = read
     self.write = write
     self.offer = offer
+    self.fetch = fetch
   }
 
   /// A clipboard of its own, shared with nobody.
   public static func local() -> Clipboard {
-    final class Box: Sendable { let text = Mutex<String?>(nil) }
+    final class Box: Sendable { let kinds = Mutex<[Offer]>([]) }
     let box = Box()
     return Clipboard(
-      read: { box.text.withLock { $0 } }, write: { text in box.text.withLock { $0 = text } },
+      read: {
+        box.kinds.withLock { kinds in
+          kinds.first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+      }, write: { text in box.kinds.withLock { $0 = [Offer("text/plain", Array(text.utf8))] } },
       offer: { kinds, report in
-        let text = kinds.first { $0.kind == "text/plain" }.map { String(decoding: $0.bytes, as: UTF8.self) }
-        box.text.withLock { $0 = text }
+        box.kinds.withLock { $0 = kinds }
         report(nil)
+      },
+      fetch: { wanted in
+        let kinds = box.kinds.withLock { $0 }
+        return wanted.lazy.compactMap { kind in kinds.first { $0.kind == kind } }.first
       })
   }
 }

@@ -51,6 +51,13 @@ public enum PosterSources {
   private static func emblemFile(_ path: String) throws -> Emblem {
     let bytes = try FileBytes.readArgument(path, atMost: longestFile)
     let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    return try emblem(bytes, named: name, from: path)
+  }
+
+  /// Returns the emblem that a drawing or a picture makes; errors name it as `path`, or as what it is called.
+  package static func emblem(_ bytes: [UInt8], named name: String, from path: String? = nil) throws -> Emblem
+  {
+    let path = path ?? name
     if PictureKind(firstBytes: bytes) != nil {
       try check(bytes, path)
       return .picture(bytes: bytes, source: name)
@@ -127,8 +134,12 @@ public enum PosterSources {
       if namesFile(text) { throw missingFile(text, field: "background") }
       return try Background(css: text, page: page)
     }
-    let bytes = try FileBytes.readArgument(text, atMost: longestFile)
-    try check(bytes, text)
+    return try background(try FileBytes.readArgument(text, atMost: longestFile), named: text)
+  }
+
+  /// Returns the background that a picture makes; errors call it by a name.
+  package static func background(_ bytes: [UInt8], named name: String) throws -> Background {
+    try check(bytes, name)
     return .picture(Background.Picture(bytes: bytes))
   }
 

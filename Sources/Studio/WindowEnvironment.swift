@@ -31,7 +31,8 @@ public struct WindowEnvironment {
     interface = Interface(typesetter: typesetter, theme: theme, scale: native.scale)
     clipboard = Clipboard(
       read: { [unowned native] in native.clipboard }, write: { [unowned native] in native.clipboard = $0 },
-      offer: { [owner = SelectionOwner()] in owner.offer($0, report: $1) })
+      offer: { [owner = SelectionOwner()] in owner.offer($0, report: $1) },
+      fetch: { SelectionReader.read($0) })
     folders = settings.folders
     wake = { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }

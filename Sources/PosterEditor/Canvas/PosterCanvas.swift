@@ -501,7 +501,7 @@ final class PosterCanvas: Control {
         copy()
       },
       Command("edit.paste", "Paste", .control("v"), group: "Text", isEnabled: true) { [unowned self] time in
-        if let text = session.clipboard.read(), !text.isEmpty { _ = insert(text, at: time) }
+        paste(at: time)
       },
       Command("edit.select-all", "Select line, then all", .control("a"), group: "Text") { [unowned self] _ in
         if !draft.isTyping { draft.beginTyping() }
@@ -512,6 +512,27 @@ final class PosterCanvas: Control {
   }
 
   private func copy() { session.clipboard.write(draft.edited.text.selectedText) }
+
+  /// Told of a picture or a drawing that was pasted.
+  var onPaste: (PastedPicture) -> Void = { _ in }
+
+  /// Puts in the text of the clipboard; a drawing becomes the crown, and a picture the ground.
+  private func paste(at time: Double) {
+    let text = session.clipboard.read().flatMap { $0.isEmpty ? nil : $0 }
+    if let text, !PastedPicture.isDrawing(text) {
+      _ = insert(text, at: time)
+      return
+    }
+    guard session.mayChange() else { return }
+    let fetch = session.clipboard.fetch
+    session.tasks.run({ try PastedPicture(text, from: fetch) }) { [unowned self] result in
+      switch result {
+      case .success(let picture?): onPaste(picture)
+      case .success(nil): session.say("There is nothing on the clipboard that a poster takes")
+      case .failure(let fault): session.say(fault.description)
+      }
+    }
+  }
 
   // MARK: Assistive tools
 

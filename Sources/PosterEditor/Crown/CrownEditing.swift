@@ -25,6 +25,7 @@ final class CrownEditing {
     recent = RecentCrowns(folder: session.folders.state)
     canvas.crownHandle.onOpen = { [unowned self] in toggle(at: $0) }
     canvas.crownHandle.onRemove = { [unowned self] in remove(at: $0) }
+    canvas.onPaste = { [unowned self] in take($0) }
     canvas.drops.onTake = { [unowned self] path, use in
       switch use {
       case .crown: choose(path)
@@ -125,14 +126,29 @@ final class CrownEditing {
     let isTinted: Bool
   }
 
+  /// Makes what was pasted the crown or the ground.
+  func take(_ pasted: PastedPicture) {
+    switch pasted {
+    case .crown(let emblem):
+      take(emblem, isTinted: emblem.isTintedByItself, at: now)
+      session.say("Pasted as the crown")
+    case .ground(let background):
+      takeGround(background)
+      session.say("Pasted as the ground")
+    }
+  }
+
+  private func takeGround(_ background: Background) {
+    session.change("picture as ground") { $0.background = background }
+    session.showsGround = true
+  }
+
   /// Puts the picture of a file behind the letters.
   func chooseGround(_ path: String) {
     let page = session.poster.page
     session.tasks.run({ try PosterSources.background(path, page: page) }) { [unowned self] result in
       switch result {
-      case .success(let background):
-        session.change("picture as ground") { $0.background = background }
-        session.showsGround = true
+      case .success(let background): takeGround(background)
       case .failure(let fault): session.say(fault.description)
       }
     }
