@@ -14,6 +14,7 @@ public enum Doctor {
     var lines = ["Regalia \(Version.text) (\(GraphicsContext.isDebugBuild ? "debug" : "release") build)"]
     lines += system()
     lines += display()
+    lines += desktop()
     lines += offscreen()
     lines += fonts()
     lines += [
@@ -81,6 +82,19 @@ public enum Doctor {
     } catch {
       return lines + [fact("window", "none: \(error)")]
     }
+  }
+
+  /// What the desktop's portal says of the person's preferences.
+  private static func desktop() -> [String] {
+    let found = DesktopSettings().preferences(waitingAtMost: 2)
+    let none = "no preference"
+    return [
+      section("Desktop"),
+      fact("session bus", DesktopSettings.hasSessionBus ? "found" : "none"),
+      fact("appearance", found.appearance?.rawValue ?? none),
+      fact("reduced motion", found.reducesMotion.map { $0 ? "yes" : "no" } ?? none),
+      fact("high contrast", found.hasHighContrast.map { $0 ? "yes" : "no" } ?? none),
+    ]
   }
 
   private static func offscreen() -> [String] {

@@ -1,101 +1,122 @@
-"""A desktop's portal on the session bus, and its service for notifications; prints what it is asked.
+"""A desktop's portal and its service for notifications, made with python-dbusmock; prints what they are asked.
 
-    /usr/bin/python3 portals.py BEHAVIOUR [FILE]
+    /usr/bin/python3 portals.py BEHAVIOUR [FILE | R G B | SCHEME]
 
-take: does what it is asked; FILE is what the person chooses. refuse: answers every question with an error. hang: never
-answers. vanish: takes a question and ends.
+take: does what it is asked; FILE is what the person chooses, R G B the colour that they pick, SCHEME the desktop's
+appearance. cancel: as when the person leaves. refuse: answers every question with an error. end: ends requests for a
+reason of its own. hang: answers nothing, from the first question on. vanish: takes a question and ends.
 """
 
 import os
 import sys
+import time
 
-from gi.repository import Gio, GLib
+import dbus
+from dbus.mainloop.glib import DBusGMainLoop
+from gi.repository import GLib
 
-BEHAVIOUR = sys.argv[1]
-PATH = "/org/freedesktop/portal/desktop"
-XML = """<node>
-<interface name="org.freedesktop.portal.FileChooser">
- <method name="SaveFile"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/>
-  <arg type="o" direction="out"/></method>
-</interface>
-<interface name="org.freedesktop.portal.OpenURI">
- <method name="OpenDirectory"><arg type="s" direction="in"/><arg type="h" direction="in"/>
-  <arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
-</interface>
-<interface name="org.freedesktop.portal.Print">
- <method name="PreparePrint"><arg type="s" direction="in"/><arg type="s" direction="in"/>
-  <arg type="a{sv}" direction="in"/><arg type="a{sv}" direction="in"/><arg type="a{sv}" direction="in"/>
-  <arg type="o" direction="out"/></method>
- <method name="Print"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="h" direction="in"/>
-  <arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
-</interface>
-<interface name="org.freedesktop.portal.Notification">
- <method name="AddNotification"><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/></method>
-</interface>
-<interface name="org.freedesktop.Notifications">
- <method name="Notify"><arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="s" direction="in"/>
-  <arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="as" direction="in"/>
-  <arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="out"/></method>
-</interface>
-</node>"""
+DBusGMainLoop(set_as_default=True)
+from dbusmock import mockobject  # noqa: E402
+
+BEHAVIOUR, CHOICE = sys.argv[1], sys.argv[2:]
+PORTAL, PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 loop = GLib.MainLoop()
-bus = Gio.bus_get_sync(Gio.BusType.SESSION)
 
 
 def say(*words):
     print(*words, flush=True)
 
 
-def request(sender, options):
-    return f"{PATH}/request/{sender[1:].replace('.', '_')}/{options.get('handle_token', 'none')}"
-
-
-def respond(path, results):
-    bus.emit_signal(
-        None, path, "org.freedesktop.portal.Request", "Response", GLib.Variant("(ua{sv})", (0, results)))
-    return False
-
-
-def answer(bus, sender, path, interface, method, parameters, invocation):
-    words = parameters.unpack()
-    files = invocation.get_message().get_unix_fd_list()
-    if method == "SaveFile":
-        say("SaveFile", words[1])
-    elif method == "OpenDirectory":
-        say("OpenDirectory", os.path.basename(os.readlink(f"/proc/self/fd/{files.get(words[1])}")))
-    elif method == "PreparePrint":
-        say("PreparePrint", words[1])
-    elif method == "Print":
-        say("Print", words[1], os.read(files.get(words[2]), 5).decode(), words[3].get("token"))
-    elif method == "AddNotification":
-        say("AddNotification", words[1]["title"])
-    elif method == "Notify":
-        say("Notify", words[3])
-        return invocation.return_value(GLib.Variant("(u)", (1,)))
+def behave():
+    """Does to a question what is wanted, before it is answered."""
     if BEHAVIOUR == "hang":
-        return None
+        time.sleep(60)
     if BEHAVIOUR == "refuse":
-        return invocation.return_dbus_error("org.freedesktop.portal.Error.NotAllowed", "it may not")
-    if method == "AddNotification":
-        return invocation.return_value(None)
-    handle = request(sender, words[-1])
-    invocation.return_value(GLib.Variant("(o)", (handle,)))
-    if BEHAVIOUR == "vanish":
-        GLib.timeout_add(200, loop.quit)
-    elif method == "SaveFile":
-        uris = GLib.Variant("as", [GLib.filename_to_uri(sys.argv[2])])
-        GLib.timeout_add(100, respond, handle, {"uris": uris})
-    elif method == "PreparePrint":
-        GLib.timeout_add(100, respond, handle, {"token": GLib.Variant("u", 7)})
+        raise dbus.exceptions.DBusException("it may not", name="org.freedesktop.portal.Error.NotAllowed")
 
 
-for interface in Gio.DBusNodeInfo.new_for_xml(XML).interfaces:
-    place = "/org/freedesktop/Notifications" if interface.name.endswith("Notifications") else PATH
-    bus.register_object(place, interface, answer, None, None)
-# Both at once, before anybody asks.
-for name in ("org.freedesktop.portal.Desktop", "org.freedesktop.Notifications"):
-    bus.call_sync(
-        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
-        GLib.Variant("(su)", (name, 4)), None, 0, -1)
+def request(portal, options, results):
+    """Answers a question by a request, as the portal does when the person has decided."""
+    behave()
+    path = f"{PATH}/request/mock/{options['handle_token']}"
+    portal.AddObject(path, "org.freedesktop.portal.Request", {}, [("Close", "", "", "")])
+    code = {"cancel": 1, "end": 2}.get(BEHAVIOUR, 0)
+
+    def decide():
+        if BEHAVIOUR == "vanish":
+            loop.quit()
+        else:
+            mockobject.objects[path].EmitSignal("", "Response", "ua{sv}", [code, {} if code else results])
+
+    GLib.timeout_add(100, decide)
+    return path
+
+
+def choose(kind):
+    def method(self, parent, title, options):
+        say(kind, title, *(["folder"] if options.get("directory") else []))
+        return request(self, options, {"uris": dbus.Array([GLib.filename_to_uri(CHOICE[0])] if CHOICE else [], signature="s")})
+
+    return method
+
+
+def pick_color(self, parent, options):
+    say("PickColor")
+    return request(self, options, {"color": dbus.Struct([float(part) for part in CHOICE], signature="ddd")})
+
+
+def open_directory(self, parent, file, options):
+    say("OpenDirectory", os.path.basename(os.readlink(f"/proc/self/fd/{file.take()}")))
+    return request(self, {"handle_token": "none"} | options, {})
+
+
+def prepare_print(self, parent, title, settings, page, options):
+    say("PreparePrint", title)
+    return request(self, options, {"token": dbus.UInt32(7)})
+
+
+def print_file(self, parent, title, file, options):
+    say("Print", title, os.read(file.take(), 5).decode(), options.get("token"))
+    return request(self, {"handle_token": "none"} | options, {})
+
+
+def add_notification(self, name, notification):
+    say("AddNotification", notification["title"])
+    behave()
+
+
+def notify(self, program, replaced, icon, title, *rest):
+    say("Notify", title)
+    if BEHAVIOUR == "hang":
+        time.sleep(60)
+    return dbus.UInt32(1)
+
+
+def read(self, space, key):
+    say("Read", key)
+    behave()
+    if key != "color-scheme" or not CHOICE:
+        raise dbus.exceptions.DBusException(name="org.freedesktop.portal.Error.NotFound")
+    return dbus.UInt32({"dark": 1, "light": 2}[CHOICE[0]], variant_level=1)
+
+
+bus = dbus.SessionBus()
+names = [dbus.service.BusName(name, bus, do_not_queue=True) for name in (PORTAL, "org.freedesktop.Notifications")]
+portal = mockobject.DBusMockObject(names[0], PATH, "org.freedesktop.portal.FileChooser", {"version": dbus.UInt32(3)})
+service = mockobject.DBusMockObject(
+    names[1], "/org/freedesktop/Notifications", "org.freedesktop.Notifications", {})
+service.AddMethod("", "Notify", "susssasa{sv}i", "u", notify)
+for interface, name, takes, gives, method in (
+    ("FileChooser", "OpenFile", "ssa{sv}", "o", choose("OpenFile")),
+    ("FileChooser", "SaveFile", "ssa{sv}", "o", choose("SaveFile")),
+    ("Screenshot", "PickColor", "sa{sv}", "o", pick_color),
+    ("OpenURI", "OpenDirectory", "sha{sv}", "o", open_directory),
+    ("Print", "PreparePrint", "ssa{sv}a{sv}a{sv}", "o", prepare_print),
+    ("Print", "Print", "ssha{sv}", "o", print_file),
+    ("Notification", "AddNotification", "sa{sv}", "", add_notification),
+    ("Settings", "Read", "ss", "v", read),
+):
+    portal.AddMethod(f"org.freedesktop.portal.{interface}", name, takes, gives, method)
+mockobject.DBusMockObject.log = lambda self, message: None
 say("ready")
 loop.run()

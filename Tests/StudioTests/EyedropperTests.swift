@@ -118,35 +118,6 @@ struct EyedropperTests {
       #expect(end.complaints.contains(words) && end.complaints.split(separator: "\n").count == 1)
     }
   }
-
-  @Test(arguments: [
-    ("answer 0.2 0.4 0.6", 0, "#336699\n", ""), ("cancel", 1, "", ""), ("refuse", 3, "", "refused"),
-    ("vanish", 3, "", "ended before"), ("nothing", 3, "", "no portal"),
-  ])
-  func `the desktop's portal is asked first`(
-    behaviour: String, status: Int32, output: String, complaint: String
-  ) throws {
-    let python = try? Desktop.start(["/usr/bin/python3", "-c", "import dbus, gi"], [:])
-    python?.waitUntilExit()
-    guard python?.terminationStatus == 0 else { return }
-    let home = try Home()
-    let portal = Fixture.checkout.appending(path: "Tests/Portal/portal.py").path(percentEncoded: false)
-    let words = """
-      /usr/bin/python3 '\(portal)' \(behaviour) > ready & portal=$!
-      while ! grep -q ready ready 2>/dev/null; do sleep 0.05; done
-      timeout 30 '\(try #require(BuiltProgram.path))' picker --eyedropper; status=$?
-      kill $portal 2>/dev/null; exit $status
-      """
-    let environment = home.environment.filter { $0.key != "DISPLAY" && $0.key != "WAYLAND_DISPLAY" }
-    let end = try Run(
-      ["sh", "-c", "cd '\(home.path(""))' && exec dbus-run-session -- sh -c \"$0\"", words], environment
-    ).end()
-
-    #expect(end.status == status && end.output == output, "\(end)")
-    // The bus has complaints of its own.
-    let said = end.complaints.split(separator: "\n").filter { $0.hasPrefix("regalia:") }
-    #expect(complaint.isEmpty ? said.isEmpty : said.count == 1 && said[0].contains(complaint), "\(end)")
-  }
 }
 
 /// What the tests need beside a desktop.

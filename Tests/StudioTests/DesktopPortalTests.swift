@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program asks of a desktop's portal, which is made with python-dbusmock and may do anything.
+@Suite struct DesktopPortalTests {
+  private static let isPossible: Bool = {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-run-session"), BuiltProgram.path != nil,
+      let python = try? Desktop.start(["/usr/bin/python3", "-c", "import dbusmock"], [:])
+    else { return false }
+    python.waitUntilExit()
+    return python.terminationStatus == 0
+  }()
+
+  private static let missing: Comment = "tests of portals need dbus-daemon and python3-dbusmock"
+
+  /// Runs the program on a session bus whose portal behaves in some way, without a display.
+  private func run(_ words: String, beside behaviour: String) throws -> (
+    status: Int32, output: String, said: [String]
+  ) {
+    let home = try Home()
+    let portal = Fixture.checkout.appending(path: "Tests/Assistive/portals.py").path(percentEncoded: false)
+    let script = """
+      cd '\(home.path(""))'
+      /usr/bin/python3 '\(portal)' \(behaviour) > ready & portal=$!
+      while ! grep -q ready ready 2>/dev/null; do sleep 0.05; done
+      timeout 30 '\(try #require(BuiltProgram.path))' \(words); status=$?
+      kill $portal 2>/dev/null; exit $status
+      """
+    let (output, complaints) = (Gatherer(), Gatherer())
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/dbus-run-session")
+    process.arguments = ["--", "sh", "-c", script]
+    process.environment = home.environment.filter { $0.key != "DISPLAY" && $0.key != "WAYLAND_DISPLAY" }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output.pipe
+    process.standardError = complaints.pipe
+    try process.start()
+    let (printed, complained) = (output.rest(), complaints.rest())
+    process.waitUntilExit()
+    // The bus has complaints of its own.
+    let said = complained.split(separator: "\n").filter { $0.hasPrefix("regalia:") }.map(String.init)
+    return (process.terminationStatus, printed, said)
+  }
+
+  @Test(
+    .enabled(if: isPossible, missing),
+    arguments: [
+      ("take 0.2 0.4 0.6", 0, "#336699\n", ""), ("cancel", 1, "", ""), ("end", 3, "", "refused"),
+      ("vanish", 3, "", "ended before"), ("refuse", 3, "", "no portal"), ("hang", 3, "", "no portal"),
+    ])
+  func `a colour is picked by the portal, whatever becomes of that`(
+    behaviour: String, status: Int32, output: String, complaint: String
+  ) throws {
+    let end = try run("picker --eyedropper", beside: behaviour)
+
+    #expect(end.status == status && end.output == output, "\(end)")
+    #expect(
+      complaint.isEmpty ? end.said.isEmpty : end.said.count == 1 && end.said[0].contains(complaint), "\(end)")
+  }
+
+  @Test(
+    .enabled(if: isPossible, missing),
+    arguments: [
+      ("take dark", "dark"), ("take light", "light"), ("refuse", "no preference"), ("hang", "no preference"),
+      ("vanish", "no preference"),
+    ])
+  func `the desktop's colours are asked for, and nothing waits for them for ever`(
+    behaviour: String, appearance: String
+  ) throws {
+    let end = try run("doctor", beside: behaviour)
+
+    let line = end.output.split(separator: "\n").first { $0.contains("appearance") }
+    #expect(line?.hasSuffix(appearance) == true, "\(end)")
+  }
+}
