@@ -108,6 +108,8 @@ extension AccessibleTree {
           .text(change.inserted))
       }
     }
+    // Where the keyboard is not, a caret that moves is nobody's doing.
+    guard object.isFocused else { return }
     if object.caret != old.caret, object.caret >= 0 { tell("TextCaretMoved", "", object.caret, 0, .nothing) }
     if object.selection != old.selection { tell("TextSelectionChanged", "", 0, 0, .nothing) }
   }

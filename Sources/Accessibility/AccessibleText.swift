@@ -148,7 +148,9 @@ extension AccessibleTree.Object {
 
   /// What is said of it besides its name.
   var description: String {
-    node.description ?? (node.range != nil || text != nil ? "" : node.value ?? "")
+    // What is a number, a text or a state is told as that.
+    let isTold = node.range != nil || text != nil || node.role == .toggle
+    return node.description ?? (isTold ? "" : node.value ?? "")
   }
 
   /// What it has of a slider.

@@ -14,6 +14,9 @@ public final class Interface {
   /// Whether changes are seen at once, because the person wants no motion.
   public var reducesMotion = false
 
+  /// Whether assistive tools are in use: controls that come and go with the pointer stay.
+  public var isAssisted = false
+
   private let typesetter: Typesetter
 
   public init(typesetter: Typesetter, theme: Theme, scale: Double) {

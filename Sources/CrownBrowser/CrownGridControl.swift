@@ -420,15 +420,38 @@ final class CrownGridControl: Control {
       // The name says what it is like; the words under which it is found would only be said once more.
       var node = AccessibilityNode(
         role: .cell, label: crown.name, value: crown.isFavorite ? "favourite" : crown.isOwn ? "yours" : nil,
-        actions: [.press, .focus], frame: whole.offset(by: frame.origin - Point.zero),
+        actions: [.press, .focus, .showMenu], frame: whole.offset(by: frame.origin - Point.zero),
         isFocused: isFocused && place == grid.selected)
       if place == grid.selected || marked.contains(cell.key) { node.states.insert(.selected) }
+      node.id = crown.id
       node.place = .init(place, of: grid.keys.count)
       return node
     }
-    let value = "\(grid.keys.count) shown" + (marked.count > 1 ? ", \(marked.count) selected" : "")
+    let value =
+      crowns.items.isEmpty
+      ? nil : "\(grid.keys.count) shown" + (marked.count > 1 ? ", \(marked.count) selected" : "")
     return AccessibilityNode(
       role: .grid, label: label, value: value, actions: [.focus], frame: frame, isFocused: isFocused,
       children: children)
+  }
+
+  override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    guard let part, let key = crowns.key(of: part), let place = grid.keys.firstIndex(of: key) else {
+      return false
+    }
+    switch action {
+    case .focus, .press, .showMenu: break
+    default: return false
+    }
+    self.time = max(self.time, time)
+    host?.setFocus(self, byKeyboard: true)
+    grid.select(place, at: time)
+    mark(only: place)
+    onSelect()
+    if action == .press { if let onOpen { onOpen(time) } else { toggleFilling(at: time) } }
+    if action == .showMenu, let menu = makeMenu() {
+      host?.showMenu(menu, at: focusFrame.center + (originInWindow - .zero))
+    }
+    return true
   }
 }

@@ -62,7 +62,7 @@ final class ClockBar: Control {
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     now = time
-    visibility.hold(isSeen && (isPointed || hasFocus), at: time)
+    visibility.hold(interface.isAssisted || isSeen && (isPointed || hasFocus), at: time)
     show(at: time)
     return visibility.nextTime(after: time)
   }

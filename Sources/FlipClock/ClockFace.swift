@@ -63,6 +63,8 @@ public final class ClockFace: WindowContent {
   private(set) var panel: ClockPanel?
   let bar = ClockBar()
   private var buttons: [String: Button] = [:]
+  /// What had the keyboard when the panel was opened.
+  private weak var focusBefore: Control?
   private let typesetter: Typesetter
   private let idling = ClockIdling()
   private var progress = ClockProgress()
@@ -344,7 +346,7 @@ public final class ClockFace: WindowContent {
   /// What can be done; while the panel is open, its controls have the other keys.
   private func commands(at time: Double) -> [Command] {
     guard panel == nil else { return [] }
-    return runningCommands(at: time) + [settingsCommand, fullScreenCommand] + modeCommands + [
+    return runningCommands(at: time) + [settingsCommand, fullScreenCommand, sayCommand] + modeCommands + [
       Command("window.leave", "Leave", Shortcut(.escape), group: "Window") { [unowned self] _ in
         if isFullScreen { onRequest?(.leaveFullScreen) } else { self.close() }
       }
@@ -354,7 +356,7 @@ public final class ClockFace: WindowContent {
   private var menu: Menu {
     let groups = [
       runningCommands(at: host.now), modeCommands,
-      panel == nil ? [settingsCommand, fullScreenCommand] : [fullScreenCommand],
+      panel == nil ? [settingsCommand, fullScreenCommand, sayCommand] : [fullScreenCommand],
     ]
     var program = program
     program.others.removeAll { $0.shortcuts.contains(Shortcut(.function(11))) }
@@ -474,6 +476,7 @@ public final class ClockFace: WindowContent {
       onSettings: { [unowned self] in onSettings?($0) }, onClose: { [unowned self] in closePanel() })
     panel.onColorAccepted = { [unowned self] in onColorAccepted?($0) }
     self.panel = panel
+    focusBefore = host.focus
     ground.addChild(panel)
     layOut(size: size, scale: host.interface.scale)
     bar.hide(at: time)
@@ -483,18 +486,38 @@ public final class ClockFace: WindowContent {
   private func closePanel() {
     panel?.removeFromParent()
     panel = nil
+    // The bar stays for assistive tools, and so does the place in it.
+    if host.interface.isAssisted { host.setFocus(focusBefore, byKeyboard: true) }
     layOut(size: size, scale: host.interface.scale)
     onRequest?(.giveRoomBack)
   }
 
-  public var accessibility: AccessibilityNode {
+  /// What the cards show, as a text.
+  private var readingWords: String {
     let text = reading.groups.map { String($0) }.joined(separator: ":")
-    let words = reading.caption.isEmpty ? text : "\(text), \(reading.caption)"
-    var node = host.accessibility(label: "Flip clock", value: words)
+    return reading.caption.isEmpty ? text : "\(text), \(reading.caption)"
+  }
+
+  /// Says the time once, for those who cannot see the cards.
+  private var sayCommand: Command {
+    Command("clock.say", "Say what the clock shows", Shortcut(.character("t")), group: "Clock") {
+      [unowned self] _ in host.say(readingWords)
+    }
+  }
+
+  public var accessibility: AccessibilityNode {
+    // A value of the window's own would be said with every second.
+    var node = host.accessibility(label: "Flip clock")
     var time = AccessibilityNode(
-      role: .text, label: "Time", value: words, frame: Rect(origin: .zero, size: size))
+      role: .text, label: "Time", value: readingWords, frame: Rect(origin: .zero, size: size))
     time.id = "window/time"
     node.children.insert(time, at: 0)
+    if end.hasTold {
+      var notice = AccessibilityNode(
+        role: .notification, label: reading.caption, frame: Rect(origin: .zero, size: size))
+      notice.id = "window/end"
+      node.children.append(notice)
+    }
     return node
   }
 

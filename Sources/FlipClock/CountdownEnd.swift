@@ -1,6 +1,7 @@
 /// The end of a countdown: it is told once, and its notice stays for a while.
 struct CountdownEnd: Hashable {
-  private var hasTold = false
+  /// Whether the end has come and was told.
+  private(set) var hasTold = false
   /// Whether the notice was seen for as long as it stays.
   private(set) var hasPassed = false
 

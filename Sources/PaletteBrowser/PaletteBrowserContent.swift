@@ -13,6 +13,7 @@ public final class PaletteBrowserContent: ControlWindow {
       store: store, interface: interface, clipboard: clipboard, folders: folders, isImmediate: isImmediate,
       wake: wake)
     super.init(root: panel, title: "Palettes", interface: interface, clipboard: clipboard)
+    host.setFocus(panel.firstFocus)
   }
 
   public override func receiveMail(at time: Double) {

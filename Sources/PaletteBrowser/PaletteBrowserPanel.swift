@@ -144,6 +144,9 @@ public final class PaletteBrowserPanel: Control {
     for control in children { control.frame = control.frame.pixelAligned(scale: interface.scale) }
   }
 
+  /// What has the keyboard at first.
+  var firstFocus: Control { collection.entries.isEmpty ? newButton : list }
+
   private func refresh() {
     let isOpen = collection.open != nil
     nameField.show(collection.open?.palette.name ?? "")

@@ -261,6 +261,8 @@ package final class WindowSession {
 
   /// Lets each window take its turn; returns when the next one is due.
   private func turn(isEnding: Bool) throws -> Double? {
+    let isAssisted = assistance.isInUse
+    for entry in entries { entry.opened.window.content.controlHost?.interface.isAssisted = isAssisted }
     var next: Double?
     var index = 0
     while index < entries.count {

@@ -16,6 +16,9 @@ HOME = os.environ["HOME"]
 LOG = f"{HOME}/orca.log"
 PICKER = ["Tab", "Right", "Tab", "Tab", "Tab", "End", "BackSpace", "Left", "Tab", "Tab", "Up"]
 GALLERY = ["Right", "Right", "Menu", "Down", "Escape"]
+CROWNS = ["Right", "Down", "ctrl+d", "ctrl+f", "Tab", "Tab", "F10", "Down", "Escape"]
+PALETTES = ["ctrl+n", "Tab", "space", "Escape", "Tab", "Tab", "Tab", "Right"]
+CLOCK = ["Tab", "Tab", "space", "Tab", "Tab", "Escape", "F10", "Escape"]
 
 
 def configure():
@@ -45,7 +48,8 @@ class Steps:
         ends = [time for time, _ in self.done[1:]] + ["99"]
         for (begun, name), end in zip(self.done, ends):
             # The echo of keys ends with a space.
-            words = [text for time, text in said if begun <= time < end and text[-1:] != " "]
+            words = [text for time, text in said if begun <= time < end and text[-1:] != " "
+                     and text != "Screen reader on."]
             if name:
                 print(f"{name}: " + " / ".join(words))
 
@@ -76,6 +80,9 @@ def main():
     time.sleep(6)
     walk(steps, "picker", [program, "picker", "--color", "#336699"], PICKER)
     walk(steps, "gallery", [program, "gallery", "--library", library, "--reduce-motion"], GALLERY)
+    walk(steps, "crowns", [program, "crowns", "--reduce-motion"], CROWNS)
+    walk(steps, "palettes", [program, "palettes"], PALETTES)
+    walk(steps, "clock", [program, "clock", "--reduce-motion"], CLOCK)
     orca.terminate()
     time.sleep(2)  # It writes the rest of its log, but does not always end.
     orca.kill()

@@ -71,6 +71,14 @@ import Testing
     #expect(all.allSatisfy { $0.label != "“lots” is not a number" })
   }
 
+  @Test func `a popover is said once, by the name of what it shows`() {
+    let driver = HostDriver([])
+    let content = form([Form.Row(caption: "Bleed", controls: [number("Bleed")])])
+    driver.host.showPopover(content, at: Rect(x: 10, y: 10, width: 20, height: 20))
+
+    #expect(driver.described.all.filter { $0.label == "Properties" }.map(\.role) == [.group])
+  }
+
   @Test func `the characters of a field stand beside each other inside it`() throws {
     let field = TextField(
       label: "Title", clipboard: .local(), delegate: .init(edited: { _, _ in nil }))

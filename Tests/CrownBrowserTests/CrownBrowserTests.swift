@@ -438,6 +438,18 @@ import Testing
     #expect(grid.children.filter(\.isFocused).map(\.label) == ["Mural crown 2"])
   }
 
+  @Test func `an assistive tool selects a crown, opens it and asks for its menu`() throws {
+    let driver = BrowserDriver()
+    let grid = try #require(driver.browser.accessibility.children.first { $0.label == "Crowns" })
+    let crown = grid.children[3]
+    #expect(driver.browser.perform(.focus, on: crown.id, at: driver.time))
+    let cells = driver.browser.accessibility.children.first { $0.label == "Crowns" }?.children ?? []
+    #expect(cells.filter { $0.isFocused && $0.states.contains(.selected) }.map(\.id) == [crown.id])
+
+    #expect(driver.browser.perform(.showMenu, on: crown.id, at: driver.time))
+    #expect(labels(driver.browser.accessibility).contains("Copy as SVG"))
+  }
+
   // MARK: Commands
 
   /// Returns what everything is called that assistive tools are told of.

@@ -7,7 +7,7 @@ import Testing
   private static let isPossible: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    let client = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+    let client = "import dbusmock, gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
     process.arguments = ["-c", "command -v dbus-run-session && exec /usr/bin/python3 -c \"\(client)\""]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -17,7 +17,7 @@ import Testing
   }()
 
   private static let missing: Comment =
-    "tests of assistive tools need at-spi2-core, python3-gi, gir1.2-atspi-2.0, dbus-daemon and what window tests need"
+    "tests of assistive tools need at-spi2-core, python3-gi, gir1.2-atspi-2.0, python3-dbusmock, dbus-daemon and what window tests need"
 
   /// Lets the client do something with the program; it ends with 0 when all was as it should be.
   private func use(_ words: String..., on desktop: Desktop) throws {
@@ -69,6 +69,41 @@ import Testing
     try use("editor", desktop.home.path("calm.json"), on: desktop)
   }
 
+  @Test(.enabled(if: isPossible, missing))
+  func `crowns are walked, narrowed, starred and put on a poster`() throws {
+    try use("crowns", on: Desktop())
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `a palette is made, named, filled, removed and brought back`() throws {
+    try use("palettes", on: Desktop())
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `the clock is read and set, and a countdown is started`() throws {
+    try use("clock", on: Desktop())
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `characters have places, and text goes through the clipboard`() throws {
+    let desktop = try Desktop()
+    let made = try BuiltProgram.run(
+      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    #expect(made.status == 0, "\(made.complaints)")
+    try use("places", desktop.home.path("calm.json"), on: desktop)
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `pictures, drawings and lines of other programs are pasted onto a poster`() throws {
+    let desktop = try Desktop()
+    let made = try BuiltProgram.run(
+      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    let drawn = try BuiltProgram.run(
+      ["poster", "render", "calm.json", "-o", "calm.png", "--width", "400"], in: desktop.home)
+    #expect(made.status == 0 && drawn.status == 0, "\(made.complaints)\(drawn.complaints)")
+    try use("paste", desktop.home.path("calm.json"), desktop.home.path("calm.png"), on: desktop)
+  }
+
   /// What a portal does with a question, and what is done then.
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
   func `a poster is exported, whatever becomes of the desktop's portal`(behaviour: String) throws {
@@ -84,7 +119,7 @@ import Testing
     try use("compose", on: Desktop())
   }
 
-  @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang"])
+  @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
   func `the desktop tells of a countdown's end, if it can`(behaviour: String) throws {
     try use("countdown", behaviour, on: Desktop())
   }

@@ -138,7 +138,7 @@ extension AccessibilityNode {
     }
     result.children = children.flatMap { child -> [AccessibilityNode] in
       var node = child.related(by: ids)
-      if node.role == .group, ([self] + child.children).contains(where: { $0.label == node.label }) {
+      if node.role == .group, ([self] + node.children).contains(where: { $0.label == node.label }) {
         node.label = ""
       }
       guard node.role == .textField, let words = node.description, node.relations[.describedBy] == nil else {

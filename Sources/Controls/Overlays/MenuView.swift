@@ -256,7 +256,8 @@ final class MenuView: PressableControl {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .menu, label: label, frame: frame, isFocused: isFocused && highlighted == nil,
+      // Its role says all that is to be said of it.
+      role: .menu, label: "", frame: frame, isFocused: isFocused && highlighted == nil,
       children: menu.items.indices.compactMap { index in
         let item = menu.items[index]
         if case .separator = item { return nil }

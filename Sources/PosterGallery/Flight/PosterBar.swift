@@ -91,7 +91,9 @@ final class PosterBar: Control {
   func wake(at time: Double) { if stage.current != nil { visibility.wake(at: time) } }
 
   /// Keeps it for as long as it is used.
-  func hold(_ isHeld: Bool, at time: Double) { visibility.hold(isHeld, at: time) }
+  func hold(_ isHeld: Bool, at time: Double) {
+    visibility.hold(isHeld || host?.interface.isAssisted == true, at: time)
+  }
 
   /// Shows as much of it as is seen at a time; returns when that changes by itself.
   func show(at time: Double) -> Double? {
