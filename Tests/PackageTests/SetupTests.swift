@@ -89,6 +89,48 @@ import Testing
     }
   }
 
+  @Test func `what Swift needs itself is installed before Swift is asked anything`() throws {
+    try Machine.with { machine in
+      try machine.add(
+        "swift",
+        #"grep -q libncurses6 "$LOG" && echo 'Swift version 6.3.1' || { echo 'swift: no libncurses' >&2; exit 127; }"#
+      )
+
+      let outcome = try machine.setup("build", missing: "git libncurses6 libcurl4 libepoxy-dev")
+
+      #expect(outcome.status == 0)
+      let installed = machine.log.filter { $0.contains(" install ") }
+      #expect(installed.first?.hasSuffix(" git libncurses6") == true, "libcurl4 has another name there")
+      #expect(installed.last?.hasSuffix(" libepoxy-dev") == true)
+    }
+  }
+
+  @Test func `the loader's own words are told when Swift cannot start`() throws {
+    try Machine.with { machine in
+      let words = "swift: error while loading shared libraries: libedit.so.2: cannot open shared object file"
+      try machine.add("swift", "echo '\(words)' >&2; exit 127")
+
+      let outcome = try machine.setup("build", missing: "libepoxy-dev")
+
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains(words))
+      #expect(machine.log.isEmpty)
+    }
+  }
+
+  @Test(arguments: [("dnf", "glfw-devel"), ("pacman", "pacman -S")])
+  func `other distributions' names are hints`(tool: String, hint: String) throws {
+    try Machine.with { machine in
+      try machine.remove("apt-get")
+      try machine.add(tool, "exit 1")
+
+      let outcome = try machine.setup("build")
+
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains(hint))
+    }
+  }
+
   @Test func `a missing Swift is not installed but explained`() throws {
     try Machine.with { machine in
       try machine.remove("swift")
@@ -122,7 +164,7 @@ private struct Machine {
   static func with(_ body: (Machine) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       let machine = Machine(folder: folder)
-      for tool in ["env", "head", "sed", "sort", "tail"] {
+      for tool in ["dirname", "env", "grep", "head", "realpath", "sed", "sort", "tail", "tr"] {
         let path = try #require(Command.path(of: tool))
         try FileManager.default.createSymbolicLink(
           atPath: folder.appending(path: tool).file, withDestinationPath: path)
@@ -133,9 +175,12 @@ private struct Machine {
       try machine.add(
         "dpkg-query",
         """
-        for package; do :; done
-        case " $MISSING " in *" $package "*) exit 1 ;; esac
-        printf installed
+        status=1
+        for package; do
+          case $package in -*) continue ;; esac
+          case " $MISSING " in *" $package "*) ;; *) status=0; echo installed ;; esac
+        done
+        exit $status
         """)
       try body(machine)
     }
