@@ -278,7 +278,10 @@ public final class TextField: Control {
       clipboard.write(editor.selectedText)
       change { $0.insert("") }
     case .character("v"):
-      if let text = clipboard.read() { paste(text) }
+      if let text = clipboard.read() {
+        paste(text)
+        host?.tellOfMissingFont(for: text)
+      }
     case .character("z"):
       guard isEdited else { return false }
       restore()

@@ -33,6 +33,7 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
       (line.map { "lines[\($0)].font" } ?? "lettering.family") + ": \(font)"
     case .missingCharacters(let scalars, let line):
       "lines[\(line)].text: no installed font has " + Self.list(scalars)
+        + (MissingCharacters(scalars).advice.map { "; \($0)" } ?? "")
     case .unseenCharacters(let scalars, let line):
       "lines[\(line)].text: the only font with these has colours that cannot be drawn, so they are left out: "
         + Self.list(scalars)

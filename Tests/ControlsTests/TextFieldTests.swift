@@ -51,6 +51,20 @@ import Testing
     #expect(told.texts.last == "")
   }
 
+  @Test func `signs that no font has are told of as they are typed, and others are not`() {
+    let field = field(.search)
+    let driver = HostDriver([field])
+    driver.host.setFocus(field)
+    driver.send(.text("tea – thé"))
+    #expect(driver.host.saidNotices.isEmpty)
+
+    // No font has a sign for private use of the last plane.
+    driver.send(.text("\u{10fffd}"))
+
+    #expect(driver.host.saidNotices.map(\.words) == ["No installed font has the sign U+10FFFD"])
+    #expect(field.text == "tea – thé\u{10fffd}")
+  }
+
   @Test func `taking back what was typed searches for the words from before`() {
     let field = field(.search)
     let other = Recorder("other", Rect(x: 10, y: 100, width: 50, height: 30))

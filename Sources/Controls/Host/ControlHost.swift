@@ -1,6 +1,7 @@
 public import Geometry
 public import Input
 public import Scene
+import Typography
 
 /// The host of a tree of controls: it routes events, moves the focus, and shows menus, popovers, tooltips and notices.
 ///
@@ -299,7 +300,17 @@ public final class ControlHost {
   }
 
   private func insert(_ text: String) {
-    _ = focusChain.first { $0.isEnabled && $0.insert(text, at: now) }
+    let isTaken = focusChain.contains { $0.isEnabled && $0.insert(text, at: now) }
+    if isTaken { tellOfMissingFont(for: text) }
+  }
+
+  /// Says which font to install when text was put in that has characters which no font has: all that can be drawn of them
+  /// are boxes.
+  public func tellOfMissingFont(for text: String) {
+    // What everybody's keyboard types is in every font.
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
+    let missing = interface.line(text, style: Theme.body).missingCharacters
+    if !missing.isEmpty { say(MissingCharacters(missing).description) }
   }
 
   private func openContextMenuOfFocus(at time: Double) {

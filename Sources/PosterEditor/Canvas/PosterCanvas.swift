@@ -521,6 +521,7 @@ final class PosterCanvas: Control {
     let text = session.clipboard.read().flatMap { $0.isEmpty ? nil : $0 }
     if let text, !PastedPicture.isDrawing(text) {
       _ = insert(text, at: time)
+      host?.tellOfMissingFont(for: text)
       return
     }
     guard session.mayChange() else { return }

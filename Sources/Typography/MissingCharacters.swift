@@ -1,0 +1,51 @@
+/// Characters that no installed font has, and what has to be installed to see them.
+public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
+  public let scalars: [Unicode.Scalar]
+
+  public init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+  /// The packages of Debian whose fonts have them, each once; of signs that nobody may exchange none.
+  public var packages: [String] {
+    var packages: [String] = []
+    for scalar in scalars {
+      guard let package = Self.package(for: scalar), !packages.contains(package) else { continue }
+      packages.append(package)
+    }
+    return packages
+  }
+
+  /// What to install, as “install fonts-noto-cjk”, or nil where nothing would help.
+  public var advice: String? {
+    packages.isEmpty ? nil : "install " + packages.joined(separator: " and ")
+  }
+
+  /// A sentence for the person who typed them, without the characters, which cannot be shown.
+  public var description: String {
+    let words =
+      scalars.count == 1
+      ? "No installed font has the sign \(Self.number(of: scalars[0]))"
+      : "No installed font has \(scalars.count) of these signs"
+    return words + (advice.map { "; \($0) to see \(scalars.count == 1 ? "it" : "them")" } ?? "")
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private static func package(for scalar: Unicode.Scalar) -> String? {
+    switch scalar.properties.generalCategory {
+    case .unassigned, .privateUse, .control, .surrogate: return nil
+    default: break
+    }
+    switch scalar.value {
+    // Hangul, radicals, kana, bopomofo, ideographs, and the forms that are as wide.
+    case 0x1100...0x11ff, 0x2e80...0x33ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xa960...0xa97f,
+      0xac00...0xd7ff, 0xf900...0xfaff, 0xfe30...0xfe4f, 0xff00...0xffef, 0x1b000...0x1b16f,
+      0x1f200...0x1f2ff, 0x20000...0x3ffff:
+      return "fonts-noto-cjk"
+    case 0x1f000...0x1faff: return "fonts-symbola"
+    default: return scalar.properties.isEmojiPresentation ? "fonts-symbola" : "fonts-noto-core"
+    }
+  }
+}
