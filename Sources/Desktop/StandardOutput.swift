@@ -18,9 +18,20 @@ public enum StandardOutput {
     }
   }
 
+  /// Takes the places of the standard files that were closed before the program began, so that no other file comes there
+  /// and gets what was meant for them. Called before anything else.
+  public static func reserve() {
+    for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) < 0 {
+      // Opened the wrong way round: what was closed stays unusable.
+      _ = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Throws when standard output was closed before the program began.
   public static func check() throws(Failure) {
-    if fcntl(STDOUT_FILENO, F_GETFL) < 0 { throw Failure(code: errno) }
+    let flags = fcntl(STDOUT_FILENO, F_GETFL)
+    if flags < 0 { throw Failure(code: errno) }
+    if flags & O_ACCMODE == O_RDONLY { throw Failure(code: EBADF) }
   }
 
   /// Writes a line, all of it.

@@ -38,6 +38,7 @@ struct Regalia: ParsableCommand {
   ]
 
   static func main() {
+    StandardOutput.reserve()
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
     if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
