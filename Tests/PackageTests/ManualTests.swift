@@ -33,6 +33,8 @@ import Testing
 
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    #expect(outcome.output.contains("regalia — gallery of posters, library of crowns"))
+    // Some versions of groff stretch lines by further spaces.
+    let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("regalia — gallery of posters, library of crowns"))
   }
 }
