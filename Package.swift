@@ -47,6 +47,7 @@ let package = Package(
   targets: [
     system("CEpoxy", pkgConfig: "epoxy", apt: ["libepoxy-dev"]),
     system("CGLFW", pkgConfig: "glfw3", apt: ["libglfw3-dev"]),
+    system("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
     system("CPango", pkgConfig: "pangocairo", apt: ["libpango1.0-dev"]),
     system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
     system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
@@ -89,7 +90,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     module("GPU", ["Files", "Geometry", "CEpoxy"]),
-    module("Windowing", ["Input", "Geometry", "GPU", "CEpoxy", "CGLFW"]),
+    module("Windowing", ["Background", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
     module("Scene", ["Text", "Geometry", "Colors", "Motion"]),
     .target(
       name: "Shaders", path: "Shaders",

@@ -117,6 +117,11 @@ public final class ClockFace: WindowContent {
 
   var size: Size { host.size }
 
+  /// Says who moves the window, where only the desktop does.
+  public func tellOfMoving() {
+    host.say("The desktop moves this window: drag its title bar, or hold Super and drag anywhere")
+  }
+
   // MARK: Time
 
   /// Shows the reading of a time, with all cards at rest.

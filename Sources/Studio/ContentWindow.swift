@@ -140,7 +140,7 @@ package final class ContentWindow {
     showCursor()
     if let title = content.windowTitle, window.title != title { window.title = title }
     // Nothing is drawn then, but time may still come to something.
-    guard !window.isIconified else { return next.map { max($0, now + 1 / 60) } }
+    guard !window.isIconified, !window.awaitsFrame else { return next.map { max($0, now + 1 / 60) } }
     let count = trace.count
     try drawSurvivingFaults(at: now, begun: start)
     return prepareAhead(until: nextTurn(after: now, next), hasDrawn: trace.count > count)

@@ -78,7 +78,10 @@ public enum Doctor {
       var configuration = WindowConfiguration(title: "regalia doctor", size: Size(64, 64))
       configuration.isVisible = false
       let window = try Window(configuration, in: loop)
-      return lines + monitors + [section("Window")] + describe(window.graphics)
+      let system = [
+        section("Window"), fact("window system", loop.system.rawValue), fact("scale", "\(window.scale)"),
+      ]
+      return lines + monitors + system + describe(window.graphics)
     } catch {
       return lines + [fact("window", "none: \(error)")]
     }

@@ -66,6 +66,9 @@ public final class HostWindow {
 
   // MARK: Moving
 
+  /// Whether the window can be moved from inside; under Wayland only the desktop moves windows.
+  public var canBeMoved: Bool { window.loop.system.placesWindows }
+
   /// Lets the window go with the pointer, which holds it at a point, until `endMoving`.
   public func beginMoving(holding point: Point) { grip = point }
 

@@ -1,6 +1,7 @@
 import Desktop
 public import Controls
 public import Typography
+import Windowing
 
 /// What a content is created with: its appearance, and its access to the desktop.
 public struct WindowEnvironment {
@@ -31,13 +32,24 @@ public struct WindowEnvironment {
     interface = Interface(typesetter: typesetter, theme: theme, scale: native.scale)
     clipboard = Clipboard(
       read: { [unowned native] in native.clipboard }, write: { [unowned native] in native.clipboard = $0 },
-      offer: { [owner = SelectionOwner()] in owner.offer($0, report: $1) },
-      fetch: { SelectionReader.read($0) })
+      offer: Self.offering(in: native.loop), fetch: { SelectionReader.read($0) })
     folders = settings.folders
     wake = { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }
     self.window = window
     isScripted = !settings.script.steps.isEmpty
+  }
+
+  /// Returns how things are offered that are more than text: under Wayland by the program's own connection, since only who
+  /// has the keyboard may copy.
+  private static func offering(in loop: EventLoop) -> Clipboard.Offering {
+    switch loop.system {
+    case .x11: { [owner = SelectionOwner()] in owner.offer($0, report: $1) }
+    case .wayland:
+      { [offers = loop.offers] kinds, report in
+        offers.send(ClipboardOffer(kinds.map { ClipboardOffer.Kind($0.kind, $0.bytes) }, report: report))
+      }
+    }
   }
 
   /// Creates what a content that is drawn without a window is made with.

@@ -1,3 +1,4 @@
+public import Background
 import CGLFW
 import Synchronization
 
@@ -17,13 +18,25 @@ public final class EventLoop {
 
   public let waker: Waker
 
+  /// What the windows are shown by.
+  public let system: WindowSystem
+
+  private(set) var seat: WaylandSeat?
+
+  /// Takes from any thread what is to be copied under Wayland.
+  public let offers: Mailbox<ClipboardOffer>
+
   public init() throws(WindowError) {
     // A class whose properties are all set runs its `deinit` when its initialiser throws: the last comes last.
     try Self.connect()
-    waker = Waker()
+    system = .current
+    let waker = Waker()
+    (self.waker, offers) = (waker, Mailbox { waker.wake() })
+    seat = WaylandSeat()
   }
 
   deinit {
+    seat = nil
     Self.isAlive.withLock { isAlive in
       glfwTerminate()
       isAlive = false
@@ -52,16 +65,24 @@ public final class EventLoop {
   /// Handles the pending events, without waiting.
   public func poll() {
     glfwPollEvents()
+    copyOffers()
   }
 
   /// Sleeps until something happens, someone wakes the loop or `seconds` (as `now` counts) have come.
   public func wait(until seconds: Double? = nil) {
+    defer { copyOffers() }
     guard let seconds else { return glfwWaitEvents() }
     let rest = seconds - now
     if rest > 0 {
       glfwWaitEventsTimeout(min(rest, 86400))
     } else {
       glfwPollEvents()
+    }
+  }
+
+  private func copyOffers() {
+    for offer in offers.takeAll() {
+      offer.report(seat.map { $0.offer(offer.kinds) } ?? "this is not Wayland")
     }
   }
 

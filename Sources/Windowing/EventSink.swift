@@ -9,6 +9,8 @@ final class EventSink {
   var scale: Double = 1
   var reportsStrokes = false
   private(set) var forcedScale: Double?
+  /// The pixels that one of Wayland's units is, as far as it is known.
+  private var unit: Double
   private var monitor: OpaquePointer?
 
   // Buttons and scrolling happen where the pointer last moved to; asking X11 would tell where it is by now.
@@ -16,8 +18,15 @@ final class EventSink {
   private var clicks = ClickCounter()
   private var lastTime = 0.0
 
-  init(forcedScale: Double?) {
-    self.forcedScale = forcedScale
+  /// Let go of before the connection that it belongs to is gone.
+  private var seat: WaylandSeat?
+  private var frames: WaylandFrames?
+  /// Files that were dropped where nobody knows yet.
+  private var heldDrop: [String]?
+
+  /// `unit` is what Wayland's unit was taken to be when the window was made.
+  init(forcedScale: Double?, unit: Double, seat: WaylandSeat?) {
+    (self.forcedScale, self.unit, self.seat) = (forcedScale, unit, seat)
   }
 
   /// Listens to a window, as it is now and as it changes.
@@ -30,7 +39,24 @@ final class EventSink {
     listenToPointer(handle)
     listenToKeyboard(handle)
     listenToWindow(handle)
+    if let seat {
+      frames = WaylandFrames(of: handle)
+      seat.followPointer(into: handle) { [weak self] place in self?.pointerCame(to: place, in: handle) }
+    }
   }
+
+  /// Listens no more to a window that is about to go; whoever goes on with another one passes the seat.
+  func detach(from handle: OpaquePointer, goingOnWith seat: WaylandSeat? = nil) {
+    frames = nil
+    self.seat?.followPointer(into: handle, nil)
+    self.seat = seat
+  }
+
+  /// Whether what was drawn last is not shown yet, which a window that nobody sees never is.
+  var awaitsFrame: Bool { frames?.isAwaited ?? false }
+
+  /// Told before something that was drawn is given to the window system.
+  func willSwap() { frames?.ask() }
 
   /// Sets a scale instead of the display's, or returns to that.
   func force(_ scale: Double?, on handle: OpaquePointer) {
@@ -44,6 +70,30 @@ final class EventSink {
     // Time never goes back, whatever the server says.
     lastTime = max(lastTime, seconds)
     queue.append(event, at: lastTime)
+  }
+
+  /// Waits a moment for the pointer to come in where something was dropped, and tells of that.
+  ///
+  /// While something is dragged, Wayland tells nobody else of the pointer. Most compositors let it come in right
+  /// afterwards, and some only with its next move; then the middle of the window has to do.
+  func settleDrop(in handle: OpaquePointer) {
+    guard heldDrop != nil else { return }
+    let end = glfwGetTime() + 0.1
+    while heldDrop != nil, glfwGetTime() < end { glfwWaitEventsTimeout(max(0.001, end - glfwGetTime())) }
+    let size = size(of: Self.pixelSize(of: handle))
+    releaseDrop(at: Point(size.width / 2, size.height / 2))
+  }
+
+  private func releaseDrop(at place: Point) {
+    guard let files = heldDrop else { return }
+    heldDrop = nil
+    post(.input(.dropped(.files(files), place)))
+  }
+
+  private func pointerCame(to place: Point, in handle: OpaquePointer) {
+    pointer = point(place.x, place.y, in: handle)
+    releaseDrop(at: pointer)
+    post(.input(.pointerMoved(pointer, Modifiers.held(in: handle))))
   }
 
   private func postButton(_ button: PointerButton, isDown: Bool, _ held: Modifiers) {
@@ -112,7 +162,12 @@ final class EventSink {
     glfwSetDropCallback(handle) { handle, count, paths in
       guard let paths, let sink = EventSink.of(handle) else { return }
       let files = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
-      sink.post(.input(.dropped(.files(files.map { String(cString: $0) }), sink.pointer)))
+        .map { String(cString: $0) }
+      if sink.seat != nil {
+        sink.heldDrop = files
+      } else {
+        sink.post(.input(.dropped(.files(files), sink.pointer)))
+      }
     }
   }
 
@@ -123,10 +178,13 @@ final class EventSink {
       if sink.reportsStrokes {
         let isPress = action != GLFW_RELEASE
         sink.post(
-          .stroke(KeyStroke(glfw: code, scancode: scancode, modifiers: modifiers, isPress: isPress)), at: time
-        )
+          .stroke(
+            KeyStroke(
+              glfw: code, scancode: scancode, modifiers: modifiers, layout: sink.seat?.layout,
+              isPress: isPress)), at: time)
       }
-      guard action != GLFW_RELEASE, let key = Key(glfw: code, scancode: scancode, modifiers: modifiers)
+      guard action != GLFW_RELEASE,
+        let key = Key(glfw: code, scancode: scancode, modifiers: modifiers, layout: sink.seat?.layout)
       else { return }
       let held = Modifiers(glfw: modifiers)
       sink.post(.input(.key(key, held, isRepeat: action == GLFW_REPEAT)), at: time)
@@ -144,8 +202,9 @@ final class EventSink {
       sink.post(.resized(sink.size(of: pixels), pixels))
     }
     glfwSetWindowContentScaleCallback(handle) { handle, _, _ in
-      guard let handle else { return }
-      EventSink.of(handle)?.updateScale(of: handle)
+      guard let handle, let sink = EventSink.of(handle) else { return }
+      sink.keepForcedSize(of: handle)
+      sink.updateScale(of: handle)
     }
     glfwSetWindowPosCallback(handle) { handle, x, y in
       guard let handle, let sink = EventSink.of(handle) else { return }
@@ -159,7 +218,9 @@ final class EventSink {
       EventSink.of(handle)?.post(isIconified == GLFW_TRUE ? .iconified : .restored)
     }
     glfwSetWindowRefreshCallback(handle) { handle in
-      EventSink.of(handle)?.post(.refreshNeeded)
+      guard let sink = EventSink.of(handle) else { return }
+      sink.frames?.forget()
+      sink.post(.refreshNeeded)
     }
     glfwSetWindowCloseCallback(handle) { handle in
       glfwSetWindowShouldClose(handle, GLFW_FALSE)
@@ -173,6 +234,22 @@ final class EventSink {
     monitor = current
     post(.monitorChanged)
     updateScale(of: handle)
+  }
+
+  /// Keeps the size in points when Wayland's unit changes but the scale is our own.
+  ///
+  /// The scale of a monitor is told only when the window is on it, and rounded up before.
+  private func keepForcedSize(of handle: OpaquePointer) {
+    let before = unit
+    unit = Self.contentScale(of: handle)
+    guard forcedScale != nil, unit != before, WindowSystem.current == .wayland,
+      glfwGetWindowMonitor(handle) == nil
+    else { return }
+    var (width, height): (Int32, Int32) = (0, 0)
+    glfwGetWindowSize(handle, &width, &height)
+    let factor = before / unit
+    glfwSetWindowSize(
+      handle, Int32((Double(width) * factor).rounded()), Int32((Double(height) * factor).rounded()))
   }
 
   private func updateScale(of handle: OpaquePointer) {

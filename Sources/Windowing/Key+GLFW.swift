@@ -3,17 +3,37 @@ import Input
 
 extension Key {
   /// Creates the key that GLFW reports as a place on a US keyboard; nil for one that does nothing by itself.
-  init?(glfw place: Int32, scancode: Int32, modifiers: Int32) {
-    if let known = Self.acting[place] {
+  ///
+  /// Under Wayland `layout` says what the key does, which is not always what the place does elsewhere.
+  init?(glfw place: Int32, scancode: Int32, modifiers: Int32, layout: KeyboardLayout? = nil) {
+    let isShifted = modifiers & GLFW_MOD_SHIFT != 0
+    let isNumLockOn = modifiers & GLFW_MOD_NUM_LOCK != 0
+    if (GLFW_KEY_KP_0...GLFW_KEY_KP_EQUAL).contains(place), place != GLFW_KEY_KP_ENTER {
+      self.init(keypad: place, isNumLockOn: isNumLockOn)
+    } else if let layout, (0...247).contains(scancode) {
+      // Wayland's codes are Linux's own, and XKB's are larger by 8.
+      let keysyms = (UInt32(0)...1).map { layout.keysym(ofKeycode: UInt32(scancode) + 8, level: $0) }
+      self.init(place: place, keysym: keysyms[0], shifted: isShifted ? keysyms[1] : nil)
+    } else if let known = Self.acting[place] {
       self = known
     } else if (GLFW_KEY_F1...GLFW_KEY_F24).contains(place) {
       self = .function(Int(place - GLFW_KEY_F1) + 1)
-    } else if (GLFW_KEY_KP_0...GLFW_KEY_KP_EQUAL).contains(place) {
-      self.init(keypad: place, isNumLockOn: modifiers & GLFW_MOD_NUM_LOCK != 0)
     } else {
       let name = glfwGetKeyName(place, scancode).map { String(cString: $0) }
-      let isShifted = modifiers & GLFW_MOD_SHIFT != 0
       self.init(place: place, name: name, shifted: isShifted ? ShiftedSign.of(keycode: scancode) : nil)
+    }
+  }
+
+  /// Creates the key that does what an X11 keysym says; `shifted` is what it does with the Shift that is held.
+  init?(place: Int32, keysym: UInt32, shifted: UInt32?) {
+    if let place = KeyStroke.keysyms.first(where: { $0.value == keysym })?.key, let key = Self.acting[place] {
+      self = key
+    } else if (0xffbe...0xffd5).contains(keysym) {
+      self = .function(Int(keysym - 0xffbe) + 1)
+    } else {
+      let name = ShiftedSign.character(ofKeysym: UInt(keysym)).map(String.init)
+      self.init(
+        place: place, name: name, shifted: shifted.flatMap { ShiftedSign.character(ofKeysym: UInt($0)) })
     }
   }
 

@@ -25,15 +25,18 @@ public struct KeyStroke: Hashable, Sendable {
   /// Whether the key types a character.
   public var isTyping: Bool { name.count == 1 }
 
-  /// Creates what GLFW reports.
-  init(glfw place: Int32, scancode: Int32, modifiers: Int32, isPress: Bool) {
+  /// Creates what GLFW reports; `layout` is what the keys type under Wayland, where that is known.
+  init(glfw place: Int32, scancode: Int32, modifiers: Int32, layout: KeyboardLayout?, isPress: Bool) {
     let x11 = X11Keyboard.shared
-    state = Self.bits(of: modifiers) | (x11?.extraState ?? 0)
+    state = Self.bits(of: modifiers) | (x11?.extraState ?? layout?.modifiers ?? 0)
     // Elsewhere the codes are Linux's own.
     keycode = UInt32(max(scancode, 0)) + (x11 == nil ? 8 : 0)
-    keysym = x11?.keysym(keycode, state) ?? Self.keysym(glfw: place, scancode: scancode, modifiers: modifiers)
+    keysym =
+      x11?.keysym(keycode, state) ?? layout?.keysym(ofKeycode: keycode)
+      ?? Self.keysym(glfw: place, scancode: scancode, modifiers: modifiers)
     name =
-      ShiftedSign.character(ofKeysym: UInt(keysym)).map(String.init) ?? x11?.name(ofKeysym: keysym) ?? ""
+      ShiftedSign.character(ofKeysym: UInt(keysym)).map(String.init) ?? x11?.name(ofKeysym: keysym)
+      ?? layout?.name(ofKeysym: keysym) ?? ""
     self.isPress = isPress
   }
 
@@ -45,7 +48,8 @@ public struct KeyStroke: Hashable, Sendable {
     return pairs.reduce(0) { modifiers & $1.0 == 0 ? $0 : $0 | $1.1 }
   }
 
-  private static let keysyms: [Int32: UInt32] = [
+  /// What the keys do that type nothing, by GLFW's numbers.
+  static let keysyms: [Int32: UInt32] = [
     GLFW_KEY_ESCAPE: 0xff1b, GLFW_KEY_ENTER: 0xff0d, GLFW_KEY_TAB: 0xff09, GLFW_KEY_BACKSPACE: 0xff08,
     GLFW_KEY_DELETE: 0xffff, GLFW_KEY_INSERT: 0xff63, GLFW_KEY_HOME: 0xff50, GLFW_KEY_LEFT: 0xff51,
     GLFW_KEY_UP: 0xff52, GLFW_KEY_RIGHT: 0xff53, GLFW_KEY_DOWN: 0xff54, GLFW_KEY_PAGE_UP: 0xff55,
@@ -84,7 +88,8 @@ private struct X11Keyboard: @unchecked Sendable {
 
   /// The keyboard, or nil under another window system.
   static let shared: X11Keyboard? = {
-    guard let display = dlsym(nil, "glfwGetX11Display"), let state = dlsym(nil, "XkbGetState"),
+    guard WindowSystem.current == .x11, let display = dlsym(nil, "glfwGetX11Display"),
+      let state = dlsym(nil, "XkbGetState"),
       let lookup = dlsym(nil, "XkbLookupKeySym"), let name = dlsym(nil, "XKeysymToString"),
       let opened = unsafeBitCast(display, to: Display.self)()
     else { return nil }

@@ -14,7 +14,8 @@ enum ShiftedSign {
 
   /// The functions of the libraries that GLFW has loaded, or nil under another window system.
   private static let functions: Functions? = {
-    guard let display = dlsym(nil, "glfwGetX11Display"), let state = dlsym(nil, "XkbGetState"),
+    guard WindowSystem.current == .x11, let display = dlsym(nil, "glfwGetX11Display"),
+      let state = dlsym(nil, "XkbGetState"),
       let keysym = dlsym(nil, "XkbKeycodeToKeysym")
     else { return nil }
     return Functions(

@@ -4,8 +4,11 @@ import Geometry
 // What the window gives to the desktop and takes from it.
 extension Window {
   /// Gives the window an icon in several sizes: straight RGBA, four bytes a pixel, the top row first.
+  ///
+  /// Wayland takes the icon from the desktop file that has the program's name.
   public func setIcon(_ pictures: [(size: PixelSize, pixels: [UInt8])]) {
     icon = pictures
+    guard loop.system == .x11 else { return }
     var pixels: [UInt8] = []
     var offsets: [Int] = []
     let usable = pictures.filter { picture in

@@ -20,16 +20,18 @@ extension Window {
     }
   }
 
-  /// Where the top left corner of the contents lies on the virtual screen.
+  /// Where the top left corner of the contents lies on the virtual screen; zero, whatever is set, where the window system
+  /// does not say.
   public var position: Point {
     get {
+      guard loop.system.placesWindows else { return .zero }
       var (x, y): (Int32, Int32) = (0, 0)
       glfwGetWindowPos(handle, &x, &y)
       let factor = sink.pointsPerUnit(of: handle)
       return Point(x: Double(x) * factor, y: Double(y) * factor)
     }
     set {
-      guard newValue.isFinite else { return }
+      guard newValue.isFinite, loop.system.placesWindows else { return }
       let factor = sink.pointsPerUnit(of: handle)
       let (x, y) = ((newValue.x / factor).rounded(), (newValue.y / factor).rounded())
       glfwSetWindowPos(handle, Int32(max(-32768, min(x, 32767))), Int32(max(-32768, min(y, 32767))))
@@ -99,7 +101,8 @@ extension Window {
   static func monitor(of handle: OpaquePointer) -> OpaquePointer? {
     if let covered = glfwGetWindowMonitor(handle) { return covered }
     let handles = Monitor.handles()
-    if handles.count < 2 { return handles.first }
+    // Where a window does not know its place, the monitor that the desktop names first has to do.
+    if handles.count < 2 || !WindowSystem.current.placesWindows { return handles.first }
     var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     glfwGetWindowPos(handle, &x, &y)
     glfwGetWindowSize(handle, &width, &height)

@@ -40,13 +40,14 @@ public final class Window {
     graphics = opened.graphics
     way = opened.way
     title = configuration.title
-    sink = EventSink(forcedScale: forcedScale)
+    sink = EventSink(forcedScale: forcedScale, unit: opened.unit, seat: loop.seat)
     sink.attach(to: handle)
     limitSize()
   }
 
   deinit {
     graphics.willBeDestroyed()
+    sink.detach(from: handle)
     glfwDestroyWindow(handle)
     for cursor in cursors.values { glfwDestroyCursor(cursor) }
   }
@@ -60,6 +61,7 @@ public final class Window {
     again.isVisible = isVisible
     let opened = try Self.open(again, ways: [way], scale: sink.scale, debug: debug)
     graphics.willBeDestroyed()
+    sink.detach(from: handle, goingOnWith: loop.seat)
     glfwDestroyWindow(handle)
     handle = opened.handle
     graphics = opened.graphics
@@ -94,7 +96,8 @@ public final class Window {
 
   /// Takes the events that have come since the last time.
   public func takeEvents() -> [TimedWindowEvent] {
-    sink.queue.takeAll()
+    sink.settleDrop(in: handle)
+    return sink.queue.takeAll()
   }
 
   /// Whether nothing waits but that the pointer has moved.
@@ -106,8 +109,12 @@ public final class Window {
     graphics.becameCurrent()
   }
 
+  /// Whether what was drawn last is not shown yet. Of a window that nobody sees it stays so under Wayland.
+  public var awaitsFrame: Bool { sink.awaitsFrame }
+
   /// Shows what was drawn.
   public func swapBuffers() {
+    sink.willSwap()
     glfwSwapBuffers(handle)
     // GLFW does not look at what EGL answers, and an ES context tells of its loss in no other way.
     if way != .desktop && eglGetError() == EGL_CONTEXT_LOST { graphics.wasLost("EGL_CONTEXT_LOST") }
@@ -115,10 +122,11 @@ public final class Window {
 
   /// Lets `swapBuffers()` wait for so many refreshes of the monitor, 0 for none.
   ///
-  /// Not every window system obeys (Xvfb does not), so pace frames by time as well.
+  /// Not every window system obeys (Xvfb does not), so pace frames by time as well. Under Wayland it would wait for good
+  /// where nobody sees the window; there `awaitsFrame` tells of refreshes.
   public func setSwapInterval(_ refreshes: Int) {
     swapInterval = refreshes
-    glfwSwapInterval(Int32(clamping: refreshes))
+    glfwSwapInterval(loop.system == .wayland ? 0 : Int32(clamping: refreshes))
   }
 
   public var title: String {
@@ -139,27 +147,32 @@ public final class Window {
     let handle: OpaquePointer
     let graphics: GraphicsContext
     let way: ContextWay
+    /// How many pixels one of the window system's units is.
+    let unit: Double
   }
 
   private static func open(
     _ configuration: WindowConfiguration, ways: [ContextWay], scale: Double?, debug: Bool
   ) throws(WindowError) -> Opened {
-    let scale = scale ?? glfwGetPrimaryMonitor().map { Monitor($0).scale } ?? 1
+    let displayScale = glfwGetPrimaryMonitor().map { Monitor($0).scale } ?? 1
+    let scale = scale ?? displayScale
     try configuration.check(scale: scale)
-    let pixels = PixelSize(configuration.size, scale: scale)
+    // Wayland's own unit is the point of a display whose scale nobody has changed; X11 knows only pixels.
+    let unit = WindowSystem.current == .wayland ? displayScale : 1
+    let units = PixelSize(configuration.size, scale: scale / unit)
     var attempts: [String] = []
     for way in ways {
       hint(configuration)
       way.hint(debug: debug)
       let made = glfwCreateWindow(
-        Int32(max(1, pixels.width)), Int32(max(1, pixels.height)), configuration.title, nil, nil)
+        Int32(max(1, units.width)), Int32(max(1, units.height)), configuration.title, nil, nil)
       guard let made else {
         attempts.append("\(way.rawValue): \(GLFWErrors.take().joined(separator: ", "))")
         continue
       }
       glfwMakeContextCurrent(made)
       do {
-        return Opened(handle: made, graphics: try GraphicsContext(debug: debug), way: way)
+        return Opened(handle: made, graphics: try GraphicsContext(debug: debug), way: way, unit: unit)
       } catch {
         attempts.append("\(way.rawValue): \(error)")
         glfwDestroyWindow(made)
@@ -170,8 +183,7 @@ public final class Window {
 
   private static func hint(_ configuration: WindowConfiguration) {
     glfwDefaultWindowHints()
-    glfwWindowHintString(GLFW_X11_CLASS_NAME, "regalia")
-    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "regalia")
+    WindowSystem.hintProgram()
     glfwWindowHint(GLFW_RESIZABLE, configuration.isResizable ? GLFW_TRUE : GLFW_FALSE)
     glfwWindowHint(GLFW_VISIBLE, configuration.isVisible ? GLFW_TRUE : GLFW_FALSE)
     // A window that covers one of several monitors stays there while another one is worked on.

@@ -34,6 +34,7 @@ enum ModuleTable {
   private static let owners: [String: Set<String>] = [
     "CEpoxy": ["GPU", "Windowing"],
     "CGLFW": ["Windowing"],
+    "CWayland": ["Windowing"],
     "CPango": ["Typography", "Posters"],
     "CPixbuf": ["Images"],
     "CZlib": ["Images"],

@@ -118,6 +118,8 @@ private final class RunningClock {
   private var failure: (any Error)?
   /// The settings that the windows have followed so far.
   private var settings: ClockSettings
+  /// Whether it was said in this drag that the window stays where it is.
+  private var hasToldOfMoving = false
 
   init(
     _ work: Clockwork, readsScores: Bool, folders: UserFolders, wake: @escaping @Sendable () -> Void
@@ -189,8 +191,13 @@ private final class RunningClock {
     switch request {
     case .toggleFullScreen: cover(!window.isFullScreen, face, window)
     case .leaveFullScreen: cover(false, face, window)
-    case .beginMoving(let point): window.beginMoving(holding: point)
-    case .move: window.move()
+    case .beginMoving(let point):
+      hasToldOfMoving = false
+      if window.canBeMoved { window.beginMoving(holding: point) }
+    case .move:
+      window.move()
+      if !window.canBeMoved, !hasToldOfMoving { face.tellOfMoving() }
+      hasToldOfMoving = true
     case .endMoving: window.endMoving()
     case .makeRoom(let needed): window.makeRoom(needed)
     case .giveRoomBack: window.giveRoomBack()

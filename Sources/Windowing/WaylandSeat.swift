@@ -1,0 +1,203 @@
+import CWayland
+import Geometry
+import Glibc
+
+/// What GLFW leaves out of Wayland: where the pointer is as it comes in, what the keys type, and a clipboard for more than
+/// text.
+///
+/// Its objects share the connection and the queue of GLFW, which calls back as it handles its own events, on the first
+/// thread.
+final class WaylandSeat {
+  private let display: OpaquePointer
+  private let registry: OpaquePointer
+  private var seat: OpaquePointer?
+  private var manager: OpaquePointer?
+  private var pointer: OpaquePointer?
+  private var keyboard: OpaquePointer?
+  private var places: [OpaquePointer: (Point) -> Void] = [:]
+
+  /// The number of what was done last in a window; the compositor lets only those copy who can name one.
+  private var serial: UInt32?
+
+  /// What the keys type, when that is known.
+  private(set) var layout: KeyboardLayout?
+
+  /// Creates what belongs to the connection of GLFW; nil under another window system.
+  init?() {
+    guard WindowSystem.current == .wayland, let address = dlsym(nil, "glfwGetWaylandDisplay") else {
+      return nil
+    }
+    let find = unsafeBitCast(address, to: (@convention(c) () -> OpaquePointer?).self)
+    guard let display = find(), let registry = wl_display_get_registry(display) else { return nil }
+    (self.display, self.registry) = (display, registry)
+    wl_registry_add_listener(registry, Self.registryListener, data)
+    // The objects that the compositor has are told of in the first answer, what a seat can do in the second.
+    for _ in 0..<2 { wl_display_roundtrip(display) }
+  }
+
+  deinit {
+    if let pointer { wl_pointer_release(pointer) }
+    if let keyboard { wl_keyboard_release(keyboard) }
+    if let seat { wl_seat_destroy(seat) }
+    if let manager { wl_data_device_manager_destroy(manager) }
+    wl_registry_destroy(registry)
+  }
+
+  private var data: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func of(_ data: UnsafeMutableRawPointer?) -> WaylandSeat? {
+    data.map { Unmanaged<WaylandSeat>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: Surfaces
+
+  /// Returns the surface that shows a window of GLFW.
+  static func surface(of window: OpaquePointer) -> OpaquePointer? {
+    guard WindowSystem.current == .wayland, let address = dlsym(nil, "glfwGetWaylandWindow") else {
+      return nil
+    }
+    return unsafeBitCast(
+      address, to: (@convention(c) (OpaquePointer) -> OpaquePointer?).self)(window)
+  }
+
+  /// Tells `follow` where the pointer is each time that it comes into a window, in Wayland's units.
+  ///
+  /// GLFW tells only of its moves, and so lets a press in a new window, or after something was dropped, be anywhere.
+  func followPointer(into window: OpaquePointer, _ follow: ((Point) -> Void)?) {
+    if let surface = Self.surface(of: window) { places[surface] = follow }
+  }
+
+  // MARK: Listening
+
+  private func found(_ interface: String, name: UInt32, version: UInt32) {
+    switch interface {
+    case "wl_seat" where seat == nil && version >= 3:
+      seat = regalia_bind_seat(registry, name, 3)
+      if let seat { wl_seat_add_listener(seat, Self.seatListener, data) }
+    case "wl_data_device_manager" where manager == nil && version >= 2:
+      // In version 3 whoever lets go of an offer that is being dragged ends the dragging.
+      manager = regalia_bind_data_device_manager(registry, name, 2)
+    default: break
+    }
+  }
+
+  private func follow(capabilities: UInt32) {
+    guard let seat else { return }
+    if capabilities & WL_SEAT_CAPABILITY_POINTER.rawValue == 0 {
+      if let pointer { wl_pointer_release(pointer) }
+      pointer = nil
+    } else if pointer == nil {
+      pointer = wl_seat_get_pointer(seat)
+      if let pointer { wl_pointer_add_listener(pointer, Self.pointerListener, data) }
+    }
+    if capabilities & WL_SEAT_CAPABILITY_KEYBOARD.rawValue == 0 {
+      if let keyboard { wl_keyboard_release(keyboard) }
+      (keyboard, layout) = (nil, nil)
+    } else if keyboard == nil {
+      keyboard = wl_seat_get_keyboard(seat)
+      if let keyboard { wl_keyboard_add_listener(keyboard, Self.keyboardListener, data) }
+    }
+  }
+
+  private func readKeymap(format: UInt32, file: Int32, size: Int) {
+    defer { close(file) }
+    guard format == WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue, size > 0,
+      let text = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), text != MAP_FAILED
+    else { return layout = nil }
+    defer { munmap(text, size) }
+    // The text ends with a zero, which counts.
+    guard text.load(fromByteOffset: size - 1, as: UInt8.self) == 0 else { return layout = nil }
+    layout = KeyboardLayout(keymap: text.assumingMemoryBound(to: CChar.self))
+  }
+
+  /// Keeps a listener for good: Wayland holds its address.
+  static func kept<Listener>(_ listener: Listener) -> UnsafePointer<Listener> {
+    let place = UnsafeMutablePointer<Listener>.allocate(capacity: 1)
+    place.initialize(to: listener)
+    return UnsafePointer(place)
+  }
+
+  nonisolated(unsafe) private static let registryListener = {
+    var listener = wl_registry_listener()
+    listener.global = { data, _, name, interface, version in
+      guard let interface else { return }
+      WaylandSeat.of(data)?.found(String(cString: interface), name: name, version: version)
+    }
+    listener.global_remove = { _, _, _ in }
+    return kept(listener)
+  }()
+
+  nonisolated(unsafe) private static let seatListener = {
+    var listener = wl_seat_listener()
+    listener.capabilities = { data, _, capabilities in
+      WaylandSeat.of(data)?.follow(capabilities: capabilities)
+    }
+    listener.name = { _, _, _ in }
+    return kept(listener)
+  }()
+
+  nonisolated(unsafe) private static let pointerListener = {
+    var listener = wl_pointer_listener()
+    listener.enter = { data, _, _, surface, x, y in
+      guard let seat = WaylandSeat.of(data), let surface else { return }
+      seat.places[surface]?(Point(wl_fixed_to_double(x), wl_fixed_to_double(y)))
+    }
+    listener.leave = { _, _, _, _ in }
+    listener.motion = { _, _, _, _, _ in }
+    listener.button = { data, _, serial, _, _, _ in WaylandSeat.of(data)?.serial = serial }
+    listener.axis = { _, _, _, _, _ in }
+    return kept(listener)
+  }()
+
+  nonisolated(unsafe) private static let keyboardListener = {
+    var listener = wl_keyboard_listener()
+    listener.keymap = { data, _, format, file, size in
+      WaylandSeat.of(data)?.readKeymap(format: format, file: file, size: Int(size))
+    }
+    listener.enter = { data, _, serial, _, _ in WaylandSeat.of(data)?.serial = serial }
+    listener.leave = { _, _, _, _ in }
+    listener.key = { data, _, serial, _, _, _ in WaylandSeat.of(data)?.serial = serial }
+    listener.modifiers = { data, _, _, depressed, latched, locked, group in
+      WaylandSeat.of(data)?.layout?.update(
+        depressed: depressed, latched: latched, locked: locked, group: group)
+    }
+    return kept(listener)
+  }()
+
+  // MARK: Clipboard
+
+  /// Takes the clipboard and offers one thing in several kinds; returns why that cannot be, or nil.
+  ///
+  /// What is offered can be had until somebody else copies something or the program ends.
+  func offer(_ kinds: [ClipboardOffer.Kind]) -> String? {
+    guard let manager, let seat else { return "the compositor has no clipboard" }
+    guard let serial else { return "the window has not had the keyboard yet" }
+    guard let source = wl_data_device_manager_create_data_source(manager) else {
+      return "there is no memory left"
+    }
+    WaylandSource(kinds).serve(source)
+    // GLFW's own device is out of reach. A second one is gone before anything is dragged.
+    guard let device = wl_data_device_manager_get_data_device(manager, seat) else {
+      return "there is no memory left"
+    }
+    wl_data_device_add_listener(device, Self.deviceListener, nil)
+    wl_data_device_set_selection(device, source, serial)
+    wl_display_roundtrip(display)
+    wl_data_device_release(device)
+    wl_display_flush(display)
+    return nil
+  }
+
+  nonisolated(unsafe) private static let deviceListener = {
+    var listener = wl_data_device_listener()
+    listener.data_offer = { _, _, offer in
+      if let offer { wl_data_offer_destroy(offer) }
+    }
+    listener.enter = { _, _, _, _, _, _, _ in }
+    listener.leave = { _, _ in }
+    listener.motion = { _, _, _, _, _ in }
+    listener.drop = { _, _ in }
+    listener.selection = { _, _, _ in }
+    return kept(listener)
+  }()
+}
