@@ -14,7 +14,7 @@ public import Studio
 public final class OpenPoster {
   /// The way to where the poster was opened from.
   public struct Back {
-    /// What the way is called, as in “‹ Wall”.
+    /// What the way is called, as in “‹ Poster”.
     public var title: String
     public var action: (_ time: Double) -> Void
 

@@ -19,6 +19,9 @@ public final class TemplateChooser: Control {
     takeLayouts()
   }
   private lazy var cancel = Button("Cancel", kind: .quiet) { [unowned self] _ in host?.close(self) }
+  private lazy var create = Button("Create", kind: .standard) { [unowned self] time in
+    if let index = grid.current { open(index, at: time) }
+  }
   private lazy var grid = CellGrid(
     label: "Templates", cellSize: Size(136, 212), gap: 16,
     content: CellGrid.Content(
@@ -40,6 +43,7 @@ public final class TemplateChooser: Control {
     addChild(grid)
     if copied != nil { addChild(useCopied) }
     addChild(cancel)
+    addChild(create)
     grid.makeCurrent(0, at: 0)
     takeLayouts()
   }
@@ -79,8 +83,11 @@ public final class TemplateChooser: Control {
   public override func layOut(_ interface: Interface) {
     let (margin, width) = (Self.margin, bounds.width - 2 * Self.margin)
     let cancelWidth = cancel.preferredSize(in: bounds.size, interface).width
+    let createWidth = create.preferredSize(in: bounds.size, interface).width
+    create.frame = Rect(
+      x: bounds.width - margin - createWidth, y: 12, width: createWidth, height: Theme.controlHeight)
     cancel.frame = Rect(
-      x: bounds.width - margin - cancelWidth + 14, y: 12, width: cancelWidth, height: Theme.controlHeight)
+      x: create.frame.minX - 8 - cancelWidth, y: 12, width: cancelWidth, height: Theme.controlHeight)
     var y = 12 + Self.headingHeight
     if copied != nil {
       let wanted = useCopied.preferredSize(in: bounds.size, interface).width

@@ -105,7 +105,7 @@ final class WallEditor: Control {
     guard let host, let place = stage.currentFrame(at: time) else { return }
     let poster = OpenPoster(
       document, environment,
-      back: OpenPoster.Back("Wall") { [unowned self] time in leave(at: time) })
+      back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
     state = .open(id, poster)
     isHidden = false
     addChild(poster.control)
