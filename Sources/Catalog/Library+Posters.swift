@@ -162,8 +162,7 @@ extension Library {
       guard let known = try table.item(key) else {
         throw LibraryError(path: file.path, reason: .unknown(id: poster.id))
       }
-      let isOurs = ContentDigest(known.record.document) == digest
-      guard isOurs || known.record.document == poster.document else {
+      guard Self.isKnown(known.record, digest, or: poster) else {
         let room = try PosterRoom(for: 1, at: .after(key), in: database)
         let added = try table.insert(poster, place: room.place(0))
         if let history { try histories.keep(history.moved(to: .poster(id: added.id))) }
@@ -173,6 +172,33 @@ extension Library {
       if let history { try histories.keep(history) }
       return .done
     }
+  }
+
+  /// Puts a new version of a poster in the place of the one that has `digest`, with its history, in one transaction.
+  ///
+  /// Returns false, with nothing done, where somebody else has changed the poster meanwhile. Throws `unknown` where the
+  /// poster has been removed.
+  public func replace(
+    _ key: PosterKey, from digest: ContentDigest, with poster: PosterRecord, history: StoredHistory?
+  ) throws(LibraryError) -> Bool {
+    let file = try writable()
+    try poster.check(file.path)
+    return try file.write { database in
+      let table = PosterTable(database: database)
+      guard let known = try table.item(key) else {
+        throw LibraryError(path: file.path, reason: .unknown(id: poster.id))
+      }
+      guard Self.isKnown(known.record, digest, or: poster) else { return false }
+      try replace(key, with: poster, in: table)
+      if let history { try HistoryTable(database: database).keep(history) }
+      return true
+    }
+  }
+
+  /// Returns whether what is kept has a digest, or is what it shall become.
+  private static func isKnown(_ kept: PosterRecord, _ digest: ContentDigest, or poster: PosterRecord) -> Bool
+  {
+    ContentDigest(kept.document) == digest || kept.document == poster.document
   }
 
   /// Returns the history of a document, or nil where there is none for exactly this content.

@@ -66,8 +66,9 @@ public struct WallPosters {
     return try library.summaries(of: keys).map(\.id)
   }
 
-  /// Puts a new version in the place of a poster, as a step that windows can undo.
-  public func replace(_ entry: Entry, with poster: Poster, step: String) throws {
+  /// Puts a new version in the place of a poster, as a step that windows can undo; returns false, with nothing done, where
+  /// somebody else has changed the poster meanwhile.
+  public func replace(_ entry: Entry, with poster: Poster, step: String) throws -> Bool {
     var record = PosterRecord(poster, at: PosterRecord.presentTime)
     record.id = entry.record.id
     record.isFavorite = entry.record.isFavorite
@@ -87,7 +88,7 @@ public struct WallPosters {
     let stored = StoredHistory(
       subject: subject, digest: ContentDigest(record.document), steps: history.bytes(present: poster),
       modified: record.modified)
-    _ = try library.update(entry.key, from: before, to: record, history: stored)
+    return try library.replace(entry.key, from: before, with: record, history: stored)
   }
 
   /// Takes posters down.

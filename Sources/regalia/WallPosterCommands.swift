@@ -159,19 +159,29 @@ struct SetPosterCommand: ParsableCommand {
   func run() throws {
     try PosterCommand.refusing {
       let changes = try PosterChanges(parsing: changes)
-      let named = NamedPosters(options, access: .writing)
-      let source = try named.source(named: name)
-      let sources = PosterChanges.Sources(
-        emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)
-      let poster = try changes.applied(to: source.changeable(), from: sources)
-      PosterCommand.warn(try PosterExport.warnings(of: poster).map(\.description))
-      guard poster != source.poster else { return }
-      if let entry = source.entry {
-        try named.wall().replace(entry, with: poster, step: "Changes from the command line")
-      } else {
-        try PosterCommand.write(poster.json, to: name)
-      }
+      // Where somebody else was first, the changes are made to theirs.
+      for _ in 0..<Self.mostTries where try make(changes) { return }
+      StandardOutput.complain("regalia: “\(name)” is being changed by others all the time; try again")
+      throw ExitCode(1)
     }
+  }
+
+  private static let mostTries = 100
+
+  /// Returns false where somebody else has changed the poster meanwhile.
+  private func make(_ changes: PosterChanges) throws -> Bool {
+    let named = NamedPosters(options, access: .writing)
+    let source = try named.source(named: name)
+    let sources = PosterChanges.Sources(
+      emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)
+    let poster = try changes.applied(to: source.changeable(), from: sources)
+    PosterCommand.warn(try PosterExport.warnings(of: poster).map(\.description))
+    guard poster != source.poster else { return true }
+    if let entry = source.entry {
+      return try named.wall().replace(entry, with: poster, step: "Changes from the command line")
+    }
+    try PosterCommand.write(poster.json, to: name)
+    return true
   }
 }
 

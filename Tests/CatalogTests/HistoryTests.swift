@@ -33,6 +33,24 @@ import Testing
     #expect(try again.poster(key)?.document == new.document)
   }
 
+  @Test func `what may be done anew replaces nothing that somebody else has changed meanwhile`() throws {
+    let library = try folder.open()
+    let key = try #require(try library.insert([.sample("One")]).first)
+    let base = try #require(try library.poster(key))
+    var (mine, theirs) = (base, base)
+    mine.document = Array("mine".utf8)
+    theirs.document = Array("theirs".utf8)
+    let digest = ContentDigest(base.document)
+
+    #expect(try library.replace(key, from: digest, with: theirs, history: nil))
+    #expect(
+      try !library.replace(key, from: digest, with: mine, history: history(base.id, mine.document, "mine")))
+
+    #expect(try library.posterKeys() == [key])
+    #expect(try library.poster(key)?.document == theirs.document)
+    #expect(try library.history(of: .poster(id: base.id), digest: ContentDigest(mine.document)) == nil)
+  }
+
   @Test func `what collides with another's change is kept as a second poster`() throws {
     let library = try folder.open()
     let key = try #require(try library.insert([.sample("One"), .sample("Next")]).first)

@@ -123,9 +123,10 @@ struct LibraryEdits {
     let old = record.title
     if var poster = try? Poster(json: record.document) {
       poster.title = title
-      // What was done to the poster goes on with its new title.
-      try WallPosters(library).replace(
+      // What was done to the poster goes on with its new title; where somebody else was first, theirs gets it.
+      let isDone = try WallPosters(library).replace(
         WallPosters.Entry(key: key(id), record: record), with: poster, step: "Renaming")
+      guard isDone else { return try rename(id, to: title) }
     } else {
       // A document that cannot be read keeps its own words.
       record.title = title
