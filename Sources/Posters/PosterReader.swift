@@ -207,6 +207,7 @@ struct PosterReader {
       }
       let far = path.bounds.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0
       guard far <= 1e9 else { throw fields.fault("path", "its coordinates are larger than 1000000000") }
+      if let fault = path.complexityFault { throw fields.fault("path", fault) }
       result = .path(path, source: source)
     case "picture":
       result = .picture(bytes: try Self.readPicture(&fields), source: source)

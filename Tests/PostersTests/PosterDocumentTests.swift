@@ -160,6 +160,38 @@ import Text
     }
   }
 
+  /// Painting such a path takes half a minute.
+  @Test
+  func `a path that crosses itself very often is refused with the limit, a long one that does not is read`() {
+    var chance = SeededGenerator(seed: 9)
+    func document(_ places: [(x: Double, y: Double)]) -> [UInt8] {
+      let path = places.map { "L\($0.x) \($0.y)" }.joined()
+      return Array(
+        #"{"schema": "regalia-poster", "version": 1, "emblem": {"type": "path", "path": "M0 0\#(path)Z"}}"#
+          .utf8)
+    }
+    let tangle = (0..<6000).map { _ in
+      (Double.random(in: 0...100, using: &chance), Double.random(in: 0...100, using: &chance))
+    }
+    let comb = (0..<6000).map { (Double($0), $0 % 2 == 0 ? 0 : 100.0) }
+
+    #expect { try Poster(json: document(tangle)) } throws: { error in
+      (error as? PosterError)?.description.contains("more than 2000000 times") == true
+    }
+    #expect(throws: Never.self) { try Poster(json: document(comb)) }
+    // Equal curves cross nowhere, and take as long to be painted.
+    let circle = "M0 50a50 50 0 1 0 100 0a50 50 0 1 0 -100 0z"
+    let circles = String(repeating: circle, count: 20_000)
+    #expect {
+      try Poster(
+        json: Array(
+          #"{"schema": "regalia-poster", "version": 1, "emblem": {"type": "path", "path": "\#(circles)"}}"#
+            .utf8))
+    } throws: { error in
+      (error as? PosterError)?.description.contains("more than 500000 lines") == true
+    }
+  }
+
   @Test(arguments: [
     "", "[]", "{}", #"{"schema": "regalia-poster"}"#, #"{"schema": "other", "version": 1}"#,
     #"{"schema": "regalia-poster", "version": 2}"#, #"{"schema": "regalia-poster", "version": 1"#,
