@@ -9,6 +9,7 @@
 #include "AllocationCounter.h"
 
 #include <link.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,3 +187,12 @@ uint64_t allocation_counter_stop(void) {
   is_counting = false;
   return count;
 }
+
+void allocation_return_large_blocks(void) {
+  // glibc moves its threshold up to the largest block that was freed. From then on blocks of a window's size lie in the
+  // heap among small ones, and what is freed below one of those never goes back.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+}
+
+size_t allocation_heap_bytes(void) { return mallinfo2().arena; }

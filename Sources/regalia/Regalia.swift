@@ -1,3 +1,4 @@
+import AllocationCounter
 import Desktop
 import ArgumentParser
 import Glibc
@@ -41,6 +42,7 @@ struct Regalia: ParsableCommand {
     StandardOutput.reserve()
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
+    allocation_return_large_blocks()
     if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
       StandardOutput.complain("regalia: \(unknown)")
       Glibc.exit(2)

@@ -30,6 +30,18 @@ struct AllocationCounterTests {
     #expect(keep(things) == 100)
   }
 
+  /// By itself glibc would take the second block from the heap, as one of a size that was freed before.
+  @Test func `a large block does not stay in the heap after one of its size was freed`() {
+    allocation_return_large_blocks()
+    free(malloc(30 << 20))
+    let before = allocation_heap_bytes()
+
+    let block = malloc(20 << 20)
+    defer { free(block) }
+
+    #expect(allocation_heap_bytes() < before + (10 << 20))
+  }
+
   @Test func `what other threads make does not count`() {
     let counted = count {
       let thread = Thread { for _ in 0..<1000 { _ = Thing() } }

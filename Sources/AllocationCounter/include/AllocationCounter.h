@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Makes counting possible, and returns whether it is: not for every processor. From then on the program's own
@@ -13,3 +14,10 @@ void allocation_counter_start(void);
 
 /// Ends counting and returns how many allocations there were.
 uint64_t allocation_counter_stop(void);
+
+/// Has blocks of a mebibyte and more go back to the system as soon as they are freed, so that a window which was large
+/// once, or changed its size often, does not keep the memory for it.
+void allocation_return_large_blocks(void);
+
+/// Returns the bytes of the heap that small blocks share, those that are free among them.
+size_t allocation_heap_bytes(void);
