@@ -15,6 +15,16 @@ final class Desktop {
 
   static let missing: Comment = "window tests need Xvfb, openbox, xdotool, xclip and the built program"
 
+  /// Whether there can also be a window of GTK, on which things are dropped.
+  static let canDrop =
+    isPossible
+    && (try? start(
+      ["/usr/bin/python3", "-c", "import gi; gi.require_version('Gtk', '3.0')"],
+      ProcessInfo.processInfo.environment)).map {
+        $0.waitUntilExit()
+        return $0.terminationStatus == 0
+      } ?? false
+
   init() throws {
     let home = try Home()
     self.home = home
