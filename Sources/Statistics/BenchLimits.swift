@@ -133,7 +133,8 @@ public struct BenchLimits: Hashable, Sendable {
     func judge(_ what: String, _ value: Double, _ limit: Double) {
       findings.append(
         Finding(
-          scene: series.scene, what: what, measured: value, limit: limit, isExceeded: value > limit))
+          scene: series.scene, what: what, measured: value, limit: limit,
+          isExceeded: value > limit * (1 + 1e-9)))
     }
     if let limit = limits.toCalibration, let blocks = Distribution(series.blockMeans(of: .processCPU)) {
       judge("CPU ÷ calibration", blocks.quantile(0.25) / pass, limit)
