@@ -51,6 +51,7 @@ public final class EventLoop {
     guard isFirst else { throw .loopExists }
     GLFWErrors.startListening()
     glfwInitHint(GLFW_JOYSTICK_HAT_BUTTONS, GLFW_FALSE)
+    WindowSystem.hintFrames()
     guard glfwInit() == GLFW_TRUE else {
       isAlive.withLock { $0 = false }
       let words = GLFWErrors.take()

@@ -18,6 +18,42 @@ public enum WindowSystem: String, Sendable {
   }
   private static let waylandPlatform: Int32 = 0x6_0003
 
+  /// Settles how the frames of windows are drawn where the desktop draws none; before GLFW is initialised.
+  ///
+  /// GLFW leaves them to libdecor where that is installed, which draws nothing without one of its plug-ins; GLFW's own
+  /// bars are plain, but a window can be moved and resized by them.
+  static func hintFrames() {
+    if platform != nil, !hasFramePlugin { glfwInitHint(libdecorHint, disableLibdecor) }
+  }
+
+  private static let libdecorHint: Int32 = 0x5_3001
+  private static let disableLibdecor: Int32 = 0x3_8002
+
+  /// Whether libdecor has something that draws frames; it looks beside itself.
+  private static var hasFramePlugin: Bool {
+    typealias Address =
+      @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32
+    // What `dladdr` writes are four pointers, the first to the name of the file.
+    var place = [UnsafePointer<CChar>?](repeating: nil, count: 4)
+    guard let library = dlopen("libdecor-0.so.0", RTLD_LAZY | RTLD_LOCAL),
+      let function = dlsym(library, "libdecor_new"), let find = dlsym(nil, "dladdr"),
+      unsafeBitCast(find, to: Address.self)(function, &place) != 0, let name = place[0]
+    else { return false }
+    let beside = String(cString: name).split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder =
+      getenv("LIBDECOR_PLUGIN_DIR").map { String(cString: $0) }
+      ?? beside.joined(separator: "/") + "/libdecor/plugins-1"
+    guard let stream = opendir(folder) else { return false }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let isPlugin = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).hasSuffix(".so")
+      }
+      if isPlugin { return true }
+    }
+    return false
+  }
+
   /// Names the program to the window system for the windows that are made from now on, and thereby its icon under Wayland.
   static func hintProgram() {
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "regalia")
