@@ -447,10 +447,7 @@ def export(program, file, behaviour):
 def countdown(program, behaviour):
     portal = Portal(behaviour)
     clock = Program(program, "clock", "--countdown", "1s")
-    if behaviour == "hang":
-        portal.heard("AddNotification Time is up")
-    else:
-        portal.heard(("AddNotification" if behaviour == "take" else "Notify") + " Time is up")
+    portal.heard(("Notify" if behaviour == "refuse" else "AddNotification") + " Time is up")
     assert clock.end() == "Time is up"
     assert clock.process.returncode == 0
 

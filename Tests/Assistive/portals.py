@@ -1,12 +1,14 @@
 """A desktop's portal and its service for notifications, made with python-dbusmock; prints what they are asked.
 
-    /usr/bin/python3 portals.py BEHAVIOUR [FILE | R G B | SCHEME]
+    /usr/bin/python3 portals.py BEHAVIOUR [FILE | R G B | SCHEME | settings]
 
 take: does what it is asked; FILE is what the person chooses, R G B the colour that they pick, SCHEME the desktop's
 appearance. cancel: as when the person leaves. refuse: answers every question with an error. end: ends requests for a
-reason of its own. hang: answers nothing, from the first question on. vanish: takes a question and ends.
+reason of its own. hang: answers nothing, from the first question on. vanish: takes a question and ends. Every window asks
+for the settings at first, which are only hung or vanished from where that is said.
 """
 
+import itertools
 import os
 import sys
 import time
@@ -21,6 +23,7 @@ from dbusmock import mockobject  # noqa: E402
 BEHAVIOUR, CHOICE = sys.argv[1], sys.argv[2:]
 PORTAL, PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 loop = GLib.MainLoop()
+count = itertools.count(1)
 
 
 def say(*words):
@@ -35,10 +38,10 @@ def behave():
         raise dbus.exceptions.DBusException("it may not", name="org.freedesktop.portal.Error.NotAllowed")
 
 
-def request(portal, options, results):
+def request(portal, results):
     """Answers a question by a request, as the portal does when the person has decided."""
     behave()
-    path = f"{PATH}/request/mock/{options['handle_token']}"
+    path = f"{PATH}/request/mock/{next(count)}"
     portal.AddObject(path, "org.freedesktop.portal.Request", {}, [("Close", "", "", "")])
     code = {"cancel": 1, "end": 2}.get(BEHAVIOUR, 0)
 
@@ -46,7 +49,7 @@ def request(portal, options, results):
         if BEHAVIOUR == "vanish":
             loop.quit()
         else:
-            mockobject.objects[path].EmitSignal("", "Response", "ua{sv}", [code, {} if code else results])
+            mockobject.objects[path].EmitSignal("", "Response", "ua{sv}", [code, dbus.Dictionary({} if code else results, signature="sv")])
 
     GLib.timeout_add(100, decide)
     return path
@@ -55,33 +58,36 @@ def request(portal, options, results):
 def choose(kind):
     def method(self, parent, title, options):
         say(kind, title, *(["folder"] if options.get("directory") else []))
-        return request(self, options, {"uris": dbus.Array([GLib.filename_to_uri(CHOICE[0])] if CHOICE else [], signature="s")})
+        return request(self, {"uris": dbus.Array([GLib.filename_to_uri(CHOICE[0])] if CHOICE else [], signature="s")})
 
     return method
 
 
 def pick_color(self, parent, options):
     say("PickColor")
-    return request(self, options, {"color": dbus.Struct([float(part) for part in CHOICE], signature="ddd")})
+    parts = [float(part) for part in CHOICE]
+    return request(self, {"color": dbus.Struct(parts, signature="ddd")} if parts else {})
 
 
 def open_directory(self, parent, file, options):
     say("OpenDirectory", os.path.basename(os.readlink(f"/proc/self/fd/{file.take()}")))
-    return request(self, {"handle_token": "none"} | options, {})
+    return request(self, {})
 
 
 def prepare_print(self, parent, title, settings, page, options):
     say("PreparePrint", title)
-    return request(self, options, {"token": dbus.UInt32(7)})
+    return request(self, {"token": dbus.UInt32(7)})
 
 
 def print_file(self, parent, title, file, options):
     say("Print", title, os.read(file.take(), 5).decode(), options.get("token"))
-    return request(self, {"handle_token": "none"} | options, {})
+    return request(self, {})
 
 
 def add_notification(self, name, notification):
     say("AddNotification", notification["title"])
+    if BEHAVIOUR == "vanish":
+        os._exit(0)
     behave()
 
 
@@ -94,8 +100,11 @@ def notify(self, program, replaced, icon, title, *rest):
 
 def read(self, space, key):
     say("Read", key)
-    behave()
-    if key != "color-scheme" or not CHOICE:
+    if "settings" in CHOICE:
+        if BEHAVIOUR == "vanish":
+            os._exit(0)
+        behave()
+    if key != "color-scheme" or CHOICE[:1] not in (["dark"], ["light"]):
         raise dbus.exceptions.DBusException(name="org.freedesktop.portal.Error.NotFound")
     return dbus.UInt32({"dark": 1, "light": 2}[CHOICE[0]], variant_level=1)
 

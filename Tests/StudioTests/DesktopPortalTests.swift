@@ -62,8 +62,8 @@ import Testing
   @Test(
     .enabled(if: isPossible, missing),
     arguments: [
-      ("take dark", "dark"), ("take light", "light"), ("refuse", "no preference"), ("hang", "no preference"),
-      ("vanish", "no preference"),
+      ("take dark", "dark"), ("take light", "light"), ("refuse settings", "no preference"),
+      ("hang settings", "no preference"), ("vanish settings", "no preference"),
     ])
   func `the desktop's colours are asked for, and nothing waits for them for ever`(
     behaviour: String, appearance: String
