@@ -131,7 +131,7 @@ struct Rescue {
     var palette = PaletteRecord(id: id, name: name, document: document)
     if row.count == Self.paletteWidth {
       palette.place = row[4].integer ?? 0
-      palette.modified = row[5].number ?? 0
+      palette.modified = row[5].number.flatMap { StoredRow.times.contains($0) ? $0 : nil } ?? 0
     }
     try PaletteTable(database: target).add(palette)
   }
@@ -142,7 +142,7 @@ struct Rescue {
     guard row.count == Self.historyWidth,
       let subject = row[1].text.flatMap(StoredHistory.Subject.init(stored:)),
       let digest = row[2].bytes.flatMap(ContentDigest.init(stored:)), let modified = row[3].number,
-      let steps = row[4].bytes
+      StoredRow.times.contains(modified), let steps = row[4].bytes
     else { return }
     try HistoryTable(database: target).add(
       StoredHistory(subject: subject, digest: digest, steps: steps, modified: modified))

@@ -11,11 +11,14 @@ extension RemovedCrowns.Item {
   init?(key: Int64, _ row: [StoredValue]) {
     guard row.count == Self.width, key > 0, let id = row[1].text, let name = row[2].text,
       let tags = row[3].text, let source = row[4].text, let licence = row[5].text,
-      let segments = row[12].integer, let origin = row[13].bytes.flatMap(ContentDigest.init(stored:)),
-      let code = row[14].bytes, (try? PathCode.decode(code)) != nil
+      let segments = row[12].integer, (0...Int64(Int32.max)).contains(segments),
+      let origin = row[13].bytes.flatMap(ContentDigest.init(stored:)),
+      let code = row[14].bytes, code.count <= StoredRow.largestBlob, (try? PathCode.decode(code)) != nil
     else { return nil }
     let numbers = row[6...11].compactMap(\.number)
-    guard numbers.count == 6 else { return nil }
+    guard numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= StoredRow.longestLength }) else {
+      return nil
+    }
     self.init(
       key: key,
       record: CrownRecord(
@@ -35,6 +38,7 @@ extension RemovedPosters.Item {
     guard row.count == Self.width, key > 0, let id = row[1].text, let title = row[2].text,
       let searchText = row[3].text, let cover = row[4].integer, (0...0xFF_FFFF).contains(cover),
       let isFavorite = row[5].integer, let created = row[6].number, let modified = row[7].number,
+      StoredRow.times.contains(created), StoredRow.times.contains(modified),
       let place = row[8].integer, let digest = row[10].bytes, let document = row[11].bytes,
       document.count <= StoredRow.largestBlob, digest == ContentDigest(document).stored
     else { return nil }

@@ -34,6 +34,12 @@ struct StoredRow {
   /// The bytes that a text may have.
   static let longestText = 1 << 20
 
+  /// What a drawing can have as a length, so that arithmetic with it stays finite.
+  static let longestLength = 1e9
+
+  /// Seconds since 1970, of the years 0 to 9999.
+  static let times = -62_167_219_200.0...253_402_300_799.0
+
   /// The bytes of all texts and blobs.
   var byteCount: Int {
     columns.names.indices.reduce(0) { sum, place in
@@ -56,17 +62,15 @@ struct StoredRow {
     return number
   }
 
-  /// A number that a drawing can have as a length, so that arithmetic with it stays finite.
   func length(_ name: String) throws -> Double {
     let length = try number(name)
-    guard length.magnitude <= 1e9 else { throw unreadable("its \(name) is \(length)") }
+    guard length.magnitude <= Self.longestLength else { throw unreadable("its \(name) is \(length)") }
     return length
   }
 
-  /// Seconds since 1970, of the years 0 to 9999.
   func time(_ name: String) throws -> Double {
     let time = try number(name)
-    guard (-62_167_219_200...253_402_300_799).contains(time) else {
+    guard Self.times.contains(time) else {
       throw unreadable("its \(name) is \(time)")
     }
     return time

