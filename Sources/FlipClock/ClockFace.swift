@@ -460,13 +460,15 @@ public final class ClockFace: WindowContent {
 
   private func openEntry(_ text: String, at time: Double) {
     guard entry == nil else { return }
-    let entry = CountdownEntry(text, clipboard: clipboard) { [unowned self] seconds, time in
+    let entry = CountdownEntry(clipboard: clipboard) { [unowned self] seconds, time in
       if let shown = self.entry { host.close(shown) }
       work.change(.countdown(seconds: seconds), at: time, starts: true)
     }
     self.entry = entry
     host.showDialog(entry) { [unowned self] in self.entry = nil }
     host.setFocus(entry.firstFocus)
+    // A field that gets the keyboard by a key selects what is in it, and the next letter would replace that.
+    entry.begin(with: text, at: time)
   }
 
   // MARK: The panel

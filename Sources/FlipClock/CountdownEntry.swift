@@ -11,8 +11,7 @@ final class CountdownEntry: Control {
   private let words = Layer()
   private var fault: String?
 
-  /// Creates an entry in which some text stands already.
-  init(_ text: String, clipboard: Clipboard, onStart: @escaping (_ seconds: Int, _ time: Double) -> Void) {
+  init(clipboard: Clipboard, onStart: @escaping (_ seconds: Int, _ time: Double) -> Void) {
     self.onStart = onStart
     weak var made: CountdownEntry?
     field = TextField(
@@ -27,8 +26,12 @@ final class CountdownEntry: Control {
     layer.addSublayer(words)
     addChild(field)
     addChild(start)
-    if !text.isEmpty { _ = field.insert(text, at: 0) }
     showLength()
+  }
+
+  /// Begins with a text that was typed before the entry was shown; what is typed next follows it.
+  func begin(with text: String, at time: Double) {
+    if !text.isEmpty { _ = field.insert(text, at: time) }
   }
 
   override var isFocusable: Bool { false }

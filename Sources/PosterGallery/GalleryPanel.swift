@@ -363,7 +363,8 @@ final class GalleryPanel: Control {
     editing.finishLeaving()
     awaited = nil
     gallery.open(id)
-    gallery.edit(.firstLine)
+    // Another poster may fill the window until this one can be drawn.
+    editing.edit(id, .firstLine)
   }
 
   // MARK: What takes a while

@@ -546,7 +546,10 @@ import Typography
   @Test func `figures begin a countdown, which counts only once it was started`() {
     let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320))
     for (index, character) in "1h 5m".enumerated() {
-      bench.face.handle(.text(String(character)), at: 1 + Double(index) / 10)
+      let time = 1 + Double(index) / 10
+      let key = character == " " ? Key.space : .character(character)
+      bench.face.handle(.key(key, [], isRepeat: false), at: time)
+      bench.face.handle(.text(String(character)), at: time)
     }
     #expect(bench.face.entry != nil && bench.work.mode == .timeOfDay)
     bench.face.handle(.key(.enter, [], isRepeat: false), at: 2)

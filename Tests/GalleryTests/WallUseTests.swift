@@ -278,6 +278,12 @@ import Testing
     visit.gallery.open("9", at: 5)
     visit.advance(to: 8)
     #expect(visit.source.opened.map(\.rawValue) == [7, 9] && visit.gallery.panel.editing.open != nil)
+    // One that cannot be drawn yet lets the other one fill the window for a while.
+    visit.source.unprepared = [PosterCard.ID(rawValue: 3)]
+    visit.gallery.open("3", at: 9)
+    visit.advance(to: 9.5)
+    visit.advance(to: 12)
+    #expect(visit.source.opened.map(\.rawValue) == [7, 9, 3] && visit.gallery.panel.editing.open != nil)
   }
 
   @Test func `opens where it was closed: order, size of posters and place`() throws {
