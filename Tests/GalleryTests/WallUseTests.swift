@@ -282,6 +282,7 @@ import Testing
     visit.source.unprepared = [PosterCard.ID(rawValue: 3)]
     visit.gallery.open("3", at: 9)
     visit.advance(to: 9.5)
+    visit.source.finishPreparing(PosterCard.ID(rawValue: 3))
     visit.advance(to: 12)
     #expect(visit.source.opened.map(\.rawValue) == [7, 9, 3] && visit.gallery.panel.editing.open != nil)
   }
