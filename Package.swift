@@ -140,8 +140,8 @@ let package = Package(
     module(
       "ColorPicker",
       [
-        "Studio", "Desktop", "Controls", "Scene", "ColorManagement", "Typography", "Motion", "Colors",
-        "Input", "Geometry", "Files", "Text", "Background",
+        "Studio", "Desktop", "Controls", "Scene", "ColorManagement", "Images", "Typography", "Motion",
+        "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",

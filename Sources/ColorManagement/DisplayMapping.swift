@@ -19,6 +19,7 @@ public struct DisplayMapping: Hashable, Sendable {
     case cube(side: Int)
   }
 
+  /// Which of the two ways the colours go.
   public let kind: Kind
 
   /// Rows of red, green, blue and nothing, each `width` places long; the last row of a cube, or the first of a matrix,
@@ -28,6 +29,7 @@ public struct DisplayMapping: Hashable, Sendable {
   /// red grows. The second row of a matrix holds the curves of the monitor over the square root of light.
   public let texels: [SIMD4<Float>]
   public let width: Int
+  /// How many rows there are.
   public var height: Int { texels.count / width }
 
   /// The places of a curve.

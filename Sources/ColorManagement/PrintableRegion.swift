@@ -10,6 +10,7 @@ public struct PrintableRegion: Hashable, Sendable {
   /// What the profile calls itself.
   public let profile: String
 
+  /// The plane, and the value of the coordinate that all of it shares.
   public let plane: ColorPlane
   public let level: Double
 
@@ -40,6 +41,7 @@ public struct PrintableRegion: Hashable, Sendable {
 ///
 /// It belongs to the thread that made it.
 public final class PrintableColors {
+  /// The profile of the press.
   public let profile: PrintProfile
   private let inks: Transform
   private let printed: Transform

@@ -71,6 +71,10 @@ public final class PickerPanel: Control {
     didSet { setNeedsLayout() }
   }
 
+  /// Shows a picture from which a colour is taken: that in a file, or where there is none one that is asked for. Without it
+  /// the picker takes none.
+  var onPicture: ((_ path: String?) -> Void)?
+
   /// Finds what a press prints; without it the picker offers no such line.
   var printable: PrintableRegionLoader? {
     didSet {
@@ -458,12 +462,14 @@ public final class PickerPanel: Control {
   }
 
   public override func proposal(for event: DropEvent) -> DropProposal? {
+    if case .files = event.content, onPicture != nil { return DropProposal("Take a colour from the picture") }
     guard case .text(let text) = event.content else { return nil }
     return (try? parsedColor(text)) == nil
       ? DropProposal("This is no colour", isAccepted: false) : DropProposal("Take the colour")
   }
 
   public override func drop(_ event: DropEvent) {
+    if case .files(let paths) = event.content, let path = paths.first { onPicture?(path) }
     guard case .text(let text) = event.content, let color = try? parsedColor(text) else { return }
     take(color.mapped(to: .srgb).rgba)
   }
@@ -552,6 +558,10 @@ public final class PickerPanel: Control {
         "picker.eyedropper", "Take a colour from the screen", .control("e"), group: "Colour",
         isEnabled: onPickFromScreen != nil
       ) { [unowned self] _ in onPickFromScreen?() },
+      Command(
+        "picker.picture", "Take a colour from a picture…", .control("o"), group: "Colour",
+        isEnabled: onPicture != nil
+      ) { [unowned self] _ in onPicture?(nil) },
       Command("picker.copy", "Copy colour", .control("c"), group: "Colour") { [unowned self] _ in
         copy(text)
       },

@@ -1,7 +1,9 @@
 import Background
+import Colors
 public import Controls
 import Desktop
 import Input
+import Studio
 
 /// The colour picker in a window of its own.
 public final class PickerWindow: ControlWindow {
@@ -9,6 +11,15 @@ public final class PickerWindow: ControlWindow {
 
   /// Answers of the eyedropper, which come on another thread.
   private var eyedropper: Mailbox<ScreenColor.Answer>?
+
+  /// Pictures that were opened, or why one was not, from another thread.
+  private var pictures: Mailbox<OpenedPicture>?
+  private var files: FileDialogs?
+
+  private enum OpenedPicture: Sendable {
+    case picture(Bitmap, name: String)
+    case fault(String)
+  }
 
   /// Whether a colour is being taken from the screen.
   private var isPickingFromScreen = false
@@ -18,6 +29,41 @@ public final class PickerWindow: ControlWindow {
     super.init(root: panel, title: "Colour picker", interface: interface, clipboard: clipboard)
     host.setFocus(panel.firstFocus)
     panel.onFinish = { [unowned self] _ in isFinished = true }
+  }
+
+  /// Offers to take colours from pictures.
+  func offerPictures(_ environment: WindowEnvironment) {
+    let mail = Mailbox<OpenedPicture>(wake: environment.wake)
+    let worker = Worker<Void>(
+      name: "picture", isImmediate: environment.isOffscreen || environment.isScripted)
+    let files = FileDialogs(environment) { [unowned self] in host }
+    (pictures, self.files) = (mail, files)
+    func read(_ path: String) {
+      worker.run {
+        do {
+          mail.send(.picture(try PicturePanel.picture(in: path), name: PicturePanel.fileName(of: path)))
+        } catch {
+          mail.send(.fault("No colour can be taken from it: \(error)"))
+        }
+      }
+    }
+    panel.onPicture = { path in
+      if let path { return read(path) }
+      files.ask(
+        .init(.open, title: "Take a colour from a picture", filters: [("Pictures", PicturePanel.endings)])
+      ) { read($0[0]) }
+    }
+  }
+
+  /// Shows a picture of which one colour is taken.
+  private func show(_ picture: Bitmap, named name: String) {
+    weak var shown: PicturePanel?
+    let dialog = PicturePanel(picture, name: name) { [unowned self] color in
+      panel.takeFromScreen(color)
+      if let shown { host.close(shown) }
+    }
+    shown = dialog
+    host.showDialog(dialog)
   }
 
   /// Offers the line around what a press prints.
@@ -42,6 +88,13 @@ public final class PickerWindow: ControlWindow {
   public override func receiveMail(at time: Double) {
     super.receiveMail(at: time)
     panel.receivePrintable()
+    files?.receiveMail()
+    for opened in pictures?.takeAll() ?? [] {
+      switch opened {
+      case .picture(let picture, let name): show(picture, named: name)
+      case .fault(let words): host.say(words)
+      }
+    }
     for answer in eyedropper?.takeAll() ?? [] {
       isPickingFromScreen = false
       switch answer {

@@ -23,6 +23,8 @@ public final class PaletteBrowserPanel: Control {
   /// What comes from other threads.
   private enum Mail: Sendable {
     case read(PaletteFiles)
+    case picture(Bitmap, name: String)
+    case fault(String)
   }
 
   private lazy var searchField = TextField(
@@ -309,6 +311,31 @@ public final class PaletteBrowserPanel: Control {
     files.ask(request) { [unowned self] in read($0) }
   }
 
+  private func choosePicture() {
+    let request = FileChooser.Request(
+      .open, title: "Take colours from a picture", filters: [("Pictures", PicturePanel.endings)])
+    files.ask(request) { [unowned self] paths in
+      worker.run { [mail] _ in
+        do {
+          mail.send(
+            .picture(try PicturePanel.picture(in: paths[0]), name: PicturePanel.fileName(of: paths[0])))
+        } catch {
+          mail.send(.fault("No colours can be taken from it: \(error)"))
+        }
+      }
+      takeMail()
+    }
+  }
+
+  /// Shows a picture of which colours are added to the open palette.
+  private func show(_ picture: Bitmap, named name: String) {
+    host?.showDialog(
+      PicturePanel(picture, name: name) { [unowned self] color in
+        add([Palettes.Swatch(Color(color))], at: swatches.count)
+        host?.say("\(Color(color).text(as: .hex)) was added.")
+      })
+  }
+
   private func read(_ paths: [String]) {
     worker.run { [mail] _ in mail.send(.read(PaletteFiles(paths))) }
     takeMail()
@@ -339,6 +366,8 @@ public final class PaletteBrowserPanel: Control {
     for message in mail.takeAll() {
       switch message {
       case .read(let files): take(files)
+      case .picture(let picture, let name): show(picture, named: name)
+      case .fault(let words): host?.say(words)
       }
     }
     files.receiveMail()
@@ -348,6 +377,7 @@ public final class PaletteBrowserPanel: Control {
     for palette in files.palettes {
       attempt { try collection.add(palette, named: "import palette") }
     }
+    if let (name, picture) = files.picture { show(picture, named: name) }
     if let fault = files.faults.first {
       let more = files.faults.count > 1 ? " (and \(files.faults.count - 1) more)" : ""
       host?.say("Not imported: \(fault)\(more).")
@@ -463,6 +493,9 @@ public final class PaletteBrowserPanel: Control {
       Command("palettes.import", "Import palettes…", .control("o"), group: "Palettes") {
         [unowned self] _ in chooseFiles()
       },
+      Command(
+        "palettes.picture", "Take colours from a picture…", .controlShift("o"), group: "Palettes"
+      ) { [unowned self] _ in choosePicture() },
       Command("palettes.search", "Search palettes", .control("f"), group: "Palettes") {
         [unowned self] _ in host?.setFocus(searchField, byKeyboard: true)
       },

@@ -1,3 +1,4 @@
+import ColorPicker
 import Colors
 import Files
 import Images
@@ -11,15 +12,18 @@ struct PaletteFiles: Sendable {
   /// A sentence for each file that gave none.
   private(set) var faults: [String] = []
 
+  /// The picture, where a single one was read.
+  private(set) var picture: (name: String, bitmap: Bitmap)?
+
   /// How many colours are taken from a picture.
   static let colorsOfPicture = 8
 
   init(_ paths: [String]) {
-    for path in paths { read(path) }
+    for path in paths { read(path, isAlone: paths.count == 1) }
   }
 
-  private mutating func read(_ path: String) {
-    let name = FileBytes.name(of: path)
+  private mutating func read(_ path: String, isAlone: Bool) {
+    let name = PicturePanel.fileName(of: path)
     let stem = name.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? name
     do {
       var palette: Palette
@@ -31,6 +35,7 @@ struct PaletteFiles: Sendable {
         let parts = ColorExtraction(picture, count: Self.colorsOfPicture).parts
         palette = Palette(swatches: parts.map { Swatch(Color($0.color)) })
         guard !parts.isEmpty else { throw PaletteError("nothing can be seen in the picture") }
+        if isAlone { self.picture = (name, try PicturePanel.picture(in: path)) }
       }
       if palette.name.isEmpty { palette.name = stem.isEmpty ? name : stem }
       palettes.append(palette)

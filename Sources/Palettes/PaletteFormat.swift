@@ -9,6 +9,7 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
   case aco
   case procreate
   case scribus
+  case swatchBook = "swatchbook"
   case libreOffice = "libreoffice"
   case sketch
   case jasc
@@ -28,6 +29,7 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
     case .aco: "Adobe Color"
     case .procreate: "Procreate swatches"
     case .scribus: "Scribus colours"
+    case .swatchBook: "SwatchBooker swatch book"
     case .libreOffice: "LibreOffice colour table"
     case .sketch: "SketchPalette"
     case .jasc: "JASC palette"
@@ -49,6 +51,7 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
     case .aco: ["aco"]
     case .procreate: ["swatches"]
     case .scribus: ["xml"]
+    case .swatchBook: ["sbz"]
     case .libreOffice: ["soc"]
     case .sketch: ["sketchpalette"]
     case .jasc: ["pal"]
@@ -92,6 +95,7 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
     case .aco: Capabilities(spaces: [.srgb, .hsb, .cmyk, .lab], bits: 16, title: false, most: 65_535)
     case .procreate: Capabilities(spaces: [.hsb, .srgb], bits: nil, alpha: true, names: false)
     case .scribus: Capabilities(spaces: [.srgb, .cmyk])
+    case .swatchBook: Capabilities(spaces: [.srgb, .cmyk, .lab], bits: nil)
     case .libreOffice: Capabilities(title: false)
     case .sketch: Capabilities(bits: nil, alpha: true, title: false)
     case .jasc: Capabilities(names: false, title: false)
@@ -149,6 +153,7 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
     case .aco: AdobeColorFile.bytes(of: palette)
     case .procreate: try ProcreateSwatches.bytes(of: palette)
     case .scribus: ScribusColors.bytes(of: palette)
+    case .swatchBook: try SwatchBook.bytes(of: palette)
     case .libreOffice: OfficeColors.bytes(of: palette)
     case .sketch: SketchPalette.bytes(of: palette)
     case .jasc: PALFile.jasc(of: palette)
@@ -192,6 +197,7 @@ public struct PaletteFile: Hashable, Sendable {
     case .aco: try AdobeColorFile.read(bytes, into: &reading)
     case .procreate: try ProcreateSwatches.read(bytes, into: &reading)
     case .scribus: try ScribusColors.read(bytes, into: &reading)
+    case .swatchBook: try SwatchBook.read(bytes, into: &reading)
     case .libreOffice: try OfficeColors.read(bytes, into: &reading)
     case .sketch: try SketchPalette.read(bytes, into: &reading)
     case .jasc: try PALFile.readJASC(bytes, into: &reading)
@@ -232,7 +238,8 @@ extension PaletteFormat {
     if begins("ASEF") {
       self = .ase
     } else if begins("PK\u{3}\u{4}") {
-      self = .procreate
+      let book = try? PaletteArchive.member(SwatchBook.member, of: bytes)
+      self = book == nil ? .procreate : .swatchBook
     } else if begins("RIFF"), bytes.count >= 12, bytes[8..<12].elementsEqual("PAL ".utf8) {
       self = .riff
     } else if begins("JASC-PAL") {

@@ -29,6 +29,7 @@ extension WindowProgram where Content == PickerWindow {
       if !environment.isScripted { window.panel.onSettings = { memory.keep($0) } }
       window.offerPrintable(
         isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
+      window.offerPictures(environment)
       let dropper = ScreenColor()
       let isOffscreen = environment.isOffscreen
       window.offerEyedropper(wake: environment.wake) { answer in

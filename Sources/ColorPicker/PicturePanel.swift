@@ -1,0 +1,119 @@
+public import Colors
+public import Controls
+public import Geometry
+import Images
+import Input
+import Scene
+
+/// A picture, large, from which colours are taken.
+///
+/// It is shown as a dialog, by a picker for one colour or by a window of palettes for many:
+///
+///     let panel = PicturePanel(picture, name: "sea.jpg") { color in add(color) }
+///     host.showDialog(panel)
+public final class PicturePanel: Control {
+  /// No picture is shown with more pixels in either direction.
+  public static let mostPixels = PixelSize(width: 4096, height: 4096)
+
+  /// Reads a picture as it is shown here.
+  public static func picture(in path: String) throws -> Bitmap {
+    try Bitmap(contentsOf: path, fitting: mostPixels)
+  }
+
+  /// Returns the name of a file without the folders that it lies in.
+  public static func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// What the names of files end with that hold pictures.
+  public static let endings = ["png", "jpg", "jpeg", "webp"]
+
+  private let name: String
+  private let canvas: PictureCanvas
+  private let pictureSize: PixelSize
+  private lazy var widthButton: Button = {
+    let button = Button("", kind: .quiet) { [unowned self] _ in
+      host?.showMenu(Menu(groups: [widthCommands]), below: widthButton)
+    }
+    button.label = "Averaged over"
+    button.opensMenu = true
+    return button
+  }()
+  private lazy var closeButton = Button("Done") { [unowned self] in host?.close(self) }
+
+  /// Creates the panel; `onTake` is told of each colour that is taken.
+  public init(_ picture: Bitmap, name: String, onTake: @escaping (RGBA) -> Void) {
+    self.name = name
+    pictureSize = picture.size
+    canvas = PictureCanvas(picture, onTake: onTake)
+    super.init(label: "Take a colour from \(name)")
+    setChildren([canvas, widthButton, closeButton])
+    canvas.onWidth = { [unowned self] _ in showWidth() }
+    showWidth()
+  }
+
+  private func showWidth() {
+    widthButton.title = canvas.width == 1 ? "1 pixel" : "\(canvas.width) × \(canvas.width) pixels"
+    setNeedsLayout()
+  }
+
+  private var widthCommands: [Command] {
+    PictureSample.widths.map { width in
+      Command(
+        "picture.width.\(width)", width == 1 ? "Single pixels" : "Mean of \(width) × \(width)",
+        isChecked: width == canvas.width
+      ) { [unowned self] _ in
+        canvas.width = width
+        showWidth()
+      }
+    }
+  }
+
+  public override var isFocusable: Bool { false }
+  public override var cursor: CursorShape { .arrow }
+
+  private static let bar = 48.0
+  private static let margin = 12.0
+
+  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    // As large as the window lets it be, in the picture's proportions.
+    let most = Size(min(room.width, 1200), min(room.height, 900))
+    let inside = Size(most.width - 2 * Self.margin, most.height - Self.bar - Self.margin)
+    let scale = min(
+      inside.width / Double(max(pictureSize.width, 1)), inside.height / Double(max(pictureSize.height, 1)), 8)
+    return Size(
+      min(max(Double(pictureSize.width) * scale, 420) + 2 * Self.margin, most.width),
+      min(max(Double(pictureSize.height) * scale, 240) + Self.bar + Self.margin, most.height))
+  }
+
+  public override func layOut(_ interface: Interface) {
+    let margin = Self.margin
+    canvas.frame = Rect(
+      x: margin, y: Self.bar, width: bounds.width - 2 * margin, height: bounds.height - Self.bar - margin)
+    let top = (Self.bar - Theme.controlHeight) / 2
+    var right = bounds.width - margin
+    for button in [closeButton, widthButton] {
+      let width = button.preferredSize(in: bounds.size, interface).width
+      right -= width
+      button.frame = Rect(x: right, y: top, width: width, height: Theme.controlHeight)
+        .pixelAligned(scale: interface.scale)
+      right -= Theme.gap
+    }
+    setNeedsUpdate()
+  }
+
+  private let title = Layer()
+
+  public override func update(_ interface: Interface) {
+    if title.superlayer == nil { layer.addSublayer(title) }
+    title.removeSublayers()
+    let room = Rect(
+      x: Self.margin + 4, y: (Self.bar - 20) / 2, width: max(widthButton.frame.minX - Self.margin - 12, 0),
+      height: 20)
+    title.addSublayer(Layer(name, style: Theme.strong, color: interface.theme.ink, in: room, interface))
+  }
+
+  public override var accessibility: AccessibilityNode {
+    AccessibilityNode(role: .dialog, label: label, frame: frame)
+  }
+}

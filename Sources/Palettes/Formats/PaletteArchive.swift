@@ -1,0 +1,71 @@
+import CArchive
+
+/// Palettes that are a single member of an archive (ZIP).
+enum PaletteArchive {
+  private static let mostBytes = 16 << 20
+  /// `AE_IFREG`, whose macro Swift does not import.
+  private static let regularFile: UInt32 = 0o100000
+
+  /// Returns the member of a name, or nil where the archive has none.
+  static func member(_ name: String, of bytes: [UInt8]) throws(PaletteError) -> [UInt8]? {
+    guard let archive = archive_read_new() else { throw PaletteError("there is no memory for it") }
+    defer { archive_read_free(archive) }
+    archive_read_support_format_zip(archive)
+    let found: Result<[UInt8], PaletteError>? = bytes.withUnsafeBytes { buffer in
+      guard archive_read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else {
+        return nil
+      }
+      var entry: OpaquePointer?
+      while archive_read_next_header(archive, &entry) == ARCHIVE_OK {
+        guard let entry, let own = archive_entry_pathname(entry), String(cString: own) == name else {
+          continue
+        }
+        return content(of: archive, name)
+      }
+      return nil
+    }
+    return try found?.get()
+  }
+
+  private static func content(of archive: OpaquePointer, _ name: String) -> Result<[UInt8], PaletteError> {
+    var result: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
+      if count == 0 { return .success(result) }
+      guard count > 0 else { return .failure(PaletteError("\(name) in it is damaged")) }
+      guard result.count + count <= mostBytes else {
+        return .failure(PaletteError("\(name) in it has more than \(mostBytes >> 20) MiB"))
+      }
+      result += chunk[..<count]
+    }
+  }
+
+  /// Returns an archive with one member.
+  static func packed(_ bytes: [UInt8], as name: String) throws(PaletteError) -> [UInt8] {
+    guard let archive = archive_write_new(), let entry = archive_entry_new() else {
+      throw PaletteError("there is no memory for it")
+    }
+    defer {
+      archive_write_free(archive)
+      archive_entry_free(entry)
+    }
+    var result = [UInt8](repeating: 0, count: bytes.count + 4096)
+    var used = 0
+    let isWritten = result.withUnsafeMutableBytes { buffer in
+      archive_write_set_format_zip(archive)
+      // Without a time the same palette is the same file.
+      archive_entry_set_pathname(entry, name)
+      archive_entry_set_size(entry, la_int64_t(bytes.count))
+      archive_entry_set_filetype(entry, regularFile)
+      archive_entry_set_perm(entry, 0o644)
+      guard archive_write_open_memory(archive, buffer.baseAddress, buffer.count, &used) == ARCHIVE_OK,
+        archive_write_header(archive, entry) == ARCHIVE_OK
+      else { return false }
+      let count = bytes.withUnsafeBytes { archive_write_data(archive, $0.baseAddress, $0.count) }
+      return count == bytes.count && archive_write_close(archive) == ARCHIVE_OK
+    }
+    guard isWritten else { throw PaletteError("the archive could not be made") }
+    return Array(result[..<used])
+  }
+}
