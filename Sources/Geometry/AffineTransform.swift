@@ -6,13 +6,20 @@
 ///
 /// `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct AffineTransform: Hashable, Sendable {
+  /// What the new x takes from the old x.
   public var a: Double
+  /// What the new y takes from the old x.
   public var b: Double
+  /// What the new x takes from the old y.
   public var c: Double
+  /// What the new y takes from the old y.
   public var d: Double
+  /// The shift along x, in points.
   public var tx: Double
+  /// The shift along y, in points.
   public var ty: Double
 
+  /// Creates a mapping from its six coefficients, in the order of SVG's `matrix()`.
   @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -22,16 +29,20 @@ public struct AffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
+  /// The mapping that leaves every point where it is.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+  /// Returns a shift by `x` and `y` points.
   @inlinable public static func translation(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
+  /// Returns a scaling about the origin, by one factor along each axis; a negative one mirrors.
   @inlinable public static func scale(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
+  /// Returns a scaling about the origin by the same factor along both axes.
   @inlinable public static func scale(_ factor: Double) -> AffineTransform { scale(x: factor, y: factor) }
 
   /// Returns a turn by `angle` radians from x toward y, clockwise on the screen.
@@ -58,6 +69,7 @@ public struct AffineTransform: Hashable, Sendable {
     a.concatenating(b)
   }
 
+  /// The signed factor by which areas grow: negative where the mapping mirrors, 0 where it flattens the plane.
   @inlinable public var determinant: Double { a * d - b * c }
 
   /// The mapping back, or nil when this one flattens the plane.
@@ -71,10 +83,12 @@ public struct AffineTransform: Hashable, Sendable {
       a: inverse.a, b: inverse.b, c: inverse.c, d: inverse.d, tx: -origin.x, ty: -origin.y)
   }
 
+  /// Returns the image of a point.
   @inlinable public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
+  /// Returns the image of a displacement, which shifts leave alone.
   @inlinable public func apply(to vector: Vector) -> Vector {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }
@@ -89,6 +103,7 @@ public struct AffineTransform: Hashable, Sendable {
     return ((sum + (difference.isNaN ? 0 : difference)) / 2).squareRoot()
   }
 
+  /// Whether all six coefficients are finite numbers.
   public var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }

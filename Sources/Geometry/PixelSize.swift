@@ -1,8 +1,11 @@
 /// An extent in whole physical pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// The number of pixels from left to right.
   public var width: Int
+  /// The number of pixels from top to bottom.
   public var height: Int
 
+  /// Creates an extent from both numbers of pixels.
   @inlinable public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -13,6 +16,7 @@ public struct PixelSize: Hashable, Sendable {
     self.init(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
   }
 
+  /// Whether the extent has no pixel.
   @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// The number of pixels, or nil when it does not fit an `Int`.

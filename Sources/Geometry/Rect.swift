@@ -1,8 +1,11 @@
 /// An upright rectangle in points; its width and height are never negative.
 public struct Rect: Hashable, Sendable {
+  /// The top left corner.
   public var origin: Point
+  /// The extent; both sides are zero or positive.
   public var size: Size
 
+  /// Creates a rectangle from a corner and an extent; where a side is negative, the corner is not the top left one.
   @inlinable public init(origin: Point, size: Size) {
     self.origin = Point(
       x: size.width < 0 ? origin.x + size.width : origin.x,
@@ -10,10 +13,12 @@ public struct Rect: Hashable, Sendable {
     self.size = Size(width: size.width.magnitude, height: size.height.magnitude)
   }
 
+  /// Creates a rectangle from a corner and both sides, in points; a negative side goes leftward or upward.
   @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  /// Creates a rectangle of an extent around its middle.
   @inlinable public init(center: Point, size: Size) {
     self.init(
       origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
@@ -24,17 +29,28 @@ public struct Rect: Hashable, Sendable {
     self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: (a.x - b.x).magnitude, height: (a.y - b.y).magnitude)
   }
 
+  /// The rectangle without extent at the origin.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
+  /// The x coordinate of the left edge.
   @inlinable public var minX: Double { origin.x }
+  /// The y coordinate of the top edge.
   @inlinable public var minY: Double { origin.y }
+  /// The x coordinate of the middle.
   @inlinable public var midX: Double { origin.x + size.width / 2 }
+  /// The y coordinate of the middle.
   @inlinable public var midY: Double { origin.y + size.height / 2 }
+  /// The x coordinate of the right edge.
   @inlinable public var maxX: Double { origin.x + size.width }
+  /// The y coordinate of the bottom edge.
   @inlinable public var maxY: Double { origin.y + size.height }
+  /// The distance from the left edge to the right one, in points.
   @inlinable public var width: Double { size.width }
+  /// The distance from the top edge to the bottom one, in points.
   @inlinable public var height: Double { size.height }
+  /// The point in the middle.
   @inlinable public var center: Point { Point(x: midX, y: midY) }
+  /// Whether the rectangle has no area.
   @inlinable public var isEmpty: Bool { size.isEmpty }
 
   /// The corners, clockwise on the screen from the top left.
@@ -47,10 +63,12 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Returns whether the other rectangle leaves this one at no edge; edges may coincide.
   @inlinable public func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
+  /// Returns whether the two have an area in common; touching edges are not enough.
   @inlinable public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
@@ -82,13 +100,16 @@ public struct Rect: Hashable, Sendable {
       y: height > 0 ? minY + insets.top : min(minY + insets.top, maxY), width: width, height: height)
   }
 
+  /// Returns the rectangle with all edges moved inward by the same distance, never past the middle.
   @inlinable public func inset(by distance: Double) -> Rect { inset(by: EdgeInsets(distance)) }
 
+  /// Returns the rectangle with all edges moved outward by the same distance.
   @inlinable public func outset(by distance: Double) -> Rect {
     Rect(
       x: minX - distance, y: minY - distance, width: width + 2 * distance, height: height + 2 * distance)
   }
 
+  /// Returns the rectangle moved as a whole.
   @inlinable public func offset(by vector: Vector) -> Rect {
     Rect(origin: origin + vector, size: size)
   }

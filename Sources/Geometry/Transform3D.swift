@@ -5,9 +5,13 @@
 /// A mapping of space with perspective, as Core Animation writes it: row vectors, `p' = p · M`, z toward the
 /// viewer, `m34 = −1/d` for an eye at distance d.
 public struct Transform3D: Hashable, Sendable {
+  /// The first row: what x contributes to the image's x, y, z and w.
   public var m11: Double, m12: Double, m13: Double, m14: Double
+  /// The second row: what y contributes to the image's x, y, z and w.
   public var m21: Double, m22: Double, m23: Double, m24: Double
+  /// The third row: what z contributes to the image's x, y, z and w; `m34` makes perspective.
   public var m31: Double, m32: Double, m33: Double, m34: Double
+  /// The fourth row: the shift, and what w itself contributes.
   public var m41: Double, m42: Double, m43: Double, m44: Double
 
   /// Creates the identity.
@@ -34,14 +38,17 @@ public struct Transform3D: Hashable, Sendable {
     (m41, m42) = (affine.tx, affine.ty)
   }
 
+  /// The mapping that leaves every point where it is.
   public static let identity = Transform3D()
 
+  /// Returns a shift in points; z grows toward the viewer.
   public static func translation(x: Double, y: Double, z: Double = 0) -> Transform3D {
     var result = Transform3D()
     (result.m41, result.m42, result.m43) = (x, y, z)
     return result
   }
 
+  /// Returns a scaling about the origin, by one factor along each axis.
   public static func scale(x: Double, y: Double, z: Double = 1) -> Transform3D {
     var result = Transform3D()
     (result.m11, result.m22, result.m33) = (x, y, z)
@@ -148,6 +155,7 @@ public struct Transform3D: Hashable, Sendable {
       ))
   }
 
+  /// The four rows, from top to bottom.
   public var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     (
       SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24),
@@ -221,5 +229,6 @@ public struct Transform3D: Hashable, Sendable {
       a: m11 / m44, b: m12 / m44, c: m21 / m44, d: m22 / m44, tx: m41 / m44, ty: m42 / m44)
   }
 
+  /// Whether the mapping leaves every point where it is.
   public var isIdentity: Bool { self == Transform3D() }
 }

@@ -1,19 +1,25 @@
 /// A displacement in the plane, in points.
 public struct Vector: Hashable, Sendable {
+  /// The displacement rightward.
   public var dx: Double
+  /// The displacement downward.
   public var dy: Double
 
+  /// Creates a displacement from its coordinates.
   @inlinable public init(dx: Double, dy: Double) {
     self.dx = dx
     self.dy = dy
   }
 
+  /// Creates a displacement from the way rightward and the way downward.
   @inlinable public init(_ dx: Double, _ dy: Double) {
     self.init(dx: dx, dy: dy)
   }
 
+  /// The displacement that moves nothing.
   public static let zero = Vector(dx: 0, dy: 0)
 
+  /// The square of the Euclidean length, which costs no root; it may overflow.
   @inlinable public var lengthSquared: Double { dx * dx + dy * dy }
 
   /// The Euclidean length; it neither overflows nor loses tiny vectors.
@@ -40,25 +46,31 @@ public struct Vector: Hashable, Sendable {
   /// The vector turned by a quarter from x toward y, clockwise on the screen.
   @inlinable public var perpendicular: Vector { Vector(dx: -dy, dy: dx) }
 
+  /// Returns the dot product: both lengths times the cosine of the angle between the vectors.
   @inlinable public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
 
   /// Returns the signed area of the parallelogram that the two vectors span.
   @inlinable public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 
+  /// Returns one displacement after the other.
   @inlinable public static func + (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
   }
 
+  /// Returns the displacement that leads from `b` to `a`.
   @inlinable public static func - (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
   }
 
+  /// Returns the displacement back.
   @inlinable public static prefix func - (a: Vector) -> Vector { Vector(dx: -a.dx, dy: -a.dy) }
 
+  /// Returns the displacement with its length multiplied; a negative factor turns it about.
   @inlinable public static func * (a: Vector, factor: Double) -> Vector {
     Vector(dx: a.dx * factor, dy: a.dy * factor)
   }
 
+  /// Returns the displacement with its length divided.
   @inlinable public static func / (a: Vector, divisor: Double) -> Vector {
     Vector(dx: a.dx / divisor, dy: a.dy / divisor)
   }

@@ -1,5 +1,6 @@
 /// How chords take a curve's place.
 public struct ChordFit: Sendable {
+  /// Where the chords lie with respect to their curve.
   public enum Placement: Sendable {
     /// The chords' ends lie on the curve.
     case onCurve
@@ -12,8 +13,10 @@ public struct ChordFit: Sendable {
 
   /// How far chords may leave their curve.
   public let tolerance: Double
+  /// Whether the chords' ends stay on the curve or the area stays what it is.
   public let placement: Placement
 
+  /// Creates a fit; the tolerance is in points and positive.
   @inlinable public init(tolerance: Double, placement: Placement = .onCurve) {
     (self.tolerance, self.placement) = (tolerance, placement)
   }

@@ -1,10 +1,15 @@
 /// A Bézier curve of degree three.
 public struct CubicBezier: BezierCurve, Hashable {
+  /// The place at t = 0.
   public var start: Point
+  /// The first control point; the curve leaves its start toward it.
   public var control1: Point
+  /// The second control point; the curve arrives at its end from it.
   public var control2: Point
+  /// The place at t = 1.
   public var end: Point
 
+  /// Creates a curve from its four control points, in the order in which it passes or nears them.
   @inlinable public init(_ start: Point, _ control1: Point, _ control2: Point, _ end: Point) {
     self.start = start
     self.control1 = control1
@@ -12,6 +17,7 @@ public struct CubicBezier: BezierCurve, Hashable {
     self.end = end
   }
 
+  /// Returns the place at t, by Bernstein's polynomials.
   @inlinable public func point(at t: Double) -> Point {
     let u = 1 - t
     let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)

@@ -1,13 +1,17 @@
 /// A straight piece of a path.
 public struct LineSegment: ParametricCurve, Hashable {
+  /// The place at t = 0.
   public var start: Point
+  /// The place at t = 1.
   public var end: Point
 
+  /// Creates the straight piece between two points.
   @inlinable public init(_ start: Point, _ end: Point) {
     self.start = start
     self.end = end
   }
 
+  /// Returns the place at t, in equal steps from the start to the end.
   @inlinable public func point(at t: Double) -> Point { start.interpolated(to: end, at: t) }
 
   @inlinable public func derivative(at t: Double) -> Vector { end - start }
@@ -34,5 +38,6 @@ public struct LineSegment: ParametricCurve, Hashable {
     return (parameter, self.point(at: parameter).distance(to: point))
   }
 
+  /// The distance between both ends, in points.
   @inlinable public var length: Double { (end - start).length }
 }

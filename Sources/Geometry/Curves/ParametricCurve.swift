@@ -3,9 +3,12 @@
 /// What cannot be had exactly takes the accuracy that is wanted as an argument, in points. The shape of the protocol is
 /// that of kurbo's `ParamCurve` traits.
 public protocol ParametricCurve: Sendable {
+  /// The place at t = 0.
   var start: Point { get }
+  /// The place at t = 1.
   var end: Point { get }
 
+  /// Returns the place at t, from 0 at the start to 1 at the end.
   func point(at t: Double) -> Point
 
   /// Returns the derivative with respect to t.

@@ -1,15 +1,20 @@
 /// A Bézier curve of degree two.
 public struct QuadraticBezier: BezierCurve, Hashable {
+  /// The place at t = 0.
   public var start: Point
+  /// The control point, where the tangents at both ends meet.
   public var control: Point
+  /// The place at t = 1.
   public var end: Point
 
+  /// Creates a curve from its three control points, in the order in which it passes or nears them.
   @inlinable public init(_ start: Point, _ control: Point, _ end: Point) {
     self.start = start
     self.control = control
     self.end = end
   }
 
+  /// Returns the place at t, by Bernstein's polynomials.
   @inlinable public func point(at t: Double) -> Point {
     let u = 1 - t
     return Point(

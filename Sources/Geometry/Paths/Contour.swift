@@ -2,11 +2,16 @@
 public struct Contour: Sendable {
   /// A piece of the contour with the directions at its ends; a straight one has its controls on the chord.
   public struct Segment: Sendable {
+    /// The piece as a cubic curve, also where it is straight.
     public var curve: CubicBezier
+    /// Whether the piece is straight.
     public var isLine: Bool
+    /// The direction at the start, of length one.
     public var startTangent: Vector
+    /// The direction at the end, of length one.
     public var endTangent: Vector
 
+    /// Creates a piece from a curve and what is known of it; nothing is checked.
     public init(curve: CubicBezier, isLine: Bool, startTangent: Vector, endTangent: Vector) {
       self.curve = curve
       self.isLine = isLine
@@ -21,11 +26,14 @@ public struct Contour: Sendable {
     }
   }
 
+  /// The pieces, each of which begins where the one before ends.
   public var segments: [Segment]
+  /// Whether the last piece ends where the first begins.
   public var isClosed: Bool
   /// Where a contour without any length stands, and which way its square cap is turned.
   var dot: (place: Point, tangent: Vector)?
 
+  /// Creates a contour from pieces that follow one another.
   public init(segments: [Segment] = [], isClosed: Bool = false) {
     self.segments = segments
     self.isClosed = isClosed

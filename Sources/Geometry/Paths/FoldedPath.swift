@@ -14,6 +14,7 @@ public struct FoldedPath: Hashable, Sendable {
   /// The x coordinate of the axis.
   public var axis: Double
 
+  /// Creates a path from its contours on both sides, those on one side, and the x coordinate of the axis.
   public init(whole: Path, half: Path, axis: Double) {
     self.whole = whole
     self.half = half

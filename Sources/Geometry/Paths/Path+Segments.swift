@@ -1,10 +1,14 @@
 extension Path {
   /// A piece of a path with both its ends.
   public enum Segment: Hashable, Sendable {
+    /// A straight piece, also the one that a close draws.
     case line(LineSegment)
+    /// A curve of degree two.
     case quad(QuadraticBezier)
+    /// A curve of degree three.
     case cubic(CubicBezier)
 
+    /// Where the segment begins.
     public var start: Point {
       switch self {
       case .line(let line): line.start
@@ -13,6 +17,7 @@ extension Path {
       }
     }
 
+    /// Where the segment ends.
     public var end: Point {
       switch self {
       case .line(let line): line.end

@@ -26,6 +26,7 @@ extension Path {
     addCorners(of: rect, rx: rx, ry: ry)
   }
 
+  /// Creates a closed circle of four cubics, clockwise on the screen; the radius is in points.
   public init(circle center: Point, radius: Double) {
     self.init(ellipseIn: Rect(center: center, size: Size(2 * radius, 2 * radius)))
   }

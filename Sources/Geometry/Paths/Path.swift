@@ -1,13 +1,20 @@
 /// Lines and curves, in points; each sub-path begins with a move.
 public struct Path: Hashable, Sendable {
+  /// A step of a path; it starts where the one before ended.
   public enum Element: Hashable, Sendable {
+    /// Begins a sub-path at a point.
     case move(Point)
+    /// A straight line to a point.
     case line(Point)
+    /// A Bézier curve of degree two.
     case quad(control: Point, end: Point)
+    /// A Bézier curve of degree three.
     case cubic(control1: Point, control2: Point, end: Point)
+    /// A straight line back to the start of the sub-path.
     case close
   }
 
+  /// All steps in drawing order.
   public private(set) var elements: [Element]
 
   /// The end of the last element, or nil in an empty path.
@@ -15,10 +22,12 @@ public struct Path: Hashable, Sendable {
 
   private var subpathStart: Point?
 
+  /// Creates an empty path.
   public init() {
     elements = []
   }
 
+  /// Creates a path by what a closure adds to an empty one.
   public init(_ build: (inout Path) -> Void) {
     self.init()
     build(&self)
@@ -41,11 +50,13 @@ public struct Path: Hashable, Sendable {
     assert(elements.count == elements.reduce(into: Path()) { $0.append($1) }.elements.count)
   }
 
+  /// Whether there is not a single step.
   public var isEmpty: Bool { elements.isEmpty }
 
   /// Makes room for as many elements, so that adding them moves none.
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
+  /// Begins a sub-path at a point.
   public mutating func move(to point: Point) {
     elements.append(.move(point))
     currentPoint = point
@@ -60,6 +71,7 @@ public struct Path: Hashable, Sendable {
     currentPoint = point
   }
 
+  /// Adds a curve of degree two; without a current point it begins a sub-path at the control point.
   public mutating func quad(to end: Point, control: Point) {
     if currentPoint == nil { move(to: control) }
     reopen()
@@ -67,6 +79,7 @@ public struct Path: Hashable, Sendable {
     currentPoint = end
   }
 
+  /// Adds a curve of degree three; without a current point it begins a sub-path at the first control point.
   public mutating func cubic(to end: Point, control1: Point, control2: Point) {
     if currentPoint == nil { move(to: control1) }
     reopen()
@@ -81,6 +94,7 @@ public struct Path: Hashable, Sendable {
     currentPoint = start
   }
 
+  /// Adds a step, as the method for its kind does.
   public mutating func append(_ element: Element) {
     switch element {
     case .move(let point): move(to: point)
@@ -91,6 +105,7 @@ public struct Path: Hashable, Sendable {
     }
   }
 
+  /// Adds all steps of another path, which keeps its sub-paths.
   public mutating func append(_ other: Path) {
     for element in other.elements { append(element) }
   }
@@ -100,6 +115,7 @@ public struct Path: Hashable, Sendable {
     if elements.last == .close, let currentPoint { move(to: currentPoint) }
   }
 
+  /// Returns the path with all its points mapped.
   public func transformed(by transform: AffineTransform) -> Path {
     var result = Path()
     result.elements.reserveCapacity(elements.count)

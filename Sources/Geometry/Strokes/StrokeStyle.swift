@@ -2,18 +2,31 @@
 public struct StrokeStyle: Hashable, Sendable {
   /// What an open end looks like.
   public enum Cap: String, Hashable, Sendable, CaseIterable {
-    case butt, round, square
+    /// The line ends at the end of its path.
+    case butt
+    /// A half circle is added about the end.
+    case round
+    /// Half a square is added after the end.
+    case square
   }
 
   /// What a corner looks like.
   public enum Join: String, Hashable, Sendable, CaseIterable {
-    case miter, round, bevel
+    /// The outer edges run on until they meet; beyond the limit it is a bevel.
+    case miter
+    /// A circle about the corner fills the gap.
+    case round
+    /// A straight edge cuts the corner off.
+    case bevel
     /// A miter that is cut off at the limit instead of becoming a bevel.
     case miterClip = "miter-clip"
   }
 
+  /// The distance between both edges of the line, in points.
   public var width: Double
+  /// What open ends and dashes end with.
   public var cap: Cap
+  /// What the line looks like where the path turns sharply.
   public var join: Join
   /// The longest miter, as a multiple of the width.
   public var miterLimit: Double
@@ -22,6 +35,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// How far into the pattern a line begins.
   public var dashOffset: Double
 
+  /// Creates a style; lengths are in points, and the defaults are those of SVG.
   public init(
     width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 4, dashes: [Double] = [],
     dashOffset: Double = 0
