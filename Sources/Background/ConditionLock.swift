@@ -5,6 +5,7 @@ public final class ConditionLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
+  /// Creates a lock that nobody holds; its waits follow the monotonic clock.
   public init() {
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()

@@ -19,6 +19,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
     self.wake = wake
   }
 
+  /// Sends a message from any thread, without waiting; the first in an empty mailbox wakes the receiver.
   public func send(_ message: Message) {
     let isFirst = messages.withLock { messages in
       messages.append(message)

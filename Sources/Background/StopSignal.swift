@@ -4,6 +4,7 @@ public final class StopSignal: @unchecked Sendable {
   /// Guarded by the monitor.
   private var isStopped = false
 
+  /// Creates a signal that has not been given.
   public init() {}
 
   /// Ends every wait, those under way and those to come.
