@@ -8,7 +8,9 @@ import Glibc
 public struct AtomicFile: ~Copyable {
   /// What the system refused.
   public struct Failure: Error, CustomStringConvertible {
+    /// The place at which the file was to stand.
     public let path: String
+    /// What the system said, with advice where there is some.
     public let message: String
 
     public var description: String { "\(path): cannot be written: \(message)" }
@@ -54,6 +56,7 @@ public struct AtomicFile: ~Copyable {
   /// Where the bytes stand until the file is complete, for another program to write them.
   public var workingPath: String { temporary ?? path }
 
+  /// Appends bytes; after a failure nothing is left of the file.
   public func write(_ bytes: [UInt8]) throws(Failure) {
     var failure: Failure?
     bytes.withUnsafeBytes { bytes in

@@ -7,8 +7,11 @@ import Glibc
 public enum FileBytes {
   /// A file that cannot be read, and why.
   public struct Failure: Error, Hashable, CustomStringConvertible {
+    /// What kept a file from being read.
     public enum Reason: Hashable, Sendable {
+      /// There is no such file, or a folder on the way to it is missing.
       case missing
+      /// A folder stands at the path.
       case folder
       /// A pipe, a socket, a terminal or a device, in words.
       case notRegular(String)
@@ -22,8 +25,10 @@ public enum FileBytes {
 
     /// The path as it was given; `-` is standard input.
     public let path: String
+    /// What kept the file from being read.
     public let reason: Reason
 
+    /// Creates a failure from the path as it was given, and the cause.
     public init(path: String, reason: Reason) {
       self.path = path
       self.reason = reason

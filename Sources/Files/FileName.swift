@@ -51,6 +51,7 @@ public enum FileName {
 public struct FileNames: Hashable, Sendable {
   private var taken: Set<String> = []
 
+  /// Creates a set of names of which none is taken.
   public init() {}
 
   /// Returns a safe name for a text, with a number behind it when an earlier text got the same one.

@@ -2,10 +2,13 @@ import Glibc
 
 /// A file without a name, which other programs of this user can open by its path; gone with its owner.
 public struct ScratchFile: ~Copyable {
+  /// The number under which the file is open in this process; it belongs to this value, which closes it.
   public let descriptor: Int32
 
+  /// A path by which programs of this user find the file while this process has it open.
   public var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
+  /// Creates an empty file where TMPDIR says or in /tmp; throws what the system refused.
   public init() throws(AtomicFile.Failure) {
     let folder = Folder.temporary
     var name = Array("\(folder)/regalia-XXXXXX".utf8CString)

@@ -2,10 +2,13 @@ import Glibc
 
 /// A short text file that the program keeps or looks at.
 public struct SmallFile: Hashable, Sendable {
+  /// Where the file stands or will stand.
   public let path: String
 
+  /// Creates the description of a file; nothing is read or written by that.
   public init(path: String) { self.path = path }
 
+  /// Whether something stands at the path.
   public var exists: Bool { access(path, F_OK) == 0 }
 
   /// What the file holds; nil when it cannot be read or is longer than 1 MiB.
