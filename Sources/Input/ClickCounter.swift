@@ -17,6 +17,7 @@ public struct ClickCounter: Hashable, Sendable {
   /// Presses less than this many points apart are counted together.
   public static let distance = 4.0
 
+  /// Creates a counter that has seen no press.
   public init() {}
 
   /// Takes a press at `time`, in seconds, and returns which of a series it is, from 1.

@@ -17,7 +17,9 @@ public struct Composition: Hashable, Sendable {
     self.selection = selection.clamped(to: 0..<count)
   }
 
+  /// No text being composed.
   public static let none = Composition("")
 
+  /// Whether nothing is being composed.
   public var isEmpty: Bool { text.isEmpty }
 }

@@ -2,5 +2,6 @@
 public enum DraggedContent: Hashable, Sendable {
   /// Files by their paths.
   case files([String])
+  /// A text, without its formatting.
   case text(String)
 }

@@ -6,7 +6,9 @@ public import Geometry
 public enum InputEvent: Hashable, Sendable {
   /// A button was pressed; `clicks` counts presses that follow each other in one place, from 1.
   case pointerDown(Point, PointerButton, clicks: Int, Modifiers)
+  /// The pointer is at another place, whether or not a button is held.
   case pointerMoved(Point, Modifiers)
+  /// A button was let go.
   case pointerUp(Point, PointerButton, Modifiers)
   /// The pointer left the window.
   case pointerLeft

@@ -4,7 +4,9 @@
 /// whether or not Shift is held, any other sign is the one that the key types with the Shift that is held. Keys of the
 /// keypad are the keys that do or type the same.
 public enum Key: Hashable, Sendable {
+  /// The keys that confirm, give up, go on to the next field, and change text, each by its usual name.
   case escape, enter, tab, space, backspace, delete, insert
+  /// The keys that move a caret or a choice: the arrows, and those to the ends and by pages.
   case left, right, up, down, home, end, pageUp, pageDown
   /// The key that opens the context menu.
   case menu

@@ -6,8 +6,11 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Either Shift key.
   public static let shift = Modifiers(rawValue: 1)
+  /// Either Ctrl key.
   public static let control = Modifiers(rawValue: 2)
+  /// The Alt key.
   public static let alt = Modifiers(rawValue: 4)
   /// The key between Ctrl and Alt that opens the desktop's own menu.
   public static let superKey = Modifiers(rawValue: 8)
