@@ -2,6 +2,7 @@ import Geometry
 
 /// A picture in memory: rows from top to bottom, four bytes a pixel (red, green, blue, straight alpha).
 public struct Bitmap: Hashable, Sendable, CustomStringConvertible {
+  /// The number of pixels along both sides.
   public let size: PixelSize
 
   /// The bytes of all pixels, `4 * width` a row, without any between the rows.

@@ -2,10 +2,14 @@
 public struct CMYK: Hashable, Sendable {
   /// Each ink from 0 to 1.
   public var cyan: Double
+  /// The second ink, from 0 to 1.
   public var magenta: Double
+  /// The third ink, from 0 to 1.
   public var yellow: Double
+  /// The fourth ink, from 0 to 1.
   public var black: Double
 
+  /// Creates a colour from the share of each ink, from 0, none, to 1, all over.
   public init(cyan: Double, magenta: Double, yellow: Double, black: Double) {
     self.cyan = cyan
     self.magenta = magenta
@@ -13,6 +17,7 @@ public struct CMYK: Hashable, Sendable {
     self.black = black
   }
 
+  /// Creates the inks of an sRGB colour, with as much black as it allows; its alpha is left out.
   public init(_ rgba: RGBA) {
     let largest = Hexcone(rgba).largest
     guard largest > 1e-12 else {
@@ -24,6 +29,7 @@ public struct CMYK: Hashable, Sendable {
       yellow: (largest - rgba.blue) / largest, black: 1 - largest)
   }
 
+  /// Returns the colour in sRGB, by the formula of CSS Color 5 for inks without a profile.
   public func rgba(alpha: Double = 1) -> RGBA {
     RGBA(
       red: (1 - cyan) * (1 - black), green: (1 - magenta) * (1 - black), blue: (1 - yellow) * (1 - black),

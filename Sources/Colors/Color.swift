@@ -2,6 +2,7 @@
 ///
 /// Values are kept as given, so that a colour which is outside one space comes back from it unharmed.
 public struct Color: Hashable, Sendable {
+  /// The space whose numbers the components are.
   public let space: ColorSpace
 
   /// The numbers of the space: RGB, XYZ, Oklab and the shares of HSB and its like in units of 1, Lab and LCH
@@ -40,46 +41,57 @@ public struct Color: Hashable, Sendable {
     lacksHue = hue == nil
   }
 
+  /// Creates a colour from sRGB, alpha included.
   public init(_ rgba: RGBA) {
     self.init(in: .srgb, rgba.red, rgba.green, rgba.blue, alpha: rgba.alpha)
   }
 
+  /// Creates a colour from hue, saturation and brightness.
   public init(_ hsb: HSB, alpha: Double = 1) {
     self.init(in: .hsb, hue: hsb.hue, hsb.saturation, hsb.brightness, alpha: alpha)
   }
 
+  /// Creates a colour from hue, saturation and lightness.
   public init(_ hsl: HSL, alpha: Double = 1) {
     self.init(in: .hsl, hue: hsl.hue, hsl.saturation, hsl.lightness, alpha: alpha)
   }
 
+  /// Creates a colour from hue, whiteness and blackness.
   public init(_ hwb: HWB, alpha: Double = 1) {
     self.init(in: .hwb, hue: hwb.hue, hwb.whiteness, hwb.blackness, alpha: alpha)
   }
 
+  /// Creates a colour from four inks.
   public init(_ cmyk: CMYK, alpha: Double = 1) {
     self.init(in: .cmyk, cmyk.cyan, cmyk.magenta, cmyk.yellow, cmyk.black, alpha: alpha)
   }
 
+  /// Creates a colour from CIE Lab, measured against D50.
   public init(_ lab: Lab, alpha: Double = 1) {
     self.init(in: .lab, lab.lightness, lab.a, lab.b, alpha: alpha)
   }
 
+  /// Creates a colour from lightness, chroma and hue in CIE Lab.
   public init(_ lch: LCH, alpha: Double = 1) {
     self.init(in: .lch, hue: lch.hue, lch.lightness, lch.chroma, alpha: alpha)
   }
 
+  /// Creates a colour from Oklab.
   public init(_ oklab: Oklab, alpha: Double = 1) {
     self.init(in: .oklab, oklab.lightness, oklab.a, oklab.b, alpha: alpha)
   }
 
+  /// Creates a colour from lightness, chroma and hue in Oklab.
   public init(_ oklch: OKLCH, alpha: Double = 1) {
     self.init(in: .oklch, hue: oklch.hue, oklch.lightness, oklch.chroma, alpha: alpha)
   }
 
+  /// Creates a colour from Ottosson's OKHSV.
   public init(_ okhsv: OKHSV, alpha: Double = 1) {
     self.init(in: .okhsv, hue: okhsv.hue, okhsv.saturation, okhsv.value, alpha: alpha)
   }
 
+  /// Creates a colour from Ottosson's OKHSL.
   public init(_ okhsl: OKHSL, alpha: Double = 1) {
     self.init(in: .okhsl, hue: okhsl.hue, okhsl.saturation, okhsl.lightness, alpha: alpha)
   }

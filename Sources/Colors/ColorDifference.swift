@@ -8,6 +8,7 @@ public struct ColorDifference: Hashable, Sendable {
   /// The distance in Oklab: about 0.02 is just noticeable.
   public let deltaEOK: Double
 
+  /// Creates the difference of two colours, which alpha does not change.
   public init(_ first: Color, _ second: Color) {
     deltaE2000 = difference2000(first, second)
     deltaEOK = differenceOK(first, second)

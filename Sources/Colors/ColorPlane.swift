@@ -5,12 +5,15 @@
 public struct ColorPlane: Sendable {
   /// A coordinate: what it is called and the values it goes through.
   public struct Axis: Hashable, Sendable {
+    /// What a person reads, such as “Hue”.
     public let name: String
+    /// The values from one end to the other, in the unit of the coordinate.
     public let range: ClosedRange<Double>
 
     /// Whether the end of the range is its beginning again, as with angles.
     public let isCircular: Bool
 
+    /// Creates a coordinate; its range has some length.
     public init(_ name: String, _ range: ClosedRange<Double> = 0...1, isCircular: Bool = false) {
       precondition(range.lowerBound < range.upperBound, "a coordinate needs room between its ends")
       self.name = name
@@ -38,6 +41,7 @@ public struct ColorPlane: Sendable {
     /// What the text reads under the names that `constantName` gives.
     public let constants: [Float]
 
+    /// Creates a shader from its text and what it reads; the names of the constants follow from their order.
     public init(_ text: String, constants: [Float]) {
       self.text = text
       self.constants = constants
@@ -58,7 +62,9 @@ public struct ColorPlane: Sendable {
 
   /// The coordinate that grows rightward, the one that grows upward, and the one that all of the plane shares.
   public let across: Axis
+  /// The coordinate that grows upward.
   public let up: Axis
+  /// The coordinate that all of the plane shares, and which the track beside it sets.
   public let fixed: Axis
 
   /// Whether a part of the plane lies outside sRGB.

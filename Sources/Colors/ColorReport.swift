@@ -2,6 +2,7 @@ import Text
 
 /// Everything there is to say about a colour, as an object of JSON on one line.
 public struct ColorReport: Hashable, Sendable {
+  /// The colour that is reported on.
   public let color: Color
 
   /// The text that the colour was read from.
@@ -10,6 +11,7 @@ public struct ColorReport: Hashable, Sendable {
   /// Whether the forms that cannot leave sRGB are clamped instead of gamut-mapped.
   public let clipping: Bool
 
+  /// Creates a report on a colour that was read from `input`.
   public init(_ color: Color, input: String, clipping: Bool = false) {
     self.color = color
     self.input = input

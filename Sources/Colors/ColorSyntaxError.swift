@@ -6,6 +6,7 @@ public struct ColorSyntaxError: Error, Hashable, Sendable, CustomStringConvertib
   /// How many characters (Unicode scalars) of the text come before the fault.
   public let offset: Int
 
+  /// Creates an error from what is wrong and how many scalars come before it.
   public init(message: String, offset: Int) {
     self.message = message
     self.offset = offset

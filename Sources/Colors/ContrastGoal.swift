@@ -4,7 +4,9 @@ import Glibc
 public struct ContrastGoal: Hashable, Sendable {
   /// Who judges contrast.
   public enum Method: String, Hashable, Sendable, CaseIterable {
+    /// The ratio of luminances of WCAG 2, from 1 to 21.
     case wcag
+    /// The lightness contrast Lc of APCA, from 0 to about 108 without its sign.
     case apca
 
     /// What is asked for: 3 for large text, 4.5 for text, 7 for text at level AAA; or Lc from headlines to columns of
@@ -17,11 +19,13 @@ public struct ContrastGoal: Hashable, Sendable {
     }
   }
 
+  /// Who judges.
   public let method: Method
 
   /// The least ratio, or the least Lc without its sign.
   public let least: Double
 
+  /// Creates a goal: the least ratio of WCAG, or the least Lc of APCA without its sign.
   public init(_ method: Method, _ least: Double) {
     (self.method, self.least) = (method, least)
   }

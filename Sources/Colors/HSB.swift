@@ -12,12 +12,14 @@ public struct HSB: Hashable, Sendable {
   /// The saturation below which a hue is powerless, in HSL, OKHSV and OKHSL too.
   static let powerlessSaturation = 1e-6
 
+  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
   public init(hue: Double?, saturation: Double, brightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.brightness = brightness
   }
 
+  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
   public init(_ rgba: RGBA) {
     let cone = Hexcone(rgba)
     brightness = cone.largest
@@ -26,6 +28,7 @@ public struct HSB: Hashable, Sendable {
     hue = saturation < Self.powerlessSaturation ? nil : cone.hue
   }
 
+  /// Returns the colour in sRGB.
   public func rgba(alpha: Double = 1) -> RGBA {
     Hexcone(hue: hue, smallest: brightness * (1 - saturation), largest: brightness)
       .rgba(alpha: alpha)

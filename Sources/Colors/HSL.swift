@@ -9,12 +9,14 @@ public struct HSL: Hashable, Sendable {
   /// From 0, black, by way of ½, the pure hue, to 1, white.
   public var lightness: Double
 
+  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
   public init(hue: Double?, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.lightness = lightness
   }
 
+  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
   public init(_ rgba: RGBA) {
     let cone = Hexcone(rgba)
     lightness = (cone.largest + cone.smallest) / 2
@@ -32,6 +34,7 @@ public struct HSL: Hashable, Sendable {
       saturation < HSB.powerlessSaturation ? nil : (share < 0 ? cone.hue.map { turned($0 + 180) } : cone.hue)
   }
 
+  /// Returns the colour in sRGB.
   public func rgba(alpha: Double = 1) -> RGBA {
     let reach = saturation * (lightness < 0.5 ? lightness : 1 - lightness)
     let cone = Hexcone(hue: hue, smallest: lightness - reach, largest: lightness + reach)

@@ -9,12 +9,14 @@ public struct HWB: Hashable, Sendable {
   /// How much black is mixed in, from 0 to 1.
   public var blackness: Double
 
+  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
   public init(hue: Double?, whiteness: Double, blackness: Double) {
     self.hue = hue
     self.whiteness = whiteness
     self.blackness = blackness
   }
 
+  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
   public init(_ rgba: RGBA) {
     let cone = Hexcone(rgba)
     whiteness = cone.smallest
@@ -22,6 +24,7 @@ public struct HWB: Hashable, Sendable {
     hue = cone.largest - cone.smallest < 1e-6 ? nil : cone.hue
   }
 
+  /// Returns the colour in sRGB; white and black that are more than the whole together make a grey.
   public func rgba(alpha: Double = 1) -> RGBA {
     let total = whiteness + blackness
     if total >= 1 {

@@ -12,12 +12,14 @@ public struct LCH: Hashable, Sendable {
   /// The chroma below which a hue is powerless, as CSS Color 4 §9.3 has it.
   static let powerlessChroma = 0.0015
 
+  /// Creates a colour from its lightness (0…100), its chroma and a hue in degrees.
   public init(lightness: Double, chroma: Double, hue: Double?) {
     self.lightness = lightness
     self.chroma = chroma
     self.hue = hue
   }
 
+  /// Creates the colour from its rectangular coordinates.
   public init(_ lab: Lab) {
     let (chroma, degrees) = polar(lab.a, lab.b)
     self.init(lightness: lab.lightness, chroma: chroma, hue: chroma < Self.powerlessChroma ? nil : degrees)

@@ -11,12 +11,14 @@ public struct Lab: Hashable, Sendable {
   /// From blue, below zero, to yellow.
   public var b: Double
 
+  /// Creates a colour from its lightness (0…100) and its distances from grey along both axes.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
+  /// Creates the colour from its polar coordinates; without a hue that is grey.
   public init(_ lch: LCH) {
     let (a, b) = cartesian(chroma: lch.chroma, degrees: lch.hue ?? 0)
     self.init(lightness: lch.lightness, a: a, b: b)

@@ -3,6 +3,7 @@ public struct NamedColor: Hashable, Sendable {
   /// The word, in lower case.
   public let name: String
 
+  /// The colour itself, opaque.
   public let rgba: RGBA
 
   private let oklab: Oklab

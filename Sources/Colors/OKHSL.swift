@@ -9,16 +9,19 @@ public struct OKHSL: Hashable, Sendable {
   /// From 0, black, to 1, white.
   public var lightness: Double
 
+  /// Creates a colour from a hue in degrees and two shares from 0 to 1.
   public init(hue: Double?, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation
     self.lightness = lightness
   }
 
+  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
   public init(_ rgba: RGBA) {
     self.init(Oklab(rgba))
   }
 
+  /// Creates the colour that looks like one of Oklab.
   public init(_ oklab: Oklab) {
     let oklch = OKLCH(oklab)
     lightness = Toe.shown(oklab.lightness)
@@ -32,6 +35,7 @@ public struct OKHSL: Hashable, Sendable {
     self.hue = saturation < HSB.powerlessSaturation ? nil : hue
   }
 
+  /// Returns the colour in sRGB.
   public func rgba(alpha: Double = 1) -> RGBA {
     oklab.rgba(alpha: alpha)
   }

@@ -12,21 +12,25 @@ public struct OKLCH: Hashable, Sendable {
   /// The chroma below which a hue is powerless, as CSS Color 4 §9.4 has it.
   static let powerlessChroma = 4e-6
 
+  /// Creates a colour from its lightness (0…1), its chroma and a hue in degrees.
   public init(lightness: Double, chroma: Double, hue: Double?) {
     self.lightness = lightness
     self.chroma = chroma
     self.hue = hue
   }
 
+  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
   public init(_ rgba: RGBA) {
     self.init(Oklab(rgba))
   }
 
+  /// Creates the colour from its rectangular coordinates.
   public init(_ oklab: Oklab) {
     let (chroma, degrees) = polar(oklab.a, oklab.b)
     self.init(lightness: oklab.lightness, chroma: chroma, hue: chroma < Self.powerlessChroma ? nil : degrees)
   }
 
+  /// Returns the colour in extended sRGB, whose values may leave 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     Oklab(self).rgba(alpha: alpha)
   }

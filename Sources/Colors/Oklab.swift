@@ -13,21 +13,25 @@ public struct Oklab: Hashable, Sendable {
   /// From blue, below zero, to yellow.
   public var b: Double
 
+  /// Creates a colour from its lightness (0…1) and its distances from grey along both axes.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
+  /// Creates the colour that looks like an sRGB colour; its alpha is left out.
   public init(_ rgba: RGBA) {
     self.init(light: RGBEncoding.srgb.light(Triple(rgba.red, rgba.green, rgba.blue)))
   }
 
+  /// Creates the colour from its polar coordinates; without a hue that is as if the hue were 0.
   public init(_ oklch: OKLCH) {
     let (a, b) = cartesian(chroma: oklch.chroma, degrees: oklch.hue ?? 0)
     self.init(lightness: oklch.lightness, a: a, b: b)
   }
 
+  /// Returns the colour in extended sRGB, whose values may leave 0…1.
   public func rgba(alpha: Double = 1) -> RGBA {
     let encoded = RGBEncoding.srgb.encoded(light)
     return RGBA(red: encoded.x, green: encoded.y, blue: encoded.z, alpha: alpha)

@@ -9,6 +9,7 @@ public struct PlaneGuides: Hashable, Sendable {
   /// Whose eyes the plane is shown through; nil for most people's.
   public var vision: ColorVision?
 
+  /// Creates guides from lines, a hatching, and the vision that is shown.
   public init(lines: [PlaneLine] = [], isHatched: Bool = false, vision: ColorVision? = nil) {
     (self.lines, self.isHatched, self.vision) = (lines, isHatched, vision)
   }
@@ -28,6 +29,7 @@ public struct PlaneGuides: Hashable, Sendable {
     plane.exceedsSRGB ? self : PlaneGuides(lines: lines.filter { !$0.isEdge }, vision: vision)
   }
 
+  /// Whether nothing is drawn and nothing changed.
   public var isEmpty: Bool { lines.isEmpty && !isHatched && vision == nil }
 
   /// Returns the text in GLSL ES 3.00 of `vec3 guided(vec2 p, vec3 seen)`: a plane's colour at p with the guides over

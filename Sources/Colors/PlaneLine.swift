@@ -12,9 +12,15 @@ public struct PlaneLine: Hashable, Sendable {
 
   /// What a screen can show.
   public enum Gamut: Hashable, Sendable, CaseIterable {
-    case srgb, displayP3, rec2020
+    /// The colours of sRGB, which nearly every screen shows.
+    case srgb
+    /// The colours of Display P3, which wider screens show.
+    case displayP3
+    /// The colours of ITU-R BT.2020, beyond most screens.
+    case rec2020
   }
 
+  /// The number that is the same all along the line.
   public let measure: Measure
 
   /// What the measure is on the line.
@@ -23,6 +29,7 @@ public struct PlaneLine: Hashable, Sendable {
   /// What a person reads beside the line.
   public let label: String
 
+  /// Creates a line from a measure, its value on the line, and what a person reads.
   public init(_ measure: Measure, at level: Double, label: String) {
     (self.measure, self.level, self.label) = (measure, level, label)
   }

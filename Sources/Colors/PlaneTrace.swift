@@ -13,6 +13,7 @@ public struct PlaneTrace: Sendable {
   /// The cells of the grid in each direction; what is narrower than a cell may be missed.
   private static let cells = 32
 
+  /// Samples a plane at one value of its fixed coordinate, in about a thousand places.
   public init(_ plane: ColorPlane, at level: Double) {
     (self.plane, self.level) = (plane, level)
     var corners: [RGBA] = []
@@ -111,6 +112,7 @@ public struct PlaneTrace: Sendable {
 
 /// A line as it runs through one plane.
 public struct PlaneCurve: Sendable {
+  /// What the line is of.
   public let line: PlaneLine
   fileprivate let trace: PlaneTrace
 

@@ -1,12 +1,16 @@
 /// A colour in sRGB: straight (not premultiplied), gamma-encoded, and extended, so values may leave 0...1.
 public struct RGBA: Hashable, Sendable {
+  /// The red channel, from 0 to 1 within sRGB.
   public var red: Double
+  /// The green channel, from 0 to 1 within sRGB.
   public var green: Double
+  /// The blue channel, from 0 to 1 within sRGB.
   public var blue: Double
 
   /// The opacity, from 0 to 1.
   public var alpha: Double
 
+  /// Creates a colour from its channels, gamma-encoded and not premultiplied.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -59,8 +63,11 @@ public struct RGBA: Hashable, Sendable {
 }
 
 extension RGBA {
+  /// Opaque black.
   public static let black = RGBA(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   public static let white = RGBA(red: 1, green: 1, blue: 1)
+  /// Black with an opacity of 0, CSS's `transparent`.
   public static let clear = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
