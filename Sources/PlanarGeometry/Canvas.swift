@@ -8,6 +8,7 @@ public struct Canvas: Sendable {
   public let tolerance: Double
   /// How many crossings may be met, and how many were.
   public let crossingLimit: Int
+  /// How many crossings were met so far.
   public private(set) var crossings = 0
 
   /// The page's larger side divided by how far a stroke's outline may be off: 1/256 of a pixel at 1024.

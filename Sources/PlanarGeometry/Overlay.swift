@@ -8,11 +8,14 @@ public import Geometry
 public struct Overlay: Sendable {
   /// One path with the rule that says what it covers.
   public struct Shape: Sendable {
+    /// The outline; open sub-paths count as closed.
     public var path: Path
+    /// The rule that says what the path covers.
     public var rule: FillRule
     /// Which of the two groups the path belongs to.
     public var isClip: Bool
 
+    /// Creates a shape from its outline and the rule it is filled by.
     public init(path: Path, rule: FillRule, isClip: Bool = false) {
       (self.path, self.rule, self.isClip) = (path, rule, isClip)
     }
@@ -20,10 +23,12 @@ public struct Overlay: Sendable {
 
   /// How far chords may leave their curves, in the paths' own units.
   public let tolerance: Double
+  /// How many crossings of chords may be met before the work is given up.
   public let crossingLimit: Int
   /// What can be seen; beyond it only windings are kept.
   public var window: Rect?
 
+  /// Creates an overlay; the tolerance is in the paths' own units.
   public init(tolerance: Double, crossingLimit: Int, window: Rect? = nil) {
     (self.tolerance, self.crossingLimit, self.window) = (tolerance, crossingLimit, window)
   }

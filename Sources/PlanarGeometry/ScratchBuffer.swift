@@ -6,8 +6,10 @@
 
   /// Where the elements begin, until the buffer grows.
   @inlinable public var base: UnsafeMutablePointer<Element> { storage }
+  /// The number of elements.
   @inlinable public var count: Int { used }
 
+  /// Creates an empty buffer with room for so many elements.
   @inlinable public init(capacity: Int = 64) {
     self.capacity = max(capacity, 1)
     storage = .allocate(capacity: self.capacity)
@@ -15,6 +17,7 @@
 
   @inlinable deinit { base.deallocate() }
 
+  /// The element at an index from 0 to `count` − 1, read and written in place.
   @inlinable @inline(__always)
   public subscript(index: Int) -> Element {
     unsafeAddress {
@@ -27,6 +30,7 @@
     }
   }
 
+  /// The element at an index from 0 to `count` − 1, read and written in place.
   @inlinable @inline(__always)
   public subscript(index: Int32) -> Element {
     unsafeAddress {
@@ -39,6 +43,7 @@
     }
   }
 
+  /// Adds an element at the end; a full buffer grows to twice its size.
   @inlinable @inline(__always)
   public mutating func append(_ element: Element) {
     if count == capacity { reserve(capacity * 2) }
@@ -46,6 +51,7 @@
     used += 1
   }
 
+  /// Takes the last element away and returns it; there has to be one.
   @inlinable @inline(__always)
   public mutating func removeLast() -> Element {
     assert(count > 0)
@@ -53,9 +59,11 @@
     return base[count]
   }
 
+  /// Empties the buffer and keeps its storage.
   @inlinable @inline(__always)
   public mutating func removeAll() { used = 0 }
 
+  /// Takes elements away at the end until `newCount` are left.
   @inlinable @inline(__always)
   public mutating func truncate(to newCount: Int) {
     assert(newCount >= 0 && newCount <= count)
@@ -76,6 +84,7 @@
     used = newCount
   }
 
+  /// Makes room for at least so many elements in all.
   @inlinable public mutating func reserve(_ wanted: Int) {
     if wanted <= capacity { return }
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: wanted)
@@ -108,6 +117,7 @@
     UnsafeMutableBufferPointer(start: base, count: count)
   }
 
+  /// Sorts the elements in place, in time n log n.
   @inlinable public mutating func sort(by isBefore: (Element, Element) -> Bool) {
     var all = buffer
     all.sort(by: isBefore)
@@ -115,6 +125,7 @@
 }
 
 extension ScratchBuffer where Element: Comparable {
+  /// Sorts the elements in place from the least to the greatest, in time n log n.
   @inlinable public mutating func sort() {
     var all = buffer
     all.sort()

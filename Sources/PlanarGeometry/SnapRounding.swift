@@ -45,12 +45,14 @@ public struct SnapRounding: ~Copyable, Sendable {
   /// From how many segments on equal ones are looked for.
   private let leastForEqual: Int
 
+  /// Creates an empty set of segments.
   public init() { self.init(mostComparisons: 1 << 24) }
 
   init(mostComparisons: Int, leastForEqual: Int = 2048) {
     (self.mostComparisons, self.leastForEqual) = (mostComparisons, leastForEqual)
   }
 
+  /// Removes all segments and keeps the scratch storage.
   public mutating func removeAll() {
     segments.removeAll()
     places.removeAll()
@@ -61,6 +63,7 @@ public struct SnapRounding: ~Copyable, Sendable {
     (comparisons, visits) = (0, 0)
   }
 
+  /// Adds a segment; the first has the number 0.
   @inline(__always)
   public mutating func add(_ start: GridPoint, _ end: GridPoint) {
     segments.append(GridSegment(start: start, end: end))

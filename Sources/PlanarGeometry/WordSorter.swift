@@ -6,6 +6,7 @@ public struct WordSorter: ~Copyable, Sendable {
   private var counts = ScratchBuffer<Int32>(capacity: 256)
   private var scattered = ScratchBuffer<UInt64>(capacity: 256)
 
+  /// Creates a sorter without scratch storage; it grows with what is sorted.
   public init() {}
 
   /// Sorts `words`, whose height begins at the bit `heightShift`.
