@@ -5,6 +5,7 @@ public struct CSVReader {
   private var index = 0
   private var line = 1
 
+  /// Creates a reader of bytes in UTF-8 whose cells a separator of ASCII divides.
   public init(_ bytes: [UInt8], separator: Unicode.Scalar = ",") {
     self.bytes = bytes
     self.separator = UInt8(truncatingIfNeeded: separator.value)

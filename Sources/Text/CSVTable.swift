@@ -1,17 +1,23 @@
 /// A table of texts with a name for each column, read from comma-separated values (RFC 4180).
 public struct CSVTable: Hashable, Sendable {
+  /// The names of the columns in the order of the file; no two are the same.
   public let columns: [String]
+  /// The rows below the names, without empty lines.
   public let rows: [Row]
 
+  /// One record of the table.
   public struct Row: Hashable, Sendable {
     /// The line of the file on which the row begins.
     public let line: Int
+    /// The cells by the names of their columns.
     public let values: [String: String]
   }
 
   /// A table that cannot be read, and where.
   public struct Fault: Error, CustomStringConvertible {
+    /// The line on which the fault is, from 1.
     public let line: Int
+    /// What is wrong, in words for a person.
     public let message: String
 
     public var description: String { "line \(line): \(message)" }

@@ -9,6 +9,7 @@ public struct Font: Hashable, Sendable {
   /// The boldness from 100 to 900; 400 is regular, 600 semi-bold, 700 bold.
   public var weight: Int
 
+  /// Whether the family's italic, or a slanted form of it, is asked for.
   public var italic: Bool
 
   /// Space added between characters, in ems; joined scripts such as Arabic are never torn apart by it.
@@ -17,6 +18,7 @@ public struct Font: Hashable, Sendable {
   /// Whether all digits are equally wide, so that a changing number does not dance.
   public var tabularFigures: Bool
 
+  /// Creates a description of a font; the size is in points, the tracking in ems.
   public init(
     family: String = Font.interfaceFamily, size: Double, weight: Int = 400, italic: Bool = false,
     tracking: Double = 0, tabularFigures: Bool = false

@@ -22,12 +22,15 @@ public struct JSONFields<Failure: FieldFailure> {
     rest = members
   }
 
+  /// Returns the way to a member from the top of the document.
   public func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
+  /// Returns an error that names a member.
   public func fault(_ name: String, _ message: String) -> Failure {
     Failure(field: path(of: name), message: message)
   }
 
+  /// Takes a member of any kind out of the object; nil where there is none.
   public mutating func take(_ name: String) -> JSONValue? {
     guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
     return rest.remove(at: index).value
@@ -37,6 +40,7 @@ public struct JSONFields<Failure: FieldFailure> {
     fault(name, "\(wanted) belongs here, not \(value.kind)")
   }
 
+  /// Takes a text; nil where there is none. Throws where it is something else or has more than `longest` scalars.
   public mutating func text(_ name: String, longest: Int = .max) throws(Failure) -> String? {
     guard let value = take(name) else { return nil }
     guard case .string(let text) = value else { throw wrong(name, "a text", value) }
@@ -46,18 +50,21 @@ public struct JSONFields<Failure: FieldFailure> {
     return text
   }
 
+  /// Takes true or false; nil where there is none. Throws where it is something else.
   public mutating func flag(_ name: String) throws(Failure) -> Bool? {
     guard let value = take(name) else { return nil }
     guard case .bool(let flag) = value else { throw wrong(name, "true or false", value) }
     return flag
   }
 
+  /// Takes a number; nil where there is none. Throws where it is something else or beyond a `Double`.
   public mutating func number(_ name: String) throws(Failure) -> Double? {
     guard let value = take(name) else { return nil }
     guard let number = value.double else { throw wrong(name, "a number", value) }
     return number
   }
 
+  /// Takes a number in a range; nil where there is none. Throws where it is something else or out of range.
   public mutating func number(_ name: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let number = try number(name) else { return nil }
     guard range.contains(number) else {
@@ -66,12 +73,15 @@ public struct JSONFields<Failure: FieldFailure> {
     return number
   }
 
+  /// Takes a list; nil where there is none. Throws where it is something else.
   public mutating func array(_ name: String) throws(Failure) -> [JSONValue]? {
     guard let value = take(name) else { return nil }
     guard case .array(let values) = value else { throw wrong(name, "a list in brackets", value) }
     return values
   }
 
+  /// Takes a list of texts; nil where there is none. Throws where it is something else, and names the place in the
+  /// list.
   public mutating func texts(_ name: String) throws(Failure) -> [String]? {
     guard let values = try array(name) else { return nil }
     var texts: [String] = []
@@ -82,6 +92,7 @@ public struct JSONFields<Failure: FieldFailure> {
     return texts
   }
 
+  /// Takes an object, to take its members in turn; nil where there is none. Throws where it is something else.
   public mutating func object(_ name: String) throws(Failure) -> JSONFields? {
     guard let value = take(name) else { return nil }
     return try JSONFields(value, path: path(of: name))

@@ -2,6 +2,7 @@
 public struct JSONError: Error, Hashable, CustomStringConvertible {
   /// The way to the value from the top of the document, such as `lines[2].rank`; empty for all of it.
   public let field: String
+  /// What is wrong, in words for a person.
   public let message: String
 
   public init(field: String = "", message: String) {

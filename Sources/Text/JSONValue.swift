@@ -3,11 +3,17 @@
 ///     let value: JSONValue = ["name": "Crown", "box": [0, 0, 24, 18.5]]
 ///     print(value.line)  // {"name":"Crown","box":[0,0,24,18.5]}
 public indirect enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number, with its digits as they were written.
   case number(String)
+  /// A text, without quotation marks or escapes.
   case string(String)
+  /// A list.
   case array([JSONValue])
+  /// An object, with its members in their order.
   case object([JSONMember])
 
   /// Creates a number with all its digits; none, or one that is not finite, is null.
@@ -51,9 +57,12 @@ public indirect enum JSONValue: Hashable, Sendable {
 
 /// A name and a value in an object of JSON.
 public struct JSONMember: Hashable, Sendable {
+  /// The name, which no other member of the object has.
   public var name: String
+  /// The value that stands under the name.
   public var value: JSONValue
 
+  /// Creates a member from its name and its value.
   public init(_ name: String, _ value: JSONValue) {
     self.name = name
     self.value = value

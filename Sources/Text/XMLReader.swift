@@ -4,8 +4,10 @@ import CExpat
 public struct XMLError: Error, Hashable, CustomStringConvertible {
   /// What is wrong, in words for a person.
   public let message: String
+  /// Where in the text.
   public let place: XMLPlace
 
+  /// Creates an error from what is wrong and where.
   public init(_ message: String, at place: XMLPlace) {
     self.message = message
     self.place = place
@@ -16,9 +18,12 @@ public struct XMLError: Error, Hashable, CustomStringConvertible {
 
 /// A place in a text; both count from 1, columns in characters.
 public struct XMLPlace: Hashable, Sendable {
+  /// The line, from 1.
   public let line: Int
+  /// The character within its line, from 1.
   public let column: Int
 
+  /// Creates a place from its line and column.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -31,6 +36,7 @@ public enum XMLEvent {
   case start(name: String, attributes: [(name: String, value: String)], place: XMLPlace)
   /// A piece of character data; a text may come in several.
   case text(UnsafeBufferPointer<UInt8>)
+  /// The element that began last and has not ended yet ends.
   case end
 }
 
@@ -45,6 +51,7 @@ public struct XMLLimits: Hashable, Sendable {
   /// What entities may give in any case, in bytes.
   public var freeBytes: Int
 
+  /// Creates limits; each that is not named is ample for a drawing.
   public init(
     depth: Int = 128, attributes: Int = 10_000, amplification: Float = 4, freeBytes: Int = 1 << 20
   ) {

@@ -5,6 +5,7 @@
 ///     svg.element("path", [("d", path.svgData(.rounded(to: 2)))])
 ///     svg.close()
 public struct XMLWriter {
+  /// The attributes of an element, in the order in which they are written; values are escaped by the writer.
   public typealias Attributes = [(name: String, value: String)]
 
   /// What was written so far.
@@ -42,7 +43,9 @@ public struct XMLWriter {
 
   /// Something that stands in an element on one line with it.
   public enum Piece {
+    /// Character data, which the writer escapes.
     case text(String)
+    /// An element with its name, its attributes, and a text or nothing in it.
     case element(String, Attributes, text: String? = nil)
   }
 
