@@ -23,7 +23,9 @@ public struct ImportLimits: Hashable, Sendable {
   /// Crossings of outlines.
   public var crossings = 2_000_000
 
+  /// Creates limits that are ample for drawings made by people.
   public init() {}
 
+  /// The limits that hold where none are given.
   public static let `default` = ImportLimits()
 }

@@ -1,11 +1,16 @@
 /// Bytes that are no path.
 public struct PathCodeError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong with the bytes.
   public enum Reason: Hashable, Sendable {
+    /// The first byte names a version of the code that this program does not know.
     case unknownVersion(UInt8)
+    /// The bytes end before the path does.
     case truncated
+    /// The bytes mean nothing that a path could be.
     case damaged
   }
 
+  /// What is wrong with the bytes.
   public let reason: Reason
 
   /// How many bytes had been read by then.

@@ -23,6 +23,7 @@ public struct VectorImage: Hashable, Sendable {
   /// What was left out or could not be shown.
   public var warnings: [SVGDiagnostic]
 
+  /// Reads a document; what cannot be read throws, what cannot be shown becomes a warning.
   public init(svg text: String, limits: ImportLimits = .default) throws(SVGDiagnostic) {
     try self.init(svg: Array(text.utf8), limits: limits)
   }
