@@ -20,6 +20,7 @@ public struct CoverageRasterizer: ~Copyable, Sendable {
   /// Bitmaps with more pixels than this are drawn in bands, to bound the scratch storage.
   private let bandPixels: Int
 
+  /// Creates a rasterizer without scratch storage; it grows with what is drawn.
   public init() { self.init(bandPixels: 1 << 20) }
 
   init(bandPixels: Int) { self.bandPixels = bandPixels }

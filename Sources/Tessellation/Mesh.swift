@@ -31,11 +31,16 @@ public struct Mesh: Hashable, Sendable {
   /// Seen from `start` to `end` the inside lies on the right, clockwise on the screen. The four places are laid
   /// out for upload as one instance of thirty-two bytes.
   public struct Edge: Hashable, Sendable, BitwiseCopyable {
+    /// The corner before the edge on its contour.
     public var before: SIMD2<Float>
+    /// Where the edge begins.
     public var start: SIMD2<Float>
+    /// Where the edge ends.
     public var end: SIMD2<Float>
+    /// The corner after the edge on its contour.
     public var after: SIMD2<Float>
 
+    /// Creates an edge from four places that follow each other on a contour, relative to the mesh's origin.
     public init(before: SIMD2<Float>, start: SIMD2<Float>, end: SIMD2<Float>, after: SIMD2<Float>) {
       self.before = before
       self.start = start
@@ -47,13 +52,16 @@ public struct Mesh: Hashable, Sendable {
   /// What the places of the vertices and edges are relative to, in the path's points.
   public var origin: Point
 
+  /// The corners of the triangles, relative to `origin`.
   public var vertices: [SIMD2<Float>]
 
   /// Three vertices for each triangle, clockwise on the screen.
   public var triangles: [UInt32]
 
+  /// The edges between inside and outside, contour by contour.
   public var edges: [Edge]
 
+  /// Creates a mesh from its parts, which have to agree; nothing is checked.
   public init(
     origin: Point = .zero, vertices: [SIMD2<Float>] = [], triangles: [UInt32] = [], edges: [Edge] = []
   ) {
@@ -63,6 +71,7 @@ public struct Mesh: Hashable, Sendable {
     self.edges = edges
   }
 
+  /// Whether the mesh covers nothing.
   public var isEmpty: Bool { triangles.isEmpty }
 
   /// The sum of the triangles' areas, in square points.

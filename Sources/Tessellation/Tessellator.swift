@@ -20,6 +20,7 @@ public struct Tessellator: ~Copyable, Sendable {
   /// The most corners that a path may have, which bounds the time it takes; crossings may add three times as many.
   private let cornerLimit: Int
 
+  /// Creates a tessellator without scratch storage; it grows with what is cut.
   public init() { self.init(cornerLimit: 1 << 18) }
 
   init(cornerLimit: Int) { self.cornerLimit = min(cornerLimit, 1 << 18) }
