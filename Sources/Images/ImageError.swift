@@ -2,6 +2,7 @@ import Geometry
 
 /// A picture that could not be read or written, and what to do about it.
 public struct ImageError: Error, Hashable, CustomStringConvertible {
+  /// What kept a picture from being read or written.
   public enum Reason: Hashable, Sendable {
     /// The file could not be opened or read; in the system's words.
     case unreadable(String)
@@ -21,9 +22,12 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     case impossibleSize(PixelSize)
   }
 
+  /// The file's path, as it was given.
   public let path: String
+  /// What kept the picture from being read or written.
   public let reason: Reason
 
+  /// Creates an error from the file's path and the cause.
   public init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason

@@ -1,12 +1,19 @@
 /// The kinds of picture that are read, told from a file's first bytes and never from its name.
 public enum PictureKind: String, Sendable {
+  /// Portable Network Graphics.
   case png
+  /// JPEG, also with the header of Exif.
   case jpeg
+  /// WebP.
   case webp
+  /// GIF, of which the first picture is read.
   case gif
+  /// Windows bitmap.
   case bmp
+  /// TIFF in either byte order.
   case tiff
 
+  /// Creates the kind whose signature the bytes begin with; twelve bytes are enough, nil where they fit none.
   public init?(firstBytes bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(12))
     func starts(_ signature: [UInt8], at offset: Int = 0) -> Bool {
