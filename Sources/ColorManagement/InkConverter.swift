@@ -10,6 +10,7 @@ public import Colors
 ///
 /// It belongs to the thread that made it.
 public final class InkConverter {
+  /// The press that the inks are for.
   public let profile: PrintProfile
   private let exact: Transform
   private let bytes: Transform

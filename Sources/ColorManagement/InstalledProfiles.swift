@@ -6,7 +6,9 @@ import Glibc
 public struct InstalledProfiles: Sendable {
   /// A profile's file.
   public struct Entry: Hashable, Sendable {
+    /// Where the file stands.
     public let path: String
+    /// What the file holds.
     public let profile: PrintProfile
 
     /// The file's name without folders and ending.
