@@ -26,11 +26,13 @@ public enum Approach: Hashable, Sendable {
 public struct Animated<Value: Animatable>: Hashable, Sendable {
   /// The distance and the speed that cannot be seen: a spring that stays below both is at rest.
   public struct Tolerance: Hashable, Sendable {
+    /// The distance from the target, in the value's own unit.
     public var distance: Double
 
     /// The change per second; infinite where only the distance counts.
     public var speed: Double
 
+    /// Creates a tolerance from a distance and a change per second.
     @inlinable public init(distance: Double, speed: Double = .infinity) {
       self.distance = distance
       self.speed = speed
@@ -43,6 +45,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
   /// The time from which on it is at rest; −∞ for a value that does not move.
   public private(set) var restTime: Double
 
+  /// Which distance and speed cannot be seen.
   public let tolerance: Tolerance
 
   @usableFromInline typealias Wide = DoubleDoubleVector<Value.Components>
@@ -72,6 +75,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
 
   // MARK: What is seen
 
+  /// Returns the value at a time, in seconds; from `restTime` on it is the target exactly.
   public func value(at time: Double) -> Value {
     var cache = MotionCache()
     return value(at: time, &cache)
@@ -109,6 +113,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     return Value.Velocity(components: components)
   }
 
+  /// Returns whether the value has not come to rest by a time.
   public func isMoving(at time: Double) -> Bool { time < restTime }
 
   /// The spring that pulls it, which hands its velocity on when it is interrupted; nil without one.

@@ -4,9 +4,11 @@
 public struct CubicTiming: Hashable, Sendable {
   /// The first control point's place in time, between 0 and 1.
   public let x1: Double
+  /// The first control point's progress, within ±1e100.
   public let y1: Double
   /// The second control point's place in time, between 0 and 1.
   public let x2: Double
+  /// The second control point's progress, within ±1e100.
   public let y2: Double
 
   /// The coefficients of x(t) and y(t) = ((a t + b) t + c) t, in plain doubles.
@@ -30,12 +32,18 @@ public struct CubicTiming: Hashable, Sendable {
     plainY = Cubic(y1, y2).plain
   }
 
+  /// Progress that equals time, as CSS's `linear`.
   public static let linear = CubicTiming(valid: 0, 0, 1, 1)
+  /// CSS's `ease`: a quick start and a long end.
   public static let ease = CubicTiming(valid: 0.25, 0.1, 0.25, 1)
+  /// CSS's `ease-in`: a slow start.
   public static let easeIn = CubicTiming(valid: 0.42, 0, 1, 1)
+  /// CSS's `ease-out`: a slow end.
   public static let easeOut = CubicTiming(valid: 0, 0, 0.58, 1)
+  /// CSS's `ease-in-out`: slow at both ends.
   public static let easeInEaseOut = CubicTiming(valid: 0.42, 0, 0.58, 1)
 
+  /// Returns the progress in value for a progress in time, to the last digit of a double.
   public func value(at progress: Double) -> Double {
     if x1 == y1 && x2 == y2 { return progress }
     // Written so that what is not a number falls through to the first branch.

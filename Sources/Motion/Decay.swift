@@ -6,6 +6,7 @@
 public struct Decay: Hashable, Sendable {
   /// The share of the velocity that a millisecond leaves.
   public struct Rate: Hashable, Sendable {
+    /// The share of the velocity that is left after a millisecond, between 0 and 1.
     public let perMillisecond: Double
 
     /// Creates a rate; shares beyond 1e-9…1 − 1e-9 count as those.
@@ -28,10 +29,14 @@ public struct Decay: Hashable, Sendable {
     var exponent: Double { 1000 * log(perMillisecond) }
   }
 
+  /// The position and the velocity at the start.
   public let start: Moving
+  /// How much of the velocity a millisecond leaves.
   public let rate: Rate
+  /// When the motion starts, in seconds.
   public let startTime: Double
 
+  /// Creates a motion from a position and a velocity in units per second.
   public init(from start: Moving, rate: Rate = .normal, startTime: Double = 0) {
     self.start = Moving(value: tamed(start.value), velocity: tamed(start.velocity))
     self.rate = rate

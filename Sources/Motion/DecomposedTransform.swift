@@ -6,15 +6,20 @@ public import Geometry
 
 /// A mapping of space as scale, skews, turn, shift and perspective (CSS Transforms 2, 12.1, after Thomas 1991).
 public struct DecomposedTransform: Hashable, Sendable {
+  /// The fourth column: what x, y, z and the shift contribute to w; (0, 0, 0, 1) is none.
   public var perspective = SIMD4<Double>(0, 0, 0, 1)
+  /// The shift in points.
   public var translation = SIMD3<Double>(0, 0, 0)
+  /// The turn.
   public var rotation = Quaternion.identity
   /// The shears xy, xz and yz.
   public var skew = SIMD3<Double>(0, 0, 0)
+  /// The factors along the three axes.
   public var scale = SIMD3<Double>(1, 1, 1)
   /// The factor of the whole matrix. It is not visible, but its sign says whether a point is before the eye.
   var weight = 1.0
 
+  /// Creates the parts of the identity.
   public init() {}
 
   /// Takes a mapping apart; nil when it flattens space or has no finite parts.
@@ -95,6 +100,7 @@ public struct DecomposedTransform: Hashable, Sendable {
       ))
   }
 
+  /// Returns the parts a fraction of the way to others: numbers linearly, turns the shorter way round.
   public func interpolated(to other: DecomposedTransform, at t: Double) -> DecomposedTransform {
     var result = DecomposedTransform()
     result.perspective = perspective + (other.perspective - perspective) * t

@@ -7,6 +7,7 @@ public enum Flick {
     tamed(position) + rate.projection(of: velocity)
   }
 
+  /// Returns where a flick that lets go here would come to rest, along each axis by itself.
   public static func projected(_ position: Point, velocity: Vector, rate: Decay.Rate = .normal) -> Point {
     Point(
       x: projected(position.x, velocity: velocity.dx, rate: rate),

@@ -40,6 +40,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
+  /// Returns the progress at a time; a spring may go beyond 0…1 on its way.
   public func progress(at time: Double) -> Double { state(at: time).value }
 
   /// The time from which on it rests at its end: −∞ when it does, infinity while it is held.

@@ -19,8 +19,10 @@ public struct Keyframe<Value: Interpolatable & Sendable>: Sendable {
   /// The timing function from here to the next keyframe.
   public var easing: TimingFunction
 
+  /// How the value goes together with the value below it.
   public var composition: Composition
 
+  /// Creates a keyframe at a place from 0 to 1; a nil value stands for the underlying one.
   @inlinable public init(
     _ value: Value?, at offset: Double, easing: TimingFunction = .linear, composition: Composition = .replace
   ) {

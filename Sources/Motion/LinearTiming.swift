@@ -1,9 +1,13 @@
 /// Straight pieces between stops, as `linear()` has them.
 public struct LinearTiming: Hashable, Sendable {
+  /// A place through which the pieces go.
   public struct Stop: Hashable, Sendable {
+    /// The progress in time.
     public var input: Double
+    /// The progress in value.
     public var output: Double
 
+    /// Creates a stop from both kinds of progress.
     public init(input: Double, output: Double) {
       self.input = input
       self.output = output
@@ -26,6 +30,7 @@ public struct LinearTiming: Hashable, Sendable {
     self.stops = stops
   }
 
+  /// Returns the progress in value; beyond the stops it goes on along the first or the last piece.
   public func value(at progress: Double) -> Double {
     let (a, b) = piece(at: progress)
     if a.input == b.input { return b.output }

@@ -24,6 +24,7 @@ public struct MotionCache {
   private var easing: (key: EasingKey, progress: Double)?
   private var timing: (key: TimingKey, state: Timing.State?)?
 
+  /// Creates an empty cache, as a rule one for each frame.
   public init() {}
 
   @usableFromInline mutating func basis(

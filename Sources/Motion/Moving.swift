@@ -1,10 +1,12 @@
 /// A value and how fast it changes.
 public struct Moving: Hashable, Sendable {
+  /// Where it is.
   public var value: Double
 
   /// The change per second.
   public var velocity: Double
 
+  /// Creates a value with its change per second.
   @inlinable public init(value: Double, velocity: Double = 0) {
     self.value = value
     self.velocity = velocity

@@ -4,10 +4,13 @@
 
 /// A turn of space as a quaternion of length one.
 public struct Quaternion: Hashable, Sendable {
+  /// The axis times the sine of half the angle, and the cosine of half the angle.
   public var x: Double, y: Double, z: Double, w: Double
 
+  /// The turn that moves nothing.
   public static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
+  /// Creates a turn from its four parts, whose squares add up to 1.
   public init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
@@ -47,6 +50,7 @@ public struct Quaternion: Hashable, Sendable {
     )
   }
 
+  /// Returns the Hamilton product of two turns.
   public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
     Quaternion(
       x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,

@@ -7,8 +7,11 @@
 /// Positions and velocities come from the closed form, exact to the last digit of a double in every regime,
 /// so a spring has no step size and a value at a time does not depend on the times asked before.
 public struct Spring: Sendable {
+  /// The mass m that the spring pulls; positive.
   public let mass: Double
+  /// The stiffness k of the spring; positive.
   public let stiffness: Double
+  /// The damping c, the force against the velocity; 0 or more.
   public let damping: Double
 
   @usableFromInline let solution: SpringSolution

@@ -1,5 +1,6 @@
 /// A spring from 0 to 1 used as a timing function.
 public struct SpringTiming: Hashable, Sendable {
+  /// The spring that pulls from 0 to 1.
   public let spring: Spring
 
   /// The initial velocity in distances per second, positive toward the target.
@@ -12,6 +13,7 @@ public struct SpringTiming: Hashable, Sendable {
   /// point in a thousand. A spring that nothing damps is given one swing.
   public let duration: Double
 
+  /// Creates a timing from a spring and how fast it leaves, in distances per second.
   public init(_ spring: Spring, initialVelocity: Double = 0) {
     self.spring = spring
     self.initialVelocity = tamed(initialVelocity)

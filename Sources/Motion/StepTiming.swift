@@ -1,9 +1,14 @@
 /// Progress in equal jumps, as `steps()` has it.
 public struct StepTiming: Hashable, Sendable {
+  /// At which ends of the interval a jump happens, by the names of CSS.
   public enum Jump: String, Hashable, Sendable, CaseIterable {
+    /// The first jump happens at the very start.
     case start = "jump-start"
+    /// The last jump happens at the very end.
     case end = "jump-end"
+    /// No jump happens at either end, so that both values are held.
     case none = "jump-none"
+    /// Jumps happen at both ends.
     case both = "jump-both"
   }
 

@@ -6,6 +6,7 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong there.
   public let reason: String
 
+  /// Creates an error from the number of characters before the fault and what is wrong.
   public init(position: Int, reason: String) {
     self.position = position
     self.reason = reason

@@ -1,10 +1,17 @@
 extension Timing {
+  /// Where a time lies with respect to the iterations.
   public enum Phase: Hashable, Sendable {
-    case before, active, after
+    /// The iterations have not begun; running backward, they are over.
+    case before
+    /// An iteration runs.
+    case active
+    /// The iterations are over; running backward, they have not begun.
+    case after
   }
 
   /// How far an animation has got.
   public struct State: Hashable, Sendable {
+    /// Where the time lies with respect to the iterations.
     public let phase: Phase
 
     /// Progress through the iteration after direction and easing; it may lie outside 0…1.

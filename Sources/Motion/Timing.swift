@@ -1,13 +1,28 @@
 /// When an animation plays, how often, and which way: the timing model of Web Animations, with the layer time
 /// of Core Animation in front, `local = (parent − beginTime)·speed + timeOffset`.
 public struct Timing: Hashable, Sendable {
+  /// Which way the iterations run.
   public enum Direction: Hashable, Sendable, CaseIterable {
-    case normal, reverse, alternate, alternateReverse
+    /// Every iteration runs forward.
+    case normal
+    /// Every iteration runs backward.
+    case reverse
+    /// The first iteration runs forward, the next backward, and so on.
+    case alternate
+    /// The first iteration runs backward, the next forward, and so on.
+    case alternateReverse
   }
 
   /// What shows before and after the animation plays.
   public enum Fill: Hashable, Sendable, CaseIterable {
-    case none, forwards, backwards, both
+    /// Nothing of the animation shows outside its iterations.
+    case none
+    /// The end stays after the last iteration.
+    case forwards
+    /// The beginning shows before the first iteration, during the delay.
+    case backwards
+    /// The beginning shows before, and the end stays after.
+    case both
 
     var isForwards: Bool { self == .forwards || self == .both }
     var isBackwards: Bool { self == .backwards || self == .both }
@@ -31,11 +46,13 @@ public struct Timing: Hashable, Sendable {
   /// The number of iterations that have passed when it begins.
   public var iterationStart = 0.0
 
+  /// Which way the iterations run.
   public var direction = Direction.normal
 
   /// Whether every iteration is followed by one that runs backward.
   public var autoreverses = false
 
+  /// What shows before and after the animation plays.
   public var fill = Fill.none
 
   /// The timing function over each iteration.

@@ -1,15 +1,24 @@
 /// A function from progress in time to progress in value.
 public enum TimingFunction: Hashable, Sendable {
+  /// Progress that equals time.
   case linear
+  /// A Bézier curve, as `cubic-bezier()` has it.
   case cubic(CubicTiming)
+  /// Equal jumps, as `steps()` has them.
   case steps(StepTiming)
+  /// Straight pieces between stops, as `linear()` has them.
   case pieces(LinearTiming)
   // Kept aside: it is large, and the others are copied often.
+  /// The way of a spring, which may overshoot.
   indirect case spring(SpringTiming)
 
+  /// CSS's `ease`: a quick start and a long end.
   public static let ease = TimingFunction.cubic(.ease)
+  /// CSS's `ease-in`: a slow start.
   public static let easeIn = TimingFunction.cubic(.easeIn)
+  /// CSS's `ease-out`: a slow end.
   public static let easeOut = TimingFunction.cubic(.easeOut)
+  /// CSS's `ease-in-out`: slow at both ends.
   public static let easeInEaseOut = TimingFunction.cubic(.easeInEaseOut)
 
   /// Returns the value at a progress, which may lie outside 0…1.

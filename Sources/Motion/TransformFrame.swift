@@ -5,6 +5,7 @@ public import Geometry
 /// As CSS Transforms 2, 12 has it: mappings of the plane go by plane parts, others by those of space with their
 /// perspective, and mappings that flatten change over in the middle.
 public struct TransformFrame: Interpolatable, Hashable, Sendable {
+  /// The mapping that the parts make up.
   public let transform: Transform3D
   private let parts: Parts
 
@@ -14,6 +15,7 @@ public struct TransformFrame: Interpolatable, Hashable, Sendable {
     case flattening
   }
 
+  /// Takes a mapping apart, once for many frames.
   public init(_ transform: Transform3D) {
     self.transform = transform
     let space = DecomposedTransform(transform)

@@ -7,7 +7,9 @@ public import Geometry
 public struct VelocityTracker: Hashable, Sendable {
   /// A position and when it was taken.
   public struct Sample: Hashable, Sendable {
+    /// Where the pointer was, in points.
     public let position: Point
+    /// When it was there, in seconds.
     public let time: Double
   }
 
@@ -22,6 +24,7 @@ public struct VelocityTracker: Hashable, Sendable {
   /// The samples that may still count, oldest first.
   public private(set) var samples: [Sample] = []
 
+  /// Creates a tracker without samples.
   public init() {
     samples.reserveCapacity(Self.capacity)
   }
@@ -44,6 +47,7 @@ public struct VelocityTracker: Hashable, Sendable {
     samples.append(Sample(position: position, time: time))
   }
 
+  /// Forgets all samples, as when another gesture begins.
   public mutating func reset() { samples.removeAll() }
 
   /// Returns the velocity in points per second as it was at the last sample, seen from `time`.
