@@ -1,5 +1,6 @@
 /// The crowns that Regalia ships, in order of their families.
 public enum CrownCatalogue {
+  /// All crowns that ship, family by family, in the order in which they were chosen.
   public static let all: [CrownEntry] = CrownFamily.allCases.flatMap { family in
     (chosen[family] ?? []).map { CrownEntry(CrownDesign.numbered($0, of: family)) }
   }

@@ -1,6 +1,8 @@
 /// What a crown is made of; every value has been held against what its family allows.
 public struct CrownDesign: Hashable, Sendable {
+  /// The kind of crown, which decides what else may be chosen.
   public private(set) var family: CrownFamily
+  /// Which of the family's shapes it has.
   public private(set) var form: CrownForm
 
   /// How many points go round the whole ring, also those behind.
@@ -8,18 +10,25 @@ public struct CrownDesign: Hashable, Sendable {
 
   /// What stands on the points, and what stands between them.
   public private(set) var finial: Finial
+  /// What stands between the points; nil for nothing.
   public private(set) var between: Finial?
 
   /// How many arches rise from the circlet, each from one side to the other.
   public private(set) var arches: Int
+  /// How the arches rise; of no account without any.
   public private(set) var archForm: ArchForm
+  /// How the arches are decked; of no account without any.
   public private(set) var archTrim: ArchTrim
+  /// How the band is worked.
   public private(set) var circlet: Circlet
+  /// What fills the inside.
   public private(set) var cap: Cap
 
   /// What stands on the summit.
   public private(set) var top: Finial?
+  /// How high the crown rises for its width.
   public private(set) var stature: Stature
+  /// How far the crown opens upward.
   public private(set) var spread: Spread
 
   /// Creates a design; what is not given is as usual in the family.

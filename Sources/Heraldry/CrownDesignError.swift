@@ -1,7 +1,10 @@
 /// A choice that a family of crowns does not allow, and what it allows instead.
 public struct CrownDesignError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The family that does not allow the choice.
   public let family: CrownFamily
+  /// What was chosen, such as “arch form”.
   public let option: String
+  /// The value that was given, as text.
   public let given: String
 
   /// What may stand there; empty when the family has nothing of the kind.

@@ -8,31 +8,45 @@ public struct CrownDrawing: Hashable, Sendable {
   /// The parts that `use` nodes refer to, in the order in which they are first used.
   public var parts: [Part]
 
+  /// What is drawn, from back to front.
   public var nodes: [Node]
 
   /// A piece that is drawn once and used in several places.
   public struct Part: Hashable, Sendable {
+    /// The name that `use` nodes refer to; no other part has it.
     public var id: String
+    /// What the part consists of, about an origin of its own.
     public var shapes: [Shape]
   }
 
   /// A path that is filled, or drawn with a pen.
   public struct Shape: Hashable, Sendable {
+    /// The outline or the line, in units of the viewBox.
     public var path: Path
+    /// Whether the path is filled or drawn with a pen.
     public var style: Style
 
+    /// How a path becomes ink.
     public enum Style: Hashable, Sendable {
+      /// Its inside, by a rule.
       case fill(FillRule)
+      /// A line along it.
       case stroke(Pen)
     }
   }
 
+  /// How a line is drawn along a path.
   public struct Pen: Hashable, Sendable {
+    /// What open ends look like, by the names of SVG.
     public enum Cap: String, Hashable, Sendable { case butt, round, square }
+    /// What corners look like, by the names of SVG.
     public enum Join: String, Hashable, Sendable { case miter, round, bevel }
 
+    /// The distance between both edges of the line.
     public var width: Double
+    /// What open ends look like.
     public var cap: Cap
+    /// What corners look like.
     public var join: Join
 
     /// The lengths of dashes and gaps by turns; empty for an unbroken line.
@@ -41,7 +55,9 @@ public struct CrownDrawing: Hashable, Sendable {
 
   /// What lies in a drawing, or in a group of it; later siblings do not cover earlier ones, all is one ink.
   public indirect enum Node: Hashable, Sendable {
+    /// A path of its own.
     case shape(Shape)
+    /// A part of the drawing, moved to its place.
     case use(part: String, transform: AffineTransform)
 
     /// Several nodes moved together and kept off some places.

@@ -1,33 +1,62 @@
 /// A kind of crown, each with a construction of its own.
 public enum CrownFamily: String, Hashable, Sendable, CaseIterable {
+  /// The crown of a king or queen, with arches.
   case royal
+  /// The crown of an emperor, with high arches and a gored cap.
   case imperial
+  /// The British crown from 1901 to 1953 with round arches, on posters of 1939.
   case tudor
+  /// The British crown with arches that dip in the middle.
   case stEdward = "st-edward"
+  /// The coronet of a prince or princess: no arches, or one.
   case heir
+  /// The coronet of a duke: eight strawberry leaves.
   case duke
+  /// The coronet of a marquess: strawberry leaves and pearls by turns.
   case marquess
+  /// The coronet of an earl: pearls on rays, leaves between them.
   case earl
+  /// The coronet of a viscount: a close row of pearls.
   case viscount
+  /// The coronet of a baron: six pearls.
   case baron
+  /// The crown of towns, with towers or battlements.
   case mural
+  /// The crown of navies: sails and sterns by turns.
   case naval
+  /// The crown of camps: stakes of a palisade.
   case vallary
+  /// The crown of stars on rays.
   case celestial
+  /// The antique crown of plain rays.
   case eastern
+  /// The wreath of oak leaves, for saving a life.
   case civic
+  /// The wreath of victors.
   case laurel
+  /// The wreath of grain.
   case harvest
+  /// The wreath of flowers.
   case floral
+  /// The tiara of popes, three coronets above each other.
   case papal
+  /// The cap of bishops, and the mitre crown of emperors.
   case mitre
+  /// A jewelled band that is highest in the middle.
   case tiara
+  /// A plain headband, which may rise to a crescent.
   case diadem
+  /// The tall stiff headdress of Russian dress.
   case kokoshnik
+  /// The crown of the king in chess.
   case chessKing = "chess-king"
+  /// The crown of the queen in chess.
   case chessQueen = "chess-queen"
+  /// The crown of kings and queens on playing cards.
   case card
+  /// A few peaks, as in comics and icons.
   case cartoon
+  /// A fanciful crown of tall peaks.
   case fairyTale = "fairy-tale"
 
   /// The name of such a crown, as a title.

@@ -1,21 +1,32 @@
 /// What a family of crowns allows; the first of each is the usual one, an empty list means there is none.
 public struct FamilyRules: Hashable, Sendable {
+  /// The shapes.
   public var forms: [CrownForm] = []
+  /// How many points go round the ring.
   public var points: [Int] = []
+  /// What may stand on the points.
   public var finials: [Finial] = []
+  /// What may stand between the points.
   public var between: [Finial] = []
 
   /// Whether something stands between the points when nothing is said.
   public var betweenIsUsual = true
+  /// How many arches may rise, 0 among them where a crown may go without.
   public var arches: [Int] = []
+  /// How arches may rise.
   public var archForms: [ArchForm] = []
+  /// How arches may be decked.
   public var archTrims: [ArchTrim] = []
+  /// How the band may be worked.
   public var circlets: [Circlet] = []
+  /// What may fill the inside.
   public var caps: [Cap] = []
+  /// What may stand on the summit.
   public var tops: [Finial] = []
 }
 
 extension CrownFamily {
+  /// What the family allows.
   public var rules: FamilyRules {
     switch self {
     case .royal, .imperial, .tudor, .stEdward, .heir: sovereignRules

@@ -1,59 +1,114 @@
 /// What stands on the points of a circlet, or on the very top of a crown.
 public enum Finial: String, Hashable, Sendable, CaseIterable {
+  /// The lily of heraldry, three petals bound in the middle.
   case fleurDeLis = "fleur-de-lis"
+  /// A lily as it grows.
   case lily
+  /// The leaf of dukes' coronets, in three lobes.
   case strawberryLeaf = "strawberry-leaf"
+  /// A leaf with round lobes.
   case oakLeaf = "oak-leaf"
+  /// A leaf with pointed lobes.
   case mapleLeaf = "maple-leaf"
+  /// A leaf as Corinthian capitals have it.
   case acanthus
+  /// Three small round leaves on a stalk.
   case shamrock
+  /// A cross whose arms widen outward.
   case crossPattee = "cross-pattee"
+  /// A cross of four arrowheads, each with two points.
   case maltese = "maltese-cross"
+  /// A cross with a longer foot.
   case latinCross = "latin-cross"
+  /// A cross with two bars.
   case patriarchalCross = "patriarchal-cross"
+  /// A cross whose arms end in trefoils (botonny).
   case trefoilCross = "trefoil-cross"
+  /// A ball on the rim.
   case pearl
+  /// A ball on a short stalk.
   case raisedPearl = "raised-pearl"
+  /// Three balls, one on the other two.
   case pearlTrio = "pearl-trio"
+  /// A spike.
   case ray
+  /// A spike with a ball on it.
   case pearledRay = "pearled-ray"
+  /// A spike with a star on it.
   case starredRay = "starred-ray"
+  /// A star with five points or more.
   case star
+  /// A disc among rays.
   case sun
+  /// A new moon with its horns up.
   case crescent
+  /// Three round leaves.
   case trefoil
+  /// Four round leaves.
   case quatrefoil
+  /// The rose of heraldry, five petals seen from above.
   case rose
+  /// A flower with many narrow petals.
   case daisy
+  /// A flower with a closed cup.
   case tulip
+  /// An open water lily.
   case lotus
+  /// A prickly head above leaves.
   case thistle
+  /// The heart of playing cards.
   case heart
+  /// The spade of playing cards.
   case spade
+  /// The club of playing cards.
   case club
+  /// The diamond of playing cards.
   case diamond
+  /// A rhomb that stands on a corner.
   case lozenge
+  /// A spear's blade.
   case spear
+  /// A pointed stake of a palisade.
   case pale
+  /// A tongue of fire.
   case flame
+  /// A plume.
   case feather
+  /// A scallop.
   case shell
+  /// An ear of grain.
   case wheat
+  /// A sprig with leaves in pairs.
   case laurel
+  /// A single narrow leaf.
   case olive
+  /// A leaf with five corners.
   case ivy
+  /// A leaf of fingers that spread.
   case palm
+  /// A broad tower with battlements.
   case tower
+  /// A narrow tower.
   case turret
+  /// A square sail on its mast.
   case sail
+  /// The stern of a galley with three lanterns.
   case stern
+  /// An oak's fruit in its cup.
   case acorn
+  /// A globe with a band round it.
   case orb
+  /// A globe with a cross on it.
   case crossedOrb = "crossed-orb"
+  /// A drop that hangs or stands.
   case drop
+  /// A small bell.
   case bell
+  /// A ribbon tied.
   case bow
+  /// A crest that breaks.
   case wave
+  /// A turned button.
   case knob
 
   /// The name as it stands in a sentence, one and several of it.
