@@ -78,6 +78,7 @@ private struct LetterRanges {
 
 /// A part of a text whose letters are set alike.
 public struct TextStretch: Hashable, Sendable {
+  /// The letters of the stretch.
   public let text: String
 
   /// Whether the letters are written joined, so that tracking never tears them apart.

@@ -31,7 +31,9 @@ public struct TextLine: Hashable, Sendable {
 
   let characters: CharacterBoxes
 
+  /// How far the font reaches above the baseline, in points.
   public var ascent: Double { metrics.ascent }
+  /// How far the font reaches below the baseline, in points.
   public var descent: Double { metrics.descent }
 
   /// The width of the line and the height of its font.

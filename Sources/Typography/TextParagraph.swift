@@ -12,9 +12,13 @@ public struct TextParagraph: Hashable, Sendable {
     /// Where the line's baseline begins.
     public let origin: Point
 
+    /// How far the line advances, in points.
     public let width: Double
+    /// How far the line reaches above its baseline, in points.
     public let ascent: Double
+    /// How far the line reaches below its baseline, in points.
     public let descent: Double
+    /// Whether the line as a whole runs from right to left.
     public let isRightToLeft: Bool
 
     let isLast: Bool
@@ -31,6 +35,7 @@ public struct TextParagraph: Hashable, Sendable {
   /// What was set; hand it to the typesetter again for a mask or an outline.
   public let setting: TextSetting
 
+  /// The lines from top to bottom; there is at least one.
   public let lines: [Line]
 
   /// The measures of the paragraph's first font.

@@ -27,10 +27,12 @@ extension Typesetter {
     return TextMask(canvas, left: Int(left), top: Int(top), isClipped: isClipped)
   }
 
+  /// Draws a line as coverage at `scale` pixels a point, as its setting would be drawn.
   public func mask(of line: TextLine, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     mask(of: line.setting, scale: scale, subpixelOffset: subpixelOffset)
   }
 
+  /// Draws a paragraph as coverage at `scale` pixels a point, as its setting would be drawn.
   public func mask(of paragraph: TextParagraph, scale: Double, subpixelOffset: Double = 0) -> TextMask {
     mask(of: paragraph.setting, scale: scale, subpixelOffset: subpixelOffset)
   }

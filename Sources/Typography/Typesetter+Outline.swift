@@ -11,8 +11,10 @@ extension Typesetter {
     return path
   }
 
+  /// Returns the outline of a line in points, from the left end of its baseline; fill it non-zero.
   public func outline(of line: TextLine) -> Path { outline(of: line.setting) }
 
+  /// Returns the outline of a paragraph in points, from the start of the first baseline; fill it non-zero.
   public func outline(of paragraph: TextParagraph) -> Path { outline(of: paragraph.setting) }
 }
 
@@ -61,6 +63,7 @@ public struct OutlinedGlyph: Sendable {
     let number: UInt32
   }
 
+  /// Which glyph of which font it is.
   public let id: ID
 
   /// The outline in shaping units.
