@@ -9,6 +9,7 @@ import Colors
 public struct ColorExtraction: Sendable {
   /// A colour, and how much of the picture it stands for.
   public struct Part: Hashable, Sendable {
+    /// The mean of the pixels that it stands for, opaque, in eight bits a channel.
     public let color: RGBA
 
     /// Its share of what can be seen of the picture, 0…1.

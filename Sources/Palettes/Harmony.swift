@@ -2,10 +2,15 @@ import Colors
 
 /// Hues that go together, by their angles on the circle of OKLCH; lightness and chroma stay.
 public enum Harmony: String, CaseIterable, Sendable {
+  /// The hue opposite.
   case complementary
+  /// The two hues 30° on either side of the one opposite.
   case split
+  /// Three hues, a third of the circle apart.
   case triad
+  /// Four hues, a quarter of the circle apart.
   case tetrad
+  /// Neighbours up to 60° on either side, 30° apart.
   case analogous
 
   /// What is added to the hue of a colour, in degrees; the colour itself is the first.

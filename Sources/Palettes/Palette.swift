@@ -5,11 +5,13 @@ public struct Palette: Hashable, Sendable {
   /// What people call it; empty where it has no name.
   public var name: String
 
+  /// The colours in their order.
   public var swatches: [Swatch]
 
   /// The columns that a program should lay it out in; nil where it has no preference.
   public var columns: Int?
 
+  /// Creates a palette from its colours.
   public init(name: String = "", swatches: [Swatch] = [], columns: Int? = nil) {
     (self.name, self.swatches, self.columns) = (name, swatches, columns)
   }
@@ -20,6 +22,7 @@ public struct Palette: Hashable, Sendable {
 
 /// A colour of a palette.
 public struct Swatch: Hashable, Sendable {
+  /// The colour itself, in the space that it was given in.
   public var color: Color
 
   /// Empty where it has no name.
@@ -28,6 +31,7 @@ public struct Swatch: Hashable, Sendable {
   /// The groups it is in, the outermost first.
   public var groups: [String]
 
+  /// Creates a colour of a palette.
   public init(_ color: Color, name: String = "", groups: [String] = []) {
     (self.color, self.name, self.groups) = (color, name, groups)
   }
@@ -44,6 +48,7 @@ public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where: `line 3`, `byte 12`, `colors[2].hex`; nil where it is the whole file.
   public let place: String?
 
+  /// Creates an error from what is wrong and where.
   public init(_ message: String, at place: String? = nil) {
     (self.message, self.place) = (message, place)
   }

@@ -4,9 +4,13 @@ import Colors
 public struct PaletteCheck: Sendable {
   /// A way of seeing.
   public enum Vision: String, CaseIterable, Sendable {
+    /// As most people see.
     case normal
+    /// Without the cones for long waves (protanopia).
     case protan
+    /// Without the cones for middle waves (deuteranopia).
     case deutan
+    /// Without the cones for short waves (tritanopia).
     case tritan
     /// Lightness alone.
     case achromat
@@ -29,10 +33,12 @@ public struct PaletteCheck: Sendable {
   public struct Pair: Hashable, Sendable {
     /// Their places, the first one smaller.
     public let first: Int
+    /// The place of the second one.
     public let second: Int
 
     /// The first as text on the second, and the other way round.
     public let contrast: Contrast
+    /// The second as text on the first.
     public let reversed: Contrast
 
     /// Those to whom the two look alike: ΔE2000 below `PaletteCheck.leastDifference`.
@@ -45,11 +51,13 @@ public struct PaletteCheck: Sendable {
   /// No larger palette is checked: the pairs grow with the square.
   public static let mostColors = 500
 
+  /// The palette that was checked.
   public let palette: Palette
 
   /// All pairs, in the order of their places.
   public let pairs: [Pair]
 
+  /// Compares every colour with every other one; the work grows with the square of their number.
   public init(_ palette: Palette) {
     self.palette = palette
     let colors = palette.colors

@@ -3,21 +3,37 @@ import Text
 
 /// A way in which programs keep palettes in files.
 public enum PaletteFormat: String, CaseIterable, Sendable {
+  /// Regalia's own JSON, which keeps everything.
   case regalia
+  /// The text files of GIMP, Inkscape and Krita (.gpl).
   case gimp
+  /// Adobe Swatch Exchange (.ase).
   case ase
+  /// Adobe Photoshop's colours (.aco).
   case aco
+  /// The swatches of Procreate, JSON in an archive.
   case procreate
+  /// The colours of Scribus, in XML.
   case scribus
+  /// The palettes of SwatchBooker, XML in an archive (.sbz).
   case swatchBook = "swatchbook"
+  /// The colour tables of LibreOffice, in XML.
   case libreOffice = "libreoffice"
+  /// The palettes of the Sketch plug-in SketchPalette, in JSON.
   case sketch
+  /// The palettes of Paint Shop Pro (JASC-PAL).
   case jasc
+  /// Microsoft's RIFF palettes.
   case riff
+  /// Custom properties of CSS.
   case css
+  /// Variables of SCSS.
   case scss
+  /// A theme of Tailwind CSS.
   case tailwind
+  /// Design tokens of the W3C community group, in JSON.
   case designTokens = "design-tokens"
+  /// A colour in hexadecimal digits on each line.
   case hex
 
   /// What a person reads.
@@ -169,7 +185,9 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
 
 /// A palette that was read, the format it was found in, and what of it could not be read.
 public struct PaletteFile: Hashable, Sendable {
+  /// The colours and names that were read.
   public let palette: Palette
+  /// The format that the file was found to be in.
   public let format: PaletteFormat
 
   /// A sentence for each thing that was left out, with its place.

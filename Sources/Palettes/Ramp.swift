@@ -7,6 +7,7 @@ public enum Ramp {
   public struct Unreachable: Error, Hashable, CustomStringConvertible {
     /// The ratio that was asked for, and the largest there is.
     public let target: Double
+    /// The largest ratio that there is.
     public let largest: Double
 
     public var description: String {
