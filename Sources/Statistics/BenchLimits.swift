@@ -87,10 +87,15 @@ public struct BenchLimits: Hashable, Sendable {
 
   /// One limit and what was measured.
   public struct Finding: Hashable, Sendable {
+    /// The scene that has the limit.
     public var scene: String
+    /// What was judged, in words.
     public var what: String
+    /// What was measured.
     public var measured: Double
+    /// The most that it may be.
     public var limit: Double
+    /// Whether it was more; of times, whether it certainly was.
     public var isExceeded: Bool
   }
 

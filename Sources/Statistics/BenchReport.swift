@@ -3,14 +3,19 @@ public struct BenchReport: Hashable, Sendable {
   /// What the files are called by.
   public static let schema = "regalia-bench/1"
 
+  /// The conditions under which it ran.
   public var context: BenchContext
+  /// The reasons to doubt the run; none is good.
   public var validity: [DoubtReason]
+  /// What was measured, a series for each scene and size.
   public var scenes: [FrameSeries]
 
+  /// Creates a report whose reasons to doubt follow from its measurements.
   public init(context: BenchContext, scenes: [FrameSeries]) {
     self.init(context: context, scenes: scenes, validity: DoubtReason.all(context: context, series: scenes))
   }
 
+  /// Creates a report from its parts, as a file has them.
   public init(context: BenchContext, scenes: [FrameSeries], validity: [DoubtReason]) {
     self.context = context
     self.scenes = scenes

@@ -4,11 +4,15 @@ import Text
 public struct Comparison: Hashable, Sendable {
   /// One figure of one scene in both runs.
   public struct Line: Hashable, Sendable {
+    /// The scene's title.
     public var scene: String
+    /// Which figure is compared.
     public var figure: Figure
     /// The median of the frames in the first run and in the second.
     public var first: Double
+    /// The median of the frames in the second run.
     public var second: Double
+    /// How many times as much the second run took, and how sure that is.
     public var estimate: RatioEstimate
   }
 
@@ -17,6 +21,7 @@ public struct Comparison: Hashable, Sendable {
     public let description: String
   }
 
+  /// The comparisons, a line for each figure of each scene that both runs have.
   public var lines: [Line]
 
   /// What only one of the runs has, and other reasons to be careful.
@@ -109,6 +114,7 @@ public struct Comparison: Hashable, Sendable {
     lines.filter { $0.figure == judged }.map { ($0.scene, Verdict($0.estimate, limit: limit)) }
   }
 
+  /// Returns one verdict for all judged scenes: slower when one is, else undecided when one is.
   public func verdict(limit: Double) -> Verdict {
     Verdict(verdicts(limit: limit).map(\.verdict))
   }

@@ -7,22 +7,27 @@ import Text
 public struct Curve: Hashable, Sendable {
   /// The value and the slope at a place.
   public struct Sample: Hashable, Sendable {
+    /// Where: seconds for springs, progress for everything else.
     public let place: Double
+    /// The function's value there.
     public let value: Double
     /// Infinite where the curve is vertical.
     public let velocity: Double
   }
 
+  /// The function that is sampled.
   public let function: TimingFunction
 
   /// The name under which the function was asked for.
   public let name: String
 
+  /// Creates a curve of a function; without a name it is called by the function's text.
   public init(_ function: TimingFunction, name: String? = nil) {
     self.function = function
     self.name = name ?? function.text
   }
 
+  /// Returns the value and the slope at a place.
   public func sample(at place: Double) -> Sample {
     if let spring {
       let state = spring.state(at: place)

@@ -9,10 +9,15 @@ public struct Distribution: Hashable, Sendable {
     if sorted.isEmpty { return nil }
   }
 
+  /// The number of measurements.
   public var count: Int { sorted.count }
+  /// The smallest measurement.
   public var minimum: Double { sorted[0] }
+  /// The largest measurement.
   public var maximum: Double { sorted[sorted.count - 1] }
+  /// The value that half of the measurements do not exceed.
   public var median: Double { quantile(0.5) }
+  /// The arithmetic mean.
   public var mean: Double { sorted.reduce(0, +) / Double(sorted.count) }
 
   /// Returns the value that a share of the measurements, 0…1, does not exceed.
@@ -56,17 +61,25 @@ public struct Distribution: Hashable, Sendable {
 
 /// What is said of one figure of many frames.
 public struct FigureSummary: Hashable, Sendable {
+  /// The number of frames.
   public var count: Int
+  /// The arithmetic mean.
   public var mean: Double
+  /// What half of the frames do not exceed.
   public var p50: Double
+  /// What nine of ten frames do not exceed.
   public var p90: Double
+  /// What 95 of a hundred frames do not exceed.
   public var p95: Double
+  /// What 99 of a hundred frames do not exceed.
   public var p99: Double
+  /// What no frame exceeds.
   public var maximum: Double
 
   /// The mean of the slowest 1 % of the frames, of one at least.
   public var slowestPercentMean: Double
 
+  /// Creates the summary of a distribution.
   public init(_ distribution: Distribution) {
     count = distribution.count
     mean = distribution.mean

@@ -2,19 +2,28 @@ import Text
 
 /// A reason not to believe a run, or not to carry its figures over to another machine.
 public struct DoubtReason: Hashable, Sendable {
+  /// The reasons that this version knows, by the names that files have.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The processor drew; a graphics card differs.
     case softwareRenderer = "software-renderer"
+    /// Other programs used the machine meanwhile.
     case load
+    /// Frames became slower or faster from the start to the end.
     case drift
+    /// There are too few frames for the rarest tenths of a per cent.
     case tooFewFrames = "too-few-frames"
+    /// The program was built for debugging: counts hold, times do not.
     case debugBuild = "debug-build"
+    /// The run did not come to a good end.
     case failure
   }
 
   /// One of `Kind`'s names, or what a later version knows.
   public var kind: String
+  /// The reason in words for a person.
   public var text: String
 
+  /// Creates a reason of a kind, with words for a person.
   public init(_ kind: Kind, _ text: String) { self.init(kind: kind.rawValue, text: text) }
 
   init(kind: String, text: String) {

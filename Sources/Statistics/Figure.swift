@@ -1,16 +1,27 @@
 /// Something that is measured of each frame.
 public enum Figure: String, CaseIterable, Hashable, Sendable {
+  /// Milliseconds of processor time of the drawing thread until all was handed to the driver.
   case cpu = "cpu_ms"
+  /// Milliseconds of processor time of all the process's threads, the driver's included.
   case processCPU = "process_cpu_ms"
+  /// Milliseconds until all was handed to the driver.
   case submit = "submit_ms"
+  /// Milliseconds until the driver said that all is drawn.
   case fence = "fence_ms"
+  /// Milliseconds from one shown frame to the next.
   case present = "present_ms"
   case inputToPresent = "input_to_present_ms"
+  /// Milliseconds by the driver's timer.
   case gpu = "gpu_ms"
+  /// The number of draw calls.
   case draws
+  /// The number of vertices of all draw calls, those of each instance counted.
   case vertices
+  /// The bytes of vertices, textures and masks that went to the graphics card.
   case uploadedBytes = "uploaded_bytes"
+  /// The number of heap allocations of our own code on the drawing thread.
   case allocations
+  /// The number of refreshes of the display that passed without a new frame although one was due.
   case missedDeadlines = "missed_deadlines"
 
   /// Whether it is a time, in milliseconds; the others are whole numbers.

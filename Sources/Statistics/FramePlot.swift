@@ -8,6 +8,7 @@ public struct FramePlot {
   private static let sceneHeight = 196.0
   private static let rowHeight = 24.0
 
+  /// Creates the picture of a report under a title.
   public init(_ report: BenchReport, title: String = "Frame times") {
     self.report = report
     self.title = title

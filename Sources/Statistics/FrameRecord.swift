@@ -21,8 +21,11 @@ public struct FrameRecord: Hashable, Sendable {
   /// What the driver's timer says of the graphics card's work, where that timer could be believed.
   public var gpu: Double?
 
+  /// The number of draw calls.
   public var draws: Int
+  /// The number of vertices of all draw calls, those of each instance counted.
   public var vertices: Int
+  /// The bytes of vertices, textures and masks that went to the graphics card.
   public var uploadedBytes: Int
 
   /// Heap allocations of our own code on the drawing thread.
@@ -31,6 +34,7 @@ public struct FrameRecord: Hashable, Sendable {
   /// How many refreshes of the display passed without a new frame although one was due.
   public var missedDeadlines: Int?
 
+  /// Creates a record of a frame; times are in milliseconds, what is left out was not measured.
   public init(
     cpu: Double, processCPU: Double, submit: Double, fence: Double? = nil, present: Double? = nil,
     gpu: Double? = nil, draws: Int, vertices: Int = 0, uploadedBytes: Int = 0, allocations: Int? = nil,

@@ -2,9 +2,11 @@ import Text
 
 /// What was measured of the frames of one scene at one size.
 public struct FrameSeries: Hashable, Sendable {
+  /// The scene's name.
   public var scene: String
   /// Width and height in points.
   public var width: Double
+  /// The height of what was drawn, in points.
   public var height: Double
   /// Pixels a point.
   public var scale: Double
@@ -18,6 +20,7 @@ public struct FrameSeries: Hashable, Sendable {
   /// The frames before, in the same form.
   public private(set) var warmup: [Figure: [Double]]
 
+  /// Creates a series from the records of its frames; a figure that some of them lack counts as not measured.
   public init(
     scene: String, width: Double, height: Double, scale: Double = 1, blockLength: Int = 1,
     frames: [FrameRecord], warmup: [FrameRecord] = []
@@ -42,6 +45,7 @@ public struct FrameSeries: Hashable, Sendable {
     self.warmup = warmup
   }
 
+  /// The number of frames that count.
   public var count: Int { figures.values.first?.count ?? 0 }
 
   /// What one calls the time of a frame: between two shown ones where there is a window, else until all is drawn.
@@ -62,6 +66,7 @@ public struct FrameSeries: Hashable, Sendable {
     (scene, width, height, scale) == (other.scene, other.width, other.height, other.scale)
   }
 
+  /// Returns the measurements of a figure in order of size, or nil when it was not measured.
   public func distribution(of figure: Figure) -> Distribution? {
     figures[figure].flatMap(Distribution.init)
   }

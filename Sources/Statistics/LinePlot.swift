@@ -5,6 +5,7 @@ import Text
 public struct LinePlot: Hashable, Sendable {
   /// Lines that share an axis.
   public struct Panel: Hashable, Sendable {
+    /// What the panel's axis is called.
     public var label: String
     /// A colour as SVG writes it.
     public var color: String
@@ -19,6 +20,7 @@ public struct LinePlot: Hashable, Sendable {
     /// Whether short spikes may leave the panel rather than flatten everything else.
     public var leavesOutSpikes = false
 
+    /// Creates a panel; its share of the height counts beside those of the others.
     public init(label: String, color: String, share: Double = 1, lines: [[Point]]) {
       self.label = label
       self.color = color
@@ -29,22 +31,32 @@ public struct LinePlot: Hashable, Sendable {
 
   /// A place with a line through all panels.
   public struct Mark: Hashable, Sendable {
+    /// Where on the shared axis the mark stands.
     public var place: Double
+    /// What stands beside the mark.
     public var label: String
 
+    /// Creates a mark at a place of the shared axis.
     public init(place: Double, label: String) {
       self.place = place
       self.label = label
     }
   }
 
+  /// What stands above all panels.
   public var title: String
+  /// What the shared axis is called.
   public var placeLabel: String
+  /// The part of the shared axis that is shown.
   public var places: ClosedRange<Double>
+  /// The panels from top to bottom.
   public var panels: [Panel]
+  /// The places with a line through all panels.
   public var marks: [Mark] = []
+  /// The size of the picture, in units of SVG.
   public var size = Size(width: 720, height: 520)
 
+  /// Creates a plot without marks.
   public init(title: String, placeLabel: String, places: ClosedRange<Double>, panels: [Panel]) {
     self.title = title
     self.placeLabel = placeLabel

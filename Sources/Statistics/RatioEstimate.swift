@@ -8,7 +8,9 @@ import Glibc
 /// disturbed block does not move. For few blocks the percentiles are taken further out, as Hesterberg, "What
 /// Teachers Should Know About the Bootstrap" (2015), proposes, for the plain ones are too narrow then.
 public struct RatioEstimate: Hashable, Sendable {
+  /// How many times as much the second takes as the first.
   public var ratio: Double
+  /// Where the ratio lies with a confidence of 95 %.
   public var interval: ClosedRange<Double>
 
   /// How many pairs, or blocks on the side that has fewer, the estimate rests on.
@@ -16,6 +18,7 @@ public struct RatioEstimate: Hashable, Sendable {
 
   private static let resamples = 1000
 
+  /// Creates an estimate from its parts, such as a file has them.
   public init(ratio: Double, interval: ClosedRange<Double>, count: Int) {
     self.ratio = ratio
     self.interval = interval

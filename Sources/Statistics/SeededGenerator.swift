@@ -3,6 +3,7 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a sequence that is the same for the same seed, on every machine.
   public init(seed: UInt64) {
     state = seed
   }

@@ -2,6 +2,7 @@
 public enum Verdict: String, Hashable, Sendable {
   /// No change that matters, or faster.
   case unchanged = "no change"
+  /// A change that matters, for the worse.
   case slower
   /// The measurements do not tell; more of them, or a quieter machine, would.
   case undecided
