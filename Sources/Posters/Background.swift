@@ -4,20 +4,25 @@ public import Text
 
 /// What fills a poster's page behind the ink; the paper, seen through what is not opaque, is white.
 public enum Background: Hashable, Sendable {
+  /// One colour all over; what is not opaque lies on white paper.
   case color(RGBA)
   /// Colours along a line whose ends are fractions of the page; mixed in sRGB.
   case linear(stops: [Stop], start: Point, end: Point)
   /// Colours around a centre, which is a fraction of the page; the radius is one of the page's diagonal half.
   case radial(stops: [Stop], center: Point, radius: Double)
+  /// A picture that covers the page.
   case picture(Picture)
 
+  /// A colour of a gradient and where it stands.
   public struct Stop: Hashable, Sendable {
+    /// The colour; what is not opaque lies on white paper.
     public var color: RGBA
     /// Where on the line the colour stands, 0…1.
     public var location: Double
     /// What the stop's object had that this version does not know.
     public var unknownFields: [JSONMember] = []
 
+    /// Creates a stop of a colour at a place from 0 to 1.
     public init(_ color: RGBA, at location: Double) {
       self.color = color
       self.location = location
@@ -37,6 +42,8 @@ public enum Background: Hashable, Sendable {
     /// What the object of the crop had that this version does not know.
     public var unknownCropFields: [JSONMember] = []
 
+    /// Creates a picture from the bytes of its file; it is shown in its largest middle part unless a crop says
+    /// otherwise.
     public init(bytes: [UInt8], crop: Rect? = nil, dimming: Double = 0, blur: Double = 0) {
       self.bytes = bytes
       self.crop = crop

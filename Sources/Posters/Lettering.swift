@@ -9,6 +9,7 @@ public struct Lettering: Hashable, Sendable {
   /// The width of the stroke that thickens the outlines, in em.
   public var stroke: Double
 
+  /// Creates letters; the defaults are those of the poster of 1939.
   public init(
     family: String = "Gillius ADF No2", weight: Int = 700, tracking: Double = 0.09, stroke: Double = 0.03
   ) {

@@ -9,8 +9,10 @@ public struct Margins: Hashable, Sendable {
   public var sides: Double
   /// Of the page's height.
   public var top: Double
+  /// The free room below, in fractions of the page's height.
   public var bottom: Double
 
+  /// Creates margins from fractions of the page, each within `range`.
   public init(sides: Double, top: Double, bottom: Double) {
     self.sides = sides
     self.top = top

@@ -1,8 +1,11 @@
 /// The trimmed page of a poster, in millimetres.
 public struct Page: Hashable, Sendable {
+  /// The width of the trimmed page, in millimetres.
   public var width: Double
+  /// The height of the trimmed page, in millimetres.
   public var height: Double
 
+  /// Creates a page from both sides in millimetres, each within `sides`.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -6,11 +6,17 @@ public import Text
 ///
 /// It says what is meant, not where it lies; `PosterLayout` is a pure function of it.
 public struct Poster: Hashable, Sendable {
+  /// What people call the poster; it is not printed.
   public var title: String
+  /// The trimmed page.
   public var page: Page
+  /// What fills the page behind the ink.
   public var background: Background
+  /// What stands above the text.
   public var emblem: Emblem
+  /// The lines of text from top to bottom.
   public var lines: [Line]
+  /// The letters of all lines that do not say otherwise.
   public var lettering: Lettering
   /// The colour of the crown and of the text, straight sRGB.
   public var ink: RGBA
@@ -32,6 +38,7 @@ public struct Poster: Hashable, Sendable {
   /// would be lost. Nil for one of this version.
   public internal(set) var newerVersion: NewerVersion?
 
+  /// Creates a poster; without arguments it is a red page with nothing on it.
   public init(
     title: String = "", page: Page = .poster, background: Background = .color(RGBA(hex: 0xd00000)),
     emblem: Emblem = .none, lines: [Line] = [], lettering: Lettering = Lettering(),
@@ -51,12 +58,17 @@ public struct Poster: Hashable, Sendable {
 
   /// A line of text, set in the large size that all large lines share or in the small one.
   public struct Line: Hashable, Sendable {
+    /// Which of the two sizes a line has.
     public enum Rank: String, Hashable, Sendable, CaseIterable {
+      /// The size of the important words, which all large lines share.
       case large
+      /// The size of the words between, such as “AND”.
       case small
     }
 
+    /// What was typed; it may be shown in capitals.
     public var text: String
+    /// Which of the two sizes the line has.
     public var rank: Rank
     /// The family of the letters; nil is the poster's, as it is for what follows.
     public var font: String?
@@ -71,6 +83,7 @@ public struct Poster: Hashable, Sendable {
     /// What the line's object had that this version does not know.
     public var unknownFields: [JSONMember] = []
 
+    /// Creates a line in the poster's own letters and ink.
     public init(_ text: String, rank: Rank = .large) {
       self.text = text
       self.rank = rank
@@ -88,6 +101,7 @@ public struct Poster: Hashable, Sendable {
 
   /// A version of the documents that is newer than this program.
   public struct NewerVersion: Hashable, Sendable, CustomStringConvertible {
+    /// The version that the document names.
     public let version: Int
     /// The fields that could not be read, and are as they would be if they were absent.
     public internal(set) var unread: [PosterError] = []
@@ -101,13 +115,20 @@ public struct Poster: Hashable, Sendable {
 
   /// Members of objects that this version does not know, kept for the one that does.
   public struct UnknownFields: Hashable, Sendable {
+    /// Those of the document itself.
     public var document: [JSONMember] = []
+    /// Those of the object `page`.
     public var page: [JSONMember] = []
+    /// Those of the object `margins`.
     public var margins: [JSONMember] = []
+    /// Those of the object `background`.
     public var background: [JSONMember] = []
+    /// Those of the object `emblem`.
     public var emblem: [JSONMember] = []
+    /// Those of the object `lettering`.
     public var lettering: [JSONMember] = []
 
+    /// Creates an empty set of members.
     public init() {}
   }
 

@@ -9,8 +9,10 @@ public struct PosterChanges {
     public var emblem: (String) throws -> Emblem
     /// A colour or gradient of CSS, or a picture's file.
     public var background: (String, Page) throws -> Background
+    /// A colour, in any notation that `Color` reads.
     public var ink: (String) throws -> RGBA
 
+    /// Creates sources from what reads each kind of value.
     public init(
       emblem: @escaping (String) throws -> Emblem, background: @escaping (String, Page) throws -> Background,
       ink: @escaping (String) throws -> RGBA

@@ -4,6 +4,7 @@ import Text
 public struct PosterError: Error, Hashable, CustomStringConvertible {
   /// The way to the field from the top of the document, such as `lines[2].rank`; empty for all of it.
   public let field: String
+  /// What is wrong and what to do, in words for a person.
   public let message: String
 
   public init(field: String, message: String) {

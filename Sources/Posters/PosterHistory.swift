@@ -9,8 +9,10 @@ public struct PosterHistory: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// What was done, as a menu has it: "Typing".
     public var name: String
+    /// The poster as it was then.
     public var poster: Poster
 
+    /// Creates a step from its name and a version.
     public init(name: String, poster: Poster) {
       self.name = name
       self.poster = poster
@@ -22,6 +24,7 @@ public struct PosterHistory: Hashable, Sendable {
   /// The versions that were taken back, the next one first; each is named after what led to it.
   public var redone: [Step]
 
+  /// Creates a history from its steps; without any it is that of a fresh poster.
   public init(undone: [Step] = [], redone: [Step] = []) {
     self.undone = undone
     self.redone = redone

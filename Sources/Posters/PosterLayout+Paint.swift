@@ -5,14 +5,19 @@ import Images
 extension PosterLayout {
   /// What fills a sheet, with places in points and colours as they are on white paper.
   public enum Paint: Hashable, Sendable {
+    /// One opaque colour.
     case color(RGBA)
+    /// Opaque colours along a line between two points of the page, in points.
     case linear(stops: [Background.Stop], start: Point, end: Point)
+    /// Opaque colours around a point of the page; centre and radius are in points.
     case radial(stops: [Background.Stop], center: Point, radius: Double)
+    /// A picture that covers the sheet.
     case picture(PlacedPicture)
   }
 
   /// A picture and the part of it that fills the sheet.
   public struct PlacedPicture: Hashable, Sendable {
+    /// The file's own bytes.
     public let bytes: [UInt8]
     /// The part that is shown, in fractions of the picture.
     public let crop: Rect

@@ -8,6 +8,7 @@ public struct TextPosition: Hashable, Comparable, Sendable {
   /// How many of the line's stored characters stand before it.
   public var offset: Int
 
+  /// Creates a position from a line's number and an offset into its stored characters, both from 0.
   public init(line: Int, offset: Int) {
     self.line = line
     self.offset = offset

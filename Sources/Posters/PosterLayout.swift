@@ -9,15 +9,19 @@ public import Typography
 public struct PosterLayout: Hashable, Sendable {
   /// The trimmed page; its origin is 0.
   public let page: Rect
+  /// What fills the page, as the document says it; `paint(on:)` says it in points.
   public private(set) var background: Background
   /// The ink in eight bits a channel, opaque: every pixel that letters or crown cover is exactly this.
   public private(set) var ink: RGBA
   /// How much of the ink is seen; letters and crown together are drawn once with it.
   public private(set) var inkOpacity: Double
+  /// The emblem in its place, or nil where there is nothing to see of one.
   public let emblem: PlacedEmblem?
   /// What the emblem shows, in words.
   let emblemName: String
+  /// The visible lines from top to bottom; a stored line that is wrapped is several.
   public let lines: [PlacedLine]
+  /// What could not be done as asked.
   public let warnings: [PosterWarning]
   /// The width by the height of the background's picture, or nil without one that can be read.
   let pictureAspect: Double?
@@ -26,6 +30,7 @@ public struct PosterLayout: Hashable, Sendable {
   public enum PlacedEmblem: Hashable, Sendable {
     /// A path for the non-zero rule.
     case path(Path)
+    /// A picture in its own colours, and the box that it fills.
     case picture(bytes: [UInt8], Rect)
     /// A picture of which only the transparency counts: it is the ink, through that.
     case tinted(bytes: [UInt8], Rect)
@@ -43,6 +48,7 @@ public struct PosterLayout: Hashable, Sendable {
   public struct PlacedLine: Hashable, Sendable {
     /// The number of the line in the poster.
     public let index: Int
+    /// Which of the two sizes the line has.
     public let rank: Poster.Line.Rank
     /// The text and font as they are set, the tracking that fits included.
     public let setting: TextSetting
@@ -60,7 +66,9 @@ public struct PosterLayout: Hashable, Sendable {
     public let capHeight: Double
     /// The line's own ink, in eight bits a channel, and how much of it is seen; nil is the poster's.
     public let ink: RGBA?
+    /// How much of the line's own ink is seen, 0…1; nil is as the poster's.
     public let inkOpacity: Double?
+    /// Whether the line as a whole runs from right to left.
     public let isRightToLeft: Bool
     /// Whether some characters are drawn as boxes, because no font has them.
     public let hasMissingCharacters: Bool
@@ -80,6 +88,7 @@ public struct PosterLayout: Hashable, Sendable {
   public struct PlacedGlyph: Hashable, Sendable {
     /// The picture's file.
     public let png: [UInt8]
+    /// The box that the picture fills.
     public let frame: Rect
     /// The number of the character of the visible line that it stands for.
     let character: Int
@@ -160,6 +169,7 @@ extension PosterLayout {
     case path(Path, RGBA)
     /// A line of letters; its path has all of them, its setting is their text.
     case line(PlacedLine, RGBA)
+    /// A picture in its own colours, and the box that it fills.
     case picture(bytes: [UInt8], Rect)
     /// A colour that is seen through the transparency of a picture.
     case tinted(bytes: [UInt8], Rect, RGBA)
@@ -167,7 +177,9 @@ extension PosterLayout {
 
   /// Marks that are drawn together and then seen through one opacity, so that it does not show where they touch.
   public struct MarkGroup: Hashable, Sendable {
+    /// The marks, from below.
     public let marks: [Mark]
+    /// How much of the group is seen, 0…1.
     public let opacity: Double
   }
 

@@ -10,6 +10,7 @@ public import Typography
 public enum PosterPDF {
   /// A document that could not be made, in the words of the library that failed.
   public struct Failure: Error, CustomStringConvertible {
+    /// The words of the library that failed.
     public let message: String
 
     public var description: String { "the PDF cannot be made: \(message)" }

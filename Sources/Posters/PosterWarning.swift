@@ -17,6 +17,7 @@ public enum PosterWarning: Hashable, Sendable, CustomStringConvertible {
   case emptyLine(Int)
   /// The text was too long and was cut.
   case cutText(line: Int)
+  /// There are so many lines, of which only the first `Poster.mostLines` are shown.
   case tooManyLines(Int)
   /// The picture of the background or emblem cannot be read; in the words of the fault.
   case unreadablePicture(field: String, message: String)

@@ -7,11 +7,13 @@ public struct Sheet: Hashable, Sendable {
   /// Whether marks show where to cut and whether the inks lie on each other.
   public var hasMarks: Bool
 
+  /// Creates a sheet; a bleed is in millimetres, from 0 to `largestBleed`.
   public init(bleed: Double = 0, hasMarks: Bool = false) {
     self.bleed = bleed.isFinite ? min(max(bleed, 0), Sheet.largestBleed) : 0
     self.hasMarks = hasMarks
   }
 
+  /// The widest bleed there may be, in millimetres.
   public static let largestBleed = 100.0
 
   /// How far the background reaches beyond the page, in points.
