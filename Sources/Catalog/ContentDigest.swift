@@ -4,6 +4,7 @@
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   let value: UInt128
 
+  /// Creates the digest of bytes, in time that grows with their number.
   public init(_ bytes: [UInt8]) {
     let prime = UInt128(1) << 88 | 0x13B
     var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D

@@ -5,11 +5,13 @@ public import VectorArt
 public struct CrownRecord: Hashable, Sendable {
   /// A readable slug, unique in its library.
   public var id: String
+  /// What people call the crown.
   public var name: String
   /// Words by which it is found.
   public var tags: [String]
   /// Where the drawing came from: a file's name, or that it is ours.
   public var source: String
+  /// Under which licence the drawing may be used; empty where nobody said.
   public var licence: String
   /// The path in VectorArt's binary code.
   public var code: [UInt8]

@@ -1,10 +1,12 @@
 /// How many crowns there are, and what they take.
 public struct CrownStatistics: Hashable, Sendable {
+  /// The number of crowns.
   public let count: Int
   /// How many of them came with the program.
   public let shippedCount: Int
   /// The bytes of all codes together.
   public let bytes: Int
+  /// The lines and curves of all paths together.
   public let segments: Int
   /// Half of the codes are not longer than this.
   public let medianBytes: Int

@@ -70,6 +70,7 @@ extension Library {
     return try readShipped(or: nil) { try CrownTable(database: $0).item(id) }?.record
   }
 
+  /// Returns how many crowns there are, the user's and those that came with the program, and what they take.
   public func crownStatistics() throws(LibraryError) -> CrownStatistics { CrownStatistics(try crowns()) }
 
   /// Adds crowns in one transaction, and says of each what became of it.

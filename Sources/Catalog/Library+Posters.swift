@@ -2,6 +2,7 @@ import GRDB
 
 // Posters are of the user's library; the shipped one has none.
 extension Library {
+  /// Returns how many posters the user's library has.
   public func posterCount() throws(LibraryError) -> Int {
     try readOwn(or: 0) { try Int.fetchOne($0, sql: "SELECT count(*) FROM posters") ?? 0 }
   }
@@ -27,6 +28,7 @@ extension Library {
     }
   }
 
+  /// Returns the poster with a key, whole, or nil where it is gone.
   public func poster(_ key: PosterKey) throws(LibraryError) -> PosterRecord? {
     try readOwn(or: nil) { try PosterTable(database: $0).item(key)?.record }
   }

@@ -5,6 +5,7 @@ import GRDB
 /// Any thread may use a library; each call waits for the disk. Several programs may have the same file open:
 /// `state()` tells cheaply whether anything has changed.
 public final class Library: Sendable {
+  /// What may be done with the user's file.
   public enum Access: Hashable, Sendable {
     /// Nothing is written, not even a file that is missing.
     case reading
@@ -40,6 +41,7 @@ public final class Library: Sendable {
     if case .header = try? LibraryHeader.read(path) { true } else { false }
   }
 
+  /// Whether there is a file of the user that may be written.
   public var isWritable: Bool { own?.isWritable ?? false }
 
   /// Whether nothing has been written through this library: only then may its file be repaired while it is open.

@@ -5,7 +5,9 @@ import VectorArt
 public struct LibraryCheck: Hashable, Sendable {
   /// What is wrong, a sentence each; none in a sound library.
   public let problems: [String]
+  /// How many crowns could be read.
   public let crowns: Int
+  /// How many posters could be read.
   public let posters: Int
 
   /// Reads all of a file, which is not touched.

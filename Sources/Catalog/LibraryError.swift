@@ -1,5 +1,6 @@
 /// What is wrong with a library's file, or with what was asked of it, and what to do about it.
 public struct LibraryError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// There is no such file.
     case missing
@@ -9,11 +10,13 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     case newer(version: Int)
     /// The file does not hold together; in the words of SQLite.
     case damaged(String)
+    /// The library may only be read.
     case readOnly
     /// Another program has the file to itself.
     case locked
     /// The file was deleted or replaced while it was open.
     case gone
+    /// The disk is full.
     case full
     /// The system refuses the file; in its words.
     case refused(String)
@@ -25,9 +28,12 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     case unfit(field: String, String)
   }
 
+  /// The file's path.
   public let path: String
+  /// What is wrong.
   public let reason: Reason
 
+  /// Creates an error from the file's path and what is wrong.
   public init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason

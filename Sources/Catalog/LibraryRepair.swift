@@ -3,7 +3,9 @@ import GRDB
 
 /// What could be saved of a damaged library.
 public struct LibraryRepair: Hashable, Sendable {
+  /// How many crowns were saved.
   public let crowns: Int
+  /// How many posters were saved.
   public let posters: Int
   /// Where the damaged file lies now.
   public let kept: String

@@ -4,7 +4,9 @@ import Background
 ///
 /// It looks from a thread of its own for as long as its owner keeps it.
 public final class LibraryWatch: Sendable {
+  /// What the watch has seen.
   public enum Event: Sendable {
+    /// Somebody else has changed the library, from one state to another.
     case changed(from: LibraryState, to: LibraryState)
     /// The library cannot be read any more; nothing follows.
     case failed(LibraryError)

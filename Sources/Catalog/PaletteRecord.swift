@@ -3,6 +3,7 @@ public struct PaletteRecord: Hashable, Sendable {
   /// What names it at the command line; no two palettes have the same.
   public var id: String
 
+  /// What people call the palette.
   public var name: String
 
   /// The palette's own document, in JSON.

@@ -7,7 +7,9 @@ public struct PosterAlbum: Hashable, Sendable {
     public init(rawValue: Int64) { self.rawValue = rawValue }
   }
 
+  /// What the library knows the album by.
   public let key: Key
+  /// What people call the album.
   public let name: String
   /// How many posters are in it.
   public let count: Int
@@ -18,6 +20,7 @@ public struct RemovedAlbum: Hashable, Sendable {
   let id: String
   let name: String
   let place: Int64
+  /// What the library knew the album by, and will again.
   public let key: PosterAlbum.Key
   let posters: [PosterKey]
 }

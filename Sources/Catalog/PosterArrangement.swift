@@ -20,7 +20,9 @@ public struct PosterArrangement: Hashable, Sendable {
 
 /// The document of a poster without its text: what tells it from others, and how long it is.
 public struct PosterDocument: Hashable, Sendable {
+  /// Which poster it is of.
   public let key: PosterKey
+  /// Stands for the text: the same document has the same digest, in any library.
   public let digest: ContentDigest
   /// Its length in bytes.
   public let size: Int

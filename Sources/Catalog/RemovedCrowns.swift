@@ -7,5 +7,6 @@ public struct RemovedCrowns: Hashable, Sendable {
 
   let items: [Item]
 
+  /// The ids of the crowns.
   public var ids: [String] { items.map(\.record.id) }
 }

@@ -8,5 +8,6 @@ public struct RemovedPosters: Hashable, Sendable {
 
   let items: [Item]
 
+  /// The keys of the posters.
   public var keys: [PosterKey] { items.map(\.key) }
 }

@@ -28,6 +28,7 @@ public struct StoredHistory: Hashable, Sendable {
     private static let file = "file:"
   }
 
+  /// What the history belongs to.
   public let subject: Subject
   /// Stands for the document that the last step led to; another document has another history.
   public let digest: ContentDigest
@@ -36,6 +37,7 @@ public struct StoredHistory: Hashable, Sendable {
   /// Seconds since 1970.
   public let modified: Double
 
+  /// Creates a history; the time is in seconds since 1970.
   public init(subject: Subject, digest: ContentDigest, steps: [UInt8], modified: Double) {
     self.subject = subject
     self.digest = digest
