@@ -5,6 +5,7 @@ public import Geometry
 public struct WindowDescription: Hashable, Sendable {
   /// Tells the windows of a program apart for as long as they live.
   public var id: Int
+  /// The controls of the window, as its content describes them.
   public var tree: AccessibilityNode
   /// Where the top left corner of the window's contents lies on the screen, in pixels.
   public var origin: Point
@@ -13,6 +14,7 @@ public struct WindowDescription: Hashable, Sendable {
   /// Whether the window has the keyboard.
   public var isActive: Bool
 
+  /// Creates a description; the origin is in pixels of the screen.
   public init(id: Int, tree: AccessibilityNode, origin: Point, scale: Double, isActive: Bool) {
     self.id = id
     self.tree = tree
@@ -28,8 +30,10 @@ public struct AccessibilityRequest: Hashable, Sendable {
   public var window: Int
   /// The id of the node in the window's tree.
   public var node: String
+  /// What is to be done with the node.
   public var action: AccessibilityAction
 
+  /// Creates a request for a node of a window.
   public init(window: Int, node: String, action: AccessibilityAction) {
     self.window = window
     self.node = node
