@@ -7,7 +7,9 @@ public import Geometry
 public struct Benchmark {
   /// How long each scene is measured.
   public enum Length: Hashable, Sendable {
+    /// So many frames of each scene.
     case frames(Int)
+    /// So many seconds of each scene.
     case seconds(Double)
   }
 
@@ -16,6 +18,7 @@ public struct Benchmark {
     package var start: @Sendable () -> Void
     package var stop: @Sendable () -> Int
 
+    /// Creates a counter from what begins to count and what ends it and returns the number.
     public init(start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Int) {
       self.start = start
       self.stop = stop
@@ -30,18 +33,28 @@ public struct Benchmark {
   /// Seconds that pass in a scene from one frame to the next.
   public static let timeStep = 1.0 / 60
 
+  /// What is measured.
   public var scenes: [BenchmarkScene]
   /// The sizes in points to measure each scene at; none is each scene's own.
   public var sizes: [Size] = []
+  /// The pixels a point.
   public var scale = 1.0
+  /// How long each scene is measured.
   public var length = Length.frames(600)
+  /// The frames of each scene that are drawn first and do not count.
   public var warmup = 60
+  /// Whether frames are drawn without a window.
   public var isOffscreen = false
+  /// Whether each frame waits for the display's refresh.
   public var waitsForRefresh = false
+  /// The seed from which scenes make their numbers.
   public var seed: UInt64 = 1
+  /// What counts heap allocations; nil where they are not counted.
   public var allocations: AllocationCount?
+  /// Where programs are kept that the driver has compiled.
   public var folders = UserFolders()
 
+  /// Creates a benchmark of scenes: 600 frames of each, in a window.
   public init(scenes: [BenchmarkScene]) {
     self.scenes = scenes
   }

@@ -5,6 +5,7 @@ import Renderer
 
 /// Something that is measured frame by frame; its frames follow from their number and a seed alone.
 public struct BenchmarkScene: Sendable {
+  /// What the command line calls it.
   public let name: String
   /// What it shows, in a few words.
   public let summary: String

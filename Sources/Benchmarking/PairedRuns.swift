@@ -16,14 +16,20 @@ public struct PairedRuns {
   /// The variable in which a benchmark is told where else to write its report.
   public static let reportVariable = "REGALIA_BENCH_JSON"
 
+  /// The command whose time counts as 1, as a shell reads it.
   public var first: String
+  /// The command that is judged, as a shell reads it.
   public var second: String
+  /// How many pairs there are at least.
   public var pairs = 11
   /// How many pairs there may be while the verdict is open, or a complaint not confirmed.
   public var mostPairs = 55
+  /// The figure that is judged.
   public var figure = Figure.processCPU
+  /// The smallest ratio that matters, such as 1.05.
   public var limit = 1.05
 
+  /// Creates a comparison of two commands by their processor time.
   public init(first: String, second: String) {
     self.first = first
     self.second = second
