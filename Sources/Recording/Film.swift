@@ -10,6 +10,7 @@ import Typography
 
 /// What a window shows over some time, drawn without one at exact instants and written down.
 public struct Film {
+  /// The window that is recorded, and what is done in it.
   public var scene: DemoScene
   /// What is done in place of the scene's own script.
   public var script: InputScript?
@@ -17,6 +18,7 @@ public struct Film {
   public var size: Size
   /// The pixels a point.
   public var scale = 1.0
+  /// The frames a second.
   public var framesPerSecond = 60.0
   /// How long it takes; nil is as long as the scene, or a second more than the script.
   public var seconds: Double?
@@ -24,13 +26,16 @@ public struct Film {
   public var colors: Int?
   /// Whether frames may go into a folder that is in use, in place of earlier ones.
   public var replacesFrames = false
+  /// Where programs are kept that the driver has compiled.
   public var folders = UserFolders()
 
+  /// Creates a film of a scene at its own size.
   public init(of scene: DemoScene) {
     self.scene = scene
     size = scene.size
   }
 
+  /// How long the film takes, in seconds.
   public var duration: Double {
     seconds ?? script.map { ($0.steps.last?.time ?? 0) + 1 } ?? scene.duration
   }

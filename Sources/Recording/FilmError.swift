@@ -2,7 +2,9 @@
 public enum FilmError: Error, Hashable, CustomStringConvertible {
   /// A folder that holds something already.
   case folderInUse(String)
+  /// A place for pictures that is no folder.
   case notAFolder(String)
+  /// ffmpeg, which writes the format, is not installed.
   case ffmpegMissing(FilmFormat)
   /// What ffmpeg said when it could not write a file.
   case notWritten(path: String, words: String)

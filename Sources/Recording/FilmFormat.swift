@@ -4,7 +4,16 @@ import Geometry
 public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// A folder of numbered pictures.
   case pictures
-  case apng, gif, webp, mp4, webm
+  /// An animated PNG; ffmpeg is needed only where the window changes its size.
+  case apng
+  /// A GIF of up to 256 colours, written by ffmpeg.
+  case gif
+  /// An animated WebP, written by ffmpeg.
+  case webp
+  /// A video in an MP4 file, written by ffmpeg.
+  case mp4
+  /// A video in a WebM file, written by ffmpeg.
+  case webm
 
   /// The formats that are one file, by the ends of their names.
   public static let files = allCases.filter { $0 != .pictures }
