@@ -10,10 +10,14 @@ import Synchronization
 public final class DesktopSettings: Sendable {
   /// The last known preferences; nil is no preference.
   public struct Preferences: Hashable, Sendable {
+    /// Whether windows are light or dark.
     public var appearance: Appearance?
+    /// Whether changes are seen at once instead of moving.
     public var reducesMotion: Bool?
+    /// Whether colours have high contrast.
     public var hasHighContrast: Bool?
 
+    /// Creates preferences; what is left out is no preference.
     public init(appearance: Appearance? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil) {
       self.appearance = appearance
       self.reducesMotion = reducesMotion

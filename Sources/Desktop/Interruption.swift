@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// Work that would leave something half-made asks for it and unwinds; then the program ends by the same signal.
 public struct Interruption: Error, Hashable, Sendable {
+  /// The number of the signal, such as SIGTERM.
   public let signal: Int32
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]

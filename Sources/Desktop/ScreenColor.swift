@@ -7,7 +7,9 @@ import Glibc
 public final class ScreenColor: Sendable {
   /// What came of it.
   public enum Answer: Hashable, Sendable {
+    /// The colour that the person took.
     case color(RGBA)
+    /// The person gave up.
     case cancelled
     /// Why no colour can be taken from this screen.
     case unavailable(String)
@@ -15,6 +17,7 @@ public final class ScreenColor: Sendable {
 
   private let worker = Worker(name: "eyedropper")
 
+  /// Creates an eyedropper, with a thread of its own to wait on.
   public init() {}
 
   /// Lets the person pick; `answer` is called once, on another thread.

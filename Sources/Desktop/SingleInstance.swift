@@ -7,6 +7,7 @@ import Synchronization
 public final class SingleInstance: Sendable {
   /// What another program asks for.
   public enum Request: Hashable, Sendable {
+    /// To show itself, as when its icon is pressed.
     case activate
     /// An action by its name.
     case action(String)

@@ -4,6 +4,7 @@ import Glibc
 public enum StandardOutput {
   /// A failure to write to standard output.
   public struct Failure: Error, CustomStringConvertible {
+    /// The system's words.
     public let reason: String
     /// Whether the program that read has ended, as `head` does when it has seen enough.
     public let isReaderGone: Bool

@@ -12,6 +12,7 @@ public final class SelectionOwner: Sendable {
   private let worker = Worker<SelectionServer>(name: "clipboard") { SelectionServer("CLIPBOARD") }
   private let alarm: Alarm?
 
+  /// Creates an owner that offers nothing yet.
   public init() { alarm = Alarm() }
 
   deinit { alarm?.ring() }
