@@ -10,9 +10,13 @@ import Files
 
 /// A crown outside of a library: read from an SVG file or taken out, and written as SVG, PDF or PNG.
 public struct CrownFile: Hashable, Sendable {
+  /// What a crown is written as, by the ending of its file's name.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// One filled path.
     case svg
+    /// One filled path on a page as large as the box of the ink.
     case pdf
+    /// A picture that is transparent around the ink.
     case png
 
     /// Returns the kind that a file's name ends in, or nil.
@@ -34,6 +38,7 @@ public struct CrownFile: Hashable, Sendable {
     public let description: String
   }
 
+  /// The outline, for the non-zero rule.
   public let path: Path
   /// The box of the ink.
   public let bounds: Rect
@@ -42,6 +47,7 @@ public struct CrownFile: Hashable, Sendable {
   /// What could not be shown, for a file that was read.
   public private(set) var warnings: [String] = []
 
+  /// Takes a crown out of a library; throws where its path is damaged.
   public init(_ crown: CrownRecord) throws {
     path = try crown.path()
     bounds = crown.bounds

@@ -7,6 +7,7 @@ public enum CrownReport {
   /// Returns a crown on a line, its id first.
   public static func line(_ crown: CrownSummary) -> String { "\(crown.id)\t\(oneLine(crown.name))" }
 
+  /// Returns all that is known of a crown as an object of JSON on one line.
   public static func json(_ crown: CrownSummary) -> String {
     let box = crown.bounds
     let report: JSONValue = [
@@ -33,6 +34,7 @@ public enum CrownReport {
     return ([line(crown)] + details).joined(separator: "\n")
   }
 
+  /// Returns how many crowns there are and what they take, on three lines.
   public static func text(_ statistics: CrownStatistics) -> String {
     """
     \(statistics.count) crowns, \(statistics.shippedCount) of them shipped
@@ -41,6 +43,7 @@ public enum CrownReport {
     """
   }
 
+  /// Returns how many crowns there are and what they take, as an object of JSON on one line.
   public static func json(_ statistics: CrownStatistics) -> String {
     let report: JSONValue = [
       "count": .number(statistics.count), "shipped": .number(statistics.shippedCount),
@@ -51,6 +54,7 @@ public enum CrownReport {
     return report.line
   }
 
+  /// Returns what became of a file of an import as an object of JSON on one line.
   public static func json(_ entry: CrownImport.Entry) -> String {
     let path = JSONValue.string(entry.path)
     let report: JSONValue =

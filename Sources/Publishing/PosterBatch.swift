@@ -7,9 +7,12 @@ import Files
 public struct PosterBatch {
   /// A part of the rows: those whose number leaves the same rest, so that all parts take about as long.
   public struct Shard: Hashable, Sendable {
+    /// Which part it is, from 1.
     public let number: Int
+    /// How many parts there are.
     public let count: Int
 
+    /// All rows.
     public static let whole = Shard(number: 1, count: 1)
 
     package init(number: Int, count: Int) {
@@ -31,16 +34,19 @@ public struct PosterBatch {
   public struct Refusal: Error, CustomStringConvertible {
     public let description: String
 
+    /// Creates a refusal from words for a person.
     public init(description: String) { self.description = description }
   }
 
   /// What became of a batch.
   public struct Outcome: Sendable {
+    /// How many posters were written.
     public var made = 0
     /// Rows whose file was there already.
     public var skipped = 0
     /// What went wrong, with the number of the row and, where a value does not fit, its column.
     public var failures: [String] = []
+    /// What could not be done as asked, with the number of the row.
     public var warnings: [String] = []
   }
 
@@ -108,6 +114,7 @@ public struct PosterBatch {
     self.cacheDirectory = cacheDirectory
   }
 
+  /// How many rows the batch makes.
   public var count: Int { jobs.count }
 
   /// Makes the posters; with `resumes` those whose file is there already are left as they are.

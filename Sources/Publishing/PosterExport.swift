@@ -9,8 +9,14 @@ import Files
 ///
 /// It belongs to the thread that made it; several threads have one each.
 public final class PosterExport {
+  /// What a poster is written as, by the ending of its file's name.
   public enum Format: String, CaseIterable, Sendable {
-    case pdf, png, svg
+    /// Pages with embedded fonts, several posters in one file.
+    case pdf
+    /// A picture.
+    case png
+    /// A drawing in which text stays text unless outlines are asked for.
+    case svg
 
     /// Returns the kind that a file's name ends with, or nil.
     public init?(path: String) {
@@ -21,7 +27,9 @@ public final class PosterExport {
 
   /// A side of a picture, in pixels; the other one follows the page.
   public enum Pixels: Hashable, Sendable {
+    /// So many pixels from left to right.
     case wide(Int)
+    /// So many pixels from top to bottom.
     case high(Int)
 
     /// Returns the pixels to the inch that give a sheet this size, in points.
@@ -35,6 +43,7 @@ public final class PosterExport {
 
   /// How posters are written.
   public struct Options: Hashable, Sendable {
+    /// The paper around the page.
     public var sheet = Sheet()
     /// Whether a poster's own bleed, the widest of several, takes the place of the sheet's.
     public var takesOwnBleed = false
@@ -47,6 +56,7 @@ public final class PosterExport {
     /// The press that a PDF is made for, as PDF/X-4; nil is none, and colours as on a screen.
     public var press: PrintProfile?
 
+    /// Creates options for a page without bleed or marks, at 300 pixels to the inch.
     public init() {}
   }
 
@@ -58,6 +68,7 @@ public final class PosterExport {
   /// Made when it is first needed: the other formats need no GPU.
   private var picture: PosterPicture?
 
+  /// Creates what writes posters; `cacheDirectory` is where programs go that the driver has compiled.
   public init(options: Options, typesetter: Typesetter = Typesetter(), cacheDirectory: String?) {
     self.options = options
     self.typesetter = typesetter

@@ -29,6 +29,8 @@ public final class PosterPicture {
   /// The longest side of a tile.
   private let tileSide: Int
 
+  /// Makes a context without a window; throws where the system has none to give.
+  /// - Parameter tileSide: The longest side of a tile, in pixels; larger ones take more memory.
   public init(typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024) throws {
     offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: cacheDirectory)
     self.tileSide = max(1, min(tileSide, offscreen.longestSide))

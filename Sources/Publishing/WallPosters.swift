@@ -6,11 +6,14 @@ public import Posters
 public struct WallPosters {
   private let library: Library
 
+  /// Creates names for the posters of a library.
   public init(_ library: Library) { self.library = library }
 
   /// A poster of the wall.
   public struct Entry {
+    /// What the library knows the poster by.
     public let key: PosterKey
+    /// The poster as the library keeps it.
     public let record: PosterRecord
 
     package init(key: PosterKey, record: PosterRecord) {
