@@ -18,12 +18,17 @@ public enum Contents: Hashable, Sendable {
 
 /// A bitmap and how it is stretched.
 public struct ImageContents: Hashable, Sendable {
+  /// What is shown between the middles of a bitmap's pixels.
   public enum Filter: Hashable, Sendable {
+    /// The nearest pixel's colour; edges of pixels stay sharp.
     case nearest
+    /// A mixture of the four nearest pixels.
     case linear
   }
 
+  /// The pixels, which layers may share.
   public var bitmap: SharedBitmap
+  /// What is shown between the middles of pixels.
   public var filter: Filter
 
   /// The size in points of one repetition of the bitmap, or nil to stretch it once over the bounds.
@@ -33,6 +38,7 @@ public struct ImageContents: Hashable, Sendable {
   /// Tiles repeat the whole bitmap.
   public var source: Rect?
 
+  /// Creates contents that show a bitmap, stretched over the bounds unless a tile says otherwise.
   public init(_ bitmap: SharedBitmap, filter: Filter = .linear, tile: Size? = nil, source: Rect? = nil) {
     self.bitmap = bitmap
     self.filter = filter
@@ -48,11 +54,14 @@ public struct ImageContents: Hashable, Sendable {
 /// premultiplied: c₁ + (c₂ − c₁)(t − t₁)/(t₂ − t₁); before the first stop and after the last it is their colour.
 /// Patterns of cairo draw the same as long as the colours are opaque.
 public struct Gradient: Hashable, Sendable {
+  /// A colour at a location.
   public struct Stop: Hashable, Sendable {
+    /// The colour, straight sRGB.
     public var color: RGBA
     /// Where between start and end the colour stands, 0…1.
     public var location: Double
 
+    /// Creates a stop of a colour at a location from 0 to 1.
     public init(_ color: RGBA, at location: Double) {
       self.color = color
       self.location = location
@@ -70,8 +79,10 @@ public struct Gradient: Hashable, Sendable {
 
   /// The colours, of which the first sixteen are drawn.
   public var stops: [Stop]
+  /// How the locations lie in the bounds.
   public var shape: Shape
 
+  /// Creates a gradient of a shape.
   public init(stops: [Stop], shape: Shape) {
     self.stops = stops
     self.shape = shape
@@ -90,8 +101,11 @@ public struct Gradient: Hashable, Sendable {
 
 /// One line of text in one ink, its baseline at a distance below the top of the bounds.
 public struct TextContents: Hashable, Sendable {
+  /// What is written; line breaks become spaces.
   public var text: String
+  /// The font, its size and its weight.
   public var font: Font
+  /// The colour of the letters.
   public var color: RGBA
 
   /// The distance of the baseline below the top edge, in points.
@@ -100,6 +114,7 @@ public struct TextContents: Hashable, Sendable {
   /// The width at which the line ends with an ellipsis, or nil for none.
   public var maximumWidth: Double?
 
+  /// Creates a line of text; distances are in points.
   public init(
     _ text: String, font: Font, color: RGBA, baseline: Double, maximumWidth: Double? = nil
   ) {
@@ -113,20 +128,26 @@ public struct TextContents: Hashable, Sendable {
 
 /// A path filled in one colour.
 public struct PathContents: Hashable, Sendable {
+  /// The path, in the layer's own coordinates.
   public var figure: Figure
+  /// Which parts of the path count as inside.
   public var rule: FillRule
+  /// The colour of the inside.
   public var color: RGBA
 
+  /// Creates contents that fill a figure, whose mesh layers may share.
   public init(_ figure: Figure, rule: FillRule = .nonZero, color: RGBA) {
     self.figure = figure
     self.rule = rule
     self.color = color
   }
 
+  /// Creates contents that fill a path.
   public init(_ path: Path, rule: FillRule = .nonZero, color: RGBA) {
     self.init(Figure(path), rule: rule, color: color)
   }
 
+  /// The path alone; setting it makes a figure of it.
   public var path: Path {
     get { figure.path }
     set { figure = Figure(newValue) }
@@ -135,13 +156,16 @@ public struct PathContents: Hashable, Sendable {
 
 /// A soft shadow under a layer's rounded bounds.
 public struct Shadow: Hashable, Sendable {
+  /// The colour where the shadow is densest.
   public var color: RGBA
+  /// How far the shadow is moved from the layer.
   public var offset: Vector
   /// The distance over which the edge fades, in points; the Gaussian's deviation is half of it.
   public var blur: Double
   /// How far the shadow reaches beyond the bounds before it is blurred, in points.
   public var spread: Double
 
+  /// Creates a shadow; distances are in points.
   public init(color: RGBA, offset: Vector, blur: Double, spread: Double = 0) {
     self.color = color
     self.offset = offset

@@ -5,6 +5,7 @@ public import Geometry
 public struct DisplayList: Sendable {
   /// One thing to draw.
   public struct Item: Hashable, Sendable {
+    /// What is drawn.
     public var shape: Shape
 
     /// The mapping from the layer's own coordinates to points of the view.
@@ -25,12 +26,17 @@ public struct DisplayList: Sendable {
   public enum Shape: Hashable, Sendable {
     /// A filled rounded rectangle with a border inside its edge.
     case box(Rect, radius: Double, fill: RGBA?, borderWidth: Double, borderColor: RGBA)
+    /// A shadow under a rounded rectangle.
     case shadow(Shadow, under: Rect, radius: Double)
+    /// A bitmap in a rounded rectangle.
     case image(ImageContents, in: Rect, radius: Double)
+    /// A gradient in a rounded rectangle.
     case gradient(Gradient, in: Rect, radius: Double)
+    /// What a program of its own paints in a rectangle.
     case shader(ShaderFill, in: Rect)
     /// A line of text that starts at the point on its baseline.
     case text(TextContents, at: Point)
+    /// A filled path.
     case path(PathContents)
     /// What follows, up to the matching `endGroup`, is drawn as one picture first. The picture then shows with
     /// the item's opacity, and inside the rounded rectangle when there is one. The area, in points of the view,
@@ -38,14 +44,17 @@ public struct DisplayList: Sendable {
     case beginGroup(cutTo: Rect?, radius: Double, area: Rect?)
     /// What follows, up to `endGroup`, is the mask of the group: its alpha decides how much of it is seen.
     case beginMask
+    /// The group that began last is whole, with its mask.
     case endGroup
   }
 
+  /// What is drawn, back to front.
   public internal(set) var items: [Item] = []
 
   /// Storage that is reused from frame to frame and says nothing about the picture.
   private var recorder = DisplayRecorder()
 
+  /// Creates an empty list.
   public init() {}
 
   /// Replaces the items by those of `root` as it is seen at `time`, reusing the storage.

@@ -33,7 +33,9 @@ public final class Layer {
     }
   }
 
+  /// The layers in this one, in the order in which they were put in.
   public private(set) var sublayers: [Layer] = []
+  /// The layer in which this one is, or nil.
   public private(set) weak var superlayer: Layer?
 
   /// The tree that the layer belongs to, or nil.
@@ -45,6 +47,7 @@ public final class Layer {
   /// The transforms at rest, taken apart when animations first need them.
   private var knownResting: RestingTransforms?
 
+  /// Creates a layer without extent at the origin.
   public init() {}
 
   /// Creates a layer that fills `frame` of its superlayer.
@@ -55,6 +58,7 @@ public final class Layer {
 
   // MARK: The tree
 
+  /// Puts a layer on top of the other sublayers; it leaves the place that it had.
   public func addSublayer(_ layer: Layer) {
     insertSublayer(layer, at: sublayers.count)
   }
@@ -181,6 +185,7 @@ public final class Layer {
     removeAnimations(at: time) { $0.key == key }
   }
 
+  /// Removes all animations; they end unfinished, and the layer is seen as its model values say.
   public func removeAllAnimations(at time: Double) {
     removeAnimations(at: time) { _ in true }
   }

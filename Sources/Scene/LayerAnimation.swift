@@ -8,6 +8,7 @@ public struct AnimationEnd: Hashable, Sendable {
   /// The exact time of the end, not that of the frame which noticed; a successor begins there.
   public var time: Double
 
+  /// Creates an end; the time is in seconds.
   public init(isFinished: Bool, time: Double) {
     self.isFinished = isFinished
     self.time = time

@@ -6,6 +6,7 @@ public struct LayerInspection {
   private let root: Layer
   private let time: Double
 
+  /// Creates a description of a layer and all in it, as they are seen at a time.
   public init(of root: Layer, at time: Double) {
     self.root = root
     self.time = time

@@ -11,35 +11,48 @@ public struct LayerProperty<Value: AnimatableValue>: Hashable, Sendable {
 }
 
 extension LayerProperty<Point> {
+  /// Where the anchor point lies in the superlayer's coordinates.
   public static var position: Self { Self(.position) }
+  /// The point that is placed and turned about, in fractions of the bounds.
   public static var anchorPoint: Self { Self(.anchorPoint) }
 }
 
 extension LayerProperty<Rect> {
+  /// The part of the layer's own coordinate system that it covers.
   public static var bounds: Self { Self(.bounds) }
 }
 
 extension LayerProperty<Double> {
+  /// How far the layer stands before its superlayer's plane, in points.
   public static var zPosition: Self { Self(.zPosition) }
+  /// How much of the layer with all its sublayers is seen, 0…1.
   public static var opacity: Self { Self(.opacity) }
+  /// The radius of the corners, in points.
   public static var cornerRadius: Self { Self(.cornerRadius) }
+  /// The width of the border, in points.
   public static var borderWidth: Self { Self(.borderWidth) }
   /// The distance over which the shadow's edge fades; a layer without a shadow has none to fade.
   public static var shadowBlur: Self { Self(.shadowBlur) }
 }
 
 extension LayerProperty<RGBA> {
+  /// What fills the rounded bounds; it goes through Oklab.
   public static var backgroundColor: Self { Self(.backgroundColor) }
+  /// The colour of the border; it goes through Oklab.
   public static var borderColor: Self { Self(.borderColor) }
+  /// The colour of the shadow; it goes through Oklab.
   public static var shadowColor: Self { Self(.shadowColor) }
 }
 
 extension LayerProperty<Vector> {
+  /// How far the shadow is moved from the layer.
   public static var shadowOffset: Self { Self(.shadowOffset) }
 }
 
 extension LayerProperty<Transform3D> {
+  /// The mapping about the anchor point.
   public static var transform: Self { Self(.transform) }
+  /// The mapping of all sublayers about the anchor point.
   public static var sublayerTransform: Self { Self(.sublayerTransform) }
 }
 
@@ -78,7 +91,9 @@ public protocol AnimatableValue: Sendable {
 
 /// What animations calculate with.
 public enum AnimatedValue: Hashable, Sendable {
+  /// Up to four numbers, each of which goes its own way.
   case vector(SIMD4<Double>)
+  /// A mapping, which is taken apart first.
   case transform(Transform3D)
 
   var vector: SIMD4<Double>? {

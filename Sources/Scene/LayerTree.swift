@@ -3,6 +3,7 @@
 /// The tree has no clock: whoever owns the frame says what time it is. Outside a transaction a change of a layer
 /// is seen at once; inside one it comes about as the transaction says.
 public final class LayerTree {
+  /// The layer that all others are in.
   public let root: Layer
 
   /// The transactions under way, the innermost last.
@@ -11,6 +12,7 @@ public final class LayerTree {
   private var nextSequence = 0
   private var earliestEnd = Double.infinity
 
+  /// Creates a tree of a layer and all in it.
   public init(root: Layer = Layer()) {
     self.root = root
     root.join(self)

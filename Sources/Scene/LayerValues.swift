@@ -21,6 +21,7 @@ public struct LayerValues: Hashable, Sendable {
   /// A mapping of all sublayers about the layer's anchor point; an `m34` here gives them one common eye.
   public var sublayerTransform = Transform3D.identity
 
+  /// Whether neither the layer nor its sublayers are drawn or found.
   public var isHidden = false
 
   /// Whether the back is seen when the layer is turned away.
@@ -32,17 +33,22 @@ public struct LayerValues: Hashable, Sendable {
   /// Whether contents and sublayers are cut off at the rounded bounds.
   public var masksToBounds = false
 
+  /// What fills the rounded bounds; nil is nothing.
   public var backgroundColor: RGBA?
+  /// The radius of the corners of bounds, border and shadow, in points.
   public var cornerRadius = 0.0
 
   /// The width of a border that lies inside the bounds, in points.
   public var borderWidth = 0.0
+  /// The colour of the border.
   public var borderColor = RGBA(red: 0, green: 0, blue: 0)
+  /// The shadow under the rounded bounds; nil is none.
   public var shadow: Shadow?
 
   /// What is drawn over the background.
   public var contents: Contents?
 
+  /// Creates the values of a layer that covers nothing and shows nothing.
   public init() {}
 
   /// The point that transforms turn about, in the layer's own coordinates.

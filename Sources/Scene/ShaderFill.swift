@@ -9,12 +9,17 @@ public import Colors
 public struct ShaderFill: Hashable, Sendable {
   /// A uniform of the program; it is declared by being listed, so that name and type cannot disagree.
   public struct Input: Hashable, Sendable {
+    /// What the program reads.
     public enum Value: Hashable, Sendable {
+      /// A `float`.
       case number(Float)
+      /// A `vec4`.
       case vector(SIMD4<Float>)
     }
 
+    /// What the text calls it.
     public let name: String
+    /// What the program reads.
     public var value: Value
 
     /// Creates a `float`.
@@ -31,6 +36,7 @@ public struct ShaderFill: Hashable, Sendable {
       )
     }
 
+    /// Creates a uniform whose type follows from its value.
     public init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value
@@ -41,11 +47,13 @@ public struct ShaderFill: Hashable, Sendable {
   /// and y upward over the rectangle. Equal texts are one program.
   public let text: String
 
+  /// What the program reads, in the order in which it is declared.
   public var inputs: [Input]
 
   /// Whether every colour is opaque; what is behind is then never read.
   public let isOpaque: Bool
 
+  /// Creates a fill from a program's text and what that reads.
   public init(_ text: String, reading inputs: [Input] = [], isOpaque: Bool) {
     self.text = text
     self.inputs = inputs
@@ -88,9 +96,12 @@ extension ShaderFill {
 
 /// A plane of colours at one value of its fixed coordinate.
 public struct Plane: Hashable, Sendable {
+  /// The kind of plane.
   public var colors: ColorPlane
+  /// The value of the fixed coordinate, in its own unit.
   public var level: Double
 
+  /// Creates the plane of a kind at a value of its fixed coordinate.
   public init(_ colors: ColorPlane, at level: Double) {
     self.colors = colors
     self.level = level

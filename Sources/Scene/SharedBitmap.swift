@@ -6,18 +6,23 @@ public import Geometry
 /// Equal shared bitmaps have equal pixels; comparing one with itself, which is what happens from frame to frame, looks
 /// at none.
 public final class SharedBitmap: Sendable {
+  /// The pixels.
   public let bitmap: Bitmap
   /// Whether no pixel lets anything through, so that what is behind need not be drawn.
   public let isOpaque: Bool
 
+  /// Creates a bitmap with an identity of its own, and looks once whether it is opaque.
   public init(_ bitmap: Bitmap) {
     self.bitmap = bitmap
     isOpaque = bitmap.isOpaque
   }
 
+  /// Creates a bitmap from its size and its pixels: four bytes each, straight alpha, rows from the top.
   public convenience init(size: PixelSize, bytes: [UInt8]) { self.init(Bitmap(size: size, bytes: bytes)) }
 
+  /// The number of pixels along both sides.
   public var size: PixelSize { bitmap.size }
+  /// The bytes of all pixels, row by row from the top.
   public var bytes: [UInt8] { bitmap.bytes }
 }
 

@@ -8,11 +8,13 @@ public struct Transaction {
   /// The time at which the changes are made, in seconds.
   public var time: Double
 
+  /// How changed properties get to their new values.
   public var action: Action
 
   /// Called when all animations that the transaction began have ended.
   public var completion: ((AnimationEnd) -> Void)?
 
+  /// Creates a transaction at a time; without an action changes are eased over a quarter of a second.
   public init(
     at time: Double, action: Action = .default, completion: ((AnimationEnd) -> Void)? = nil
   ) {
