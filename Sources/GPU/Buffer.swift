@@ -11,6 +11,7 @@ public struct Buffer: ~Copyable {
     case stream
   }
 
+  /// How often the contents change, which drivers take as a hint.
   public let usage: Usage
 
   /// The bytes that were uploaded last.
@@ -21,6 +22,7 @@ public struct Buffer: ~Copyable {
 
   let handle: Handle
 
+  /// Creates an empty buffer.
   public init(_ usage: Usage = .fixed, in context: GraphicsContext) {
     self.usage = usage
     handle = Handle(.buffer, in: context)

@@ -4,12 +4,20 @@ import CEpoxy
 public struct DebugMessage: Hashable, Sendable {
   /// How serious the driver calls it.
   public enum Severity: Hashable, Sendable {
-    case error, warning, note
+    /// What the driver calls an error, undefined behaviour, or very serious.
+    case error
+    /// What works but is slow, deprecated or not portable.
+    case warning
+    /// What the driver only tells.
+    case note
   }
 
+  /// How serious it is.
   public var severity: Severity
+  /// The driver's words.
   public var text: String
 
+  /// Creates a message.
   public init(severity: Severity, text: String) {
     self.severity = severity
     self.text = text

@@ -10,5 +10,8 @@ public enum BlendMode: Hashable, Sendable {
 
 /// What a run of vertices makes up.
 public enum Primitive: Hashable, Sendable {
-  case triangles, triangleStrip
+  /// Three vertices for each triangle.
+  case triangles
+  /// Each vertex makes a triangle with the two before it.
+  case triangleStrip
 }

@@ -4,18 +4,26 @@ import CEpoxy
 public struct DriverDescription: Hashable, Sendable {
   /// The two kinds of OpenGL that Regalia uses.
   public enum Kind: String, Hashable, Sendable {
+    /// OpenGL ES, of which 3.0 is the least.
     case embedded = "OpenGL ES"
+    /// OpenGL with the core profile, of which 3.3 is the least.
     case desktop = "OpenGL"
   }
 
+  /// Which kind of OpenGL it is.
   public var kind: Kind
+  /// The first number of the version.
   public var major: Int
+  /// The second number of the version.
   public var minor: Int
 
   /// The driver's own version text, vendor, renderer and shading language version.
   public var version: String
+  /// Who made the driver.
   public var vendor: String
+  /// The graphics card, or the library that draws in its place.
   public var renderer: String
+  /// The version of the shading language, in the driver's words.
   public var shadingLanguage: String
 
   /// What stands before every shader in this context: the version and the precision.

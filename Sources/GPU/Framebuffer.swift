@@ -5,10 +5,14 @@ import Geometry
 ///
 /// What is drawn with y up lies in the texture bottom row first, as OpenGL has it; `readPixels()` turns it over.
 public struct Framebuffer: ~Copyable {
+  /// The number of pixels along both sides.
   public let size: PixelSize
+  /// What was drawn.
   public let color: Texture
   let handle: Handle
 
+  /// Creates a framebuffer with undefined contents; throws where a side is longer than a target may be, or memory is
+  /// short.
   public init(
     size: PixelSize, format: Texture.Format = .rgba8, filter: Texture.Filter = .linear,
     in context: GraphicsContext

@@ -53,6 +53,7 @@ extension GraphicsContext {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
+  /// Combines what is drawn from now on with what is beneath it.
   public func setBlending(_ mode: BlendMode) {
     if mode == .none { return glDisable(GLenum(GL_BLEND)) }
     glEnable(GLenum(GL_BLEND))

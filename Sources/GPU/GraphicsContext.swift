@@ -34,6 +34,7 @@ public final class GraphicsContext {
   var targetName: GLuint = 0
   var targetSize = PixelSize(width: 0, height: 0)
   var usedProgram: GLuint = 0
+  /// The largest side of what can be drawn into, in pixels.
   public let maximumTargetSize: Int
   let log = DebugLog()
   private let collectsDebugMessages: Bool

@@ -2,26 +2,31 @@ import CEpoxy
 
 // Setting a uniform uses the program, as OpenGL ES 3.0 has no other way.
 extension Program {
+  /// Sets a `float`.
   public func set(_ uniform: Uniform, to value: Float) {
     use()
     glUniform1f(uniform.location, value)
   }
 
+  /// Sets a `vec2`.
   public func set(_ uniform: Uniform, to value: SIMD2<Float>) {
     use()
     glUniform2f(uniform.location, value.x, value.y)
   }
 
+  /// Sets a `vec3`.
   public func set(_ uniform: Uniform, to value: SIMD3<Float>) {
     use()
     glUniform3f(uniform.location, value.x, value.y, value.z)
   }
 
+  /// Sets a `vec4`.
   public func set(_ uniform: Uniform, to value: SIMD4<Float>) {
     use()
     glUniform4f(uniform.location, value.x, value.y, value.z, value.w)
   }
 
+  /// Sets an `int`.
   public func set(_ uniform: Uniform, to value: Int) {
     use()
     glUniform1i(uniform.location, GLint(truncatingIfNeeded: value))

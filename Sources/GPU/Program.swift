@@ -13,6 +13,7 @@ public struct Program: ~Copyable {
     handle = try Self.linked(vertex, fragment, in: context)
   }
 
+  /// Compiles and links one piece for each stage; the header for the context is put before it.
   public init(
     vertex: ShaderSource, fragment: ShaderSource, in context: GraphicsContext
   ) throws(ShaderError) {

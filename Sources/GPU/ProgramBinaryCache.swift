@@ -8,6 +8,7 @@ public struct ProgramBinaryCache: Hashable, Sendable {
   /// Where the files are, made when the first one is written; nil keeps nothing.
   public let directory: String?
 
+  /// Creates a cache in a folder; nothing is read or written by that.
   public init(directory: String?) {
     self.directory = directory
   }

@@ -2,8 +2,11 @@
 public struct ShaderError: Error, Hashable, Sendable {
   /// One thing the driver said, and where.
   public struct Complaint: Hashable, Sendable {
+    /// The file that the driver speaks of.
     public var file: String
+    /// The line of the file, from 1, where the driver names one.
     public var line: Int?
+    /// What the driver said.
     public var words: String
   }
 
@@ -15,6 +18,7 @@ public struct ShaderError: Error, Hashable, Sendable {
 
   /// The file, and the line where there is one, of the first thing the driver said.
   public var file: String { complaints.first?.file ?? "" }
+  /// The line of the first thing that the driver said, from 1.
   public var line: Int? { complaints.first?.line }
 
   /// Reads the `log` of a driver that knows the files it compiled by their `lines`.

@@ -15,6 +15,7 @@ public struct Texture: ~Copyable {
     /// drawing into.
     case rgba32f
 
+    /// How many bytes a pixel takes.
     public var bytesPerPixel: Int {
       switch self {
       case .rgba8: 4
@@ -27,15 +28,23 @@ public struct Texture: ~Copyable {
 
   /// What is read between pixel centres.
   public enum Filter: Hashable, Sendable {
-    case nearest, linear
+    /// The nearest pixel's colour.
+    case nearest
+    /// A mixture of the four nearest pixels.
+    case linear
   }
 
   /// What is read beyond the edge.
   public enum Wrap: Hashable, Sendable {
-    case clamp, `repeat`
+    /// The nearest pixel of the edge.
+    case clamp
+    /// The picture again.
+    case `repeat`
   }
 
+  /// The number of pixels along both sides.
   public let size: PixelSize
+  /// What a pixel is made of.
   public let format: Format
   let handle: Handle
 

@@ -19,6 +19,7 @@ public struct TimerQuery: ~Copyable {
     glBeginQuery(GLenum(GL_TIME_ELAPSED), handle.name)
   }
 
+  /// Ends to measure; the result comes later, without waiting for it.
   public func end() {
     glEndQuery(GLenum(GL_TIME_ELAPSED))
   }

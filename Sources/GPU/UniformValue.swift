@@ -2,17 +2,24 @@ import CEpoxy
 
 /// What a program reads for all of its vertices and pixels alike, with its type.
 public enum UniformValue: Hashable, Sendable {
+  /// One number.
   case float(Float)
+  /// Two numbers.
   case vec2(SIMD2<Float>)
+  /// Three numbers.
   case vec3(SIMD3<Float>)
+  /// Four numbers.
   case vec4(SIMD4<Float>)
+  /// A whole number.
   case int(Int)
   /// The unit to which the texture is bound that a sampler reads.
   case texture(unit: Int)
   /// At most as many as the array in the shader has.
   case floats([Float])
+  /// At most as many vectors as the array in the shader has.
   case vec4s([SIMD4<Float>])
 
+  /// The type that the shader declares, of arrays that of their elements.
   public var type: UniformType {
     switch self {
     case .float, .floats: .float
@@ -27,7 +34,17 @@ public enum UniformValue: Hashable, Sendable {
 
 /// The type of a uniform or of an array's elements, by its name in GLSL.
 public enum UniformType: String, Hashable, Sendable, CaseIterable {
-  case float, vec2, vec3, vec4, int
+  /// One number.
+  case float
+  /// Two numbers.
+  case vec2
+  /// Three numbers.
+  case vec3
+  /// Four numbers.
+  case vec4
+  /// A whole number.
+  case int
+  /// A texture.
   case sampler = "sampler2D"
 
   init?(_ type: GLenum) {
@@ -45,9 +62,12 @@ public enum UniformType: String, Hashable, Sendable, CaseIterable {
 
 /// A uniform as the Swift side of a shader knows it.
 public struct UniformDeclaration: Hashable, Sendable {
+  /// What the shader calls it.
   public let name: String
+  /// The type that the shader declares.
   public let type: UniformType
 
+  /// Creates a declaration of a uniform's name and type.
   public init(_ name: String, _ type: UniformType) {
     self.name = name
     self.type = type

@@ -4,7 +4,12 @@ import CEpoxy
 public struct VertexLayout: Hashable, Sendable {
   /// What the components of an attribute are made of.
   public enum Component: Hashable, Sendable {
-    case float, byte, short
+    /// A single-precision number of four bytes.
+    case float
+    /// An unsigned byte, which arrives as 0 to 1.
+    case byte
+    /// An unsigned number of two bytes, which arrives as 0 to 1.
+    case short
 
     var size: Int {
       switch self {
@@ -17,12 +22,17 @@ public struct VertexLayout: Hashable, Sendable {
 
   /// One `layout(location = …) in` of a vertex shader.
   public struct Attribute: Hashable, Sendable {
+    /// The location that the shader names, 0 to 15.
     public var location: Int
+    /// The number of components, 1 to 4.
     public var count: Int
+    /// What each component is.
     public var component: Component
+    /// The bytes from the beginning of a vertex to the first component.
     public var offset: Int
   }
 
+  /// The attributes in the order in which they were added.
   public private(set) var attributes: [Attribute] = []
 
   /// The bytes from one vertex to the next.
@@ -31,6 +41,7 @@ public struct VertexLayout: Hashable, Sendable {
   /// Whether one step is an instance rather than a vertex.
   public var isPerInstance: Bool
 
+  /// Creates a layout without attributes.
   public init(perInstance: Bool = false) {
     isPerInstance = perInstance
   }
