@@ -9,6 +9,7 @@ import Typography
 /// Recordings and measurements take the same scenes. Nothing in them depends on the computer's clock or on what a
 /// person has set.
 public struct DemoScene: Sendable {
+  /// What the command line calls it.
   public let name: String
 
   /// What is seen, in a few words.
@@ -16,6 +17,7 @@ public struct DemoScene: Sendable {
 
   /// The size that shows it well, and the smallest that it can have, in points.
   public let size: Size
+  /// The smallest size that the window can have, in points.
   public let minimumSize: Size
 
   /// How long the script takes, with what comes to rest after it, in seconds.

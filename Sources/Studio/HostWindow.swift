@@ -41,6 +41,7 @@ public final class HostWindow {
     monitor = nil
   }
 
+  /// Gives the monitor up; the window is where and as large as it was before.
   public func leaveFullScreen() {
     sizeBefore = nil
     window.leaveFullScreen()
@@ -59,6 +60,7 @@ public final class HostWindow {
     window.size = Size(width: max(size.width, needed.width), height: max(size.height, needed.height))
   }
 
+  /// Gives the room back that `makeRoom` took, unless the window covers its monitor.
   public func giveRoomBack() {
     if let sizeBefore, !window.isFullScreen { window.size = sizeBefore }
     sizeBefore = nil
@@ -72,6 +74,7 @@ public final class HostWindow {
   /// Lets the window go with the pointer, which holds it at a point, until `endMoving`.
   public func beginMoving(holding point: Point) { grip = point }
 
+  /// Lets go of the window, where the pointer is now.
   public func endMoving() {
     move()
     grip = nil

@@ -14,17 +14,23 @@ import Text
 public struct InputScript: Sendable {
   /// Something that happens at a time.
   public struct Step: Hashable, Sendable {
+    /// When it happens, in seconds from the start of the script.
     public var time: Double
+    /// What happens.
     public var action: Action
 
+    /// Creates a step at a time.
     public init(time: Double, action: Action) {
       self.time = time
       self.action = action
     }
   }
 
+  /// What can happen to a window.
   public enum Action: Hashable, Sendable {
+    /// Input from a person.
     case input(InputEvent)
+    /// The window gets another size, in points.
     case resize(Size)
   }
 
@@ -37,11 +43,13 @@ public struct InputScript: Sendable {
     public var description: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
   }
 
+  /// What happens, in the order of time.
   public private(set) var steps: [Step]
 
   /// The last time there may be: 31 years, after which seconds still have six places that count.
   static let longestTime = 1e9
 
+  /// Creates a script from steps in the order of time.
   public init(_ steps: [Step] = []) {
     self.steps = steps
   }

@@ -15,6 +15,7 @@ import Windowing
 public final class Offscreen {
   /// What a content shows at a time.
   public struct Picture {
+    /// The pixels, straight alpha, rows from the top.
     public let bitmap: Bitmap
     /// Whether nothing has changed since the picture before.
     public let isRepeated: Bool

@@ -3,8 +3,10 @@ import Files
 
 /// The colours that were accepted lately, the newest first, a line each in a file.
 public struct RecentColors: Hashable, Sendable {
+  /// How many colours are kept.
   public static let capacity = 12
 
+  /// The colours, the newest first.
   public private(set) var colors: [RGBA]
 
   private let file: SmallFile?

@@ -21,6 +21,7 @@ public final class SiblingWindows {
     let item: String?
   }
 
+  /// Creates a set of windows that is empty.
   public init() {}
 
   /// Adds a window that is opened in this process.

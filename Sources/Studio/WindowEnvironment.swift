@@ -5,10 +5,13 @@ import Windowing
 
 /// What a content is created with: its appearance, and its access to the desktop.
 public struct WindowEnvironment {
+  /// What sets text; windows of one process share it.
   public let typesetter: Typesetter
   /// The appearance, the scale and the measure of text.
   public let interface: Interface
+  /// The clipboard, that of the desktop where there is a window.
   public let clipboard: Clipboard
+  /// Where settings, data and caches are kept.
   public let folders: UserFolders
   /// Wakes the frame loop from any thread, so that it takes what has come to a mailbox.
   public let wake: @Sendable () -> Void
@@ -22,6 +25,7 @@ public struct WindowEnvironment {
   /// Whether a script is played, which may do anything that a person may.
   public let isScripted: Bool
 
+  /// Whether the content is drawn without a window.
   public var isOffscreen: Bool { window == nil }
 
   package init(

@@ -16,6 +16,7 @@ import Windowing
 ///     }
 ///     let panel = try program.run()
 public struct WindowProgram<Content: WindowContent> {
+  /// How the window opens, and what is played into it.
   public var settings: WindowSettings
   /// Called before anything else where a window is to be opened; throws when that would have nothing to show.
   public var check: () throws -> Void = {}

@@ -4,6 +4,7 @@ public import Geometry
 
 /// The settings of every window, whatever fills it.
 public struct WindowSettings {
+  /// The window's title.
   public var title: String
   /// The size at which it opens, in points.
   public var size: Size
@@ -21,7 +22,9 @@ public struct WindowSettings {
   public var scale: Double?
   /// Where windows open, one each; nil is wherever the window system puts it.
   public var monitors: Monitors = .anywhere
+  /// Whether it covers its monitor from the start.
   public var isFullScreen = false
+  /// Where settings, data and caches are kept.
   public var folders: UserFolders
   /// What is played into the window.
   public var script = InputScript()
@@ -42,12 +45,15 @@ public struct WindowSettings {
 
   /// The monitors on which windows open.
   public enum Monitors: Hashable, Sendable {
+    /// Wherever the window system puts the window.
     case anywhere
     /// The one of a number, counted from 1.
     case number(Int)
+    /// One window on each monitor.
     case all
   }
 
+  /// Creates settings; sizes are in points.
   public init(title: String, size: Size, minimumSize: Size, folders: UserFolders = UserFolders()) {
     self.title = title
     self.size = size
