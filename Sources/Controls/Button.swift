@@ -7,6 +7,7 @@ import Scene
 public final class Button: PressableControl {
   /// How a button is drawn.
   public enum Kind: Hashable, Sendable {
+    /// With a ground and a hairline around it.
     case plain
     /// The one that Return presses.
     case standard

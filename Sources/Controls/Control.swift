@@ -27,6 +27,7 @@ public enum ChangePhase: Hashable, Sendable {
 /// }
 /// ```
 open class Control {
+  /// What the control shows; it stands at the control's frame.
   public let layer = Layer()
 
   /// What assistive tools call the control.
@@ -63,6 +64,7 @@ open class Control {
 
   // MARK: The tree
 
+  /// The control in which this one stands, or nil.
   public private(set) weak var parent: Control?
 
   /// The children in the order in which Tab visits them; later ones are in front.
@@ -73,6 +75,7 @@ open class Control {
   /// The host of the tree that the control belongs to.
   public var host: ControlHost? { parent?.host ?? rootHost }
 
+  /// Creates a control without extent; its label is what assistive tools call it.
   public init(label: String) {
     self.label = label
   }
@@ -155,16 +158,19 @@ open class Control {
 
   // MARK: State
 
+  /// Whether the control has the keyboard.
   public internal(set) var isFocused: Bool {
     get { state.isFocused }
     set { set(\.isFocused, newValue) }
   }
 
+  /// Whether the pointer has pressed the control and not let go yet.
   public internal(set) var isPressed: Bool {
     get { state.isPressed }
     set { set(\.isPressed, newValue) }
   }
 
+  /// Whether the pointer is over the control.
   public internal(set) var isHovered: Bool {
     get { state.isHovered }
     set { set(\.isHovered, newValue) }
@@ -225,6 +231,7 @@ open class Control {
 
   // MARK: What a control is
 
+  /// The control's own rectangle, whose origin is 0.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
   /// Whether the keyboard can go to the control.
@@ -236,6 +243,7 @@ open class Control {
   /// Whether typed text goes to the control, so that single letters are no shortcuts while it has the focus.
   open var takesText: Bool { false }
 
+  /// The shape of the pointer over the control.
   open var cursor: CursorShape { .hand }
 
   /// The corner radius of the focus ring, of the control's own outline.
@@ -326,7 +334,9 @@ open class Control {
   /// Where the caret stands in the control's own coordinates, for the candidates of an input method.
   open var caretFrame: Rect? { nil }
 
+  /// The control has got the keyboard: by Tab or a shortcut, or by the pointer or the program.
   open func focusGained(byKeyboard: Bool) {}
+  /// The control has lost the keyboard.
   open func focusLost() {}
 
   /// Returns the menu of a place; nil leaves it to the parent. The key for menus asks with the middle of the control.

@@ -1,5 +1,6 @@
 /// One line of text that is being edited: characters, a caret, and what is selected.
 public struct EditableText: Hashable, Sendable {
+  /// The text as its characters.
   public private(set) var characters: [Character]
 
   /// The end of the selection that stays.
@@ -8,21 +9,37 @@ public struct EditableText: Hashable, Sendable {
   /// The end of the selection that moves, 0…count.
   public private(set) var caret: Int
 
+  /// Creates a text with the caret at its end.
   public init(_ text: String = "") {
     characters = Array(text)
     anchor = characters.count
     caret = characters.count
   }
 
+  /// The text as a string.
   public var text: String { String(characters) }
 
+  /// What is selected, in characters; empty where only the caret stands.
   public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
 
+  /// The text that is selected.
   public var selectedText: String { String(characters[selection]) }
 
   /// Where a caret may be sent.
   public enum Destination: Hashable, Sendable {
-    case previous, next, previousWord, nextWord, start, end
+    /// One character back.
+    case previous
+    /// One character on.
+    case next
+    /// Back to the beginning of a word.
+    case previousWord
+    /// On to the end of a word.
+    case nextWord
+    /// Before all characters.
+    case start
+    /// After all characters.
+    case end
+    /// After so many characters.
     case offset(Int)
   }
 
@@ -39,6 +56,7 @@ public struct EditableText: Hashable, Sendable {
     if !selecting { anchor = caret }
   }
 
+  /// Selects all of the text.
   public mutating func selectAll() {
     anchor = 0
     caret = characters.count

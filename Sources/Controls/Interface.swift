@@ -6,6 +6,7 @@ public import Typography
 
 /// What controls need to lay themselves out: the theme, the scale, and a measure for text.
 public final class Interface {
+  /// The colours and type; after a change the host is refreshed.
   public var theme: Theme
 
   /// Physical pixels a point.
@@ -19,6 +20,7 @@ public final class Interface {
 
   private let typesetter: Typesetter
 
+  /// Creates an interface; the scale is in physical pixels a point.
   public init(typesetter: Typesetter, theme: Theme, scale: Double) {
     self.typesetter = typesetter
     self.theme = theme
@@ -28,6 +30,7 @@ public final class Interface {
   /// One physical pixel, in points.
   public var hairline: Double { 1 / scale }
 
+  /// Returns a text as one shaped line.
   public func line(_ text: String, style: Font) -> TextLine {
     typesetter.line(text, font: style)
   }
@@ -93,8 +96,11 @@ public final class Interface {
 
 /// Where text stands in its room.
 public enum HorizontalAlignment: Hashable, Sendable {
+  /// At the left.
   case leading
+  /// In the middle.
   case center
+  /// At the right.
   case trailing
 }
 

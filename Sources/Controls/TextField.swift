@@ -110,6 +110,7 @@ public final class TextField: Control {
       }))
   }
 
+  /// The beam that stands between letters.
   public override var cursor: CursorShape { .text }
   public override var alwaysShowsFocus: Bool { true }
   public override var takesText: Bool { true }
@@ -207,10 +208,12 @@ public final class TextField: Control {
     }
   }
 
+  /// Selects all of the text where the keyboard brought the focus.
   public override func focusGained(byKeyboard: Bool) {
     if byKeyboard { editor.selectAll() }
   }
 
+  /// Takes over what was being composed, and offers the text to the owner.
   public override func focusLost() {
     // What was being composed was meant to be there.
     let composed = composition.text

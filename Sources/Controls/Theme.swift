@@ -5,17 +5,21 @@ import Text
 
 /// Whether surfaces are light or dark.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
+  /// Dark words on light surfaces.
   case light
+  /// Light words on dark surfaces.
   case dark
 }
 
 /// The colours and type of the interface; chrome is achromatic, so that nothing tints the eye.
 public struct Theme: Hashable, Sendable {
+  /// Whether surfaces are light or dark.
   public let appearance: Appearance
 
   /// Whether the person asked for high contrast: black and white, solid hairlines, no pale words.
   public let hasHighContrast: Bool
 
+  /// Creates a theme.
   public init(_ appearance: Appearance, hasHighContrast: Bool = false) {
     self.appearance = appearance
     self.hasHighContrast = hasHighContrast
@@ -32,19 +36,29 @@ public struct Theme: Hashable, Sendable {
 
   private var isDark: Bool { appearance == .dark }
 
+  /// The ground of windows.
   public var window: RGBA { color(0xf2f2f2, 0x1e1e1e, high: (0xffffff, 0x000000)) }
   /// The ground of fields and cards.
   public var raised: RGBA { color(0xffffff, 0x2a2a2a, high: (0xffffff, 0x000000)) }
+  /// The ground of a button that is held.
   public var pressed: RGBA { color(0xe2e2e2, 0x383838, high: (0xd0d0d0, 0x404040)) }
+  /// The colour of words and icons.
   public var ink: RGBA { color(0x1b1b1b, 0xececec, high: (0x000000, 0xffffff)) }
+  /// The colour of words that matter less.
   public var secondaryInk: RGBA { ink.withAlpha(hasHighContrast ? 1 : isDark ? 0.64 : 0.66) }
+  /// The colour of lines between and around things.
   public var hairline: RGBA { ink.withAlpha(hasHighContrast ? 0.75 : isDark ? 0.16 : 0.14) }
+  /// The colour of the ring round what has the keyboard.
   public var focusRing: RGBA { color(0x2b7de9, 0x2b7de9, high: (0x0046b8, 0x7db4ff)) }
+  /// The ground of selected text, to be laid over another one.
   public var selection: RGBA { focusRing.withAlpha(isDark ? 0.45 : 0.26) }
+  /// The colour of words that tell what is wrong.
   public var fault: RGBA { color(0xb3261e, 0xff8a80, high: (0x8c0000, 0xffb4ab)) }
   /// The ground of the one button that accepts, and the ink on it.
   public var accent: RGBA { ink }
+  /// The ground of the button that accepts while it is held.
   public var accentPressed: RGBA { color(0x444444, 0xc8c8c8, high: (0x444444, 0xc8c8c8)) }
+  /// The ink on the button that accepts.
   public var accentInk: RGBA { color(0xffffff, 0x1b1b1b, high: (0xffffff, 0x000000)) }
 
   /// The one shadow; what rises higher casts it farther.
@@ -54,15 +68,25 @@ public struct Theme: Hashable, Sendable {
       blur: 8 * elevation)
   }
 
+  /// The room between controls and the edge of a window, in points.
   public static let margin = 16.0
+  /// The room between controls, in points.
   public static let gap = 8.0
+  /// The height of buttons and fields, in points.
   public static let controlHeight = 32.0
+  /// The radius of the corners of buttons and fields, in points.
   public static let fieldRadius = 6.0
+  /// The radius of the corners of cards, popovers and dialogs, in points.
   public static let cardRadius = 10.0
 
+  /// For captions and words that matter less.
   public static let secondary = Font(size: 12)
+  /// For most words.
   public static let body = Font(size: 13)
+  /// For numbers, whose figures are equally wide.
   public static let figures = Font(size: 13, tabularFigures: true)
+  /// For numbers that matter less, whose figures are equally wide.
   public static let secondaryFigures = Font(size: 12, tabularFigures: true)
+  /// For titles and buttons.
   public static let strong = Font(size: 13, weight: 600)
 }

@@ -8,6 +8,7 @@ import Synchronization
 ///
 /// It is drawn when the display list of `layer` differs from the one drawn last, so nothing needs to be announced.
 public protocol WindowContent: AnyObject {
+  /// The layer that holds all others of the window.
   var layer: Layer { get }
 
   /// The colour behind everything.
@@ -43,6 +44,7 @@ public protocol WindowContent: AnyObject {
   /// The person closes the window from outside.
   func close()
 
+  /// The window as assistive tools are told of it.
   var accessibility: AccessibilityNode { get }
 
   /// What the program can do from this window; the program sets it.
@@ -96,13 +98,16 @@ extension WindowContent {
 
 /// What is shared with other programs by copying.
 public struct Clipboard {
+  /// Returns the text that was copied last, here or elsewhere; nil without one.
   public var read: () -> String?
+  /// Copies a text.
   public var write: (String) -> Void
   /// Offers one thing in several kinds, of which other programs take what they can use, in place of a text.
   ///
   /// `report` is told, perhaps on another thread, why that cannot be, or nil.
   public var offer: Offering
 
+  /// What offers one thing in several kinds.
   public typealias Offering =
     @Sendable (_ kinds: [Offer], _ report: @escaping @Sendable (_ fault: String?) -> Void) -> Void
 
@@ -117,14 +122,17 @@ public struct Clipboard {
   public struct Offer: Hashable, Sendable {
     /// The media type, such as `image/png`; that of plain text is `text/plain`, in UTF-8.
     public let kind: String
+    /// What is offered, as its media type has it.
     public let bytes: [UInt8]
 
+    /// Creates one kind of what is offered.
     public init(_ kind: String, _ bytes: [UInt8]) {
       self.kind = kind
       self.bytes = bytes
     }
   }
 
+  /// Creates a clipboard from what reads it and what writes it.
   public init(
     read: @escaping () -> String?, write: @escaping (String) -> Void,
     offer: @escaping Offering = { _, report in report("only text can be copied here") },

@@ -12,6 +12,7 @@ public struct Command {
   /// The heading under which the window of shortcuts lists it.
   public var group: String
 
+  /// The icon of a button that performs it; nil shows the title.
   public var icon: Icon?
 
   /// Whether it can be done now.
@@ -26,6 +27,7 @@ public struct Command {
   /// Performs the command; the argument is the time.
   public var action: (Double) -> Void
 
+  /// Creates a command; the first shortcut is the one that is shown.
   public init(
     _ id: String, _ title: String, _ shortcuts: Shortcut..., group: String = "", icon: Icon? = nil,
     isEnabled: Bool = true, isChecked: Bool? = nil, repeats: Bool = false,

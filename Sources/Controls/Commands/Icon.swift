@@ -13,6 +13,7 @@ public struct Icon: Hashable, Sendable {
   /// The side of the square in which the path is drawn, in points.
   public static let side = 16.0
 
+  /// Creates an icon from an outline in a square of 16 points.
   public init(_ path: Path, isEvenOdd: Bool = false) {
     self.path = path
     self.isEvenOdd = isEvenOdd

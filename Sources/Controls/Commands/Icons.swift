@@ -41,6 +41,7 @@ extension Icon {
       for x in [3.0, 8, 13] { path.append(Path(circle: Point(x, 8), radius: 1.4)) }
     })
 
+  /// A plus, for what is added.
   public static let plus = Icon(
     Path { path in
       path.append(Path(rect: Rect(x: 7.25, y: 3, width: 1.5, height: 10)))
@@ -48,6 +49,7 @@ extension Icon {
       path.append(Path(rect: Rect(x: 8.75, y: 7.25, width: 4.25, height: 1.5)))
     })
 
+  /// A minus, for what is made less.
   public static let minus = Icon(Path(rect: Rect(x: 3, y: 7.25, width: 10, height: 1.5)))
 
   /// A chevron to the left, for the one before.

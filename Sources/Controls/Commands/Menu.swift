@@ -2,7 +2,9 @@
 public struct Menu {
   /// A line of a menu.
   public enum Item {
+    /// Something to do; one that cannot be done now is drawn pale.
     case command(Command)
+    /// A menu that opens beside its line.
     case submenu(String, Menu)
     /// A line between two groups.
     case separator
@@ -10,11 +12,13 @@ public struct Menu {
     case heading(String)
   }
 
+  /// The lines from top to bottom.
   public var items: [Item]
 
   /// The item that is highlighted when the menu opens, such as the one that is chosen already; nil for none.
   public var highlighted: Int?
 
+  /// Creates a menu of lines.
   public init(_ items: [Item] = []) {
     self.items = items
   }
@@ -28,5 +32,6 @@ public struct Menu {
     }
   }
 
+  /// Whether the menu has no line.
   public var isEmpty: Bool { items.isEmpty }
 }

@@ -9,6 +9,7 @@ public struct ProgramCommands {
   /// Closes all windows of this process; nil where the window is the only one there can be.
   public var quit: ((_ time: Double) -> Void)?
 
+  /// Creates what a program can do; without arguments that is nothing.
   public init(windows: [Command] = [], others: [Command] = [], quit: ((_ time: Double) -> Void)? = nil) {
     self.windows = windows
     self.others = others

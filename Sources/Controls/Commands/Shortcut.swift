@@ -2,9 +2,12 @@ public import Input
 
 /// A key with the modifiers that are held.
 public struct Shortcut: Hashable, Sendable {
+  /// The key, by what it does or types.
   public var key: Key
+  /// The keys that are held with it.
   public var modifiers: Modifiers
 
+  /// Creates a shortcut.
   public init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers

@@ -20,6 +20,7 @@ public struct EditHistory<Change> {
     /// Steps that follow each other with the same key are one step; nil for one that stands alone.
     public var mergeKey: String?
 
+    /// What was changed, as the owner needs it to take it back or do it again.
     public var change: Change
   }
 
@@ -38,7 +39,9 @@ public struct EditHistory<Change> {
     self.limit = limit
   }
 
+  /// Whether there is a step to take back.
   public var canUndo: Bool { !done.isEmpty }
+  /// Whether there is a step to do again.
   public var canRedo: Bool { !undone.isEmpty }
 
   /// What a menu calls undoing, such as “Undo typing”; without a step it is “Undo”.
@@ -97,6 +100,7 @@ public struct EditHistory<Change> {
     undone.removeAll { isLost($0.change) }
   }
 
+  /// Forgets all steps.
   public mutating func removeAll() {
     done.removeAll()
     undone.removeAll()
@@ -114,9 +118,12 @@ extension EditHistory: Codable where Change: Codable {}
 
 /// A change that puts one value in the place of another.
 public struct Replacement<Value> {
+  /// The value from before.
   public var old: Value
+  /// The value from then on.
   public var new: Value
 
+  /// Creates the change from one value to another.
   public init(from old: Value, to new: Value) {
     self.old = old
     self.new = new

@@ -1,11 +1,13 @@
 /// Letters that are typed one after the other to find something by its beginning.
 public struct TypeAhead: Hashable, Sendable {
+  /// What was typed without a pause.
   public private(set) var text = ""
   private var last = -Double.infinity
 
   /// The seconds after which typing begins anew.
   public static let pause = 1.0
 
+  /// Creates a value to which nothing was typed.
   public init() {}
 
   /// Adds what was typed at `time`, in seconds, and returns all of it; the same letter again means the next thing that

@@ -12,6 +12,7 @@ public struct PointerEvent: Hashable, Sendable {
   /// Which press of a series in one place this is, from 1; 0 while no button is held.
   public var clicks: Int
 
+  /// The keys that were held.
   public var modifiers: Modifiers
 
   /// Whether a finger on a touchscreen did it.
@@ -20,6 +21,7 @@ public struct PointerEvent: Hashable, Sendable {
   /// When it was, in the seconds that the host is handed.
   public var time: Double
 
+  /// Creates an event at a place; the time is in seconds.
   public init(
     at point: Point, _ button: PointerButton = .left, clicks: Int = 0, modifiers: Modifiers = [], time: Double
   ) {
@@ -46,9 +48,12 @@ public struct WheelEvent: Hashable, Sendable {
   /// Positive y is away from the person, positive x rightward.
   public var notches: Vector
 
+  /// The keys that were held.
   public var modifiers: Modifiers
+  /// When it was, in the seconds that the host is handed.
   public var time: Double
 
+  /// Creates an event at a place; the time is in seconds.
   public init(at point: Point, _ notches: Vector, modifiers: Modifiers = [], time: Double) {
     self.point = point
     self.notches = notches
@@ -66,11 +71,16 @@ public struct WheelEvent: Hashable, Sendable {
 
 /// A key that was pressed or repeats.
 public struct KeyEvent: Hashable, Sendable {
+  /// The key, by what it does or types.
   public var key: Key
+  /// The keys that were held with it.
   public var modifiers: Modifiers
+  /// Whether the key was held long enough to repeat.
   public var isRepeat: Bool
+  /// When it was, in the seconds that the host is handed.
   public var time: Double
 
+  /// Creates an event; the time is in seconds.
   public init(_ key: Key, _ modifiers: Modifiers = [], isRepeat: Bool = false, time: Double) {
     self.key = key
     self.modifiers = modifiers
@@ -85,16 +95,20 @@ public struct DropEvent: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// Files of another program, by their paths.
     case files([String])
+    /// A text of another program.
     case text(String)
     /// Something of this window: a kind that the controls of the window agree upon, and its identifiers.
     case items(kind: String, ids: [String])
   }
 
+  /// What is dragged.
   public var content: Content
   /// The place in the control's own coordinates.
   public var point: Point
+  /// When it was, in the seconds that the host is handed.
   public var time: Double
 
+  /// Creates an event at a place; the time is in seconds.
   public init(_ content: Content, at point: Point, time: Double) {
     self.content = content
     self.point = point
@@ -123,6 +137,7 @@ public struct DropProposal: Hashable, Sendable {
   /// Whether the drop is accepted.
   public var isAccepted: Bool
 
+  /// Creates a proposal from the words that are shown.
   public init(_ words: String, frame: Rect? = nil, isAccepted: Bool = true) {
     self.words = words
     self.frame = frame

@@ -22,12 +22,15 @@ public final class ControlHost {
   /// Everything that the host shows: the root control, the ring, and what lies over them.
   public let layer = Layer()
 
+  /// The control that fills the window; all others stand in it.
   public let root: Control
+  /// What all controls of the window lay themselves out with.
   public let interface: Interface
 
   /// The time that was last handed in.
   public private(set) var now = 0.0
 
+  /// The size of the window, in points.
   public private(set) var size = Size.zero
 
   let focusRouter = FocusRouter()
@@ -64,6 +67,7 @@ public final class ControlHost {
   /// The text that is shared with other programs, for fields of the host's own and for assistive tools.
   public var clipboard: Clipboard
 
+  /// Creates a host of a control and all in it; `layOut(size:)` comes next.
   public init(root: Control, interface: Interface, clipboard: Clipboard = .local()) {
     self.root = root
     self.clipboard = clipboard

@@ -9,7 +9,9 @@ public import Scene
 /// let window = ControlWindow(root: PalettePanel(), title: "Palettes", interface: interface)
 /// ```
 open class ControlWindow: WindowContent {
+  /// The layers of the window, and the animations in them.
   public let tree = LayerTree()
+  /// What routes input to the controls and shows what lies over them.
   public let host: ControlHost
 
   /// What assistive tools call the window.
@@ -49,7 +51,9 @@ open class ControlWindow: WindowContent {
 
   open var hints: [Hint] { [] }
 
+  /// The layer that holds all others of the window.
   public var layer: Layer { tree.root }
+  /// What all controls of the window lay themselves out with.
   public var interface: Interface { host.interface }
 
   open var background: RGBA { interface.theme.window }
@@ -79,6 +83,7 @@ open class ControlWindow: WindowContent {
 
   open func close() { isFinished = true }
 
+  /// The window as assistive tools are told of it.
   open var accessibility: AccessibilityNode { host.accessibility(label: title) }
 
   /// Does what an assistive tool asks of a node; what a person does at the window is done around it.

@@ -4,10 +4,12 @@ import Scene
 
 /// A sentence that stands beside what it is about, for someone who sees the window for the first time.
 public struct Hint {
+  /// The sentence.
   public var words: String
   /// Returns the part of the window that it is about; nil passes it over.
   public var place: () -> Rect?
 
+  /// Creates a hint from a sentence and where it belongs.
   public init(_ words: String, at place: @escaping () -> Rect?) {
     (self.words, self.place) = (words, place)
   }

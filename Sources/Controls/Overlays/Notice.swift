@@ -5,10 +5,12 @@ import Scene
 public struct Notice {
   /// What the button of a notice does.
   public struct Action {
+    /// What stands on the button, such as “Undo”.
     public var title: String
     /// Performs the action; the argument is the time.
     public var perform: (Double) -> Void
 
+    /// Creates an action from the title of its button.
     public init(_ title: String, perform: @escaping (_ time: Double) -> Void) {
       self.title = title
       self.perform = perform
@@ -20,9 +22,12 @@ public struct Notice {
     }
   }
 
+  /// The sentence.
   public var words: String
+  /// What the button does; nil for a notice without one.
   public var action: Action?
 
+  /// Creates a notice from a sentence.
   public init(_ words: String, _ action: Action? = nil) {
     self.words = words
     self.action = action

@@ -22,6 +22,7 @@ public final class ProgressPanel: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer: only the button can be pressed.
   public override var cursor: CursorShape { .arrow }
 
   /// Shows how much is done, 0…1, and in words, such as “3 of 7”.

@@ -9,11 +9,14 @@ public final class QuestionPanel: Control {
 
   /// An answer, and what follows from it.
   public struct Answer {
+    /// What stands on the button.
     public var title: String
     /// Whether Return gives it.
     public var isDefault: Bool
+    /// What follows; the question is gone by then.
     public var action: (_ time: Double) -> Void
 
+    /// Creates an answer; without an action nothing follows but that the question goes.
     public init(
       _ title: String, isDefault: Bool = false, action: @escaping (_ time: Double) -> Void = { _ in }
     ) {
@@ -40,6 +43,7 @@ public final class QuestionPanel: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer: only the buttons can be pressed.
   public override var cursor: CursorShape { .arrow }
 
   /// The button that Return presses, or nil.

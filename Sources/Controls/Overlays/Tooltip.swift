@@ -3,12 +3,15 @@ import Scene
 
 /// What a tooltip says: the name of a control that shows none, and the keys that do the same.
 public struct Tooltip: Hashable, Sendable {
+  /// What the control is called or does.
   public var words: String
+  /// The keys that do the same, as text; empty for none.
   public var shortcut: String
 
   /// The part of the control that it speaks of, in the control's own coordinates; nil for all of it.
   public var part: Rect?
 
+  /// Creates a tooltip.
   public init(_ words: String, shortcut: String = "", part: Rect? = nil) {
     self.words = words
     self.shortcut = shortcut

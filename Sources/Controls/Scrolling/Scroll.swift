@@ -23,6 +23,7 @@ public struct Scroll: Hashable, Sendable {
     case gliding(from: Double, pace: Double, start: Double, until: Double)
   }
 
+  /// Creates a position at the beginning; lengths are in points.
   public init(extent: Double = 0, viewport: Double = 0) {
     self.extent = extent.isFinite ? max(extent, 0) : 0
     self.viewport = viewport.isFinite ? max(viewport, 0) : 0
@@ -36,6 +37,7 @@ public struct Scroll: Hashable, Sendable {
 
   // MARK: What is seen
 
+  /// Returns the offset at a time, in points; beyond the ends of `range` while something pulls it there.
   public func offset(at time: Double) -> Double { state(at: time).value }
 
   /// Returns the offset and its change per second; beyond the ends of `range` while something pulls it there.
@@ -83,6 +85,7 @@ public struct Scroll: Hashable, Sendable {
     }
   }
 
+  /// Returns whether it moves by itself at a time.
   public func isMoving(at time: Double) -> Bool { time < restTime }
 
   func clamped(_ offset: Double) -> Double { min(max(offset, range.lowerBound), range.upperBound) }

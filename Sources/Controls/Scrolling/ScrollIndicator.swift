@@ -5,6 +5,7 @@ public import Scene
 
 /// The bar beside what scrolls: it shows where one is, comes while something moves, and can be dragged.
 public final class ScrollIndicator {
+  /// The layer of the bar, to be put over what scrolls.
   public let layer = Layer()
 
   /// Where the bar may be, a strip along the right edge of the opening.
@@ -14,12 +15,14 @@ public final class ScrollIndicator {
   private var lastActivity = -Double.infinity
   /// The pointer's place in the bar while it holds it, from the bar's beginning.
   private var grip: Double?
+  /// Whether the pointer is on the track.
   public private(set) var isHovered = false
 
   /// The seconds that it stays after the last motion, and those in which it goes.
   private static let patience = 0.9
   private static let fading = 0.3
 
+  /// Creates a bar that is not seen yet.
   public init() {
     layer.name = "scroll indicator"
     layer.addSublayer(thumb)
@@ -40,6 +43,7 @@ public final class ScrollIndicator {
     return ((length - full) * progress + (offset > inside ? full - short : 0), short)
   }
 
+  /// Whether the pointer holds the bar.
   public var isHeld: Bool { grip != nil }
 
   /// Shows the bar again after a motion.
@@ -94,6 +98,7 @@ public final class ScrollIndicator {
     return true
   }
 
+  /// Scrolls at once to where the pointer has brought the bar; nothing happens while nobody holds it.
   public func drag(to point: Point, _ scroll: inout Scroll, time: Double) {
     guard let grip, let span = Self.span(of: scroll, offset: 0, along: track.height) else { return }
     let room = max(track.height - span.length, 1e-6)
@@ -102,5 +107,6 @@ public final class ScrollIndicator {
     lastActivity = time
   }
 
+  /// Lets go of the bar.
   public func release() { grip = nil }
 }

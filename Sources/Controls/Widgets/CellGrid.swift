@@ -9,7 +9,9 @@ public import Scene
 public final class CellGrid: Control {
   /// How a cell looks, for the owner who draws it.
   public struct CellState: Hashable, Sendable {
+    /// Whether the cell is the current one.
     public var isSelected: Bool
+    /// Whether the pointer is over the cell.
     public var isHovered: Bool
     /// Whether the cell is the current one while the grid has the focus.
     public var isFocused: Bool
@@ -17,6 +19,7 @@ public final class CellGrid: Control {
 
   /// What a grid asks of its owner.
   public struct Content {
+    /// Returns how many cells there are.
     public var count: () -> Int
     /// What a cell is called, for assistive tools and to be found by typing.
     public var title: (Int) -> String
@@ -31,6 +34,7 @@ public final class CellGrid: Control {
     /// A cell was pressed and is dragged away by the pointer; nil where cells stay where they are.
     public var drag: ((Int, _ time: Double) -> Void)?
 
+    /// Creates what a grid asks for; what is told of may be left out.
     public init(
       count: @escaping () -> Int, title: @escaping (Int) -> String,
       makeLayer: @escaping (Int, Size, CellState, Interface) -> Layer,
@@ -45,6 +49,7 @@ public final class CellGrid: Control {
 
   /// The size of a cell; a width of infinity makes a list, whose rows are as wide as the grid.
   public let cellSize: Size
+  /// The room between cells, in points.
   public let gap: Double
   private let content: Content
 
@@ -64,6 +69,7 @@ public final class CellGrid: Control {
   private var now = 0.0
   private var mustRemake = true
 
+  /// Creates a grid of cells of a size, in points.
   public init(label: String, cellSize: Size, gap: Double = 0, content: Content) {
     self.cellSize = cellSize
     self.gap = gap
@@ -136,6 +142,7 @@ public final class CellGrid: Control {
 
   // MARK: Appearance
 
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
   // A current cell shows by itself where the keyboard is.
   public override var focusFrame: Rect { current == nil ? bounds : .zero }

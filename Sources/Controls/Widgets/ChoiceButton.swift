@@ -6,10 +6,14 @@ import Scene
 public final class ChoiceButton: PressableControl {
   /// One of the things that can be chosen.
   public struct Choice {
+    /// What the menu calls it.
     public var title: String
+    /// Whether it is the one that holds now.
     public var isChosen: Bool
+    /// Makes it the one that holds.
     public var action: () -> Void
 
+    /// Creates a choice.
     public init(_ title: String, isChosen: Bool = false, action: @escaping () -> Void) {
       (self.title, self.isChosen, self.action) = (title, isChosen, action)
     }

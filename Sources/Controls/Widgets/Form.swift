@@ -6,13 +6,16 @@ import Scene
 public final class Form: Control {
   /// A row: a caption and what stands beside it, or controls that share the whole width.
   public struct Row {
+    /// The words before the controls; nil gives them the whole width.
     public var caption: String?
+    /// The controls from left to right.
     public var controls: [Control]
     /// How tall the row is, in points.
     public var height: Double
     /// Whether each control is only as wide as it needs to be.
     public var isPacked: Bool
 
+    /// Creates a row; its height is in points.
     public init(
       caption: String? = nil, controls: [Control], height: Double = Theme.controlHeight,
       isPacked: Bool = false
@@ -23,9 +26,12 @@ public final class Form: Control {
 
   /// Rows that belong together; one without rows is not shown.
   public struct Section {
+    /// The heading above the rows.
     public var title: String
+    /// The rows from top to bottom.
     public var rows: [Row]
 
+    /// Creates a section of rows under a heading.
     public init(title: String, rows: [Row]) { (self.title, self.rows) = (title, rows) }
   }
 
@@ -37,6 +43,7 @@ public final class Form: Control {
   private static let captionWidth = 84.0
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
 
   /// Shows other rows; controls that stay keep their state.

@@ -4,7 +4,9 @@ import Text
 
 /// A field that holds a number within a range, with its unit; arrow keys step it.
 public final class NumberField: Control {
+  /// The numbers that can be typed; others are refused.
   public let range: ClosedRange<Double>
+  /// How far an arrow key goes, in the field's unit.
   public let step: Double
 
   /// The number; setting it does not call `onChange`.

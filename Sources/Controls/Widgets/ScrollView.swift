@@ -7,6 +7,7 @@ import Scene
 /// The wheel scrolls on a spring; keys that the content leaves scroll by lines and pages; a control inside that gets the
 /// focus is brought into sight.
 public final class ScrollView: Control {
+  /// What is scrolled, as tall as it would like to be.
   public let content: Control
 
   /// Where the content stands.
@@ -20,6 +21,7 @@ public final class ScrollView: Control {
   /// How far one notch of the wheel goes, in points.
   public static let notch = 72.0
 
+  /// Creates an opening on a control.
   public init(_ content: Control) {
     self.content = content
     super.init(label: content.label)
@@ -30,6 +32,7 @@ public final class ScrollView: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {

@@ -5,6 +5,7 @@ import Scene
 
 /// A choice among a few words side by side; arrow keys go from one to the next.
 public final class SegmentedChoice: PressableControl {
+  /// The words from left to right.
   public private(set) var choices: [String]
 
   /// The chosen word; setting it does not call `onChange`.

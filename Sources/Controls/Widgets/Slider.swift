@@ -13,6 +13,7 @@ import Scene
 open class Slider: Control {
   /// Where the line leads from its beginning.
   public enum Direction: Hashable, Sendable {
+    /// The smallest value is at the left.
     case rightward
     /// The smallest value is at the top.
     case downward
@@ -34,7 +35,9 @@ open class Slider: Control {
   public var range: ClosedRange<Double> {
     didSet { if range != oldValue { setNeedsUpdate() } }
   }
+  /// Where the line leads from its beginning.
   public let direction: Direction
+  /// How values are spread along the line.
   public let scale: Scale
 
   /// The value that is shown; setting it does not call `onChange`.

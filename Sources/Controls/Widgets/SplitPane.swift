@@ -6,7 +6,9 @@ import Scene
 ///
 /// The line is a stop of its own: arrow keys move it, Home and End go to the ends.
 public final class SplitPane: Control {
+  /// The control at the left.
   public let leading: Control
+  /// The control at the right.
   public let trailing: Control
 
   /// How wide the leading side is, in points; kept within what both sides need.
@@ -20,6 +22,7 @@ public final class SplitPane: Control {
   private let minimum: (leading: Double, trailing: Double)
   private lazy var divider = Divider(pane: self)
 
+  /// Creates a pane of two controls; widths are in points.
   public init(
     label: String, leading: Control, trailing: Control, leadingWidth: Double, minimumLeading: Double = 120,
     minimumTrailing: Double = 200
@@ -35,6 +38,7 @@ public final class SplitPane: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
 
   /// The width that is possible now.

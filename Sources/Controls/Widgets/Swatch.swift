@@ -12,6 +12,7 @@ public final class Swatch: PressableControl {
 
   private let action: (_ time: Double) -> Void
 
+  /// Creates a button of a colour that calls `action` with the time when it is pressed.
   public init(_ label: String, color: RGBA, action: @escaping (_ time: Double) -> Void) {
     self.color = color
     self.action = action

@@ -18,6 +18,7 @@ public struct TransientVisibility: Hashable, Sendable {
   /// Whether something keeps them.
   public private(set) var isHeld = false
 
+  /// Creates a value for controls that are not seen.
   public init() {}
 
   /// Lets them come, or stay for longer.
