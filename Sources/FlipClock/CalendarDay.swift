@@ -1,8 +1,10 @@
 /// A day of the Gregorian calendar.
 public struct CalendarDay: Hashable, Sendable {
+  /// The year of the Gregorian calendar, also for days before its time.
   public let year: Int
   /// 1…12.
   public let month: Int
+  /// The day of the month, from 1.
   public let day: Int
   /// 0 is Sunday.
   public let weekday: Int

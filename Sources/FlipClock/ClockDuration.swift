@@ -2,6 +2,7 @@
 public enum ClockDuration {
   /// A text that is not a length of time, with a message that says how to write one.
   public struct Fault: Error, Hashable, Sendable {
+    /// What to write instead, in words for a person.
     public let message: String
   }
 

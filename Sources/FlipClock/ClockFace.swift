@@ -11,19 +11,27 @@ public import Typography
 public final class ClockFace: WindowContent {
   /// What only the window can do.
   public enum Request: Hashable, Sendable {
+    /// The window covers its monitor, or no longer does.
     case toggleFullScreen
+    /// The window no longer covers its monitor.
     case leaveFullScreen
     /// The window goes with the pointer, which holds it at a point, until the button is let go.
     case beginMoving(Point)
+    /// The window comes to the pointer that holds it.
     case move
+    /// The pointer has let go of the window.
     case endMoving
     /// The panel opens and needs so much room, until it closes.
     case makeRoom(Size)
+    /// The panel has closed and needs its room no longer.
     case giveRoomBack
   }
 
+  /// The layers of the window, and the animations in them.
   public let tree = LayerTree()
+  /// The layer that holds all others of the window.
   public var layer: Layer { tree.root }
+  /// What the face shows; faces on several monitors share it.
   public let work: Clockwork
 
   public private(set) var isFinished = false

@@ -1,5 +1,6 @@
 /// A place on a line of time: whole seconds and a fraction, so that a tick far from the origin is still exact.
 public struct ClockInstant: Hashable, Sendable {
+  /// The whole seconds, rounded down.
   public var second: Int
 
   /// From 0 up to but not including 1.
@@ -18,6 +19,7 @@ public struct ClockInstant: Hashable, Sendable {
       rest < 1 ? (second + Int(whole), rest) : (second + Int(whole) + 1, 0)
   }
 
+  /// The origin of the line.
   public static let zero = ClockInstant(second: 0)
 
   /// Returns the instant so many seconds later.
@@ -44,6 +46,7 @@ public struct ClockObservation: Hashable, Sendable {
   /// Seconds that never go back and go on while the computer sleeps.
   public var elapsed: ClockInstant
 
+  /// Creates an observation of both clocks at one time of the loop.
   public init(time: Double, wall: ClockInstant, elapsed: ClockInstant) {
     self.time = time
     self.wall = wall

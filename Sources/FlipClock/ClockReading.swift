@@ -15,6 +15,7 @@ public struct ClockReading: Hashable, Sendable {
   /// Whether there is room for a caption also where there is none, so that cards stay where they are when one comes.
   public var keepsCaptionRoom = false
 
+  /// Creates a reading; without periods it is unknown how long each card stays.
   public init(groups: [[Character]], periods: [Int?]? = nil, caption: String = "") {
     self.groups = groups
     self.periods = periods ?? Array(repeating: nil, count: groups.reduce(0) { $0 + $1.count })

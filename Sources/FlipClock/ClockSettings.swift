@@ -3,14 +3,19 @@ public import Typography
 
 /// The saved settings of a clock: how it looks and behaves.
 public struct ClockSettings: Hashable, Sendable {
+  /// How hours are counted.
   public enum Hours: String, Hashable, Sendable, CaseIterable {
+    /// Twice to twelve, with the half of the day beside the cards.
     case twelve = "12"
+    /// From 0 to 23.
     case twentyFour = "24"
   }
 
   /// Colours that belong together.
   public enum Palette: String, Hashable, Sendable, CaseIterable {
+    /// Dark cards with light figures.
     case dark
+    /// Light cards with dark figures.
     case light
 
     var theme: ClockTheme { self == .dark ? .dark : .light }
@@ -26,14 +31,20 @@ public struct ClockSettings: Hashable, Sendable {
     case allMonitors
   }
 
+  /// How hours are counted.
   public var hours = Hours.twentyFour
+  /// Whether the cards of the seconds are there.
   public var showsSeconds = true
+  /// Whether the date stands beside the cards.
   public var showsDate = false
+  /// The colours, unless others are set in their place.
   public var palette = Palette.dark
 
   /// Colours in place of the palette's.
   public var card: RGBA?
+  /// The colour of the figures; nil is the palette's, or what is legible on a card of another colour.
   public var ink: RGBA?
+  /// The colour behind the cards; nil is the palette's.
   public var background: RGBA?
 
   /// The family of the figures, or nil for a condensed heavy one.
@@ -42,7 +53,9 @@ public struct ClockSettings: Hashable, Sendable {
   /// Seconds without a touch after which the clock dims, or nil for never.
   public var dimDelay: Double?
 
+  /// Whether the clock covers its monitor.
   public var isFullScreen = false
+  /// Where the window opens.
   public var place = Place.anywhere
 
   /// Pixels a point, or nil for what the display says.
@@ -51,8 +64,10 @@ public struct ClockSettings: Hashable, Sendable {
   /// Whether cards change without falling; nil asks the desktop.
   public var reducesMotion: Bool?
 
+  /// Creates the usual settings: 24 hours, with seconds, dark.
   public init() {}
 
+  /// The colours that follow from the palette and from those in its place.
   public var theme: ClockTheme {
     var theme = palette.theme
     if let card { theme.card = card }

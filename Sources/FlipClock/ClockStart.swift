@@ -8,6 +8,7 @@ public struct ClockStart: Hashable, Sendable {
 
   /// A text that is not a time, with a message that says how to write one.
   public struct Fault: Error, Hashable, Sendable {
+    /// What to write instead, in words for a person.
     public let message: String
   }
 

@@ -2,18 +2,24 @@ public import Colors
 
 /// The colours of a clock: of its cards, of the figures on them, and of what lies behind.
 public struct ClockTheme: Hashable, Sendable {
+  /// The colour of the cards.
   public var card: RGBA
+  /// The colour of the figures.
   public var ink: RGBA
+  /// The colour behind the cards.
   public var background: RGBA
 
+  /// Creates the colours of a clock.
   public init(card: RGBA, ink: RGBA, background: RGBA) {
     self.card = card
     self.ink = ink
     self.background = background
   }
 
+  /// Dark cards with light figures.
   public static let dark = ClockTheme(
     card: RGBA(hex: 0x1c1c1e), ink: RGBA(hex: 0xf4f4f4), background: RGBA(hex: 0x08080a))
+  /// Light cards with dark figures.
   public static let light = ClockTheme(
     card: RGBA(hex: 0xf4f4f5), ink: RGBA(hex: 0x1b1b1d), background: RGBA(hex: 0xdcdce0))
 

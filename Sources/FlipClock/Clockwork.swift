@@ -3,8 +3,10 @@
 /// Time is an argument; a closure reads the computer's clocks, so that tests can make them up.
 /// Several faces may show one clockwork.
 public final class Clockwork {
+  /// What the clock counts.
   public private(set) var mode: ClockMode
 
+  /// How the clock looks and behaves.
   public private(set) var settings: ClockSettings
 
   /// How many seconds pass in one; flips are never faster than at 1, and slower below.
@@ -197,6 +199,7 @@ public final class Clockwork {
     revision += 1
   }
 
+  /// Takes other settings; faces show them from their next frame on.
   public func change(_ settings: ClockSettings) {
     guard settings != self.settings else { return }
     self.settings = settings

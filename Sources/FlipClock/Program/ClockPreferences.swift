@@ -6,6 +6,7 @@ import Files
 public struct ClockPreferences {
   private let file: SmallFile?
 
+  /// Creates preferences kept in a person's folder of settings; without one nothing is kept.
   public init(folders: UserFolders = UserFolders()) {
     file = folders.config.map { SmallFile(path: $0 + "/clock") }
   }

@@ -16,14 +16,18 @@ public struct ClockProgram {
     case refused
   }
 
+  /// What the clock counts.
   public var mode: ClockMode
+  /// How the clock looks and behaves.
   public var settings: ClockSettings
   /// Where the clock begins, or nil for now, or for nothing passed.
   public var start: ClockStart?
   /// How many seconds pass in one.
   public var rate = 1.0
+  /// How the window opens.
   public var window: WindowSettings
 
+  /// Creates a clock; a size is in points.
   public init(
     mode: ClockMode = .timeOfDay, settings: ClockSettings = ClockSettings(), size: Size = defaultSize,
     folders: UserFolders = UserFolders()
@@ -37,6 +41,7 @@ public struct ClockProgram {
 
   /// The smallest size that a window can be made, in points.
   public static let minimumSize = Size(width: 120, height: 64)
+  /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 720, height: 320)
 
   /// Says that the font of the figures is not installed, and which one stands for it; nil when it is.
