@@ -16,11 +16,14 @@ public final class CrownBrowserContent: ControlWindow {
     public var cell: Double
     /// The colour of the crowns, or nil for the interface's ink.
     public var color: RGBA?
+    /// The words that are searched for first.
     public var search: String
+    /// The colours that were chosen lately, the newest first, for the picker.
     public var recentColors: [RGBA]
     /// The crowns that were used lately.
     public var recent: RecentCrowns
 
+    /// Creates options; a cell's side is in points.
     public init(
       cell: Double = 96, color: RGBA? = nil, search: String = "", recentColors: [RGBA] = [],
       recent: RecentCrowns = RecentCrowns(folder: nil)
@@ -965,6 +968,7 @@ public final class CrownBrowserContent: ControlWindow {
     return next
   }
 
+  /// The window as assistive tools are told of it.
   public override var accessibility: AccessibilityNode {
     host.accessibility(label: title, value: countText)
   }

@@ -36,6 +36,7 @@ public struct CrownDataSource: Sendable {
   public struct Damage: Error, CustomStringConvertible {
     public let description = "The library is damaged: its crowns cannot be changed before it is repaired"
 
+    /// Creates a data source of no crowns.
     public init() {}
   }
 

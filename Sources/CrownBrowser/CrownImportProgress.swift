@@ -2,10 +2,14 @@
 public struct CrownImportProgress: Hashable, Sendable {
   /// A file that was refused, or of which something could not be shown.
   public struct Fault: Hashable, Sendable {
+    /// The file's path.
     public var file: String
+    /// What is wrong, in words for a person.
     public var reason: String
+    /// Whether the file was refused; else something of it could not be shown.
     public var isRefusal: Bool
 
+    /// Creates a fault of a file.
     public init(file: String, reason: String, isRefusal: Bool) {
       self.file = file
       self.reason = reason
@@ -15,14 +19,18 @@ public struct CrownImportProgress: Hashable, Sendable {
 
   /// How many files were looked at, and of how many.
   public var done: Int
+  /// How many files there are.
   public var total: Int
   /// The identifiers of the crowns that are new, in order.
   public var added: [String]
   /// How many crowns were there already.
   public var known: Int
+  /// What is wrong with files, in their order.
   public var faults: [Fault]
+  /// Whether nothing more follows.
   public var isFinished: Bool
 
+  /// Creates a progress or, with `isFinished`, a result.
   public init(
     done: Int, total: Int, added: [String] = [], known: Int = 0, faults: [Fault] = [],
     isFinished: Bool = false

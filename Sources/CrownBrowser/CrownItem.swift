@@ -5,7 +5,9 @@ public import Heraldry
 public struct CrownItem: Sendable {
   /// The identifier: a readable word, unique in the library.
   public var id: String
+  /// What people call the crown.
   public var name: String
+  /// Words by which it is found.
   public var tags: [String]
   /// How many bytes the outline takes in the library.
   public var byteCount: Int
@@ -20,6 +22,7 @@ public struct CrownItem: Sendable {
   /// Returns the outline, filled by the non-zero rule.
   public var outline: @Sendable () -> FoldedPath
 
+  /// Creates a crown; its outline is asked for on any thread, when it is first shown.
   public init(
     id: String, name: String, tags: [String], byteCount: Int, isOwn: Bool, isFavorite: Bool = false,
     design: CrownDesign? = nil, bounds: Rect, outline: @escaping @Sendable () -> FoldedPath

@@ -46,6 +46,7 @@ public final class CrownDesigner: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
 
   /// What has the keyboard first: the family.

@@ -86,6 +86,7 @@ public final class CrownPicker: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
 
   /// What has the keyboard first: arrow keys go through the crowns, and letters search them.

@@ -42,7 +42,9 @@ extension WindowProgram where Content == CrownBrowserContent {
 extension CrownBrowserContent {
   /// The smallest size that the window can be made, in points.
   public static let minimumSize = Size(width: 360, height: 300)
+  /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 1080, height: 720)
+  /// The side of a cell in a window that opens first, in points.
   public static let defaultCell = 112.0
   /// The sides that cells may have, in points; a window may have less room.
   public static let cells = 16.0...4096.0
