@@ -16,8 +16,10 @@ public final class OpenPoster {
   public struct Back {
     /// What the way is called, as in “‹ Poster”.
     public var title: String
+    /// Goes back; the argument is the time.
     public var action: (_ time: Double) -> Void
 
+    /// Creates a way back.
     public init(_ title: String, action: @escaping (_ time: Double) -> Void) {
       self.title = title
       self.action = action

@@ -13,6 +13,7 @@ public final class PosterEditor: ControlWindow {
 
   /// The smallest size that the window can be made, in points.
   public static let minimumSize = Size(width: 320, height: 320)
+  /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 1120, height: 820)
 
   /// Opens a document.

@@ -7,6 +7,7 @@ public struct TextSelection: Hashable, Sendable {
   /// The end that moves: where the caret is.
   public var caret: TextPosition
 
+  /// Creates a selection from both ends.
   public init(anchor: TextPosition, caret: TextPosition) {
     self.anchor = anchor
     self.caret = caret
@@ -17,6 +18,7 @@ public struct TextSelection: Hashable, Sendable {
     self.init(anchor: position, caret: position)
   }
 
+  /// Whether nothing is selected but where the caret stands.
   public var isEmpty: Bool { anchor == caret }
 
   /// What is selected, the earlier end first.
@@ -28,7 +30,9 @@ public struct TextSelection: Hashable, Sendable {
 /// Offsets count characters as people see them, which are Unicode's grapheme clusters. What is stored is what was typed;
 /// how it is set, in capitals or wrapped, is the layout's.
 public struct EditableLines: Hashable, Sendable {
+  /// The lines as they are stored; there is at least one.
   public private(set) var lines: [Poster.Line]
+  /// The caret and what is selected.
   public private(set) var selection: TextSelection
 
   /// Creates lines with the caret at a place, which is moved to the nearest one that there is; a poster without lines
@@ -47,7 +51,9 @@ public struct EditableLines: Hashable, Sendable {
     return TextPosition(line: line, offset: min(max(position.offset, 0), lines[line].text.count))
   }
 
+  /// The position before all text.
   public var start: TextPosition { TextPosition(line: 0, offset: 0) }
+  /// The position after all text.
   public var end: TextPosition { clamped(TextPosition(line: lines.count - 1, offset: .max)) }
 
   // MARK: Selecting
@@ -58,6 +64,7 @@ public struct EditableLines: Hashable, Sendable {
     if !selecting { selection.anchor = selection.caret }
   }
 
+  /// Selects a stretch of the text, its end being where the caret is.
   public mutating func select(_ range: Range<TextPosition>) {
     selection = TextSelection(anchor: clamped(range.lowerBound), caret: clamped(range.upperBound))
   }
@@ -88,7 +95,9 @@ public struct EditableLines: Hashable, Sendable {
 
   /// What of a text had no room: nothing, or the rest beyond the limits of a poster.
   public enum Insertion: Hashable, Sendable {
+    /// All of the text had room.
     case whole
+    /// Some of the text was left out.
     case cut
   }
 

@@ -7,23 +7,22 @@ public import Posters
 public struct EditedPoster {
   /// What a step goes back to: the document, and where the caret was.
   public struct Version: Hashable, Sendable {
+    /// The document.
     public var poster: Poster
+    /// The caret and what was selected.
     public var selection: TextSelection
   }
 
-  /// A kind of typing; a new kind, or a new word, begins a new step.
-  public enum Typing: Hashable, Sendable {
-    case inserting(word: Int)
-    case deleting
-  }
-
+  /// The document as it is now.
   public private(set) var poster: Poster
   /// The lines with their caret; where the poster has none, an empty one to type in.
   public private(set) var text: EditableLines
+  /// The steps that can be undone and redone.
   public private(set) var history: EditHistory<Replacement<Version>>
   private var words = 0
   private var isBehindSpace = false
 
+  /// Creates a poster to be edited, with what was done to it before.
   public init(_ poster: Poster, history: PosterHistory? = nil) {
     self.poster = poster
     text = EditableLines(poster.lines)
@@ -108,6 +107,7 @@ public struct EditedPoster {
     return step.name
   }
 
+  /// Takes the last step that was undone forward again; returns what it was.
   @discardableResult public mutating func redo() -> String? {
     guard let step = history.redo() else { return nil }
     show(step.change.new)

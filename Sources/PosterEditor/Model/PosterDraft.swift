@@ -8,6 +8,7 @@ public import Typography
 /// Everything that is drawn is a function of it. Each change lays the poster out anew at once; of the letters only those
 /// of lines that changed are shaped again.
 public final class PosterDraft {
+  /// The document, the caret, and the steps.
   public private(set) var edited: EditedPoster
 
   /// Whether a caret stands in the text, so that keys type.
@@ -27,13 +28,16 @@ public final class PosterDraft {
   /// The column that the caret keeps while it goes up and down, in points of the page.
   private var column: Double?
 
+  /// Creates a draft of a document, with what was done to it before.
   public init(_ poster: Poster, history: PosterHistory? = nil, typesetter: Typesetter) {
     edited = EditedPoster(poster, history: history)
     self.typesetter = typesetter
     layout = PosterLayout(poster, typesetter: typesetter, cache: letters)
   }
 
+  /// The document as it is now.
   public var poster: Poster { edited.poster }
+  /// The caret and what is selected.
   public var selection: TextSelection { edited.text.selection }
 
   /// Where the caret stands on the page: behind what is composed, if anything is.
@@ -104,6 +108,7 @@ public final class PosterDraft {
     if let position = point.flatMap(layout.position(at:)) { update { $0.select { $0.move(to: position) } } }
   }
 
+  /// Takes the caret out of the text; what was being composed is not stored.
   public func endTyping() {
     guard isTyping else { return }
     isTyping = false
@@ -135,10 +140,15 @@ public final class PosterDraft {
     return isDone
   }
 
+  /// How far the caret goes, or what is selected or deleted, at once.
   public enum Unit: Hashable, Sendable {
+    /// A character as people see it.
     case character
+    /// A word, with the space beside it.
     case word
+    /// A line.
     case line
+    /// All of the text.
     case everything
   }
 
@@ -173,12 +183,15 @@ public final class PosterDraft {
     move(to: position(unit, forward: forward), selecting: selecting)
   }
 
+  /// Puts the caret at a position; with `selecting` the other end of the selection stays.
   public func move(to position: TextPosition, selecting: Bool) {
     update { $0.select { $0.move(to: position, selecting: selecting) } }
   }
 
+  /// Selects the caret's line or, where that is selected already, all lines.
   public func selectMore() { update { $0.select { $0.selectMore() } } }
 
+  /// Selects a stretch of the text.
   public func select(_ range: Range<TextPosition>) { update { $0.select { $0.select(range) } } }
 
   /// Selects the word around a position, or the line.
@@ -252,6 +265,7 @@ public final class PosterDraft {
     return name
   }
 
+  /// Takes the last step that was undone forward again; returns what it was, or nil where there is none.
   @discardableResult public func redo() -> String? {
     var name: String?
     composition = .none

@@ -6,10 +6,14 @@ public import Publishing
 
 /// A poster to be edited: the document, what was done to it before, and where it is kept.
 public struct EditedDocument: Sendable {
+  /// The document.
   public let poster: Poster
+  /// What was done to it before; nil where nothing is known.
   public let history: PosterHistory?
+  /// Where it is kept.
   public let home: PosterHome
 
+  /// Creates a document that is kept somewhere.
   public init(_ poster: Poster, history: PosterHistory? = nil, home: PosterHome) {
     self.poster = poster
     self.history = history

@@ -49,6 +49,7 @@ public final class TemplateChooser: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
 
   /// What is offered, in a few words of it.
