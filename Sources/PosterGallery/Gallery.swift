@@ -19,8 +19,10 @@ public final class Gallery: ControlWindow {
   public struct Options {
     /// What posters fly on, and how fast they leave an end, in ways a second.
     public var spring: Spring
+    /// How fast posters leave an end when nothing pushed them, in ways a second.
     public var launchVelocity: Double
 
+    /// Creates options; the usual spring is UIKit's of half a second.
     public init(spring: Spring = .flight, launchVelocity: Double = 15) {
       self.spring = spring
       self.launchVelocity = launchVelocity

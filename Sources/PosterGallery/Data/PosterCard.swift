@@ -10,16 +10,20 @@ public struct PosterCard: Hashable, Sendable {
     public init(rawValue: Int64) { self.rawValue = rawValue }
   }
 
+  /// What the data source knows the poster by.
   public var id: ID
+  /// What people call the poster; it may be empty.
   public var title: String
   /// The one colour that stands for the background.
   public var cover: RGBA
   /// The shape of the page; its unit does not matter.
   public var page: Size
+  /// Whether a person marked it as a favourite.
   public var isFavorite: Bool
   /// Whether the poster can be drawn, as far as is known.
   public var isReadable: Bool
 
+  /// Creates a card; the usual page is 2:3.
   public init(
     id: ID, title: String, cover: RGBA, page: Size = Size(width: 2, height: 3),
     isFavorite: Bool = false,

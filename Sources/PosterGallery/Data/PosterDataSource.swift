@@ -11,6 +11,7 @@ public import Scene
 /// are answered by messages. In scripted runs all background work is finished before the call that asks for it
 /// returns.
 public protocol PosterDataSource: AnyObject {
+  /// Whether posters can be shown.
   var state: DataSourceState { get }
 
   /// Differs after each change, be it ours, another window's, or a picture that has come.
@@ -28,7 +29,9 @@ public protocol PosterDataSource: AnyObject {
   /// How many posters are listed.
   var count: Int { get }
 
+  /// Returns which poster stands at a place of the list, from 0 up to but not including `count`.
   func id(at index: Int) -> PosterCard.ID
+  /// Returns the place of a poster in the list, or nil where it is not listed.
   func index(of id: PosterCard.ID) -> Int?
 
   /// Returns what is known of a listed poster, or nil while it is being read.
@@ -83,14 +86,18 @@ public protocol PosterDataSource: AnyObject {
 
 /// Whether posters can be shown.
 public enum DataSourceState: Hashable, Sendable {
+  /// The posters are being read for the first time.
   case loading
+  /// The posters can be shown.
   case ready
   /// What happened, and what to do about it.
   case failed(String, advice: String, remedy: Remedy = .retry)
 
   /// What the person can do about a failure from here.
   public enum Remedy: Hashable, Sendable {
+    /// To try again.
     case retry
+    /// To save what can be read of a damaged library.
     case repair
   }
 }
@@ -102,6 +109,7 @@ public struct DataSourceVersion: Hashable, Sendable {
   /// All changes.
   public var revision = 0
 
+  /// Creates the version of a source in which nothing has changed.
   public init() {}
 }
 
@@ -125,6 +133,7 @@ public enum DataSourceMessage {
 
 /// The layers of a poster, or why there are none.
 public enum LayersResult {
+  /// Layers of their own for whoever asked.
   case ready(PosterLayers)
   /// The poster is not ready; `prepare` makes it so.
   case pending
@@ -141,11 +150,14 @@ public struct Album: Hashable, Sendable {
     public init(rawValue: Int64) { self.rawValue = rawValue }
   }
 
+  /// What the data source knows the album by.
   public var id: ID
+  /// What people call the album.
   public var name: String
   /// How many posters are in it.
   public var count: Int
 
+  /// Creates an album.
   public init(id: ID, name: String, count: Int) {
     (self.id, self.name, self.count) = (id, name, count)
   }
@@ -155,9 +167,13 @@ public struct Album: Hashable, Sendable {
 public enum PosterOrder: String, Hashable, Sendable, CaseIterable {
   /// As the person has arranged them.
   case own
+  /// The newest first.
   case newest
+  /// Those that were changed last first.
   case changed
+  /// By title, upper and lower case alike.
   case title
+  /// By the hue of their grounds from red on.
   case color
 
   /// What a person reads.
@@ -174,12 +190,16 @@ public enum PosterOrder: String, Hashable, Sendable, CaseIterable {
 
 /// Which posters are listed, and in which order.
 public struct PosterFilter: Hashable, Sendable {
+  /// The words to find; blank for all posters.
   public var words: String
+  /// Whether only favourites are listed.
   public var favoritesOnly: Bool
   /// The album that is shown; nil for all posters.
   public var album: Album.ID?
+  /// The order in which the posters hang.
   public var order: PosterOrder
 
+  /// Creates a filter; without arguments all posters are listed in their own order.
   public init(
     words: String = "", favoritesOnly: Bool = false, album: Album.ID? = nil, order: PosterOrder = .own
   ) {
@@ -197,9 +217,12 @@ public struct PosterFilter: Hashable, Sendable {
 public struct PosterProgress: Hashable, Sendable {
   /// What is done, such as “Exporting 7 posters as PDF”.
   public var title: String
+  /// How many posters are done.
   public var done: Int
+  /// How many posters there are.
   public var count: Int
 
+  /// Creates a progress.
   public init(_ title: String, done: Int, of count: Int) {
     (self.title, self.done, self.count) = (title, done, count)
   }
@@ -216,6 +239,7 @@ public struct PrefetchRequest: Hashable, Sendable {
   /// The room of one that fills the window.
   public var window: Size
 
+  /// Creates a request for a wall.
   public init(visible: Range<Int>, ahead: [Int], grid: PosterGrid, window: Size) {
     self.visible = visible
     self.ahead = ahead
@@ -229,8 +253,11 @@ public struct PrefetchRequest: Hashable, Sendable {
 
 /// The kinds of files that posters are exported as.
 public enum ExportKind: String, Hashable, Sendable, CaseIterable {
+  /// One file with a page for each poster, or a file for each.
   case pdf = "PDF"
+  /// A picture for each poster.
   case png = "PNG"
+  /// A drawing for each poster.
   case svg = "SVG"
 }
 
@@ -238,9 +265,13 @@ public enum ExportKind: String, Hashable, Sendable, CaseIterable {
 public enum PosterChange: Sendable {
   /// Hangs a new poster behind one, or at the end.
   case create(Poster, after: PosterCard.ID?)
+  /// Hangs copies of posters.
   case duplicate([PosterCard.ID])
+  /// Gives a poster another title.
   case rename(PosterCard.ID, to: String)
+  /// Marks posters as favourites or not.
   case setFavorite([PosterCard.ID], Bool)
+  /// Takes posters down.
   case remove([PosterCard.ID])
   /// Brings back what was removed.
   case restore(DeletedPosters)
@@ -252,26 +283,35 @@ public enum PosterChange: Sendable {
   case arrange(StoredChange)
   /// Makes an album of posters.
   case createAlbum(String, [PosterCard.ID])
+  /// Gives an album another name.
   case renameAlbum(Album.ID, to: String)
+  /// Takes an album away; its posters stay on the wall.
   case removeAlbum(Album.ID)
   /// Brings back an album that was removed.
   case restoreAlbum(StoredChange)
+  /// Puts posters into an album.
   case addToAlbum([PosterCard.ID], Album.ID)
+  /// Takes posters out of an album; they stay on the wall.
   case takeFromAlbum([PosterCard.ID], Album.ID)
 }
 
 /// What a source needs to take a change back, known to it alone.
 public struct StoredChange: Sendable {
+  /// What the source has kept.
   public let contents: any Sendable
 
+  /// Creates a change from what the source needs.
   public init(_ contents: any Sendable) { self.contents = contents }
 }
 
 /// Posters that were removed, with whatever their source needs to put them back.
 public struct DeletedPosters: Sendable {
+  /// The posters.
   public let ids: [PosterCard.ID]
+  /// What the source needs to put them back.
   public let contents: any Sendable
 
+  /// Creates a set of removed posters.
   public init(ids: [PosterCard.ID], contents: any Sendable) {
     self.ids = ids
     self.contents = contents
@@ -289,6 +329,7 @@ public struct PosterChangeResult: Sendable {
   /// The album that was made, or nil.
   public var album: Album.ID?
 
+  /// Creates a result; without an inverse nothing was changed.
   public init(ids: [PosterCard.ID], inverse: PosterChange?) {
     self.ids = ids
     self.inverse = inverse

@@ -3,13 +3,16 @@ public import Scene
 
 /// A poster as layers: a root that covers `size`, to be shown in any size by a transform.
 public struct PosterLayers {
+  /// The root.
   public let layer: Layer
+  /// The size of the root, in its own points.
   public let size: Size
 
   /// The layers whose corners are those of the poster, and how many of their units one of the root is.
   private let grounds: [Layer]
   private let unit: Double
 
+  /// Creates a poster of layers; without grounds its corners are square.
   public init(layer: Layer, size: Size, grounds: [Layer] = [], unit: Double = 1) {
     self.layer = layer
     self.size = size

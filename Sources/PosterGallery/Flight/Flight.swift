@@ -9,9 +9,12 @@ public import Motion
 public struct Flight: Hashable, Sendable {
   /// Where the poster hangs and where it fills the window, in points of the window.
   public struct Ends: Hashable, Sendable {
+    /// Where the poster hangs.
     public var cell: Rect
+    /// Where it fills the window.
     public var full: Rect
 
+    /// Creates both ends.
     public init(cell: Rect, full: Rect) {
       self.cell = cell
       self.full = full
@@ -38,8 +41,11 @@ public struct Flight: Hashable, Sendable {
 
   /// Where the poster is and how that changes.
   public struct State: Hashable, Sendable {
+    /// Where the poster's centre is, in points of the window.
     public var center: Point
+    /// How fast the centre moves, in points a second.
     public var velocity: Vector
+    /// The progress from the cell (0) to the whole window (1), and its change per second.
     public var progress: Moving
   }
 
@@ -73,6 +79,7 @@ public struct Flight: Hashable, Sendable {
 
   // MARK: What is seen
 
+  /// Returns where the poster is at a time, and how that changes.
   public func state(at time: Double, between ends: Ends) -> State {
     if let grip { return grip.state(at: time, between: ends) }
     guard let center, time < restTime else { return Self.rest(isOpening == true, ends) }
@@ -94,6 +101,7 @@ public struct Flight: Hashable, Sendable {
       progress: Moving(value: isOpen ? 1 : 0))
   }
 
+  /// Whether a pointer holds it.
   public var isHeld: Bool { transition.isHeld }
 
   /// Whether it goes to the whole window or is there; nil while it is held.
@@ -206,6 +214,7 @@ public struct Flight: Hashable, Sendable {
     transition.hold(at: state.progress.value)
   }
 
+  /// Follows the pointer that holds it.
   public mutating func drag(to pointer: Point, time: Double) {
     guard pointer.isFinite else { return }
     grip?.move(to: pointer, at: time)

@@ -56,6 +56,7 @@ private struct NoHome: Error, CustomStringConvertible {
 extension Gallery {
   /// The smallest size that the window can be made, in points.
   public static let minimumSize = Size(width: 280, height: 320)
+  /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 1120, height: 780)
 
   /// Creates the wall of a library; without a window all background work is done before it is asked for.

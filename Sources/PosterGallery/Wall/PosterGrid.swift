@@ -5,7 +5,9 @@ public import Geometry
 /// A row is as high as lets its posters fill it, so that a square one leaves no hole. All rows have as many posters, and
 /// most posters the same shape: only the others are known to it, so that a hundred thousand cost as much as a hundred.
 public struct PosterGrid: Hashable, Sendable {
+  /// How many posters there are.
   public let count: Int
+  /// How many posters hang beside each other.
   public let columns: Int
 
   /// The room of a poster of the usual shape.
@@ -33,6 +35,7 @@ public struct PosterGrid: Hashable, Sendable {
 
   /// The widths that a person may choose among for the boxes, each at least so wide.
   public static let widths: ClosedRange<Double> = 96...384
+  /// The width of boxes where nobody chose another, in points.
   public static let standardWidth = 168.0
 
   /// The width of the usual page, in heights.
@@ -115,6 +118,7 @@ public struct PosterGrid: Hashable, Sendable {
 
   private func height(of row: Int) -> Double { unevenHeight(of: row) ?? box.height }
 
+  /// How many rows there are.
   public var rows: Int { (count + columns - 1) / columns }
 
   /// The height of the whole wall, gutters above and below included.
@@ -222,7 +226,22 @@ public struct PosterGrid: Hashable, Sendable {
 
   /// A step from one poster to another.
   public enum Step: Hashable, Sendable {
-    case left, right, up, down, first, last, rowStart, rowEnd
+    /// To the one before.
+    case left
+    /// To the one after.
+    case right
+    /// To the row above.
+    case up
+    /// To the row below.
+    case down
+    /// To the first of all.
+    case first
+    /// To the last of all.
+    case last
+    /// To the first of the row.
+    case rowStart
+    /// To the last of the row.
+    case rowEnd
     /// So many rows down.
     case rows(Int)
   }

@@ -1,5 +1,6 @@
 /// Which posters are selected, from where a range extends, and which one the keyboard is at.
 public struct PosterSelection: Hashable, Sendable {
+  /// The posters that are selected.
   public private(set) var ids: Set<PosterCard.ID> = []
 
   /// The poster that the keyboard is at.
@@ -11,15 +12,19 @@ public struct PosterSelection: Hashable, Sendable {
   /// What was selected when a rectangle began to be drawn.
   private var base: Set<PosterCard.ID>?
 
+  /// Creates a selection of nothing.
   public init() {}
 
   /// The poster that a command for one poster is about.
   public var target: PosterCard.ID? { cursor ?? ids.first }
 
+  /// Whether no poster is selected.
   public var isEmpty: Bool { ids.isEmpty }
 
+  /// Returns whether a poster is selected.
   public func contains(_ id: PosterCard.ID) -> Bool { ids.contains(id) }
 
+  /// Selects a poster alone; the keyboard and ranges go on from there.
   public mutating func select(_ id: PosterCard.ID) {
     (ids, cursor, anchor) = ([id], id, id)
   }
@@ -40,11 +45,13 @@ public struct PosterSelection: Hashable, Sendable {
   /// Moves the keyboard without selecting.
   public mutating func move(to id: PosterCard.ID) { cursor = id }
 
+  /// Selects posters and no others; a keyboard that was at another one is at none.
   public mutating func set(_ ids: some Sequence<PosterCard.ID>) {
     self.ids = Set(ids)
     if let cursor, !self.ids.contains(cursor) { self.cursor = nil }
   }
 
+  /// Selects nothing; the keyboard stays where it is.
   public mutating func clear() { ids.removeAll() }
 
   /// Leaves only what is still there.
@@ -68,5 +75,6 @@ public struct PosterSelection: Hashable, Sendable {
     ids = base.symmetricDifference(touched)
   }
 
+  /// Ends the rectangle; what it selected stays so.
   public mutating func endRectangle() { base = nil }
 }
