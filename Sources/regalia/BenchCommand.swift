@@ -70,18 +70,24 @@ struct BenchRunCommand: ParsableCommand {
     completion: .list(DemoScene.all.map(\.name)), transform: SceneArgument.init(parsing:))
   var window: SceneArgument = SceneArgument(scene: SceneArgument.standard)
 
-  @Option(help: ArgumentHelp("Write all measurements as JSON.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write all measurements as JSON.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var json: String?
 
-  @Option(help: ArgumentHelp("Write a plot as SVG.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a plot as SVG.", valueName: "file"), completion: .file(extensions: ["svg"]))
   var plot: String?
 
-  @Option(help: ArgumentHelp("Write a line of comma-separated values for each frame.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a line of comma-separated values for each frame.", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
   var csv: String?
 
   @Option(
-    help: ArgumentHelp("Hold the run against limits; without a scene those that it names.", valueName: "file")
-  )
+    help: ArgumentHelp(
+      "Hold the run against limits; without a scene those that it names.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var limits: String?
 
   func validate() throws {

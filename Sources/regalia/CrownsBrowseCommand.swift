@@ -36,7 +36,7 @@ struct CrownsBrowseCommand: WindowCommand {
 
 /// What the window of crowns shows.
 struct CrownBrowserOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The file of your own crowns.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of your own crowns.", valueName: "file"), completion: .file())
   var library: String?
 
   @Option(help: ArgumentHelp("Begin with the crowns that these words find.", valueName: "words"))

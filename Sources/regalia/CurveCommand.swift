@@ -34,7 +34,9 @@ struct CurveCommand: ParsableCommand {
   @Flag(help: "Print one object of JSON whose numbers read back exactly.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a plot of value and velocity.", valueName: "file.svg"))
+  @Option(
+    help: ArgumentHelp("Write a plot of value and velocity.", valueName: "file.svg"),
+    completion: .file(extensions: ["svg"]))
   var plot: String?
 
   func validate() throws {

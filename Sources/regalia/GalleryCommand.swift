@@ -26,7 +26,7 @@ struct GalleryCommand: WindowCommand {
 
   @OptionGroup var gallery: GalleryOptions
 
-  @Option(help: ArgumentHelp("The folder for exported posters.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder for exported posters.", valueName: "folder"), completion: .directory)
   var exportTo: String?
 
   @OptionGroup var window: WindowOptions
@@ -43,7 +43,9 @@ struct GalleryCommand: WindowCommand {
 
 /// What the gallery shows.
 struct GalleryOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The library to show instead of your own.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The library to show instead of your own.", valueName: "file"),
+    completion: .file())
   var library: String?
 
   @Option(

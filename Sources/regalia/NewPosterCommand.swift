@@ -42,7 +42,8 @@ struct NewPosterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "default, none, a crown of the catalogue, an SVG or picture file, or an emoji.", valueName: "id|file"))
+      "default, none, a crown of the catalogue, an SVG or picture file, or an emoji.", valueName: "id|file"),
+    completion: .file())
   var crown: String?
 
   @Flag(
@@ -64,7 +65,8 @@ struct NewPosterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A colour or gradient as CSS has it, or a picture file; #d00000 by itself.", valueName: "css|file"))
+      "A colour or gradient as CSS has it, or a picture file; #d00000 by itself.", valueName: "css|file"),
+    completion: .file())
   var background: String?
 
   @Option(
@@ -118,7 +120,8 @@ struct NewPosterCommand: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Break lines between words that are much too long beside the others.")
   var wrap = true
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The document to write.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The document to write.", valueName: "file"), completion: .file())
   var output: String?
 
   /// A title made of the lines is no longer than one that can be given.

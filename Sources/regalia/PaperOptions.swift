@@ -20,7 +20,8 @@ struct PaperOptions: ParsableArguments {
     defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
       "Make the PDF for a press, as PDF/X-4 with all colours in its inks: the file of an ICC profile of CMYK, or the "
-        + "name of one that is installed; coated FOGRA39 by itself.", valueName: "profile"))
+        + "name of one that is installed; coated FOGRA39 by itself.", valueName: "profile"),
+    completion: .file(extensions: ["icc", "icm"]))
   var pdfx: String?
 
   /// Returns the options; a profile is looked for, and a poster's file in its place is told of.

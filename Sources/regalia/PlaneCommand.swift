@@ -60,7 +60,9 @@ struct PlaneCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The side in pixels, at least 2.", valueName: "N"))
   var size: Int
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
   var output: String
 
   @Flag(

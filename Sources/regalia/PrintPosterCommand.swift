@@ -16,7 +16,8 @@ struct PrintPosterCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Poster documents, - being standard input, or ids or titles of posters on the wall.",
-      valueName: "file|name"))
+      valueName: "file|name"),
+    completion: .file())
   var files: [String]
 
   @Option(help: ArgumentHelp("The printer; otherwise the system's choice.", valueName: "name"))

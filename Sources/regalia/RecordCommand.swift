@@ -30,10 +30,13 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play this script of input instead of the scene's own; - is standard input.", valueName: "file"))
+      "Play this script of input instead of the scene's own; - is standard input.", valueName: "file"),
+    completion: .file())
   var script: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the recording goes.", valueName: "folder|file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the recording goes.", valueName: "folder|file"),
+    completion: .file())
   var output: String
 
   @Option(help: ArgumentHelp("Frames a second, 1 to 240; 60, or 50 in a GIF.", valueName: "N"))

@@ -29,11 +29,13 @@ struct RenderPosterCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Poster documents, - being standard input, or ids or titles of posters on the wall.",
-      valueName: "file|name"))
+      valueName: "file|name"),
+    completion: .file())
   var files: [String]
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write: .pdf, .png or .svg.", valueName: "file"))
+    name: .shortAndLong, help: ArgumentHelp("The file to write: .pdf, .png or .svg.", valueName: "file"),
+    completion: .file(extensions: ["pdf", "png", "svg"]))
   var output: String
 
   @OptionGroup var paper: PaperOptions
@@ -47,7 +49,9 @@ struct RenderPosterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The height of a PNG, in pixels; its width follows the page.", valueName: "N"))
   var height: Int?
 
-  @Option(help: ArgumentHelp("Make a poster for each row of this table, a CSV file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Make a poster for each row of this table, a CSV file.", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
   var data: String?
 
   @Option(help: ArgumentHelp("How many posters are made at a time.", valueName: "N"))

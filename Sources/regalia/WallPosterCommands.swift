@@ -72,7 +72,9 @@ struct ShowPosterCommand: ParsableCommand {
         regalia poster show keep-calm
       """)
 
-  @Argument(help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"))
+  @Argument(
+    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    completion: .file())
   var name: String
 
   @OptionGroup var options: LibraryOptions
@@ -148,7 +150,9 @@ struct SetPosterCommand: ParsableCommand {
         regalia poster set calm.json background='linear-gradient(navy, black)'
       """)
 
-  @Argument(help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"))
+  @Argument(
+    help: ArgumentHelp("The poster's id or title, or a document.", valueName: "name|file"),
+    completion: .file())
   var name: String
 
   @Argument(help: ArgumentHelp("What is changed, and into what.", valueName: "name=value"))

@@ -62,7 +62,9 @@ struct WindowOptions: ParsableArguments {
 
 /// What is made instead of opening a window, and what is played and recorded in it.
 struct WindowOutputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Draw the window into a PNG instead of opening it.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
   var snapshot: String?
 
   @Flag(help: "Print what assistive tools are told of the window, as JSON, instead of opening it.")
@@ -70,7 +72,9 @@ struct WindowOutputOptions: ParsableArguments {
 
   @OptionGroup var input: ScriptOptions
 
-  @Option(help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write what is done in the window into a script.", valueName: "file"),
+    completion: .file())
   var recordInput: String?
 
   func validate() throws {
@@ -102,7 +106,9 @@ struct WindowOutputOptions: ParsableArguments {
 
 /// The script of input that is played in a window.
 struct ScriptOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Play what this script of input does, a JSON object a line.", valueName: "file"),
+    completion: .file())
   var script: String?
 
   /// Half an hour of random input, the same for a number: for finding faults, in debug builds.

@@ -21,8 +21,43 @@ struct CommandDescription: Decodable {
       let name: String
     }
 
+    /// What a shell offers for the value.
+    struct Completion: Decodable {
+      struct Files: Decodable {
+        let extensions: [String]
+      }
+
+      let file: Files?
+      let isDirectory: Bool
+
+      private enum Key: String, CodingKey {
+        case file, directory
+      }
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        file = try values.decodeIfPresent(Files.self, forKey: .file)
+        isDirectory = values.contains(.directory)
+      }
+    }
+
     let names: [Name]?
+    let valueName: String?
+    let completionKind: Completion?
     let shouldDisplay: Bool
+
+    /// Whether the value is, or may be, the name of a file or a folder, as the help calls it.
+    var namesFile: Bool {
+      (valueName ?? "").split { !$0.isLetter }.contains {
+        ["file", "folder", "path", "picture", "profile"].contains($0)
+      }
+    }
+
+    /// Whether a shell completes files or folders.
+    var completesFiles: Bool { completionKind.map { $0.file != nil || $0.isDirectory } ?? false }
+
+    /// What a person would call it: its option, or else its value.
+    var title: String { names?.first.map { "--" + $0.name } ?? valueName ?? "" }
   }
 
   let commandName: String
