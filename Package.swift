@@ -292,7 +292,13 @@ let package = Package(
         "PaletteBrowser", "Palettes", "Controls", "Scene", "Typography", "Input", "Colors", "Geometry",
       ]),
     tests("ArchitectureTests", []),
-    tests("PackageTests", ["Images", "Colors", "Geometry", "Text", "Scene"]),
+    tests(
+      "PackageTests",
+      [
+        "Controls", "Renderer", "Windowing", "GPU", "Scene", "Posters", "Palettes", "Typography",
+        "Tessellation",
+        "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text", "Geometry",
+      ]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),
     tests("ImagesTests", ["Images", "Colors", "Geometry"]),
     tests("ColorManagementTests", ["ColorManagement", "Colors", "Geometry", "CLCMS2"]),

@@ -68,6 +68,8 @@ public final class AccessibilityBridge: Sendable {
   ///   - keycode: The number of the key, as X11 has it.
   ///   - state: The modifiers that are held, in the bits of X11.
   ///   - name: The character that it types, or X11's name of what it does.
+  ///   - isPress: Whether the key went down, or up.
+  ///   - answer: Called once.
   public func ask(
     keysym: UInt32, keycode: UInt32, state: UInt32, name: String, isPress: Bool,
     _ answer: @escaping @Sendable (_ isTaken: Bool) -> Void

@@ -15,7 +15,7 @@ public struct PaletteRecord: Hashable, Sendable {
   /// When it was changed last, in seconds since 1970.
   public var modified = 0.0
 
-  /// - Parameter id: Empty for one that is made of the name when it is added.
+  /// Creates a palette; an id that is empty is made of the name when the palette is added.
   public init(id: String = "", name: String, document: [UInt8], modified: Double = 0) {
     (self.id, self.name, self.document, self.modified) = (id, name, document, modified)
   }

@@ -130,7 +130,9 @@ extension Color {
   /// Opacity counts as it does when colours are laid over each other, and a colour without a hue takes the other's.
   ///
   /// - Parameters:
+  ///   - other: The colour at the end of the way.
   ///   - fraction: How far on the way, 0…1; at the ends the colours themselves are returned, in their own spaces.
+  ///   - space: The space in which the components are mixed.
   ///   - arc: Which way round the hue goes, in spaces that have one.
   public func interpolated(
     to other: Color, at fraction: Double, in space: ColorSpace = .oklab, hue arc: HueArc = .shorter

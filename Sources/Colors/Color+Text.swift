@@ -6,7 +6,9 @@ extension Color {
   /// plain numbers are shares of 1, or percentages as soon as one is above 1. What refers to its surroundings
   /// (`currentcolor`, `var()`) is refused like any other text.
   ///
-  /// - Parameter scheme: Which of the two colours of `light-dark()` is meant.
+  /// - Parameters:
+  ///   - text: The colour, with or without white space around it.
+  ///   - scheme: Which of the two colours of `light-dark()` is meant.
   public init(parsing text: String, scheme: ColorScheme = .light) throws(ColorSyntaxError) {
     if let color = HexconeText.color(text) {
       self = color

@@ -16,9 +16,9 @@ public enum ColorFormat: String, CaseIterable, Sendable {
   case lab
   /// `lch()` of CIE Lab, measured against D50.
   case lch
-  /// `oklab()`.
+  /// `oklab()`: lightness, and two distances from grey.
   case oklab
-  /// `oklch()`.
+  /// `oklch()`: lightness, chroma, and a hue in degrees.
   case oklch
   /// `okhsv()`, which CSS does not know.
   case okhsv

@@ -103,7 +103,10 @@ public final class CrownBrowserContent: ControlWindow {
   /// Creates a browser.
   ///
   /// - Parameters:
+  ///   - options: What the browser starts with.
   ///   - source: Where crowns come from; it is asked on a thread of its own.
+  ///   - interface: What the controls lay themselves out with.
+  ///   - clipboard: The text and pictures that are shared with other programs.
   ///   - isImmediate: Whether work is done at once, so that scripts always see the same.
   ///   - wake: Called on any thread when something waits for `receiveMail(at:)`.
   public init(

@@ -82,7 +82,7 @@ public enum FileBytes {
 
   /// Returns the bytes of a regular file, or of standard input for `-`; longer ones are refused.
   ///
-  /// - Parameter check: Looks at each portion as it is read and returns what is wrong with it, which ends the reading.
+  /// `check` looks at each portion as it is read and returns what is wrong with it, which ends the reading.
   public static func readArgument(
     _ path: String, atMost limit: Int, check: (ArraySlice<UInt8>) -> String? = { _ in nil }
   ) throws(Failure) -> [UInt8] {

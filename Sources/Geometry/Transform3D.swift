@@ -110,10 +110,7 @@ public struct Transform3D: Hashable, Sendable {
   /// Returns what an eye at the origin sees without perspective, right-handed, with a depth of 0…1.
   ///
   /// The box from `left` to `right`, `bottom` to `top` and from −`near` to −`far` along z goes to x and y in −1…1 and z
-  /// in 0…1.
-  /// - Parameters:
-  ///   - near: The distance of the near plane before the eye; it may be negative.
-  ///   - far: The distance of the far plane, unlike `near`.
+  /// in 0…1. The planes at `near` and `far` are different ones; a negative distance is behind the eye.
   public static func orthographic(
     left: Double, right: Double, bottom: Double, top: Double, near: Double, far: Double
   ) -> Transform3D {

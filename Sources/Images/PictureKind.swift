@@ -4,7 +4,7 @@ public enum PictureKind: String, Sendable {
   case png
   /// JPEG, also with the header of Exif.
   case jpeg
-  /// WebP.
+  /// WebP, with or without loss.
   case webp
   /// GIF, of which the first picture is read.
   case gif

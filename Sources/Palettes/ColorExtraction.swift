@@ -19,7 +19,7 @@ public struct ColorExtraction: Sendable {
   /// The colours, those that stand for most first; fewer than were wanted where the picture has no more.
   public let parts: [Part]
 
-  /// - Parameter count: How many colours, 1…256.
+  /// Finds the colours of a picture, 1…256 of them, in time that grows with its pixels.
   public init(_ picture: Bitmap, count: Int) {
     var points = Self.points(of: picture)
     let total = points.reduce(0) { $0 + $1.weight }

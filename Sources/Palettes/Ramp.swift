@@ -20,9 +20,8 @@ public enum Ramp {
     }
   }
 
-  /// Returns colours of even steps in the lightness of OKLCH, from light to dark, in hue and chroma of a colour.
-  ///
-  /// - Parameter count: How many, at least 2.
+  /// Returns colours of even steps in the lightness of OKLCH, from light to dark, in hue and chroma of a colour;
+  /// `count` is at least 2.
   public static func lightness(of color: Color, count: Int) -> [Color] {
     let oklch = color.converted(to: .oklch)
     return (0..<count).map { step in

@@ -7,7 +7,7 @@ extension PosterLayout {
   /// Returns a picture of the page with so much bleed around it, in points, to be looked at and measured off the graphics
   /// card; nil where memory is lacking.
   ///
-  /// - Parameter size: The pixels of the whole, whose shape should be that of the page with its bleed.
+  /// The shape of `size`, the pixels of the whole, should be that of the page with its bleed.
   public func bitmap(bleed: Double = 0, size: PixelSize) -> Bitmap? {
     let area = page.outset(by: bleed)
     guard size.width > 0, size.height > 0, size.width <= 16_384, size.height <= 16_384,

@@ -30,7 +30,8 @@ public final class PosterPicture {
   private let tileSide: Int
 
   /// Makes a context without a window; throws where the system has none to give.
-  /// - Parameter tileSide: The longest side of a tile, in pixels; larger ones take more memory.
+  ///
+  /// The longest side of a tile is in pixels; larger tiles take more memory.
   public init(typesetter: Typesetter, cacheDirectory: String?, tileSide: Int = 1024) throws {
     offscreen = try Offscreen(typesetter: typesetter, cacheDirectory: cacheDirectory)
     self.tileSide = max(1, min(tileSide, offscreen.longestSide))

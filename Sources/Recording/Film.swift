@@ -18,7 +18,7 @@ public struct Film {
   public var size: Size
   /// The pixels a point.
   public var scale = 1.0
-  /// The frames a second.
+  /// How many frames are drawn for each second of the film.
   public var framesPerSecond = 60.0
   /// How long it takes; nil is as long as the scene, or a second more than the script.
   public var seconds: Double?

@@ -1,6 +1,6 @@
 /// An error that names a field of a document.
 public protocol FieldFailure: Error {
-  /// - Parameter field: The way to the field from the top of the document, such as `lines[2].rank`.
+  /// Creates an error from the way to a field, such as `lines[2].rank`, and what is wrong there.
   init(field: String, message: String)
 }
 

@@ -68,7 +68,7 @@ public struct XMLLimits: Hashable, Sendable {
 public enum XMLReader {
   /// Reads a document in UTF-8, whatever encoding it declares, and gives its events to `handle` in order.
   ///
-  /// - Parameter handle: Returns words to end the reading with, as an error at the place of the event.
+  /// `handle` may return words to end the reading with, as an error at the place of the event.
   public static func read(
     _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ handle: (XMLEvent) -> String?
   ) throws(XMLError) {

@@ -1,4 +1,4 @@
-/// Reads symbols and numbers back: `PathCode.md`, “Symbols” and “Numbers”.
+/// Reads symbols and numbers back: `PathCodeFormat.md`, “Symbols” and “Numbers”.
 ///
 /// It is kept in registers while a path is read, so everything that is not rare is put in line. Nothing is tested but
 /// escapes: whoever reads makes bits available first, and asks now and then whether more was read than there is.

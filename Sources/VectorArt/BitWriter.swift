@@ -1,4 +1,4 @@
-/// Writes symbols and numbers: `PathCode.md`, “Symbols” and “Numbers”.
+/// Writes symbols and numbers: `PathCodeFormat.md`, “Symbols” and “Numbers”.
 struct BitWriter {
   /// What was written, filled up with zeros.
   private(set) var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The prefix codes by which everything is written: `PathCode.md`, “Symbols”.
+/// The prefix codes by which everything is written: `PathCodeFormat.md`, “Symbols”.
 enum CodeTable {
   /// The places of the code, each with a prefix code of its own.
   enum Place: Int, CaseIterable {

@@ -1,4 +1,4 @@
-/// What a coded contour stands for in a path with an axis: `PathCode.md`, “Contours”.
+/// What a coded contour stands for in a path with an axis: `PathCodeFormat.md`, “Contours”.
 enum ContourForm: Int {
   /// Itself alone.
   case whole

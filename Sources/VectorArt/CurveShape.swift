@@ -16,7 +16,7 @@ struct CodedChord {
   @inline(__always) var step: Double { smaller(3 / length, 0.125) }
 }
 
-/// The shape of a coded curve seen along its chord: `PathCode.md`, “The shape of a curve”.
+/// The shape of a coded curve seen along its chord: `PathCodeFormat.md`, “The shape of a curve”.
 ///
 /// Directions are kept as the tangents of half the angle that they make with the chord: what the start turns by to come
 /// to the chord, and what the chord turns by to come to the end. For a circular arc both are the same. All lengths are in

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The compact binary form of a filled path; `PathCode.md` describes every bit.
+/// The compact binary form of a filled path; `PathCodeFormat.md` describes every bit.
 public enum PathCode {
   /// The version that is written; all up to it are read.
   static let version: UInt8 = 4

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Reads a path from its code: `PathCode.md`.
+/// Reads a path from its code: `PathCodeFormat.md`.
 struct PathDecoder {
   private var reader: ContourReader
   private let head: PathHead

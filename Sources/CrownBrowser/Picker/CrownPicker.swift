@@ -54,6 +54,7 @@ public final class CrownPicker: Control {
   ///   - source: Where crowns come from; it is asked on a thread of its own.
   ///   - selected: The identifier of the crown that is chosen now.
   ///   - recent: The identifiers of the crowns that were chosen lately, the newest first.
+  ///   - clipboard: The text that is shared with other programs.
   ///   - isImmediate: Whether work is done at once, so that scripts always see the same.
   ///   - wake: Called on any thread when something waits for `receiveMail(at:)`.
   public init(

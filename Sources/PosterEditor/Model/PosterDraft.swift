@@ -146,7 +146,7 @@ public final class PosterDraft {
     case character
     /// A word, with the space beside it.
     case word
-    /// A line.
+    /// One stored line of the poster, however it is wrapped.
     case line
     /// All of the text.
     case everything

@@ -49,7 +49,13 @@ public struct PosterGrid: Hashable, Sendable {
 
   /// Creates a wall `width` points wide whose boxes have at least a width, two in a row where that is possible.
   ///
-  /// - Parameter shapes: The widths, in heights, of those posters whose shape is not the usual one.
+  /// - Parameters:
+  ///   - count: How many posters there are.
+  ///   - width: The width of the wall, in points.
+  ///   - boxWidth: How wide boxes are at least, within `widths`.
+  ///   - top: The room above the first row, in points.
+  ///   - scale: Physical pixels a point.
+  ///   - shapes: The widths, in heights, of those posters whose shape is not the usual one.
   public init(
     count: Int, width: Double, boxWidth: Double = standardWidth, top: Double = gutter, scale: Double = 1,
     shapes: [Int: Double] = [:]
