@@ -295,9 +295,9 @@ let package = Package(
     tests(
       "PackageTests",
       [
-        "Controls", "Renderer", "Windowing", "GPU", "Scene", "Posters", "Palettes", "Typography",
-        "Tessellation",
-        "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text", "Geometry",
+        "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters", "Statistics", "Palettes",
+        "Typography", "Tessellation", "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text",
+        "PlanarGeometry", "Geometry", "Files", "Background",
       ]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),
     tests("ImagesTests", ["Images", "Colors", "Geometry"]),

@@ -1,10 +1,13 @@
 import Colors
 import Foundation
 import Geometry
+import Images
 import Palettes
 import Scene
+import Statistics
 import TestSupport
 import Testing
+import Text
 import VectorArt
 
 /// The examples on the first pages of modules, which are compiled from the files in `Examples`.
@@ -12,7 +15,7 @@ import VectorArt
   @Test func `each module's page shows an example that compiles`() throws {
     let examples = Fixture.checkout.appending(path: "Tests/PackageTests/Examples")
     let names = try FileManager.default.contentsOfDirectory(atPath: examples.path(percentEncoded: false))
-    #expect(names.count >= 12)
+    #expect(names.count >= 19)
 
     for name in names {
       let module = name.replacing("Example.swift", with: "")
@@ -64,7 +67,8 @@ import VectorArt
 
     let (code, warnings) = try silhouette(of: svg)
 
-    #expect(try PathCode.decode(code).bounds?.size == Size(8, 4))
+    let bounds = try #require(try PathCode.decode(code).bounds)
+    #expect((bounds.width - 8).magnitude < 0.01 && (bounds.height - 4).magnitude < 0.01)
     #expect(warnings.count == 1)
   }
 
@@ -115,5 +119,64 @@ import VectorArt
 
   @Test func `a press in the middle of a slider chooses about the middle`() {
     #expect((pressedSlider() - 50).magnitude < 5)
+  }
+
+  @Test func `a column of a table has the sum of its numbers`() throws {
+    let csv = "name,cups\nAnna,2\nBela,1.5\nCleo,\n"
+
+    #expect(try sum(of: "cups", in: csv) == #"{"column":"cups","sum":3.5}"#)
+    #expect(throws: CSVTable.Fault.self) { try sum(of: "cups", in: "name,cups\nAnna") }
+  }
+
+  @Test func `a note that is replaced is returned, and the other one stands there`() throws {
+    try TemporaryFolder.with { folder throws in
+      let path = folder.appending(path: "note").file
+
+      #expect(try replace(noteAt: path, by: "tea") == nil)
+      #expect(try replace(noteAt: path, by: "coffee") == "tea")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "coffee")
+    }
+  }
+
+  @Test func `a drawing that is added is found by its tag`() throws {
+    try TemporaryFolder.with { folder throws in
+      let path = folder.appending(path: "own.regalia").file
+      let svg = "<svg viewBox='0 0 8 8'><rect width='8' height='4'/></svg>"
+
+      #expect(try add(svg, named: "Bar", to: path, thenFind: "drawn") == ["drawn"])
+      #expect(try add(svg, named: "Bar", to: path, thenFind: "unheard") == [])
+    }
+  }
+
+  @Test func `discs that overlap have less area together than apart`() throws {
+    let area = try unitedDiscs().signedArea.magnitude
+
+    #expect(area < 2 * .pi * 64 && area > 1.5 * .pi * 64)
+  }
+
+  @Test func `a program that takes a tenth longer in each pair is slower`() {
+    let before = (0..<20).map { 1 + Double($0) / 100 }
+
+    #expect(verdict(before: before, after: before.map { $0 * 1.1 }) == .slower)
+    #expect(verdict(before: before, after: before) == .unchanged)
+    #expect(verdict(before: [1], after: [1]) == nil)
+  }
+
+  @Test func `a blurred picture has its size and no hard edge`() throws {
+    try TemporaryFolder.with { folder throws in
+      let path = folder.appending(path: "edge.png").file
+      let row: [UInt8] = (0..<32).flatMap { x -> [UInt8] in x < 16 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
+      let size = PixelSize(width: 32, height: 8)
+      try PNG.write(Bitmap(size: size, bytes: Array(repeatElement(row, count: 8).joined())), to: path)
+
+      let result = try Bitmap(encoded: blurred(pictureAt: path, by: 3))
+
+      #expect(result.size == size)
+      #expect((64...192).contains(result.bytes[16 * 4]))
+    }
+  }
+
+  @Test func `numbers come back squared and in their order`() {
+    #expect(squares(of: [3, 1, 2]) == [9, 1, 4])
   }
 }
