@@ -4,7 +4,7 @@ public enum ClockMode: Hashable, Sendable {
   case timeOfDay
   /// Down from so many seconds to nothing.
   case countdown(seconds: Int)
-  /// Up from nothing, in hundredths.
+  /// Up from nothing.
   case stopwatch
   /// A number that somebody else sets.
   case score

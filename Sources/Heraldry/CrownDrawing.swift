@@ -8,7 +8,7 @@ public struct CrownDrawing: Hashable, Sendable {
   /// The parts that `use` nodes refer to, in the order in which they are first used.
   public var parts: [Part]
 
-  /// What is drawn, from back to front.
+  /// What is drawn, in order; later nodes do not cover earlier ones, all is one ink.
   public var nodes: [Node]
 
   /// A piece that is drawn once and used in several places.

@@ -18,9 +18,9 @@ public enum CrownForm: String, Hashable, Sendable, CaseIterable {
   case chaplet
   /// Pointed loops, side by side.
   case loops
-  /// Scrolls that roll in from both sides.
+  /// Scrolls that roll inward, side by side.
   case scrolls
-  /// Rays that spread from the middle.
+  /// A row of upright spikes.
   case fan
   /// Crossed bars.
   case lattice

@@ -36,7 +36,7 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   case pearledRay = "pearled-ray"
   /// A spike with a star on it.
   case starredRay = "starred-ray"
-  /// A star with five points or more.
+  /// A star with five points.
   case star
   /// A disc among rays.
   case sun
@@ -88,7 +88,7 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   case palm
   /// A broad tower with battlements.
   case tower
-  /// A narrow tower.
+  /// A narrow tower with a pointed roof.
   case turret
   /// A square sail on its mast.
   case sail
@@ -100,13 +100,13 @@ public enum Finial: String, Hashable, Sendable, CaseIterable {
   case orb
   /// A globe with a cross on it.
   case crossedOrb = "crossed-orb"
-  /// A drop that hangs or stands.
+  /// A drop that stands on its round end.
   case drop
   /// A small bell.
   case bell
   /// A ribbon tied.
   case bow
-  /// A crest that breaks.
+  /// A crest that curls over.
   case wave
   /// A turned button.
   case knob

@@ -43,7 +43,7 @@ public struct CubicTiming: Hashable, Sendable {
   /// CSS's `ease-in-out`: slow at both ends.
   public static let easeInEaseOut = CubicTiming(valid: 0.42, 0, 0.58, 1)
 
-  /// Returns the progress in value for a progress in time, to the last digit of a double.
+  /// Returns the progress in value for a progress in time; outside 0…1 it goes on along the curve's tangents.
   public func value(at progress: Double) -> Double {
     if x1 == y1 && x2 == y2 { return progress }
     // Written so that what is not a number falls through to the first branch.

@@ -253,7 +253,7 @@ public struct PrefetchRequest: Hashable, Sendable {
 
 /// The kinds of files that posters are exported as.
 public enum ExportKind: String, Hashable, Sendable, CaseIterable {
-  /// One file with a page for each poster, or a file for each.
+  /// A document of one page for each poster.
   case pdf = "PDF"
   /// A picture for each poster.
   case png = "PNG"
