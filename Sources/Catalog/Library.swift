@@ -4,6 +4,8 @@ import GRDB
 ///
 /// Any thread may use a library; each call waits for the disk. Several programs may have the same file open:
 /// `state()` tells cheaply whether anything has changed.
+///
+/// What fails throws a `LibraryError`: the file's path, what is wrong with it, and what to do about it.
 public final class Library: Sendable {
   /// What may be done with the user's file.
   public enum Access: Hashable, Sendable {

@@ -34,6 +34,8 @@ public struct PrintProfile: Hashable, Sendable {
   }
 
   /// Reads a profile; costs some milliseconds, because it is tried out.
+  ///
+  /// Throws where the bytes are no ICC profile, or one of something other than a press of four inks.
   public init(bytes: [UInt8]) throws(ProfileError) {
     guard bytes.count >= 128, Self.signature(of: bytes, at: 36) == "acsp" else {
       throw ProfileError("this is no ICC profile")

@@ -34,6 +34,8 @@ public struct AtomicFile: ~Copyable {
   private var descriptor: Int32
 
   /// Opens a file that will stand at `path`; a symbolic link is followed.
+  ///
+  /// Throws what the system refused, and where a pipe has no reader.
   public init(path: String) throws(Failure) {
     let target = try Target(path)
     self.path = target.path
@@ -77,6 +79,8 @@ public struct AtomicFile: ~Copyable {
   }
 
   /// Puts the file in its place.
+  ///
+  /// Throws what the system refused, such as a disk that is full; the old file then stays.
   public consuming func commit() throws(Failure) {
     // The disk may tell only now that it is full.
     if temporary != nil, Self.synced(descriptor) != 0, errno != EINVAL, errno != ENOSYS {

@@ -10,6 +10,8 @@ public enum ClockDuration {
   public static let longest = 99 * 3600 + 59 * 60 + 59
 
   /// Reads `25m`, `90s`, `1h30m`, `5:00` or `1:30:00`.
+  ///
+  /// Throws words that say how to write a length of time.
   public static func seconds(_ text: String) throws(Fault) -> Int {
     guard let seconds = text.contains(":") ? counted(text) : named(text) else {
       throw Fault(message: "write a length of time as 25m, 90s, 1h30m or 5:00")
@@ -22,6 +24,8 @@ public enum ClockDuration {
 
   /// Reads what a person types into the clock: as at the command line, with blanks and longer words, as `1h 5m`,
   /// `90 sec` or `2 hours`; a number alone is minutes.
+  ///
+  /// Throws words that say how to write a length of time.
   public static func typed(_ text: String) throws(Fault) -> Int {
     var plain = text.lowercased().filter { !$0.isWhitespace && $0 != "," }
     let words = [("h", ["hours", "hour", "hrs", "hr"]), ("m", ["minutes", "minute", "mins", "min"])]

@@ -13,6 +13,8 @@ public struct ClockStart: Hashable, Sendable {
   }
 
   /// Reads `10:10`, `10:10:00.2` or `2026-03-29T01:59:58`.
+  ///
+  /// Throws words that say how to write a time.
   public init(_ text: String) throws(Fault) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2 { day = try Self.day(parts[0]) }

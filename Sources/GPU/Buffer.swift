@@ -44,6 +44,8 @@ public struct Buffer: ~Copyable {
   }
 
   /// Replaces the contents; storage that is large enough is used again.
+  ///
+  /// Throws where the driver has no memory for them.
   public mutating func upload(bytes: UnsafeRawBufferPointer) throws(GraphicsError) {
     // This binding point belongs to no vertex array, so nothing that draws is disturbed.
     let target = GLenum(GL_COPY_WRITE_BUFFER)
@@ -62,6 +64,8 @@ public struct Buffer: ~Copyable {
   }
 
   /// Makes room for `count` bytes whose contents are undefined, to be filled piece by piece.
+  ///
+  /// Throws where the driver has no memory for them.
   public mutating func reserve(_ count: Int) throws(GraphicsError) {
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     glBindBuffer(target, handle.name)

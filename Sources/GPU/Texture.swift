@@ -69,11 +69,15 @@ public struct Texture: ~Copyable {
   }
 
   /// Replaces all pixels, the top row first.
+  ///
+  /// Throws where there are fewer bytes than the picture needs.
   public func upload(_ pixels: [UInt8]) throws(GraphicsError) {
     try upload(pixels, to: PixelRect(size))
   }
 
   /// Replaces the pixels in `rect`; rows lie `rowBytes` apart, without gaps when that is nil.
+  ///
+  /// Throws where the rectangle reaches beyond the picture, or there are fewer bytes than it needs.
   public func upload(_ pixels: [UInt8], to rect: PixelRect, rowBytes: Int? = nil) throws(GraphicsError) {
     try pixels.span.bytes.withUnsafeBytes { bytes throws(GraphicsError) in
       try upload(bytes: bytes, to: rect, rowBytes: rowBytes)
@@ -102,6 +106,8 @@ public struct Texture: ~Copyable {
 
   /// Makes halved copies of the picture down to one pixel, which are read from now on where it is drawn smaller than
   /// it is. Pixels that are uploaded later need this again.
+  ///
+  /// Throws where the driver has no memory for them.
   public func makeMipmaps() throws(GraphicsError) {
     Self.bindForUpload(handle)
     let target = GLenum(GL_TEXTURE_2D)

@@ -28,6 +28,8 @@ public enum PNG {
   public static let largestSide = 1_000_000
 
   /// Returns a picture as the bytes of a PNG file; `compression` goes from 0, quick, to 9, small.
+  ///
+  /// Throws where the picture has no pixels, or more along a side than `largestSide`.
   public static func encoded(
     _ bitmap: Bitmap, dotsPerInch: Int? = nil, compression: Int = 6
   ) throws(ImageError) -> [UInt8] {

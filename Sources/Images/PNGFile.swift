@@ -62,6 +62,8 @@ public struct PNGFile: ~Copyable {
   }
 
   /// Adds rows from the top to the bottom, four bytes a pixel; the fourth is left out of an opaque picture.
+  ///
+  /// Throws what the system refused, such as a disk that is full.
   public mutating func append(_ pixels: [UInt8]) throws(ImageError) {
     let stride = 4 * size.width
     precondition(pixels.count % stride == 0, "rows are added whole")

@@ -33,6 +33,9 @@ extension Spring {
   /// Its frequency is the largest ω for which the sine term's envelope is 0.001 when the duration ends; from
   /// a ratio of 0.9999 on the spring is critical and within 0.001 of its target then. The velocity is in
   /// distances (from start to target) per second.
+  ///
+  /// Throws where the duration is not within 1e-6…1e6 seconds, the ratio not positive, or no spring comes to rest in
+  /// that time.
   public init(duration: Double, dampingRatio: Double, velocity: Double) throws(SpringError) {
     guard duration >= 1e-6, duration <= 1e6 else {
       throw SpringError(parameter: "duration", value: duration, requirement: "between 1e-6 and 1e6 seconds")

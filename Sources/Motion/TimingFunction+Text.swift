@@ -4,6 +4,8 @@ extension TimingFunction {
   /// Reads CSS text: a keyword, `cubic-bezier()`, `steps()`, `linear()`, or one of our springs,
   /// `spring(mass stiffness damping velocity)`, `spring-response(response bounce)` and
   /// `spring-duration(duration dampingRatio velocity)`.
+  ///
+  /// Throws with the place of the fault where the text is something else, or a number is not possible.
   public init(parsing text: String) throws(TextError) {
     var parser = TimingParser(text)
     self = try parser.parse()

@@ -28,6 +28,8 @@ public struct Canvas: Sendable {
   }
 
   /// Returns shapes as one path without overlaps, where they are inside of the clips among them if they are clipped.
+  ///
+  /// Throws where outlines cross more often than the canvas's limit, all its work together.
   public mutating func overlaid(
     _ shapes: [Overlay.Shape], clipped: Bool = false
   ) throws(PathComplexityError) -> [Overlay.Shape] {
@@ -63,6 +65,8 @@ public struct Canvas: Sendable {
   }
 
   /// Returns all that shapes cover as one path for the non-zero rule, in few segments.
+  ///
+  /// Throws where outlines cross more often than the canvas's limit, all its work together.
   public mutating func silhouette(of shapes: [Overlay.Shape]) throws(PathComplexityError) -> Path {
     let outline = try overlaid(shapes).first?.path ?? Path()
     let ink = outline.bounds ?? .zero

@@ -36,6 +36,8 @@ public struct Overlay: Sendable {
   /// Returns a path whose non-zero fill is where any path of the first group covers, and any clip if wanted.
   ///
   /// `cost` grows by the crossings that were met.
+  ///
+  /// Throws where the chords cross more often than `crossingLimit`.
   public func outline(
     of shapes: [Shape], clipped: Bool = false, cost: inout Int
   ) throws(PathComplexityError) -> Path {

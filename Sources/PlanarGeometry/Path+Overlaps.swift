@@ -5,6 +5,8 @@ extension Path {
   ///
   /// Inside is on the right of the way, so that areas are positive and holes are negative. Curves stay parts of
   /// the curves they were; `tolerance` only says how near two of them may come before they count as touching.
+  ///
+  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
   public func overlapsRemoved(
     fillRule: FillRule = .nonZero, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {
@@ -13,6 +15,8 @@ extension Path {
   }
 
   /// Returns a path that covers what any of `paths` covers under its non-zero fill, without any overlap.
+  ///
+  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
   public static func union(
     _ paths: [Path], tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {
@@ -21,6 +25,8 @@ extension Path {
   }
 
   /// Returns a path that covers what both this one and `other` cover under their non-zero fills.
+  ///
+  /// Throws where outlines cross more often than `crossingLimit`, which bounds the time it takes.
   public func intersection(
     _ other: Path, tolerance: Double? = nil, crossingLimit: Int = 2_000_000
   ) throws(PathComplexityError) -> Path {

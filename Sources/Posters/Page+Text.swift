@@ -4,6 +4,8 @@ extension Page {
   /// Reads a size: a name, such as `A3`, also on its side (`A3 landscape`), or `210x297mm`, `8.5x11in`.
   ///
   /// Units are mm, cm, in and pt; without one the numbers are millimetres.
+  ///
+  /// Throws where the text is no size, or a side is not within `sides`.
   public init(parsing text: String) throws(PosterError) {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)
     let direction = words.last.flatMap { ["landscape", "portrait"].contains($0) ? $0 : nil }

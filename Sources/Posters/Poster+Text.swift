@@ -3,6 +3,8 @@ extension Poster {
   ///
   /// A slash or a line break ends a line, two slashes are one slash. A line in lower case is a small one; empty
   /// lines are left out.
+  ///
+  /// Throws where there are more lines than `mostLines`, or a line is too long.
   public static func lines(from text: String) throws(PosterError) -> [Line] {
     var texts = [""]
     var isAfterSlash = false

@@ -57,6 +57,8 @@ public struct PosterChanges {
   }
 
   /// Returns the poster with all changes, checked as a whole as any document is.
+  ///
+  /// Throws a `PosterError` with the name of the change that is not possible, and whatever the sources throw.
   public func applied(to poster: Poster, from sources: Sources) throws -> Poster {
     var result = poster
     // The page first: gradients in degrees depend on its shape.

@@ -76,6 +76,8 @@ public final class PosterExport {
   }
 
   /// Writes posters to `path`, several only as the pages of a PDF; returns what could not be done as asked.
+  ///
+  /// Throws a `PosterError` for a poster that is refused, and what kept the file from being written.
   public func write(_ posters: [Poster], to path: String, as format: Format) throws -> [PosterWarning] {
     if format == .pdf {
       let (bytes, warnings) = try document(posters)

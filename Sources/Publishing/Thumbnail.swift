@@ -15,6 +15,8 @@ public struct Thumbnail {
   private let side: Int
 
   /// Draws pictures of which the longer side has `side` pixels.
+  ///
+  /// Throws where there is no graphics context without a window.
   public init(side: Int, typesetter: Typesetter = Typesetter(), cacheDirectory: String?) throws {
     picture = try PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
     self.typesetter = typesetter

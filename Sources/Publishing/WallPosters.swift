@@ -34,6 +34,8 @@ public struct WallPosters {
   public func summaries() throws -> [PosterSummary] { try library.summaries(of: library.posterKeys()) }
 
   /// Returns the poster with an id or, where no id is so, with a title; upper and lower case are the same in titles.
+  ///
+  /// Throws words that say what to write where no poster has the name, or several have.
   public func entry(named name: String) throws -> Entry {
     let name = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
     if let key = try library.posterKey(of: name), let record = try library.poster(key) {

@@ -6,6 +6,8 @@ import Text
 /// then has a table whose columns are named, `fps` and `frametime` among them.
 public enum MangoHudLog {
   /// Reads a log as a report of one scene whose only figure is the time between shown frames.
+  ///
+  /// Throws where the file is no such log, with the line.
   public static func report(_ bytes: [UInt8], named name: String) throws(BenchFileError) -> BenchReport {
     func fault(_ line: Int, _ reason: String) -> BenchFileError {
       BenchFileError(file: name, place: line == 0 ? "" : "line \(line)", reason: reason)

@@ -55,6 +55,8 @@ public struct InputScript: Sendable {
   }
 
   /// Reads a script; `-` is standard input.
+  ///
+  /// Throws where the file cannot be read, and with the line where something is no step.
   public init(file: String) throws {
     let bytes: [UInt8]
     do {

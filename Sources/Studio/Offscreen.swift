@@ -100,6 +100,8 @@ public final class Offscreen {
   }
 
   /// Returns the picture of a content that is laid out for `size` points and was brought to `time`.
+  ///
+  /// Throws where the picture is too large, or graphics fail.
   public func picture(
     of content: any WindowContent, size: Size, scale: Double, at time: Double
   ) throws -> Picture {

@@ -12,6 +12,8 @@ public struct CSVReader {
   }
 
   /// Returns the cells of the next record and the line on which it begins, or nil after the last.
+  ///
+  /// Throws where a quotation mark is not closed, with the line on which it stands.
   public mutating func record() throws(CSVTable.Fault) -> (line: Int, cells: [String])? {
     guard index < bytes.count else { return nil }
     let start = line

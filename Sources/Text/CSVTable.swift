@@ -30,6 +30,9 @@ public struct CSVTable: Hashable, Sendable {
   }
 
   /// Reads a table whose first line names the columns; semicolons or tabs may stand in place of commas.
+  ///
+  /// Throws with the line of the fault where the bytes are no UTF-8, columns have no name or the same one, or a
+  /// record has more or fewer cells than there are columns.
   public init(_ bytes: [UInt8]) throws(Fault) {
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

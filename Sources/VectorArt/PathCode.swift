@@ -26,9 +26,13 @@ public enum PathCode {
   }
 
   /// Returns the path that `bytes` stand for; each sub-path is closed.
+  ///
+  /// Throws where the bytes are damaged, break off, or are of a version that is not known.
   public static func decode(_ bytes: [UInt8]) throws(PathCodeError) -> Path { try decodeFolded(bytes).path }
 
   /// Returns the path that `bytes` stand for, folded where it is its own mirror image: less than half the work.
+  ///
+  /// Throws as `decode(_:)` does.
   public static func decodeFolded(_ bytes: [UInt8]) throws(PathCodeError) -> FoldedPath {
     try checkSeal(bytes)
     if bytes.count == 2 { return FoldedPath(Path()) }
