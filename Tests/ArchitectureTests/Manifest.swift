@@ -39,7 +39,24 @@ struct Manifest: Decodable, Sendable {
     }
   }
 
+  /// What others can depend on; SwiftPM writes a library's type as `{"library": ["automatic"]}`.
+  struct Product: Decodable, Sendable {
+    let name: String
+    let isLibrary: Bool
+
+    private enum Key: String, CodingKey {
+      case name, type, library
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      name = try values.decode(String.self, forKey: .name)
+      isLibrary = try values.nestedContainer(keyedBy: Key.self, forKey: .type).contains(.library)
+    }
+  }
+
   let targets: [Target]
+  let products: [Product]
 
   /// The manifest of this checkout, asked for once.
   static let ofCheckout = Result { try load() }

@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test func `the documentation of each library begins with its module's sentence`() throws {
+    let libraries = try Manifest.ofCheckout.get().products.filter(\.isLibrary).map(\.name)
+    #expect(libraries.count >= 30)
+
+    for name in libraries {
+      let page =
+        Checkout.files.first { $0.path == "Sources/\(name)/Documentation.docc/\(name).md" }?.text ?? ""
+      let paragraphs = page.split(separator: "\n\n").prefix(2).map { String($0).replacing("\n", with: " ") }
+      let sentence = ModuleTable.rows.first { $0.name == name }?.sentence ?? ""
+      #expect(paragraphs == ["# ``\(name)``", sentence], "the first page of \(name)")
+    }
+  }
+
   @Test func `every module stands on one floor and uses none on a floor above its own`() {
     let floors = ModuleTable.floors
     func floor(of name: String) -> Int? { floors.firstIndex { $0.contains(name) } }
