@@ -24,7 +24,7 @@ struct PublicDeclarations {
       let indent = line.utf8.count - text.utf8.count
       while let scope = scopes.last, indent <= scope.indent { scopes.removeLast() }
       let scope = scopes.last { indent == $0.indent + 2 }
-      for name in Self.names(in: text, scope?.kind) {
+      if let name = Self.name(in: text, scope?.kind) {
         all.append(
           Declaration(
             name: name, line: index + 1, isDocumented: Self.isDocumented(name, before: index, lines)))
@@ -63,22 +63,20 @@ struct PublicDeclarations {
     "func encode(to", "init(from decoder", "rawValue", "Literal",
   ]
 
-  /// Returns the names that a line declares for other modules; several where cases stand on one line.
-  private static func names(in text: Substring, _ scope: Scope.Kind?) -> [String] {
-    switch scope {
-    case .cases where text.hasPrefix("case ") || text.hasPrefix("indirect case "):
-      return text.contains(#/^(indirect )?case [a-z`]/#) ? [String(text.prefix { !"(=".contains($0) })] : []
-    case .requirements: break
-    default:
-      guard text.hasPrefix("public ") || text.hasPrefix("open ") || text.hasPrefix("@"),
-        text.contains("public ") || text.contains("open ")
-      else { return [] }
-    }
-    guard !inherited.contains(where: text.contains) else { return [] }
-    let words = text.split { " (:<?".contains($0) }
-    guard let keyword = words.firstIndex(where: keywords.contains) else { return [] }
+  /// Returns the name that a line declares for other modules, of several cases the first.
+  private static func name(in text: Substring, _ scope: Scope.Kind?) -> String? {
+    // Most lines begin with none of these, and need not be taken apart.
+    let isMarked = ["public ", "open ", "@"].contains(where: text.hasPrefix)
+    let isCase = scope == .cases && (text.hasPrefix("case ") || text.hasPrefix("indirect "))
+    guard isMarked || isCase || scope == .requirements else { return nil }
+    let words = text.split { " (:<?=,".contains($0) }
+    if isCase { return words.first { $0 != "case" && $0 != "indirect" }.map(String.init) }
+    guard scope == .requirements || words.contains("public") || words.contains("open"),
+      !inherited.contains(where: text.contains)
+    else { return nil }
+    guard let keyword = words.firstIndex(where: keywords.contains) else { return nil }
     let isNameless = words[keyword] == "init" || words[keyword] == "subscript"
-    return isNameless || keyword + 1 == words.count ? [String(words[keyword])] : [String(words[keyword + 1])]
+    return String(isNameless || keyword + 1 == words.count ? words[keyword] : words[keyword + 1])
   }
 
   private static func isDocumented(_ name: String, before index: Int, _ lines: [Substring]) -> Bool {

@@ -22,7 +22,7 @@ import Testing
     ("  @inlinable\n  public func advanced(by seconds: Double) -> Double {", "advanced"),
     ("// The mass.\n@usableFromInline public let mass: Double", "mass"),
     ("public init?(_ text: String) {", "init"),
-    ("/// A kind.\npublic enum Kind: String {\n  case low = \"l\"\n}", "case low "),
+    ("/// How loud it is.\npublic enum Volume: String {\n  case low = \"l\"\n}", "low"),
     ("/// What moves.\npublic protocol Moving {\n  var speed: Double { get }\n}", "speed"),
     ("/// The response.\npublic var response: Double", "response"),
     ("/// Whether is empty.\n@inlinable public var isEmpty: Bool { true }", "isEmpty"),
@@ -39,7 +39,7 @@ import Testing
     "struct Spring {\n  var mass = 1.0\n}",
     "public override func layOut() {}\npublic var description: String { \"\" }",
     "public import Geometry\nextension Spring: Hashable {\n  public func hash(into hasher: inout Hasher) {}\n}",
-    "/// A kind.\npublic enum Kind {\n  /// The least.\n  case low\n\n  var next: Kind {\n    switch self {\n    case .low: .low\n    }\n  }\n}",
+    "/// How loud it is.\npublic enum Volume {\n  /// The least.\n  case low\n\n  var next: Volume {\n    switch self {\n    case .low: .low\n    }\n  }\n}",
   ])
   func `what is documented or needs no comment is left alone`(source: String) {
     #expect(PublicDeclarations(in: source).all.filter { !$0.isDocumented }.map(\.name) == [])
