@@ -4,10 +4,31 @@ import Text
 
 /// One number of a colour that has a field of its own.
 public enum Channel: String, Hashable, Sendable, CaseIterable {
-  case hsbHue, hsbSaturation, hsbBrightness
-  case hslHue, hslSaturation, hslLightness
-  case red, green, blue
-  case okLightness, okChroma, okHue
+  /// The hue of HSB, in degrees.
+  case hsbHue
+  /// The saturation of HSB, in percent.
+  case hsbSaturation
+  /// The brightness of HSB, in percent.
+  case hsbBrightness
+  /// The hue of HSL, in degrees.
+  case hslHue
+  /// The saturation of HSL, in percent.
+  case hslSaturation
+  /// The lightness of HSL, in percent.
+  case hslLightness
+  /// The red channel of sRGB, 0…255.
+  case red
+  /// The green channel of sRGB, 0…255.
+  case green
+  /// The blue channel of sRGB, 0…255.
+  case blue
+  /// The lightness of OKLCH, 0…1.
+  case okLightness
+  /// The chroma of OKLCH, 0…0.4.
+  case okChroma
+  /// The hue of OKLCH, in degrees.
+  case okHue
+  /// The opacity, in percent.
   case alpha
 
   /// What assistive tools call it.

@@ -1,12 +1,20 @@
 /// The everyday name of a hue.
 public enum HueName: String, Hashable, Sendable, CaseIterable {
+  /// Below 15°, and from 345° on.
   case red = "Red"
+  /// From 15° to below 45°.
   case orange = "Orange"
+  /// From 45° to below 75°.
   case yellow = "Yellow"
+  /// From 75° to below 165°.
   case green = "Green"
+  /// From 165° to below 200°.
   case cyan = "Cyan"
+  /// From 200° to below 260°.
   case blue = "Blue"
+  /// From 260° to below 300°.
   case purple = "Purple"
+  /// From 300° to below 345°.
   case pink = "Pink"
 
   /// Names a hue in degrees; 0 and 360 are both red.

@@ -8,24 +8,37 @@ import Colors
 public struct PickerColor: Hashable, Sendable {
   /// Where a colour stands in a plane of colours.
   public struct Place: Hashable, Sendable {
+    /// The coordinate that grows rightward.
     public var across: Double
+    /// The coordinate that grows upward.
     public var up: Double
+    /// The coordinate that all of the plane shares.
     public var fixed: Double
   }
 
   /// Where the colour stands in the planes in which it was moved.
   private var places: [ColorPlane: Place] = [:]
 
+  /// The saturation of HSL, 0…1.
   public private(set) var hslSaturation: Double
+  /// The lightness of HSL, 0…1.
   public private(set) var lightness: Double
+  /// The lightness of OKLCH, 0…1.
   public private(set) var okLightness: Double
+  /// The chroma of OKLCH.
   public private(set) var chroma: Double
+  /// The hue of OKLCH, in degrees.
   public private(set) var okHue: Double
+  /// The red channel of sRGB, 0…1.
   public private(set) var red: Double
+  /// The green channel of sRGB, 0…1.
   public private(set) var green: Double
+  /// The blue channel of sRGB, 0…1.
   public private(set) var blue: Double
+  /// The opacity, 0…1.
   public var alpha: Double
 
+  /// Creates the colour that a picker begins with; what sRGB does not have is cut off.
   public init(_ color: RGBA) {
     (hslSaturation, lightness) = (0, 0)
     (okLightness, chroma, okHue, red, green, blue) = (0, 0, 0, 0, 0, 0)
@@ -33,11 +46,14 @@ public struct PickerColor: Hashable, Sendable {
     set(color)
   }
 
+  /// The colour in sRGB, alpha included.
   public var rgba: RGBA { RGBA(red: red, green: green, blue: blue, alpha: alpha) }
 
   /// Degrees in 0…360; 360 is kept apart from 0, so that a loupe at the lower end of a track stays there.
   public var hue: Double { place(in: .hsb).fixed }
+  /// The saturation of HSB, 0…1.
   public var saturation: Double { place(in: .hsb).across }
+  /// The brightness of HSB, 0…1.
   public var brightness: Double { place(in: .hsb).up }
 
   /// Returns where the colour stands in a plane.
@@ -66,10 +82,12 @@ public struct PickerColor: Hashable, Sendable {
     followOKLCH()
   }
 
+  /// Sets coordinates of HSB, the hue in degrees; one that is not named stays what it is.
   public mutating func setHSB(hue: Double? = nil, saturation: Double? = nil, brightness: Double? = nil) {
     move(in: .hsb, across: saturation, up: brightness, fixed: hue)
   }
 
+  /// Sets coordinates of HSL, the hue in degrees; one that is not named stays what it is.
   public mutating func setHSL(hue: Double? = nil, saturation: Double? = nil, lightness: Double? = nil) {
     let hue = hue ?? self.hue
     hslSaturation = unit(saturation ?? hslSaturation)

@@ -4,15 +4,21 @@ public import Colors
 public struct PickerPalette: Hashable, Sendable {
   /// A colour of it, and what it is called.
   public struct Item: Hashable, Sendable {
+    /// The colour itself.
     public var color: RGBA
+    /// What it is called.
     public var name: String
 
+    /// Creates a colour of a palette.
     public init(_ color: RGBA, name: String) { (self.color, self.name) = (color, name) }
   }
 
+  /// What people call the palette.
   public var name: String
+  /// The colours in their order.
   public var items: [Item]
 
+  /// Creates a palette.
   public init(name: String, items: [Item]) { (self.name, self.items) = (name, items) }
 
   /// Returns the places of the colours that somebody cannot tell from another one of the first so many: ΔE2000 below 3

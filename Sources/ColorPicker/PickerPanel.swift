@@ -17,16 +17,22 @@ public import Scene
 public final class PickerPanel: Control {
   /// What the picker starts with.
   public struct Options {
+    /// The colour that is shown first, and beside the chosen one from then on.
     public var color: RGBA
+    /// Whether the opacity can be chosen, too.
     public var hasAlpha: Bool
+    /// The notation in which the colour is answered.
     public var format: ColorFormat
+    /// The colours that were chosen lately, the newest first.
     public var recentColors: [RGBA]
+    /// Which plane is shown, and what is drawn over it.
     public var settings: PlaneSettings
     /// Palettes whose colours can be taken.
     public var palettes: [PickerPalette]
     /// Whether the panel is to be as small as it can, as in a popover of a small window.
     public var isCompact = false
 
+    /// Creates options; without an alpha the colour is opaque.
     public init(
       color: RGBA, hasAlpha: Bool = false, format: ColorFormat = .hex, recentColors: [RGBA] = [],
       settings: PlaneSettings = PlaneSettings(), palettes: [PickerPalette] = []
@@ -61,6 +67,7 @@ public final class PickerPanel: Control {
     if case .accepted(let color) = ending { color } else { nil }
   }
 
+  /// Whether choosing has ended, with or without a colour.
   public var isFinished: Bool { ending != nil }
 
   /// Called with every change, those in the middle of a gesture included.
@@ -137,6 +144,7 @@ public final class PickerPanel: Control {
   private(set) lazy var cancelButton = Button("Cancel") { [unowned self] in close() }
   private(set) lazy var chooseButton = Button("Choose", isDefault: true) { [unowned self] in accept() }
 
+  /// Creates a picker that shows the options' colour.
   public init(options: Options, interface: Interface, clipboard: Clipboard) {
     self.options = options
     self.interface = interface
@@ -191,6 +199,7 @@ public final class PickerPanel: Control {
   }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
   public override var focusRingContainer: Layer? { parts.focusRing }
 

@@ -7,6 +7,7 @@ import Studio
 
 /// The colour picker in a window of its own.
 public final class PickerWindow: ControlWindow {
+  /// The picker itself.
   public let panel: PickerPanel
 
   /// Answers of the eyedropper, which come on another thread.
@@ -24,6 +25,7 @@ public final class PickerWindow: ControlWindow {
   /// Whether a colour is being taken from the screen.
   private var isPickingFromScreen = false
 
+  /// Creates a window in which a colour is picked; its end is the window's.
   public init(options: PickerPanel.Options, interface: Interface, clipboard: Clipboard) {
     panel = PickerPanel(options: options, interface: interface, clipboard: clipboard)
     super.init(root: panel, title: "Colour picker", interface: interface, clipboard: clipboard)
@@ -108,6 +110,7 @@ public final class PickerWindow: ControlWindow {
 
   public override func close() { panel.close() }
 
+  /// The window as assistive tools are told of it; its value is the colour as text.
   public override var accessibility: AccessibilityNode {
     host.accessibility(label: title, value: panel.text)
   }

@@ -4,13 +4,17 @@ public import Colors
 public struct PlaneSettings: Hashable, Sendable {
   /// The ground on which contrast is judged.
   public enum Ground: Hashable, Sendable {
+    /// White paper or a white page.
     case white
+    /// A black screen.
     case black
     /// The colour that the picker began with.
     case previous
+    /// A colour that a person chose.
     case color(RGBA)
   }
 
+  /// The plane of colours that is shown.
   public var plane: ColorPlane
 
   /// Whether the edges of what screens can show are drawn.
@@ -22,6 +26,7 @@ public struct PlaneSettings: Hashable, Sendable {
   /// Whose contrast lines are drawn; nil for none.
   public var contrast: ContrastGoal.Method?
 
+  /// The ground on which contrast is judged.
   public var ground = Ground.white
 
   /// Whose eyes all colours of the window are shown through; nil for most people's.
@@ -34,6 +39,7 @@ public struct PlaneSettings: Hashable, Sendable {
   /// The notation in which a colour was copied last.
   public var copyFormat = ColorFormat.oklch
 
+  /// Creates the usual settings of a plane: edges, no contrast lines.
   public init(plane: ColorPlane = .hsb) {
     self.plane = plane
   }

@@ -57,6 +57,7 @@ struct PlaneMemory {
 extension PickerWindow {
   /// The smallest size that the window can be made, in points.
   public static let minimumSize = Size(width: 320, height: 360)
+  /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 440, height: 560)
 
   /// Returns the text of the accepted colour, which becomes the most recent one, or nil when there is none.
