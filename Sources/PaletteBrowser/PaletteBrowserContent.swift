@@ -5,6 +5,9 @@ public import Desktop
 public final class PaletteBrowserContent: ControlWindow {
   let panel: PaletteBrowserPanel
 
+  /// Creates a window of the palettes that a store has; throws what the store does. With `isImmediate` work is done
+  /// at once, so that scripts always see the same; `wake` is called on any thread when something waits to be taken
+  /// in.
   public init(
     store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
     isImmediate: Bool, wake: @escaping @Sendable () -> Void

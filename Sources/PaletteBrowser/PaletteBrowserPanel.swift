@@ -78,6 +78,8 @@ public final class PaletteBrowserPanel: Control {
   }
   private lazy var primaryMenuButton = Button.primaryMenu()
 
+  /// Creates a panel of the palettes that a store has; throws what the store does. With `isImmediate` work is done at
+  /// once, so that scripts always see the same; `wake` is called on any thread when something waits to be taken in.
   public init(
     store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
     isImmediate: Bool, wake: @escaping @Sendable () -> Void
@@ -114,10 +116,12 @@ public final class PaletteBrowserPanel: Control {
 
   // MARK: What stands where
 
+  /// The smallest size in which everything can be used, in points.
   public static let minimumSize = Size(width: 560, height: 360)
   private var listWidth: Double { bounds.width < 760 ? 190 : 240 }
 
   public override var isFocusable: Bool { false }
+  /// The usual pointer.
   public override var cursor: CursorShape { .arrow }
   public override var focusRingContainer: Layer? { ring }
 

@@ -26,6 +26,7 @@ extension WindowProgram where Content == PaletteBrowserContent {
 extension PaletteBrowserContent {
   /// The smallest size that the window can be made, in points.
   public static let minimumSize = PaletteBrowserPanel.minimumSize
+  /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 960, height: 640)
 }
 

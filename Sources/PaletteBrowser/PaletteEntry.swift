@@ -4,8 +4,10 @@ public import Palettes
 public struct PaletteEntry: Hashable, Sendable {
   /// What names it at the command line; no two palettes have the same.
   public var id: String
+  /// The palette itself.
   public var palette: Palette
 
+  /// Creates an entry; an empty id is made of the name when it is added.
   public init(id: String, palette: Palette) {
     (self.id, self.palette) = (id, palette)
   }

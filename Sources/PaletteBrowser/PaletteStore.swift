@@ -6,11 +6,14 @@ public struct PaletteStore {
   public var load: () throws -> [PaletteEntry]
   /// Adds a palette and returns its id: the wanted one, or where that is empty or taken another.
   public var insert: (PaletteEntry) throws -> String
+  /// Puts another version in the place of the palette with its id.
   public var replace: (PaletteEntry) throws -> Void
+  /// Takes the palette with an id away.
   public var remove: (_ id: String) throws -> Void
   /// Brings the palettes into an order.
   public var order: (_ ids: [String]) throws -> Void
 
+  /// Creates a store from what reads it and what changes it.
   public init(
     load: @escaping () throws -> [PaletteEntry], insert: @escaping (PaletteEntry) throws -> String,
     replace: @escaping (PaletteEntry) throws -> Void, remove: @escaping (_ id: String) throws -> Void,
