@@ -6,6 +6,7 @@ public import Scene
 public enum Damage: Hashable, Sendable {
   /// Only these pixels can differ, perhaps none.
   case part(PixelRect)
+  /// Any pixel can differ.
   case everything
 
   /// Whether drawing the part by itself is worth while: what is drawn has to be copied, too.

@@ -14,5 +14,6 @@ public struct FrameStatistics: Hashable, Sendable {
   /// needed even if nothing changes.
   public var isIncomplete = false
 
+  /// Creates the statistics of a frame in which nothing was drawn.
   public init() {}
 }

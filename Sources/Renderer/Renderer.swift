@@ -67,6 +67,9 @@ public final class Renderer {
   /// drawn over what is there.
   ///
   /// With an `area` nothing is drawn elsewhere, and what is drawn there is the same as in the whole picture.
+  ///
+  /// Throws where the driver refuses a program or has no memory; a context that was lost shows in
+  /// `GraphicsContext.check()`.
   public func draw(
     _ list: DisplayList, size: PixelSize, area: PixelRect? = nil, scale: Double, background: RGBA?,
     technique: PathTechnique = .automatic

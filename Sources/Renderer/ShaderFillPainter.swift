@@ -29,6 +29,7 @@ public final class ShaderFillPainter {
   public struct PreparedFill {
     let paint: Paint
 
+    /// Makes a fill ready, once for many frames.
     public init(_ fill: ShaderFill) { paint = Paint(fill, isUpright: true) }
   }
 

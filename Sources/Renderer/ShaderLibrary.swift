@@ -10,6 +10,7 @@ public struct ShaderLibrary: Sendable {
   /// The folder that is asked first, or nil for the embedded texts alone.
   public let folder: String?
 
+  /// Creates a library; with a folder its files go before the embedded texts.
   public init(folder: String? = nil) {
     self.folder = folder
   }
@@ -34,6 +35,7 @@ public struct ShaderLibrary: Sendable {
 
 /// A shader file that is not where it should be.
 public struct MissingShader: Error, CustomStringConvertible {
+  /// The name of the file.
   public let file: String
 
   public var description: String {
