@@ -16,6 +16,7 @@ public final class EventLoop {
     }
   }
 
+  /// What wakes the loop from any thread.
   public let waker: Waker
 
   /// What the windows are shown by.
@@ -26,6 +27,7 @@ public final class EventLoop {
   /// Takes from any thread what is to be copied under Wayland.
   public let offers: Mailbox<ClipboardOffer>
 
+  /// Connects to the window system; throws where there is none. A program has one loop at a time.
   public init() throws(WindowError) {
     // A class whose properties are all set runs its `deinit` when its initialiser throws: the last comes last.
     try Self.connect()

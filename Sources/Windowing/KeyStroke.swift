@@ -14,6 +14,7 @@ public struct KeyStroke: Hashable, Sendable {
   /// Whether the key went down, or up.
   public var isPress: Bool
 
+  /// Creates a stroke of a key.
   public init(keycode: UInt32, keysym: UInt32, state: UInt32, name: String, isPress: Bool) {
     self.keycode = keycode
     self.keysym = keysym

@@ -3,11 +3,14 @@ import Geometry
 
 /// A monitor, as it was when it was asked for.
 public struct Monitor: Hashable {
+  /// What the monitor calls itself; empty where it does not say.
   public let name: String
 
   /// Where its top left corner lies in the virtual screen, in pixels.
   public let origin: Point
+  /// The number of pixels along both sides, in the mode that it shows.
   public let size: PixelSize
+  /// The pixels a point that the desktop has set for it.
   public let scale: Double
 
   /// Frames a second, or nil where the window system does not know.

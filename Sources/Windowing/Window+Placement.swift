@@ -8,6 +8,7 @@ extension Window {
   /// Takes so many pixels a point, or with nil what the display says; the environment goes before both.
   public func forceScale(_ scale: Double?) { sink.force(scale.map(DisplayScale.usable), on: handle) }
 
+  /// The size of what is drawn into, in pixels.
   public var pixelSize: PixelSize { EventSink.pixelSize(of: handle) }
 
   /// The size in points; one that is impossible is not taken on.
@@ -53,9 +54,13 @@ extension Window {
     return Point(x: corner.x + x * factor, y: corner.y + y * factor)
   }
 
+  /// Whether the window has the keyboard.
   public var hasFocus: Bool { glfwGetWindowAttrib(handle, GLFW_FOCUSED) == GLFW_TRUE }
+  /// Whether the window is reduced to an icon.
   public var isIconified: Bool { glfwGetWindowAttrib(handle, GLFW_ICONIFIED) == GLFW_TRUE }
+  /// Whether the window is on the screen, perhaps behind others.
   public var isVisible: Bool { glfwGetWindowAttrib(handle, GLFW_VISIBLE) == GLFW_TRUE }
+  /// Whether the window covers a monitor.
   public var isFullScreen: Bool { glfwGetWindowMonitor(handle) != nil }
 
   /// Brings the window before others and gives it the keyboard, as far as the window system lets it.
@@ -65,9 +70,13 @@ extension Window {
     glfwFocusWindow(handle)
   }
 
+  /// Puts the window on the screen.
   public func show() { glfwShowWindow(handle) }
+  /// Takes the window off the screen.
   public func hide() { glfwHideWindow(handle) }
+  /// Brings a window back that was reduced to an icon.
   public func restore() { glfwRestoreWindow(handle) }
+  /// Asks for the keyboard; not every window system gives it.
   public func focus() { glfwFocusWindow(handle) }
 
   /// The monitor that has most of the window, or nil when there is none.

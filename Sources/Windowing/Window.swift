@@ -8,6 +8,7 @@ import Input
 ///
 /// It belongs to the thread of its event loop. Sizes and places are points, unless they say pixels.
 public final class Window {
+  /// The loop that the window's events come from.
   public let loop: EventLoop
 
   /// What can be asked of the window's context, and where its objects belong.
@@ -27,6 +28,8 @@ public final class Window {
   var windowedFrame: Rect?
 
   /// Opens a window, and makes its context current on this thread.
+  ///
+  /// Throws where the size is impossible, or the window system gives no context that is good enough.
   public init(
     _ configuration: WindowConfiguration, in loop: EventLoop, debug: Bool = GraphicsContext.isDebugBuild
   ) throws(WindowError) {
@@ -53,6 +56,8 @@ public final class Window {
   }
 
   /// Replaces a context that was lost: the window is opened anew as it was, with everything on the GPU gone.
+  ///
+  /// Throws where no context can be had any more.
   public func replaceContext() throws(WindowError) {
     let coveredFrom = isFullScreen ? windowedFrame : nil
     let place = coveredFrom?.origin ?? position
@@ -129,6 +134,7 @@ public final class Window {
     glfwSwapInterval(loop.system == .wayland ? 0 : Int32(clamping: refreshes))
   }
 
+  /// What the frame of the window and the list of windows call it.
   public var title: String {
     didSet { glfwSetWindowTitle(handle, title) }
   }

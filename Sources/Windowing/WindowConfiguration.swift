@@ -2,18 +2,24 @@ import Geometry
 
 /// What a window is to be like when it opens.
 public struct WindowConfiguration: Hashable, Sendable {
+  /// What the frame of the window and the list of windows call it.
   public var title: String
+  /// The size at which the window opens, in points.
   public var size: Size
+  /// The smallest size that a person can make it, in points.
   public var minimumSize: Size
+  /// Whether a person can make it larger and smaller.
   public var isResizable = true
 
   /// Whether the window is on the screen at once; else `show()` puts it there, best after the first frame.
   public var isVisible = true
+  /// Which kind of context the window should have.
   public var context = ContextPreference.any
 
   /// Pixels a point in place of what the display says, unless the environment says so.
   public var scale: Double?
 
+  /// Creates the configuration of a window that is shown at once and can be resized.
   public init(title: String, size: Size, minimumSize: Size = Size(width: 64, height: 64)) {
     self.title = title
     self.size = size
