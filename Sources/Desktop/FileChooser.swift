@@ -7,21 +7,28 @@ import Background
 public final class FileChooser: Sendable {
   /// What is asked for.
   public struct Request: Sendable {
+    /// What the person is to choose.
     public enum Kind: Hashable, Sendable {
+      /// One file that is there.
       case open
       /// One file or more of a folder.
       case openSeveral
+      /// A place for a file, which has a name to begin with.
       case save(name: String)
+      /// A folder that is there.
       case folder
     }
 
+    /// What the person is to choose.
     public var kind: Kind
+    /// What the window that asks is called.
     public var title: String
     /// What is offered: a name, and the endings of files.
     public var filters: [(name: String, endings: [String])]
     /// The folder in which it begins, or nil for the desktop's choice.
     public var folder: String?
 
+    /// Creates a request; without filters all files are offered.
     public init(
       _ kind: Kind, title: String, filters: [(name: String, endings: [String])] = [], folder: String? = nil
     ) {

@@ -5,7 +5,7 @@ import Geometry
 #endif
 
 extension Icon {
-  /// A folder.
+  /// A folder, for where files are.
   public static let folder = Icon(
     polygon([(1.5, 3), (6, 3), (7.5, 4.8), (14.5, 4.8), (14.5, 13), (1.5, 13)]))
 
