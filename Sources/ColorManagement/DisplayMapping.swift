@@ -28,6 +28,7 @@ public struct DisplayMapping: Hashable, Sendable {
   /// The cube's other rows have blue growing downward, and green from one stretch of `side` places to the next, in which
   /// red grows. The second row of a matrix holds the curves of the monitor over the square root of light.
   public let texels: [SIMD4<Float>]
+  /// How many places a row has.
   public let width: Int
   /// How many rows there are.
   public var height: Int { texels.count / width }

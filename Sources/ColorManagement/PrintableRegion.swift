@@ -10,8 +10,9 @@ public struct PrintableRegion: Hashable, Sendable {
   /// What the profile calls itself.
   public let profile: String
 
-  /// The plane, and the value of the coordinate that all of it shares.
+  /// The kind of plane.
   public let plane: ColorPlane
+  /// The value of its fixed coordinate, in the unit of that.
   public let level: Double
 
   /// The edge as polylines, in shares of the way along the axes: x from 0 to 1 rightward, y from 0 to 1 upward. Their

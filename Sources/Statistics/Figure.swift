@@ -10,6 +10,7 @@ public enum Figure: String, CaseIterable, Hashable, Sendable {
   case fence = "fence_ms"
   /// Milliseconds from one shown frame to the next.
   case present = "present_ms"
+  /// Milliseconds from a frame's input until what came of it was shown.
   case inputToPresent = "input_to_present_ms"
   /// Milliseconds by the driver's timer.
   case gpu = "gpu_ms"

@@ -117,7 +117,8 @@ struct PickerOptions: ParsableArguments {
     defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
       "Bound what a press prints: the file of an ICC profile of CMYK, or the name of one that is installed; coated "
-        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"))
+        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"),
+    completion: .file(extensions: ["icc", "icm"]))
   var press: String?
 
   @OptionGroup var size: WindowSize<PickerWindow>

@@ -84,7 +84,8 @@ struct PlaneCommand: ParsableCommand {
     defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
       "Bound what a press prints: the file of an ICC profile of CMYK, or the name of one that is installed; coated "
-        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"))
+        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"),
+    completion: .file(extensions: ["icc", "icm"]))
   var press: String?
 
   @Flag(help: "Hatch what sRGB does not have.")
