@@ -116,6 +116,7 @@ public struct Clipboard {
   /// It may take seconds, and is called on a thread beside the frame loop.
   public var fetch: Fetching
 
+  /// What looks for kinds on the clipboard, on a thread beside the frame loop.
   public typealias Fetching = @Sendable (_ kinds: [String]) -> Offer?
 
   /// One kind of what is offered.

@@ -520,6 +520,7 @@ public final class ClockFace: WindowContent {
     }
   }
 
+  /// The window as assistive tools are told of it: the time as text, and the controls.
   public var accessibility: AccessibilityNode {
     // A value of the window's own would be said with every second.
     var node = host.accessibility(label: "Flip clock")

@@ -1,7 +1,9 @@
 /// Characters that no installed font has, and what has to be installed to see them.
 public struct MissingCharacters: Hashable, Sendable, CustomStringConvertible {
+  /// The characters, as they were found.
   public let scalars: [Unicode.Scalar]
 
+  /// Creates a list of characters that no installed font has.
   public init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
   /// The packages of Debian whose fonts have them, each once; of signs that nobody may exchange none.

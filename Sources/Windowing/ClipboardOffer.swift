@@ -6,17 +6,21 @@ public struct ClipboardOffer: Sendable {
   public struct Kind: Sendable {
     /// The MIME type; that of plain text is `text/plain`, in UTF-8.
     public let name: String
+    /// What is offered, as the type has it.
     public let bytes: [UInt8]
 
+    /// Creates a kind of what is offered.
     public init(_ name: String, _ bytes: [UInt8]) {
       (self.name, self.bytes) = (name, bytes)
     }
   }
 
+  /// The kinds, of which a program that pastes takes one.
   public let kinds: [Kind]
   /// Told why it cannot be had, or nil.
   public let report: @Sendable (_ fault: String?) -> Void
 
+  /// Creates an offer; `report` may be called on any thread.
   public init(_ kinds: [Kind], report: @escaping @Sendable (_ fault: String?) -> Void) {
     (self.kinds, self.report) = (kinds, report)
   }

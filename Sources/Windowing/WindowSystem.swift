@@ -3,7 +3,9 @@ import Glibc
 
 /// The window system that GLFW speaks to; before GLFW 3.4 it was settled when GLFW was built.
 public enum WindowSystem: String, Sendable {
+  /// The X Window System, also as Xwayland has it.
   case x11 = "X11"
+  /// A compositor that speaks Wayland itself.
   case wayland = "Wayland"
 
   /// Which one it is, once there is an event loop.

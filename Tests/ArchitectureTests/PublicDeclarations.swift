@@ -28,7 +28,7 @@ struct PublicDeclarations {
         all.append(
           Declaration(
             name: name, line: index + 1, isDocumented: Self.isDocumented(name, before: index, lines)))
-        if scope?.kind == .requirements { requirements.insert(name) }
+        if scope?.kind == .requirements, name != "init" { requirements.insert(name) }
       }
       if text.hasSuffix("{") { scopes.append(Scope(indent: indent, kind: Scope.Kind(text))) }
     }

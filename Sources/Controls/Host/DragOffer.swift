@@ -53,7 +53,9 @@ extension Layer {
 public enum DragReception: Hashable, Sendable, CaseIterable {
   /// Nothing there takes anything, or it has not said.
   case nowhere
+  /// The program under the pointer would take it.
   case accepted
+  /// The program under the pointer has said that it takes none of its kinds.
   case refused
 }
 

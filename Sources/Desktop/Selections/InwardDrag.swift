@@ -9,8 +9,11 @@ import Synchronization
 public final class InwardDrag: Sendable {
   /// What is dragged over a window; places are those of the screen, in pixels.
   public enum Event: Hashable, Sendable {
+    /// Something is dragged over a window, at a place.
     case moved(DraggedContent, x: Int, y: Int)
+    /// What was dragged over a window has left it, or was given up.
     case left
+    /// Something was dropped, at a place.
     case dropped(DraggedContent, x: Int, y: Int)
   }
 
