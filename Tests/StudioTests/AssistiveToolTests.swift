@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(.enabled(if: isPossible, missing))
-  func `crowns are walked, narrowed, starred and put on a poster`() throws {
+  func `crowns are walked, narrowed, starred and put on a poster that is edited then`() throws {
     try use("crowns", on: Desktop())
   }
 
