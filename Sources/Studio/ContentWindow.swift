@@ -35,9 +35,9 @@ package final class ContentWindow {
   private var appointment: (due: Double, made: Double)?
   private var shownCursor = CursorShape.arrow
   private var rebuilds = 0
-  /// The window's size when something was made ready since the last frame: what is drawn into has that size until it is
-  /// shown, whatever becomes of the window.
-  private var preparedSize: PixelSize?
+  /// Whether something was made ready since the last frame: what is drawn into then keeps its size until it is shown,
+  /// whatever becomes of the window.
+  private var hasPrepared = false
   /// When the last turn began to do something, and when the last frame was begun.
   private var turnTime = 0.0
   private var frameTime = 0.0
@@ -173,7 +173,7 @@ package final class ContentWindow {
     // What has come while a frame was drawn is handled first.
     if !hasDrawn {
       surface.prepareMore()
-      preparedSize = window.pixelSize
+      hasPrepared = true
     }
     return loop.now
   }
@@ -335,9 +335,9 @@ package final class ContentWindow {
     let latency = inputTime.map { loop.now - $0 }
     if let latency { hud.add(latency: latency) }
     trace.drew(because: reason, draws: surface.statistics.draws, latency: latency)
-    let hasOldSize = preparedSize.map { $0 != size } ?? false
-    preparedSize = nil
-    mustDraw = surface.statistics.isIncomplete ? .moreToUpload : hasOldSize ? .resize : nil
+    let mayHaveOldSize = hasPrepared && reason == .resize
+    hasPrepared = false
+    mustDraw = surface.statistics.isIncomplete ? .moreToUpload : mayHaveOldSize ? .resize : nil
   }
 
   /// In debug builds `REGALIA_LOSE_CONTEXT=N` loses the context once, before frame N + 1.
