@@ -194,12 +194,12 @@ import Testing
 
   @Test func `the left button takes a crown along, and the grid stays`() {
     let driver = BrowserDriver()
-    let place = driver.grid.place(at: Point(500, 600), time: driver.time)
-    driver.send(.pointerDown(Point(500, 600), .left, clicks: 1, []))
-    for step in 1...20 { driver.send(.pointerMoved(Point(500, 600 - Double(step) * 10), [])) }
+    let place = driver.grid.place(at: Point(500, 244), time: driver.time)
+    driver.send(.pointerDown(Point(500, 300), .left, clicks: 1, []))
+    for step in 1...20 { driver.send(.pointerMoved(Point(500, 300 - Double(step) * 10), [])) }
     #expect(driver.grid.scroll.offset(at: driver.time) == 0)
     #expect(place != 0 && driver.grid.selected == place)
-    driver.send(.pointerUp(Point(500, 400), .left, []))
+    driver.send(.pointerUp(Point(500, 100), .left, []))
     driver.rest()
     #expect(driver.grid.scroll.offset(at: driver.time) == 0)
   }

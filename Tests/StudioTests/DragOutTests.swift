@@ -44,6 +44,11 @@ struct DragOutTests {
     try desktop.xdotool(words + ["sleep", "0.5"] + before + ["mouseup", "1"])
   }
 
+  /// Returns whether something comes about in time; what is slow must not be dragged twice.
+  private func arrives(within seconds: Double, _ condition: () throws -> Bool) -> Bool {
+    (try? eventually("it arrives", within: seconds, condition)) != nil
+  }
+
   @Test func `a poster arrives as a PDF under its title, unless Escape gives it up`() throws {
     let target = try target()
     defer { target.process.end() }
@@ -52,7 +57,7 @@ struct DragOutTests {
     try eventually("the hints are read, and the drag arrives") {
       try desktop.xdotool("key", "Escape")
       try drag(from: 120, 250)
-      return target.printed.text.contains("text/uri-list")
+      return arrives(within: 4) { target.printed.text.contains("text/uri-list") }
     }
 
     let line = try #require(target.printed.text.split(separator: "\n").first).split(separator: " ")
@@ -96,8 +101,10 @@ struct DragOutTests {
     try desktop.xdotool("windowactivate", "--sync", pickerID)
     try eventually("a palette is made of the colour") {
       try drag(from: place.x, place.y)
-      return try BuiltProgram.run(["palette", "list", "--library", library], in: desktop.home).output
-        .contains("\t1\n")
+      return arrives(within: 4) {
+        try BuiltProgram.run(["palette", "list", "--library", library], in: desktop.home).output
+          .contains("\t1\n")
+      }
     }
     let shown = try BuiltProgram.run(
       ["palette", "show", "new-palette", "--library", library], in: desktop.home)
