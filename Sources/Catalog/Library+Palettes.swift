@@ -2,8 +2,8 @@ import GRDB
 
 // Palettes are of the user's library; the shipped one has none.
 extension Library {
-  /// No palette's document is longer, in bytes.
-  static let mostPaletteBytes = StoredRow.largestBlob
+  /// No palette's document is longer, in bytes: it is read as a whole, with all others.
+  static let mostPaletteBytes = 8 << 20
 
   /// Returns all palettes in their order.
   public func palettes() throws(LibraryError) -> [PaletteRecord] {

@@ -33,6 +33,9 @@ struct PaletteTable {
     ) { row in
       var palette = PaletteRecord(
         id: try row.text("id"), name: try row.text("name"), document: try row.bytes("document"))
+      guard palette.document.count <= Library.mostPaletteBytes else {
+        throw row.unreadable("its document has more than \(Library.mostPaletteBytes >> 20) MiB")
+      }
       if isPlaced { (palette.place, palette.modified) = (try row.integer("place"), try row.time("modified")) }
       return palette
     }.values
