@@ -1,4 +1,5 @@
 public import Colors
+import Text
 
 /// What the picker shows of colours: which plane, and what is drawn over it.
 public struct PlaneSettings: Hashable, Sendable {
@@ -47,11 +48,8 @@ public struct PlaneSettings: Hashable, Sendable {
   /// Creates settings from what `text` returned; what is not understood stays as it is usually.
   public init(text: String) {
     self.init()
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      guard words.count == 2 else { continue }
-      let value = words[1]
-      switch words[0] {
+    for (name, value) in SettingLines(text) {
+      switch name {
       case "plane": plane = ColorPlane.all.first { $0.name == value } ?? plane
       case "edges": showsEdges = value == "yes"
       case "hatched": isHatched = value == "yes"
@@ -67,17 +65,16 @@ public struct PlaneSettings: Hashable, Sendable {
 
   /// The settings as lines of a name and a value.
   public var text: String {
-    """
-    plane \(plane.name)
-    edges \(showsEdges ? "yes" : "no")
-    hatched \(isHatched ? "yes" : "no")
-    contrast \(contrast?.rawValue ?? "none")
-    ground \(ground.text)
-    vision \(vision?.text ?? "usual")
-    press \(press.map { $0.isEmpty ? "usual" : $0 } ?? "none")
-    copy \(copyFormat.rawValue)
-
-    """
+    var lines = SettingLines()
+    lines.add("plane", plane.name)
+    lines.add("edges", showsEdges ? "yes" : "no")
+    lines.add("hatched", isHatched ? "yes" : "no")
+    lines.add("contrast", contrast?.rawValue ?? "none")
+    lines.add("ground", ground.text)
+    lines.add("vision", vision?.text ?? "usual")
+    lines.add("press", press.map { $0.isEmpty ? "usual" : $0 } ?? "none")
+    lines.add("copy", copyFormat.rawValue)
+    return lines.text
   }
 
   /// Returns what is drawn over the plane.

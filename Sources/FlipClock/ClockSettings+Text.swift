@@ -1,39 +1,34 @@
 import Colors
+import Text
 
 extension ClockSettings {
   /// The settings as lines of `name = value`, as they are saved; default values are left out.
   public var text: String {
     let usual = ClockSettings()
-    var lines: [String] = []
-    func add(_ name: String, _ value: String?) {
-      if let value { lines.append("\(name) = \(value)\n") }
-    }
-    if hours != usual.hours { add("hours", hours.rawValue) }
-    if showsSeconds != usual.showsSeconds { add("seconds", String(showsSeconds)) }
-    if showsDate != usual.showsDate { add("date", String(showsDate)) }
-    if palette != usual.palette { add("theme", palette.rawValue) }
-    add("card", card.map { Color($0).text(as: .hex) })
-    add("ink", ink.map { Color($0).text(as: .hex) })
-    add("background", background.map { Color($0).text(as: .hex) })
-    add("font", fontFamily)
-    add("dim-after", dimDelay.map { String(Int($0)) })
-    if isFullScreen { add("fullscreen", "true") }
+    var lines = SettingLines()
+    if hours != usual.hours { lines.add("hours", hours.rawValue) }
+    if showsSeconds != usual.showsSeconds { lines.add("seconds", String(showsSeconds)) }
+    if showsDate != usual.showsDate { lines.add("date", String(showsDate)) }
+    if palette != usual.palette { lines.add("theme", palette.rawValue) }
+    lines.add("card", card.map { Color($0).text(as: .hex) })
+    lines.add("ink", ink.map { Color($0).text(as: .hex) })
+    lines.add("background", background.map { Color($0).text(as: .hex) })
+    lines.add("font", fontFamily)
+    lines.add("dim-after", dimDelay.map { String(Int($0)) })
+    if isFullScreen { lines.add("fullscreen", "true") }
     switch place {
     case .anywhere: break
-    case .monitor(let number): add("monitor", String(number))
-    case .allMonitors: add("monitor", "all")
+    case .monitor(let number): lines.add("monitor", String(number))
+    case .allMonitors: lines.add("monitor", "all")
     }
-    add("scale", scale.map { String($0) })
-    add("reduce-motion", reducesMotion.map { String($0) })
-    return lines.joined()
+    lines.add("scale", scale.map { String($0) })
+    lines.add("reduce-motion", reducesMotion.map { String($0) })
+    return lines.text
   }
 
   /// Reads settings from lines; lines that cannot be read are ignored.
   public init(text: String) {
-    for line in text.split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: "=", maxSplits: 1).map { trimmed($0) }
-      if parts.count == 2 { set(parts[0], to: parts[1]) }
-    }
+    for (name, value) in SettingLines(text) { set(name, to: value) }
   }
 
   private mutating func set(_ name: String, to value: String) {

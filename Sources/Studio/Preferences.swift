@@ -1,6 +1,7 @@
 import Controls
 import Desktop
 import Files
+import Text
 
 /// What a person has set for all windows, in a file; what is nil is as the desktop has it.
 struct Preferences: Hashable {
@@ -12,13 +13,11 @@ struct Preferences: Hashable {
 
   /// Reads what was set; lines that make no sense are passed over.
   init(folders: UserFolders) {
-    for line in (Self.file(folders)?.text ?? "").split(separator: "\n") {
-      let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimming(" ") }
-      guard parts.count == 2 else { continue }
-      switch parts[0] {
-      case "appearance": appearance = Appearance(rawValue: parts[1])
-      case "motion": reducesMotion = parts[1] == "reduced" ? true : parts[1] == "full" ? false : nil
-      case "contrast": hasHighContrast = parts[1] == "high" ? true : parts[1] == "normal" ? false : nil
+    for (name, value) in SettingLines(Self.file(folders)?.text ?? "") {
+      switch name {
+      case "appearance": appearance = Appearance(rawValue: value)
+      case "motion": reducesMotion = value == "reduced" ? true : value == "full" ? false : nil
+      case "contrast": hasHighContrast = value == "high" ? true : value == "normal" ? false : nil
       default: break
       }
     }
@@ -30,11 +29,11 @@ struct Preferences: Hashable {
 
   /// Writes the file anew; returns whether that worked.
   func save(_ folders: UserFolders) -> Bool {
-    var text = ""
-    if let appearance { text += "appearance = \(appearance.rawValue)\n" }
-    if let reducesMotion { text += "motion = \(reducesMotion ? "reduced" : "full")\n" }
-    if let hasHighContrast { text += "contrast = \(hasHighContrast ? "high" : "normal")\n" }
-    return Self.file(folders)?.write(text) ?? false
+    var lines = SettingLines()
+    lines.add("appearance", appearance?.rawValue)
+    lines.add("motion", reducesMotion.map { $0 ? "reduced" : "full" })
+    lines.add("contrast", hasHighContrast.map { $0 ? "high" : "normal" })
+    return Self.file(folders)?.write(lines.text) ?? false
   }
 
   /// Returns what the desktop prefers, except where the person has set something else here.
@@ -44,11 +43,5 @@ struct Preferences: Hashable {
     if let reducesMotion { result.reducesMotion = reducesMotion }
     if let hasHighContrast { result.hasHighContrast = hasHighContrast }
     return result
-  }
-}
-
-extension Substring {
-  fileprivate func trimming(_ blank: Character) -> String {
-    String(drop { $0 == blank }.reversed().drop { $0 == blank }.reversed())
   }
 }
