@@ -66,9 +66,11 @@ install: $(BINARY) ## install below PREFIX (/usr/local), staged in DESTDIR
 uninstall: ## take away what install put below PREFIX
 	@Scripts/uninstall "$(PREFIX)" "$(DESTDIR)"
 
-# As it is installed by a package: with the part of ICU's data that is needed in the place of all of it.
+# As it is installed by a package: with the part of ICU's data that is needed in the place of all of it, and without the
+# tables for unwinding.
 packaged:
-	swift build $(RELEASE_FLAGS) $$(Scripts/icu-data .build/icu-data.o)
+	swift build $(RELEASE_FLAGS) $$(Scripts/icu-data .build/icu-data.o) \
+	  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/Scripts/packaged.ld"
 
 deb: ## build Debian packages into out/
 	@Scripts/setup build package
