@@ -153,6 +153,14 @@ public struct CrownDesign: Hashable, Sendable {
       circlet: pick(rules.circlets), cap: pick(rules.caps), top: pick(rules.tops),
       stature: pick(Stature.allCases), spread: pick(Spread.allCases))
   }
+
+  /// Returns a design of any family, the same for the same number on every machine.
+  public static func surprise(_ number: UInt64) -> CrownDesign {
+    var chance = Chance(seed: "surprise", number: Int(truncatingIfNeeded: number))
+    let families = CrownFamily.allCases
+    let family = families[chance.next(below: families.count)]
+    return numbered(1 + chance.next(below: 1 << 24), of: family)
+  }
 }
 
 /// Numbers that look like chance and depend on nothing but their seed (SplitMix64, Steele et al. 2014).

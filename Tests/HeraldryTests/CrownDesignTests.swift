@@ -13,6 +13,14 @@ import Testing
     #expect(!usual.drawing().nodes.isEmpty)
   }
 
+  @Test func `surprises come from all families, and again the same for the same number`() {
+    let surprises = (1...400).map { CrownDesign.surprise(UInt64($0)) }
+
+    #expect(surprises == (1...400).map { CrownDesign.surprise(UInt64($0)) })
+    #expect(Set(surprises.map(\.family)).count == CrownFamily.allCases.count)
+    #expect(Set(surprises).count > 390)
+  }
+
   @Test func `what a family has no room for is refused with what it allows`() throws {
     let error = try #require(throws: CrownDesignError.self) {
       try CrownDesign(family: .earl, finial: .tower)

@@ -66,13 +66,8 @@ public final class CrownDesigner: Control {
   }
 
   private func takeSurprise() {
-    // Numbers that differ from each other as chance would have it (SplitMix64).
-    surprises &+= 0x9e37_79b9_7f4a_7c15
-    var z = surprises
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z ^= z >> 27
-    let families = CrownFamily.allCases
-    apply(.numbered(Int(z >> 40) + 1, of: families[Int(z % UInt64(families.count))]))
+    surprises &+= 1
+    apply(.surprise(surprises))
   }
 
   // MARK: Rows
