@@ -84,10 +84,7 @@ public final class PickerPanel: Control {
 
   /// Finds what a press prints; without it the picker offers no such line.
   var printable: PrintableRegionLoader? {
-    didSet {
-      printable?.findProfiles()
-      receivePrintable()
-    }
+    didSet { receivePrintable() }
   }
 
   /// Called when a person chooses another plane or other lines.

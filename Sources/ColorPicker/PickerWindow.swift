@@ -2,7 +2,7 @@ import Background
 import Colors
 public import Controls
 import Desktop
-import Input
+public import Input
 import Studio
 
 /// The colour picker in a window of its own.
@@ -85,6 +85,15 @@ public final class PickerWindow: ControlWindow {
       isPickingFromScreen = true
       pick { mail.send($0) }
     }
+  }
+
+  public override func handle(_ event: InputEvent, at time: Double) {
+    // Not before: the files that are read for it would hold the first frame up.
+    if let printable = panel.printable {
+      printable.findProfiles()
+      if printable.isImmediate { panel.receivePrintable() }
+    }
+    super.handle(event, at: time)
   }
 
   public override func receiveMail(at time: Double) {

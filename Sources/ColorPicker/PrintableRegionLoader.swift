@@ -47,6 +47,7 @@ final class PrintableRegionLoader {
   private var wanted: Wish?
   private var asked: Wish?
   private var isAsking = false
+  private var hasLooked = false
 
   init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
     self.isImmediate = isImmediate
@@ -54,8 +55,10 @@ final class PrintableRegionLoader {
     worker = Worker(name: "printable", isImmediate: isImmediate) { Presses() }
   }
 
-  /// Looks which profiles are installed.
+  /// Looks once which profiles are installed: many files are read for that.
   func findProfiles() {
+    guard !hasLooked else { return }
+    hasLooked = true
     worker.run { [mail] presses in
       mail.send(.profiles(presses.installed.entries.map(\.profile.name)))
     }

@@ -85,7 +85,7 @@ struct PickerInspection: ParsableCommand {
   @OptionGroup var options: ScriptedInspectionOptions
 
   func run() throws {
-    let program = picker.program(settings: try options.settings(picker.size))
+    let program = try picker.program(settings: try options.settings(picker.size))
     guard options.input.script == nil else { return try options.printLayers(of: program) }
     let panel = try program.laidOut()
     if let time = options.at {

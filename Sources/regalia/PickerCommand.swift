@@ -1,5 +1,6 @@
 import ArgumentParser
 import Background
+import ColorManagement
 import ColorPicker
 import Colors
 import Desktop
@@ -52,7 +53,7 @@ struct PickerCommand: WindowCommand {
     // Before anything is picked: the answer must have somewhere to go. A library that is opened may take its place.
     let isOpen = Result { try StandardOutput.check() }
     let settings = try window.settings(title: title, picker.size)
-    let program = picker.program(settings: settings.leading(nil, PickerWindow.self, isOwn: false))
+    let program = try picker.program(settings: settings.leading(nil, PickerWindow.self, isOwn: false))
     if try window.answer(program) { return }
     try isOpen.get()
     let panel = try program.run()
@@ -123,7 +124,9 @@ struct PickerOptions: ParsableArguments {
 
   @OptionGroup var size: WindowSize<PickerWindow>
 
-  func program(settings: WindowSettings) -> WindowProgram<PickerWindow> {
+  func program(settings: WindowSettings) throws -> WindowProgram<PickerWindow> {
+    // A press that somebody names is there, or it is said before a window opens.
+    if let press { _ = try InstalledProfiles().profile(named: press) }
     let palettes = LibraryPalettes()
     return .picker(
       color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press,

@@ -60,7 +60,8 @@ struct ForeignFileTests {
     "crowns browse --script @ --describe", "crowns browse --library @ --describe",
     "palettes --library @ --describe", "palettes --script @ --describe",
     "thumbnail @ -o o.png", "open @", "record picker --script @ -o o.apng", "bench compare @ @",
-    "bench run fill --frames 2 --limits @",
+    "bench run fill --frames 2 --limits @", "picker --press @ --describe", "inspect picker --press @",
+    "plane hsb --hue 3 --size 8 -o o.png --press @",
   ]
 
   /// A sample of the pairs in a debug build, all in one with optimisation.
