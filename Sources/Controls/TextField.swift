@@ -76,8 +76,8 @@ public final class TextField: Control {
 
   private var scroll = 0.0
   private var caretXs: [Double] = [0]
-  /// Where each character stands behind the start of the text, from left to right.
-  private var characters: [ClosedRange<Double>] = []
+  /// The text that is seen as it is set, of which assistive tools ask where its characters stand.
+  private var line: TextLine?
   private var textStart = 0.0
 
   /// Creates a field whose owner judges the text.
@@ -376,7 +376,7 @@ public final class TextField: Control {
     layer.opacity = isEnabled ? 1 : 0.4
     let line = interface.line(seenText, style: Theme.figures)
     caretXs = (0...max(line.characterCount, 0)).map { line.caret(at: $0).x }
-    characters = line.characterStretches
+    self.line = line
     addSigns(interface)
     let inset = kind == .search ? Self.searchStart - 3 : 3
     let clip = Layer(
@@ -468,8 +468,8 @@ public final class TextField: Control {
     node.placeholder = placeholder
     node.text = .init(caret: editor.caret, selection: editor.selection)
     // While something is being composed, more is seen than the text.
-    if composition.isEmpty {
-      node.characterFrames = characters.map { stretch in
+    if composition.isEmpty, let line {
+      node.characterFrames = line.characterStretches.map { stretch in
         Rect(
           x: frame.minX + textStart + stretch.lowerBound, y: frame.midY - 9,
           width: stretch.upperBound - stretch.lowerBound, height: 18)
