@@ -105,8 +105,13 @@ public struct WindowProgram<Content: WindowContent> {
     }
     let remembered = settings.remembersSize ? settings.kind.flatMap(session.memory.size) : nil
     let smallest = settings.minimumSize
-    let size = remembered.map {
-      Size(width: max($0.width, smallest.width), height: max($0.height, smallest.height))
+    // A size of another desk, or one that somebody wrote, is no larger than the monitors that there are.
+    let widest = monitors.map { Double($0.size.width) / $0.scale }.max() ?? .infinity
+    let highest = monitors.map { Double($0.size.height) / $0.scale }.max() ?? .infinity
+    let size = remembered.map { size in
+      Size(
+        width: max(min(size.width, max(widest, settings.size.width)), smallest.width),
+        height: max(min(size.height, max(highest, settings.size.height)), smallest.height))
     }
     return try places.map { monitor in
       var configuration = WindowConfiguration(
