@@ -1,4 +1,5 @@
 import Catalog
+import Desktop
 import Files
 import Glibc
 import Palettes
@@ -17,7 +18,17 @@ struct NamedPalettes {
     library = try options.open(access)
   }
 
-  func all() throws -> [Entry] { try library.palettes().map(entry) }
+  /// Returns all palettes that can be read; of the others it is told what is wrong with them.
+  func all() throws -> [Entry] {
+    try library.palettes().compactMap { record in
+      do {
+        return try entry(record)
+      } catch let refusal as PaletteCommand.Refusal {
+        StandardOutput.complain("regalia: \(refusal.message)")
+        return nil
+      }
+    }
+  }
 
   private func entry(_ record: PaletteRecord) throws -> Entry {
     do throws(PaletteError) {

@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import TestSupport
 import Testing
@@ -45,6 +46,18 @@ struct PaletteCommandTests {
       #expect(result.status == 1 && result.complaintLines == 1, "\(arguments): \(result.complaints)")
     }
     #expect(try run("palette", "show", "flag").output == "#ffffff\n")
+  }
+
+  @Test func `a palette that cannot be read is named and left out of the list`() throws {
+    let path = home.path("own.regalia")
+    let library = try Library(path: path, access: .writing)
+    _ = try library.insert(PaletteRecord(id: "odd", name: "Odd", document: Array("nothing".utf8)))
+    #expect(try run("palette", "new", "Flag", "white", "--library", path).status == 0)
+
+    let listed = try run("palette", "list", "--library", path)
+
+    #expect(listed.status == 0 && listed.output == "flag\tFlag\t1\n")
+    #expect(listed.complaints.hasPrefix("regalia: palette odd: "))
   }
 
   @Test func `a file goes through other formats and back, and what is lost is said`() throws {
