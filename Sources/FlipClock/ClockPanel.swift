@@ -19,7 +19,7 @@ final class ClockPanel: Control {
   /// Told of a colour that was chosen.
   var onColorAccepted: (RGBA) -> Void = { _ in }
 
-  private let form = Form(label: "Settings of the clock")
+  private let form = Form(label: "Settings")
   private lazy var scroll = ScrollView(form)
   private lazy var doneButton = Button("Done", isDefault: true) { [unowned self] in close() }
   private let words = Layer()
