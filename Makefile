@@ -75,6 +75,8 @@ packaged:
 deb: ## build Debian packages into out/
 	@Scripts/setup build package
 	@mkdir -p out
+	# What was built for an earlier package does not count.
+	debian/rules clean
 	DEB_OUT="$(CURDIR)/out" DEB_RULES_REQUIRES_ROOT=no debian/rules binary
 
 test-deb: ## install the packages of out/ into a bare Debian and try them as an ordinary user
