@@ -156,24 +156,14 @@ extension Library {
   public func update(
     _ key: PosterKey, from digest: ContentDigest, to poster: PosterRecord, history: StoredHistory?
   ) throws(LibraryError) -> PosterUpdate {
-    let file = try writable()
-    try poster.check(file.path)
-    return try file.write { database in
-      let table = PosterTable(database: database)
-      let histories = HistoryTable(database: database)
-      guard let known = try table.item(key) else {
-        throw LibraryError(path: file.path, reason: .unknown(id: poster.id))
+    try exchange(key, from: digest, with: poster, history: history) { table in
+      let room = try PosterRoom(for: 1, at: .after(key), in: table.database)
+      let added = try table.insert(poster, place: room.place(0))
+      if let history {
+        try HistoryTable(database: table.database).keep(history.moved(to: .poster(id: added.id)))
       }
-      guard Self.isKnown(known.record, digest, or: poster) else {
-        let room = try PosterRoom(for: 1, at: .after(key), in: database)
-        let added = try table.insert(poster, place: room.place(0))
-        if let history { try histories.keep(history.moved(to: .poster(id: added.id))) }
-        return .keptBeside(added.key)
-      }
-      try replace(key, with: poster, in: table)
-      if let history { try histories.keep(history) }
-      return .done
-    }
+      return .keptBeside(added.key)
+    } ?? .done
   }
 
   /// Puts a new version of a poster in the place of the one that has `digest`, with its history, in one transaction.
@@ -183,6 +173,15 @@ extension Library {
   public func replace(
     _ key: PosterKey, from digest: ContentDigest, with poster: PosterRecord, history: StoredHistory?
   ) throws(LibraryError) -> Bool {
+    try exchange(key, from: digest, with: poster, history: history) { _ in false } ?? true
+  }
+
+  /// Puts a new version of a poster in the place of the one that has `digest` and returns nil, or what `otherwise` returns
+  /// where somebody else has changed the poster meanwhile.
+  private func exchange<Outcome>(
+    _ key: PosterKey, from digest: ContentDigest, with poster: PosterRecord, history: StoredHistory?,
+    otherwise: (PosterTable) throws -> Outcome
+  ) throws(LibraryError) -> Outcome? {
     let file = try writable()
     try poster.check(file.path)
     return try file.write { database in
@@ -190,10 +189,10 @@ extension Library {
       guard let known = try table.item(key) else {
         throw LibraryError(path: file.path, reason: .unknown(id: poster.id))
       }
-      guard Self.isKnown(known.record, digest, or: poster) else { return false }
+      guard Self.isKnown(known.record, digest, or: poster) else { return try otherwise(table) }
       try replace(key, with: poster, in: table)
       if let history { try HistoryTable(database: database).keep(history) }
-      return true
+      return nil
     }
   }
 
