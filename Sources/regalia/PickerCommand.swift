@@ -1,6 +1,5 @@
 import ArgumentParser
 import Background
-import ColorManagement
 import ColorPicker
 import Colors
 import Desktop
@@ -114,22 +113,16 @@ struct PickerOptions: ParsableArguments {
     completion: .list(PlaneArgument.names), transform: PlaneArgument.init(parsing:))
   var plane: PlaneArgument?
 
-  @Option(
-    defaultAsFlag: "", parsing: .next,
-    help: ArgumentHelp(
-      "Bound what a press prints: the file of an ICC profile of CMYK, or the name of one that is installed; coated "
-        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"),
-    completion: .file(extensions: ["icc", "icm"]))
-  var press: String?
+  @OptionGroup var press: PressOption
 
   @OptionGroup var size: WindowSize<PickerWindow>
 
   func program(settings: WindowSettings) throws -> WindowProgram<PickerWindow> {
     // A press that somebody names is there, or it is said before a window opens.
-    if let press { _ = try InstalledProfiles().profile(named: press) }
+    _ = try press.profile()
     let palettes = LibraryPalettes()
     return .picker(
-      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press,
+      color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press.name,
       palettes: { palettes.all }, settings: settings)
   }
 }

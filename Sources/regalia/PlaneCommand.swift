@@ -80,13 +80,7 @@ struct PlaneCommand: ParsableCommand {
     transform: ColorArgument.init(parsing:))
   var against = ColorArgument(color: RGBA(hex: 0xffffff))
 
-  @Option(
-    defaultAsFlag: "", parsing: .next,
-    help: ArgumentHelp(
-      "Bound what a press prints: the file of an ICC profile of CMYK, or the name of one that is installed; coated "
-        + "FOGRA39, or what comes nearest, by itself.", valueName: "profile"),
-    completion: .file(extensions: ["icc", "icm"]))
-  var press: String?
+  @OptionGroup var press: PressOption
 
   @Flag(help: "Hatch what sRGB does not have.")
   var hatch = false
@@ -138,9 +132,7 @@ struct PlaneCommand: ParsableCommand {
 
   func run() throws {
     let (plane, level) = try choice()
-    let region = try press.map {
-      try PrintableColors(InstalledProfiles().profile(named: $0)).region(of: plane, at: level)
-    }
+    let region = try press.profile().map { try PrintableColors($0).region(of: plane, at: level) }
     try PlanePicture.write(
       plane, at: level, side: size, guides: guides, printable: region,
       cacheDirectory: UserFolders().programCache, to: output)
