@@ -104,8 +104,7 @@ private enum Colord {
 
 /// The profiles in the properties of the root window, over a connection of its own; it belongs to one thread.
 private final class RootProfiles {
-  private let connection: OpaquePointer
-  private let root: xcb_window_t
+  private let display: DisplayConnection
   /// The names of the properties, by the places of monitors.
   private let properties: [xcb_atom_t]
 
@@ -115,71 +114,37 @@ private final class RootProfiles {
 
   /// Connects to the display; nil where there is none.
   init?() {
-    var number: Int32 = 0
-    guard let connection = xcb_connect(nil, &number) else { return nil }
-    var screens = xcb_setup_roots_iterator(xcb_get_setup(connection))
-    for _ in 0..<number { xcb_screen_next(&screens) }
-    guard xcb_connection_has_error(connection) == 0, screens.rem > 0, let screen = screens.data?.pointee
-    else {
-      xcb_disconnect(connection)
-      return nil
-    }
-    (self.connection, root) = (connection, screen.root)
-    let names = (0..<Self.mostMonitors).map { $0 == 0 ? "_ICC_PROFILE" : "_ICC_PROFILE_\($0)" }
-    properties = names.map { name in
-      let cookie = xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
-      let reply = xcb_intern_atom_reply(connection, cookie, nil)
-      defer { free(reply) }
-      return reply?.pointee.atom ?? 0
-    }
+    guard let display = try? DisplayConnection() else { return nil }
+    self.display = display
+    properties = (0..<Self.mostMonitors).map { display.atom($0 == 0 ? "_ICC_PROFILE" : "_ICC_PROFILE_\($0)") }
     var events = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
-    xcb_change_window_attributes(connection, root, XCB_CW_EVENT_MASK.rawValue, &events)
-    xcb_flush(connection)
+    xcb_change_window_attributes(
+      display.connection, display.screen.root, XCB_CW_EVENT_MASK.rawValue, &events)
+    display.flush()
   }
-
-  deinit { xcb_disconnect(connection) }
 
   func read() -> [Int: [UInt8]] {
     var result: [Int: [UInt8]] = [:]
-    for (number, property) in properties.enumerated() {
-      let bytes = bytes(of: property)
-      if !bytes.isEmpty { result[number] = bytes }
+    for (number, name) in properties.enumerated() {
+      let property = display.property(name, of: display.screen.root, atMost: Self.longest)
+      if let property, property.format == 8, !property.bytes.isEmpty { result[number] = property.bytes }
     }
     return result
   }
 
-  private func bytes(of property: xcb_atom_t) -> [UInt8] {
-    let cookie = xcb_get_property(
-      connection, 0, root, property, XCB_GET_PROPERTY_TYPE_ANY.rawValue, 0, UInt32(Self.longest / 4))
-    let reply = xcb_get_property_reply(connection, cookie, nil)
-    defer { free(reply) }
-    guard let reply, reply.pointee.format == 8, let start = xcb_get_property_value(reply) else { return [] }
-    return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(xcb_get_property_value_length(reply))))
-  }
-
   /// Whether an event tells that one of the properties is another now.
   private func tellsOfProfile(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Bool {
-    // The number's first bit says that another program sent the event.
-    guard event.pointee.response_type & 0x7f == UInt8(XCB_PROPERTY_NOTIFY) else { return false }
-    let change = UnsafeRawPointer(event).loadUnaligned(as: xcb_property_notify_event_t.self)
-    return properties.contains(change.atom)
+    guard DisplayConnection.kind(of: event) == XCB_PROPERTY_NOTIFY else { return false }
+    return properties.contains(DisplayConnection.read(event, as: xcb_property_notify_event_t.self).atom)
   }
 
   /// Waits until a property changes; returns false when the alarm rings or the display is gone.
   func waitForChange(until alarm: Alarm) -> Bool {
-    while xcb_connection_has_error(connection) == 0 {
+    while !display.isBroken {
       var hasChanged = false
-      while let event = xcb_poll_for_event(connection) {
-        if tellsOfProfile(event) { hasChanged = true }
-        free(event)
-      }
+      display.forEachEvent { if tellsOfProfile($0) { hasChanged = true } }
       if hasChanged { return true }
-      var waits = [
-        pollfd(fd: xcb_get_file_descriptor(connection), events: Int16(POLLIN), revents: 0),
-        pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      _ = poll(&waits, 2, -1)
-      if waits[1].revents != 0 { return false }
+      if display.waitForEvents(until: alarm) { return false }
     }
     return false
   }

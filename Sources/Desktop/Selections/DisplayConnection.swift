@@ -73,6 +73,16 @@ final class DisplayConnection {
     }
   }
 
+  /// Waits until something has come, the alarm rings, or so many milliseconds are over; returns whether the alarm rings.
+  func waitForEvents(until alarm: Alarm, atMost milliseconds: Int32 = -1) -> Bool {
+    var waits = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&waits, 2, milliseconds)
+    return waits[1].revents != 0
+  }
+
   /// Returns which event it is, whoever sent it.
   static func kind(of event: UnsafeMutablePointer<xcb_generic_event_t>) -> Int32 {
     Int32(event.pointee.response_type & ~sentFlag)
@@ -150,7 +160,11 @@ final class DisplayConnection {
   /// What a property holds.
   struct Property {
     let kind: xcb_atom_t
-    let bytes: [UInt8]
+    /// How many bits a unit of it has.
+    let format: UInt8
+    var bytes: [UInt8]
+    /// Whether that is all of it, and not only as much as was to be read.
+    let isWhole: Bool
 
     /// The words of four bytes.
     var words: [UInt32] {
@@ -172,7 +186,9 @@ final class DisplayConnection {
     guard reply.pointee.type != 0, let value = xcb_get_property_value(reply) else { return nil }
     let count = Int(xcb_get_property_value_length(reply))
     return Property(
-      kind: reply.pointee.type, bytes: Array(UnsafeRawBufferPointer(start: value, count: count)))
+      kind: reply.pointee.type, format: reply.pointee.format,
+      bytes: Array(UnsafeRawBufferPointer(start: value, count: count)),
+      isWhole: reply.pointee.bytes_after == 0)
   }
 
   /// Returns the first word of a property that has words, or nil.

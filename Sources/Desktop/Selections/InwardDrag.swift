@@ -94,11 +94,7 @@ public final class InwardDrag: Sendable {
       }
       display.forEachEvent(listener.handle)
       display.flush()
-      var waits = [
-        pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      poll(&waits, 2, -1)
+      _ = display.waitForEvents(until: alarm)
     }
   }
 }
