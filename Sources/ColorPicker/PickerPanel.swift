@@ -355,6 +355,7 @@ public final class PickerPanel: Control {
   /// The presses whose printable colours can be bounded by a line; empty where the picker has none to ask.
   var pressCommands: [Command] {
     guard let printable else { return [] }
+    printable.findProfiles()
     let names: [String]
     switch printable.profiles {
     case .unknown: names = []

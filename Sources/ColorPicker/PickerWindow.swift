@@ -89,10 +89,7 @@ public final class PickerWindow: ControlWindow {
 
   public override func handle(_ event: InputEvent, at time: Double) {
     // Not before: the files that are read for it would hold the first frame up.
-    if let printable = panel.printable {
-      printable.findProfiles()
-      if printable.isImmediate { panel.receivePrintable() }
-    }
+    if let printable = panel.printable, !printable.isImmediate { printable.findProfiles() }
     super.handle(event, at: time)
   }
 

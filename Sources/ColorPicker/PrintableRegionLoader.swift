@@ -62,6 +62,7 @@ final class PrintableRegionLoader {
     worker.run { [mail] presses in
       mail.send(.profiles(presses.installed.entries.map(\.profile.name)))
     }
+    if isImmediate { _ = receive() }
   }
 
   /// Asks for the region of a plane; of those that are asked for while another is being found only the last one counts.
