@@ -63,7 +63,7 @@ public struct Interruption: Error, Hashable, Sendable {
   public func endProgram() -> Never {
     Glibc.signal(signal, SIG_DFL)
     raise(signal)
-    exit(128 + signal)
+    ProgramEnd.leave(128 + signal)
   }
 }
 

@@ -45,7 +45,7 @@ struct Regalia: ParsableCommand {
     allocation_return_large_blocks()
     if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
       StandardOutput.complain("regalia: \(unknown)")
-      Glibc.exit(2)
+      ProgramEnd.leave(2)
     }
     do {
       var command = try windowCommand() ?? parseAsRoot()
@@ -55,6 +55,7 @@ struct Regalia: ParsableCommand {
       leave(after: error)
     }
     leaveAsInterrupted()
+    ProgramEnd.leave(0)
   }
 
   /// The command of a window that is named first, read without the tree of all commands, the making of which takes as long
@@ -78,7 +79,7 @@ struct Regalia: ParsableCommand {
 
   /// Says what went wrong and leaves with the code for it: ours, not the 64 of sysexits.
   private static func leave(after error: any Error) -> Never {
-    if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
+    if let code = error as? ExitCode { ProgramEnd.leave(code.rawValue) }
     leaveQuietlyWithoutReader(after: error)
     let suggested = exitCode(for: error)
     if suggested == .success {
@@ -88,16 +89,16 @@ struct Regalia: ParsableCommand {
       } catch {
         leaveQuietlyWithoutReader(after: error)
         StandardOutput.complain("regalia: \(error)")
-        Glibc.exit(3)
+        ProgramEnd.leave(3)
       }
-      Glibc.exit(0)
+      ProgramEnd.leave(0)
     }
     if suggested == .validationFailure {
       StandardOutput.complain("regalia: \(oneLine(of: error))")
-      Glibc.exit(2)
+      ProgramEnd.leave(2)
     }
     StandardOutput.complain("regalia: \(error)")
-    Glibc.exit(3)
+    ProgramEnd.leave(3)
   }
 
   /// Ends as other programs do when nobody reads any more what they print: by the signal for it, without a word.

@@ -63,6 +63,14 @@ struct WindowCommandTests {
     #expect(remembered.complaints == asked.complaints)
   }
 
+  @Test(arguments: [["color", "red"], ["--version"], ["gallery", "--describe"], ["pooster"]])
+  func `ends at once, without libraries being taken apart that threads beside it still use`(
+    arguments: [String]
+  ) throws {
+    let loader = try BuiltProgram.run(arguments, in: home, environment: ["LD_DEBUG": "files"]).complaints
+    #expect(loader.contains("calling init:") && !loader.contains("calling fini:"))
+  }
+
   @Test func `prints the layers of a poster`() throws {
     let document = try text(["poster", "new", "--text", "KEEP/CALM"])
     try document.write(toFile: home.path("calm.json"), atomically: true, encoding: .utf8)
