@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -13,9 +14,9 @@ public struct LibraryRepair: Hashable, Sendable {
   /// What was done, in words.
   public var summary: String {
     func words(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-    let name = kept.lastIndex(of: "/").map { String(kept[kept.index(after: $0)...]) } ?? kept
     return
-      "Saved \(words(crowns, "crown")) and \(words(posters, "poster")); the damaged file is kept as \(name)"
+      "Saved \(words(crowns, "crown")) and \(words(posters, "poster")); the damaged file is kept as "
+      + FilePath(kept).name
   }
 
   /// Writes what can be read of a library into a fresh file in its place, and keeps the old one beside it.

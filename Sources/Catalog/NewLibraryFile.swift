@@ -56,10 +56,8 @@ enum NewLibraryFile {
 
   /// Removes what programs left beside a library that were killed while they made it anew.
   static func removeLeft(beside path: String) {
-    let slash = path.lastIndex(of: "/")
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let folder = slash.map { String(path[...$0]) } ?? "./"
-    WorkingFiles.removeLeft(in: folder, named: name + workingMark, endings: logEndings)
+    let file = FilePath(path)
+    WorkingFiles.removeLeft(in: file.folder.text, named: file.name + workingMark, endings: logEndings)
   }
 
   /// A pipe, a device or a folder is not replaced by a library.
@@ -93,12 +91,7 @@ enum NewLibraryFile {
   }
 
   private static func makeFolder(of path: String) throws(LibraryError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: String(path[..<slash]), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
+    guard Folder.make(FilePath(path).folder.text) else {
       throw LibraryError(path: path, reason: .refused("its folder cannot be made"))
     }
   }

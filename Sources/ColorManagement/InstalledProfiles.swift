@@ -12,10 +12,7 @@ public struct InstalledProfiles: Sendable {
     public let profile: PrintProfile
 
     /// The file's name without folders and ending.
-    public var fileName: String {
-      let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-      return String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))
-    }
+    public var fileName: String { FilePath(path).stem }
   }
 
   /// Those that can be printed by, the one that is taken where none is named first; each name once.

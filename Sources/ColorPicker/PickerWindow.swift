@@ -1,3 +1,4 @@
+import Files
 import Background
 import Colors
 public import Controls
@@ -43,7 +44,7 @@ public final class PickerWindow: ControlWindow {
     func read(_ path: String) {
       worker.run {
         do {
-          mail.send(.picture(try PicturePanel.picture(in: path), name: PicturePanel.fileName(of: path)))
+          mail.send(.picture(try PicturePanel.picture(in: path), name: FilePath(path).name))
         } catch {
           mail.send(.fault("No colour can be taken from it: \(error)"))
         }

@@ -20,11 +20,6 @@ public final class PicturePanel: Control {
     try Bitmap(contentsOf: path, fitting: mostPixels)
   }
 
-  /// Returns the name of a file without the folders that it lies in.
-  public static func fileName(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
-
   /// What the names of files end with that hold pictures.
   public static let endings = ["png", "jpg", "jpeg", "webp"]
 

@@ -244,8 +244,7 @@ public final class CrownBrowserContent: ControlWindow {
 
   private static func saved(_ paths: [String]) -> String {
     guard paths.count > 1, let first = paths.first else { return "Saved \(paths.first ?? "nothing")" }
-    let folder = first.lastIndex(of: "/").map { String(first[..<$0]) } ?? "."
-    return "Saved \(paths.count) files in \(folder)"
+    return "Saved \(paths.count) files in \(FilePath(first).folder.text)"
   }
 
   /// Brings the grid up to date with the crowns and the words that are searched for.

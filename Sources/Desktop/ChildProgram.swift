@@ -16,7 +16,7 @@ package final class ChildProgram {
 
   /// Starts a program, with some variables added to the environment; its output and errors are kept.
   package init(path: String, arguments: [String], variables: [String: String] = [:]) throws {
-    name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    name = FilePath(path).name
     complaints = try ScratchFile()
     output = try ScratchFile()
     var ends: [Int32] = [-1, -1]

@@ -1,3 +1,4 @@
+import Files
 import Background
 import Glibc
 
@@ -24,8 +25,7 @@ public enum FolderOpener {
     }
     worker.run {
       if let bus = BusConnection.session(), showByPortal(path, bus) || showInFileManager(path, bus) { return }
-      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-      if let program { _ = try? ChildProgram.output(of: program, [folder.isEmpty ? "/" : folder]) }
+      if let program { _ = try? ChildProgram.output(of: program, [FilePath(path).folder.text]) }
     }
   }
 

@@ -141,9 +141,9 @@ extension AtomicFile {
         temporary = nil
         descriptor = try Self.opened(path, given)
       } else {
-        let folder = Self.folder(of: path)
-        WorkingFiles.removeLeftOnce(in: folder, named: AtomicFile.workingPrefix)
-        let beside = folder + AtomicFile.workingPrefix + WorkingFiles.suffix()
+        let folder = FilePath(path).folder
+        WorkingFiles.removeLeftOnce(in: folder.text, named: AtomicFile.workingPrefix)
+        let beside = folder.appending(AtomicFile.workingPrefix + WorkingFiles.suffix()).text
         temporary = beside
         descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if descriptor >= 0 { WorkingFiles.hold(descriptor) }
@@ -171,10 +171,6 @@ extension AtomicFile {
       guard let real = realpath(path, nil) else { return path }
       defer { free(real) }
       return String(cString: real)
-    }
-
-    private static func folder(of path: String) -> String {
-      path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }
   }
 }

@@ -7,9 +7,7 @@ public enum Folder {
   public static func make(_ path: String, permissions: UInt32 = 0o700) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-      !make(String(path[..<slash]), permissions: permissions)
-    {
+    guard errno == ENOENT, !path.isEmpty, make(FilePath(path).folder.text, permissions: permissions) else {
       return false
     }
     return mkdir(path, permissions) == 0 || errno == EEXIST

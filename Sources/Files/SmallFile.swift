@@ -22,7 +22,7 @@ public struct SmallFile: Hashable, Sendable {
 
   /// Writes the file anew, whole or not at all, and makes its folder; returns whether that worked.
   public func write(_ text: String) -> Bool {
-    guard let slash = path.lastIndex(of: "/"), Folder.make(String(path[..<slash])) else { return false }
+    guard Folder.make(FilePath(path).folder.text) else { return false }
     do {
       try AtomicFile.write(text, to: path)
       return true

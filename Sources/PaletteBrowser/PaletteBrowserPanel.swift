@@ -322,7 +322,7 @@ public final class PaletteBrowserPanel: Control {
       worker.run { [mail] _ in
         do {
           mail.send(
-            .picture(try PicturePanel.picture(in: paths[0]), name: PicturePanel.fileName(of: paths[0])))
+            .picture(try PicturePanel.picture(in: paths[0]), name: FilePath(paths[0]).name))
         } catch {
           mail.send(.fault("No colours can be taken from it: \(error)"))
         }

@@ -23,7 +23,7 @@ struct PaletteFiles: Sendable {
   }
 
   private mutating func read(_ path: String, isAlone: Bool) {
-    let name = PicturePanel.fileName(of: path)
+    let name = FilePath(path).name
     let stem = name.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? name
     do {
       var palette: Palette

@@ -21,15 +21,12 @@ public struct CrownFile: Hashable, Sendable {
 
     /// Returns the kind that a file's name ends in, or nil.
     public init?(path: String) {
-      let ending = path.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased()
-      guard path.contains("."), let ending else { return nil }
-      self.init(rawValue: ending)
+      self.init(rawValue: FilePath(path).ending)
     }
 
     /// Returns the kind that a file gets by its name: SVG without an ending, nil with a foreign one.
     public static func unlessForeign(_ path: String) -> Kind? {
-      let name = path.split(separator: "/").last ?? ""
-      return Kind(path: path) ?? (name.contains(".") ? nil : .svg)
+      Kind(path: path) ?? (FilePath(path).name.contains(".") ? nil : .svg)
     }
   }
 

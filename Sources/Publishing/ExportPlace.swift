@@ -34,8 +34,7 @@ package enum ExportPlace {
 
   /// Returns a path with a tilde at its beginning as the home folder.
   package static func whole(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = UserFolders.variable("HOME") else { return path }
-    return home + path.dropFirst()
+    FilePath(path).expandingHome(UserFolders.variable("HOME")).text
   }
 
   /// The user's folder for documents, as xdg-user-dirs has it.

@@ -20,8 +20,7 @@ public final class PosterExport {
 
     /// Returns the kind that a file's name ends with, or nil.
     public init?(path: String) {
-      guard let dot = path.lastIndex(of: ".") else { return nil }
-      self.init(rawValue: path[path.index(after: dot)...].lowercased())
+      self.init(rawValue: FilePath(path).ending)
     }
   }
 

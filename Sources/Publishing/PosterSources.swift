@@ -50,8 +50,7 @@ public enum PosterSources {
 
   private static func emblemFile(_ path: String) throws -> Emblem {
     let bytes = try FileBytes.readArgument(path, atMost: longestFile)
-    let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
-    return try emblem(bytes, named: name, from: path)
+    return try emblem(bytes, named: FilePath(path).name, from: path)
   }
 
   /// Returns the emblem that a drawing or a picture makes; errors name it as `path`, or as what it is called.

@@ -31,9 +31,7 @@ package final class PosterWorker {
     // Files appear whole or not at all: one that is there is complete.
     if resumes, FileBytes.exists(path) { return .skipped }
     do {
-      if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-        !Folder.make(String(path[..<slash]), permissions: 0o777)
-      {
+      guard Folder.make(FilePath(path).folder.text, permissions: 0o777) else {
         return .failed(": \(path): its folder cannot be made")
       }
       let export = self.export ?? PosterExport(options: options, cacheDirectory: cacheDirectory)

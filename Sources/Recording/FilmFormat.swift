@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// What a recording is written as.
@@ -20,8 +21,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The format of a file or folder of this name, or nil when it ends like a file of another kind.
   public init?(path: String) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    let (name, end) = (FilePath(path).name, FilePath(path).ending)
     if path.hasSuffix("/") || name.allSatisfy({ $0 == "." }) || end.isEmpty {
       self = .pictures
     } else if let format = FilmFormat.files.first(where: { $0.rawValue == end }) {

@@ -1,3 +1,4 @@
+import Files
 import Desktop
 public import Catalog
 import Glibc
@@ -16,13 +17,13 @@ public enum LibraryPlace {
   public static let shipped: String? = {
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }
-    var folder = parent(of: String(cString: program))
-    var places = [folder + "/crowns.sqlite"]
+    var folder = FilePath(String(cString: program)).folder
+    var places = [folder.appending("crowns.sqlite")]
     for _ in 0..<5 {
-      folder = parent(of: folder)
-      places += [folder + "/share/regalia/crowns.sqlite", folder + "/Assets/crowns.sqlite"]
+      folder = folder.folder
+      places += ["share/regalia/crowns.sqlite", "Assets/crowns.sqlite"].map(folder.appending)
     }
-    return places.first { access($0, R_OK) == 0 }
+    return places.map(\.text).first { access($0, R_OK) == 0 }
   }()
 
   /// Opens the library that a person named, or else their own, beside the shipped one.
@@ -36,9 +37,5 @@ public enum LibraryPlace {
     }
     let isThere = Glibc.access(own, F_OK) == 0
     return try Library(path: isThere || access == .writing ? own : nil, shipped: shipped, access: access)
-  }
-
-  private static func parent(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Publishing
 import Desktop
 import ArgumentParser
@@ -115,8 +116,7 @@ struct CrownsRenderCommand: ParsableCommand {
 
   func validate() throws {
     guard !output.isEmpty else { throw ValidationError("--output needs a name.") }
-    let name = output.split(separator: "/").last ?? ""
-    guard CrownFile.Kind(path: output) == .png || !name.contains(".") else {
+    guard CrownFile.Kind(path: output) == .png || !FilePath(output).name.contains(".") else {
       throw ValidationError(
         "\(output) does not end in .png, which is what is written; regalia crowns export writes SVG and PDF.")
     }

@@ -197,7 +197,7 @@ import Typography
 
   @Test(arguments: [0, 1, 999, 1000, 999_499, 999_500, 1_250_000, 10_000_000_000])
   func `a size is said in four figures at most`(bytes: Int) {
-    let words = FolderListing.words(forSize: bytes)
+    let words = FileWords.size(bytes)
     #expect(words.prefix { $0 != " " }.count <= 4, "\(words)")
   }
 }

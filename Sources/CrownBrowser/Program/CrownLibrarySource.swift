@@ -195,7 +195,7 @@ final class CrownLibrarySource: Sendable {
         return tell(state)
       }
       for entry in result.entries {
-        let file = entry.path.split(separator: "/").last.map(String.init) ?? entry.path
+        let file = FilePath(entry.path).name
         switch entry.outcome {
         case .added(let id, let warnings):
           state.added.append(id)

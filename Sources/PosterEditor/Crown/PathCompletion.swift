@@ -1,5 +1,4 @@
 import Files
-import Glibc
 
 /// The files and folders that a path may go on with.
 struct PathCompletion: Hashable, Sendable {
@@ -23,25 +22,12 @@ struct PathCompletion: Hashable, Sendable {
     let slash = text.lastIndex(of: "/")
     let folder = slash.map { String(text[...$0]) } ?? ""
     let start = slash.map { String(text[text.index(after: $0)...]) } ?? text
-    let place = Self.expanded(folder.isEmpty ? "./" : folder, home: home)
-    let names = (Folder.names(in: place) ?? []).filter { name in
-      name.lowercased().hasPrefix(start.lowercased()) && (!name.hasPrefix(".") || start.hasPrefix("."))
+    let place = FilePath(folder.isEmpty ? "./" : folder).expandingHome(home)
+    let listing = FolderListing(reading: place.text, .filesEnding(in: extensions), startingWith: start)
+    entries = listing.entries.prefix(Self.limit).map { entry in
+      Entry(
+        name: entry.name, isFolder: entry.isFolder, path: folder + entry.name + (entry.isFolder ? "/" : ""))
     }
-    let found = names.compactMap { name -> Entry? in
-      var status = stat()
-      guard stat(place + name, &status) == 0 else { return nil }
-      if status.st_mode & S_IFMT == S_IFDIR {
-        return Entry(name: name, isFolder: true, path: folder + name + "/")
-      }
-      guard let dot = name.lastIndex(of: "."), status.st_mode & S_IFMT == S_IFREG,
-        extensions.contains(name[name.index(after: dot)...].lowercased())
-      else { return nil }
-      return Entry(name: name, isFolder: false, path: folder + name)
-    }
-    let sorted = found.sorted { a, b in
-      a.isFolder == b.isFolder ? (a.name.lowercased(), a.name) < (b.name.lowercased(), b.name) : a.isFolder
-    }
-    entries = Array(sorted.prefix(Self.limit))
   }
 
   /// The longest text with which all entries begin; what was typed where there are none.
@@ -51,11 +37,5 @@ struct PathCompletion: Hashable, Sendable {
       String(zip(common, entry.path).prefix { $0 == $1 }.map(\.0))
     }
     return common.count > text.count ? common : text
-  }
-
-  /// Returns a path with the home folder in place of a tilde at its start.
-  static func expanded(_ path: String, home: String?) -> String {
-    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
-    return home + path.dropFirst()
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Colors
 import Controls
 import Geometry
@@ -41,10 +42,7 @@ final class PictureDrops {
   /// Returns the first file that is a picture by its name, or nil.
   static func picture(in content: DropEvent.Content) -> String? {
     guard case .files(let paths) = content else { return nil }
-    return paths.first { path in
-      guard let dot = path.lastIndex(of: ".") else { return false }
-      return extensions.contains(path[path.index(after: dot)...].lowercased())
-    }
+    return paths.first { extensions.contains(FilePath($0).ending) }
   }
 
   private static func isDrawing(_ path: String) -> Bool {
@@ -137,7 +135,7 @@ final class PictureDrops {
     if Self.isDrawing(path) { return onTake(path, .crown) }
     if dragged != nil { return onTake(path, use(at: event.point, on: page)) }
     guard let host = canvas.host else { return }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = FilePath(path).name
     let question = PictureQuestion(name)
     question.onAnswer = { [unowned self, weak host, unowned question] use in
       host?.close(question)

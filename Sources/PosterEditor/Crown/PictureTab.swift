@@ -99,7 +99,7 @@ final class PictureTab: Control {
   }
 
   private func use(_ path: String) {
-    let path = PathCompletion.expanded(path, home: home)
+    let path = FilePath(path).expandingHome(home).text
     editing.choose(path) { [weak self] fault in
       self?.fault = fault
       self?.setNeedsUpdate()

@@ -21,7 +21,7 @@ struct DroppedPosters {
 
   init(_ paths: [String]) {
     for path in paths {
-      let name = Self.name(of: path)
+      let name = FilePath(path).name
       switch Self.poster(path, title: Self.title(of: name)) {
       case .success(let poster): posters.append(poster)
       case .failure(let refusal): refused.append((refusal.reason, name))
@@ -61,14 +61,9 @@ struct DroppedPosters {
     }
   }
 
-  private static func name(of path: String) -> String {
-    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
-  }
-
   /// A file's name without its ending, words apart.
   private static func title(of name: String) -> String {
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    return String(stem.map { $0 == "_" ? " " : $0 })
+    String(FilePath(name).stem.map { $0 == "_" ? " " : $0 })
   }
 
   // MARK: Words
@@ -76,16 +71,16 @@ struct DroppedPosters {
   /// What a drop of files on the wall does, in words.
   static func proposal(_ paths: [String]) -> String {
     guard paths.count == 1, let path = paths.first else { return "Hang \(paths.count) posters" }
-    let name = name(of: path)
+    let name = FilePath(path).name
     return looksLikePicture(name)
       ? "Hang a new poster with “\(name)” as its ground" : "Hang “\(name)” as a poster"
   }
 
   /// Why files are not taken while one poster fills the window, and where they would be.
   static func refusalOverPoster(_ paths: [String]) -> String {
-    let names = list(paths.map { "“\(name(of: $0))”" })
+    let names = list(paths.map { "“\(FilePath($0).name)”" })
     let isOne = paths.count == 1
-    guard paths.allSatisfy({ looksLikePicture(name(of: $0)) }) else {
+    guard paths.allSatisfy({ looksLikePicture(FilePath($0).name) }) else {
       return "Go back to the wall to hang \(names)"
     }
     return isOne

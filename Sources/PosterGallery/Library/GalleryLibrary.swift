@@ -22,7 +22,8 @@ final class GalleryLibrary: Sendable {
   static func check(_ path: String, isNamed: Bool) throws {
     guard access(path, F_OK) == 0 else {
       // The folder of one's own library is made; one that a person named may be misspelt.
-      guard isNamed, let folder = Self.folder(of: path), access(folder, F_OK) != 0 else { return }
+      let folder = FilePath(path).folder.text
+      guard isNamed, access(folder, F_OK) != 0 else { return }
       throw MissingFolder(path: path, folder: folder)
     }
     do throws(LibraryError) {
@@ -41,11 +42,6 @@ final class GalleryLibrary: Sendable {
     let path: String
     let folder: String
     var description: String { "\(path): there is no folder \(folder); make it, or name another library" }
-  }
-
-  private static func folder(of path: String) -> String? {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
-    return String(path[..<slash])
   }
 
   /// Opens the library that pictures of the gallery show, without changing it: the one that was named, or the
@@ -75,7 +71,7 @@ final class GalleryLibrary: Sendable {
 
   /// Opens a library to be changed; one in which no poster has ever been is filled with samples.
   static func opened(_ path: String) throws -> GalleryLibrary {
-    if access(path, F_OK) != 0, let folder = folder(of: path) { Folder.make(folder) }
+    if access(path, F_OK) != 0 { Folder.make(FilePath(path).folder.text) }
     do {
       let library = try Library(path: path, access: .writing)
       if try library.state().posters == 0 { try fill(library) }
@@ -149,7 +145,7 @@ final class GalleryLibrary: Sendable {
     guard library.isWritable else { return (try Self.looked(at: path), false) }
     let isLost = access(path, F_OK) != 0
     if isLost {
-      _ = path.lastIndex(of: "/").map { Folder.make(String(path[..<$0])) }
+      Folder.make(FilePath(path).folder.text)
       try library.export(to: path)
     }
     return (try Self.opened(path), isLost)

@@ -80,7 +80,7 @@ final class FilePanel: Control {
     mail = Mailbox(wake: wake)
     let start = [request.folder, recent.all.first, pictures, home].compactMap { $0 }
     let folder = start.first { SmallFile(path: $0).exists } ?? "/"
-    listing = FolderListing(reading: "", endings: nil, hasFiles: false, showsHidden: false)
+    listing = FolderListing(empty: "")
     super.init(label: request.title)
     layer.addSublayer(words)
     let naming: [Control] = isSaving ? [name] : []
@@ -89,7 +89,7 @@ final class FilePanel: Control {
       addChild(control)
     }
     if case .save(let proposal) = request.kind { name.begin(with: proposal) }
-    go(to: FolderListing.path(folder, in: "/", home: home))
+    go(to: FilePath(folder, in: "/", home: home).text)
   }
 
   private var isSaving: Bool { if case .save = request.kind { true } else { false } }
@@ -108,10 +108,10 @@ final class FilePanel: Control {
     wanted = (path, name)
     say(nil)
     let endings = filter.map { Set(request.filters[$0].endings.map { $0.lowercased() }) }
-    let (hasFiles, showsHidden) = (!isForFolders, showsHidden)
-    worker.run { [mail] in
-      mail.send(
-        FolderListing(reading: path, endings: endings, hasFiles: hasFiles, showsHidden: showsHidden))
+    let content =
+      isForFolders ? FolderListing.Content.folders : endings.map { .filesEnding(in: $0) } ?? .files
+    worker.run { [mail, showsHidden] in
+      mail.send(FolderListing(reading: path, content, showsHidden: showsHidden))
     }
     takeMail()
   }
@@ -125,7 +125,7 @@ final class FilePanel: Control {
       place.show(read.path)
       list.reload()
       list.makeCurrent(listing.entries.firstIndex { $0.name == name }, at: host?.now ?? 0)
-      say(read.fault)
+      say(read.fault.map { FileWords.fault($0, read.path) })
       up.isEnabled = read.path != "/"
       done.title = doneTitle
       setNeedsLayout()
@@ -142,7 +142,7 @@ final class FilePanel: Control {
 
   private func goUp() {
     guard folder != "/" else { return }
-    go(to: FolderListing.parent(of: folder), selecting: FolderListing.name(of: folder))
+    go(to: FilePath(folder).folder.text, selecting: FilePath(folder).name)
   }
 
   private func readAgain() {
@@ -154,23 +154,23 @@ final class FilePanel: Control {
 
   /// Goes to a folder that was typed, or takes a file whose path was; returns why that cannot be.
   private func takePath(_ text: String) -> FieldFault? {
-    let path = FolderListing.path(text, in: folder, home: home)
+    let path = FilePath(text, in: folder, home: home).text
     var status = stat()
     guard stat(path, &status) == 0 else {
-      return FieldFault("There is no folder “\(FolderListing.name(of: path))”")
+      return FieldFault("There is no folder “\(FilePath(path).name)”")
     }
     if status.st_mode & S_IFMT == S_IFDIR {
       go(to: path)
     } else {
-      go(to: FolderListing.parent(of: path), selecting: FolderListing.name(of: path))
-      if isSaving { name.begin(with: FolderListing.name(of: path)) }
+      go(to: FilePath(path).folder.text, selecting: FilePath(path).name)
+      if isSaving { name.begin(with: FilePath(path).name) }
     }
     return nil
   }
 
   private func askForFolder() {
     host?.askForName("New folder", button: "Make") { [unowned self] name in
-      let path = FolderListing.join(folder, name)
+      let path = FilePath(folder).appending(name).text
       if name.contains("/") { return say("A folder's name has no slash in it") }
       guard mkdir(path, 0o777) == 0 else {
         let reason = errno == EEXIST ? "something here is called like that" : String(cString: strerror(errno))
@@ -195,7 +195,7 @@ final class FilePanel: Control {
   }
 
   private func open(_ entry: FolderListing.Entry, at time: Double) {
-    if entry.isFolder { return go(to: FolderListing.join(folder, entry.name)) }
+    if entry.isFolder { return go(to: FilePath(folder).appending(entry.name).text) }
     finish(at: time)
   }
 
@@ -204,9 +204,9 @@ final class FilePanel: Control {
     switch request.kind {
     case .open, .openSeveral:
       guard wanted == nil, let entry = current else { return say("Choose a file in the list first") }
-      if entry.isFolder { return go(to: FolderListing.join(folder, entry.name)) }
-      accept(FolderListing.join(folder, entry.name))
-    case .folder: accept(current.map { FolderListing.join(folder, $0.name) } ?? folder)
+      if entry.isFolder { return go(to: FilePath(folder).appending(entry.name).text) }
+      accept(FilePath(folder).appending(entry.name).text)
+    case .folder: accept(current.map { FilePath(folder).appending($0.name).text } ?? folder)
     case .save: save(at: time)
     }
   }
@@ -214,33 +214,33 @@ final class FilePanel: Control {
   private func save(at time: Double) {
     let text = name.text.drop { $0 == " " }
     guard !text.isEmpty else { return say("The file needs a name") }
-    var path = FolderListing.path(String(text), in: folder, home: home)
+    var path = FilePath(String(text), in: folder, home: home).text
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return go(to: path) }
     // A name without one of the endings gets the usual one.
     if let filter, let usual = request.filters[filter].endings.first,
-      !request.filters[filter].endings.contains(FolderListing.ending(of: FolderListing.name(of: path)))
+      !request.filters[filter].endings.contains(FilePath(path).ending)
     {
       path += "." + usual
     }
-    let around = FolderListing.parent(of: path)
+    let around = FilePath(path).folder.text
     guard access(around, F_OK) == 0 else {
-      return say("There is no folder “\(FolderListing.name(of: around))”")
+      return say("There is no folder “\(FilePath(around).name)”")
     }
     guard access(around, W_OK) == 0 else {
-      return say("You may not write into “\(FolderListing.name(of: around))”")
+      return say("You may not write into “\(FilePath(around).name)”")
     }
     guard access(path, F_OK) == 0 else { return accept(path) }
     host?.ask(
-      "Replace “\(FolderListing.name(of: path))”?",
-      "There is a file of this name in “\(FolderListing.name(of: around))”. What it holds now would be lost.",
+      "Replace “\(FilePath(path).name)”?",
+      "There is a file of this name in “\(FilePath(around).name)”. What it holds now would be lost.",
       answers: [
         .init("Cancel", isDefault: true), .init("Replace") { [unowned self] _ in accept(path) },
       ])
   }
 
   private func accept(_ path: String) {
-    recent.add(isForFolders ? path : FolderListing.parent(of: path))
+    recent.add(isForFolders ? path : FilePath(path).folder.text)
     let then = then
     host?.close(self)
     then([path])
@@ -253,7 +253,7 @@ final class FilePanel: Control {
     case .open, .openSeveral: "Open"
     case .save: "Save"
     case .folder:
-      "Choose “\(String((current?.name ?? FolderListing.name(of: folder)).prefix(24)))”"
+      "Choose “\(String((current?.name ?? FilePath(folder).name).prefix(24)))”"
     }
   }
 
@@ -285,7 +285,7 @@ final class FilePanel: Control {
     let folders = recent.all.filter { path in !known.contains { $0.1 == path } }
     if !folders.isEmpty {
       menu.items += [.separator, .heading("Recent folders")]
-      menu.items += folders.map { .command(command(FolderListing.short($0, home: home), to: $0)) }
+      menu.items += folders.map { .command(command(FilePath($0).abbreviatingHome(home), to: $0)) }
     }
     return menu
   }
@@ -420,10 +420,10 @@ final class FilePanel: Control {
     let row = Layer(Rect(origin: .zero, size: size), fill: fill, radius: Theme.fieldRadius)
     let sign: Icon =
       entry.isFolder
-      ? .folder : Self.pictureEndings.contains(FolderListing.ending(of: entry.name)) ? .picture : .page
+      ? .folder : Self.pictureEndings.contains(FilePath(entry.name).ending) ? .picture : .page
     row.addSublayer(
       Layer(sign, in: Rect(x: 8, y: 0, width: Icon.side, height: size.height), color: theme.secondaryInk))
-    let amount = entry.isFolder ? "" : FolderListing.words(forSize: entry.size)
+    let amount = entry.isFolder ? "" : FileWords.size(entry.size)
     let taken = amount.isEmpty ? 0 : interface.line(amount, style: Theme.secondaryFigures).width + 16
     let room = Rect(x: 32, y: 0, width: max(size.width - 44 - taken, 1), height: size.height)
     row.addSublayer(Layer(entry.name, style: Theme.body, color: theme.ink, in: room, interface))
