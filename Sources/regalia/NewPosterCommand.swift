@@ -195,7 +195,8 @@ struct NewPosterCommand: ParsableCommand {
   private func beginning() throws -> Poster {
     guard let template else {
       var poster = Poster()
-      poster.emblem = try PosterSources.emblem(crown ?? "default")
+      // A crown that is named is read once, later.
+      if crown == nil { poster.emblem = try PosterSources.emblem("default") }
       return poster
     }
     guard let known = PosterTemplate.named(template) else {
