@@ -119,7 +119,7 @@ let package = Package(
       "Studio",
       [
         "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
-        "Typography", "Images", "ColorManagement",
+        "Typography", "Images", "ColorManagement", "Statistics",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
@@ -218,7 +218,8 @@ let package = Package(
       name: "CrownLibrary", dependencies: ["Catalog", "Heraldry", "VectorArt", "Geometry"],
       path: "Tools/CrownLibrary", swiftSettings: settings),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("BackgroundTests", ["Background"]),
     tests("InputTests", ["Input", "Geometry"]),
     tests("FilesTests", ["Files"]),

@@ -1,6 +1,7 @@
 import GPU
 import Geometry
 import Input
+import Statistics
 
 extension InputScript {
   /// Whether this build lets monkeys in: only one for debugging does.
@@ -8,7 +9,7 @@ extension InputScript {
 
   /// Returns what a monkey does at a window for some seconds; the same seed gives the same.
   public static func monkey(seed: UInt64, in size: Size, seconds: Double) -> InputScript {
-    var monkey = Monkey(chance: MonkeyChance(state: seed), size: size)
+    var monkey = Monkey(chance: SeededGenerator(seed: seed), size: size)
     var steps: [Step] = []
     var time = 1.0
     while time < seconds {
@@ -21,13 +22,13 @@ extension InputScript {
 
 /// A monkey before a window, with one hand at the mouse and one at the keys.
 private struct Monkey {
-  var chance: MonkeyChance
+  var chance: SeededGenerator
   var size: Size
   private var place = Point.zero
   private var held: PointerButton?
   private var clicks = ClickCounter()
 
-  init(chance: MonkeyChance, size: Size) {
+  init(chance: SeededGenerator, size: Size) {
     self.chance = chance
     self.size = size
   }
@@ -70,18 +71,5 @@ private struct Monkey {
       size = Size(number(320...1600).rounded(), number(320...1100).rounded())
       return .resize(size)
     }
-  }
-}
-
-/// Numbers that are the same for a seed: SplitMix64 (Steele, Lea, Flood 2014).
-private struct MonkeyChance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,4 +1,5 @@
 import Colors
+import TestSupport
 import Testing
 
 @Suite struct ColorParserTests {
@@ -83,7 +84,7 @@ import Testing
       "rgb(calc(1 + 2 * min(3, 4)) 5 6)",
     ]
     let pieces = Array("0123456789.,/%()#-+e* \u{0}é\u{301}👩‍🚀nonedgrturnhslab\n\"\\")
-    var chance = Chance(state: 14)
+    var chance = SeededGenerator(seed: 14)
     for round in 0..<6000 {
       var text = Array(seeds[round % seeds.count])
       for _ in 0..<Int.random(in: 1...4, using: &chance) {

@@ -1,10 +1,11 @@
 import Colors
+import TestSupport
 import Testing
 
 @Suite struct ColorTests {
   @Test(arguments: ColorSpace.allCases)
   func `a colour of sRGB comes back from a space, by way of any other`(space: ColorSpace) {
-    var chance = Chance(state: 1)
+    var chance = SeededGenerator(seed: 1)
     for _ in 0..<100 {
       let rgba = chance.rgba()
       let there = Color(rgba).converted(to: space)
@@ -22,7 +23,7 @@ import Testing
       ColorSpace.srgb, .srgbLinear, .displayP3, .rec2020, .xyzD50, .lab, .lch, .oklab, .oklch, .hsl,
     ])
   func `a colour outside sRGB comes back too`(space: ColorSpace) {
-    var chance = Chance(state: 2)
+    var chance = SeededGenerator(seed: 2)
     for _ in 0..<200 {
       let color = Color(
         in: .rec2020, chance.number(0...1), chance.number(0...1), chance.number(0...1), alpha: 0.5)

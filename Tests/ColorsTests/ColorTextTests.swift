@@ -1,11 +1,12 @@
 import Colors
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ColorTextTests {
   @Test(arguments: ColorFormat.allCases.filter { $0 != .name && $0 != .json })
   func `what is printed is read again as the same colour, alpha and all`(format: ColorFormat) throws {
-    var chance = Chance(state: 11)
+    var chance = SeededGenerator(seed: 11)
     for _ in 0..<500 {
       let hex = UInt32.random(in: 0...0xff_ffff, using: &chance)
       let alpha = UInt8.random(in: 0...255, using: &chance)
@@ -19,7 +20,7 @@ import Testing
 
   @Test(arguments: ColorSpace.allCases)
   func `text of CSS loses nothing of a colour outside sRGB`(space: ColorSpace) throws {
-    var chance = Chance(state: 12)
+    var chance = SeededGenerator(seed: 12)
     for _ in 0..<200 {
       let color = Color(
         in: .rec2020, chance.number(0...1), chance.number(0...1), chance.number(0...1)
@@ -110,7 +111,7 @@ import Testing
   }
 
   @Test func `numbers in a report are right to eight digits, or to fifteen places`() throws {
-    var chance = Chance(state: 13)
+    var chance = SeededGenerator(seed: 13)
     for _ in 0..<200 {
       let color = Color(in: .xyzD65, chance.number(-2...2), chance.number(0...1e-6), chance.number(0...1e8))
 

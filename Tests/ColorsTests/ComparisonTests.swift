@@ -1,4 +1,5 @@
 import Colors
+import TestSupport
 import Testing
 
 @Suite struct ComparisonTests {
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func `contrast of WCAG is the same either way round and lies from 1 to 21`() {
-    var chance = Chance(state: 5)
+    var chance = SeededGenerator(seed: 5)
     for _ in 0..<500 {
       let (one, other) = (chance.rgba(), chance.rgba())
 
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func `APCA is positive for dark on light, negative for light on dark, and none on itself`() {
-    var chance = Chance(state: 6)
+    var chance = SeededGenerator(seed: 6)
     for _ in 0..<500 {
       let (ink, ground) = (chance.rgba(), chance.rgba())
 
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `differences are the same either way round, none of a colour to itself, and positive else`() {
-    var chance = Chance(state: 8)
+    var chance = SeededGenerator(seed: 8)
     for _ in 0..<500 {
       let (one, other, third) = (Color(chance.rgba()), Color(chance.rgba()), Color(chance.rgba()))
 
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func `the nearest name is one that no other beats`() {
-    var chance = Chance(state: 9)
+    var chance = SeededGenerator(seed: 9)
     for _ in 0..<100 {
       let color = Color(chance.rgba())
 
@@ -90,7 +91,7 @@ import Testing
   @Test(arguments: ColorVisionDeficiency.allCases)
   func `a deficiency of no severity changes nothing, and none changes grey`(deficiency: ColorVisionDeficiency)
   {
-    var chance = Chance(state: 10)
+    var chance = SeededGenerator(seed: 10)
     for _ in 0..<50 {
       let rgba = chance.rgba()
       let same = deficiency.simulated(Color(rgba), severity: 0).rgba

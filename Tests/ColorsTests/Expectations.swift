@@ -1,4 +1,5 @@
 import Colors
+import TestSupport
 import Testing
 
 /// Expects a number to be within a tolerance of another; one that is not there matches nothing.
@@ -33,18 +34,7 @@ func expectBytes(
   }
 }
 
-/// A generator whose numbers are the same in every run: SplitMix64.
-struct Chance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }

@@ -1,10 +1,11 @@
 import Colors
+import TestSupport
 import Testing
 
 @Suite struct GamutTests {
   @Test(arguments: [ColorSpace.srgb, .srgbLinear, .displayP3, .a98RGB, .proPhotoRGB, .rec2020, .hsb, .okhsl])
   func `a mapped colour is inside, and mapping it again changes nothing`(space: ColorSpace) {
-    var chance = Chance(state: 3)
+    var chance = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       let color = Color(
         in: .oklch, chance.number(-0.1...1.1), chance.number(0...0.5), chance.number(0...360), alpha: 0.3)
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test func `mapping keeps lightness and hue to within what is just noticeable`() {
-    var chance = Chance(state: 4)
+    var chance = SeededGenerator(seed: 4)
     for _ in 0..<500 {
       let color = Color(
         in: .oklch, chance.number(0.02...0.98), chance.number(0...0.4), chance.number(0...360))

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [ColorFormat.hsb, .hsl, .hwb])
   func `the public text is the one that is proved here, in every sector`(format: ColorFormat) throws {
-    var chance = Chance(state: 7)
+    var chance = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let hex = UInt32.random(in: 0...0xff_ffff, using: &chance)
       let color = Color(RGBA(hex: hex))

@@ -141,7 +141,7 @@ import Testing
   @Test(arguments: [PathTechnique.mesh, .coverage])
   func `what is covered whole has exactly its colour`(technique: PathTechnique) throws {
     let drawing = try Drawing()
-    var random = SystemlessRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let path = Path(rect: Rect(x: 3.5, y: 3.5, width: 30, height: 30))
     for _ in 0..<60 {
       let (ink, ground) = (random.next() & 0xffffff, random.next() & 0xffffff)
@@ -328,22 +328,5 @@ struct Comparison {
       }
     }
     edgeMean = Double(sum) / Double(max(edges, 1))
-  }
-}
-
-/// A generator that gives the same numbers everywhere (SplitMix64, Steele and others 2014).
-struct SystemlessRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
   }
 }

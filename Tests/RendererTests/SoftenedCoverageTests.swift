@@ -1,5 +1,6 @@
 import GPU
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Renderer
@@ -7,7 +8,7 @@ import Testing
 @Suite struct SoftenedCoverageTests {
   @Test(arguments: [(3, 3), (4, 9), (17, 5), (40, 31)])
   func `beside each level is the mean of the nine round it`(width: Int, height: Int) {
-    var random = SystemlessRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var levels = [UInt8](repeating: 0, count: width * height)
     for y in 1..<height - 1 {
       for x in 1..<width - 1 { levels[y * width + x] = UInt8(truncatingIfNeeded: random.next()) }

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: FillRule.allCases, [0, 1, 0.25])
   func `crossing and overlapping polygons count each area once`(fillRule: FillRule, step: Double) {
-    var chance = Chance(7)
+    var chance = SeededGenerator(seed: 7)
     var rasterizer = CoverageRasterizer()
     for round in 0..<12 {
       let polygons = (0...round % 3).map { _ in
@@ -41,7 +41,7 @@ import Testing
   /// So many edges over each other are sampled instead of swept.
   @Test(arguments: FillRule.allCases)
   func `very many overlapping polygons cover what a slow count says`(fillRule: FillRule) {
-    var chance = Chance(11)
+    var chance = SeededGenerator(seed: 11)
     var rasterizer = CoverageRasterizer()
     let polygons = (0..<60).map { _ in chance.polygon(corners: 12, from: -2, to: 10, step: 0) }
 
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `a window sees what the whole picture has there`() {
-    var chance = Chance(3)
+    var chance = SeededGenerator(seed: 3)
     let path = Path(polygons: [chance.polygon(corners: 14, from: 0, to: 64)])
     var rasterizer = CoverageRasterizer()
     let whole = rasterizer.coverage(of: path, in: PixelSize(width: 64, height: 64))
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `a rasterizer leaves nothing behind for its next picture`() {
-    var chance = Chance(11)
+    var chance = SeededGenerator(seed: 11)
     let paths = (0..<4).map { Path(polygons: [chance.polygon(corners: 9 + $0, from: -20, to: 90)]) }
     let sizes = [(64, 64), (9, 70), (33, 1), (70, 20)].map { PixelSize(width: $0.0, height: $0.1) }
     var kept = CoverageRasterizer()
@@ -159,7 +159,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `what ends on the lower rim leaves nothing behind either`(hasOverlaps: Bool) {
-    var chance = Chance(23)
+    var chance = SeededGenerator(seed: 23)
     var kept = CoverageRasterizer()
 
     for _ in 0..<300 {

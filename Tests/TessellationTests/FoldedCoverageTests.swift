@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FoldedCoverageTests {
   /// Contours on the right of x = 30: pairs, halves that end on the axis or beside it, and some on both sides.
-  private func drawing(_ chance: inout Chance, wholes: Int, overAxis: Double = 0) -> FoldedPath {
+  private func drawing(_ chance: inout SeededGenerator, wholes: Int, overAxis: Double = 0) -> FoldedPath {
     var path = FoldedPath(whole: Path(), half: Path(), axis: 30)
     for _ in 0..<3 {
       var ring = chance.polygon(corners: 5, from: 30 - overAxis, to: 58)
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [0, 1, 3], [60, 61, 36, 2])
   func `a folded path covers what it covers unfolded`(wholes: Int, width: Int) {
-    var chance = Chance(UInt64(wholes * 100 + width))
+    var chance = SeededGenerator(seed: UInt64(wholes * 100 + width))
     var rasterizer = CoverageRasterizer()
     for _ in Sweep.sample(0..<40, 15) {
       let path = drawing(&chance, wholes: wholes)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `where the axis is not in the middle, or a half goes over it, the path is unfolded`() {
-    var chance = Chance(5)
+    var chance = SeededGenerator(seed: 5)
     var rasterizer = CoverageRasterizer()
     let size = PixelSize(width: 60, height: 50)
     let transforms: [AffineTransform] = [
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `overlaps of a folded path count once`() {
-    var chance = Chance(17)
+    var chance = SeededGenerator(seed: 17)
     var rasterizer = CoverageRasterizer()
     let path = drawing(&chance, wholes: 2)
     let size = PixelSize(width: 60, height: 60)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a folded picture leaves nothing behind for the next`() {
-    var chance = Chance(29)
+    var chance = SeededGenerator(seed: 29)
     var kept = CoverageRasterizer()
     for round in 0..<60 {
       let path = drawing(&chance, wholes: round % 3)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `the box of a folded path is that of the unfolded one`() throws {
-    var chance = Chance(31)
+    var chance = SeededGenerator(seed: 31)
     for wholes in 0..<3 {
       let path = drawing(&chance, wholes: wholes)
       let (folded, unfolded) = (try #require(path.bounds), try #require(path.path.bounds))
@@ -126,7 +126,7 @@ import Testing
 
   @Test(arguments: [3.0, 17, 40, 64], [0, 2])
   func `a path whose box is known covers the same`(side: Double, wholes: Int) throws {
-    var chance = Chance(UInt64(side) + UInt64(wholes))
+    var chance = SeededGenerator(seed: UInt64(side) + UInt64(wholes))
     var rasterizer = CoverageRasterizer()
     for round in Sweep.sample(0..<30, 15) {
       let path = drawing(&chance, wholes: wholes, overAxis: round % 3 == 0 ? 7 : 0)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `polygons whose box is known cover exactly their areas`() throws {
-    var chance = Chance(37)
+    var chance = SeededGenerator(seed: 37)
     var rasterizer = CoverageRasterizer()
     for corners in Sweep.sample(3..<40, 15) {
       // A star around the middle, which never crosses itself.
@@ -174,7 +174,7 @@ import Testing
 
   @Test(arguments: [1e-3, 50.0, 1e9, 1e300, .infinity, .nan])
   func `a box that is wrong does no harm`(far: Double) {
-    var chance = Chance(41)
+    var chance = SeededGenerator(seed: 41)
     var kept = CoverageRasterizer()
     let size = PixelSize(width: 40, height: 30)
     let box = Rect(x: 0, y: 0, width: 40, height: 30)

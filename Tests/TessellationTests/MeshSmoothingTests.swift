@@ -102,7 +102,7 @@ import Testing
 
   @Test func `in perspective no pixel is covered twice or left out`() throws {
     var tessellator = Tessellator()
-    var chance = Chance(12)
+    var chance = SeededGenerator(seed: 12)
     for _ in Sweep.sample(0..<5, 3) {
       let polygon = chance.polygon(corners: 9, from: -20, to: 20)
       let mesh = try tessellator.mesh(of: Path(polygons: [polygon]), tolerance: 0.05)

@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 
 /// Coverage by the obvious way: many lines across each row of pixels, the winding number walked from left to right.
 struct SlowCoverage {
@@ -90,20 +91,7 @@ extension Path {
   }
 }
 
-/// A small generator of repeatable numbers (SplitMix64).
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   /// Returns a polygon with corners anywhere between the bounds, on a grid of `step` when that is given.
   mutating func polygon(corners: Int, from low: Double, to high: Double, step: Double = 0) -> [Point] {
     func place(_ value: Double) -> Double { step > 0 ? (value / step).rounded() * step : value }

@@ -24,7 +24,7 @@ import Testing
   func `every place inside lies in one triangle and no other place in any`(
     fillRule: FillRule, step: Double
   ) throws {
-    var chance = Chance(21)
+    var chance = SeededGenerator(seed: 21)
     var tessellator = Tessellator()
     for round in Sweep.sample(0..<25, 10) {
       let polygons = (0...round % 3).map { _ in
@@ -49,7 +49,7 @@ import Testing
   func `triangles meet side to side, and what is left over are the edges`(
     fillRule: FillRule, step: Double
   ) throws {
-    var chance = Chance(5)
+    var chance = SeededGenerator(seed: 5)
     var tessellator = Tessellator()
     for round in 0..<40 {
       let polygons = (0...round % 4).map { _ in
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `an edge knows its neighbours on the contour`() throws {
-    var chance = Chance(9)
+    var chance = SeededGenerator(seed: 9)
     var tessellator = Tessellator()
     let polygons = (0..<3).map { _ in chance.polygon(corners: 12, from: 0, to: 16, step: 1) }
 
@@ -134,7 +134,7 @@ import Testing
 
   @Test(arguments: [1e-20, 1e-3, 1, 1e6, 1e11])
   func `size and distance do not matter`(scale: Double) throws {
-    var chance = Chance(2)
+    var chance = SeededGenerator(seed: 2)
     var tessellator = Tessellator()
     for _ in Sweep.sample(0..<10, 4) {
       let polygon = chance.polygon(corners: 20, from: -1, to: 1)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `coordinates beyond all measure are survived`() throws {
-    var chance = Chance(4)
+    var chance = SeededGenerator(seed: 4)
     var tessellator = Tessellator()
     let values = [
       0, 1, -1, 0.5, 1e-300, 1e12, -1e18, 1e300, -.greatestFiniteMagnitude, .greatestFiniteMagnitude,
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `rounding once frees paths of their crossings`() throws {
-    var chance = Chance(8)
+    var chance = SeededGenerator(seed: 8)
     var tessellator = Tessellator()
     for round in 0..<60 {
       let polygon = chance.polygon(corners: 40, from: 0, to: 9, step: [0, 1, 1e-5][round % 3])
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func `a tessellator leaves nothing behind for its next path`() throws {
-    var chance = Chance(6)
+    var chance = SeededGenerator(seed: 6)
     var kept = Tessellator()
     for round in 0..<20 {
       let path = Path(polygons: [chance.polygon(corners: 3 + round * 2, from: 0, to: 20)])
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `too many corners or crossings are refused`() {
-    var chance = Chance(1)
+    var chance = SeededGenerator(seed: 1)
     var tessellator = Tessellator(cornerLimit: 100)
     let corners = Path(polygons: [chance.polygon(corners: 101, from: 0, to: 1)])
     let crossings = Path(polygons: [chance.polygon(corners: 60, from: 0, to: 1)])
