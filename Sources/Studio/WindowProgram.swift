@@ -85,8 +85,8 @@ public struct WindowProgram<Content: WindowContent> {
           shownTheme = wanted
           content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
         }, refill: settings.isRefilled ? fill : nil,
-        onFinish: {
-          if index == 0, let content = shown.content as? Content { onFinish(content) }
+        onFinish: { window in
+          if index == 0, let content = window.content as? Content { onFinish(content) }
         })
     }
   }

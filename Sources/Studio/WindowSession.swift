@@ -21,7 +21,7 @@ package struct OpenedWindow {
   /// Makes what fills the window next where that is finished; nil closes the window.
   let refill: ((HostWindow) throws -> ContentWindow)?
   /// Called when the window has been closed.
-  let onFinish: () -> Void
+  let onFinish: (ContentWindow) -> Void
 }
 
 /// The windows of a process: one frame loop on which each takes its turns, and can be opened from another one.
@@ -125,7 +125,7 @@ package final class WindowSession {
         let size = window.host.isFullScreen ? nil : window.host.window.size
         memory.keep(kind, size: size, state: window.content.rememberedState)
       }
-      entry.opened.onFinish()
+      entry.opened.onFinish(window)
     }
     // What is drawn belongs to the context of its window, which goes last.
     let gone = entries.filter { $0.group == group }

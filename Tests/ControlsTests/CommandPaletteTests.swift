@@ -43,6 +43,22 @@ import Testing
     #expect(!driver.host.overlays.isModal)
   }
 
+  @Test func `what is copied is let go with a window that is closed while its commands are listed`() {
+    final class Copied {}
+    weak var kept: Copied?
+    do {
+      let driver = HostDriver([])
+      let copied = Copied()
+      kept = copied
+      driver.host.clipboard = Clipboard(read: { "\(copied)" }, write: { _ in })
+      driver.root.commandList = Self.commands(["Zoom in", "Zoom out"])
+      driver.host.showCommandPalette()
+    }
+
+    // The list kept itself, and with the clipboard two descriptors for each window.
+    #expect(kept == nil)
+  }
+
   @Test func `every command with a key stands in the list of shortcuts`() {
     let driver = HostDriver([])
     driver.root.commandList = [

@@ -124,9 +124,10 @@ extension ControlHost {
     guard !overlays.isModal else { return }
     var seen: Set<String> = []
     let all = commands.filter { seen.insert($0.id).inserted }
-    var shown: Control?
+    // Weak, for a window may be closed while it is open: it would keep itself, and what is copied.
+    weak var shown: Control?
     let palette = CommandPalette(all, clipboard: clipboard) { [unowned self] in shown.map(close) }
     shown = palette
-    showDialog(palette) { shown = nil }
+    showDialog(palette)
   }
 }
