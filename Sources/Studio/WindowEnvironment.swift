@@ -35,13 +35,21 @@ public struct WindowEnvironment {
     self.typesetter = typesetter
     interface = Interface(typesetter: typesetter, theme: theme, scale: native.scale)
     clipboard = Clipboard(
-      read: { [unowned native] in native.clipboard }, write: { [unowned native] in native.clipboard = $0 },
+      read: { [unowned native] in Self.copiedText(native) },
+      write: { [unowned native] in native.clipboard = $0 },
       offer: Self.offering(in: native.loop), fetch: { SelectionReader.read($0) })
     folders = settings.folders
     wake = { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }
     self.window = window
     isScripted = !settings.script.steps.isEmpty
+  }
+
+  /// Returns the text on the clipboard: under X11 without GLFW, which waits for ever when the program that copied it has
+  /// stopped.
+  private static func copiedText(_ window: Window) -> String? {
+    guard let number = window.x11Number else { return window.clipboard }
+    return SelectionReader.text(beside: number) { window.clipboard }
   }
 
   /// Returns how things are offered that are more than text: under Wayland by the program's own connection, since only who

@@ -97,8 +97,8 @@ final class Desktop {
     return try Data(contentsOf: URL(filePath: path))
   }
 
-  /// Lets another program offer a text in the clipboard.
-  func setClipboard(_ text: String) throws {
+  /// Lets another program offer a text in the clipboard, which may stop then and answer nobody.
+  func setClipboard(_ text: String, thenStops: Bool = false) throws {
     let file = home.folder.appending(path: "clip")
     try Data(text.utf8).write(to: file)
     let process = try Self.start(
@@ -108,6 +108,7 @@ final class Desktop {
       ], environment)
     processes.append(process)
     try eventually("the clipboard has an owner") { clipboard == text }
+    if thenStops { kill(process.processIdentifier, SIGSTOP) }
   }
 
   static func start(

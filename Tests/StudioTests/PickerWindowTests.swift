@@ -163,6 +163,15 @@ struct PickerWindowTests {
     #expect(try picker.end().output == wanted.output)
   }
 
+  @Test func `a program that has copied something and stopped does not hold the window up`() throws {
+    try desktop.setClipboard("oklch(0.7 0.1 150)", thenStops: true)
+    let picker = try PickerWindow(on: desktop, ["--color", "#336699"])
+    try picker.key("ctrl+v", "Return")
+
+    // GLFW waited for an answer for ever.
+    #expect(try picker.end().output == "#336699\n")
+  }
+
   @Test func `the last twelve colours are kept and offered`() throws {
     desktop.home.recentColors = (1...12).map { "#0000\($0 < 10 ? "0" : "")\($0)" }
     let picker = try PickerWindow(on: desktop)
