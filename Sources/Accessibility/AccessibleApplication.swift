@@ -104,7 +104,7 @@ struct AccessibleApplication: Sendable {
         let value = call.arguments[2].number
       else { return Answer(fault: "InvalidArgs", "a number is needed") }
       if object == nil, name == "Id" {
-        id = Int32(clamping: Int(value))
+        id = Int32(clamping: call.arguments[2].integer ?? 0)
         return Answer()
       }
       guard let object, name == "CurrentValue", object.amount != nil, value.isFinite, isUsable(object) else {

@@ -17,6 +17,8 @@ public final class SingleInstance: Sendable {
 
   /// The name on the bus, the same as that of the desktop file.
   public static let name = "page.regalia.Regalia"
+  /// How many files are opened at once, each in a window.
+  public static let mostFiles = 50
   private static let path = "/page/regalia/Regalia"
   private static let application = "org.freedesktop.Application"
 
@@ -60,18 +62,31 @@ public final class SingleInstance: Sendable {
     </interface></node>
     """
 
-  private static func answer(
+  static func answer(
     _ call: BusConnection.Call, _ take: (Request) -> Void
   ) -> (reply: BusConnection.Reply, afterwards: (() -> Void)?) {
+    func refusal(_ name: String, _ words: String) -> (BusConnection.Reply, (() -> Void)?) {
+      (.fault(name: "org.freedesktop.DBus.Error." + name, words: words), nil)
+    }
     switch (call.interface, call.method) {
     case (application, "Activate"): take(.activate)
-    case (application, "Open"): take(.open(call.arguments.first?.elements.compactMap(\.text) ?? []))
-    case (application, "ActivateAction"): take(.action(call.arguments.first?.text ?? ""))
+    case (application, "Open"):
+      guard case .array("s", let files)? = call.arguments.first else {
+        return refusal("InvalidArgs", "a list of URIs is needed")
+      }
+      guard files.count <= mostFiles else {
+        return refusal("LimitsExceeded", "at most \(mostFiles) files are opened at once")
+      }
+      take(files.isEmpty ? .activate : .open(files.compactMap(\.text)))
+    case (application, "ActivateAction"):
+      guard case .string(let name)? = call.arguments.first else {
+        return refusal("InvalidArgs", "the name of an action is needed")
+      }
+      take(.action(name))
     case ("org.freedesktop.DBus.Introspectable", "Introspect"): return (.values([.string(description)]), nil)
     case ("org.freedesktop.DBus.Peer", "Ping"): break
     default:
-      let words = "\(call.interface).\(call.method) is not known here"
-      return (.fault(name: "org.freedesktop.DBus.Error.UnknownMethod", words: words), nil)
+      return refusal("UnknownMethod", "\(call.interface).\(call.method) is not known here")
     }
     return (.values([]), nil)
   }

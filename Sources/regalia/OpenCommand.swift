@@ -21,6 +21,13 @@ struct OpenCommand: ParsableCommand {
     help: ArgumentHelp("Documents of posters, and libraries.", valueName: "file"), completion: .file())
   var files: [String] = []
 
+  func validate() throws {
+    guard files.count <= SingleInstance.mostFiles else {
+      throw ValidationError(
+        "At most \(SingleInstance.mostFiles) files are opened at once; these are \(files.count).")
+    }
+  }
+
   func run() throws {
     for file in files.dropLast() { try start(Self.arguments(for: file)) }
     var words = CommandWords(["regalia"] + (files.last.map(Self.arguments) ?? ["gallery"]))

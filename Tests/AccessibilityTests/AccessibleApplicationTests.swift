@@ -46,6 +46,17 @@ import Testing
         == .values([.structure([.string(""), .objectPath(AccessibleApplication.nullPath)])]))
   }
 
+  @Test(arguments: [.nan, .infinity, -1e300, 1e300, 0.5])
+  mutating func `a number that is none of a registry's is not the application's`(number: Double) {
+    let set = ask(
+      nil, "org.freedesktop.DBus.Properties", "Set", .string("org.a11y.atspi.Application"), .string("Id"),
+      .variant(.double(number)))
+
+    // The program trapped.
+    #expect(set.reply == .values([]))
+    #expect(property(nil, "Application", "Id") == .int32(0))
+  }
+
   @Test mutating func `what is gone says so`() {
     show([node(.button, "Open")])
     let path = application.tree.number("Open").map(AccessibleApplication.path) ?? ""

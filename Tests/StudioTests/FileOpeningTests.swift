@@ -47,6 +47,12 @@ struct FileOpeningTests {
     #expect(!FileManager.default.fileExists(atPath: home.path("out.png")))
   }
 
+  @Test func `more files than there can sensibly be windows are refused`() throws {
+    let result = try BuiltProgram.run(["open"] + (0..<51).map { "\($0).json" }, in: home)
+
+    #expect(result.status == 2 && result.complaints.contains("At most 50 files"), "\(result.complaints)")
+  }
+
   @Test func `what is opened is shown by the command for its kind, each file by one of its own`() throws {
     try Data("x".utf8).write(to: home.folder.appending(path: "-text.json"))
     try Data("x".utf8).write(to: home.folder.appending(path: "other.json"))

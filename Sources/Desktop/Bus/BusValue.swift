@@ -103,8 +103,23 @@ package indirect enum BusValue: Hashable, Sendable {
 // MARK: - As GLib has it
 
 extension BusValue {
-  /// Creates the value that GLib holds; nil for a type that nothing here needs.
+  /// No larger message is read, in bytes; a bus delivers what has 128 MiB.
+  private static let longest: gsize = 4 << 20
+  /// No message of more values is read: each takes many times the byte that it may have in the message.
+  private static let mostValues = 1 << 17
+
+  /// Creates the value that GLib holds; nil for a type that nothing here needs, and for what is far larger than anything
+  /// that other programs have to say.
   init?(_ variant: OpaquePointer) {
+    guard g_variant_get_size(variant) <= Self.longest else { return nil }
+    var room = Self.mostValues
+    self.init(variant, &room)
+    if room < 0 { return nil }
+  }
+
+  /// Creates a value; `room` is how many there may still be, and negative where there are more.
+  private init?(_ variant: OpaquePointer, _ room: inout Int) {
+    room -= 1
     switch g_variant_classify(variant) {
     case G_VARIANT_CLASS_BOOLEAN: self = .boolean(g_variant_get_boolean(variant) != 0)
     case G_VARIANT_CLASS_BYTE: self = .byte(g_variant_get_byte(variant))
@@ -120,26 +135,33 @@ extension BusValue {
       self = .objectPath(g_variant_get_string(variant, nil).map { String(cString: $0) } ?? "/")
     case G_VARIANT_CLASS_HANDLE: self = .handle(g_variant_get_handle(variant))
     case G_VARIANT_CLASS_VARIANT:
-      guard let inner = Self.children(of: variant).first else { return nil }
+      guard let inner = Self.children(of: variant, &room).first else { return nil }
       self = .variant(inner)
-    case G_VARIANT_CLASS_TUPLE: self = .structure(Self.children(of: variant))
+    case G_VARIANT_CLASS_TUPLE: self = .structure(Self.children(of: variant, &room))
     case G_VARIANT_CLASS_DICT_ENTRY:
-      let pair = Self.children(of: variant)
+      let pair = Self.children(of: variant, &room)
       guard pair.count == 2 else { return nil }
       self = .entry(pair[0], pair[1])
     case G_VARIANT_CLASS_ARRAY:
       let type = g_variant_get_type_string(variant).map { String(cString: $0) } ?? "a"
-      self = .array(of: String(type.dropFirst()), Self.children(of: variant))
+      self = .array(of: String(type.dropFirst()), Self.children(of: variant, &room))
     default: return nil
     }
   }
 
-  private static func children(of variant: OpaquePointer) -> [BusValue] {
-    (0..<g_variant_n_children(variant)).compactMap { index in
-      guard let child = g_variant_get_child_value(variant, index) else { return nil }
-      defer { g_variant_unref(child) }
-      return BusValue(child)
+  private static func children(of variant: OpaquePointer, _ room: inout Int) -> [BusValue] {
+    let count = g_variant_n_children(variant)
+    guard count <= gsize(max(room, 0)) else {
+      room = -1
+      return []
     }
+    var children: [BusValue] = []
+    for index in 0..<count {
+      guard let child = g_variant_get_child_value(variant, index) else { continue }
+      defer { g_variant_unref(child) }
+      if let value = BusValue(child, &room) { children.append(value) }
+    }
+    return children
   }
 
   /// Returns the value as GLib has it, with a floating reference: whoever takes it in owns it.
