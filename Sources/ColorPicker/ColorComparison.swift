@@ -25,6 +25,7 @@ final class ColorComparison: PressableControl {
   init(onReturn: @escaping () -> Void) {
     self.onReturn = onReturn
     super.init(label: "Previous colour")
+    addLayers()
   }
 
   func show(_ color: RGBA, previous: RGBA) {
@@ -42,38 +43,60 @@ final class ColorComparison: PressableControl {
     )
   }
 
-  override func update(_ interface: Interface) {
-    layer.removeSublayers()
-    let radius = Theme.fieldRadius
-    if color.alpha < 1 || previous.alpha < 1 {
-      let ground = Layer(frame: bounds)
-      ground.cornerRadius = radius
-      ground.contents = .image(.checkerboard)
-      layer.addSublayer(ground)
+  /// The layers of one of the colours: a window on a rounded rectangle as wide as both, and a word.
+  private struct Half {
+    let window = Layer()
+    let whole = Layer()
+    let word = Layer()
+
+    init() {
+      window.masksToBounds = true
+      for part in [whole, word] { window.addSublayer(part) }
     }
+  }
+
+  // They stay while the colours change, as they do with every frame of a drag.
+  private let ground = Layer()
+  private let newHalf = Half()
+  private let previousHalf = Half()
+  private let edge = Layer()
+
+  override func update(_ interface: Interface) {
+    ground.isHidden = color.alpha == 1 && previous.alpha == 1
+    ground.frame = bounds
     // Two words or none: one alone would say the wrong thing.
     let widest = interface.line("Previous", style: Theme.secondary).width
     let hasRoomForWords = min(halves.new.width, halves.previous.width) >= widest + 20 && bounds.height >= 28
-    // Each half is a whole rounded rectangle of which the middle is covered or cut off.
-    for (half, plain, word) in [(halves.new, color, "New"), (halves.previous, previous, "Previous")] {
-      guard half.width > 0 else { continue }
-      let fill = vision?.seen(plain) ?? plain
-      let window = Layer(frame: half)
-      window.masksToBounds = true
-      let whole = Rect(x: -half.minX, y: 0, width: bounds.width, height: bounds.height)
-      window.addSublayer(Layer(whole, fill: fill, radius: radius))
-      if hasRoomForWords {
-        let ground = fill.composited(over: RGBA(hex: 0xe6e6e6))
-        let (white, black) = (RGBA(hex: 0xffffff), RGBA(hex: 0x000000))
-        let ink = wcagContrast(white, ground) >= wcagContrast(black, ground) ? white : black
-        let room = Rect(x: 10, y: half.height - 26, width: half.width - 16, height: 20)
-        window.addSublayer(Layer(word, style: Theme.secondary, color: ink, in: room, interface))
-      }
-      layer.addSublayer(window)
-    }
-    let edge = Layer(frame: bounds)
-    edge.setSurface(nil, radius: radius, interface)
-    layer.addSublayer(edge)
+    show(color, "New", in: newHalf, at: halves.new, hasWord: hasRoomForWords, interface)
+    show(previous, "Previous", in: previousHalf, at: halves.previous, hasWord: hasRoomForWords, interface)
+    edge.frame = bounds
+    edge.setSurface(nil, radius: Theme.fieldRadius, interface)
+  }
+
+  private func addLayers() {
+    ground.cornerRadius = Theme.fieldRadius
+    ground.contents = .image(.checkerboard)
+    for part in [ground, newHalf.window, previousHalf.window, edge] { layer.addSublayer(part) }
+  }
+
+  /// Shows a colour in its half: a whole rounded rectangle of which the rest is cut off.
+  private func show(
+    _ plain: RGBA, _ word: String, in half: Half, at frame: Rect, hasWord: Bool, _ interface: Interface
+  ) {
+    half.window.isHidden = frame.width <= 0
+    guard !half.window.isHidden else { return }
+    let fill = vision?.seen(plain) ?? plain
+    half.window.frame = frame
+    half.whole.frame = Rect(x: -frame.minX, y: 0, width: bounds.width, height: bounds.height)
+    half.whole.backgroundColor = fill
+    half.whole.cornerRadius = Theme.fieldRadius
+    half.word.isHidden = !hasWord
+    guard hasWord else { return }
+    let ground = fill.composited(over: RGBA(hex: 0xe6e6e6))
+    let (white, black) = (RGBA(hex: 0xffffff), RGBA(hex: 0x000000))
+    let ink = wcagContrast(white, ground) >= wcagContrast(black, ground) ? white : black
+    let room = Rect(x: 10, y: frame.height - 26, width: frame.width - 16, height: 20)
+    half.word.setText(word, style: Theme.secondary, color: ink, in: room, interface)
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {

@@ -9,6 +9,10 @@ import Text
 final class ContrastReadout: Control {
   private var color = RGBA(red: 0, green: 0, blue: 0)
   private var notice: String?
+  /// The words on white and on black, four each, which stay while what they say changes.
+  private let labels = (0..<8).map { _ in Layer() }
+  /// How wide the parts of a row are, and the width that they fit.
+  private var columns: (width: Double, widths: Columns)?
   /// Whether both grounds share one line.
   var isOneLine = false {
     didSet { if isOneLine != oldValue { setNeedsUpdate() } }
@@ -38,22 +42,28 @@ final class ContrastReadout: Control {
     var level: String {
       contrast.passesAAA ? "AAA" : contrast.passesAA ? "AA" : contrast.passesAALarge ? "AA large" : "fails"
     }
-    var lightness: String { "Lc " + contrast.apca.text(.fixed(0)).replacing("-", with: "−") }
-  }
-
-  private var rows: [Row] {
-    [("On white", "White", 0xffffff), ("On black", "Black", 0x000000)].map { name, short, ground in
-      Row(
-        ground: name, shortGround: short,
-        contrast: Contrast(text: Color(color), background: Color(RGBA(hex: UInt32(ground)))))
+    var lightness: String {
+      let number = contrast.apca.text(.fixed(0))
+      return number.hasPrefix("-") ? "Lc −" + number.dropFirst() : "Lc " + number
     }
   }
 
+  private var onWhite: Row {
+    Row(ground: "On white", shortGround: "White", contrast: contrast(on: RGBA(hex: 0xffffff)))
+  }
+
+  private var onBlack: Row {
+    Row(ground: "On black", shortGround: "Black", contrast: contrast(on: RGBA(hex: 0x000000)))
+  }
+
+  private func contrast(on ground: RGBA) -> Contrast {
+    Contrast(text: Color(color), background: Color(ground))
+  }
+
   override func update(_ interface: Interface) {
-    let theme = interface.theme
-    layer.removeSublayers()
     if let notice {
-      let color = theme.fault
+      layer.removeSublayers()
+      let color = interface.theme.fault
       for (line, words) in wrapped(notice, interface).enumerated() {
         let room = Rect(x: 0, y: Double(line) * 16, width: bounds.width, height: 16)
         layer.addSublayer(Layer(words, style: Theme.secondary, color: color, in: room, interface))
@@ -62,11 +72,21 @@ final class ContrastReadout: Control {
     }
     let lineHeight = min(16, bounds.height / (isOneLine ? 1 : 2))
     let width = isOneLine ? bounds.width / 2 : bounds.width
-    let columns = Columns(fitting: width - (isOneLine ? 12 : 0), interface)
-    for (place, row) in rows.enumerated() {
-      let origin = isOneLine ? Point(width * Double(place), 0) : Point(0, lineHeight * Double(place))
-      add(row, at: origin, height: lineHeight, columns, interface)
+    let columns = columns(fitting: width - (isOneLine ? 12 : 0), interface)
+    if layer.sublayers.first !== labels[0] {
+      layer.removeSublayers()
+      for label in labels { layer.addSublayer(label) }
     }
+    show(onWhite, in: 0, at: .zero, height: lineHeight, columns, interface)
+    let second = isOneLine ? Point(width, 0) : Point(0, lineHeight)
+    show(onBlack, in: 4, at: second, height: lineHeight, columns, interface)
+  }
+
+  private func columns(fitting width: Double, _ interface: Interface) -> Columns {
+    if let columns, columns.width == width { return columns.widths }
+    let widths = Columns(fitting: width, interface)
+    columns = (width, widths)
+    return widths
   }
 
   /// How wide the parts of a row are, from the widest texts that they can hold, so that nothing moves.
@@ -96,22 +116,25 @@ final class ContrastReadout: Control {
     }
   }
 
-  private func add(
-    _ row: Row, at origin: Point, height: Double, _ columns: Columns, _ interface: Interface
+  /// Shows a row in four of the labels.
+  private func show(
+    _ row: Row, in first: Int, at origin: Point, height: Double, _ columns: Columns, _ interface: Interface
   ) {
     let theme = interface.theme
     var x = origin.x
-    func put(_ text: String, _ color: RGBA, width: Double, _ alignment: HorizontalAlignment = .leading) {
+    func put(
+      _ text: String, _ place: Int, _ color: RGBA, width: Double, _ alignment: HorizontalAlignment = .leading
+    ) {
       let room = Rect(x: x, y: origin.y, width: width, height: height)
-      layer.addSublayer(
-        Layer(
-          text, style: Theme.secondaryFigures, color: color, in: room, alignment: alignment, interface))
+      labels[first + place].setText(
+        text, style: Theme.secondaryFigures, color: color, in: room, alignment: alignment, interface)
       x += width + Columns.gap
     }
-    put(columns.isShort ? row.shortGround : row.ground, theme.secondaryInk, width: columns.ground)
-    put(row.ratio, theme.ink, width: columns.ratio, .trailing)
-    if let width = columns.level { put(row.level, theme.ink, width: width) }
-    put(row.lightness, theme.secondaryInk, width: columns.lightness)
+    put(columns.isShort ? row.shortGround : row.ground, 0, theme.secondaryInk, width: columns.ground)
+    put(row.ratio, 1, theme.ink, width: columns.ratio, .trailing)
+    labels[first + 2].isHidden = columns.level == nil
+    if let width = columns.level { put(row.level, 2, theme.ink, width: width) }
+    put(row.lightness, 3, theme.secondaryInk, width: columns.lightness)
   }
 
   /// Returns the words on at most two lines.
@@ -122,7 +145,7 @@ final class ContrastReadout: Control {
   }
 
   override var accessibility: AccessibilityNode {
-    let lines = rows.map {
+    let lines = [onWhite, onBlack].map {
       AccessibilityNode(
         role: .text, label: "Contrast \($0.ground.lowercased())",
         value: "\($0.ratio), \($0.level), APCA \($0.lightness)", frame: frame)

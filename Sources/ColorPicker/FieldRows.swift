@@ -93,7 +93,23 @@ final class FieldRows {
     return row.channels.map(field)
   }
 
-  var visibleFields: [TextField] { visibleRows.flatMap(fields(of:)) }
+  /// The fields to be seen; every change of the colour asks for them.
+  var visibleFields: [TextField] {
+    let form = Form(isCompact: isCompact, hueRow: hueRow, compactRow: compactRow)
+    if let knownFields, knownFields.form == form { return knownFields.fields }
+    let fields = visibleRows.flatMap(fields(of:))
+    knownFields = (form, fields)
+    return fields
+  }
+
+  /// What decides which fields are seen.
+  private struct Form: Hashable {
+    let isCompact: Bool
+    let hueRow: FieldRow
+    let compactRow: FieldRow
+  }
+
+  private var knownFields: (form: Form, fields: [TextField])?
 
   var visibleControls: [Control] {
     if isCompact { return [rowSwitch] + fields(of: compactRow) }
@@ -109,7 +125,8 @@ final class FieldRows {
 
   /// Lets go of what is being typed into all fields but one, which then show the colour.
   func forgetEdits(but field: TextField?) {
-    for other in [hexField] + fields.values where other !== field { other.forgetEdit() }
+    if hexField !== field { hexField.forgetEdit() }
+    for other in fields.values where other !== field { other.forgetEdit() }
   }
 
   private func hexText(_ color: PickerColor) -> String { Color(color.rgba).text(as: .hex) }

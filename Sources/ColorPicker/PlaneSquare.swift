@@ -33,6 +33,15 @@ final class PlaneSquare: Control {
   /// The line that a drag with Shift follows.
   private var followed: PlaneCurve?
 
+  /// What the square shows beside the loupe, which is made anew only when it changes.
+  private struct Picture: Hashable {
+    let plane: Plane
+    let guides: PlaneGuides
+    let scale: Double
+  }
+
+  private var picture: Picture?
+
   private let onChange: (_ across: Double, _ up: Double, ChangePhase) -> Void
 
   init(_ plane: ColorPlane, onChange: @escaping (_ across: Double, _ up: Double, ChangePhase) -> Void) {
@@ -61,8 +70,12 @@ final class PlaneSquare: Control {
     reducesMotion = interface.reducesMotion
     let shown = Plane(plane, at: place.fixed)
     let guides = guides.fitting(plane)
-    layer.contents =
-      guides.isEmpty ? .plane(shown) : .shader(ShaderFill(shown, guides: guides, scale: interface.scale))
+    let picture = Picture(plane: shown, guides: guides, scale: interface.scale)
+    if picture != self.picture {
+      self.picture = picture
+      layer.contents =
+        guides.isEmpty ? .plane(shown) : .shader(ShaderFill(shown, guides: guides, scale: interface.scale))
+    }
     printableEdge.show(printable, size: bounds.size, scale: interface.scale)
     labels.show(shown, guides, printable: printable, size: bounds.size, interface)
     if printableEdge.layer.superlayer == nil { layer.addSublayer(printableEdge.layer) }

@@ -64,13 +64,20 @@ extension Color {
 
   private func hexText(clipping: Bool) -> String {
     let bytes = shown(clipping: clipping).bytes8
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = [UInt8(ascii: "#")]
-    for byte in alpha < 1 ? [bytes.r, bytes.g, bytes.b, bytes.a] : [bytes.r, bytes.g, bytes.b] {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+    let count = alpha < 1 ? 4 : 3
+    // A picker's field shows it with every frame of a drag: it is put together in the string's own place.
+    return String(unsafeUninitializedCapacity: 1 + 2 * count) { text in
+      func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+      }
+      text[0] = UInt8(ascii: "#")
+      for place in 0..<count {
+        let byte = place == 0 ? bytes.r : place == 1 ? bytes.g : place == 2 ? bytes.b : bytes.a
+        text[1 + 2 * place] = digit(byte >> 4)
+        text[2 + 2 * place] = digit(byte & 15)
+      }
+      return 1 + 2 * count
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// The notation of CSS Color 4 §15: `rgb()` for sRGB however it was written, else the space's function.

@@ -74,8 +74,10 @@ public func apcaContrast(text: RGBA, background: RGBA) -> Double {
 
 /// Returns the luminance by which APCA judges an opaque colour: what is nearly black counts as a little lighter.
 func apcaLuminance(_ rgba: RGBA) -> Double {
-  let plain = PlaneLine.Measure.apcaLuminance.value([rgba.red, rgba.green, rgba.blue])
-  return apcaSoftened(plain)
+  func light(_ channel: Double) -> Double { Double.smaller(Double.larger(channel, 0), 1).power(2.4) }
+  let weights = PlaneLine.Measure.apcaWeights
+  return apcaSoftened(
+    light(rgba.red) * weights.x + light(rgba.green) * weights.y + light(rgba.blue) * weights.z)
 }
 
 private func apcaSoftened(_ plain: Double) -> Double {

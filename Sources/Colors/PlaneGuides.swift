@@ -19,9 +19,9 @@ public struct PlaneGuides: Hashable, Sendable {
     edges: Bool, contrast method: ContrastGoal.Method? = nil, on ground: RGBA = RGBA(hex: 0xffffff),
     isHatched: Bool = false, vision: ColorVision? = nil
   ) {
-    self.init(
-      lines: (edges ? PlaneLine.edges : []) + (method?.goals.flatMap { $0.lines(on: ground) } ?? []),
-      isHatched: isHatched, vision: vision)
+    var lines = edges ? PlaneLine.edges : []
+    if let method { lines += method.goals.flatMap { $0.lines(on: ground) } }
+    self.init(lines: lines, isHatched: isHatched, vision: vision)
   }
 
   /// Returns the guides that a plane has a use for: one that sRGB holds whole has no edges.

@@ -74,11 +74,14 @@ extension PlaneLine.Measure {
     case .room(.displayP3): light(rgb, in: .displayP3)
     case .room(.rec2020): light(rgb, in: .rec2020)
     case .luminance:
-      [weighted(shown(rgb).map(PlaneMath.decoded), by: [0.2126, 0.7152, 0.0722])]
+      [weighted(shown(rgb).map(PlaneMath.decoded), by: Triple(0.2126, 0.7152, 0.0722))]
     case .apcaLuminance:
-      [weighted(shown(rgb).map { $0.power(2.4) }, by: [0.2126729, 0.7151522, 0.0721750])]
+      [weighted(shown(rgb).map { $0.power(2.4) }, by: Self.apcaWeights)]
     }
   }
+
+  /// How much the channels of sRGB weigh in the luminance of APCA.
+  static let apcaWeights = Triple(0.2126729, 0.7151522, 0.0721750)
 
   private func light<Number: PlaneScalar>(_ rgb: [Number], in encoding: RGBEncoding) -> [Number] {
     PlaneMath.product(encoding.fromXYZ * RGBEncoding.srgb.toXYZ, rgb.map(PlaneMath.decoded))
@@ -88,7 +91,7 @@ extension PlaneLine.Measure {
     rgb.map { Number.smaller(Number.larger($0, Number(0)), Number(1)) }
   }
 
-  private func weighted<Number: PlaneScalar>(_ light: [Number], by weights: [Double]) -> Number {
-    light[0] * Number(weights[0]) + light[1] * Number(weights[1]) + light[2] * Number(weights[2])
+  private func weighted<Number: PlaneScalar>(_ light: [Number], by weights: Triple) -> Number {
+    light[0] * Number(weights.x) + light[1] * Number(weights.y) + light[2] * Number(weights.z)
   }
 }

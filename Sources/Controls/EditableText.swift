@@ -1,7 +1,7 @@
 /// One line of text that is being edited: characters, a caret, and what is selected.
 public struct EditableText: Hashable, Sendable {
-  /// The text as its characters.
-  public private(set) var characters: [Character]
+  /// The text as a string.
+  public private(set) var text: String
 
   /// The end of the selection that stays.
   public private(set) var anchor: Int
@@ -11,13 +11,16 @@ public struct EditableText: Hashable, Sendable {
 
   /// Creates a text with the caret at its end.
   public init(_ text: String = "") {
-    characters = Array(text)
-    anchor = characters.count
-    caret = characters.count
+    self.text = text
+    anchor = text.count
+    caret = anchor
   }
 
-  /// The text as a string.
-  public var text: String { String(characters) }
+  /// The text as its characters.
+  public var characters: [Character] { Array(text) }
+
+  /// How many characters the text has.
+  public var count: Int { text.count }
 
   /// What is selected, in characters; empty where only the caret stands.
   public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
@@ -59,14 +62,15 @@ public struct EditableText: Hashable, Sendable {
   /// Selects all of the text.
   public mutating func selectAll() {
     anchor = 0
-    caret = characters.count
+    caret = count
   }
 
   /// Selects the run of letters or figures around an offset.
   public mutating func selectWord(at offset: Int) {
     let offset = clamped(offset)
-    anchor = wordBoundary(from: offset, step: -1)
-    caret = wordBoundary(from: offset, step: 1)
+    let characters = characters
+    anchor = Self.wordBoundary(in: characters, from: offset, step: -1)
+    caret = Self.wordBoundary(in: characters, from: offset, step: 1)
   }
 
   /// No line is longer; what would go beyond is left out.
@@ -74,7 +78,7 @@ public struct EditableText: Hashable, Sendable {
 
   /// Replaces what is selected; line breaks and control characters become nothing.
   public mutating func insert(_ text: String) {
-    let room = max(0, Self.maximumCount - characters.count + selection.count)
+    let room = max(0, Self.maximumCount - count + selection.count)
     let added = text.lazy.filter {
       !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
     }
@@ -83,8 +87,10 @@ public struct EditableText: Hashable, Sendable {
 
   /// Replaces what is selected; what then joins into one character, as a letter and its accent do, is one.
   private mutating func replaceSelection(with text: String) {
-    let head = String(characters[..<selection.lowerBound]) + text
-    characters = Array(head + String(characters[selection.upperBound...]))
+    let before = self.characters
+    let head = String(before[..<selection.lowerBound]) + text
+    self.text = head + String(before[selection.upperBound...])
+    let characters = self.characters
     var (offset, bytes) = (0, 0)
     while offset < characters.count, bytes < head.utf8.count {
       bytes += characters[offset].utf8.count
@@ -104,39 +110,37 @@ public struct EditableText: Hashable, Sendable {
     caret = offset
   }
 
-  private func clamped(_ offset: Int) -> Int { min(max(offset, 0), characters.count) }
+  private func clamped(_ offset: Int) -> Int { min(max(offset, 0), count) }
 
   private func target(of destination: Destination) -> Int {
     switch destination {
     case .previous: clamped(caret - 1)
     case .next: clamped(caret + 1)
     case .start: 0
-    case .end: characters.count
+    case .end: count
     case .offset(let offset): clamped(offset)
     case .previousWord: wordJump(step: -1)
     case .nextWord: wordJump(step: 1)
     }
   }
 
-  private func isWord(_ offset: Int) -> Bool {
-    let character = characters[offset]
-    return character.isLetter || character.isNumber
-  }
-
   /// Skips what is no word, then the word.
   private func wordJump(step: Int) -> Int {
+    let characters = characters
     var offset = caret
     func inside() -> Int { step > 0 ? offset : offset - 1 }
-    while characters.indices.contains(inside()), !isWord(inside()) { offset += step }
-    return wordBoundary(from: offset, step: step)
+    while characters.indices.contains(inside()), !Self.isWord(characters[inside()]) { offset += step }
+    return Self.wordBoundary(in: characters, from: offset, step: step)
   }
 
-  private func wordBoundary(from start: Int, step: Int) -> Int {
+  private static func wordBoundary(in characters: [Character], from start: Int, step: Int) -> Int {
     var offset = start
     while true {
       let next = step > 0 ? offset : offset - 1
-      guard characters.indices.contains(next), isWord(next) else { return offset }
+      guard characters.indices.contains(next), isWord(characters[next]) else { return offset }
       offset += step
     }
   }
+
+  private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 }

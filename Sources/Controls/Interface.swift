@@ -110,10 +110,20 @@ extension Layer {
     _ text: String, style: Font, color: RGBA, in frame: Rect,
     alignment: HorizontalAlignment = .leading, _ interface: Interface
   ) {
-    self.init(frame: frame)
+    self.init()
+    setText(text, style: style, color: color, in: frame, alignment: alignment, interface)
+  }
+
+  /// Shows one line of text in the layer, its capitals in the middle of `frame`'s height.
+  public func setText(
+    _ text: String, style: Font, color: RGBA, in frame: Rect, alignment: HorizontalAlignment = .leading,
+    _ interface: Interface
+  ) {
     let width = interface.line(text, style: style).width
     let isTooWide = width > frame.width + 0.01
-    if !isTooWide, alignment != .leading {
+    if isTooWide || alignment == .leading {
+      self.frame = frame
+    } else {
       let room = frame.width - width
       let start = frame.minX + (alignment == .center ? room / 2 : room)
       self.frame = Rect(x: start, y: frame.minY, width: width, height: frame.height)

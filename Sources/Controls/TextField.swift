@@ -75,10 +75,17 @@ public final class TextField: Control {
   public var hint: String?
 
   private var scroll = 0.0
-  private var caretXs: [Double] = [0]
-  /// The text that is seen as it is set, of which assistive tools ask where its characters stand.
+  /// The text that is seen as it is set: where its caret stands, and where assistive tools are told its characters are.
   private var line: TextLine?
   private var textStart = 0.0
+
+  /// What stands beside the text, and the window through which the text is seen: what is marked, the text and its caret.
+  /// The layers stay while the text changes, as it does in all fields of a picker with every frame of a drag.
+  private let signs = Layer()
+  private let window = Layer()
+  private let marks = Layer()
+  private let words = Layer()
+  private let beam = Layer()
 
   /// Creates a field whose owner judges the text.
   public init(
@@ -96,6 +103,9 @@ public final class TextField: Control {
     self.clipboard = clipboard
     self.delegate = delegate
     super.init(label: label)
+    window.masksToBounds = true
+    for part in [signs, window] { layer.addSublayer(part) }
+    for part in [marks, words, beam] { window.addSublayer(part) }
   }
 
   /// Creates a field for words that filter something; `onChange` is told of them with each letter.
@@ -133,7 +143,7 @@ public final class TextField: Control {
     shownText = text
     showings += 1
     guard !isEdited, text != editor.text else { return }
-    let wasAllSelected = editor.selection.count == editor.characters.count && isFocused
+    let wasAllSelected = editor.selection.count == editor.count && isFocused
     editor = EditableText(text)
     if wasAllSelected { editor.selectAll() }
   }
@@ -326,7 +336,10 @@ public final class TextField: Control {
 
   private func offset(at point: Point) -> Int {
     let x = point.x - textStart
-    return caretXs.indices.min { (caretXs[$0] - x).magnitude < (caretXs[$1] - x).magnitude } ?? 0
+    guard let line else { return 0 }
+    return (0...line.characterCount).min {
+      (line.caret(at: $0).x - x).magnitude < (line.caret(at: $1).x - x).magnitude
+    } ?? 0
   }
 
   // MARK: Appearance
@@ -362,84 +375,83 @@ public final class TextField: Control {
   private var seenCaret: Int { editor.caret + (composition.isEmpty ? 0 : composition.caret) }
 
   public override var caretFrame: Rect? {
-    let x = textStart + caretXs[min(seenCaret, caretXs.count - 1)]
-    return Rect(x: x, y: bounds.midY - 9, width: 1, height: 18)
+    Rect(x: textStart + caretX, y: bounds.midY - 9, width: 1, height: 18)
   }
+
+  /// How far from the start of the text the caret is seen.
+  private var caretX: Double { line?.caret(at: seenCaret).x ?? 0 }
 
   public override func update(_ interface: Interface) {
     let theme = interface.theme
-    layer.removeSublayers()
     layer.backgroundColor = theme.raised
     layer.cornerRadius = Theme.fieldRadius
     layer.borderWidth = fault == nil ? interface.hairline : 1.5
     layer.borderColor = fault == nil ? theme.hairline : theme.fault
     layer.opacity = isEnabled ? 1 : 0.4
     let line = interface.line(seenText, style: Theme.figures)
-    caretXs = (0...max(line.characterCount, 0)).map { line.caret(at: $0).x }
     self.line = line
-    addSigns(interface)
+    showSigns(interface)
     let inset = kind == .search ? Self.searchStart - 3 : 3
-    let clip = Layer(
-      frame: bounds.inset(by: EdgeInsets(left: inset, right: hasClearButton ? Self.clearWidth : 3)))
-    clip.masksToBounds = true
+    window.frame = bounds.inset(by: EdgeInsets(left: inset, right: hasClearButton ? Self.clearWidth : 3))
     textStart = start(of: line.width, in: room)
-    let origin = textStart - clip.frame.minX
-    if isFocused && !editor.selection.isEmpty {
-      for part in line.selection(editor.selection) {
-        let rect = Rect(x: origin + part.minX, y: bounds.midY - 9, width: part.width, height: 18)
-        clip.addSublayer(Layer(rect, fill: theme.selection, radius: 2))
-      }
-    }
-    addText(line, at: origin, to: clip, interface)
-    if isFocused && editor.selection.isEmpty {
-      let x = origin + caretXs[min(seenCaret, caretXs.count - 1)]
-      let width = max(1, interface.hairline)
-      let caret = Rect(x: x - width / 2, y: bounds.midY - 9, width: width, height: 18)
-      clip.addSublayer(Layer(caret.pixelAligned(scale: interface.scale), fill: theme.ink))
-    }
-    layer.addSublayer(clip)
+    let origin = textStart - window.frame.minX
+    showMarks(in: line, at: origin, interface)
+    words.frame = Rect(x: origin, y: 0, width: line.width, height: bounds.height)
+    words.contents = .text(
+      TextContents(
+        seenText, font: Theme.figures, color: theme.ink,
+        baseline: interface.baseline(of: Theme.figures, inHeight: bounds.height)))
+    showCaret(at: origin + caretX, interface)
   }
 
-  /// Adds what stands in the field besides its text.
-  private func addSigns(_ interface: Interface) {
+  /// Shows what stands in the field besides its text.
+  private func showSigns(_ interface: Interface) {
     let theme = interface.theme
+    if !signs.sublayers.isEmpty { signs.removeSublayers() }
     if kind == .search {
       let glass = Rect(x: 9, y: bounds.midY - 7, width: 14, height: 14)
-      layer.addSublayer(Layer(.glass, in: glass, color: theme.secondaryInk))
-      if hasClearButton { layer.addSublayer(Layer(.cross, in: clearFrame, color: theme.secondaryInk)) }
+      signs.addSublayer(Layer(.glass, in: glass, color: theme.secondaryInk))
+      if hasClearButton { signs.addSublayer(Layer(.cross, in: clearFrame, color: theme.secondaryInk)) }
     }
     if let prefix {
-      layer.addSublayer(Layer(prefix, style: Theme.secondary, color: theme.secondaryInk, in: room, interface))
+      signs.addSublayer(Layer(prefix, style: Theme.secondary, color: theme.secondaryInk, in: room, interface))
     }
     if let placeholder, seenText.isEmpty {
-      layer.addSublayer(
+      signs.addSublayer(
         Layer(placeholder, style: Theme.body, color: theme.secondaryInk, in: room, interface))
     }
   }
 
-  /// Adds the text, what is being composed underlined.
-  private func addText(_ line: TextLine, at origin: Double, to clip: Layer, _ interface: Interface) {
-    let (theme, style) = (interface.theme, Theme.figures)
-    if !composition.isEmpty {
-      let start = editor.caret
-      let converted = composition.selection
-      let baseline = interface.baseline(of: style, inHeight: bounds.height)
-      for part in line.selection(start..<start + composition.text.count) {
-        let rule = Rect(
-          x: origin + part.minX, y: baseline + 2, width: part.width, height: max(1, interface.hairline))
-        clip.addSublayer(Layer(rule.pixelAligned(scale: interface.scale), fill: theme.ink))
-      }
-      for part in line.selection(start + converted.lowerBound..<start + converted.upperBound) {
+  /// Shows what is selected, and what is being composed underlined, behind the text.
+  private func showMarks(in line: TextLine, at origin: Double, _ interface: Interface) {
+    let theme = interface.theme
+    if !marks.sublayers.isEmpty { marks.removeSublayers() }
+    func mark(_ range: Range<Int>) {
+      for part in line.selection(range) {
         let rect = Rect(x: origin + part.minX, y: bounds.midY - 9, width: part.width, height: 18)
-        clip.addSublayer(Layer(rect, fill: theme.selection, radius: 2))
+        marks.addSublayer(Layer(rect, fill: theme.selection, radius: 2))
       }
     }
-    let text = Layer(frame: Rect(x: origin, y: 0, width: line.width, height: bounds.height))
-    text.contents = .text(
-      TextContents(
-        seenText, font: style, color: theme.ink,
-        baseline: interface.baseline(of: style, inHeight: bounds.height)))
-    clip.addSublayer(text)
+    if isFocused, !editor.selection.isEmpty { mark(editor.selection) }
+    guard !composition.isEmpty else { return }
+    let start = editor.caret
+    let converted = composition.selection
+    let baseline = interface.baseline(of: Theme.figures, inHeight: bounds.height)
+    for part in line.selection(start..<start + composition.text.count) {
+      let rule = Rect(
+        x: origin + part.minX, y: baseline + 2, width: part.width, height: max(1, interface.hairline))
+      marks.addSublayer(Layer(rule.pixelAligned(scale: interface.scale), fill: theme.ink))
+    }
+    mark(start + converted.lowerBound..<start + converted.upperBound)
+  }
+
+  private func showCaret(at x: Double, _ interface: Interface) {
+    beam.isHidden = !isFocused || !editor.selection.isEmpty
+    guard !beam.isHidden else { return }
+    let width = max(1, interface.hairline)
+    let caret = Rect(x: x - width / 2, y: bounds.midY - 9, width: width, height: 18)
+    beam.frame = caret.pixelAligned(scale: interface.scale)
+    beam.backgroundColor = interface.theme.ink
   }
 
   /// Returns where the text starts, so that it stands as it should and the caret stays in sight.
@@ -449,7 +461,7 @@ public final class TextField: Control {
       return alignment == .trailing ? room.maxX - width : room.minX
     }
     guard isFocused else { return room.minX }
-    let caret = caretXs[min(seenCaret, caretXs.count - 1)]
+    let caret = caretX
     scroll = min(max(scroll, caret - room.width), caret)
     scroll = min(max(scroll, 0), width - room.width)
     return room.minX - scroll

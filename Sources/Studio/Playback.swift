@@ -24,10 +24,13 @@ package struct Playback {
   }
 
   /// Does every step up to a time, each at its own, and brings the content to that time.
-  package mutating func play(until time: Double) {
+  ///
+  /// With `coalescesMotion` the pointer only goes where it has come to by then, as in a window between two frames; what is
+  /// seen then depends on how often the playback stops.
+  package mutating func play(until time: Double, coalescesMotion: Bool = false) {
     while let step = rest.first, step.time <= time {
       rest = rest.dropFirst()
-      if isOvertaken(step) { continue }
+      if isOvertaken(step) || coalescesMotion && isFollowedByMotion(step, before: time) { continue }
       _ = content.advance(to: step.time)
       switch step.action {
       case .input(let input): content.handle(input, at: step.time)
@@ -39,6 +42,14 @@ package struct Playback {
     }
     content.receiveMail(at: time)
     _ = content.advance(to: time)
+  }
+
+  /// Whether the pointer only goes on from where a step brings it, without anything else being done.
+  private func isFollowedByMotion(_ step: InputScript.Step, before time: Double) -> Bool {
+    guard case .input(.pointerMoved(_, let held)) = step.action, let next = rest.first, next.time <= time,
+      case .input(.pointerMoved(_, held)) = next.action
+    else { return false }
+    return true
   }
 
   /// Whether the window gets another size within the same sixtieth of a second, before anything else is done: it is laid

@@ -1,14 +1,16 @@
 extension SanitizedText {
   /// Whether all letters are of ASCII and none may become a ligature: the text is one stretch then.
   var isPlain: Bool {
-    guard !bytes.isEmpty else { return false }
-    let (f, i, l) = (UInt8(ascii: "f"), UInt8(ascii: "i"), UInt8(ascii: "l"))
-    var last: UInt8 = 0
-    for byte in bytes {
-      if byte >= 0x80 || last == f && (byte == f || byte == i || byte == l) { return false }
-      last = byte
+    withBytes { bytes in
+      guard !bytes.isEmpty else { return false }
+      let (f, i, l) = (UInt8(ascii: "f"), UInt8(ascii: "i"), UInt8(ascii: "l"))
+      var last: UInt8 = 0
+      for byte in bytes {
+        if byte >= 0x80 || last == f && (byte == f || byte == i || byte == l) { return false }
+        last = byte
+      }
+      return true
     }
-    return true
   }
 
   /// The stretches of bytes whose letters do not touch each other, so that space between them is harmless.

@@ -3,14 +3,48 @@
 /// What is hidden or would break the layout is replaced scalar by scalar, so each byte still belongs to one of
 /// the original's characters.
 struct SanitizedText {
-  /// The UTF-8 bytes without an end mark.
-  private(set) var bytes: [UInt8] = []
+  /// The text itself where nothing of it was replaced and each byte is a character, as in nearly all numbers: those change
+  /// with every frame of a drag, and need no storage then.
+  private var plain: String?
+  private var storage: [UInt8] = []
 
-  /// The number of the original character to which each byte belongs; an added ellipsis belongs to none (−1).
-  private(set) var characterAtByte: [Int32] = []
+  /// The number of the original character to which each byte of the storage belongs; an added ellipsis belongs to none
+  /// (−1).
+  private var characterAtByte: [Int32] = []
 
   /// How many characters of the original were taken.
   private(set) var characterCount = 0
+
+  /// The UTF-8 bytes without an end mark.
+  var bytes: [UInt8] { plain.map { Array($0.utf8) } ?? storage }
+
+  /// The number of bytes.
+  var byteCount: Int { plain?.utf8.count ?? storage.count }
+
+  /// Calls `body` with the bytes.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard var plain else { return storage.withUnsafeBufferPointer(body) }
+    return plain.withUTF8(body)
+  }
+
+  /// Returns the number of the original character to which a byte belongs, −1 for an added ellipsis; nil beyond the end.
+  func character(atByte byte: Int) -> Int? {
+    guard byte >= 0, byte < byteCount else { return nil }
+    return plain == nil ? Int(characterAtByte[byte]) : byte
+  }
+
+  /// Returns the first byte of a character; nil where there is none of that number.
+  func firstByte(ofCharacter character: Int) -> Int? {
+    guard plain == nil else { return (0..<byteCount).contains(character) ? character : nil }
+    return characterAtByte.firstIndex(of: Int32(character))
+  }
+
+  /// Returns how many bytes the sequence has that begins at a byte.
+  func sequenceLength(atByte byte: Int) -> Int {
+    guard plain == nil else { return 1 }
+    let first = storage[byte]
+    return first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+  }
 
   /// Whether the original was too long and an ellipsis stands for the rest.
   private(set) var isCut = false
@@ -22,8 +56,14 @@ struct SanitizedText {
   private static let textPresentation: Unicode.Scalar = "\u{FE0E}"
 
   init(_ text: String, keepingLineBreaks: Bool, maximumScalars: Int) {
-    bytes.reserveCapacity(min(text.utf8.count, 4 * maximumScalars) + 4)
-    characterAtByte.reserveCapacity(bytes.capacity)
+    if text.utf8.count <= maximumScalars, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      plain = text
+      characterCount = text.utf8.count
+      return
+    }
+    let room = min(text.utf8.count, 4 * maximumScalars) + 4
+    storage.reserveCapacity(room)
+    characterAtByte.reserveCapacity(room)
     var scalars = 0
     for character in text {
       guard scalars < maximumScalars else {
@@ -46,7 +86,7 @@ struct SanitizedText {
 
   private mutating func append(_ scalar: Unicode.Scalar, character: Int32) {
     for byte in scalar.utf8 {
-      bytes.append(byte)
+      storage.append(byte)
       characterAtByte.append(character)
     }
   }

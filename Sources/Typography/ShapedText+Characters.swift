@@ -27,11 +27,11 @@ extension ShapedText {
       widths.initialize(repeating: 0)
       pango_glyph_item_get_logical_widths(&copy, layoutText, widths.baseAddress)
       for width in widths {
-        guard byte < text.characterAtByte.count else { break }
+        guard let owner = text.character(atByte: byte) else { break }
         let start = edge
         edge = isRightToLeft ? edge &- width : edge &+ width
-        let character = Int(text.characterAtByte[byte]) - range.lowerBound
-        byte += Self.length(ofSequenceFrom: text.bytes[byte])
+        let character = owner - range.lowerBound
+        byte += text.sequenceLength(atByte: byte)
         guard boxes.indices.contains(character) else { continue }
         let low = points(min(start, edge))
         let high = points(max(start, edge))
@@ -55,10 +55,6 @@ extension ShapedText {
     }
   }
 
-  private static func length(ofSequenceFrom byte: UInt8) -> Int {
-    byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-  }
-
   /// Returns the characters that begin within a line's bytes; a break belongs to the line that it ends.
   func characterRange(of line: Line, before next: Line?) -> Range<Int> {
     let start = character(atByte: Int(line.line.pointee.start_index))
@@ -67,10 +63,8 @@ extension ShapedText {
   }
 
   private func character(atByte byte: Int) -> Int {
-    guard byte < text.characterAtByte.count, text.characterAtByte[byte] >= 0 else {
-      return text.characterCount
-    }
-    return Int(text.characterAtByte[byte])
+    guard let character = text.character(atByte: byte), character >= 0 else { return text.characterCount }
+    return character
   }
 
   /// Counts the glyphs and collects the characters that no font has, each once.
@@ -104,7 +98,7 @@ extension ShapedText {
 extension ShapedText {
   /// Returns where Pango itself puts the cursors of a boundary, in points.
   func pangoCursor(before character: Int) -> (strong: Double, weak: Double) {
-    let byte = text.characterAtByte.firstIndex(of: Int32(character)) ?? text.bytes.count
+    let byte = text.firstByte(ofCharacter: character) ?? text.byteCount
     var strong = PangoRectangle()
     var weak = PangoRectangle()
     pango_layout_get_cursor_pos(layout, Int32(byte), &strong, &weak)

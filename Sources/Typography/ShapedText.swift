@@ -37,7 +37,7 @@ final class ShapedText {
     layoutReference = GObjectReference(adopting: layout)
     pango_layout_set_font_description(layout, description)
     pango_layout_set_single_paragraph_mode(layout, isLine ? 1 : 0)
-    text.bytes.withUnsafeBufferPointer { bytes in
+    text.withBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
         pango_layout_set_text(layout, characters.baseAddress, Int32(characters.count))
       }
@@ -81,7 +81,7 @@ final class ShapedText {
     func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
       guard let attribute else { return }
       attribute.pointee.start_index = 0
-      attribute.pointee.end_index = guint(text.bytes.count)
+      attribute.pointee.end_index = guint(text.byteCount)
       pango_attr_list_insert(attributes, attribute)
     }
     insert(pango_attr_font_features_new(words))
@@ -100,7 +100,7 @@ final class ShapedText {
       result.append((range, figures.isEmpty ? separate : "\(figures), \(separate)"))
       end = range.upperBound
     }
-    if end < text.bytes.count { result.append((end..<text.bytes.count, figures)) }
+    if end < text.byteCount { result.append((end..<text.byteCount, figures)) }
     return result.filter { !$0.features.isEmpty }
   }
 

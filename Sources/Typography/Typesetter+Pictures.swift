@@ -27,8 +27,7 @@ extension Typesetter {
         y: shaped.points(glyph.y) + box.minY * shaped.scale,
         width: box.width * shaped.scale, height: box.height * shaped.scale)
       let character =
-        shaped.text.characterAtByte.indices.contains(glyph.byte)
-        ? Int(shaped.text.characterAtByte[glyph.byte]) : 0
+        shaped.text.character(atByte: glyph.byte) ?? 0
       pictures.append(GlyphPicture(png: png, frame: frame, character: character))
     }
     return pictures

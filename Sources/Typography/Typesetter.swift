@@ -23,7 +23,7 @@ public final class Typesetter {
   private var shapedTexts: [TextSetting: ShapedText] = [:]
   private var knownLines: [TextSetting: TextLine] = [:]
   private static let shapedLimit = 128
-  private static let lineLimit = 512
+  private static let lineLimit = 2048
 
   var fontMapPointer: UnsafeMutablePointer<PangoFontMap> {
     fontMap.raw.assumingMemoryBound(to: PangoFontMap.self)

@@ -86,6 +86,29 @@ import Testing
     #expect(layouts[1] == layouts[0] && layouts[2] == layouts[0])
   }
 
+  @Test func `of motion between two looks only the last place counts, and presses stay where they were`()
+    throws
+  {
+    let steps = try script(
+      #"""
+      {"t":0.1,"type":"move","x":1,"y":0}
+      {"t":0.2,"type":"move","x":2,"y":0}
+      {"t":0.3,"type":"down","x":2,"y":0}
+      {"t":0.4,"type":"move","x":3,"y":0}
+      {"t":0.5,"type":"move","x":4,"y":0}
+      {"t":1.1,"type":"move","x":5,"y":0}
+      """#)
+    let content = SizedContent()
+    var playback = Playback(of: steps, into: content, size: Size(500, 400), scale: 1)
+
+    playback.play(until: 1, coalescesMotion: true)
+    let first = content.places
+    playback.play(until: 2, coalescesMotion: true)
+
+    #expect(first == [2, 2, 4])
+    #expect(content.places == [2, 2, 4, 5])
+  }
+
   @Test func `an age in which nothing happens takes no time`() throws {
     let steps = try script(#"{"t":1e9,"type":"resize","width":300,"height":400}"#)
     let content = SizedContent()
@@ -117,7 +140,15 @@ private final class SizedContent: WindowContent {
   let accessibility = AccessibilityNode(role: .group, label: "", frame: .zero)
 
   func layOut(size: Size, scale: Double) { sizes.append(size) }
-  func handle(_ event: InputEvent, at time: Double) {}
+  /// The columns at which the pointer was told of.
+  private(set) var places: [Double] = []
+
+  func handle(_ event: InputEvent, at time: Double) {
+    switch event {
+    case .pointerMoved(let point, _), .pointerDown(let point, _, _, _): places.append(point.x)
+    default: break
+    }
+  }
   func advance(to time: Double) -> Double? {
     advances += 1
     return nil
