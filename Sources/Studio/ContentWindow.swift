@@ -22,11 +22,7 @@ package final class ContentWindow {
   private let hud: HUDOverlay
   private let keyboard: KeyboardFilter
   private let dragCarrier: WindowDragCarrier?
-  private let inwardDrag: InwardDrag?
-  /// What other programs drag over the window.
-  private let dragged: Mailbox<InwardDrag.Event>
-  /// The number by which the window is heard for.
-  private var heardNumber: UInt32?
+  private let dragReceiver: WindowDragReceiver?
   /// Why the next frame is drawn even if nothing changes.
   private var mustDraw: FrameReason? = .first
   /// What may change something in this turn.
@@ -79,15 +75,12 @@ package final class ContentWindow {
     dragCarrier = (surroundings?.outwardDrag).map { [surface] in
       WindowDragCarrier(window.window, surface, $0)
     }
-    inwardDrag = surroundings?.inwardDrag
-    dragged = Mailbox(wake: { [waker = window.window.loop.waker] in waker.wake() })
+    dragReceiver = (surroundings?.inwardDrag).map { WindowDragReceiver(window.window, $0) }
     content.controlHost?.dragCarrier = dragCarrier
     if let touches = surroundings?.touches {
       content.controlHost?.isTouched = { touches.isTouched }
     }
   }
-
-  deinit { if let heardNumber { inwardDrag?.forget(heardNumber) } }
 
   /// Lays the content out, before the first turn.
   package func begin() {
@@ -242,29 +235,11 @@ package final class ContentWindow {
 
   /// Takes in what other programs drag over the window.
   private func takeDrags(at time: Double) {
-    guard let inwardDrag, let number = window.x11Number else { return }
-    // A window that is opened anew, with its context, is another one for the display.
-    if heardNumber != number {
-      if let heardNumber { inwardDrag.forget(heardNumber) }
-      heardNumber = number
-      inwardDrag.listen(for: number, dragged)
-    }
-    for event in dragged.takeAll() {
-      switch event {
-      case .moved(let dragged, let x, let y):
-        take(.dragMoved(dragged, point(x, y)), at: time)
-        inwardDrag.answer(content.controlHost?.takesDrop ?? true, for: number)
-      case .left: take(.dragLeft, at: time)
-      case .dropped(let dragged, let x, let y): take(.dropped(dragged, point(x, y)), at: time)
-      }
+    for input in dragReceiver?.takeEvents() ?? [] {
+      take(input, at: time)
       if content.isFinished { return }
+      if case .dragMoved = input { dragReceiver?.answer(content.controlHost?.takesDrop ?? true) }
     }
-  }
-
-  /// Returns where a pixel of the screen is in the window.
-  private func point(_ x: Int, _ y: Int) -> Point {
-    let (corner, scale) = (window.position, window.scale)
-    return Point(Double(x) / scale - corner.x, Double(y) / scale - corner.y)
   }
 
   /// Plays what the script has up to a time; returns when the next step is due.
