@@ -77,27 +77,3 @@ import Testing
     #expect(kind(["WAYLAND_DISPLAY": "wayland-0"]) == .ibus)
   }
 }
-
-@Suite struct BusValueTests {
-  @Test func `values come back from GLib as they went in`() throws {
-    let values: [BusValue] = [
-      .boolean(true), .byte(7), .int16(-3), .int32(-70_000), .uint32(.max), .int64(.min), .uint64(.max),
-      .double(0.1), .string("tiếng"), .objectPath("/a/b"), .array(of: "(so)", []),
-      .array(of: "{sv}", [.entry(.string("k"), .variant(.array(of: "i", [.int32(1)])))]),
-      .structure([.string(""), .structure([.uint32(1)])]), .variant(.variant(.string("x"))),
-    ]
-    for value in values {
-      let variant = try #require(value.floatingVariant())
-      #expect(BusValue(variant) == value)
-    }
-    #expect(BusValue.structure(values).signature == "(byniuxtdsoa(so)a{sv}(s(u))v)".filter { $0 != " " })
-  }
-
-  @Test func `a dictionary is asked by its words`() {
-    let options = BusValue.options(["uris": .array(of: "s", [.string("file:///a")]), "n": .uint32(2)])
-
-    #expect(options[key: "n"]?.integer == 2)
-    #expect(options[key: "uris"]?.elements.first?.text == "file:///a")
-    #expect(options[key: "none"] == nil)
-  }
-}
