@@ -7,7 +7,6 @@ import Scene
 /// A picture of which colours are taken by single pixels: the pointer or the arrow keys bring a magnifier to them.
 final class PictureCanvas: Control {
   private let picture: Bitmap
-  private let sample: PictureSample
   private let shown: SharedBitmap
   private let onTake: (RGBA) -> Void
 
@@ -29,7 +28,6 @@ final class PictureCanvas: Control {
   init(_ picture: Bitmap, onTake: @escaping (RGBA) -> Void) {
     self.picture = picture
     self.onTake = onTake
-    sample = PictureSample(picture)
     shown = SharedBitmap(picture)
     place = (picture.size.width / 2, picture.size.height / 2)
     super.init(label: "Picture")
@@ -46,7 +44,7 @@ final class PictureCanvas: Control {
     return Rect(center: bounds.center, size: Size(size.width * scale, size.height * scale))
   }
 
-  private var color: RGBA? { sample.mean(column: place.column, row: place.row, over: width) }
+  private var color: RGBA? { picture.mean(column: place.column, row: place.row, over: width) }
 
   private func go(to column: Int, _ row: Int) {
     place = (
@@ -121,7 +119,7 @@ final class PictureCanvas: Control {
     layer.addSublayer(lens)
     let pixels = Layer(frame: disc)
     pixels.cornerRadius = diameter / 2
-    let around = sample.surroundings(column: place.column, row: place.row, side: Self.side)
+    let around = picture.surroundings(column: place.column, row: place.row, side: Self.side)
     pixels.contents = .image(ImageContents(SharedBitmap(around), filter: .nearest))
     layer.addSublayer(pixels)
     ring(disc.outset(by: 1), radius: diameter / 2 + 1, width: 1, color: dark)
@@ -179,7 +177,7 @@ final class PictureCanvas: Control {
   }
 
   private func widen(by step: Int) {
-    let widths = PictureSample.widths
+    let widths = Bitmap.sampleWidths
     let index = (widths.firstIndex(of: width) ?? 0) + step
     guard widths.indices.contains(index) else { return }
     width = widths[index]

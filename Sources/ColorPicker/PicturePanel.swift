@@ -53,7 +53,7 @@ public final class PicturePanel: Control {
   }
 
   private var widthCommands: [Command] {
-    PictureSample.widths.map { width in
+    Bitmap.sampleWidths.map { width in
       Command(
         "picture.width.\(width)", width == 1 ? "Single pixels" : "Mean of \(width) × \(width)",
         isChecked: width == canvas.width

@@ -1,41 +1,5 @@
 import Colors
 
-/// Pixels of the screen, row by row from above.
-struct ScreenPixels: Hashable {
-  let side: Int
-
-  /// What lies beyond the screen is nil.
-  var pixels: [SIMD3<UInt8>?]
-
-  /// Returns the mean light of the pixels around the middle one, `width` of them in each direction; nil where there is
-  /// no screen.
-  func mean(over width: Int) -> RGBA? {
-    let middle = side / 2
-    let reach = (width - 1) / 2
-    var sum = SIMD3<Double>()
-    var count = 0.0
-    for row in (middle - reach)...(middle + reach) {
-      for column in (middle - reach)...(middle + reach) {
-        guard let pixel = pixels[row * side + column] else { continue }
-        let color = Color(RGBA(pixel)).converted(to: .srgbLinear).components
-        sum += SIMD3(color.x, color.y, color.z)
-        count += 1
-      }
-    }
-    guard count > 0 else { return nil }
-    // A single pixel is what it is, to the last bit.
-    if count == 1, let pixel = pixels[middle * side + middle] { return RGBA(pixel) }
-    let light = sum / count
-    return Color(in: .srgbLinear, light.x, light.y, light.z).rgba
-  }
-}
-
-extension RGBA {
-  fileprivate init(_ pixel: SIMD3<UInt8>) {
-    self.init(red: Double(pixel.x) / 255, green: Double(pixel.y) / 255, blue: Double(pixel.z) / 255)
-  }
-}
-
 /// What the magnifier shows: the screen around the pointer, enlarged, with its grid, and the colour in figures.
 struct MagnifierPicture {
   let width: Int
@@ -55,24 +19,29 @@ struct MagnifierPicture {
   /// The height of what stands below the enlarged screen.
   private static func strip(_ zoom: Int) -> Int { 3 * zoom }
 
-  init(of screen: ScreenPixels, zoom: Int, averaging width: Int) {
-    let size = Self.size(side: screen.side, zoom: zoom)
+  /// Creates the picture of a square of the screen; what lies beyond the screen is clear.
+  init(of screen: Bitmap, zoom: Int, averaging width: Int) {
+    let side = screen.size.width
+    let size = Self.size(side: side, zoom: zoom)
     (self.width, height) = size
     pixels = [UInt32](repeating: Self.ground, count: size.width * size.height)
-    for row in 0..<screen.side {
-      for column in 0..<screen.side {
-        let color = screen.pixels[row * screen.side + column]
-        fill(
-          1 + column * zoom, 1 + row * zoom, zoom, zoom,
-          color.map { UInt32($0.x) << 16 | UInt32($0.y) << 8 | UInt32($0.z) } ?? Self.ground)
+    for row in 0..<side {
+      for column in 0..<side {
+        let color = screen.color(column: column, row: row).flatMap { $0.alpha > 0 ? $0 : nil }
+        fill(1 + column * zoom, 1 + row * zoom, zoom, zoom, color.map(Self.pixel) ?? Self.ground)
       }
     }
-    drawGrid(of: screen, zoom)
-    let first = 1 + (screen.side / 2 - (width - 1) / 2) * zoom
+    drawGrid(side, zoom)
+    let first = 1 + (side / 2 - (width - 1) / 2) * zoom
     frame(first - 2, width * zoom + 4, 0x000000)
     frame(first - 1, width * zoom + 2, 0xffffff)
     frame(first, width * zoom, 0x000000)
     drawFigures(of: screen, zoom, averaging: width)
+  }
+
+  private static func pixel(_ color: RGBA) -> UInt32 {
+    let bytes = color.bytes8
+    return UInt32(bytes.r) << 16 | UInt32(bytes.g) << 8 | UInt32(bytes.b)
   }
 
   private mutating func fill(_ x: Int, _ y: Int, _ wide: Int, _ high: Int, _ color: UInt32) {
@@ -90,9 +59,9 @@ struct MagnifierPicture {
   }
 
   /// Draws the edges of pixels, a little darker over light and a little lighter over dark.
-  private mutating func drawGrid(of screen: ScreenPixels, _ zoom: Int) {
-    for row in 0..<screen.side * zoom {
-      for column in 0..<screen.side * zoom where row % zoom == 0 || column % zoom == 0 {
+  private mutating func drawGrid(_ side: Int, _ zoom: Int) {
+    for row in 0..<side * zoom {
+      for column in 0..<side * zoom where row % zoom == 0 || column % zoom == 0 {
         let place = (1 + row) * width + 1 + column
         let color = pixels[place]
         let isLight = (color >> 8 & 0xff) + (color >> 16 & 0xff) / 2 > 150
@@ -105,11 +74,11 @@ struct MagnifierPicture {
     }
   }
 
-  private mutating func drawFigures(of screen: ScreenPixels, _ zoom: Int, averaging mean: Int) {
-    let top = 2 + screen.side * zoom
-    let color = screen.mean(over: mean)
-    let bytes = color?.bytes8
-    let swatch = bytes.map { UInt32($0.r) << 16 | UInt32($0.g) << 8 | UInt32($0.b) } ?? Self.ground
+  private mutating func drawFigures(of screen: Bitmap, _ zoom: Int, averaging mean: Int) {
+    let side = screen.size.width
+    let top = 2 + side * zoom
+    let color = screen.mean(column: side / 2, row: side / 2, over: mean)
+    let swatch = color.map(Self.pixel) ?? Self.ground
     fill(zoom / 2, top + zoom / 2, 2 * zoom, 2 * zoom, swatch)
     let dot = max(zoom / 4, 1)
     let y = top + (3 * zoom - 7 * dot) / 2

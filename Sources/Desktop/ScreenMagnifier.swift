@@ -1,5 +1,6 @@
 import CXCB
 import Colors
+internal import Geometry
 import Glibc
 
 /// A magnifier over the screen of X11, in which a person picks a colour by single pixels.
@@ -13,9 +14,7 @@ final class ScreenMagnifier {
     let reason: String
   }
 
-  private let connection: OpaquePointer
-  private let root: xcb_window_t
-  private let screen: xcb_screen_t
+  private let display: DisplayConnection
   private let window: xcb_window_t
   private let context: xcb_gcontext_t
   private let zoom: Int
@@ -24,8 +23,6 @@ final class ScreenMagnifier {
 
   /// How many pixels are seen in each direction.
   private static let side = 21
-  /// How many pixels the colour can be averaged over, in each direction.
-  private static let averages = [1, 3, 5, 11]
   /// How far the magnifier stands from the pointer: it never sees itself.
   private static let distance = 24
   /// The screen may change without the pointer; after so many milliseconds it is read again.
@@ -44,31 +41,24 @@ final class ScreenMagnifier {
   }
 
   init() throws(Failure) {
-    var number: Int32 = 0
-    guard let connection = xcb_connect(nil, &number) else { throw Failure(reason: "there is no X11 display") }
-    guard xcb_connection_has_error(connection) == 0, let setup = xcb_get_setup(connection) else {
-      xcb_disconnect(connection)
-      throw Failure(reason: "there is no X11 display")
+    do throws(DisplayConnection.Failure) {
+      display = try DisplayConnection()
+    } catch {
+      throw Failure(reason: error.description)
     }
-    var screens = xcb_setup_roots_iterator(setup)
-    for _ in 0..<number { xcb_screen_next(&screens) }
-    guard let screen = screens.data?.pointee else {
-      xcb_disconnect(connection)
-      throw Failure(reason: "the display has no screen")
-    }
-    guard [24, 30, 32].contains(screen.root_depth), setup.pointee.image_byte_order == 0 else {
-      xcb_disconnect(connection)
-      throw Failure(reason: "the screen keeps its pixels in a way that is not known")
-    }
-    (self.connection, self.screen, root) = (connection, screen, screen.root)
-    zoom = 8 * Self.scale(connection, screen.root)
-    keys = Self.keys(connection, setup.pointee)
-    window = xcb_generate_id(connection)
-    context = xcb_generate_id(connection)
+    guard let setup = xcb_get_setup(display.connection)?.pointee,
+      [24, 30, 32].contains(display.screen.root_depth), setup.image_byte_order == 0
+    else { throw Failure(reason: "the screen keeps its pixels in a way that is not known") }
+    zoom = 8 * Self.scale(display)
+    keys = Self.keys(display.connection, setup)
+    window = xcb_generate_id(display.connection)
+    context = xcb_generate_id(display.connection)
     makeWindow()
   }
 
-  deinit { xcb_disconnect(connection) }
+  private var connection: OpaquePointer { display.connection }
+  private var screen: xcb_screen_t { display.screen }
+  private var root: xcb_window_t { display.screen.root }
 
   // MARK: Making
 
@@ -88,15 +78,10 @@ final class ScreenMagnifier {
   }
 
   /// Returns how much larger than usual things are shown, from `Xft.dpi`.
-  private static func scale(_ connection: OpaquePointer, _ root: xcb_window_t) -> Int {
-    let reply = xcb_get_property_reply(
-      connection,
-      xcb_get_property(
-        connection, 0, root, XCB_ATOM_RESOURCE_MANAGER.rawValue, XCB_ATOM_STRING.rawValue, 0, 1 << 14), nil)
-    guard let reply, let bytes = xcb_get_property_value(reply) else { return 1 }
-    defer { free(reply) }
-    let count = Int(xcb_get_property_value_length(reply))
-    let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+  private static func scale(_ display: DisplayConnection) -> Int {
+    let resources = display.property(
+      XCB_ATOM_RESOURCE_MANAGER.rawValue, of: display.screen.root, atMost: 1 << 16)
+    let text = String(decoding: resources?.bytes ?? [], as: UTF8.self)
     let line = text.split(separator: "\n").first { $0.hasPrefix("Xft.dpi:") }
     let dots = line.flatMap { Double($0.dropFirst(8).filter { !$0.isWhitespace }) } ?? 96
     return min(max(Int((dots / 96).rounded()), 1), 4)
@@ -133,14 +118,15 @@ final class ScreenMagnifier {
       try show()
       var descriptor = pollfd(fd: xcb_get_file_descriptor(connection), events: Int16(POLLIN), revents: 0)
       _ = poll(&descriptor, 1, Self.patience)
-      guard xcb_connection_has_error(connection) == 0 else { throw Failure(reason: "the display is gone") }
+      guard !display.isBroken else { throw Failure(reason: "the display is gone") }
       while let event = xcb_poll_for_event(connection) {
         defer { free(event) }
         switch handle(event) {
         case .goesOn: break
         case .left: return nil
         case .taken:
-          guard let color = try look().mean(over: averaging) else { break }
+          let middle = Self.side / 2
+          guard let color = try look().mean(column: middle, row: middle, over: averaging) else { break }
           return color
         }
       }
@@ -189,8 +175,8 @@ final class ScreenMagnifier {
   }
 
   private func average(by step: Int) {
-    let place = (Self.averages.firstIndex(of: averaging) ?? 0) + step
-    averaging = Self.averages[min(max(place, 0), Self.averages.count - 1)]
+    let place = (Bitmap.sampleWidths.firstIndex(of: averaging) ?? 0) + step
+    averaging = Bitmap.sampleWidths[min(max(place, 0), Bitmap.sampleWidths.count - 1)]
   }
 
   /// Takes pointer and keyboard; what opened this may still hold them for a moment.
@@ -243,12 +229,14 @@ final class ScreenMagnifier {
   }
 
   /// Reads the screen around the pointer.
-  private func look() throws(Failure) -> ScreenPixels {
+  private func look() throws(Failure) -> Bitmap {
     let place = try places()
     let reach = Self.side / 2
     let (left, top) = (max(place.x - reach, 0), max(place.y - reach, 0))
     let (right, bottom) = (min(place.x + reach, place.width - 1), min(place.y + reach, place.height - 1))
-    var result = ScreenPixels(side: Self.side, pixels: Array(repeating: nil, count: Self.side * Self.side))
+    var result = Bitmap(
+      size: PixelSize(width: Self.side, height: Self.side),
+      bytes: [UInt8](repeating: 0, count: 4 * Self.side * Self.side))
     guard right >= left, bottom >= top else { return result }
     let (width, height) = (right - left + 1, bottom - top + 1)
     let reply = xcb_get_image_reply(
@@ -265,19 +253,16 @@ final class ScreenMagnifier {
     for row in 0..<height {
       for column in 0..<width {
         let pixel = pixels.loadUnaligned(fromByteOffset: 4 * (row * width + column), as: UInt32.self)
-        let place = (top + row - place.y + reach) * Self.side + left + column - place.x + reach
-        result.pixels[place] = color(pixel, depth: reply.pointee.depth)
+        let start = 4 * ((top + row - place.y + reach) * Self.side + left + column - place.x + reach)
+        result.bytes.replaceSubrange(start..<start + 4, with: channels(pixel, depth: reply.pointee.depth))
       }
     }
     return result
   }
 
-  private func color(_ pixel: UInt32, depth: UInt8) -> SIMD3<UInt8> {
+  private func channels(_ pixel: UInt32, depth: UInt8) -> [UInt8] {
     // Thirty bits are ten a channel; of those the upper eight.
-    depth == 30
-      ? SIMD3(
-        UInt8(pixel >> 22 & 0xff), UInt8(pixel >> 12 & 0xff), UInt8(pixel >> 2 & 0xff))
-      : SIMD3(UInt8(pixel >> 16 & 0xff), UInt8(pixel >> 8 & 0xff), UInt8(pixel & 0xff))
+    (depth == 30 ? [22, 12, 2] : [16, 8, 0]).map { UInt8(pixel >> UInt32($0) & 0xff) } + [255]
   }
 
   /// Draws the magnifier beside the pointer, on the side where there is room.

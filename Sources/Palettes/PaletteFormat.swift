@@ -291,7 +291,7 @@ extension PaletteFormat {
   }
 
   private static func json(_ bytes: [UInt8]) -> PaletteFormat {
-    guard let value = try? JSONValue(bytes), case .object(let members) = value else { return .regalia }
+    guard case .object(let members)? = try? PaletteJSON.value(bytes) else { return .regalia }
     let names = Set(members.map(\.name))
     if names.contains("compatibleVersion") || names.contains("pluginVersion") { return .sketch }
     if names.contains("colors") || names.contains("schema") { return .regalia }

@@ -16,19 +16,6 @@ import Testing
     return Bitmap(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
-  @Test func `a single pixel is what it is, and several are their mean light`() throws {
-    var picture = Self.picture(3, 1)
-    picture.bytes = [255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 255, 0]
-    let sample = PictureSample(picture)
-
-    #expect(sample.mean(column: 0, row: 0, over: 1) == RGBA(hex: 0xff0000))
-    // What lets nothing through has no colour.
-    #expect(sample.mean(column: 2, row: 0, over: 1) == nil)
-    let mean = try #require(sample.mean(column: 1, row: 0, over: 3))
-    #expect(mean.bytes8.r == 188 && mean.bytes8.g == 0 && mean.bytes8.b == 0)
-    #expect(PictureSample(Self.picture(4, 4)).mean(column: 9, row: 9, over: 1) == nil)
-  }
-
   @Test func `a click takes the pixel under the pointer, and the arrows go by single ones`() throws {
     let driver = try PanelDriver()
     var taken: [String] = []
