@@ -95,7 +95,8 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("quad.vert.glsl"), .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
+        .embedInCode("quad.vert.glsl"), .embedInCode("rows.vert.glsl"), .embedInCode("rows.frag.glsl"),
+        .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
         .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),
         .embedInCode("image-texels.frag.glsl"), .embedInCode("mask.frag.glsl"),
@@ -224,7 +225,7 @@ let package = Package(
     tests("InputTests", ["Input", "Geometry"]),
     tests("FilesTests", ["Files"]),
     tests("TextTests", ["Text", "Geometry"]),
-    tests("ColorsTests", ["Colors"]),
+    tests("ColorsTests", ["Colors", "Geometry"]),
     tests("PalettesTests", ["Palettes", "Colors", "Geometry"]),
     tests("StatisticsTests", ["Statistics", "Motion", "Geometry"]),
     tests("AllocationCounterTests", ["AllocationCounter"]),

@@ -11,14 +11,18 @@ extension ColorPlane {
     _ formula: Formula.Type, name: String, space: String, title: String, across: Axis, up: Axis, fixed: Axis,
     exceedsSRGB: Bool = false,
     coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
-    sample: @escaping @Sendable (_ fixed: Double) -> RGBA
+    sample: @escaping @Sendable (_ fixed: Double) -> RGBA,
+    rows: (@Sendable (_ constants: [Double]) -> RowShader)? = nil
   ) {
     let text = formula.text(across, up)
     self.init(
       name: name, space: space, title: title, across: across, up: up, fixed: fixed,
       exceedsSRGB: exceedsSRGB, color: { Formula.color($0, $1, $2) }, coordinates: coordinates,
       sample: sample,
-      shader: { Shader(text, constants: Formula.constants($0).map(Float.init)) })
+      shader: {
+        let constants = Formula.constants($0)
+        return Shader(text, constants: constants.map(Float.init), rows: rows?(constants))
+      })
   }
 
   private static let hueAxis = Axis("Hue", 0...360, isCircular: true)
@@ -50,7 +54,8 @@ extension ColorPlane {
       let okhsl = OKHSL($0)
       return (okhsl.lightness > 0 && okhsl.lightness < 1 ? okhsl.saturation : nil, okhsl.lightness, okhsl.hue)
     },
-    sample: { OKHSL(hue: $0, saturation: 1, lightness: 0.65).rgba().clipped })
+    sample: { OKHSL(hue: $0, saturation: 1, lightness: 0.65).rgba().clipped },
+    rows: OKHSLFormula.rowShader)
 
   private static let oklch = ColorPlane(
     OKLCHFormula.self, name: "oklch", space: "oklch", title: "OKLCH: chroma and lightness",
@@ -139,7 +144,7 @@ private enum OKHSVFormula: PlaneFormula {
 }
 
 /// OKHSL at a hue.
-private enum OKHSLFormula: PlaneFormula {
+fileprivate enum OKHSLFormula: PlaneFormula {
   static func constants(_ hue: Double) -> [Double] { OkhslCurve<Double>.constants(hue: hue) }
 
   static func rgb<Number: PlaneScalar>(_ saturation: Number, _ shown: Number, _ shape: [Number]) -> [Number] {
@@ -151,7 +156,37 @@ private enum OKHSLFormula: PlaneFormula {
       Number(1e-6), then: zero, else: (one - lightness).below(Number(1e-6), then: zero, else: chroma))
     return PlaneMath.light(
       lightness: lightness, chroma: inside, ray: OkhslCurve<Number>.ray(shape)
-    ).map(PlaneMath.encodedUpward)
+    ).map(PlaneMath.encodedInside)
+  }
+}
+
+extension OKHSLFormula: RowFormula {
+  static var columns: [ClosedRange<Double>] { OkhslCurve<Double>.stretches }
+
+  static func breaks(_ shape: [Double]) -> [Double] {
+    [Toe.shown(OkhslCurve<Double>.cuspLightness(shape))]
+  }
+
+  /// Returns the cube of the lightness, and the chroma over the lightness as a function of the place.
+  static func row(_ up: Double, inColumn column: Int, _ shape: [Double]) -> SIMD4<Double> {
+    // Black and white have no chroma, but a limit of its ratio.
+    let lightness = PlaneMath.untoed(min(max(up, 1e-6), 1 - 1e-6))
+    let curve = OkhslCurve(shape, lightness: lightness)
+    let stretch = column == 0 ? curve.lowStretch : curve.highStretch
+    return SIMD4(
+      lightness * lightness * lightness, stretch.start / lightness, stretch.gain / lightness, stretch.bend)
+  }
+
+  static func rgb<Number: PlaneScalar>(place: Number, row: [Number], _ shape: [Number]) -> [Number] {
+    let (cube, start, gain, bend) = (row[0], row[1], row[2], row[3])
+    let ratio = start + place * gain / (bend + (Number(1) - bend - bend) * place)
+    let scaled = cube * ratio
+    let ray = OkhslCurve<Number>.ray(shape)
+    return (0..<3).map { channel in
+      let first = ray.startIndex + channel
+      return PlaneMath.encodedInside(
+        cube + scaled * (ray[first] + ratio * (ray[first + 3] + ratio * ray[first + 6])))
+    }
   }
 }
 

@@ -41,10 +41,14 @@ public struct ColorPlane: Sendable {
     /// What the text reads under the names that `constantName` gives.
     public let constants: [Float]
 
+    /// The same in a cheaper way where rows share much, or nil.
+    public let rows: RowShader?
+
     /// Creates a shader from its text and what it reads; the names of the constants follow from their order.
-    public init(_ text: String, constants: [Float]) {
+    public init(_ text: String, constants: [Float], rows: RowShader? = nil) {
       self.text = text
       self.constants = constants
+      self.rows = rows
     }
 
     /// Returns what a constant is called in the text: `level`, `level1`, `level2` and so on.

@@ -99,6 +99,25 @@ struct OkhslCurve<Number: PlaneScalar> {
   /// The ray among the constants.
   static func ray(_ shape: [Number]) -> ArraySlice<Number> { shape[5..<14] }
 
+  /// The lightness of the cusp among the constants.
+  static func cuspLightness(_ shape: [Number]) -> Number { shape[2] }
+
+  /// The saturations of the two pieces.
+  static var stretches: [ClosedRange<Double>] { [0...joint, joint...1] }
+
+  /// The pieces as start + t·gain / (bend + (1 − 2·bend)·t), with t from 0 to 1 along the piece.
+  var lowStretch: (start: Number, gain: Number, bend: Number) {
+    let sum = middle + lowSlope
+    return (Number(0), middle * lowSlope / sum, middle / sum)
+  }
+
+  var highStretch: (start: Number, gain: Number, bend: Number) {
+    let steep = middle * middle * Number((1 - Self.joint) / (Self.joint * Self.joint))
+    let rest = largest - middle
+    let sum = steep + rest * small
+    return (middle, steep * rest / sum, rest * small / sum)
+  }
+
   private var lowSlope: Number { small * Number(Self.joint) }
 
   private var highSlope: Number {

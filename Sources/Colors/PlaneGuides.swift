@@ -80,21 +80,35 @@ public struct PlaneGuides: Hashable, Sendable {
         return value / max(length(vec2(dFdx(value), dFdy(value))), 1e-9);
       }
 
-      // The distances in pixels from where three values are zero, greater where they are more.
-      vec3 towardEach(vec3 values) {
-        vec3 across = dFdx(values);
-        vec3 up = dFdy(values);
-        return values / max(sqrt(across * across + up * up), vec3(1e-9));
-      }
-
       // The distance in pixels from where one of three channels leaves 0 to 1, less than nothing outside.
       float room(vec3 channels) {
         // Near black channels are cubes of the coordinates, of which a slope tells the distance but to a third; over a
         // square that is nowhere zero they are as good as straight.
-        vec3 low = towardEach(channels / pow(dot(channels, channels) + 1e-18, 1.0 / 3.0));
-        vec3 high = towardEach(1.0 - channels);
-        vec3 far = min(low, high);
-        return min(min(far.r, far.g), far.b);
+        vec3 low = channels / pow(dot(channels, channels) + 1e-18, 1.0 / 3.0);
+        vec3 lowX = dFdx(low);
+        vec3 lowY = dFdy(low);
+        vec3 lowPace = 1.0 / max(sqrt(lowX * lowX + lowY * lowY), vec3(1e-9));
+        vec3 highX = -dFdx(channels);
+        vec3 highY = -dFdy(channels);
+        vec3 highPace = 1.0 / max(sqrt(highX * highX + highY * highY), vec3(1e-9));
+        vec3 toLow = low * lowPace;
+        vec3 toHigh = (1.0 - channels) * highPace;
+        bvec3 isHigh = lessThan(toHigh, toLow);
+        vec3 far = min(toLow, toHigh);
+        float least = min(min(far.r, far.g), far.b);
+        // At the tip of black there is nothing to be seen, and no slope to go by.
+        if (dot(channels, channels) < 1e-10) return -1e3;
+        if (least >= 0.0) return least;
+        // Outside a corner the nearest place of one side may lie beyond another: then the corner itself is nearest.
+        vec3 slopeX = mix(lowX * lowPace, highX * highPace, isHigh);
+        vec3 slopeY = mix(lowY * lowPace, highY * highPace, isHigh);
+        vec2 slope = far.r <= least ? vec2(slopeX.r, slopeY.r)
+          : far.g <= least ? vec2(slopeX.g, slopeY.g) : vec2(slopeX.b, slopeY.b);
+        vec3 alike = slope.x * slopeX + slope.y * slopeY;
+        vec3 toCorner = sqrt(max(least * least + far * far - 2.0 * least * far * alike, 0.0)
+          / max(1.0 - alike * alike, 1e-6));
+        vec3 corner = mix(vec3(0.0), toCorner, lessThan(far - least * alike, vec3(-1e-3)));
+        return min(least, -max(max(corner.r, corner.g), corner.b));
       }
 
       // How much of a pixel a line covers that is so many pixels away; it is broken into `on` of each `period` points.

@@ -198,9 +198,16 @@ struct Encoder {
       Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))),
       within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
     guard !area.size.isEmpty else { return }
-    var instance = Instance(pixelsToClip, quad: Rect(area))
-    instance.texels = SIMD4(placesOver: area.size, isUp: false)
-    add(instance, .shader(fill, isUpright: true), clip)
+    guard let rows = fill.rows else {
+      var instance = Instance(pixelsToClip, quad: Rect(area))
+      instance.texels = SIMD4(placesOver: area.size, isUp: false)
+      return add(instance, .shader(fill, isUpright: true), clip)
+    }
+    let first = instances.count
+    instances += rows.cells.compactMap { Instance($0, in: area, pixelsToClip) }
+    guard instances.count > first else { return }
+    batches.append(
+      Batch(paint: .shader(fill, isUpright: true), clip: clip, instances: first..<instances.count))
   }
 
   private mutating func appendText(

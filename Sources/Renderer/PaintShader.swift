@@ -71,6 +71,23 @@ struct PaintShader: Hashable {
       ])
   }
 
+  /// Creates the program of a fill in cells.
+  ///
+  /// Its numbers come through the vertices: a driver that draws with the processor reads uniforms anew for every few
+  /// pixels, which takes as long as all the arithmetic.
+  init(_ rows: ShaderFill.Rows, reading inputs: [ShaderFill.Input]) {
+    func given(_ input: ShaderFill.Input) -> String { "given_" + input.name }
+    let uniforms = inputs.map { UniformDeclaration(given($0), $0.value.uniform.type) }
+    let vertex = zip(inputs, uniforms).map { input, uniform in
+      "uniform highp \(uniform.type.rawValue) \(uniform.name);\nflat out highp \(uniform.type.rawValue) \(input.name);\n"
+    }.joined()
+    let give = inputs.map { "  \($0.name) = \(given($0));\n" }.joined()
+    let fragment = inputs.map { "flat in highp \($0.value.uniform.type.rawValue) \($0.name);\n" }.joined()
+    self.init(
+      vertex: [.text("\(vertex)void give() {\n\(give)}\n", named: "constants"), .file("rows.vert.glsl")],
+      fragment: [.text(fragment + rows.text, named: "rows"), .file("rows.frag.glsl")], reading: uniforms)
+  }
+
   /// Creates the program of a fill, in upright rows of whole pixels or on a layer that is turned.
   init(_ fill: ShaderFill, isUpright: Bool) {
     let uniforms = fill.inputs.map { UniformDeclaration($0.name, $0.value.uniform.type) }
@@ -116,8 +133,12 @@ struct Paint {
   static let textures: [UniformValue] = [.texture(unit: 0), .texture(unit: 1)]
 
   init(_ fill: ShaderFill, isUpright: Bool) {
+    let shader =
+      isUpright
+      ? fill.rows.map { PaintShader($0, reading: fill.inputs) } ?? PaintShader(fill, isUpright: true)
+      : PaintShader(fill, isUpright: false)
     self.init(
-      PaintShader(fill, isUpright: isUpright), fill.inputs.map(\.value.uniform),
+      shader, fill.inputs.map(\.value.uniform),
       isOpaque: fill.isOpaque && isUpright)
   }
 }

@@ -1,3 +1,4 @@
+import Colors
 public import GPU
 import Geometry
 public import Scene
@@ -28,9 +29,13 @@ public final class ShaderFillPainter {
   /// A fill that has been made ready to be drawn often.
   public struct PreparedFill {
     let paint: Paint
+    let rows: ShaderFill.Rows?
 
     /// Makes a fill ready, once for many frames.
-    public init(_ fill: ShaderFill) { paint = Paint(fill, isUpright: true) }
+    public init(_ fill: ShaderFill) {
+      paint = Paint(fill, isUpright: true)
+      rows = fill.rows
+    }
   }
 
   /// Fills the current target.
@@ -42,10 +47,27 @@ public final class ShaderFillPainter {
     context.setBlending(paint.isOpaque ? .none : .over)
     try programs.use(paint)
     statistics = FrameStatistics()
-    try fit(context.target.size)
-    context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: 1)
+    var count = 1
+    if let rows = fill.rows {
+      count = try place(rows.cells, in: context.target.size)
+    } else {
+      try fit(context.target.size)
+    }
+    context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: count)
     statistics.draws += 1
-    statistics.vertices += 4
+    statistics.vertices += 4 * count
+  }
+
+  /// Makes rectangles of the cells of a target's pixels, and returns how many there are.
+  private func place(_ cells: [ColorPlane.Cell], in size: PixelSize) throws -> Int {
+    let pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
+      .concatenating(.translation(x: -1, y: 1))
+    let instances = cells.compactMap { Instance($0, in: PixelRect(size), pixelsToClip) }
+    try buffer.upload(instances)
+    statistics.uploadedBytes += instances.count * MemoryLayout<Instance>.stride
+    // The one rectangle over all has to be placed anew.
+    self.size = PixelSize(width: 0, height: 0)
+    return instances.count
   }
 
   /// Makes the one rectangle, over all of clip space, fit a target's pixels.

@@ -9,9 +9,8 @@ import Testing
   @Test(arguments: ColorPlane.all)
   func `every plane is drawn as its function says`(plane: ColorPlane) throws {
     let drawing = try Drawing()
-    let side = 64
     var worst = 0.0
-    for step in 0...12 {
+    for (step, side) in (0...12).map({ ($0, 64) }) + [(2, 257), (4, 101), (7, 33), (9, 300), (5, 2)] {
       let level = plane.fixed.value(atShare: Double(step) / 12)
       let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
       layer.contents = .plane(Plane(plane, at: level))
@@ -32,7 +31,9 @@ import Testing
         }
       }
     }
-    #expect(worst <= 0.502, "\(plane.name): \(worst) of a level")
+    // Where rows are cubics, those are a hundredth of a level off at most.
+    let rounding = plane.shader(plane.fixed.range.lowerBound).rows == nil ? 0.502 : 0.512
+    #expect(worst <= rounding, "\(plane.name): \(worst) of a level")
   }
 
   @Test(
@@ -91,6 +92,43 @@ import Testing
     return place.distance(to: start)
   }
 
+  /// Returns how many pixels a place is from a line, to a sixteenth: the nearest crossing of the lines of a fine grid. Newton's
+  /// method finds no corner.
+  private static func searched(
+    from start: Point, to line: PlaneLine, _ plane: ColorPlane, _ level: Double, last: Double
+  ) -> Double {
+    let (reach, steps) = (3.0, 96)
+    func value(_ axis: ColorPlane.Axis, _ share: Double) -> Double {
+      axis.range.lowerBound + share * (axis.range.upperBound - axis.range.lowerBound)
+    }
+    func offset(_ index: Int) -> Double { (Double(index) / Double(steps) * 2 - 1) * reach }
+    let values = (0...steps).map { row in
+      (0...steps).map { column in
+        line.excess(
+          of: plane.color(
+            value(plane.across, (start.x + offset(column)) / last),
+            value(plane.up, (start.y + offset(row)) / last),
+            level))
+      }
+    }
+    var least = Double.infinity
+    func look(_ a: (Int, Int), _ b: (Int, Int)) {
+      let (first, second) = (values[a.1][a.0], values[b.1][b.0])
+      guard (first >= 0) != (second >= 0) else { return }
+      let way = first / (first - second)
+      let crossing = Vector(
+        offset(a.0) + way * (offset(b.0) - offset(a.0)), offset(a.1) + way * (offset(b.1) - offset(a.1)))
+      least = min(least, crossing.length)
+    }
+    for row in 0...steps {
+      for column in 0...steps {
+        if column < steps { look((column, row), (column + 1, row)) }
+        if row < steps { look((column, row), (column, row + 1)) }
+      }
+    }
+    return least
+  }
+
   @Test(arguments: ColorPlane.all)
   func `a line over a plane is where the true curve is`(plane: ColorPlane) throws {
     let drawing = try Drawing()
@@ -119,6 +157,8 @@ import Testing
             guard covered > 0.1, covered < 0.9 else { continue }
             let distance = Self.distance(
               from: Point(Double(x), Double(side - 1 - y)), to: line, plane, level, last: Double(side - 1))
+            // Beyond the plane contrast does not change: a line that leaves it ends there, but is as thick as elsewhere.
+            if !line.isEdge, [x, y].contains(where: { $0 == 0 || $0 == side - 1 }) { continue }
             // Where contrast stops being shown, the line fades.
             if plane.exceedsSRGB, !line.isEdge,
               Self.distance(
@@ -128,14 +168,19 @@ import Testing
               continue
             }
             count += 1
-            let off = (distance - (1 - covered)).magnitude
+            var off = (distance - (1 - covered)).magnitude
+            if off > 0.5 {
+              let exact = Self.searched(
+                from: Point(Double(x), Double(side - 1 - y)), to: line, plane, level, last: Double(side - 1))
+              off = (exact - (1 - covered)).magnitude
+            }
             worst = max(worst, off)
             if off > 0.5 { far += 1 }
           }
         }
       }
     }
-    #expect(Double(far) <= 0.02 * Double(count), "\(plane.name): \(worst) pixels, \(far) of \(count)")
+    #expect(far == 0, "\(plane.name): \(worst) pixels, \(far) of \(count)")
   }
 
   @Test func `a paint that does not give its program what that reads is refused when it is built`() throws {
