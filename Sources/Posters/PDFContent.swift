@@ -9,9 +9,9 @@ struct PDFContent {
 
   /// Returns a stream in which grey and RGB, for strokes and fills, are inks.
   ///
-  /// `inks` is asked for each colour and told whether it is set where content is marked as a part of the document's
-  /// structure. Returns nil for a stream with a picture within it that has colours, which cairo does not write.
-  static func converted(_ bytes: [UInt8], inks: (_ color: RGBA, _ isMarked: Bool) -> CMYK) -> [UInt8]? {
+  /// `inks` is asked for each colour. Returns nil for a stream with a picture within it that has colours, which cairo
+  /// does not write.
+  static func converted(_ bytes: [UInt8], inks: (_ color: RGBA) -> CMYK) -> [UInt8]? {
     var content = PDFContent(bytes)
     return content.convert(inks)
   }
@@ -23,13 +23,12 @@ struct PDFContent {
     case word(Range<Int>)
   }
 
-  private mutating func convert(_ inks: (RGBA, Bool) -> CMYK) -> [UInt8]? {
+  private mutating func convert(_ inks: (RGBA) -> CMYK) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var copied = 0
     var operands: [Double] = []
     var start: Int?
-    var depth = 0
     while let (token, place) = next() {
       switch token {
       case .number(let number):
@@ -44,18 +43,13 @@ struct PDFContent {
       case .word(let range):
         let word = String(decoding: bytes[range], as: UTF8.self)
         if let color = Self.color(word, operands), let start {
-          let ink = inks(color, depth > 0)
+          let ink = inks(color)
           let isStroke = word == "RG" || word == "G"
           result += bytes[copied..<start]
           result += Array((Self.operands(of: ink) + (isStroke ? " K" : " k")).utf8)
           copied = range.upperBound
         }
-        switch word {
-        case "BDC", "BMC": depth += 1
-        case "EMC": depth -= 1
-        case "BI": guard skipPicture() else { return nil }
-        default: break
-        }
+        if word == "BI", !skipPicture() { return nil }
       }
       operands = []
       start = nil

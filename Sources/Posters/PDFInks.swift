@@ -16,6 +16,19 @@ struct PDFInks {
   /// What the contents are told from each other by, for the document's identifier.
   private(set) var digest = ContentHash()
 
+  /// The black of letters and crowns, printed in black ink alone: four inks that do not lie quite on each other would
+  /// give them coloured edges.
+  ///
+  /// Content streams tell colours only where they change, and which parts of them cairo marks as text or figures depends
+  /// on its version. The black of letters is therefore another colour than that of grounds, by a hundredth of an
+  /// 8-bit level: cairo knows no smaller difference.
+  static let blackInk = RGBA(red: 0, green: 0, blue: 2.0 / 65_535)
+
+  /// Whether a colour read from a content stream is `blackInk`, as exactly as cairo writes numbers.
+  private static func isBlackInk(_ color: RGBA) -> Bool {
+    color.red == 0 && color.green == 0 && abs(color.blue - blackInk.blue) < blackInk.blue / 1000
+  }
+
   init(_ handle: qpdf_data, _ converter: InkConverter) {
     self.handle = handle
     self.converter = converter
@@ -100,17 +113,14 @@ struct PDFInks {
 
   /// Returns a content stream in inks.
   ///
-  /// Black letters and crowns, which are marked as such, are printed in black ink alone: four inks that do not lie quite
-  /// on each other would give them coloured edges. A black ground takes all that makes it deep, and so does what is mixed
-  /// with the ground, because half of black ink alone over half of a colour is lighter than both.
+  /// A black ground takes all inks that make it deep, and so does what is mixed with the ground, because half of black
+  /// ink alone over half of a colour is lighter than both.
   private mutating func inked(_ bytes: [UInt8]) throws(PosterPDF.Failure) -> [UInt8] {
     digest.add(bytes)
     let converter = self.converter
-    let converted = PDFContent.converted(bytes) { color, isMarked in
-      if isMarked, color.red <= 0, color.green <= 0, color.blue <= 0 {
-        return CMYK(cyan: 0, magenta: 0, yellow: 0, black: 1)
-      }
-      return converter.inks(of: color)
+    let converted = PDFContent.converted(bytes) { color in
+      Self.isBlackInk(color)
+        ? CMYK(cyan: 0, magenta: 0, yellow: 0, black: 1) : converter.inks(of: color)
     }
     guard let converted else {
       throw PosterPDF.Failure(

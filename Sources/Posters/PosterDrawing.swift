@@ -46,7 +46,7 @@ struct PosterDrawing {
     }
     for mark in marks {
       guard isTagged else {
-        draw(mark, outlines: outlines, typesetter: typesetter)
+        draw(mark, isMixed: true, outlines: outlines, typesetter: typesetter)
         continue
       }
       if case .line(let line, _) = mark {
@@ -82,13 +82,20 @@ struct PosterDrawing {
     }
   }
 
-  private func draw(_ mark: PosterLayout.Mark, outlines: Bool, typesetter: Typesetter?) {
+  /// Draws a mark; `isMixed` is one that lets the ground through.
+  private func draw(
+    _ mark: PosterLayout.Mark, isMixed: Bool = false, outlines: Bool, typesetter: Typesetter?
+  ) {
+    func setInk(_ color: RGBA) {
+      let isBlack = color.red <= 0 && color.green <= 0 && color.blue <= 0
+      setSource(isForPress && isBlack && !isMixed ? PDFInks.blackInk : color)
+    }
     switch mark {
     case .path(let path, let color):
-      setSource(color)
+      setInk(color)
       fill(path)
     case .line(let line, let color):
-      setSource(color)
+      setInk(color)
       // Beneath the letters lies their thickened shape, which covers all of them.
       let needsShape = outlines || line.stroke > 0 || line.hasMissingCharacters
       if needsShape { fill(line.path) }
@@ -96,7 +103,7 @@ struct PosterDrawing {
     case .picture(let bytes, let rect): drawPicture(bytes, in: rect)
     case .tinted(let bytes, let rect, let color):
       guard let bitmap = try? Bitmap(encoded: bytes), let mask = CairoPicture(alphaOf: bitmap) else { return }
-      setSource(color)
+      setInk(color)
       cairo_save(cairo)
       scale(to: bitmap.size, in: rect)
       mask.mask(cairo)

@@ -166,7 +166,8 @@ struct PressPDFTests {
       return try plain(document([poster])).matches(of: /[0-9.]+ [0-9.]+ [0-9.]+ [0-9.]+ k\b/).map(\.0)
     }
 
-    #expect(try inks(ground: 0xffffff, ink: RGBA(hex: 0)).contains("0 0 0 1 k"))
+    #expect(try inks(ground: 0xffffff, ink: RGBA(hex: 0)) == ["0 0 0 0 k", "0 0 0 1 k"])
+    #expect(try inks(ground: 0, ink: RGBA(hex: 0)).contains("0 0 0 1 k"))
     #expect(try !inks(ground: 0, ink: .white).contains("0 0 0 1 k"))
     #expect(try !inks(ground: 0xffffff, ink: RGBA(hex: 0, alpha: 0.5)).contains("0 0 0 1 k"))
   }
@@ -174,15 +175,15 @@ struct PressPDFTests {
 
 @Suite struct PDFContentTests {
   private func converted(_ text: String) -> String? {
-    PDFContent.converted(Array(text.utf8)) { color, isMarked in
-      CMYK(cyan: color.red, magenta: color.green, yellow: color.blue, black: isMarked ? 1 : 0)
+    PDFContent.converted(Array(text.utf8)) { color in
+      CMYK(cyan: color.red, magenta: color.green, yellow: color.blue, black: 0)
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test(arguments: [
     ("1 0.5 0 rg 0 0 m", "1 0.5 0 0 k 0 0 m"), ("0.25 G\n", "0.25 0.25 0.25 0 K\n"),
     (".5 g", "0.5 0.5 0.5 0 k"),
-    ("/P << /MCID 0 >> BDC 1 1 1 RG EMC 1 0 0 rg", "/P << /MCID 0 >> BDC 1 1 1 1 K EMC 1 0 0 0 k"),
+    ("/P << /MCID 0 >> BDC 1 1 1 RG EMC 1 0 0 rg", "/P << /MCID 0 >> BDC 1 1 1 0 K EMC 1 0 0 0 k"),
     ("/F 12 Tf 1 0 0 rg[(a)-20(b)]TJ", "/F 12 Tf 1 0 0 0 k[(a)-20(b)]TJ"),
   ])
   func `colours of light become inks, and all else stays`(text: String, wanted: String) {
