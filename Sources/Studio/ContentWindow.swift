@@ -216,7 +216,9 @@ package final class ContentWindow {
     case .input(.key(.function(5), _, isRepeat: false)) where GraphicsContext.isDebugBuild:
       surface.reloadShaders()
       mustDraw = .newShaders
-    case .input(let input): take(input, at: seconds)
+    case .input(let input):
+      take(input, at: seconds)
+      if case .dragMoved = input { window.answerDrag(content.controlHost?.takesDrop ?? true) }
     default: break
     }
   }

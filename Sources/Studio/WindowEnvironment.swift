@@ -37,7 +37,7 @@ public struct WindowEnvironment {
     clipboard = Clipboard(
       read: { [unowned native] in Self.copiedText(native) },
       write: { [unowned native] in native.clipboard = $0 },
-      offer: Self.offering(in: native.loop), fetch: { SelectionReader.read($0) })
+      offer: Self.offering(in: native.loop), fetch: Self.fetching(in: native.loop))
     folders = settings.folders
     wake = { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }
@@ -61,6 +61,14 @@ public struct WindowEnvironment {
       { [offers = loop.offers] kinds, report in
         offers.send(ClipboardOffer(kinds.map { ClipboardOffer.Kind($0.kind, $0.bytes) }, report: report))
       }
+    }
+  }
+
+  private static func fetching(in loop: EventLoop) -> Clipboard.Fetching {
+    switch loop.system {
+    case .x11: { SelectionReader.read($0) }
+    case .wayland:
+      { [copied = loop.copied] kinds in copied(kinds).map { Clipboard.Offer($0.kind, $0.bytes) } }
     }
   }
 

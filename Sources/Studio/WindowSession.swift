@@ -62,6 +62,9 @@ package final class WindowSession {
     // The desktop answers while the window opens.
     desktop = followsDesktop || siblings != nil ? DesktopSettings() : nil
     loop = try InputMethod.withoutX11 { try EventLoop() }
+    loop.draggedKinds = DraggedKinds(DraggedKind.allCases.map(\.rawValue)) { kind, bytes in
+      DraggedKind(rawValue: kind)?.content(of: bytes)
+    }
     monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
     assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
     if settings.isSingleInstance, siblings != nil {

@@ -27,14 +27,18 @@ public final class EventLoop {
   /// Takes from any thread what is to be copied under Wayland.
   public let offers: Mailbox<ClipboardOffer>
 
+  /// What threads want to know of the clipboard.
+  private let requests: Mailbox<ClipboardRequest>
+
   /// Connects to the window system; throws where there is none. A program has one loop at a time.
   public init() throws(WindowError) {
     // A class whose properties are all set runs its `deinit` when its initialiser throws: the last comes last.
     try Self.connect()
     system = .current
     let waker = Waker()
-    (self.waker, offers) = (waker, Mailbox { waker.wake() })
-    seat = WaylandSeat()
+    self.waker = waker
+    (offers, requests) = (Mailbox { waker.wake() }, Mailbox { waker.wake() })
+    seat = WaylandSeat { waker.wake() }
   }
 
   deinit {
@@ -54,6 +58,12 @@ public final class EventLoop {
     GLFWErrors.startListening()
     glfwInitHint(GLFW_JOYSTICK_HAT_BUTTONS, GLFW_FALSE)
     WindowSystem.hintFrames()
+    do {
+      try WindowSystem.avoidLackingSeat()
+    } catch {
+      isAlive.withLock { $0 = false }
+      throw error
+    }
     guard glfwInit() == GLFW_TRUE else {
       isAlive.withLock { $0 = false }
       let words = GLFWErrors.take()
@@ -68,12 +78,12 @@ public final class EventLoop {
   /// Handles the pending events, without waiting.
   public func poll() {
     glfwPollEvents()
-    copyOffers()
+    exchange()
   }
 
   /// Sleeps until something happens, someone wakes the loop or `seconds` (as `now` counts) have come.
   public func wait(until seconds: Double? = nil) {
-    defer { copyOffers() }
+    defer { exchange() }
     guard let seconds else { return glfwWaitEvents() }
     let rest = seconds - now
     if rest > 0 {
@@ -83,10 +93,25 @@ public final class EventLoop {
     }
   }
 
-  private func copyOffers() {
+  private func exchange() {
     for offer in offers.takeAll() {
       offer.report(seat.map { $0.offer(offer.kinds) } ?? "this is not Wayland")
     }
+    for request in requests.takeAll() {
+      request.answer(seat?.exchange?.copied(as: request.kinds) ?? .nothing)
+    }
+    seat?.exchange?.takeContents()
+  }
+
+  /// Under Wayland, which kinds of what other programs drag over the windows are understood; at first none are.
+  public var draggedKinds: DraggedKinds? {
+    get { seat?.exchange?.kinds }
+    set { if let newValue { seat?.exchange?.kinds = newValue } }
+  }
+
+  /// Returns what looks for kinds of what was copied under Wayland; it may take seconds, on a thread beside this one.
+  public var copied: @Sendable (_ kinds: [String]) -> (kind: String, bytes: [UInt8])? {
+    { [requests] kinds in WaylandExchange.fetch(kinds, from: requests) }
   }
 
   /// The monitors there are, the primary one first.

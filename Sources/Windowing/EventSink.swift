@@ -21,8 +21,6 @@ final class EventSink {
   /// Let go of before the connection that it belongs to is gone.
   private var seat: WaylandSeat?
   private var frames: WaylandFrames?
-  /// Files that were dropped where nobody knows yet.
-  private var heldDrop: [String]?
 
   /// `unit` is what Wayland's unit was taken to be when the window was made.
   init(forcedScale: Double?, unit: Double, seat: WaylandSeat?) {
@@ -42,6 +40,7 @@ final class EventSink {
     if let seat {
       frames = WaylandFrames(of: handle)
       seat.followPointer(into: handle) { [weak self] place in self?.pointerCame(to: place, in: handle) }
+      seat.followDrags(over: handle) { [weak self] event in self?.take(event, in: handle) }
     }
   }
 
@@ -49,6 +48,7 @@ final class EventSink {
   func detach(from handle: OpaquePointer, goingOnWith seat: WaylandSeat? = nil) {
     frames = nil
     self.seat?.followPointer(into: handle, nil)
+    self.seat?.followDrags(over: handle, nil)
     self.seat = seat
   }
 
@@ -72,27 +72,21 @@ final class EventSink {
     queue.append(event, at: lastTime)
   }
 
-  /// Waits a moment for the pointer to come in where something was dropped, and tells of that.
-  ///
-  /// While something is dragged, Wayland tells nobody else of the pointer. Most compositors let it come in right
-  /// afterwards, and some only with its next move; then the middle of the window has to do.
-  func settleDrop(in handle: OpaquePointer) {
-    guard heldDrop != nil else { return }
-    let end = glfwGetTime() + 0.1
-    while heldDrop != nil, glfwGetTime() < end { glfwWaitEventsTimeout(max(0.001, end - glfwGetTime())) }
-    let size = size(of: Self.pixelSize(of: handle))
-    releaseDrop(at: Point(size.width / 2, size.height / 2))
-  }
-
-  private func releaseDrop(at place: Point) {
-    guard let files = heldDrop else { return }
-    heldDrop = nil
-    post(.input(.dropped(.files(files), place)))
+  /// Tells of what another program drags over the window under Wayland.
+  private func take(_ event: WaylandExchange.DragEvent, in handle: OpaquePointer) {
+    switch event {
+    case .moved(let content, let place):
+      post(.input(.dragMoved(content, point(place.x, place.y, in: handle))))
+    case .left: post(.input(.dragLeft))
+    case .dropped(let content, let place):
+      // While something is dragged, nobody is told of the pointer.
+      pointer = point(place.x, place.y, in: handle)
+      post(.input(.dropped(content, pointer)))
+    }
   }
 
   private func pointerCame(to place: Point, in handle: OpaquePointer) {
     pointer = point(place.x, place.y, in: handle)
-    releaseDrop(at: pointer)
     post(.input(.pointerMoved(pointer, Modifiers.held(in: handle))))
   }
 
@@ -160,14 +154,11 @@ final class EventSink {
         at: InputClock.time(of: .button(isPress: true)))
     }
     glfwSetDropCallback(handle) { handle, count, paths in
-      guard let paths, let sink = EventSink.of(handle) else { return }
+      // Under Wayland the seat tells of what is dragged.
+      guard let paths, let sink = EventSink.of(handle), sink.seat?.exchange == nil else { return }
       let files = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
         .map { String(cString: $0) }
-      if sink.seat != nil {
-        sink.heldDrop = files
-      } else {
-        sink.post(.input(.dropped(.files(files), sink.pointer)))
-      }
+      sink.post(.input(.dropped(.files(files), sink.pointer)))
     }
   }
 

@@ -2,8 +2,8 @@ import CWayland
 import Geometry
 import Glibc
 
-/// What GLFW leaves out of Wayland: where the pointer is as it comes in, what the keys type, and a clipboard for more than
-/// text.
+/// What GLFW leaves out of Wayland: where the pointer is as it comes in, what the keys type, and what programs give each
+/// other.
 ///
 /// Its objects share the connection and the queue of GLFW, which calls back as it handles its own events, on the first
 /// thread.
@@ -19,11 +19,16 @@ final class WaylandSeat {
   /// The number of what was done last in a window; the compositor lets only those copy who can name one.
   private var serial: UInt32?
 
+  /// What is copied and dragged; nil where the compositor knows nothing of that.
+  private(set) var exchange: WaylandExchange?
+
   /// What the keys type, when that is known.
   private(set) var layout: KeyboardLayout?
 
   /// Creates what belongs to the connection of GLFW; nil under another window system.
-  init?() {
+  ///
+  /// `wake` is called on any thread when something has come for `exchange`.
+  init?(wake: @escaping @Sendable () -> Void) {
     guard WindowSystem.current == .wayland, let address = dlsym(nil, "glfwGetWaylandDisplay") else {
       return nil
     }
@@ -33,9 +38,13 @@ final class WaylandSeat {
     wl_registry_add_listener(registry, Self.registryListener, data)
     // The objects that the compositor has are told of in the first answer, what a seat can do in the second.
     for _ in 0..<2 { wl_display_roundtrip(display) }
+    if let manager, let seat {
+      exchange = WaylandExchange(manager, of: seat, display: display, wake: wake)
+    }
   }
 
   deinit {
+    exchange = nil
     if let pointer { wl_pointer_release(pointer) }
     if let keyboard { wl_keyboard_release(keyboard) }
     if let seat { wl_seat_destroy(seat) }
@@ -67,6 +76,17 @@ final class WaylandSeat {
     if let surface = Self.surface(of: window) { places[surface] = follow }
   }
 
+  /// Tells `follow` of what is dragged over a window, at places in Wayland's units.
+  func followDrags(over window: OpaquePointer, _ follow: ((WaylandExchange.DragEvent) -> Void)?) {
+    if let surface = Self.surface(of: window) { exchange?.follow(surface, follow) }
+  }
+
+  /// Takes the clipboard and offers one thing in several kinds; returns why that cannot be, or nil.
+  func offer(_ kinds: [ClipboardOffer.Kind]) -> String? {
+    guard let exchange else { return "the compositor has no clipboard" }
+    return exchange.offer(kinds, serial: serial)
+  }
+
   // MARK: Listening
 
   private func found(_ interface: String, name: UInt32, version: UInt32) {
@@ -75,7 +95,7 @@ final class WaylandSeat {
       seat = regalia_bind_seat(registry, name, 3)
       if let seat { wl_seat_add_listener(seat, Self.seatListener, data) }
     case "wl_data_device_manager" where manager == nil && version >= 2:
-      // In version 3 whoever lets go of an offer that is being dragged ends the dragging.
+      // In version 3 whoever takes what is dragged has to say what becomes of it.
       manager = regalia_bind_data_device_manager(registry, name, 2)
     default: break
     }
@@ -161,43 +181,6 @@ final class WaylandSeat {
       WaylandSeat.of(data)?.layout?.update(
         depressed: depressed, latched: latched, locked: locked, group: group)
     }
-    return kept(listener)
-  }()
-
-  // MARK: Clipboard
-
-  /// Takes the clipboard and offers one thing in several kinds; returns why that cannot be, or nil.
-  ///
-  /// What is offered can be had until somebody else copies something or the program ends.
-  func offer(_ kinds: [ClipboardOffer.Kind]) -> String? {
-    guard let manager, let seat else { return "the compositor has no clipboard" }
-    guard let serial else { return "the window has not had the keyboard yet" }
-    guard let source = wl_data_device_manager_create_data_source(manager) else {
-      return "there is no memory left"
-    }
-    WaylandSource(kinds).serve(source)
-    // GLFW's own device is out of reach. A second one is gone before anything is dragged.
-    guard let device = wl_data_device_manager_get_data_device(manager, seat) else {
-      return "there is no memory left"
-    }
-    wl_data_device_add_listener(device, Self.deviceListener, nil)
-    wl_data_device_set_selection(device, source, serial)
-    wl_display_roundtrip(display)
-    wl_data_device_release(device)
-    wl_display_flush(display)
-    return nil
-  }
-
-  nonisolated(unsafe) private static let deviceListener = {
-    var listener = wl_data_device_listener()
-    listener.data_offer = { _, _, offer in
-      if let offer { wl_data_offer_destroy(offer) }
-    }
-    listener.enter = { _, _, _, _, _, _, _ in }
-    listener.leave = { _, _ in }
-    listener.motion = { _, _, _, _, _ in }
-    listener.drop = { _, _ in }
-    listener.selection = { _, _, _ in }
     return kept(listener)
   }()
 }

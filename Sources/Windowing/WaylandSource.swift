@@ -14,7 +14,7 @@ final class WaylandSource {
   }
 
   /// Returns the names by which programs ask for a kind: text has several, those of X11 for Xwayland.
-  private static func names(of kind: String) -> [String] {
+  static func names(of kind: String) -> [String] {
     kind == "text/plain" ? ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING"] : [kind]
   }
 
@@ -39,8 +39,11 @@ final class WaylandSource {
     return WaylandSeat.kept(listener)
   }()
 
+  /// Returns what is offered in a kind, or nil.
+  func bytes(of name: String) -> [UInt8]? { kinds.first { $0.name == name }?.bytes }
+
   private func write(_ name: String, to file: Int32) {
-    let bytes = kinds.first { $0.name == name }?.bytes ?? []
+    let bytes = bytes(of: name) ?? []
     writer.run {
       Self.write(bytes, to: file)
       close(file)

@@ -100,10 +100,7 @@ public final class Window {
   }
 
   /// Takes the events that have come since the last time.
-  public func takeEvents() -> [TimedWindowEvent] {
-    sink.settleDrop(in: handle)
-    return sink.queue.takeAll()
-  }
+  public func takeEvents() -> [TimedWindowEvent] { sink.queue.takeAll() }
 
   /// Whether nothing waits but that the pointer has moved.
   public var hasMotionAlone: Bool { sink.queue.isMotionAlone }

@@ -1,4 +1,5 @@
 import CGLFW
+import CWayland
 import Glibc
 
 /// The window system that GLFW speaks to; before GLFW 3.4 it was settled when GLFW was built.
@@ -27,6 +28,20 @@ public enum WindowSystem: String, Sendable {
   static func hintFrames() {
     if platform != nil, !hasFramePlugin { glfwInitHint(libdecorHint, disableLibdecor) }
   }
+
+  /// Chooses X11 where the Wayland compositor has no seat, without which GLFW 3.4 crashes; before GLFW is initialised.
+  ///
+  /// Throws where there is nothing else to choose.
+  static func avoidLackingSeat() throws(WindowError) {
+    guard platform != nil, WaylandRegistry.hasSeat == false else { return }
+    guard getenv("DISPLAY") != nil else {
+      throw .noDisplay("the Wayland compositor has no seat, with which somebody could point and type")
+    }
+    glfwInitHint(platformHint, x11Platform)
+  }
+
+  private static let platformHint: Int32 = 0x5_0003
+  private static let x11Platform: Int32 = 0x6_0004
 
   private static let libdecorHint: Int32 = 0x5_3001
   private static let disableLibdecor: Int32 = 0x3_8002

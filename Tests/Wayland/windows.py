@@ -173,13 +173,10 @@ def copy_picture():
     end(process)
 
 
-def drop():
-    """A file is dragged from another program onto the wall."""
-    poster = os.environ["HOME"] + "/dropped poster.json"
-    run(program, "poster", "new", "--text", "DROP/ME", "-o", poster)
-    process, window = start("gallery", "--library", library, "--size", "800x600")
+def drag(what, process, place):
+    """Drags a file from another program to a place in a window, and does not let go."""
     sway(f"[pid={process.pid}] move position 500 100")
-    source = subprocess.Popen([sys.executable, os.path.dirname(__file__) + "/source.py", poster])
+    source = subprocess.Popen([sys.executable, os.path.dirname(__file__) + "/source.py", what])
     for _ in range(100):
         if source.pid in windows():
             break
@@ -187,19 +184,150 @@ def drop():
     time.sleep(1)
     sway(f"[pid={source.pid}] move position 20 100")
     time.sleep(0.5)
+    frame = windows()[process.pid]["rect"]
+    end = frame["x"] + place[0], frame["y"] + place[1]
     point("move", 80, 160)
     point("down")
-    for place in range(84, 900, 8):
-        point("move", place, 160 + place // 4)
+    for step in range(1, 101):
+        point("move", *(start + (stop - start) * step // 100 for start, stop in zip((80, 160), end)))
+    time.sleep(0.5)
+    return source
+
+
+def drop():
+    """A file is dragged from another program onto the wall."""
+    poster = os.environ["HOME"] + "/dropped poster.json"
+    run(program, "poster", "new", "--text", "DROP/ME", "-o", poster)
+    process, window = start("gallery", "--library", library, "--size", "800x600")
+    source = drag(poster, process, (400, 300))
+    shot("dragged", windows()[process.pid])
     point("up")
     time.sleep(2)
-    window = windows().get(process.pid)
-    shot("dropped", window)
+    shot("dropped", windows()[process.pid])
     source.kill()
     source.wait()
     sway(f"[pid={process.pid}] kill")
     end(process)
-    check("DROP" in run(program, "poster", "list", "--library", library).upper(), "a file that was dropped hangs on the wall")
+    posters = run(program, "poster", "list", "--library", library).upper().splitlines()
+    check(sum("DROP" in poster for poster in posters) == 1, "a file that was dropped hangs on the wall, once")
+
+
+def nodes(node):
+    yield node
+    for child in node.get("children", []):
+        yield from nodes(child)
+
+
+def edit(name):
+    """Opens a poster in the editor and clicks behind the end of its line; returns a function that reads its file."""
+    file = f"{os.environ['HOME']}/{name}.json"
+    run(program, "poster", "new", "--text", "CALM", "-o", file)
+    arguments = ["poster", "edit", file, "--size", "1000x700"]
+    described = json.loads(run(program, *arguments, "--describe"))
+    x, y, width, height = next(n["frame"] for n in nodes(described) if n["label"] == "Line 1")
+    process, window = start(*arguments)
+    frame = window["rect"]
+    place = int(frame["x"] + x + width - 2), int(frame["y"] + y + height / 2)
+    for step in (2, 1, 0):
+        point("move", place[0] + step, place[1])
+    point("down")
+    point("up")
+    time.sleep(1)
+    type_keys("-k", "End")
+
+    def document():
+        time.sleep(2)
+        return json.load(open(file))
+
+    return process, document
+
+
+def paste_picture():
+    """A picture that another program has copied becomes the ground, and a drawing the crown."""
+    process, document = edit("pasted")
+    before = document()
+    subprocess.run(["wl-copy", "-t", "image/png"], stdin=open(f"{folder}/gallery-{scale:g}-drawn.png", "rb"), check=True)
+    type_keys("-M", "ctrl", "v")
+    check(document()["background"] != before["background"], "a picture that was copied elsewhere becomes the ground")
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg"><!--{"x" * 700_000}--><path d="M0 0h20v5h-20z"/></svg>'
+    subprocess.run(["wl-copy", "-t", "image/svg+xml"], input=drawing.encode(), check=True)
+    type_keys("-M", "ctrl", "v")
+    check(document()["emblem"] != before["emblem"], "a drawing that was copied elsewhere becomes the crown")
+    check(document()["lines"] == before["lines"], "the line is as it was")
+    # What this program has copied itself goes the same way.
+    type_keys("-M", "ctrl", "a")
+    type_keys("-M", "ctrl", "c")
+    type_keys("-k", "End")
+    type_keys("-M", "ctrl", "v")
+    check(document()["lines"][0]["text"] == "CALMCALM", "text is copied and pasted within the window")
+    sway(f"[pid={process.pid}] kill")
+    end(process)
+
+
+def telex():
+    """Vietnamese is typed with IBus, of which a session under Wayland says nothing in the environment."""
+    bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE, text=True)
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+    daemon = subprocess.Popen(
+        ["ibus-daemon", "--panel", "disable", "--config", "disable"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    engine = "m17n:vi:telex"
+
+    def choose():
+        for _ in range(50):
+            run("ibus", "engine", engine)
+            if run("ibus", "engine").strip() == engine:
+                return True
+            time.sleep(0.2)
+
+    check(choose(), "IBus is ready")
+    keyboard = subprocess.Popen(
+        [sys.executable, os.path.dirname(__file__) + "/keyboard.py"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )
+    keyboard.stdout.readline()
+    process, document = edit("telex")
+    choose()
+    time.sleep(1)
+    print(" tieengs Vieetj ", file=keyboard.stdin, flush=True)
+    keyboard.stdout.readline()
+    for _ in range(5):
+        typed = document()["lines"][0]["text"]
+        if typed.endswith("t "):
+            break
+    check(typed == "CALM tiếng Việt ", f"Telex arrives in order: {typed!r}")
+    sway(f"[pid={process.pid}] kill")
+    end(process)
+    keyboard.kill()
+    daemon.terminate()
+    daemon.wait()
+    bus.terminate()
+    del os.environ["DBUS_SESSION_BUS_ADDRESS"]
+
+
+def cursors():
+    """The pointer has the shape that fits what is under it."""
+    process, window = start("picker", "--color", "#c8102e", "--size", "440x560")
+    described = json.loads(run(program, "picker", "--color", "#c8102e", "--size", "440x560", "--describe"))
+    places = {n["label"]: n["frame"] for n in nodes(described) if n["label"]}
+    shapes = {}
+    for name in ("Hex", "Choose"):
+        x, y, width, height = places[name]
+        spot = int(window["rect"]["x"] + x + width - 12), int(window["rect"]["y"] + y + height / 2)
+        pictures = []
+        # Over it, and where it is over nothing.
+        for place in (spot, (5, 5)):
+            for step in (2, 1, 0):
+                point("move", place[0] + step, place[1])
+            time.sleep(1)
+            path = f"{folder}/cursor-{name}-{scale:g}{'' if place == spot else '-away'}.png"
+            area = f"{spot[0] - 12},{spot[1] - 12} 24x24"
+            subprocess.run(["grim", "-s", f"{scale:g}", "-g", area, path], check=True)
+            pictures.append(pixels(path)[2])
+        shapes[name] = tuple(a != b for a, b in zip(*pictures))
+    check(any(shapes["Hex"]), "the pointer is seen")
+    check(len(set(shapes.values())) > 1, "it is another one over a field than elsewhere")
+    sway(f"[pid={process.pid}] kill")
+    end(process)
 
 
 def hidden():
@@ -224,7 +352,10 @@ run(program, "poster", "add", "--library", library, library + ".json")
 look("gallery", (1080, 720), "gallery", "--library", library)
 copy_and_paste()
 copy_picture()
+paste_picture()
 drop()
+cursors()
+telex()
 hidden()
 mouse.kill()
 sys.exit(1 if faults else 0)

@@ -21,6 +21,11 @@ final class InputMethodLink: @unchecked Sendable {
     case .ibus: connectToIBus()
     case .fcitx: connectToFcitx()
     }
+    // A session under Wayland does not say which of them it has.
+    if context == nil, kind == .ibus {
+      self.kind = .fcitx
+      connectToFcitx()
+    }
     guard let bus, let context else { return }
     bus.listen(to: context) { [unowned self] signal, arguments in hear(signal, arguments) }
     if hasFocus { focus() }

@@ -1,5 +1,4 @@
 import CXCB
-import Colors
 import Glibc
 internal import Input
 
@@ -17,7 +16,7 @@ final class DropListener {
     let window: xcb_window_t
     let source: xcb_window_t
     /// The kind in which it is fetched; nil where there is none that we know.
-    let kind: Kind?
+    let kind: DraggedKind?
     var place = (x: 0, y: 0)
     var isFetching = false
     var content: DraggedContent?
@@ -28,15 +27,6 @@ final class DropListener {
     /// What the source was last told.
     var toldWelcome: Bool?
     var isDropped = false
-  }
-
-  /// A kind of content.
-  private enum Kind: String, CaseIterable {
-    case files = "text/uri-list"
-    case color = "application/x-color"
-    case text = "text/plain;charset=utf-8"
-    case utf8 = "UTF8_STRING"
-    case plain = "text/plain"
   }
 
   private static let version: UInt32 = 5
@@ -112,7 +102,7 @@ final class DropListener {
     let offered =
       hasMore
       ? display.property(display.atom("XdndTypeList"), of: words[0])?.words ?? [] : Array(words[2...4])
-    let kind = Kind.allCases.first { offered.contains(display.atom($0.rawValue)) }
+    let kind = DraggedKind.allCases.first { offered.contains(display.atom($0.rawValue)) }
     drag = Drag(window: window, source: words[0], kind: kind)
   }
 
@@ -150,7 +140,7 @@ final class DropListener {
 
   private var property: xcb_atom_t { display.atom("REGALIA_DROP") }
 
-  private func fetch(_ kind: Kind, at time: xcb_timestamp_t) {
+  private func fetch(_ kind: DraggedKind, at time: xcb_timestamp_t) {
     drag?.isFetching = true
     xcb_convert_selection(
       display.connection, display.window, display.atom("XdndSelection"), display.atom(kind.rawValue),
@@ -181,35 +171,8 @@ final class DropListener {
     guard let fetched = drag, let kind = fetched.kind else { return }
     drag?.isFetching = false
     drag?.parts = nil
-    drag?.content = bytes.flatMap { Self.content($0, kind) }
+    drag?.content = bytes.flatMap { kind.content(of: $0) }
     if let content = drag?.content { tellPlace(of: content) } else { drag?.isWelcome = false }
     if fetched.isDropped { finish() } else if drag?.content == nil { sendStatus() }
-  }
-
-  private static func content(_ bytes: [UInt8], _ kind: Kind) -> DraggedContent? {
-    switch kind {
-    case .files:
-      let paths = FileURI.paths(inList: String(decoding: bytes, as: UTF8.self))
-      return paths.isEmpty ? nil : .files(paths)
-    case .color: return DraggedColor.text(bytes).map { .text($0) }
-    case .text, .utf8, .plain:
-      // Some end what they give with a zero.
-      return .text(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
-    }
-  }
-}
-
-/// A colour as it is dragged: four numbers of 16 bits, red, green, blue and what covers.
-enum DraggedColor {
-  /// Returns it as CSS writes it, or nil where it is none.
-  static func text(_ bytes: [UInt8]) -> String? {
-    guard bytes.count >= 6 else { return nil }
-    let parts = bytes.withUnsafeBytes { bytes in
-      (0..<min(bytes.count / 2, 4)).map { bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self) }
-    }
-    let color = RGBA(
-      red: Double(parts[0]) / 65535, green: Double(parts[1]) / 65535, blue: Double(parts[2]) / 65535,
-      alpha: parts.count > 3 ? Double(parts[3]) / 65535 : 1)
-    return Color(color).text(as: .hex)
   }
 }

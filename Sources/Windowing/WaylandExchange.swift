@@ -1,0 +1,236 @@
+import Background
+import CWayland
+import Geometry
+import Glibc
+import Input
+
+/// What programs give each other under Wayland by copying and dragging (wl_data_device).
+///
+/// GLFW knows only text and files, and nothing of them before they are dropped. Its own device for them is not relied on:
+/// of several that a program has, some compositors serve the newest alone. It belongs to the first thread.
+final class WaylandExchange {
+  /// What is dragged over a window; places are in Wayland's units.
+  enum DragEvent {
+    case moved(DraggedContent, Point)
+    case left
+    case dropped(DraggedContent, Point)
+  }
+
+  private struct Drag {
+    let number: Int
+    let offer: WaylandOffer
+    let surface: OpaquePointer
+    let serial: UInt32
+    /// The kind in which it is fetched; nil where there is none that we know.
+    let kind: String?
+    var place: Point
+    var content: DraggedContent?
+    /// Whether the window would take it, as it last said.
+    var isWelcome = true
+    var isDropped = false
+  }
+
+  private let manager: OpaquePointer
+  private let device: OpaquePointer
+  private let display: OpaquePointer
+  /// What was announced, until it is known what it is.
+  private var announced: [OpaquePointer: WaylandOffer] = [:]
+  /// What another program has copied, or this one.
+  private var selection: WaylandOffer?
+  /// What this program has copied, as long as nobody else copies something.
+  private weak var own: WaylandSource?
+  private var drag: Drag?
+  private var count = 0
+  private var windows: [OpaquePointer: (DragEvent) -> Void] = [:]
+  private let reader = Worker(name: "dragged")
+  /// What was read of something dragged, by its number.
+  private let contents: Mailbox<(number: Int, content: DraggedContent?)>
+
+  /// Which kinds of what is dragged are understood.
+  var kinds = DraggedKinds([]) { _, _ in nil }
+
+  /// For how many seconds a program is waited for that gives nothing of what it offers.
+  private static let patience = 3.0
+
+  /// Creates a device for a seat; `wake` is called on any thread, and `takeContents` after it.
+  init?(
+    _ manager: OpaquePointer, of seat: OpaquePointer, display: OpaquePointer,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    guard let device = wl_data_device_manager_get_data_device(manager, seat) else { return nil }
+    (self.manager, self.device, self.display) = (manager, device, display)
+    contents = Mailbox(wake: wake)
+    wl_data_device_add_listener(device, Self.listener, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit { wl_data_device_release(device) }
+
+  // MARK: Clipboard
+
+  /// Takes the clipboard and offers one thing in several kinds; returns why that cannot be, or nil.
+  ///
+  /// What is offered can be had until somebody else copies something or the program ends.
+  func offer(_ kinds: [ClipboardOffer.Kind], serial: UInt32?) -> String? {
+    guard let serial else { return "the window has not had the keyboard yet" }
+    guard let handle = wl_data_device_manager_create_data_source(manager) else {
+      return "there is no memory left"
+    }
+    let source = WaylandSource(kinds)
+    source.serve(handle)
+    wl_data_device_set_selection(device, handle, serial)
+    own = source
+    wl_display_flush(display)
+    return nil
+  }
+
+  /// The text on the clipboard, or nil; a program that gives nothing of it holds this up for some seconds.
+  var text: String? {
+    let bytes: [UInt8]?
+    switch copied(as: WaylandSource.names(of: "text/plain")) {
+    case .nothing: return nil
+    case .bytes(_, let own): bytes = own
+    case .file(_, let file): bytes = WaylandOffer.read(file, patience: Self.patience)
+    }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns what was copied in the first of some kinds in which it is to be had.
+  func copied(as kinds: [String]) -> ClipboardRequest.Answer {
+    if let own {
+      for kind in kinds {
+        if let bytes = own.bytes(of: kind) { return .bytes(kind, bytes) }
+      }
+      return .nothing
+    }
+    guard let selection, let kind = kinds.first(where: selection.kinds.contains),
+      let file = selection.receive(kind)
+    else { return .nothing }
+    wl_display_flush(display)
+    return .file(kind, file)
+  }
+
+  /// Returns what was copied, from a thread beside that of the windows, which answers `requests`.
+  static func fetch(_ kinds: [String], from requests: Mailbox<ClipboardRequest>) -> (
+    kind: String, bytes: [UInt8]
+  )? {
+    let answer = Mailbox<ClipboardRequest.Answer>()
+    let hasAnswer = StopSignal()
+    requests.send(
+      ClipboardRequest(kinds: kinds) {
+        answer.send($0)
+        hasAnswer.stop()
+      })
+    _ = hasAnswer.wait(patience)
+    switch answer.takeAll().first {
+    case .bytes(let kind, let bytes): return (kind, bytes)
+    case .file(let kind, let file):
+      return WaylandOffer.read(file, patience: patience).flatMap { $0.isEmpty ? nil : (kind, $0) }
+    case .nothing, nil: return nil
+    }
+  }
+
+  // MARK: Dragging
+
+  /// Tells of what is dragged over a surface from now on, or no more.
+  func follow(_ surface: OpaquePointer, _ tell: ((DragEvent) -> Void)?) { windows[surface] = tell }
+
+  /// Says whether the window would take what is dragged over it.
+  func answer(_ isWelcome: Bool) {
+    guard let asked = drag, !asked.isDropped, asked.isWelcome != isWelcome else { return }
+    drag?.isWelcome = isWelcome
+    tellSource()
+  }
+
+  /// Takes what was read of something that is dragged.
+  func takeContents() {
+    for (number, content) in contents.takeAll() where drag?.number == number {
+      drag?.content = content
+      if content == nil { drag?.isWelcome = false }
+      tellSource()
+      tellPlace()
+      if drag?.isDropped == true { finish() }
+    }
+  }
+
+  private func enter(_ surface: OpaquePointer, at place: Point, _ offer: WaylandOffer, serial: UInt32) {
+    leave()
+    count += 1
+    let kind = kinds.names.first(where: offer.kinds.contains)
+    drag = Drag(number: count, offer: offer, surface: surface, serial: serial, kind: kind, place: place)
+    tellSource()
+    guard let kind, let file = offer.receive(kind) else { return }
+    reader.run { [contents, kinds, count] in
+      let bytes = WaylandOffer.read(file, patience: Self.patience)
+      contents.send((count, bytes.flatMap { kinds.content(kind, $0) }))
+    }
+  }
+
+  private func move(to place: Point) {
+    drag?.place = place
+    tellPlace()
+  }
+
+  private func leave() {
+    guard let left = drag, !left.isDropped else { return }
+    drag = nil
+    windows[left.surface]?(.left)
+  }
+
+  private func drop() {
+    drag?.isDropped = true
+    // What comes late is waited for; it ends by itself.
+    if drag?.content != nil || drag?.kind == nil { finish() }
+  }
+
+  private func finish() {
+    guard let dropped = drag else { return }
+    drag = nil
+    if let content = dropped.content, dropped.isWelcome {
+      windows[dropped.surface]?(.dropped(content, dropped.place))
+    } else {
+      windows[dropped.surface]?(.left)
+    }
+  }
+
+  private func tellPlace() {
+    guard let moved = drag, !moved.isDropped, let content = moved.content else { return }
+    windows[moved.surface]?(.moved(content, moved.place))
+  }
+
+  /// Tells the source whether what it drags is taken.
+  private func tellSource() {
+    guard let asked = drag, !asked.isDropped else { return }
+    asked.offer.accept(asked.isWelcome ? asked.kind : nil, asked.serial)
+    wl_display_flush(display)
+  }
+
+  // MARK: Listening
+
+  private static func of(_ data: UnsafeMutableRawPointer?) -> WaylandExchange? {
+    data.map { Unmanaged<WaylandExchange>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  nonisolated(unsafe) private static let listener = {
+    var listener = wl_data_device_listener()
+    listener.data_offer = { data, _, offer in
+      if let offer { WaylandExchange.of(data)?.announced[offer] = WaylandOffer(offer) }
+    }
+    listener.enter = { data, _, serial, surface, x, y, offer in
+      guard let exchange = WaylandExchange.of(data), let surface, let offer,
+        let announced = exchange.announced.removeValue(forKey: offer)
+      else { return }
+      exchange.enter(
+        surface, at: Point(wl_fixed_to_double(x), wl_fixed_to_double(y)), announced, serial: serial)
+    }
+    listener.leave = { data, _ in WaylandExchange.of(data)?.leave() }
+    listener.motion = { data, _, _, x, y in
+      WaylandExchange.of(data)?.move(to: Point(wl_fixed_to_double(x), wl_fixed_to_double(y)))
+    }
+    listener.drop = { data, _ in WaylandExchange.of(data)?.drop() }
+    listener.selection = { data, _, offer in
+      guard let exchange = WaylandExchange.of(data) else { return }
+      exchange.selection = offer.flatMap { exchange.announced.removeValue(forKey: $0) }
+    }
+    return WaylandSeat.kept(listener)
+  }()
+}
