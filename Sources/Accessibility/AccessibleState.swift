@@ -54,7 +54,8 @@ extension AccessibleTree {
     if node.frame.intersection(opening) != nil { result.insert(.showing) }
     if !node.states.contains(.disabled) { result.formUnion([.enabled, .sensitive]) }
     if object.isFocused, window.isActive { result.insert(.focused) }
-    if node.actions.contains(.focus) || node.isFocused { result.insert(.focusable) }
+    let takesFocus = node.actions.contains(.focus) && !node.states.contains(.disabled)
+    if takesFocus || node.isFocused { result.insert(.focusable) }
     for (own, state) in Self.statesByName where node.states.contains(own) { result.insert(state) }
     if !result.isDisjoint(with: [.expanded, .collapsed]) { result.insert(.expandable) }
     result.formUnion(Self.states(ofRole: node))

@@ -14,18 +14,21 @@ public enum FolderOpener {
     worker.run { _ = try? ChildProgram.output(of: program, [path]) }
   }
 
-  /// Shows a file in its folder, beside the frame loop; `fail` is told at once where nothing can.
+  /// Shows a file in its folder, beside the frame loop; `fail` is told on any thread where nothing can.
   ///
   /// The portal (`org.freedesktop.portal.OpenURI`, version 3) and file managers show the file itself, anything else the
   /// folder.
-  public static func show(_ path: String, fail: (String) -> Void) {
-    let program = ChildProgram.find("xdg-open")
-    guard DesktopSettings.hasSessionBus || program != nil else {
-      return fail("The program xdg-open is missing; the file is \(path)")
-    }
+  public static func show(_ path: String, fail: @escaping @Sendable (String) -> Void) {
     worker.run {
       if let bus = BusConnection.session(), showByPortal(path, bus) || showInFileManager(path, bus) { return }
-      if let program { _ = try? ChildProgram.output(of: program, [FilePath(path).folder.text]) }
+      guard let program = ChildProgram.find("xdg-open") else {
+        return fail("The program xdg-open is missing; the file is \(path)")
+      }
+      do {
+        _ = try ChildProgram.output(of: program, [FilePath(path).folder.text])
+      } catch {
+        fail("No program shows the folder; the file is \(path)")
+      }
     }
   }
 

@@ -82,6 +82,41 @@ def related(node, kind):
         if relation.get_relation_type().value_nick == kind for k in range(relation.get_n_targets())]
 
 
+CONTROLS = {
+    "push button", "toggle button", "check box", "radio button", "slider", "spin button", "entry", "password text",
+    "text", "combo box", "list", "list item", "list box", "menu item", "check menu item", "radio menu item", "link",
+    "page tab", "dialog", "frame", "color chooser", "table", "table cell", "image", "icon",
+}
+
+
+def faults(window):
+    """What somebody who sees nothing would miss in a window."""
+    for node in everything(window):
+        role, name = node.get_role_name(), node.get_name()
+        here = f"{role} {name!r} {node.get_attributes().get('id', '') if node.get_attributes() else ''}"
+        states = node.get_state_set()
+        if role in ("invalid", "unknown", "redundant object"):
+            yield f"{here} has no role"
+        if role in CONTROLS and not (name or "").strip():
+            yield f"{here} has no name"
+        # A menu belongs to what opened it, and tells of commands that cannot be used now.
+        if states.contains(Atspi.StateType.FOCUSABLE) and "menu" not in role:
+            if not (states.contains(Atspi.StateType.ENABLED) and states.contains(Atspi.StateType.SENSITIVE)):
+                yield f"{here} can have the focus, but is not enabled"
+            if not (name or "").strip():
+                yield f"{here} can have the focus, but has no name"
+        value = node.get_value_iface()
+        if value and not value.get_minimum_value() <= value.get_current_value() <= value.get_maximum_value():
+            yield f"{here} has {value.get_current_value()} of {value.get_minimum_value()} to {value.get_maximum_value()}"
+        box = node.get_component_iface()
+        if box and states.contains(Atspi.StateType.SHOWING):
+            extents = box.get_extents(Atspi.CoordType.SCREEN)
+            if extents.width < 0 or extents.height < 0:
+                yield f"{here} has the size {extents.width} by {extents.height}"
+        elif not box and role not in ("application",):
+            yield f"{here} has no place"
+
+
 class Announcements:
     """What screen readers are told to say, from now on."""
 
@@ -414,6 +449,13 @@ class Portal:
         eventually(f"the portal is asked for {words!r}", look)
 
 
+def has_owner(name):
+    session = Gio.bus_get_sync(Gio.BusType.SESSION)
+    return session.call_sync(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+        GLib.Variant("(s)", (name,)), None, 0, -1).unpack()[0]
+
+
 def export(program, file, behaviour):
     folder = os.path.dirname(file)
     portal = Portal(behaviour, f"{folder}/chosen poster.pdf")
@@ -437,8 +479,75 @@ def export(program, file, behaviour):
         editor.write(editor.find("Folder", "entry", inside=dialog), folder)
         editor.write(editor.find("Name", "entry", inside=dialog), "our own")
         editor.do(editor.find("Save", "push button", inside=dialog))
-        eventually("it is exported all the same", lambda: editor.notice("Exported to"))
+        notice = eventually("it is exported all the same", lambda: editor.notice("Exported to"))
         assert open(f"{folder}/our own.pdf", "rb").read(5) == b"%PDF-"
+        # There is no program that opens folders or prints; a file manager may be started over D-Bus.
+        editor.do(notice)
+        eventually("the file is shown, or it is said that nothing shows it", lambda: (
+            editor.notice("The program xdg-open is missing") or has_owner("org.freedesktop.FileManager1")))
+        editor.do(editor.find("Export", "push button"))
+        editor.do(editor.find("Print…"))
+        eventually("it is said that nothing prints", lambda: editor.notice("The program lp is missing"))
+    editor.process.terminate()
+    editor.end()
+
+
+def names(program, library, file):
+    """Everything in every window, its menu, its settings and what opens over it says what it is."""
+    missed = []
+    for words in (
+        ("picker",), ("crowns",), ("palettes",), ("clock",), ("gallery", "--library", library), ("poster", "edit", file),
+    ):
+        window = Program(program, *words)
+
+        def look(where):
+            time.sleep(0.3)
+            missed.extend(f"{words[0]}, {where}: {fault}" for fault in faults(window.window))
+
+        look("window")
+        menu = ["xdotool", "key", "F10"]
+        subprocess.run(menu, check=True)
+        commands = eventually("the menu is open", lambda: [
+            n.get_name() for n in everything(window.window) if "menu item" in n.get_role_name()])
+        look("menu")
+        subprocess.run(["xdotool", "key", "Escape"], check=True)
+        for command in ("Preferences…", "About Regalia", "Keyboard shortcuts", "Settings…", "Design a crown…"):
+            if command in commands:
+                time.sleep(0.5)
+                subprocess.run(menu, check=True)
+                window.choose(command)
+                look(command)
+                subprocess.run(["xdotool", "key", "Escape"], check=True)
+        window.process.terminate()
+        window.process.wait()
+    assert not missed, "\n".join(dict.fromkeys(missed))
+
+
+def folder(program, file, behaviour):
+    """The folder of exports is chosen by the desktop's panel, or by our own where there is none."""
+    chosen = os.path.dirname(file) + "/a place for exports"
+    os.mkdir(chosen)
+    portal = Portal(behaviour, chosen)
+    editor = Program(program, "poster", "edit", file, environment={"PATH": os.path.dirname(file)})
+    editor.do(editor.find("Export", "push button"))
+    field = editor.find("Folder", "entry")
+    before = editor.read(field)
+    editor.do(editor.find("Choose folder…"))
+    if behaviour == "take":
+        portal.heard("OpenFile Folder for exports folder")
+        eventually("it is the folder", lambda: editor.read(field).endswith("/a place for exports"))
+    elif behaviour == "cancel":
+        portal.heard("OpenFile Folder for exports folder")
+        time.sleep(1)
+        assert editor.read(field) == before, editor.read(field)
+        assert all(n.get_name() != "Folder for exports" for n in everything(editor.window))
+    else:
+        dialog = editor.find("Folder for exports", "dialog")
+        editor.write(editor.find("Folder", "entry", inside=dialog), chosen)
+        editor.do(editor.find("Choose “a place for exports”", "push button", inside=dialog))
+        eventually("it is the folder all the same", lambda: any(
+            n.get_name() == "Folder" and editor.read(n).endswith("/a place for exports")
+            for n in everything(editor.window) if n.get_role_name() == "entry"))
     editor.process.terminate()
     editor.end()
 
@@ -467,7 +576,7 @@ def compose(program):
 
 def main():
     scenarios = {
-        "picker": picker, "gallery": gallery, "editor": editor, "export": export, "countdown": countdown,
+        "picker": picker, "gallery": gallery, "editor": editor, "export": export, "folder": folder, "names": names, "countdown": countdown,
         "compose": compose, "crowns": crowns, "palettes": palettes, "clock": clock, "places": places,
         "paste": paste,
     }

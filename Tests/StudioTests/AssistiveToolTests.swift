@@ -114,6 +114,26 @@ import Testing
     try use("export", desktop.home.path("calm.json"), behaviour, on: desktop)
   }
 
+  @Test(.enabled(if: isPossible, missing), arguments: ["take", "cancel", "refuse", "hang", "vanish"])
+  func `a folder is chosen, whatever becomes of the desktop's portal`(behaviour: String) throws {
+    let desktop = try Desktop()
+    let made = try BuiltProgram.run(
+      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    #expect(made.status == 0, "\(made.complaints)")
+    try use("folder", desktop.home.path("calm.json"), behaviour, on: desktop)
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `everything in every window says what it is, and only what can be used takes the focus`() throws {
+    let desktop = try Desktop()
+    let library = desktop.home.path("posters.regalia")
+    let made = try BuiltProgram.run(
+      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    let hung = try BuiltProgram.run(["poster", "add", "--library", library, "calm.json"], in: desktop.home)
+    #expect(made.status == 0 && hung.status == 0, "\(made.complaints)\(hung.complaints)")
+    try use("names", library, desktop.home.path("calm.json"), on: desktop)
+  }
+
   @Test(.enabled(if: isPossible, missing))
   func `dead keys and Compose write what they should without an input method`() throws {
     try use("compose", on: Desktop())

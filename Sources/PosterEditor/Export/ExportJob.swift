@@ -18,6 +18,8 @@ final class ExportJob {
     case cancelled
     /// What became of what was to be copied.
     case copied(String)
+    /// Something that the person has to know, whatever else goes on.
+    case said(String)
     /// The printers that there are, or why there is nothing to choose among.
     case printers([String], fault: String?)
     /// There is no program that could tell the printers, but a desktop that may print.
@@ -75,6 +77,11 @@ final class ExportJob {
         [poster], to: printer, copies: 1, options: settings.wholeOptions(for: poster.page))
       return .done(path: nil, warnings: warnings)
     }
+  }
+
+  /// Shows a file in its folder.
+  func show(_ path: String) {
+    FolderOpener.show(path) { [mail] fault in mail.send(.said(fault)) }
   }
 
   /// Asks CUPS for the printers, which may take its time to answer.

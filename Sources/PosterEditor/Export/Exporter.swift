@@ -163,15 +163,14 @@ final class Exporter {
       guard let path else { return session.say("Sent to the printer" + more) }
       host()?.say(
         "Exported to \(ExportPlace.short(path))" + more,
-        Notice.Action("Show in folder") { [unowned self] _ in
-          FolderOpener.show(path) { session.say($0) }
-        })
+        Notice.Action("Show in folder") { [unowned self] _ in job.show(path) })
     case .failed(let reason):
       end()
       session.say("Not exported: \(reason)")
     case .copied(let words):
       end()
       session.say(words)
+    case .said(let words): session.say(words)
     case .printers(let names, let fault): showPrinters(names, fault: fault)
     case .noPrinterProgram: printThroughDesktop()
     case .cancelled:
