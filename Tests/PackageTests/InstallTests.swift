@@ -11,6 +11,7 @@ struct InstallTests {
     "lib/regalia/regalia_Part.resources/deep/a file.txt",
     "share/applications/page.regalia.Regalia.desktop",
     "share/bash-completion/completions/regalia",
+    "share/dbus-1/services/page.regalia.Regalia.service",
     "share/doc/regalia/LICENSE",
     "share/doc/regalia/NOTICES",
     "share/fish/vendor_completions.d/regalia.fish",
