@@ -16,12 +16,18 @@ public final class DesktopSettings: Sendable {
     public var reducesMotion: Bool?
     /// Whether colours have high contrast.
     public var hasHighContrast: Bool?
+    /// How much larger than usual text is shown; 1 is the usual size.
+    public var textScale: Double?
 
     /// Creates preferences; what is left out is no preference.
-    public init(appearance: Appearance? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil) {
+    public init(
+      appearance: Appearance? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil,
+      textScale: Double? = nil
+    ) {
       self.appearance = appearance
       self.reducesMotion = reducesMotion
       self.hasHighContrast = hasHighContrast
+      self.textScale = textScale
     }
   }
 
@@ -97,6 +103,8 @@ public final class DesktopSettings: Sendable {
     case "enable-animations": if let value { preferences.reducesMotion = value == 0 }
     // 1 is higher contrast.
     case "contrast", "high-contrast": if let value { preferences.hasHighContrast = value == 1 }
+    // GNOME's settings go from .5 to 3; what is far beyond is no size at which anybody reads.
+    case "text-scaling-factor": preferences.textScale = value.flatMap { (0.5...4).contains($0) ? $0 : nil }
     default: break
     }
   }
@@ -106,6 +114,7 @@ public final class DesktopSettings: Sendable {
     ("org.freedesktop.appearance", "color-scheme"), ("org.gnome.desktop.interface", "enable-animations"),
     ("org.freedesktop.appearance", "reduced-motion"), ("org.freedesktop.appearance", "contrast"),
     ("org.gnome.desktop.a11y.interface", "high-contrast"),
+    ("org.gnome.desktop.interface", "text-scaling-factor"),
   ]
 
   private func ask() {

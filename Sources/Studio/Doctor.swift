@@ -97,6 +97,7 @@ public enum Doctor {
       fact("appearance", found.appearance?.rawValue ?? none),
       fact("reduced motion", found.reducesMotion.map { $0 ? "yes" : "no" } ?? none),
       fact("high contrast", found.hasHighContrast.map { $0 ? "yes" : "no" } ?? none),
+      fact("text scale", found.textScale.map { "\($0)" } ?? none),
     ]
   }
 

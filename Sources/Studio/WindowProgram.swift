@@ -60,8 +60,10 @@ public struct WindowProgram<Content: WindowContent> {
   }
 
   private func openWindows(in session: WindowSession) throws -> [OpenedWindow] {
+    // The desktop answers while the window opens.
     let windows = try openNatively(in: session)
     let look = session.lookOfNewWindow()
+    enlarge(windows, by: session.enlargement(look), in: session)
     let theme = theme(look)
     let fill = { (window: HostWindow) in
       let content = try make(
@@ -83,12 +85,37 @@ public struct WindowProgram<Content: WindowContent> {
           let wanted = self.theme(look)
           if wanted != shownTheme { content.setTheme(wanted) }
           shownTheme = wanted
+          window.window.enlargement = session.enlargement(look)
           content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
         }, refill: settings.isRefilled ? fill : nil,
         onFinish: { window in
           if index == 0, let content = window.content as? Content { onFinish(content) }
         })
     }
+  }
+
+  /// Lets windows that have just opened be as large as text is.
+  private func enlarge(_ windows: [HostWindow], by factor: Double, in session: WindowSession) {
+    for host in windows where host.window.enlargement != factor {
+      host.window.enlargement = factor
+      if settings.scale == nil { host.window.size = openingSize(in: session, enlargedBy: factor) }
+    }
+  }
+
+  /// Returns the size at which windows open, in points that are so much larger than the display says.
+  private func openingSize(in session: WindowSession, enlargedBy factor: Double) -> Size {
+    let monitors = session.loop.monitors
+    let widest = monitors.map { Double($0.size.width) / ($0.scale * factor) }.max() ?? .infinity
+    let highest = monitors.map { Double($0.size.height) / ($0.scale * factor) }.max() ?? .infinity
+    var usual = settings.size
+    if factor > 1 { usual = Size(min(usual.width, widest), min(usual.height, highest)) }
+    let remembered = settings.remembersSize ? settings.kind.flatMap(session.memory.size) : nil
+    // A size of another desk, or one that somebody wrote, is no larger than the monitors that there are.
+    let wanted = remembered.map { size in
+      Size(min(size.width, max(widest, usual.width)), min(size.height, max(highest, usual.height)))
+    }
+    let (size, smallest) = (wanted ?? usual, settings.minimumSize)
+    return Size(max(size.width, smallest.width), max(size.height, smallest.height))
   }
 
   private func openNatively(in session: WindowSession) throws -> [HostWindow] {
@@ -103,20 +130,13 @@ public struct WindowProgram<Content: WindowContent> {
       places = [monitors[number - 1]]
     case .all: if !monitors.isEmpty { places = monitors }
     }
-    let remembered = settings.remembersSize ? settings.kind.flatMap(session.memory.size) : nil
-    let smallest = settings.minimumSize
-    // A size of another desk, or one that somebody wrote, is no larger than the monitors that there are.
-    let widest = monitors.map { Double($0.size.width) / $0.scale }.max() ?? .infinity
-    let highest = monitors.map { Double($0.size.height) / $0.scale }.max() ?? .infinity
-    let size = remembered.map { size in
-      Size(
-        width: max(min(size.width, max(widest, settings.size.width)), smallest.width),
-        height: max(min(size.height, max(highest, settings.size.height)), smallest.height))
-    }
+    let factor = session.enlargement
     return try places.map { monitor in
       var configuration = WindowConfiguration(
-        title: settings.title, size: size ?? settings.size, minimumSize: settings.minimumSize)
+        title: settings.title, size: openingSize(in: session, enlargedBy: factor),
+        minimumSize: settings.minimumSize)
       configuration.scale = settings.scale
+      configuration.enlargement = factor
       let window = try Window(configuration, in: session.loop)
       // Only one window can wait for its monitor without holding the others up.
       window.setSwapInterval(settings.monitors == .all ? 0 : 1)
@@ -179,14 +199,19 @@ public struct WindowProgram<Content: WindowContent> {
         hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
         folders: settings.folders, isScripted: !settings.script.steps.isEmpty))
     content.reducesMotion = settings.reducesMotion ?? false
-    content.program = stillCommands
+    content.program = stillCommands(of: content)
     return content
   }
 
-  /// What menus list where there is no program to do it.
-  private var stillCommands: ProgramCommands {
-    func command(_ id: String, _ title: String, _ shortcuts: [Shortcut], _ group: String) -> Command {
-      var command = Command(id, title, group: group) { _ in }
+  /// What menus list where there is no program to do it; its dialogs are shown all the same.
+  private func stillCommands(of content: Content) -> ProgramCommands {
+    func command(
+      _ id: String, _ title: String, _ shortcuts: [Shortcut], _ group: String,
+      _ makeDialog: @escaping () -> Control? = { nil }
+    ) -> Command {
+      var command = Command(id, title, group: group) { [unowned content] _ in
+        if let dialog = makeDialog() { content.controlHost?.showDialog(dialog) }
+      }
       command.shortcuts = shortcuts
       return command
     }
@@ -196,8 +221,10 @@ public struct WindowProgram<Content: WindowContent> {
       },
       others: [
         command("window.full-screen", "Full screen", [Shortcut(.function(11))], "Window"),
-        command("window.preferences", "Preferences", [.control(",")], "Window"),
-        command("window.about", "About Regalia", [], "Window"),
+        command("window.preferences", "Preferences", [.control(",")], "Window") {
+          PreferencesPanel(Preferences(folders: settings.folders), showHintsAgain: {}, change: { _ in })
+        },
+        command("window.about", "About Regalia", [], "Window") { AboutPanel() },
       ])
   }
 }

@@ -59,6 +59,7 @@ package final class WindowSession {
     siblings = settings.siblings
     let followsDesktop =
       settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
+      || settings.scale == nil
     // The desktop answers while the window opens.
     desktop = followsDesktop || siblings != nil ? DesktopSettings() : nil
     loop = try InputMethod.withoutX11 { try EventLoop() }
@@ -88,6 +89,17 @@ package final class WindowSession {
     if entries.isEmpty { followed = look }
     return followed
   }
+
+  /// Returns how much larger windows are than the display says, by the size of text that the desktop has.
+  func enlargement(_ look: DesktopSettings.Preferences) -> Double {
+    TextEnlargement(
+      textScale: look.textScale ?? 1, displayScale: loop.monitors.first?.scale ?? 1,
+      isInDisplayScale: loop.system == .x11
+    ).factor
+  }
+
+  /// How much larger windows are than the display says, as far as the desktop has answered.
+  var enlargement: Double { enlargement(look) }
 
   // MARK: Windows
 

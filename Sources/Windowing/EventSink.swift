@@ -9,6 +9,8 @@ final class EventSink {
   var scale: Double = 1
   var reportsStrokes = false
   private(set) var forcedScale: Double?
+  /// How much larger than the display says everything is, where no scale is forced.
+  private(set) var enlargement: Double
   /// The pixels that one of Wayland's units is, as far as it is known.
   private var unit: Double
   private var monitor: OpaquePointer?
@@ -23,13 +25,13 @@ final class EventSink {
   private var frames: WaylandFrames?
 
   /// `unit` is what Wayland's unit was taken to be when the window was made.
-  init(forcedScale: Double?, unit: Double, seat: WaylandSeat?) {
-    (self.forcedScale, self.unit, self.seat) = (forcedScale, unit, seat)
+  init(forcedScale: Double?, enlargement: Double, unit: Double, seat: WaylandSeat?) {
+    (self.forcedScale, self.enlargement, self.unit, self.seat) = (forcedScale, enlargement, unit, seat)
   }
 
   /// Listens to a window, as it is now and as it changes.
   func attach(to handle: OpaquePointer) {
-    scale = forcedScale ?? Self.contentScale(of: handle)
+    scale = wantedScale(of: handle)
     monitor = Window.monitor(of: handle)
     glfwSetWindowUserPointer(handle, Unmanaged.passUnretained(self).toOpaque())
     // Without it nothing tells what a key of the keypad does.
@@ -62,6 +64,16 @@ final class EventSink {
   func force(_ scale: Double?, on handle: OpaquePointer) {
     forcedScale = DisplayScale.environment() ?? scale
     updateScale(of: handle)
+  }
+
+  /// Makes everything larger than the display says, unless a scale is set.
+  func enlarge(by factor: Double, on handle: OpaquePointer) {
+    enlargement = factor
+    updateScale(of: handle)
+  }
+
+  private func wantedScale(of handle: OpaquePointer) -> Double {
+    forcedScale ?? DisplayScale.usable(Self.contentScale(of: handle) * enlargement)
   }
 
   func post(_ event: WindowEvent) { post(event, at: glfwGetTime()) }
@@ -244,7 +256,7 @@ final class EventSink {
   }
 
   private func updateScale(of handle: OpaquePointer) {
-    let current = forcedScale ?? Self.contentScale(of: handle)
+    let current = wantedScale(of: handle)
     if current == scale { return }
     scale = current
     let pixels = Self.pixelSize(of: handle)

@@ -8,6 +8,16 @@ extension Window {
   /// Takes so many pixels a point, or with nil what the display says; the environment goes before both.
   public func forceScale(_ scale: Double?) { sink.force(scale.map(DisplayScale.usable), on: handle) }
 
+  /// How much larger everything is than the display says, where no scale is forced; the window keeps its pixels.
+  public var enlargement: Double {
+    get { sink.enlargement }
+    set {
+      guard newValue != sink.enlargement else { return }
+      sink.enlarge(by: newValue, on: handle)
+      limitSize()
+    }
+  }
+
   /// The size of what is drawn into, in pixels.
   public var pixelSize: PixelSize { EventSink.pixelSize(of: handle) }
 

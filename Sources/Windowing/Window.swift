@@ -43,7 +43,8 @@ public final class Window {
     graphics = opened.graphics
     way = opened.way
     title = configuration.title
-    sink = EventSink(forcedScale: forcedScale, unit: opened.unit, seat: loop.seat)
+    sink = EventSink(
+      forcedScale: forcedScale, enlargement: configuration.enlargement, unit: opened.unit, seat: loop.seat)
     sink.attach(to: handle)
     limitSize()
   }
@@ -158,7 +159,7 @@ public final class Window {
     _ configuration: WindowConfiguration, ways: [ContextWay], scale: Double?, debug: Bool
   ) throws(WindowError) -> Opened {
     let displayScale = glfwGetPrimaryMonitor().map { Monitor($0).scale } ?? 1
-    let scale = scale ?? displayScale
+    let scale = scale ?? DisplayScale.usable(displayScale * configuration.enlargement)
     try configuration.check(scale: scale)
     // Wayland's own unit is the point of a display whose scale nobody has changed; X11 knows only pixels.
     let unit = WindowSystem.current == .wayland ? displayScale : 1
@@ -196,7 +197,7 @@ public final class Window {
     glfwWindowHint(GLFW_ALPHA_BITS, 0)
   }
 
-  private func limitSize() {
+  func limitSize() {
     let units = 1 / sink.pointsPerUnit(of: handle)
     let smallest = PixelSize(configuration.minimumSize, scale: units)
     glfwSetWindowSizeLimits(

@@ -18,6 +18,8 @@ public struct WindowConfiguration: Hashable, Sendable {
 
   /// Pixels a point in place of what the display says, unless the environment says so.
   public var scale: Double?
+  /// How much larger everything is than the display says, such as for a person who wants larger text; 1 is as it says.
+  public var enlargement = 1.0
 
   /// Creates the configuration of a window that is shown at once and can be resized.
   public init(title: String, size: Size, minimumSize: Size = Size(width: 64, height: 64)) {

@@ -37,7 +37,7 @@ def eventually(what, condition):
     while True:
         try:
             found = condition()
-        except (GLib.Error, TypeError, IndexError):  # It has gone while it was asked.
+        except (GLib.Error, TypeError, IndexError, AttributeError):  # It has gone while it was asked.
             found = None
         if found:
             return found
@@ -560,6 +560,25 @@ def countdown(program, behaviour):
     assert clock.process.returncode == 0
 
 
+def enlarge(program):
+    """A window is as much larger as the desktop's text is, and what is pressed is where it is seen."""
+    def size(window):
+        box = window.get_component_iface().get_extents(Atspi.CoordType.SCREEN)
+        return box.width, box.height
+
+    usual = Program(program, "picker")
+    width, height = size(usual.window)
+    usual.process.terminate()
+    usual.end()
+    Portal("take", "text", "1.5")
+    picker = Program(program, "picker", "--color", "#336699")
+    eventually("it is larger", lambda: size(picker.window) == (round(1.5 * width), round(1.5 * height)))
+    box = picker.find("Choose", "push button").get_component_iface().get_extents(Atspi.CoordType.SCREEN)
+    subprocess.run(
+        ["xdotool", "mousemove", str(box.x + box.width // 2), str(box.y + box.height // 2), "click", "1"], check=True)
+    assert picker.end() == "#336699"
+
+
 def compose(program):
     subprocess.run(["setxkbmap", "-layout", "us", "-variant", "intl", "-option", "compose:menu"], check=True)
     # A session that has an input method which is not there.
@@ -578,7 +597,7 @@ def main():
     scenarios = {
         "picker": picker, "gallery": gallery, "editor": editor, "export": export, "folder": folder, "names": names, "countdown": countdown,
         "compose": compose, "crowns": crowns, "palettes": palettes, "clock": clock, "places": places,
-        "paste": paste,
+        "paste": paste, "enlarge": enlarge,
     }
     turn_on()
     try:

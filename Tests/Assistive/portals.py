@@ -1,9 +1,9 @@
 """A desktop's portal and its service for notifications, made with python-dbusmock; prints what they are asked.
 
-    /usr/bin/python3 portals.py BEHAVIOUR [FILE | R G B | SCHEME | settings]
+    /usr/bin/python3 portals.py BEHAVIOUR [FILE | R G B | SCHEME | text SCALE | settings]
 
 take: does what it is asked; FILE is what the person chooses, R G B the colour that they pick, SCHEME the desktop's
-appearance. cancel: as when the person leaves. refuse: answers every question with an error. end: ends requests for a
+appearance, SCALE how much larger than usual text is. cancel: as when the person leaves. refuse: answers every question with an error. end: ends requests for a
 reason of its own. hang: answers nothing, from the first question on. vanish: takes a question and ends. Every window asks
 for the settings at first, which are only hung or vanished from where that is said.
 """
@@ -104,6 +104,8 @@ def read(self, space, key):
         if BEHAVIOUR == "vanish":
             os._exit(0)
         behave()
+    if key == "text-scaling-factor" and CHOICE[:1] == ["text"]:
+        return dbus.Double(float(CHOICE[1]), variant_level=1)
     if key != "color-scheme" or CHOICE[:1] not in (["dark"], ["light"]):
         raise dbus.exceptions.DBusException(name="org.freedesktop.portal.Error.NotFound")
     return dbus.UInt32({"dark": 1, "light": 2}[CHOICE[0]], variant_level=1)

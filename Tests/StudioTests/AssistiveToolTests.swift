@@ -104,6 +104,11 @@ import Testing
     try use("paste", desktop.home.path("calm.json"), desktop.home.path("calm.png"), on: desktop)
   }
 
+  @Test(.enabled(if: isPossible, missing))
+  func `windows are as much larger as the desktop's text is`() throws {
+    try use("enlarge", on: Desktop())
+  }
+
   /// What a portal does with a question, and what is done then.
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
   func `a poster is exported, whatever becomes of the desktop's portal`(behaviour: String) throws {
