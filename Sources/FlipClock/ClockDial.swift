@@ -19,6 +19,7 @@ final class ClockDial {
   private var layout: ClockLayout?
   private var size = Size.zero
   private var settings = ClockSettings()
+  private var theme = ClockTheme.dark
 
   init(typesetter: Typesetter, interface: Interface, tree: LayerTree, flipDuration: Double) {
     self.interface = interface
@@ -36,8 +37,8 @@ final class ClockDial {
 
   // MARK: Layout
 
-  func layOut(size: Size, settings: ClockSettings) {
-    (self.size, self.settings) = (size, settings)
+  func layOut(size: Size, settings: ClockSettings, theme: ClockTheme) {
+    (self.size, self.settings, self.theme) = (size, settings, theme)
     placeCards()
   }
 
@@ -48,13 +49,13 @@ final class ClockDial {
       scale: interface.scale, hasCaption: reading.hasCaptionRoom)
     self.layout = layout
     guard let card = layout.cards.first else { return }
-    stage.light = settings.theme.isDark ? .dark : .light
+    stage.light = theme.isDark ? .dark : .light
     // In a larger window the stage is enlarged and not what stands on it, so that the eye keeps its distance.
     let enlargement = max(
       1, card.height / 2 / Self.tallestHalf, max(size.width, size.height) / 2 / Self.farthestSide)
     pictures.use(
       CardStyle(
-        theme: settings.theme, fontFamilies: settings.fontFamilies, card: card.size, scale: interface.scale,
+        theme: theme, fontFamilies: settings.fontFamilies, card: card.size, scale: interface.scale,
         enlargement: enlargement))
     stage.layer.transform = .scale(x: enlargement, y: enlargement)
     stage.layer.bounds = Rect(
@@ -67,7 +68,7 @@ final class ClockDial {
           height: frame.height / enlargement))
       digit.redraw()
     }
-    ClockHousing(theme: settings.theme, scale: interface.scale, enlargement: enlargement).build(
+    ClockHousing(theme: theme, scale: interface.scale, enlargement: enlargement).build(
       layout.cards, housings, pins)
     drawCaption()
   }
@@ -80,13 +81,12 @@ final class ClockDial {
   private func drawCaption() {
     captionLayer.removeSublayers()
     guard let layout, let frame = layout.caption, !reading.caption.isEmpty else { return }
-    let theme = settings.theme
     let style = Font(
       size: layout.captionSize, weight: 500, tabularFigures: true)
     guard reading.isNotice else {
       captionLayer.addSublayer(
         Layer(
-          reading.caption, style: style, color: theme.caption, in: frame, alignment: .center, interface))
+          reading.caption, style: style, color: captionInk, in: frame, alignment: .center, interface))
       return
     }
     let strong = Font(size: layout.captionSize, weight: 600)
@@ -99,6 +99,11 @@ final class ClockDial {
     captionLayer.addSublayer(
       Layer(
         reading.caption, style: strong, color: ground.legibleInk, in: plate, alignment: .center, interface))
+  }
+
+  /// As pale as remains legible, unless the person wants high contrast.
+  private var captionInk: RGBA {
+    interface.theme.hasHighContrast ? theme.background.legibleInk : theme.caption
   }
 
   // MARK: Readings

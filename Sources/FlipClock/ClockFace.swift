@@ -78,11 +78,15 @@ public final class ClockFace: WindowContent {
   private var progress = ClockProgress()
   private var end = CountdownEnd()
 
-  /// Creates a face that stands still until `start(at:)`.
-  public init(work: Clockwork, typesetter: Typesetter, scale: Double) {
+  /// What the desktop or the person prefers for all windows.
+  private var desktopTheme: Theme
+
+  /// Creates a face that stands still until `start(at:)`; `theme` is that of other windows.
+  public init(work: Clockwork, typesetter: Typesetter, theme: Theme = Theme(.dark), scale: Double) {
     self.work = work
     self.typesetter = typesetter
-    let interface = Interface(typesetter: typesetter, theme: Theme(.dark), scale: scale)
+    desktopTheme = theme
+    let interface = Interface(typesetter: typesetter, theme: theme, scale: scale)
     dial = ClockDial(
       typesetter: typesetter, interface: interface, tree: tree, flipDuration: 0.5 / min(1, work.rate))
     host = ControlHost(root: ground, interface: interface)
@@ -121,7 +125,18 @@ public final class ClockFace: WindowContent {
   /// Whether a countdown came to its end and its notice was seen.
   public var hasRunOut: Bool { end.hasPassed }
 
-  public var background: RGBA { work.settings.theme.background }
+  public var background: RGBA { theme.background }
+
+  /// The colours of the cards and of what lies behind them.
+  var theme: ClockTheme { work.settings.theme(on: desktopTheme.appearance) }
+
+  /// Shows the colours that other windows have, as far as the clock's settings leave it to them.
+  public func setTheme(_ theme: Theme) {
+    desktopTheme = theme
+    guard !size.isEmpty else { return }
+    layOut(size: size, scale: host.interface.scale)
+    panel?.showSettings()
+  }
 
   var size: Size { host.size }
 
@@ -253,11 +268,12 @@ public final class ClockFace: WindowContent {
   public func layOut(size: Size, scale: Double) {
     let interface = host.interface
     interface.scale = scale
-    interface.theme = Theme(background.luma < 0.5 ? .dark : .light)
+    interface.theme = Theme(
+      background.luma < 0.5 ? .dark : .light, hasHighContrast: desktopTheme.hasHighContrast)
     layer.frame = Rect(origin: .zero, size: size)
     idling.veil.frame = layer.bounds
     let beside = panel == nil ? nil : ClockPanel.frame(in: size)
-    dial.layOut(size: Size(beside?.minX ?? size.width, size.height), settings: work.settings)
+    dial.layOut(size: Size(beside?.minX ?? size.width, size.height), settings: work.settings, theme: theme)
     panel?.frame = (beside ?? .zero).pixelAligned(scale: scale)
     bar.place(in: Size(beside?.minX ?? size.width, size.height), interface)
     host.layOut(size: size)
@@ -489,6 +505,8 @@ public final class ClockFace: WindowContent {
       work: work, typesetter: typesetter, clipboard: clipboard, monitorCount: monitorCount,
       recentColors: { [unowned self] in recentColors() },
       onSettings: { [unowned self] in onSettings?($0) }, onClose: { [unowned self] in closePanel() })
+    panel.theme = { [unowned self] in theme }
+    panel.showSettings()
     panel.onColorAccepted = { [unowned self] in onColorAccepted?($0) }
     self.panel = panel
     focusBefore = host.focus

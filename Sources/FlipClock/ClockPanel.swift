@@ -52,6 +52,9 @@ final class ClockPanel: Control {
 
   private var settings: ClockSettings { work.settings }
 
+  /// Returns the colours that the clock has now.
+  var theme: () -> ClockTheme = { .dark }
+
   // MARK: Input
 
   override var isFocusable: Bool { false }
@@ -102,8 +105,8 @@ final class ClockPanel: Control {
       Form.Section(
         title: "Look",
         rows: [
-          themes, color("Cards", \.card, \.theme.card), color("Figures", \.ink, \.theme.ink),
-          color("Background", \.background, \.theme.background),
+          themes, color("Cards", \.card, \.card), color("Figures", \.ink, \.ink),
+          color("Background", \.background, \.background),
           field("Font", { $0.fontFamily ?? "Standard" }) { settings, text in
             settings.fontFamily = text == "Standard" ? nil : ClockSettings.family(text)
             return nil
@@ -132,7 +135,9 @@ final class ClockPanel: Control {
   }
 
   private var themes: Form.Row {
-    let themes: [(String, ClockSettings.Palette)] = [("Dark", .dark), ("Light", .light)]
+    let themes: [(String, ClockSettings.Palette)] = [
+      ("As the desktop", .desktop), ("Dark", .dark), ("Light", .light),
+    ]
     return choice("Theme", themes, { $0.palette }) {
       $0.palette = $1
       ($0.card, $0.ink, $0.background) = (nil, nil, nil)
@@ -197,17 +202,17 @@ final class ClockPanel: Control {
 
   /// Makes a row with a colour, which the picker changes, and a button that takes it back to the theme's.
   private func color(
-    _ label: String, _ own: WritableKeyPath<ClockSettings, RGBA?>, _ shown: KeyPath<ClockSettings, RGBA>
+    _ label: String, _ own: WritableKeyPath<ClockSettings, RGBA?>, _ shown: KeyPath<ClockTheme, RGBA>
   ) -> Form.Row {
     weak var made: Swatch?
-    let swatch = Swatch(label, color: settings[keyPath: shown]) { [unowned self] _ in
-      if let made { pick(own, settings[keyPath: shown], from: made) }
+    let swatch = Swatch(label, color: theme()[keyPath: shown]) { [unowned self] _ in
+      if let made { pick(own, theme()[keyPath: shown], from: made) }
     }
     made = swatch
     let reset = Button("Of the theme", kind: .quiet) { [unowned self] _ in apply { $0[keyPath: own] = nil } }
     reset.label = "\(label) of the theme"
-    refreshers.append { settings in
-      swatch.color = settings[keyPath: shown]
+    refreshers.append { [unowned self] settings in
+      swatch.color = theme()[keyPath: shown]
       reset.isEnabled = settings[keyPath: own] != nil
     }
     return Form.Row(caption: label, controls: [swatch, reset], isPacked: true)

@@ -1,4 +1,5 @@
 public import Colors
+public import Controls
 public import Typography
 
 /// The saved settings of a clock: how it looks and behaves.
@@ -13,12 +14,20 @@ public struct ClockSettings: Hashable, Sendable {
 
   /// Colours that belong together.
   public enum Palette: String, Hashable, Sendable, CaseIterable {
+    /// Dark or light as the desktop is, and dark where it does not say.
+    case desktop
     /// Dark cards with light figures.
     case dark
     /// Light cards with dark figures.
     case light
 
-    var theme: ClockTheme { self == .dark ? .dark : .light }
+    func theme(on desktop: Appearance) -> ClockTheme {
+      switch self {
+      case .desktop: desktop == .dark ? .dark : .light
+      case .dark: .dark
+      case .light: .light
+      }
+    }
   }
 
   /// Where the window opens.
@@ -38,7 +47,7 @@ public struct ClockSettings: Hashable, Sendable {
   /// Whether the date stands beside the cards.
   public var showsDate = false
   /// The colours, unless others are set in their place.
-  public var palette = Palette.dark
+  public var palette = Palette.desktop
 
   /// Colours in place of the palette's.
   public var card: RGBA?
@@ -64,12 +73,12 @@ public struct ClockSettings: Hashable, Sendable {
   /// Whether cards change without falling; nil asks the desktop.
   public var reducesMotion: Bool?
 
-  /// Creates the usual settings: 24 hours, with seconds, dark.
+  /// Creates the usual settings: 24 hours, with seconds, dark or light as the desktop is.
   public init() {}
 
-  /// The colours that follow from the palette and from those in its place.
-  public var theme: ClockTheme {
-    var theme = palette.theme
+  /// Returns the colours that follow from the palette, on a desktop that is dark or light, and from those in its place.
+  public func theme(on desktop: Appearance) -> ClockTheme {
+    var theme = palette.theme(on: desktop)
     if let card { theme.card = card }
     if let background { theme.background = background }
     // Without an ink of its own a card of any colour stays legible.

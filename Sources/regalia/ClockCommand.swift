@@ -52,6 +52,9 @@ struct ClockCommand: WindowCommand {
   @Flag(inversion: .prefixedNo, help: "Change cards at once, without falling.")
   var reduceMotion: Bool?
 
+  @Flag(help: "Draw what lies around the cards in black and white; otherwise as the desktop has it.")
+  var highContrast = false
+
   @OptionGroup var output: WindowOutputOptions
 
   func validate() throws {
@@ -75,6 +78,7 @@ struct ClockCommand: WindowCommand {
     let settings = self.settings
     var program = clock.program(settings: settings)
     program.window.title = "Clock – Regalia"
+    program.window.hasHighContrast = highContrast ? true : nil
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
     program.rate = speed ?? 1
     try output.apply(to: &program.window)
@@ -128,7 +132,7 @@ struct ClockOptions: ParsableArguments {
     transform: StartArgument.init(parsing:))
   var at: StartArgument?
 
-  @Option(help: "The colours, dark or light.")
+  @Option(help: "The colours, dark, light or as the desktop has them.")
   var theme: ClockSettings.Palette?
 
   @Option(

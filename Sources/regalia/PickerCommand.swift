@@ -29,7 +29,7 @@ struct PickerCommand: WindowCommand {
   @OptionGroup var picker: PickerOptions
 
   @Option(help: ArgumentHelp("The title of the window.", valueName: "title"))
-  var title = "Pick a colour"
+  var title = "Pick a colour – Regalia"
 
   @Flag(
     help: """

@@ -46,7 +46,8 @@ enum ProgramWindows {
     siblings.add(.picker) {
       var program = WindowProgram.picker(
         color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
-        settings: window(.picker, "Pick a colour", PickerWindow.defaultSize, PickerWindow.minimumSize))
+        settings: window(
+          .picker, "Pick a colour – Regalia", PickerWindow.defaultSize, PickerWindow.minimumSize))
       // There is nobody to print the colour for.
       program.onFinish = { window in
         guard let text = window.answer(keepingRecentColorsIn: settings.folders) else { return }

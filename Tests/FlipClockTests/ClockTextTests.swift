@@ -112,12 +112,19 @@ import Testing
     #expect(broken == expected)
   }
 
+  @Test func `colours are the desktop's until others are chosen`() {
+    var settings = ClockSettings()
+    #expect(settings.theme(on: .light) == .light && settings.theme(on: .dark) == .dark)
+    settings.palette = .dark
+    #expect(settings.theme(on: .light) == .dark)
+  }
+
   @Test(arguments: [0x1c1c1e, 0xffffff, 0x808080, 0xc8102e, 0xffe000] as [UInt32])
   func `words beside cards and figures on cards of any colour are legible`(hex: UInt32) {
     var settings = ClockSettings()
     settings.card = RGBA(hex: hex)
     settings.background = RGBA(hex: hex)
-    let theme = settings.theme
+    let theme = settings.theme(on: .dark)
     #expect(Contrast(text: Color(theme.ink), background: Color(theme.card)).wcag >= 4.5)
     #expect(Contrast(text: Color(theme.caption), background: Color(theme.background)).wcag >= 4.5)
   }

@@ -35,8 +35,7 @@ public struct ClockProgram {
     self.mode = mode
     self.settings = settings
     window = WindowSettings(title: "Clock", size: size, minimumSize: Self.minimumSize, folders: folders)
-    // A clock has colours of its own.
-    window.appearance = .dark
+    window.usualAppearance = .dark
   }
 
   /// The smallest size that a window can be made, in points.
@@ -55,7 +54,8 @@ public struct ClockProgram {
       let first = ClockSources.observe { 0 }
       let work = clockwork(observe: { first })
       let scale = environment.interface.scale
-      let face = ClockFace(work: work, typesetter: environment.typesetter, scale: scale)
+      let face = ClockFace(
+        work: work, typesetter: environment.typesetter, theme: environment.interface.theme, scale: scale)
       face.layOut(size: window.size, scale: scale)
       if mode == .score {
         // All that comes is read first.
@@ -140,7 +140,8 @@ private final class RunningClock {
 
   func face(in environment: WindowEnvironment) -> ClockFace {
     let face = ClockFace(
-      work: work, typesetter: environment.typesetter, scale: environment.interface.scale)
+      work: work, typesetter: environment.typesetter, theme: environment.interface.theme,
+      scale: environment.interface.scale)
     face.clipboard = environment.clipboard
     guard let window = environment.window else { return face }
     if faces.isEmpty {
