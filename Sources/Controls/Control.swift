@@ -252,6 +252,9 @@ open class Control {
   /// Where the focus ring goes around, in the control's own coordinates.
   open var focusFrame: Rect { bounds }
 
+  /// Where the key for menus opens the context menu, in the control's own coordinates.
+  open var menuPoint: Point { focusFrame.center }
+
   /// The layer in which the ring of this control and of those below it is drawn, in this control's coordinates; nil
   /// leaves it to the parent.
   open var focusRingContainer: Layer? { nil }

@@ -28,6 +28,9 @@ final class CrownFacetList: Control {
   private let indicator = ScrollIndicator()
   private var current = 0
   private var hovered: Int?
+  private var typed = TypeAhead()
+  /// Whether the keyboard came here by itself; after a click, what is typed is searched for among the crowns.
+  private var findsFacets = false
   private var now = 0.0
   // Each in a layer of its own, so that what is drawn alike is drawn at once.
   private let grounds = Layer()
@@ -209,6 +212,7 @@ final class CrownFacetList: Control {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     now = max(now, event.time)
     if indicator.grab(at: event.point, &scroll, time: event.time) { return true }
+    findsFacets = false
     if let place = place(at: event.point) { toggle(place, at: event.time) }
     return true
   }
@@ -250,10 +254,26 @@ final class CrownFacetList: Control {
     case .down: go(to: facets.first { $0 > current }, at: event.time)
     case .home: go(to: facets.first, at: event.time)
     case .end: go(to: facets.last, at: event.time)
+    case .space where typed.goesOn(at: event.time): return false
     case .space, .enter: toggle(current, at: event.time)
     default: return false
     }
     return true
+  }
+
+  override func focusGained(byKeyboard: Bool) { findsFacets = byKeyboard }
+
+  /// Goes to the next facet whose title begins with what is typed.
+  override func insert(_ text: String, at time: Double) -> Bool {
+    guard findsFacets else { return false }
+    let facets = rows.indices.filter { facet(at: $0) != nil }
+    let (words, isNext) = typed.add(text.lowercased(), at: time)
+    let from = isNext ? current + 1 : current
+    let order = facets.filter { $0 >= from } + facets.filter { $0 < from }
+    let found = order.first { facet(at: $0)?.title.lowercased().hasPrefix(words) == true }
+    now = max(now, time)
+    go(to: found, at: time)
+    return found != nil
   }
 
   private func go(to place: Int?, at time: Double) {

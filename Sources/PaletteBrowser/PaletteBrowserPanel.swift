@@ -45,6 +45,7 @@ public final class PaletteBrowserPanel: Control {
       },
       select: { [unowned self] index, _ in open(collection.found[index].id) })
     content.drag = { [unowned self] index, _ in dragPalette(index) }
+    content.menu = { [unowned self] in paletteMenu(isBeside: $0 == nil) }
     return CellGrid(label: "Palettes", cellSize: Size(.infinity, 48), gap: 2, content: content)
   }()
   private lazy var board: CellGrid = {
@@ -55,6 +56,7 @@ public final class PaletteBrowserPanel: Control {
       },
       open: { [unowned self] index, _ in edit(index) })
     content.drag = { [unowned self] index, _ in drag(index) }
+    content.menu = { [unowned self] in colorMenu(isBeside: $0 == nil) }
     return CellGrid(label: "Colours", cellSize: Size(104, 104), gap: 8, content: content)
   }()
   private lazy var nameField = TextField(
@@ -117,8 +119,8 @@ public final class PaletteBrowserPanel: Control {
   // MARK: What stands where
 
   /// The smallest size in which everything can be used, in points.
-  public static let minimumSize = Size(width: 560, height: 360)
-  private var listWidth: Double { bounds.width < 760 ? 190 : 240 }
+  public static let minimumSize = Size(width: 440, height: 320)
+  private var listWidth: Double { bounds.width < 560 ? 168 : bounds.width < 760 ? 190 : 240 }
 
   public override var isFocusable: Bool { false }
   /// The usual pointer.
@@ -138,15 +140,19 @@ public final class PaletteBrowserPanel: Control {
     list.frame = Rect(
       Point(left.minX, left.minY + height + gap), Point(left.maxX, importButton.frame.minY - gap))
     let right = Rect(Point(left.maxX + 24, margin), Point(bounds.width - margin, bounds.height - margin))
+    // In a narrow window the buttons stand below the name.
+    let isNarrow = right.width < 400
+    let row = right.minY + (isNarrow ? height + gap : 0)
     var x = right.maxX
     for button in [exportButton, sortButton, addButton] {
       let width = button.preferredSize(in: bounds.size, interface).width
       x -= width
-      button.frame = Rect(x: x, y: right.minY, width: width, height: height)
+      button.frame = Rect(x: x, y: row, width: width, height: height)
       x -= gap
     }
-    nameField.frame = Rect(x: right.minX, y: right.minY, width: max(x - right.minX, 60), height: height)
-    board.frame = Rect(Point(right.minX, right.minY + height + 16), Point(right.maxX, right.maxY))
+    nameField.frame = Rect(
+      x: right.minX, y: right.minY, width: isNarrow ? right.width : max(x - right.minX, 60), height: height)
+    board.frame = Rect(Point(right.minX, row + height + 16), Point(right.maxX, right.maxY))
     for control in children { control.frame = control.frame.pixelAligned(scale: interface.scale) }
   }
 
@@ -528,8 +534,14 @@ public final class PaletteBrowserPanel: Control {
         "palettes.down", "Move palette down", Shortcut(.down, .alt), group: "Palette", isEnabled: isOpen,
         repeats: true
       ) { [unowned self] _ in moveOpen(by: 1) },
-      Command("palettes.remove", "Remove palette", group: "Palette", isEnabled: isOpen) {
+      Command("palettes.remove", "Remove palette", Shortcut(.delete), group: "Palette", isEnabled: isOpen) {
         [unowned self] _ in removeOpen()
+      },
+      Command("palettes.edit", "Edit colour…", group: "Colour", isEnabled: hasColor) {
+        [unowned self] _ in if let current = board.current { edit(current) }
+      },
+      Command("palettes.add", "Add colour", group: "Colour", isEnabled: isOpen) { [unowned self] _ in
+        addColor()
       },
       Command("palettes.copy", "Copy colour", .control("c"), group: "Colour", isEnabled: hasColor) {
         [unowned self] _ in copy()
@@ -537,6 +549,9 @@ public final class PaletteBrowserPanel: Control {
       Command("palettes.paste", "Paste colours", .control("v"), group: "Colour") {
         [unowned self] _ in paste()
       },
+      Command(
+        "palettes.remove-colour", "Remove colour", Shortcut(.delete), group: "Colour", isEnabled: hasColor
+      ) { [unowned self] _ in removeColor() },
       Command(
         "palettes.back", "Move colour back", Shortcut(.left, .alt), group: "Colour", isEnabled: hasColor,
         repeats: true
@@ -549,11 +564,32 @@ public final class PaletteBrowserPanel: Control {
     ]
   }
 
-  public override var commands: [Command] { fileCommands + editCommands + sortCommands }
+  public override var commands: [Command] { fileCommands + editCommands + sortCommands + exportCommands }
 
+  private func menu(_ ids: Set<String>) -> [Command] { editCommands.filter { ids.contains($0.id) } }
+
+  private func paletteMenu(isBeside: Bool) -> Menu {
+    let own = ["palettes.rename", "palettes.up", "palettes.down", "palettes.remove"]
+    var menu = Menu(groups: [isBeside ? [] : menu(Set(own)), fileCommands])
+    guard !isBeside else { return menu }
+    menu.items.insert(.submenu("Export", Menu(groups: [exportCommands])), at: own.count)
+    menu.items.insert(.submenu("Sort", Menu(groups: [sortCommands])), at: own.count)
+    return menu
+  }
+
+  private func colorMenu(isBeside: Bool) -> Menu {
+    isBeside
+      ? Menu(groups: [menu(["palettes.add", "palettes.paste"]), sortCommands])
+      : Menu(groups: [
+        menu(["palettes.edit", "palettes.copy", "palettes.paste"]),
+        menu(["palettes.back", "palettes.forward"]), menu(["palettes.remove-colour"]),
+      ])
+  }
+
+  /// What Delete removes depends on what has the keyboard; where that is neither palettes nor colours it removes nothing.
   public override func key(_ event: KeyEvent) -> Bool {
     guard event.key == .delete, event.modifiers.isEmpty else { return false }
-    if board.isFocused { removeColor() } else if list.isFocused { removeOpen() } else { return false }
+    if board.isFocused { removeColor() } else if list.isFocused { removeOpen() }
     return true
   }
 }

@@ -89,18 +89,3 @@ final class EditorBar: Control {
     line.backgroundColor = interface.theme.hairline
   }
 }
-
-extension Menu {
-  /// Creates a menu of commands under the headings of their groups.
-  init(grouping commands: [Command]) {
-    var groups: [(name: String, commands: [Command])] = []
-    for command in commands {
-      if let index = groups.firstIndex(where: { $0.name == command.group }) {
-        groups[index].commands.append(command)
-      } else {
-        groups.append((command.group, [command]))
-      }
-    }
-    self.init(groups.map { .submenu($0.name, Menu(groups: [$0.commands])) })
-  }
-}

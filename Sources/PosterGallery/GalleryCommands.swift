@@ -460,6 +460,14 @@ final class GalleryCommands {
         me.deselect()
       },
       command("new-album", "New album", []) { me, _ in me.createAlbum(of: []) },
+    ] + views + orders + [
+      command("slow", "Slow flights", [Shortcut(.function(8))]) { me, _ in me.toggleSlowness() }
+    ]
+  }
+
+  /// What is found on the wall, and how large.
+  private var views: [Command] {
+    [
       command(
         "search", "Search", [.control("f"), Shortcut(.character("/"))],
         isEnabled: stage.current == nil
@@ -473,8 +481,6 @@ final class GalleryCommands {
       },
       command("usual-size", "Usual size", [.control("0")]) { me, time in me.wall.resetZoom(at: time)
       },
-    ] + orders + [
-      command("slow", "Slow flights", [Shortcut(.function(8))]) { me, _ in me.toggleSlowness() }
     ]
   }
 
@@ -522,7 +528,7 @@ final class GalleryCommands {
   /// What the window's menu has of the gallery.
   var menuGroups: [[Command]] {
     stage.current == nil
-      ? [[create, addFiles, selectEverything], [undoLast, redoLast]] : [[editChosen, back]]
+      ? [[create, addFiles, selectEverything], views, [undoLast, redoLast]] : [[editChosen, back]]
   }
 
   /// The orders in which posters may hang.

@@ -57,6 +57,47 @@ import Typography
     #expect(visit.done == ["crowns"] && visit.menu == nil)
   }
 
+  @Test(arguments: [("close w", "Close window"), ("find a c", "Find a command"), ("mess", "Messages so far")])
+  func `finds a row by what is typed, spaces too`(text: String, title: String) throws {
+    let visit = Visit()
+    visit.key(.function(10))
+    for letter in text { visit.key(letter == " " ? .space : .character(letter)) }
+    let row = try #require(visit.menu?.children.first { $0.isFocused })
+    #expect(row.label == title)
+    // A while later Space is a press again.
+    visit.window.handle(.key(.space, [], isRepeat: false), at: 3)
+    #expect(visit.menu == nil)
+  }
+
+  @Test func `leads to every command of every control that is seen, wherever the focus is`() throws {
+    let visit = Visit()
+    func own(_ id: String, _ group: String) -> Recorder {
+      let control = Recorder(id, Rect(x: 0, y: 0, width: 20, height: 20))
+      control.commandList = [Command(id, id, group: group) { [unowned visit] _ in visit.done.append(id) }]
+      visit.window.host.root.addChild(control)
+      return control
+    }
+    let (grid, field, hidden) = (own("fill", "View"), own("find", "Edit"), own("secret", "View"))
+    hidden.isHidden = true
+    for focus in [grid, field, nil] {
+      visit.window.host.setFocus(focus)
+      let menu = visit.window.primaryMenu
+      #expect(Self.ids(menu).isSuperset(of: ["fill", "find", "open.crowns", "window.close"]))
+      #expect(!Self.ids(menu).contains("secret"))
+      #expect(visit.window.host.listedCommands.filter { $0.id == "fill" }.count == 1)
+    }
+  }
+
+  private static func ids(_ menu: Menu) -> Set<String> {
+    menu.items.reduce(into: []) { ids, item in
+      switch item {
+      case .command(let command): ids.insert(command.id)
+      case .submenu(_, let menu): ids.formUnion(self.ids(menu))
+      case .separator, .heading: break
+      }
+    }
+  }
+
   @Test func `closes the window with Ctrl and W, and the program with Ctrl and Q`() {
     let visit = Visit()
     visit.key(.character("q"), .control)

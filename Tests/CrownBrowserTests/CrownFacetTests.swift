@@ -52,6 +52,18 @@ import Testing
     #expect(items(driver).count == CrownCatalogue.all.count)
   }
 
+  @Test func `facets are found by what is typed once Tab has led there`() throws {
+    let driver = BrowserDriver(catalogue: Size(1280, 800))
+    for _ in 0..<30 where driver.browser.host.focus?.label != "Facets" { driver.key(.tab) }
+    #expect(driver.browser.host.focus?.label == "Facets")
+
+    driver.type("tud")
+    driver.key(.enter)
+    driver.rest()
+    #expect(row("Tudor", in: driver)?.states.contains(.checked) == true)
+    #expect(items(driver).allSatisfy { $0.family == .tudor })
+  }
+
   @Test func `what a facet counts is what choosing it shows`() {
     let items = CrownCatalogue.all.map { entry in
       CrownItem(

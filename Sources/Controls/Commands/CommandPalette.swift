@@ -119,11 +119,10 @@ final class CommandPalette: Control {
 }
 
 extension ControlHost {
-  /// Opens the list of everything that can be done where the focus is, to be found by words.
+  /// Opens the list of everything that can be done in the window, to be found by words.
   public func showCommandPalette() {
     guard !overlays.isModal else { return }
-    var seen: Set<String> = []
-    let all = commands.filter { seen.insert($0.id).inserted }
+    let all = listedCommands
     // Weak, for a window may be closed while it is open: it would keep itself, and what is copied.
     weak var shown: Control?
     let palette = CommandPalette(all, clipboard: clipboard) { [unowned self] in shown.map(close) }

@@ -32,6 +32,20 @@ public struct Menu {
     }
   }
 
+  /// Creates a menu of menus, one for each group of commands, in the order in which the groups first come.
+  public init(grouping commands: [Command]) {
+    var groups: [(title: String, commands: [Command])] = []
+    for command in commands {
+      let title = command.group.isEmpty ? "Other" : command.group
+      if let index = groups.firstIndex(where: { $0.title == title }) {
+        groups[index].commands.append(command)
+      } else {
+        groups.append((title, [command]))
+      }
+    }
+    items = groups.map { .submenu($0.title, Menu(groups: [$0.commands])) }
+  }
+
   /// Whether the menu has no line.
   public var isEmpty: Bool { items.isEmpty }
 }

@@ -25,7 +25,8 @@ extension ControlHost {
     return program.windows + program.others + own
   }
 
-  /// The menu of a window: what it can do itself, the other windows, and what is the same everywhere.
+  /// The menu of a window: what it can do itself, all else that can be done in it under the names of the groups, the
+  /// other windows, and what is the same everywhere. No command is missing there.
   public func primaryMenu(
     _ own: [[Command]], _ program: ProgramCommands, close: @escaping () -> Void
   ) -> Menu {
@@ -33,8 +34,17 @@ extension ControlHost {
       command.id != "window.menu" && !program.windows.contains { $0.id == command.id }
     }
     func isLast(_ command: Command) -> Bool { ["window.close", "window.quit"].contains(command.id) }
-    return Menu(
-      groups: own + [program.windows, common.filter { !isLast($0) }, common.filter(isLast)])
+    let listed = Set((own.flatMap(\.self) + program.windows + common).map(\.id)).union(["window.menu"])
+    let rest = Menu(grouping: listedCommands.filter { !listed.contains($0.id) })
+    var menu = Menu(groups: own)
+    for part in [
+      rest, Menu(groups: [program.windows, common.filter { !isLast($0) }, common.filter(isLast)]),
+    ]
+    where !part.isEmpty {
+      if !menu.isEmpty { menu.items.append(.separator) }
+      menu.items += part.items
+    }
+    return menu
   }
 
   /// Opens the menu of the window below its button, or in the corner where that is not seen.

@@ -143,10 +143,9 @@ private final class ShortcutsPage: Control {
 }
 
 extension ControlHost {
-  /// Opens the list of all shortcuts that hold where the focus is.
+  /// Opens the list of all shortcuts of the window, those that hold where the focus is before others of the same group.
   public func showShortcuts() {
     guard !overlays.isModal else { return }
-    var seen: Set<String> = []
-    showDialog(ShortcutsSheet(commands.filter { seen.insert($0.id).inserted }))
+    showDialog(ShortcutsSheet(listedCommands))
   }
 }

@@ -10,10 +10,13 @@ public struct TypeAhead: Hashable, Sendable {
   /// Creates a value to which nothing was typed.
   public init() {}
 
+  /// Returns whether what is typed at `time`, in seconds, goes on with what was typed before.
+  public func goesOn(at time: Double) -> Bool { !text.isEmpty && time - last <= Self.pause }
+
   /// Adds what was typed at `time`, in seconds, and returns all of it; the same letter again means the next thing that
   /// begins with it.
   public mutating func add(_ typed: String, at time: Double) -> (text: String, isNext: Bool) {
-    if time - last > Self.pause { text = "" }
+    if !goesOn(at: time) { text = "" }
     last = time
     if text == typed { return (text, true) }
     text += typed

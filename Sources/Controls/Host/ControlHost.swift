@@ -294,6 +294,17 @@ public final class ControlHost {
     return all + windowCommands
   }
 
+  /// Everything that can be done in the window, each command once: those that can be reached from where the focus is, then
+  /// those of all other controls that are seen, whose shortcuts hold when the focus is there.
+  public var listedCommands: [Command] {
+    func below(_ control: Control) -> [Command] {
+      guard !control.isHidden else { return [] }
+      return control.commands + control.children.flatMap(below)
+    }
+    var seen: Set<String> = []
+    return (commands + (overlays.isModal ? [] : below(root))).filter { seen.insert($0.id).inserted }
+  }
+
   private func command(for event: KeyEvent) -> Command? {
     let takesText = focus?.takesText == true
     return commands.first { command in
@@ -319,7 +330,7 @@ public final class ControlHost {
 
   private func openContextMenuOfFocus(at time: Double) {
     let target = focus ?? root
-    let middle = target.focusFrame.center + (target.originInWindow - .zero)
+    let middle = target.menuPoint + (target.originInWindow - .zero)
     _ = openContextMenu(of: target, PointerEvent(at: middle, .right, clicks: 1, time: time))
   }
 

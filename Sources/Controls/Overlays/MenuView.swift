@@ -226,6 +226,8 @@ final class MenuView: PressableControl {
         stops.isEmpty ? nil : stops[place.map { ($0 + stops.count - 1) % stops.count } ?? stops.count - 1])
     case .home: highlight(stops.first)
     case .end: highlight(stops.last)
+    case .space where goesOn(with: " ", at: event.time, among: stops):
+      find(" ", at: event.time, among: stops)
     case .enter, .space: _ = super.key(event)
     case .right:
       if let highlighted, case .submenu = menu.items[highlighted] { choose(highlighted, at: event.time) }
@@ -241,6 +243,13 @@ final class MenuView: PressableControl {
   }
 
   override func insert(_ text: String, at time: Double) -> Bool { true }
+
+  /// Whether there is a row that begins with what was typed so far and `text`, so that this is no press.
+  private func goesOn(with text: String, at time: Double, among stops: [Int]) -> Bool {
+    let words = (typed.text + text).lowercased()
+    return typed.goesOn(at: time)
+      && stops.contains { title(of: menu.items[$0]).lowercased().hasPrefix(words) }
+  }
 
   /// Goes to the next row that begins with what was typed.
   private func find(_ letter: String, at time: Double, among stops: [Int]) {

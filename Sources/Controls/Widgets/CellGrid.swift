@@ -33,6 +33,8 @@ public final class CellGrid: Control {
     public var press: (Int, _ time: Double) -> Void
     /// A cell was pressed and is dragged away by the pointer; nil where cells stay where they are.
     public var drag: ((Int, _ time: Double) -> Void)?
+    /// Returns what can be done with a cell, or, with nil, where there is none; the cell has become the current one.
+    public var menu: ((Int?) -> Menu)?
 
     /// Creates what a grid asks for; what is told of may be left out.
     public init(
@@ -146,6 +148,19 @@ public final class CellGrid: Control {
   public override var cursor: CursorShape { .arrow }
   // A current cell shows by itself where the keyboard is.
   public override var focusFrame: Rect { current == nil ? bounds : .zero }
+
+  public override var menuPoint: Point {
+    guard let current else { return bounds.center }
+    let place = place(of: current).offset(by: Vector(0, -scroll.offset(at: now)))
+    return bounds.clamping(place.center)
+  }
+
+  public override func contextMenu(for event: PointerEvent) -> Menu? {
+    guard let menu = content.menu else { return nil }
+    let index = index(at: event.point)
+    if let index, index != current { choose(index, at: event.time) }
+    return menu(index)
+  }
 
   public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     let count = content.count()
@@ -369,7 +384,8 @@ public final class CellGrid: Control {
       isFocused: isFocused && current == nil,
       children: visible.map { index in
         var node = AccessibilityNode(
-          role: isList ? .listItem : .cell, label: content.title(index), actions: [.press, .focus],
+          role: isList ? .listItem : .cell, label: content.title(index),
+          actions: content.menu == nil ? [.press, .focus] : [.press, .focus, .showMenu],
           frame: place(of: index).offset(by: Vector(frame.minX, frame.minY - offset)),
           isFocused: isFocused && index == current)
         node.id = "\(index)"
@@ -387,6 +403,10 @@ public final class CellGrid: Control {
       host?.setFocus(self, byKeyboard: true)
       choose(index, at: time)
       reveal(index, at: time)
+    case .showMenu:
+      guard let menu = content.menu else { return false }
+      choose(index, at: time)
+      host?.showMenu(menu(index), at: menuPoint + (originInWindow - .zero))
     default: return false
     }
     return true
