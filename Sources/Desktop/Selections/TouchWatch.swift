@@ -9,15 +9,13 @@ import Glibc
 public final class TouchWatch {
   private let display: DisplayConnection
   private let opcode: UInt8
-  private var touches: Set<UInt32> = []
+  private var touches = Touches()
 
   private enum Request {
     static let selectEvents: UInt8 = 46
     static let queryVersion: UInt8 = 47
   }
 
-  private static let rawTouchBegin: UInt16 = 22
-  private static let rawTouchEnd: UInt16 = 24
   private static let allMasterDevices: UInt16 = 1
 
   /// Returns nil where the display does not tell of touches, as under other window systems.
@@ -46,7 +44,7 @@ public final class TouchWatch {
 
   private func select() {
     let root = display.screen.root
-    let mask = UInt32(1) << UInt32(Self.rawTouchBegin) | UInt32(1) << UInt32(Self.rawTouchEnd)
+    let mask = UInt32(1) << UInt32(Touches.rawBegin) | UInt32(1) << UInt32(Touches.rawEnd)
     let words =
       [0, 0, UInt16(truncatingIfNeeded: root), UInt16(root >> 16), 1, 0, Self.allMasterDevices, 1]
       + [UInt16(truncatingIfNeeded: mask), UInt16(mask >> 16)]
@@ -84,13 +82,29 @@ public final class TouchWatch {
   public func takeEvents() {
     display.forEachEvent { event in
       guard DisplayConnection.kind(of: event) == XCB_GE_GENERIC, event.pointee.pad0 == opcode else { return }
-      let bytes = UnsafeRawPointer(event)
-      let touch = bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self)
-      switch bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self) {
-      case Self.rawTouchBegin: touches.insert(touch)
-      case Self.rawTouchEnd: touches.remove(touch)
-      default: break
-      }
+      touches.take(UnsafeRawPointer(event))
+    }
+  }
+}
+
+/// The fingers that are on touchscreens, by what the extension XInput tells of them.
+struct Touches {
+  static let rawBegin: UInt16 = 22
+  static let rawEnd: UInt16 = 24
+
+  private var numbers: Set<UInt32> = []
+
+  /// Whether no finger is on a touchscreen.
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// Takes an event of XInput, of at least 32 bytes: its kind stands at byte 8, the number of the touch at byte 16
+  /// (xXIRawEvent in XI2proto).
+  mutating func take(_ event: UnsafeRawPointer) {
+    let touch = event.loadUnaligned(fromByteOffset: 16, as: UInt32.self)
+    switch event.loadUnaligned(fromByteOffset: 8, as: UInt16.self) {
+    case Self.rawBegin: numbers.insert(touch)
+    case Self.rawEnd: numbers.remove(touch)
+    default: break
     }
   }
 }
