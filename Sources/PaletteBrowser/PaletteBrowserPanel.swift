@@ -190,14 +190,18 @@ public final class PaletteBrowserPanel: Control {
   public override func update(_ interface: Interface) {
     advice.removeSublayers()
     if advice.superlayer == nil { layer.addSublayer(advice) }
-    for (line, text) in words.enumerated() {
+    let lines = words.enumerated().flatMap { place, text in
+      interface.wrapped(text, style: place == 0 ? Theme.strong : Theme.body, width: board.frame.width)
+        .map { (isFirst: place == 0, text: $0) }
+    }
+    for (line, (isFirst, text)) in lines.enumerated() {
       let room = Rect(
         x: board.frame.minX, y: board.frame.midY - 24 + 24 * Double(line), width: board.frame.width,
         height: 24)
       advice.addSublayer(
         Layer(
-          text, style: line == 0 ? Theme.strong : Theme.body,
-          color: line == 0 ? interface.theme.ink : interface.theme.secondaryInk, in: room, alignment: .center,
+          text, style: isFirst ? Theme.strong : Theme.body,
+          color: isFirst ? interface.theme.ink : interface.theme.secondaryInk, in: room, alignment: .center,
           interface))
     }
   }
