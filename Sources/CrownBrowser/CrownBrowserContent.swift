@@ -51,6 +51,7 @@ public final class CrownBrowserContent: ControlWindow {
   public var files: FileDialogs?
 
   private let clipboard: Clipboard
+  private let opensAtUsualCell: Bool
   private let loader: CrownLoader
   private lazy var editor = CrownEditor(loader: loader) { [unowned self] in say($0) }
   private var time = 0.0
@@ -114,6 +115,7 @@ public final class CrownBrowserContent: ControlWindow {
     isImmediate: Bool, wake: @escaping @Sendable () -> Void = {}
   ) {
     self.clipboard = clipboard
+    opensAtUsualCell = options.cell == Self.defaultCell
     loader = CrownLoader(source: source, isImmediate: isImmediate, wake: wake)
     color = CrownColor(chosen: options.color, recent: options.recentColors)
     gridControl = CrownGridControl(cell: options.cell, color: color.shown(ink: interface.theme.ink))
@@ -169,6 +171,28 @@ public final class CrownBrowserContent: ControlWindow {
   /// Draws everything anew once there is a window.
   private func showAll() {
     if host.size.width > 0 { host.refresh() }
+  }
+
+  // MARK: What is remembered
+
+  /// How large the cells are, and how far the grid is scrolled where all crowns are shown.
+  public override var rememberedState: String? {
+    let grid = gridControl.grid
+    let (cell, offset) = grid.filling.map { ($0.cell, $0.offset) } ?? grid.destination
+    let isWhole = search.words.isEmpty && filter.isEmpty
+    return "cell=\(cell) offset=\(isWhole ? offset : 0)"
+  }
+
+  /// Shows crowns as large and scrolled as far as was remembered, unless it was said how large they are to be.
+  public override func restore(_ state: String) {
+    var values: [String: Double] = [:]
+    for part in state.split(separator: " ") {
+      let words = part.split(separator: "=", maxSplits: 1)
+      if words.count == 2 { values[String(words[0])] = Double(words[1]) }
+    }
+    guard opensAtUsualCell, let cell = values["cell"], Self.cells.contains(cell) else { return }
+    let offset = values["offset"].flatMap { $0.isFinite && search.words.isEmpty ? $0 : nil } ?? 0
+    gridControl.open(cell: cell, offset: max(offset, 0))
   }
 
   /// The words for the title of the window.

@@ -350,6 +350,9 @@ final class CrownGridControl: Control {
   // MARK: Commands
 
   /// Zooms about the selected crown where it is in sight, otherwise about the middle.
+  /// Opens with cells of a side and scrolled to an offset; only before anything was shown.
+  func open(cell: Double, offset: Double) { grid.open(cell: cell, offset: offset) }
+
   func zoom(by factor: Double, at time: Double) {
     self.time = time
     grid.zoom(by: factor, about: anchor(at: time), at: time)

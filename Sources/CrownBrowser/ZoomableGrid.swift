@@ -26,8 +26,24 @@ struct ZoomableGrid {
   /// The latest time that was handed in.
   private(set) var now = 0.0
 
+  /// How far it is scrolled as soon as there is an opening and something in it.
+  private var firstOffset: Double?
+
   init(cell: Double) {
     self.cell = max(cell, CellMeasures.smallest)
+  }
+
+  /// Opens with cells of a side and scrolled to an offset; only before anything was shown.
+  mutating func open(cell: Double, offset: Double) {
+    guard keys.isEmpty || opening.size.isEmpty else { return }
+    self.cell = max(cell, CellMeasures.smallest)
+    firstOffset = offset
+  }
+
+  /// Returns the offset that was asked for at first, once it can be had.
+  private mutating func takeFirstOffset(isPossible: Bool) -> Double? {
+    defer { if isPossible { firstOffset = nil } }
+    return firstOffset
   }
 
   /// The seconds after the last turn of the wheel until it settles.
@@ -399,7 +415,8 @@ struct ZoomableGrid {
   mutating func show(_ newKeys: [Int], keepingPlace: Bool, isAnimated: Bool = true, at time: Double) {
     settleNow(at: time)
     let key = selected.map { keys[$0] }
-    let offset = keepingPlace ? destination.offset : 0
+    let first = takeFirstOffset(isPossible: !opening.size.isEmpty)
+    let offset = first ?? (keepingPlace ? destination.offset : 0)
     let side = filling?.cell ?? destination.cell
     rearrange(at: time) { grid in
       grid.cell = grid.opening.restingCell(side)
@@ -428,10 +445,11 @@ struct ZoomableGrid {
     motion = nil
     opening = next
     cell = opening.restingCell(isFirst ? cell : side)
+    let first = takeFirstOffset(isPossible: !keys.isEmpty)
     guard let held, let view, !isFirst else {
       arrangement = GridArrangement(count: keys.count, columns: opening.columns(of: cell))
       let row = Double(selected.map { arrangement.slot(of: $0).row } ?? 0)
-      rest(at: isFirst ? 0 : row * CellMeasures(cell: cell).pitch.dy - size.height / 2)
+      rest(at: isFirst ? first ?? 0 : row * CellMeasures(cell: cell).pitch.dy - size.height / 2)
       return refill(returningTo: back)
     }
     let square = view.square(of: old.slot(of: held))

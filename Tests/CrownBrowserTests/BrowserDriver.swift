@@ -115,7 +115,7 @@ final class BrowserDriver {
   init(
     _ count: Int = 1230, own: Int = 3, cell: Double = 96, search: String = "", size: Size = Size(1080, 720),
     scale: Double = 1, appearance: Appearance = .light, reducesMotion: Bool = false, isImmediate: Bool = true,
-    warning: String? = nil, isDamaged: Bool = false
+    warning: String? = nil, isDamaged: Bool = false, restoring: String? = nil
   ) {
     memory.crowns = (0..<count).map { index in
       CrownItem(
@@ -130,6 +130,7 @@ final class BrowserDriver {
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
       clipboard: clipboard, isImmediate: isImmediate)
     browser.reducesMotion = reducesMotion
+    if let restoring { browser.restore(restoring) }
     browser.layOut(size: size, scale: scale)
     browser.onColorAccepted = { [unowned self] in accepted.append($0) }
     rest()

@@ -6,6 +6,27 @@ import Testing
 
 /// The parts of the browser's state, each alone.
 @Suite struct CrownStateTests {
+  @Test func `crowns are as large and as far scrolled as when the window was closed`() throws {
+    let first = BrowserDriver(cell: 112, size: Size(900, 600))
+    for _ in 0..<3 { first.key(.character("-"), .control) }
+    first.rest()
+    first.key(.end)
+    first.rest()
+    let state = try #require(first.browser.rememberedState)
+    let kept = first.grid.destination
+    #expect(kept.cell < 100 && kept.offset > 0)
+
+    let second = BrowserDriver(cell: 112, size: Size(900, 600), restoring: state)
+    #expect(second.grid.destination.cell == kept.cell && second.grid.destination.offset == kept.offset)
+    for nonsense in ["", "cell=nan", "cell=9e9 offset=3", "cell=64 offset=-inf"] {
+      let other = BrowserDriver(cell: 112, size: Size(900, 600), restoring: nonsense)
+      #expect(other.grid.destination.offset == 0)
+    }
+    // Who says how large crowns are to be gets them so.
+    let asked = BrowserDriver(cell: 200, size: Size(900, 600), restoring: state)
+    #expect(asked.grid.destination.cell == 200)
+  }
+
   private func crown(_ id: String, name: String = "", byteCount: Int = 1) -> CrownItem {
     CrownItem(id: id, name: name, tags: [], byteCount: byteCount, isOwn: true, bounds: .zero) {
       FoldedPath(Path())
