@@ -254,7 +254,8 @@ final class CrownFacetList: Control {
     case .down: go(to: facets.first { $0 > current }, at: event.time)
     case .home: go(to: facets.first, at: event.time)
     case .end: go(to: facets.last, at: event.time)
-    case .space where typed.goesOn(at: event.time): return false
+    case .space where typed.goesOn(at: event.time) && facets.contains { begins($0, with: typed.text + " ") }:
+      return false
     case .space, .enter: toggle(current, at: event.time)
     default: return false
     }
@@ -263,6 +264,10 @@ final class CrownFacetList: Control {
 
   override func focusGained(byKeyboard: Bool) { findsFacets = byKeyboard }
 
+  private func begins(_ place: Int, with words: String) -> Bool {
+    facet(at: place)?.title.lowercased().hasPrefix(words) == true
+  }
+
   /// Goes to the next facet whose title begins with what is typed.
   override func insert(_ text: String, at time: Double) -> Bool {
     guard findsFacets else { return false }
@@ -270,7 +275,7 @@ final class CrownFacetList: Control {
     let (words, isNext) = typed.add(text.lowercased(), at: time)
     let from = isNext ? current + 1 : current
     let order = facets.filter { $0 >= from } + facets.filter { $0 < from }
-    let found = order.first { facet(at: $0)?.title.lowercased().hasPrefix(words) == true }
+    let found = order.first { begins($0, with: words) }
     now = max(now, time)
     go(to: found, at: time)
     return found != nil

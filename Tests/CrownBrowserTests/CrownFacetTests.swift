@@ -58,7 +58,7 @@ import Testing
     #expect(driver.browser.host.focus?.label == "Facets")
 
     driver.type("tud")
-    driver.key(.enter)
+    driver.key(.space)
     driver.rest()
     #expect(row("Tudor", in: driver)?.states.contains(.checked) == true)
     #expect(items(driver).allSatisfy { $0.family == .tudor })
@@ -118,7 +118,7 @@ import Testing
     let titles = driver.browser.primaryMenu.items.compactMap { item in
       if case .submenu(let title, _) = item { title } else { nil }
     }
-    #expect(titles == ["Family", "On the points", "On top"])
+    #expect(titles.starts(with: ["Family", "On the points", "On top"]))
   }
 }
 
