@@ -97,6 +97,8 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
     var bits: Int? = 8
     var alpha = false
     var names = true
+    /// Whether names are those of variables, which have no spaces and no capitals.
+    var isOfVariables = false
     var groups = false
     var title = true
     var most = Int.max
@@ -116,7 +118,8 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
     case .sketch: Capabilities(bits: nil, alpha: true, title: false)
     case .jasc: Capabilities(names: false, title: false)
     case .riff: Capabilities(names: false, title: false, most: 65_535)
-    case .css, .scss, .tailwind: Capabilities(spaces: css, bits: nil, alpha: true, title: false)
+    case .css, .scss, .tailwind:
+      Capabilities(spaces: css, bits: nil, alpha: true, isOfVariables: true, title: false)
     case .designTokens:
       Capabilities(
         spaces: css.subtracting([.cmyk, .hsb, .okhsv, .okhsl, .displayP3Linear]), bits: nil, alpha: true,
@@ -137,6 +140,10 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
     }
     if !limits.title, !palette.name.isEmpty { losses.append("the palette’s name is lost") }
     if !limits.names { lose(palette.swatches.count { !$0.name.isEmpty }, "without the name") }
+    if limits.isOfVariables {
+      let pairs = zip(palette.swatches, StyleSheet.names(of: palette))
+      lose(pairs.count { !$0.name.isEmpty && $0.name != $1 }, "under the name of a variable")
+    }
     if !limits.groups { lose(palette.swatches.count { !$0.groups.isEmpty }, "out of the group") }
     if !limits.alpha { lose(palette.colors.count { $0.alpha < 1 }, "made opaque") }
     let converted = palette.colors.filter { !limits.spaces.contains($0.space) }

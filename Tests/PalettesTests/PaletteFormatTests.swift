@@ -33,8 +33,8 @@ import Testing
       let (a, b) = (found.color.rgba.bytes8, given.color.rgba.bytes8)
       #expect((a.r, a.g, a.b) == (b.r, b.g, b.b))
       #expect(a.a == b.a || losses.contains("made opaque"))
-      if !losses.contains("without the name"), !given.name.isEmpty, !format.isStyleSheet {
-        #expect(found.name == given.name)
+      if !losses.contains("without the name"), !given.name.isEmpty {
+        #expect(found.name == given.name || losses.contains("the name of a variable"))
       }
     }
     #expect(file.palette.name == palette.name || losses.contains("name is lost"))
@@ -54,6 +54,24 @@ import Testing
         #expect(!error.message.isEmpty)
       }
     }
+  }
+
+  @Test func `the names of variables are told of where they are not those of the colours`() throws {
+    func losses(_ name: String) throws -> [String] {
+      PaletteFormat.css.losses(
+        of: Palette(name: "", swatches: [Swatch(try Self.color("#c8102e"), name: name)]))
+    }
+
+    #expect(try losses("brand-red").isEmpty)
+    #expect(try losses("Brand red") == ["1 colour under the name of a variable"])
+  }
+
+  @Test func `an archive that breaks off is damaged, and not one of another kind`() throws {
+    let bytes = try PaletteFormat.swatchBook.bytes(of: Self.sample())
+
+    let error = #expect(throws: PaletteError.self) { try PaletteFile(Array(bytes.prefix(20))) }
+
+    #expect(error?.message == "the archive is damaged")
   }
 
   @Test(arguments: PaletteFormat.allCases)
@@ -194,8 +212,4 @@ import Testing
     #expect(PaletteFormat(fileName: name) == format)
     #expect(PaletteFormat(fileName: "name") == nil)
   }
-}
-
-extension PaletteFormat {
-  fileprivate var isStyleSheet: Bool { [.css, .scss, .tailwind].contains(self) }
 }

@@ -16,13 +16,15 @@ enum PaletteArchive {
         return nil
       }
       var entry: OpaquePointer?
-      while archive_read_next_header(archive, &entry) == ARCHIVE_OK {
-        guard let entry, let own = archive_entry_pathname(entry), String(cString: own) == name else {
-          continue
+      var status = archive_read_next_header(archive, &entry)
+      // A name that cannot be converted is a warning.
+      while status == ARCHIVE_OK || status == ARCHIVE_WARN {
+        if let entry, let own = archive_entry_pathname(entry), String(cString: own) == name {
+          return content(of: archive, name)
         }
-        return content(of: archive, name)
+        status = archive_read_next_header(archive, &entry)
       }
-      return nil
+      return status == ARCHIVE_EOF ? nil : .failure(PaletteError("the archive is damaged"))
     }
     return try found?.get()
   }

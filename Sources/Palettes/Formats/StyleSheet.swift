@@ -98,11 +98,9 @@ enum StyleSheet {
   }
 
   func bytes(of palette: Palette) -> [UInt8] {
-    var names = VariableNames()
     let prefix = self == .scss ? "$" : self == .tailwind ? "--color-" : "--"
-    let lines = palette.swatches.map { swatch in
-      let name = names.next(swatch.groups.joined(separator: "-"), swatch.title)
-      return "\(prefix)\(name): \(swatch.color.stylesheetText);"
+    let lines = zip(Self.names(of: palette), palette.swatches).map { name, swatch in
+      "\(prefix)\(name): \(swatch.color.stylesheetText);"
     }
     let text =
       switch self {
@@ -111,6 +109,12 @@ enum StyleSheet {
       case .tailwind: "@theme {\n" + lines.map { "  \($0)\n" }.joined() + "}\n"
       }
     return Array(text.utf8)
+  }
+
+  /// Returns the names of the variables of a palette's colours.
+  static func names(of palette: Palette) -> [String] {
+    var names = VariableNames()
+    return palette.swatches.map { names.next($0.groups.joined(separator: "-"), $0.title) }
   }
 
   /// Makes the names of variables, no two alike.
