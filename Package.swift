@@ -99,9 +99,11 @@ let package = Package(
         .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
         .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),
-        .embedInCode("image-texels.frag.glsl"), .embedInCode("mask.frag.glsl"),
-        .embedInCode("scaled-mask.frag.glsl"), .embedInCode("gradient.frag.glsl"),
-        .embedInCode("shadow.frag.glsl"), .embedInCode("fill.frag.glsl"),
+        .embedInCode("image-plain.frag.glsl"), .embedInCode("mask.frag.glsl"),
+        .embedInCode("scaled-mask.frag.glsl"), .embedInCode("gradient.glsl"),
+        .embedInCode("gradient.frag.glsl"), .embedInCode("gradient-inside.frag.glsl"),
+        .embedInCode("error-function.glsl"), .embedInCode("shadow.frag.glsl"),
+        .embedInCode("shadow-soft.frag.glsl"), .embedInCode("fill.frag.glsl"),
         .embedInCode("fill-turned.frag.glsl"), .embedInCode("group.frag.glsl"),
         .embedInCode("group-masked.frag.glsl"), .embedInCode("mesh.glsl"),
         .embedInCode("mesh-triangles.vert.glsl"), .embedInCode("mesh-triangles.frag.glsl"),
@@ -280,7 +282,7 @@ let package = Package(
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images", "Colors",
-        "Windowing", "Input", "Geometry",
+        "Windowing", "GPU", "Input", "Geometry",
       ]),
     tests(
       "PosterEditorTests",

@@ -13,7 +13,7 @@ public enum EmbeddedShaders {
     case "flat.frag.glsl": PackageResources.flat_frag_glsl
     case "image.frag.glsl": PackageResources.image_frag_glsl
     case "image-inside.frag.glsl": PackageResources.image_inside_frag_glsl
-    case "image-texels.frag.glsl": PackageResources.image_texels_frag_glsl
+    case "image-plain.frag.glsl": PackageResources.image_plain_frag_glsl
     case "texel.glsl": PackageResources.texel_glsl
     case "mask.frag.glsl": PackageResources.mask_frag_glsl
     case "scaled-mask.frag.glsl": PackageResources.scaled_mask_frag_glsl
@@ -23,8 +23,12 @@ public enum EmbeddedShaders {
     case "mesh-edges.vert.glsl": PackageResources.mesh_edges_vert_glsl
     case "mesh-edges.frag.glsl": PackageResources.mesh_edges_frag_glsl
     case "mesh-mask.frag.glsl": PackageResources.mesh_mask_frag_glsl
+    case "gradient.glsl": PackageResources.gradient_glsl
     case "gradient.frag.glsl": PackageResources.gradient_frag_glsl
+    case "gradient-inside.frag.glsl": PackageResources.gradient_inside_frag_glsl
+    case "error-function.glsl": PackageResources.error_function_glsl
     case "shadow.frag.glsl": PackageResources.shadow_frag_glsl
+    case "shadow-soft.frag.glsl": PackageResources.shadow_soft_frag_glsl
     case "group.frag.glsl": PackageResources.group_frag_glsl
     case "group-masked.frag.glsl": PackageResources.group_masked_frag_glsl
     case "fill.frag.glsl": PackageResources.fill_frag_glsl

@@ -1,14 +1,6 @@
 // The Gaussian shadow of a rounded rectangle: exact along x, summed along y.
 // After E. Wallace, "Fast Rounded Rectangle Shadows" (2014).
 
-// The error function to 5e-4 (Abramowitz and Stegun 7.1.27).
-vec2 errorFunction(vec2 x) {
-  vec2 s = sign(x), a = abs(x);
-  x = 1.0 + (0.278393 + (0.230389 + 0.078108 * (a * a)) * a) * a;
-  x *= x;
-  return s - s / (x * x);
-}
-
 float rowShadow(float x, float y, float sigma, float corner, vec2 halfSize) {
   float delta = min(halfSize.y - corner - abs(y), 0.0);
   float curved = halfSize.x - corner + sqrt(max(0.0, corner * corner - delta * delta));

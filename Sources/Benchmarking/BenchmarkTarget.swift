@@ -61,6 +61,9 @@ package final class BenchmarkTarget {
 
   package var isWindow: Bool { window != nil }
 
+  /// Whether what is drawn into still shows what was drawn last, as framebuffers do.
+  package var keepsPicture: Bool { window?.keepsPicture ?? true }
+
   /// Shows what was drawn and takes in what the window system says; throws when somebody closes the window.
   package func show() throws {
     guard let window else { return }

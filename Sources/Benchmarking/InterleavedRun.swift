@@ -23,7 +23,7 @@ package final class InterleavedRun {
     measurements = try run.measurements.map { scene, size in
       let setting = WorkloadSetup(
         context: place.context, size: place.windowSize ?? size, scale: place.scale, seed: run.seed,
-        typesetter: typesetter, cacheDirectory: cache)
+        typesetter: typesetter, cacheDirectory: cache, keepsPicture: place.keepsPicture)
       return try SceneMeasurement(scene, setting, place, timer, run.allocations)
     }
     switch run.length {

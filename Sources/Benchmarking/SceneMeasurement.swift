@@ -53,6 +53,7 @@ package final class SceneMeasurement {
   /// Takes its turn.
   package func begin() {
     if let target { place.aim(at: target.framebuffer) } else { place.aimAtWindow() }
+    if place.isWindow { workload.begin() }
     shown = nil
   }
 

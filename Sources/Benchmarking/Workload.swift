@@ -14,12 +14,17 @@ package struct WorkloadSetup {
   package var seed: UInt64
   package var typesetter: Typesetter
   package var cacheDirectory: String?
+  /// Whether what is drawn into still shows what the scene drew last, unless another one had its turn.
+  package var keepsPicture = false
 
   package var pixels: PixelSize { PixelSize(size, scale: scale) }
 }
 
 /// A scene that has been set up and is drawn frame by frame.
 package protocol Workload: AnyObject {
+  /// Takes its turn after other scenes, which may have drawn into the same window.
+  func begin()
+
   /// Does what belongs to no frame before the frame of a number.
   func prepare(frame: Int) throws
 
@@ -28,6 +33,7 @@ package protocol Workload: AnyObject {
 }
 
 extension Workload {
+  package func begin() {}
   package func prepare(frame: Int) throws {}
 }
 
@@ -61,6 +67,8 @@ package final class ContentWorkload: Workload {
     return (Playback(of: script, into: content, size: setting.size, scale: setting.scale), end ?? .infinity)
   }
 
+  package func begin() { surface.forgetTarget() }
+
   package func prepare(frame: Int) throws {
     // A window does so while nothing moves.
     surface.prepareMore()
@@ -71,11 +79,11 @@ package final class ContentWorkload: Workload {
   }
 
   package func draw(frame: Int, at time: Double) throws -> FrameStatistics {
-    playback.play(until: time - origin)
+    playback.play(until: time - origin, coalescesMotion: true)
     // The target stays as large as it is, whatever size the script gives the content.
     _ = try surface.draw(
       playback.content, in: setting.context, size: setting.pixels, scale: setting.scale, at: time - origin,
-      isForced: true, isWhole: frame == 0)
+      isForced: true, isWhole: frame == 0, keepsPicture: setting.keepsPicture)
     return surface.statistics
   }
 }

@@ -61,11 +61,14 @@ extension GraphicsContext {
     glBlendFuncSeparate(GLenum(GL_ONE), rest, GLenum(GL_ONE), rest)
   }
 
-  /// Lets samplers of `unit`, 0 to 15, read `texture`.
-  public func bind(_ texture: borrowing Texture, unit: Int) {
+  /// Lets samplers of `unit`, 0 to 15, read `texture`, as its filter says or the nearest pixel of its first level.
+  public func bind(_ texture: borrowing Texture, unit: Int, readingNearest: Bool = false) {
     precondition((0..<16).contains(unit), "a texture unit is from 0 to 15")
     glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture.handle.name)
+    guard readingNearest != (nearestUnits & 1 << unit != 0) else { return }
+    nearestUnits ^= 1 << unit
+    glBindSampler(GLuint(unit), readingNearest ? nearestSampler : 0)
   }
 
   /// Draws `vertices` of an array, once or as several instances, with the program in use.

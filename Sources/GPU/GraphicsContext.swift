@@ -21,6 +21,10 @@ public final class GraphicsContext {
   /// Whether the driver can tell that the context was lost.
   public let hasRobustness: Bool
 
+  /// What textures of pictures are made of: what windows are, where the driver has that. A driver without a graphics card
+  /// then copies them into a window many times as fast.
+  public let pictureFormat: Texture.Format
+
   /// The names of the extensions the context offers.
   public private(set) lazy var extensions: Set<String> = Self.extensionNames()
 
@@ -34,6 +38,17 @@ public final class GraphicsContext {
   var targetName: GLuint = 0
   var targetSize = PixelSize(width: 0, height: 0)
   var usedProgram: GLuint = 0
+  /// The units whose textures are read by the nearest pixel, a bit each, and what reads so; it goes with the context.
+  var nearestUnits = 0
+  private(set) lazy var nearestSampler: GLuint = {
+    var name: GLuint = 0
+    glGenSamplers(1, &name)
+    for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+      glSamplerParameteri(name, GLenum(filter), GL_NEAREST)
+    }
+    return name
+  }()
+
   /// The largest side of what can be drawn into, in pixels.
   public let maximumTargetSize: Int
   let log = DebugLog()
@@ -62,6 +77,8 @@ public final class GraphicsContext {
     let version = driver.major * 10 + driver.minor
     maximumTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
     maximumTargetSize = min(maximumTextureSize, Self.maximumViewport())
+    pictureFormat =
+      !isEmbedded || epoxy_has_gl_extension("GL_EXT_texture_format_BGRA8888") ? .bgra8 : .rgba8
     supportsProgramBinaries =
       (isEmbedded || version >= 41 || epoxy_has_gl_extension("GL_ARB_get_program_binary"))
       && Self.integer(GL_NUM_PROGRAM_BINARY_FORMATS) > 0

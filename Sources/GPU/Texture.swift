@@ -7,6 +7,8 @@ public struct Texture: ~Copyable {
   public enum Format: Hashable, Sendable {
     /// Red, green, blue, alpha, a byte each.
     case rgba8
+    /// The same with blue first: what most windows are made of.
+    case bgra8
     /// One byte, read in shaders as red.
     case r8
     /// Two bytes, read in shaders as red and green.
@@ -18,7 +20,7 @@ public struct Texture: ~Copyable {
     /// How many bytes a pixel takes.
     public var bytesPerPixel: Int {
       switch self {
-      case .rgba8: 4
+      case .rgba8, .bgra8: 4
       case .r8: 1
       case .rg8: 2
       case .rgba32f: 16
@@ -127,7 +129,7 @@ public struct Texture: ~Copyable {
     bindForUpload(handle)
     let target = GLenum(GL_TEXTURE_2D)
     glTexImage2D(
-      target, 0, format.internalFormat, GLsizei(size.width), GLsizei(size.height), 0,
+      target, 0, format.internalFormat(in: context), GLsizei(size.width), GLsizei(size.height), 0,
       format.pixelFormat, format.componentType, nil)
     for name in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
       glTexParameteri(target, GLenum(name), filter == .linear ? GL_LINEAR : GL_NEAREST)
@@ -147,9 +149,11 @@ public struct Texture: ~Copyable {
 }
 
 extension Texture.Format {
-  var internalFormat: GLint {
+  func internalFormat(in context: GraphicsContext) -> GLint {
     switch self {
     case .rgba8: GL_RGBA8
+    // Only OpenGL ES calls it that; desktop OpenGL follows the order of what is uploaded.
+    case .bgra8: context.driver.kind == .embedded ? GL_BGRA : GL_RGBA8
     case .r8: GL_R8
     case .rg8: GL_RG8
     case .rgba32f: GL_RGBA32F
@@ -159,6 +163,7 @@ extension Texture.Format {
   var pixelFormat: GLenum {
     switch self {
     case .rgba8, .rgba32f: GLenum(GL_RGBA)
+    case .bgra8: GLenum(GL_BGRA)
     case .r8: GLenum(GL_RED)
     case .rg8: GLenum(GL_RG)
     }

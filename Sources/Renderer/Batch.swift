@@ -11,10 +11,11 @@ struct Batch {
     case fill(RGBA)
     /// Rectangles of one colour each, away from any edge.
     case flat(isOpaque: Bool)
-    case shadow
+    /// Shadows, whether their blur hides the corners of what casts them.
+    case shadow(isSoft: Bool)
     /// A bitmap, whether it is drawn with fewer pixels than it has, and which of its pixels.
     case image(ImageContents, isReduced: Bool, ImagePart)
-    case gradient(Gradient, in: Rect)
+    case gradient(Gradient, in: Rect, GradientPart)
     case mask(MaskPage)
     /// Meshes that were added up on a sheet.
     case mesh(sheet: Int)
@@ -28,7 +29,10 @@ struct Batch {
     /// Whether one draw call can paint both.
     func joins(_ other: Paint) -> Bool {
       switch (self, other) {
-      case (.box, .box), (.shadow, .shadow): true
+      case (.box, .box): true
+      case (.shadow(let a), .shadow(let b)): a == b
+      case (.gradient(let a, let first, let part), .gradient(let b, let second, let other)):
+        part == other && first == second && a == b
       case (.flat(let a), .flat(let b)): a == b
       case (.image(let a, let first, let part), .image(let b, let second, let other)):
         first == second && part == other && a.looksUp(likeIn: b)
@@ -39,6 +43,13 @@ struct Batch {
     }
   }
 
+  /// What has to be computed for the pixels of a gradient.
+  enum GradientPart: Hashable {
+    /// How much of each lies inside, too.
+    case edges
+    case inside(isOpaque: Bool)
+  }
+
   /// What has to be computed for the pixels of an image.
   enum ImagePart: Hashable {
     /// How much of each lies inside.
@@ -46,6 +57,9 @@ struct Batch {
     case inside(isOpaque: Bool)
     /// Each is one texel.
     case texels(isOpaque: Bool)
+
+    /// Whether each pixel is one texel.
+    var isWhole: Bool { if case .texels = self { true } else { false } }
   }
 
   var paint: Paint

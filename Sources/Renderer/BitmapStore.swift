@@ -67,8 +67,9 @@ final class BitmapStore {
   }
 
   /// Makes the texture of an image ready for drawing on texture unit 0; returns false when it has to wait for
-  /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies.
-  func bind(_ image: ImageContents, isReduced: Bool) throws(GraphicsError) -> Bool {
+  /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies; what
+  /// `isWhole` shows a texel with each pixel.
+  func bind(_ image: ImageContents, isReduced: Bool, isWhole: Bool) throws(GraphicsError) -> Bool {
     let key = key(of: image)
     let entry: Entry
     if let known = entries[key], known.bitmap === image.bitmap {
@@ -76,8 +77,9 @@ final class BitmapStore {
     } else {
       guard budget.allows(image.bitmap.bytes.count) else { return false }
       let texture = try Texture(
-        size: image.bitmap.size, filter: image.filter == .linear ? .linear : .nearest,
-        wrap: image.tile == nil ? .clamp : .repeat, pixels: premultiplied(image.bitmap.bytes), in: context)
+        size: image.bitmap.size, format: context.pictureFormat,
+        filter: image.filter == .linear ? .linear : .nearest, wrap: image.tile == nil ? .clamp : .repeat,
+        pixels: pixels(of: image.bitmap.bytes), in: context)
       entry = Entry(image.bitmap, texture)
       entries[key] = entry
       budget.spend(image.bitmap.bytes.count)
@@ -87,16 +89,34 @@ final class BitmapStore {
       entry.hasMipmaps = true
     }
     entry.lastUse = frame
-    context.bind(entry.texture, unit: 0)
+    context.bind(entry.texture, unit: 0, readingNearest: isWhole)
     return true
   }
 
-  private func premultiplied(_ bytes: [UInt8]) -> [UInt8] {
-    var result = bytes
-    for pixel in stride(from: 0, to: result.count, by: 4) where result[pixel + 3] != 255 {
-      let alpha = Int(result[pixel + 3])
-      for channel in pixel..<pixel + 3 { result[channel] = UInt8((Int(result[channel]) * alpha + 127) / 255) }
+  /// Returns straight pixels premultiplied and in the order that textures of pictures have.
+  private func pixels(of bytes: [UInt8]) -> [UInt8] {
+    let isBlueFirst = context.pictureFormat == .bgra8
+    return [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      bytes.withUnsafeBytes { source in
+        let result = UnsafeMutableRawBufferPointer(buffer)
+        for offset in stride(from: 0, to: source.count - 3, by: 4) {
+          var pixel = source.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+          let alpha = UInt32(littleEndian: pixel) >> 24
+          if alpha != 255 { pixel = premultiplied(UInt32(littleEndian: pixel), alpha).littleEndian }
+          if isBlueFirst { pixel = blueFirst(UInt32(littleEndian: pixel)).littleEndian }
+          result.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
+        }
+      }
+      count = bytes.count
     }
-    return result
+  }
+
+  private func premultiplied(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
+    func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 255) * alpha + 127) / 255 << shift }
+    return channel(0) | channel(8) | channel(16) | alpha << 24
+  }
+
+  private func blueFirst(_ pixel: UInt32) -> UInt32 {
+    pixel & 0xff00_ff00 | (pixel & 255) << 16 | pixel >> 16 & 255
   }
 }

@@ -4,16 +4,20 @@ public import Scene
 
 /// What of a picture has to be drawn again.
 public enum Damage: Hashable, Sendable {
-  /// Only these pixels can differ, perhaps none.
-  case part(PixelRect)
+  /// Only these pixels can differ, perhaps none; areas may lie over each other.
+  case part([PixelRect])
   /// Any pixel can differ.
   case everything
 
-  /// Whether drawing the part by itself is worth while: what is drawn has to be copied, too.
-  package func isSmall(in size: PixelSize) -> Bool {
-    guard case .part(let area) = self else { return false }
-    return area.width * area.height * 2 <= size.width * size.height
+  /// The share of a picture's pixels that have to be drawn again; nil for everything.
+  package func share(of size: PixelSize) -> Double? {
+    guard case .part(let areas) = self else { return nil }
+    let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
+    return Double(pixels) / Double(max(1, size.width * size.height))
   }
+
+  /// Whether drawing the parts by themselves is worth while where what is drawn has to be copied, too.
+  package func isSmall(in size: PixelSize) -> Bool { share(of: size).map { $0 <= 0.5 } ?? false }
 }
 
 extension Renderer {
@@ -29,7 +33,7 @@ extension Renderer {
           return .everything
         }
       }
-      return .part(damage.area)
+      return .part(damage.areas)
     }
     let shorter = min(before.count, after.count)
     let start = (0..<shorter).first { before[$0] != after[$0] } ?? shorter
@@ -46,7 +50,7 @@ extension Renderer {
       }
       guard depth == 0 else { return .everything }
     }
-    return .part(damage.area)
+    return .part(damage.areas)
   }
 
   /// Adds what an item touches; false where that may be anything.
@@ -73,11 +77,17 @@ extension Renderer {
   }
 }
 
-/// Pixels that gather what changed.
+/// Pixels that gather what changed, in a few rectangles.
 private struct DamagedArea {
   let size: PixelSize
   let scale: Double
-  private(set) var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var areas: [PixelRect] = []
+
+  /// Each costs a walk through the list.
+  private static let most = 4
+
+  /// Two are joined where the rectangle around both has no more pixels besides theirs.
+  private static let leastWaste = 4096
 
   init(size: PixelSize, scale: Double) {
     self.size = size
@@ -91,17 +101,50 @@ private struct DamagedArea {
       let pixels = PixelRect(rect.outset(by: 1 / scale), .scale(scale))?.outset(by: 1)
         .intersection(PixelRect(size))
     else {
-      area = PixelRect(size)
+      areas = [PixelRect(size)]
       return
     }
     guard pixels.width > 0, pixels.height > 0 else { return }
-    guard area.width > 0, area.height > 0 else {
-      area = pixels
-      return
+    add(pixels)
+  }
+
+  private mutating func add(_ pixels: PixelRect) {
+    var added = pixels
+    // What an area takes in may bring it close to another one.
+    while let place = areas.firstIndex(where: { $0.waste(with: added) <= Self.leastWaste }) {
+      added = added.union(areas.remove(at: place))
     }
-    let (left, top) = (min(area.x, pixels.x), min(area.y, pixels.y))
-    area = PixelRect(
-      x: left, y: top, width: max(area.x + area.width, pixels.x + pixels.width) - left,
-      height: max(area.y + area.height, pixels.y + pixels.height) - top)
+    areas.append(added)
+    if areas.count > Self.most { joinNearest() }
+  }
+
+  /// Joins the two areas that gain the fewest pixels by it.
+  private mutating func joinNearest() {
+    var (best, least) = ((0, 1), Int.max)
+    for first in areas.indices {
+      for second in first + 1..<areas.count {
+        let waste = areas[first].waste(with: areas[second])
+        if waste < least { (best, least) = ((first, second), waste) }
+      }
+    }
+    let joined = areas[best.0].union(areas[best.1])
+    areas.remove(at: best.1)
+    areas[best.0] = joined
+  }
+}
+
+extension PixelRect {
+  /// Returns the smallest rectangle that holds both.
+  fileprivate func union(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
+  /// Returns how many pixels the rectangle around both has more than the two together.
+  fileprivate func waste(with other: PixelRect) -> Int {
+    let both = union(other)
+    return both.width * both.height - width * height - other.width * other.height
   }
 }

@@ -23,16 +23,15 @@ extension Encoder {
       whole.texels = lookup.texels(of: whole.quad)
       return add(whole, edges, clip)
     }
-    if isSeen(box.inside, clip) {
-      var inside = Instance(pixelsToClip, quad: Rect(box.inside))
+    box.forEachInside { area in
+      guard isSeen(area, clip) else { return }
+      var inside = Instance(pixelsToClip, quad: Rect(area))
       inside.shape.w = Float(item.opacity)
       if let shift {
-        inside.texels = SIMD4(
-          Float(box.inside.x + shift.x), Float(box.inside.y + shift.y), Float(box.inside.width),
-          Float(box.inside.height))
+        inside.texels = SIMD4(area.offset(x: shift.x, y: shift.y), of: image.bitmap.size)
         add(inside, .image(image, isReduced: false, .texels(isOpaque: isOpaque)), clip)
       } else {
-        inside.texels = lookup.texels(of: SIMD4(box.points(box.inside)))
+        inside.texels = lookup.texels(of: SIMD4(box.points(area)))
         add(inside, .image(image, isReduced: isReduced, .inside(isOpaque: isOpaque)), clip)
       }
     }

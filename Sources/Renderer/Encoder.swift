@@ -82,7 +82,7 @@ struct Encoder {
       appendImage(image, in: rect, radius: radius, item, clip)
     case .gradient(let gradient, let rect, let radius):
       guard !gradient.stops.isEmpty else { return }
-      add(shaped(item, rect, radius: radius), .gradient(gradient, in: rect), clip)
+      appendGradient(gradient, in: rect, radius: radius, item, clip)
     case .shader(let fill, let rect):
       appendShader(fill, in: rect, item, clip)
     case .text(let text, let point):
@@ -183,7 +183,27 @@ struct Encoder {
     instance.fill = SIMD4(premultiplied: shadow.color)
     let limit = min(radius + shadow.spread, cast.width / 2, cast.height / 2)
     instance.shape = SIMD4(Float(max(0, limit)), 0, Float(shadow.blur), Float(item.opacity))
-    appendShadow(instance, reaching: reach, item, clip)
+    // Corners that are small beside the blur take a fifth of a level at most from the densest shadow there is.
+    let isSoft = Double(instance.shape.x) <= 0.125 * shadow.blur
+    appendShadow(instance, .shadow(isSoft: isSoft), reaching: reach, item, clip)
+  }
+
+  private mutating func appendGradient(
+    _ gradient: Gradient, in rect: Rect, radius: Double, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    let whole = shaped(item, rect, radius: radius)
+    let edges = Batch.Paint.gradient(gradient, in: rect, .edges)
+    guard let box = PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform)) else {
+      return add(whole, edges, clip)
+    }
+    let isOpaque = item.opacity == 1 && gradient.isOpaque
+    box.forEachInside { area in
+      guard isSeen(area, clip) else { return }
+      var inside = whole
+      inside.quad = SIMD4(box.points(area))
+      add(inside, .gradient(gradient, in: rect, .inside(isOpaque: isOpaque)), clip)
+    }
+    addStrips(of: box, whole, edges, clip)
   }
 
   private mutating func appendShader(
@@ -278,10 +298,13 @@ struct Encoder {
     guard let box = PlacedBox(rect, radius: radius, border: border, place: upright(item.transform)) else {
       return add(whole, .box, clip)
     }
-    if whole.fill.w > 0, isSeen(box.inside, clip) {
-      var inside = Instance(pixelsToClip, quad: Rect(box.inside))
-      inside.fill = whole.fill * Float(item.opacity)
-      add(inside, .flat(isOpaque: inside.fill.w == 1), clip)
+    if whole.fill.w > 0 {
+      box.forEachInside { area in
+        guard isSeen(area, clip) else { return }
+        var inside = Instance(pixelsToClip, quad: Rect(area))
+        inside.fill = whole.fill * Float(item.opacity)
+        add(inside, .flat(isOpaque: inside.fill.w == 1), clip)
+      }
     }
     addStrips(of: box, whole, .box, clip)
   }
@@ -302,17 +325,18 @@ struct Encoder {
 
   /// Adds a shadow but for what is hidden of it by the largest opaque thing in front, which mostly is what casts it.
   private mutating func appendShadow(
-    _ whole: Instance, reaching reach: Rect, _ item: DisplayList.Item, _ clip: PixelRect?
+    _ whole: Instance, _ paint: Batch.Paint, reaching reach: Rect, _ item: DisplayList.Item,
+    _ clip: PixelRect?
   ) {
     guard let place = upright(item.transform), let area = PixelRect(reach, place) else {
-      return add(whole, .shadow, clip)
+      return add(whole, paint, clip)
     }
     let visible = visible(area, clip)
-    guard let hidden = occlusion.hidden(of: visible, index: index) else { return add(whole, .shadow, clip) }
+    guard let hidden = occlusion.hidden(of: visible, index: index) else { return add(whole, paint, clip) }
     PlacedBox.Strips(of: visible, without: hidden).forEach { strip in
       var instance = whole
       instance.quad = SIMD4(strip.points(place))
-      add(instance, .shadow, clip)
+      add(instance, paint, clip)
     }
   }
 
@@ -344,7 +368,7 @@ struct Encoder {
     case .image(let image, let rect, let radius) where image.bitmap.isOpaque && bitmaps.isAtHand(image):
       PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform))?.inside
     case .gradient(let gradient, let rect, let radius)
-    where !gradient.stops.isEmpty && gradient.stops.allSatisfy { $0.color.alpha == 1 }:
+    where gradient.isOpaque:
       PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform))?.inside
     case .shader(let fill, let rect) where fill.isOpaque:
       PlacedBox(rect, radius: 0, border: 0, place: upright(item.transform))?.inside
@@ -397,6 +421,11 @@ extension Transform3D {
     // What is not finite times 0 is not a number.
     return (rows.0 + rows.1 + rows.2 + rows.3) * 0 == .zero
   }
+}
+
+extension Gradient {
+  /// Whether there are colours, and nothing is seen through any of them.
+  fileprivate var isOpaque: Bool { !stops.isEmpty && stops.allSatisfy { $0.color.alpha == 1 } }
 }
 
 extension DisplayList.Shape {

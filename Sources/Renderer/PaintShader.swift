@@ -31,13 +31,14 @@ struct PaintShader: Hashable {
 
   static let box = PaintShader("rounded.glsl", "box.frag.glsl")
   static let flat = PaintShader("flat.frag.glsl")
-  static let shadow = PaintShader("rounded.glsl", "shadow.frag.glsl")
+  static let shadow = PaintShader("rounded.glsl", "error-function.glsl", "shadow.frag.glsl")
+  static let softShadow = PaintShader("rounded.glsl", "error-function.glsl", "shadow-soft.frag.glsl")
   static let image = PaintShader(
     "rounded.glsl", "image.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let imageInside = PaintShader(
     "image-inside.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
-  static let imageTexels = PaintShader(
-    "image-texels.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let imagePlain = PaintShader(
+    "image-plain.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let mask = PaintShader(
     "texel.glsl", "mask.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let scaledMask = PaintShader(
@@ -49,13 +50,28 @@ struct PaintShader: Hashable {
   static let maskedGroup = PaintShader(
     "rounded.glsl", "group-masked.frag.glsl",
     reading: [UniformDeclaration("uPicture", .sampler), UniformDeclaration("uMask", .sampler)])
-  static let gradient = PaintShader(
-    "rounded.glsl", "gradient.frag.glsl",
-    reading: [
-      UniformDeclaration("uColors", .vec4), UniformDeclaration("uLocations", .float),
-      UniformDeclaration("uCount", .int), UniformDeclaration("uIsRadial", .int),
-      UniformDeclaration("uLine", .vec4),
-    ])
+
+  /// What the program of a gradient follows from.
+  struct GradientForm: Hashable {
+    let count: Int
+    let isRadial: Bool
+    let isInside: Bool
+  }
+
+  /// Creates the program of gradients with so many colours.
+  init(_ form: GradientForm) {
+    let constants = Piece.text(
+      "const int count = \(form.count);\nconst bool isRadial = \(form.isRadial);\n", named: "gradient")
+    let main: [Piece] =
+      form.isInside
+      ? [.file("gradient-inside.frag.glsl")] : [.file("rounded.glsl"), .file("gradient.frag.glsl")]
+    self.init(
+      fragment: [constants, .file("gradient.glsl")] + main,
+      reading: [
+        UniformDeclaration("uColors", .vec4), UniformDeclaration("uLocations", .float),
+        UniformDeclaration("uRises", .float), UniformDeclaration("uLine", .vec4),
+      ])
+  }
 
   /// The programs that add meshes up on a sheet.
   static let meshTriangles = mesh(part: "triangles")
@@ -98,6 +114,13 @@ struct PaintShader: Hashable {
         ? [own, .file("fill.frag.glsl")] : [.file("rounded.glsl"), own, .file("fill-turned.frag.glsl")],
       reading: uniforms)
   }
+
+  /// Returns the program of a fill: in cells where it has any, else in upright rows of whole pixels, or on a layer that is
+  /// turned.
+  static func fill(_ fill: ShaderFill, isUpright: Bool) -> PaintShader {
+    if isUpright, let rows = fill.rows { return PaintShader(rows, reading: fill.inputs) }
+    return PaintShader(fill, isUpright: isUpright)
+  }
 }
 
 extension ShaderFill.Input.Value {
@@ -132,13 +155,8 @@ struct Paint {
   static let texture: [UniformValue] = [.texture(unit: 0)]
   static let textures: [UniformValue] = [.texture(unit: 0), .texture(unit: 1)]
 
-  init(_ fill: ShaderFill, isUpright: Bool) {
-    let shader =
-      isUpright
-      ? fill.rows.map { PaintShader($0, reading: fill.inputs) } ?? PaintShader(fill, isUpright: true)
-      : PaintShader(fill, isUpright: false)
-    self.init(
-      shader, fill.inputs.map(\.value.uniform),
-      isOpaque: fill.isOpaque && isUpright)
+  /// Creates the paint of a fill by the program that was made for it.
+  init(_ fill: ShaderFill, by shader: PaintShader, isUpright: Bool) {
+    self.init(shader, fill.inputs.map(\.value.uniform), isOpaque: fill.isOpaque && isUpright)
   }
 }

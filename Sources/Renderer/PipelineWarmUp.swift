@@ -12,6 +12,8 @@ final class PipelineWarmUp {
   private enum Source {
     case nothing
     case bitmap
+    /// A bitmap of which each pixel shows a texel.
+    case texels
     /// A bitmap with smaller copies.
     case reduced
     case mask, scaledMask, sheet
@@ -20,6 +22,8 @@ final class PipelineWarmUp {
 
   private enum Step {
     case rectangle(Paint, Source, inWindow: Bool)
+    /// A gradient of two colours, as most are.
+    case gradient(Gradient, Batch.GradientPart, inWindow: Bool)
     case meshes(MeshPainter.Part)
     /// The whole picture that is kept, into the window.
     case copy
@@ -37,25 +41,32 @@ final class PipelineWarmUp {
     let rectangles = Self.rectangles.flatMap { paint, source in
       [true, false].map { Step.rectangle(paint, source, inWindow: $0) }
     }
-    steps = rectangles + [.copy] + MeshPainter.Part.allCases.map(Step.meshes)
+    let gradients = [Self.line, Self.round].flatMap { gradient in
+      [Batch.GradientPart.inside(isOpaque: true), .edges].flatMap { part in
+        [true, false].map { Step.gradient(gradient, part, inWindow: $0) }
+      }
+    }
+    steps = rectangles + gradients + [.copy] + MeshPainter.Part.allCases.map(Step.meshes)
   }
 
   /// The paints of rectangles, those first that a window is likely to need soon.
   private static let rectangles: [(Paint, Source)] = [
     (Paint(.flat, isOpaque: true), .nothing), (Paint(.flat), .nothing), (Paint(.box), .nothing),
     (Paint(.mask, Paint.texture), .mask), (Paint(.shadow), .nothing),
-    (Paint(.imageTexels, Paint.texture, isOpaque: true), .bitmap),
-    (Paint(.imageInside, Paint.texture, isOpaque: true), .bitmap),
-    (Paint(.imageInside, Paint.texture, isOpaque: true), .reduced),
+    (Paint(.imagePlain, Paint.texture, isOpaque: true), .texels),
+    (Paint(.imagePlain, Paint.texture, isOpaque: true), .bitmap),
+    (Paint(.imagePlain, Paint.texture, isOpaque: true), .reduced),
     (Paint(.image, Paint.texture), .bitmap), (Paint(.image, Paint.texture), .reduced),
-    (Paint(.imageTexels, Paint.texture), .bitmap), (Paint(.imageInside, Paint.texture), .bitmap),
+    (Paint(.imageInside, Paint.texture), .texels), (Paint(.imageInside, Paint.texture), .bitmap),
     (Paint(.imageInside, Paint.texture), .reduced), (Paint(.group, Paint.texture), .group),
     (Paint(.maskedGroup, Paint.textures), .group),
-    (Paint(plain, in: Rect(x: 0, y: 0, width: 1, height: 1)), .nothing),
+    (Paint(.softShadow), .nothing),
     (Paint(.scaledMask, Paint.texture), .scaledMask), (Paint(.mesh, Paint.texture), .sheet),
   ]
 
-  private static let plain = Gradient(stops: [.init(.white, at: 0)], start: .zero, end: Point(1, 1))
+  private static let colors: [Gradient.Stop] = [.init(.white, at: 0), .init(.black, at: 1)]
+  private static let line = Gradient(stops: colors, start: .zero, end: Point(1, 1))
+  private static let round = Gradient(stops: colors, center: .zero, radius: 1)
 
   /// Whether everything is ready.
   var isDone: Bool { taken == steps.count }
@@ -83,11 +94,11 @@ final class PipelineWarmUp {
   private func take(_ step: Step, _ equipment: Equipment) throws {
     switch step {
     case .rectangle(let paint, let source, let inWindow):
-      if !inWindow { context.setTarget(equipment.picture) }
-      context.setBlending(paint.isOpaque ? .none : .over)
       equipment.bind(source, in: context)
-      try programs.use(paint)
-      context.draw(.triangleStrip, of: equipment.corners, vertices: 0..<4, instances: 1)
+      try draw(paint, inWindow: inWindow, equipment)
+    case .gradient(let gradient, let part, let inWindow):
+      let paint = programs.paint(of: gradient, in: Rect(x: 0, y: 0, width: 1, height: 1), part)
+      try draw(paint, inWindow: inWindow, equipment)
     case .copy: context.copy(equipment.picture)
     case .meshes(let part):
       let program = try programs.program(part.shader)
@@ -100,6 +111,13 @@ final class PipelineWarmUp {
       case .edges: context.draw(.triangles, of: equipment.edges, indices: 0..<3)
       }
     }
+  }
+
+  private func draw(_ paint: Paint, inWindow: Bool, _ equipment: Equipment) throws {
+    if !inWindow { context.setTarget(equipment.picture) }
+    context.setBlending(paint.isOpaque ? .none : .over)
+    try programs.use(paint)
+    context.draw(.triangleStrip, of: equipment.corners, vertices: 0..<4, instances: 1)
   }
 
   /// The least that programs can be given to draw: rectangles and triangles of no size, and small textures, whose sides
@@ -128,8 +146,10 @@ final class PipelineWarmUp {
         format: .rg8,
         filter: .nearest, in: context)
       table = try Texture(size: even, format: .rgba32f, filter: .nearest, in: context)
-      bitmap = try Texture(size: odd, in: context)
-      reduced = try Texture(size: odd, in: context)
+      bitmap = try Texture(size: odd, format: context.pictureFormat, in: context)
+      // Two smaller copies: the first is made from all of the texture, the second from a part.
+      reduced = try Texture(
+        size: PixelSize(width: 5, height: 5), format: context.pictureFormat, in: context)
       try reduced.makeMipmaps()
       mask = try Texture(size: even, format: .r8, filter: .nearest, in: context)
       scaledMask = try Texture(size: even, format: .rg8, in: context)
@@ -147,6 +167,7 @@ final class PipelineWarmUp {
       switch source {
       case .nothing: break
       case .bitmap: context.bind(bitmap, unit: 0)
+      case .texels: context.bind(bitmap, unit: 0, readingNearest: true)
       case .reduced: context.bind(reduced, unit: 0)
       case .mask: context.bind(mask, unit: 0)
       case .scaledMask: context.bind(scaledMask, unit: 0)

@@ -6,24 +6,40 @@ import Geometry
 struct PlacedBox {
   /// The pixels that are wholly inside edge, corners and border: a middle as wide as the rectangle.
   let inside: PixelRect
-  /// The pixels around the middle, up to four strips; nothing is drawn elsewhere.
+  /// The pixels above and below the middle and between the corners that are inside as well, perhaps none.
+  let caps: (top: PixelRect, bottom: PixelRect)
+  /// The pixels around the middle and the caps, up to six strips; nothing is drawn elsewhere.
   let strips: Strips
   /// From the layer's points to pixels of the target.
   private let place: AffineTransform
 
-  /// Up to four rectangles, without storage of their own.
+  /// Up to eight rectangles, without storage of their own.
   struct Strips {
-    private(set) var all: (PixelRect, PixelRect, PixelRect, PixelRect)
+    private var all: InlineArray<8, PixelRect>
     private(set) var count = 0
 
-    fileprivate init(around inside: PixelRect, in outer: PixelRect) {
-      let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
-      all = (none, none, none, none)
+    fileprivate init(
+      around inside: PixelRect, in outer: PixelRect, without caps: (top: PixelRect, bottom: PixelRect)? = nil
+    ) {
+      all = InlineArray(repeating: PixelRect(x: 0, y: 0, width: 0, height: 0))
       let (right, bottom) = (inside.x + inside.width, inside.y + inside.height)
-      add(PixelRect(x: outer.x, y: outer.y, width: outer.width, height: inside.y - outer.y))
+      add(
+        PixelRect(x: outer.x, y: outer.y, width: outer.width, height: inside.y - outer.y), without: caps?.top)
       add(PixelRect(x: outer.x, y: inside.y, width: inside.x - outer.x, height: inside.height))
       add(PixelRect(x: right, y: inside.y, width: outer.x + outer.width - right, height: inside.height))
-      add(PixelRect(x: outer.x, y: bottom, width: outer.width, height: outer.y + outer.height - bottom))
+      add(
+        PixelRect(x: outer.x, y: bottom, width: outer.width, height: outer.y + outer.height - bottom),
+        without: caps?.bottom)
+    }
+
+    /// Adds what is left of a strip beside, above and below a cap.
+    private mutating func add(_ strip: PixelRect, without cap: PixelRect?) {
+      guard let cap, cap.width > 0, cap.height > 0 else { return add(strip) }
+      let (right, bottom) = (cap.x + cap.width, cap.y + cap.height)
+      add(PixelRect(x: strip.x, y: strip.y, width: cap.x - strip.x, height: strip.height))
+      add(PixelRect(x: right, y: strip.y, width: strip.x + strip.width - right, height: strip.height))
+      add(PixelRect(x: cap.x, y: strip.y, width: cap.width, height: cap.y - strip.y))
+      add(PixelRect(x: cap.x, y: bottom, width: cap.width, height: strip.y + strip.height - bottom))
     }
 
     /// What is left of a rectangle when another one is cut out of it.
@@ -32,21 +48,13 @@ struct PlacedBox {
     }
 
     private mutating func add(_ rect: PixelRect) {
-      guard rect.width > 0, rect.height > 0 else { return }
-      switch count {
-      case 0: all.0 = rect
-      case 1: all.1 = rect
-      case 2: all.2 = rect
-      default: all.3 = rect
-      }
+      guard rect.width > 0, rect.height > 0, count < all.count else { return }
+      all[count] = rect
       count += 1
     }
 
     func forEach(_ body: (PixelRect) -> Void) {
-      if count > 0 { body(all.0) }
-      if count > 1 { body(all.1) }
-      if count > 2 { body(all.2) }
-      if count > 3 { body(all.3) }
+      for place in 0..<count { body(all[place]) }
     }
   }
 
@@ -74,8 +82,23 @@ struct PlacedBox {
     let (right, bottom) = (last(end.x - side), last(end.y - head))
     guard right > left, bottom > top, (right - left) * (bottom - top) >= Self.leastArea else { return nil }
     inside = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-    strips = Strips(around: inside, in: outer)
+    let corners = max(border, min(radius, rect.width / 2, rect.height / 2)) * place.a + margin.dx
+    let sill = border * place.d + margin.dy
+    let (capLeft, capRight) = (first(corner.x + corners), last(end.x - corners))
+    let (capTop, capBottom) = (first(corner.y + sill), last(end.y - sill))
+    func cap(_ from: Int, _ to: Int) -> PixelRect {
+      PixelRect(x: capLeft, y: from, width: max(capRight - capLeft, 0), height: max(to - from, 0))
+    }
+    caps = (cap(capTop, top), cap(bottom, capBottom))
+    strips = Strips(around: inside, in: outer, without: caps)
     self.place = place
+  }
+
+  /// Calls back with the pixels that are wholly inside, in up to three rectangles.
+  func forEachInside(_ body: (PixelRect) -> Void) {
+    body(inside)
+    if caps.top.width > 0, caps.top.height > 0 { body(caps.top) }
+    if caps.bottom.width > 0, caps.bottom.height > 0 { body(caps.bottom) }
   }
 
   /// Returns a rectangle of pixels in the layer's points.

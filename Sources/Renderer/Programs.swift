@@ -1,4 +1,5 @@
 import GPU
+import Scene
 
 /// The programs of one context, each built when it is first needed and kept.
 final class Programs {
@@ -6,6 +7,29 @@ final class Programs {
   private let library: ShaderLibrary
   private let cache: ProgramBinaryCache?
   private var linked: [PaintShader: LinkedProgram] = [:]
+  /// The programs of fills by their texts, which are put together once.
+  private var fills: [FillForm: KnownFill] = [:]
+  private var gradients: [PaintShader.GradientForm: PaintShader] = [:]
+
+  /// What the program of a fill follows from, besides the names and types of what it reads.
+  private struct FillForm: Hashable {
+    let text: String
+    let isUpright: Bool
+    let isInCells: Bool
+  }
+
+  /// The program of a fill, and what it reads.
+  private struct KnownFill {
+    let shader: PaintShader
+    let inputs: [ShaderFill.Input]
+
+    func reads(_ others: [ShaderFill.Input]) -> Bool {
+      inputs.count == others.count
+        && zip(inputs, others).allSatisfy {
+          $0.name == $1.name && $0.value.uniform.type == $1.value.uniform.type
+        }
+    }
+  }
 
   init(in context: GraphicsContext, library: ShaderLibrary, cache: ProgramBinaryCache?) {
     self.context = context
@@ -19,6 +43,26 @@ final class Programs {
   /// Draws with a paint's program from now on, and gives that what it reads.
   func use(_ paint: Paint) throws {
     try program(paint.shader).use(paint.values)
+  }
+
+  /// Returns the program of gradients of a form.
+  func shader(_ form: PaintShader.GradientForm) -> PaintShader {
+    if let known = gradients[form] { return known }
+    let made = PaintShader(form)
+    gradients[form] = made
+    return made
+  }
+
+  /// Returns what paints a fill, in upright rows of whole pixels or on a layer that is turned.
+  func paint(of fill: ShaderFill, isUpright: Bool) -> Paint {
+    let rows = isUpright ? fill.rows : nil
+    let form = FillForm(text: rows?.text ?? fill.text, isUpright: isUpright, isInCells: rows != nil)
+    if let known = fills[form], known.reads(fill.inputs) {
+      return Paint(fill, by: known.shader, isUpright: isUpright)
+    }
+    let shader = PaintShader.fill(fill, isUpright: isUpright)
+    fills[form] = KnownFill(shader: shader, inputs: fill.inputs)
+    return Paint(fill, by: shader, isUpright: isUpright)
   }
 
   func program(_ shader: PaintShader) throws -> LinkedProgram {

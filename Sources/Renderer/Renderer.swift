@@ -66,28 +66,30 @@ public final class Renderer {
   /// Draws a list over `background` into the current target, `scale` pixels a point; without a background it is
   /// drawn over what is there.
   ///
-  /// With an `area` nothing is drawn elsewhere, and what is drawn there is the same as in the whole picture.
+  /// With `areas` nothing is drawn elsewhere, and what is drawn there is the same as in the whole picture.
   ///
   /// Throws where the driver refuses a program or has no memory; a context that was lost shows in
   /// `GraphicsContext.check()`.
   public func draw(
-    _ list: DisplayList, size: PixelSize, area: PixelRect? = nil, scale: Double, background: RGBA?,
+    _ list: DisplayList, size: PixelSize, areas: [PixelRect]? = nil, scale: Double, background: RGBA?,
     technique: PathTechnique = .automatic
   ) throws {
     startFrame(size: size)
-    try encode(list, size: size, area: area, scale: scale, technique: technique)
-    let meshBytes = try painter.upload()
-    context.setScissor(area)
-    if let background { context.clear(to: SIMD4(premultiplied: background)) }
-    context.setBlending(.over)
-    try buffer.upload(instances)
-    for batch in batches { try draw(batch, area: area) }
-    context.setScissor(nil)
-    statistics.uploadedBytes = instances.count * MemoryLayout<Instance>.stride + meshBytes + budget.uploaded
+    if let areas {
+      for area in areas {
+        try draw(list, size: size, area: area, scale: scale, background: background, technique)
+      }
+    } else {
+      try draw(list, size: size, area: nil, scale: scale, background: background, technique)
+    }
+    statistics.uploadedBytes += budget.uploaded
     statistics.cutMeshes = meshes.cutCount
     statistics.madeMasks = masks.madeCount
     statistics.isIncomplete = budget.isExceeded
   }
+
+  /// Takes note of a frame in which nothing had to be drawn.
+  public func drawNothing() { statistics = FrameStatistics() }
 
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
   /// the driver later; returns whether there are others. It is for when nothing is waiting: one may take longer than a
@@ -97,15 +99,31 @@ public final class Renderer {
   /// Whether all programs are ready in all states.
   public var hasAllPipelines: Bool { warmUp.isDone }
 
+  /// Draws all of a list, or what lies in an area.
+  private func draw(
+    _ list: DisplayList, size: PixelSize, area: PixelRect?, scale: Double, background: RGBA?,
+    _ technique: PathTechnique
+  ) throws {
+    painter.startFrame(size: size)
+    drawnSheet = nil
+    try encode(list, size: size, area: area, scale: scale, technique: technique)
+    let meshBytes = try painter.upload()
+    context.setScissor(area)
+    if let background { context.clear(to: SIMD4(premultiplied: background)) }
+    context.setBlending(.over)
+    try buffer.upload(instances)
+    for batch in batches { try draw(batch, area: area) }
+    context.setScissor(nil)
+    statistics.uploadedBytes += instances.count * MemoryLayout<Instance>.stride + meshBytes
+  }
+
   private func startFrame(size: PixelSize) {
     statistics = FrameStatistics()
     budget.startFrame()
     bitmaps.startFrame()
     masks.startFrame()
     meshes.startFrame()
-    painter.startFrame(size: size)
     groups.startFrame(size: size)
-    drawnSheet = nil
   }
 
   private func encode(
@@ -158,15 +176,15 @@ public final class Renderer {
     switch batch.paint {
     case .box: return Paint(.box)
     case .flat(let isOpaque): return Paint(.flat, isOpaque: isOpaque)
-    case .shadow: return Paint(.shadow)
-    case .shader(let fill, let isUpright): return Paint(fill, isUpright: isUpright)
-    case .gradient(let gradient, let rect): return Paint(gradient, in: rect)
+    case .shadow(let isSoft): return Paint(isSoft ? .softShadow : .shadow)
+    case .shader(let fill, let isUpright): return programs.paint(of: fill, isUpright: isUpright)
+    case .gradient(let gradient, let rect, let part): return programs.paint(of: gradient, in: rect, part)
     case .image(let image, let isReduced, let part):
-      guard try bitmaps.bind(image, isReduced: isReduced) else { return nil }
+      guard try bitmaps.bind(image, isReduced: isReduced, isWhole: part.isWhole) else { return nil }
       return switch part {
       case .edges: Paint(.image, Paint.texture)
-      case .inside(let isOpaque): Paint(.imageInside, Paint.texture, isOpaque: isOpaque)
-      case .texels(let isOpaque): Paint(.imageTexels, Paint.texture, isOpaque: isOpaque)
+      case .inside(true), .texels(true): Paint(.imagePlain, Paint.texture, isOpaque: true)
+      case .inside(false), .texels(false): Paint(.imageInside, Paint.texture)
       }
     case .mask(let page):
       context.bind(page.texture, unit: 0)
@@ -182,9 +200,9 @@ public final class Renderer {
   }
 }
 
-extension Paint {
-  /// Creates the paint of a gradient over a rectangle.
-  init(_ gradient: Gradient, in rect: Rect) {
+extension Programs {
+  /// Returns what paints a gradient over a rectangle.
+  func paint(of gradient: Gradient, in rect: Rect, _ part: Batch.GradientPart) -> Paint {
     let stops = gradient.stops.sorted { $0.location < $1.location }.prefix(16)
     func place(_ fraction: Point) -> Point {
       Point(rect.minX + fraction.x * rect.width, rect.minY + fraction.y * rect.height)
@@ -198,12 +216,13 @@ extension Paint {
       let diagonal = Vector(rect.width, rect.height).length
       (origin, way, isRadial) = (place(center), Vector(1 / max(radius * diagonal / 2, 1e-6), 0), true)
     }
-    self.init(
-      .gradient,
+    let locations = stops.map { Float($0.location) }
+    let rises = locations.indices.map { $0 == 0 ? 0 : 1 / max(locations[$0] - locations[$0 - 1], 1e-9) }
+    return Paint(
+      shader(PaintShader.GradientForm(count: stops.count, isRadial: isRadial, isInside: part != .edges)),
       [
-        .vec4s(stops.map { SIMD4(premultiplied: $0.color) }), .floats(stops.map { Float($0.location) }),
-        .int(stops.count), .int(isRadial ? 1 : 0),
+        .vec4s(stops.map { SIMD4(premultiplied: $0.color) }), .floats(locations), .floats(rises),
         .vec4(SIMD4(Float(origin.x), Float(origin.y), Float(way.dx), Float(way.dy))),
-      ])
+      ], isOpaque: part == .inside(isOpaque: true))
   }
 }

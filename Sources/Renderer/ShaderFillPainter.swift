@@ -33,7 +33,7 @@ public final class ShaderFillPainter {
 
     /// Makes a fill ready, once for many frames.
     public init(_ fill: ShaderFill) {
-      paint = Paint(fill, isUpright: true)
+      paint = Paint(fill, by: .fill(fill, isUpright: true), isUpright: true)
       rows = fill.rows
     }
   }

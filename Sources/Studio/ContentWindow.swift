@@ -300,13 +300,14 @@ package final class ContentWindow {
     guard
       try surface.draw(
         content, in: window.graphics, size: size, scale: window.scale, at: time, isForced: isForced,
-        isWhole: isForced)
+        isWhole: isForced, keepsPicture: window.keepsPicture)
     else { return }
     let reason = mustDraw ?? cause
     hud.add(surface.statistics, because: reason, from: start, to: loop.now)
     try hud.draw(
       in: window.graphics, size: window.size, pixels: size, scale: window.scale,
       budget: window.refreshRate.map { 1 / $0 })
+    if hud.isShown { surface.forgetTarget() }
     window.swapBuffers()
     frameTime = time
     let latency = inputTime.map { loop.now - $0 }

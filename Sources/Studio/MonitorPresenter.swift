@@ -38,23 +38,29 @@ final class MonitorPresenter {
     }
   }
 
-  /// Shows a picture in the current target, which is as large; only what lies in `area` differs from the last one, or
-  /// without an area anything.
-  func show(_ picture: borrowing Framebuffer, area: PixelRect?, in context: GraphicsContext) throws {
+  /// Shows a picture in the current target, which is as large; only what lies in `areas` differs from the last one, or
+  /// without any given anything.
+  func show(_ picture: borrowing Framebuffer, areas: [PixelRect]?, in context: GraphicsContext) throws {
     let target = context.target
     defer { context.setTarget(target) }
     let known = shown.flatMap { $0.framebuffer.size == picture.size ? $0 : nil }
     let shown = try known ?? Shown(size: picture.size, in: context)
     self.shown = shown
-    if known == nil || area.map({ !$0.size.isEmpty }) ?? true {
+    if known == nil || areas?.isEmpty != true {
       context.setTarget(shown.framebuffer)
-      context.setScissor(known == nil ? nil : area)
       context.setBlending(.none)
       context.bind(picture.color, unit: 0)
       context.bind(table, unit: 1)
       program.set(uniforms[0], toTextureUnit: 0)
       program.set(uniforms[1], toTextureUnit: 1)
-      context.draw(.triangleStrip, of: corners, vertices: 0..<4)
+      if let areas, known != nil {
+        for area in areas {
+          context.setScissor(area)
+          context.draw(.triangleStrip, of: corners, vertices: 0..<4)
+        }
+      } else {
+        context.draw(.triangleStrip, of: corners, vertices: 0..<4)
+      }
       context.setScissor(nil)
       context.setBlending(.over)
       context.setTarget(target)

@@ -37,6 +37,8 @@ package final class Surface {
   private var wasSmall = false
   private var drawn = Picture()
   private var hasDrawn = false
+  /// Whether the target shows what was drawn last, where it keeps that.
+  private var isKept = false
   private var next = Picture()
 
   /// A picture that is kept, because what a window shows need not be there any more when the next frame is drawn.
@@ -72,15 +74,20 @@ package final class Surface {
 
   /// Draws the content into the current target when it changed, or when `isForced`; returns whether it did.
   ///
-  /// - Parameter isWhole: Whether all of it is drawn, or only what changed into a copy of what was drawn before.
+  /// - Parameters:
+  ///   - isWhole: Whether all of it is drawn, or only what changed.
+  ///   - keepsPicture: Whether the target still shows what this surface drew into it last, if `forgetTarget()` was not
+  ///     called since. Where it does not, what changed is drawn into a copy.
   package func draw(
     _ content: any WindowContent, in context: GraphicsContext, size: PixelSize, scale: Double,
-    at time: Double, isForced: Bool, isWhole: Bool = true
+    at time: Double, isForced: Bool, isWhole: Bool = true, keepsPicture: Bool = false
   ) throws -> Bool {
+    if !keepsPicture { isKept = false }
     next.list.record(content.layer, at: time)
     (next.background, next.size, next.scale) = (content.background, size, scale)
     if !isForced && hasDrawn && next == drawn { return false }
     try draw(next, in: context, damage: isWhole ? .everything : damage())
+    isKept = keepsPicture && monitorMapping == nil
     // The two take turns, so that neither has to be copied.
     swap(&next, &drawn)
     hasDrawn = true
@@ -100,7 +107,14 @@ package final class Surface {
     let isSmall = damage.isSmall(in: picture.size)
     defer { wasSmall = isSmall }
     if let monitorMapping { return try show(picture, in: context, damage: damage, through: monitorMapping) }
-    guard isSmall, wasSmall, case .part(let area) = damage else {
+    if isKept, case .part(let areas) = damage, damage.share(of: picture.size) ?? 1 < Self.largestShare {
+      copy = nil
+      // Whatever stops it, the target is not what it was.
+      isKept = false
+      try draw(picture, areas: areas, in: context)
+      return try showDamage(areas, of: picture, in: context)
+    }
+    guard isSmall, wasSmall, case .part(let areas) = damage else {
       copy = nil
       return try draw(
         picture.list, in: context, size: picture.size, scale: picture.scale, background: picture.background)
@@ -111,15 +125,22 @@ package final class Surface {
     let copy = try known ?? Copy(size: picture.size, in: context)
     self.copy = nil
     context.setTarget(copy.framebuffer)
-    if known == nil || !area.size.isEmpty {
-      try draw(
-        picture.list, in: context, size: picture.size, area: known == nil ? nil : area, scale: picture.scale,
-        background: picture.background)
-    }
+    try draw(picture, areas: known == nil ? nil : areas, in: context)
     context.setTarget(target)
     context.copy(copy.framebuffer)
     self.copy = copy
-    try showDamage(area, of: picture, in: context)
+    try showDamage(areas, of: picture, in: context)
+  }
+
+  /// The share of a picture from which on it is drawn whole.
+  private static let largestShare = 0.6
+
+  /// Draws a picture whole, or what lies in some areas; nothing where there are none.
+  private func draw(_ picture: Picture, areas: [PixelRect]?, in context: GraphicsContext) throws {
+    if areas?.isEmpty == true { return renderer?.drawNothing() ?? () }
+    try draw(
+      picture.list, in: context, size: picture.size, areas: areas, scale: picture.scale,
+      background: picture.background)
   }
 
   /// Draws what changed of a picture into a copy, and shows that as the monitor has to be sent it.
@@ -131,44 +152,47 @@ package final class Surface {
     let known = copy.flatMap { $0.framebuffer.size == picture.size ? $0 : nil }
     let copy = try known ?? Copy(size: picture.size, in: context)
     self.copy = nil
-    var area: PixelRect?
-    if case .part(let part) = damage, known != nil { area = part }
+    var areas: [PixelRect]?
+    if case .part(let parts) = damage, known != nil { areas = parts }
     context.setTarget(copy.framebuffer)
-    if area.map({ !$0.size.isEmpty }) ?? true {
-      try draw(
-        picture.list, in: context, size: picture.size, area: area, scale: picture.scale,
-        background: picture.background)
-    }
+    try draw(picture, areas: areas, in: context)
     context.setTarget(target)
     let presenter = try self.presenter ?? MonitorPresenter(mapping, in: context)
     self.presenter = presenter
-    try presenter.show(copy.framebuffer, area: area, in: context)
+    try presenter.show(copy.framebuffer, areas: areas, in: context)
     self.copy = copy
   }
 
   /// In debug builds `REGALIA_DAMAGE=show` tints what was drawn.
-  private func showDamage(_ area: PixelRect, of picture: Picture, in context: GraphicsContext) throws {
+  private func showDamage(_ areas: [PixelRect], of picture: Picture, in context: GraphicsContext) throws {
     guard GraphicsContext.isDebugBuild, UserFolders.variable("REGALIA_DAMAGE") == "show" else { return }
-    let tint = Layer(
-      frame: Rect(
-        x: Double(area.x) / picture.scale, y: Double(area.y) / picture.scale,
-        width: Double(area.width) / picture.scale, height: Double(area.height) / picture.scale))
-    tint.backgroundColor = RGBA(red: 1, green: 0, blue: 0.6, alpha: 0.25)
+    let tints = Layer()
+    for area in areas {
+      let tint = Layer(
+        frame: Rect(
+          x: Double(area.x) / picture.scale, y: Double(area.y) / picture.scale,
+          width: Double(area.width) / picture.scale, height: Double(area.height) / picture.scale))
+      tint.backgroundColor = RGBA(red: 1, green: 0, blue: 0.6, alpha: 0.25)
+      tints.addSublayer(tint)
+    }
     var list = DisplayList()
-    list.record(tint)
+    list.record(tints)
     try renderer?.draw(list, size: picture.size, scale: picture.scale, background: nil)
   }
 
+  /// Takes note that something else was drawn into the target: what is drawn next is drawn whole.
+  package func forgetTarget() { isKept = false }
+
   /// Draws a list into the current target, by the usual technique unless another is named.
   package func draw(
-    _ list: DisplayList, in context: GraphicsContext, size: PixelSize, area: PixelRect? = nil, scale: Double,
-    background: RGBA, technique: PathTechnique? = nil
+    _ list: DisplayList, in context: GraphicsContext, size: PixelSize, areas: [PixelRect]? = nil,
+    scale: Double, background: RGBA, technique: PathTechnique? = nil
   ) throws {
     let renderer = try self.renderer ?? makeRenderer(context)
     self.renderer = renderer
     do {
       try renderer.draw(
-        list, size: size, area: area, scale: scale, background: background,
+        list, size: size, areas: areas, scale: scale, background: background,
         technique: technique ?? self.technique)
     } catch  where error is ShaderError || error is MissingShader {
       self.renderer = fallback
@@ -185,6 +209,7 @@ package final class Surface {
   /// Makes something of that ready. What is in the current target is undefined afterwards.
   package func prepareMore() {
     guard canPrepare else { return }
+    isKept = false
     // What the driver refuses is reported by the frame that needs it.
     _ = try? renderer?.prepareNextPipeline()
   }
@@ -205,6 +230,7 @@ package final class Surface {
     copy = nil
     presenter = nil
     hasDrawn = false
+    isKept = false
   }
 
   private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {

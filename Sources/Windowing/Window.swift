@@ -19,6 +19,9 @@ public final class Window {
   private let configuration: WindowConfiguration
   private let way: ContextWay
   private let debug: Bool
+
+  /// Whether the window still shows, in what is drawn into next, what was shown last. Else that is undefined.
+  public private(set) var keepsPicture = false
   private var cursors: [CursorShape: OpaquePointer] = [:]
   private var cursor = CursorShape.arrow
   var icon: [(size: PixelSize, pixels: [UInt8])] = []
@@ -47,6 +50,21 @@ public final class Window {
       forcedScale: forcedScale, enlargement: configuration.enlargement, unit: opened.unit, seat: loop.seat)
     sink.attach(to: handle)
     limitSize()
+    keepsPicture = Self.askToKeepPicture(way)
+  }
+
+  /// Asks EGL to leave what was shown in what is drawn into; returns whether it does. Drivers without a graphics card do
+  /// under X11: they have one buffer.
+  private static func askToKeepPicture(_ way: ContextWay) -> Bool {
+    guard way != .desktop, let display = eglGetCurrentDisplay(),
+      let surface = eglGetCurrentSurface(EGL_DRAW)
+    else { return false }
+    let wanted = eglSurfaceAttrib(display, surface, EGL_SWAP_BEHAVIOR, EGL_BUFFER_PRESERVED)
+    var behavior: EGLint = 0
+    let found = eglQuerySurface(display, surface, EGL_SWAP_BEHAVIOR, &behavior)
+    // A refusal is no fault of a later call.
+    _ = eglGetError()
+    return wanted == EGL_TRUE && found == EGL_TRUE && behavior == EGL_BUFFER_PRESERVED
   }
 
   deinit {
@@ -73,6 +91,7 @@ public final class Window {
     graphics = opened.graphics
     // GLFW destroyed the current window's context; the new one has to be current again.
     makeCurrent()
+    keepsPicture = Self.askToKeepPicture(way)
     sink.attach(to: handle)
     limitSize()
     restoreAppearance(at: place)

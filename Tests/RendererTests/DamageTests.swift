@@ -87,7 +87,7 @@ import Text
   @Test func `chance changes of chance trees give the pixels of a whole drawing`() throws {
     let offscreen = try Drawing()
     let size = PixelSize(width: 360, height: 270)
-    var partial = 0
+    var (partial, divided) = (0, 0)
     for seed in 0..<UInt64(Sweep.isExhaustive ? 300 : 12) {
       var tree = Tree(seed: seed)
       let kept = try Framebuffer(size: size, in: offscreen.context)
@@ -103,10 +103,10 @@ import Text
         offscreen.context.setTarget(kept)
         switch damage {
         case .everything: try offscreen.renderer.draw(next, size: size, scale: 1.5, background: .white)
-        case .part(let area) where area.size.isEmpty: break
-        case .part(let area):
+        case .part(let areas):
           if damage.isSmall(in: size) { partial += 1 }
-          try offscreen.renderer.draw(next, size: size, area: area, scale: 1.5, background: .white)
+          if areas.count > 1 { divided += 1 }
+          try offscreen.renderer.draw(next, size: size, areas: areas, scale: 1.5, background: .white)
         }
         drawn = next
         let whole = try offscreen.picture(of: next, 360, 270, scale: 1.5, background: .white)
@@ -116,6 +116,7 @@ import Text
       }
     }
     #expect(partial > 20)
+    #expect(divided > 20)
   }
 
   @Test func `lists that are equal damage nothing, a caret damages little`() throws {
@@ -139,7 +140,45 @@ import Text
       Issue.record("everything is damaged")
       return
     }
-    #expect(none.size.isEmpty)
-    #expect(little.width <= 7 && little.height <= 28 && little.x >= 186 && little.y >= 100)
+    #expect(none.isEmpty)
+    #expect(little.count == 1)
+    for area in little {
+      #expect(area.width <= 7 && area.height <= 28 && area.x >= 186 && area.y >= 100)
+    }
+  }
+
+  @Test func `what changes far apart is drawn apart, however much changes`() throws {
+    let drawing = try Drawing()
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 600))
+    root.backgroundColor = .white
+    let places = (0..<12).map { Point(Double($0 % 4) * 240, Double($0 / 4) * 250) }
+    let marks = places.map { Layer(frame: Rect(origin: $0, size: Size(width: 20, height: 20))) }
+    for mark in marks {
+      mark.backgroundColor = .black
+      root.addSublayer(mark)
+    }
+    let size = PixelSize(width: 800, height: 600)
+    var (before, corners, all) = (DisplayList(), DisplayList(), DisplayList())
+    before.record(root)
+    for mark in [marks[0], marks[3], marks[8], marks[11]] { mark.backgroundColor = .white }
+    corners.record(root)
+    for mark in marks { mark.backgroundColor = .white }
+    all.record(root)
+
+    let apart = drawing.renderer.damage(from: before, to: corners, size: size, scale: 1)
+    let many = drawing.renderer.damage(from: before, to: all, size: size, scale: 1)
+
+    guard case .part(let four) = apart, case .part(let joined) = many else {
+      Issue.record("everything is damaged")
+      return
+    }
+    #expect(four.count == 4)
+    #expect(four.allSatisfy { $0.width <= 24 && $0.height <= 24 })
+    #expect(joined.count <= 4)
+    for place in places {
+      let (x, y) = (Int(place.x), Int(place.y))
+      #expect(
+        joined.contains { $0.x <= x && $0.y <= y && $0.x + $0.width >= x + 20 && $0.y + $0.height >= y + 20 })
+    }
   }
 }

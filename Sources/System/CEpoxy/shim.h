@@ -247,6 +247,17 @@ static inline void glActiveTexture(GLenum texture) { epoxy_glActiveTexture(textu
 #undef glBindTexture
 static inline void glBindTexture(GLenum target, GLuint texture) { epoxy_glBindTexture(target, texture); }
 
+#undef glGenSamplers
+static inline void glGenSamplers(GLsizei n, GLuint *samplers) { epoxy_glGenSamplers(n, samplers); }
+
+#undef glBindSampler
+static inline void glBindSampler(GLuint unit, GLuint sampler) { epoxy_glBindSampler(unit, sampler); }
+
+#undef glSamplerParameteri
+static inline void glSamplerParameteri(GLuint sampler, GLenum pname, GLint param) {
+  epoxy_glSamplerParameteri(sampler, pname, param);
+}
+
 #undef glTexParameteri
 static inline void glTexParameteri(GLenum target, GLenum pname, GLint param) {
   epoxy_glTexParameteri(target, pname, param);
@@ -445,6 +456,22 @@ static inline EGLBoolean eglDestroyContext(EGLDisplay dpy, EGLContext ctx) {
 #undef eglMakeCurrent
 static inline EGLBoolean eglMakeCurrent(EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx) {
   return epoxy_eglMakeCurrent(dpy, draw, read, ctx);
+}
+
+#undef eglGetCurrentDisplay
+static inline EGLDisplay eglGetCurrentDisplay(void) { return epoxy_eglGetCurrentDisplay(); }
+
+#undef eglGetCurrentSurface
+static inline EGLSurface eglGetCurrentSurface(EGLint readdraw) { return epoxy_eglGetCurrentSurface(readdraw); }
+
+#undef eglSurfaceAttrib
+static inline EGLBoolean eglSurfaceAttrib(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint value) {
+  return epoxy_eglSurfaceAttrib(dpy, surface, attribute, value);
+}
+
+#undef eglQuerySurface
+static inline EGLBoolean eglQuerySurface(EGLDisplay dpy, EGLSurface surface, EGLint attribute, EGLint *value) {
+  return epoxy_eglQuerySurface(dpy, surface, attribute, value);
 }
 
 #undef eglGetCurrentContext
