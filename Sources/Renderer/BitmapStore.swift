@@ -112,7 +112,7 @@ final class BitmapStore {
   }
 
   private func premultiplied(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
-    func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 255) * alpha + 127) / 255 << shift }
+    func channel(_ shift: UInt32) -> UInt32 { ((((pixel >> shift) & 255) * alpha + 127) / 255) << shift }
     return channel(0) | channel(8) | channel(16) | alpha << 24
   }
 

@@ -57,8 +57,8 @@ struct Encoder {
 
   mutating func append(_ item: DisplayList.Item, index: Int) throws {
     self.index = index
-    // A place that is not finite, as after a division by zero, is not drawn.
-    guard item.transform.isFinite else { return }
+    // A place that is not finite, as after a division by zero, is not drawn; nor is what changes no level of any channel.
+    guard item.transform.isFinite, item.opacity > Encoder.leastOpacity || item.shape.isBracket else { return }
     var clip: PixelRect?
     if let rect = item.clip {
       guard rect.isFinite else { return }
@@ -102,6 +102,9 @@ struct Encoder {
       endGroup()
     }
   }
+
+  /// What is seen of less than that rounds to nothing in channels of eight bits.
+  private static let leastOpacity = 1.0 / 512
 
   /// The pixels that are drawn where those are not all.
   private var partialArea: PixelRect? { area == PixelRect(size) ? nil : area }

@@ -116,7 +116,7 @@ import Text
       }
     }
     #expect(partial > 20)
-    #expect(divided > 20)
+    #expect(divided > 10)
   }
 
   @Test func `lists that are equal damage nothing, a caret damages little`() throws {
@@ -173,7 +173,7 @@ import Text
       return
     }
     #expect(four.count == 4)
-    #expect(four.allSatisfy { $0.width <= 24 && $0.height <= 24 })
+    #expect(four.allSatisfy { $0.width <= 28 && $0.height <= 28 })
     #expect(joined.count <= 4)
     for place in places {
       let (x, y) = (Int(place.x), Int(place.y))

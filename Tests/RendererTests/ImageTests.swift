@@ -46,6 +46,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [31.0, 50, 140])
+  func `what shines through a raster is mixed in each channel for itself`(side: Double) throws {
+    let picture = raster(31, 31) { _, _ in [200, 100, 50, 128] }
+    let pixels = Int(side)
+
+    let drawn = try Drawing().picture(
+      of: layer(ImageContents(picture), side, side), pixels, pixels, background: RGBA(hex: 0x000000))
+
+    let middle = drawn[pixels / 2, pixels / 2]
+    #expect(zip(middle, [100, 50, 25, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(middle)")
+  }
+
   @Test(arguments: [61.0, 100, 240])
   func `a raster drawn much smaller is its mean, not its chance texels`(side: Double) throws {
     let rows: [[UInt8]] = [[255, 255, 255, 255, 0, 0, 0, 255], [0, 0, 0, 255, 255, 255, 255, 255]].map {
