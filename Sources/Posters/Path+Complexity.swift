@@ -31,7 +31,7 @@ extension Path {
   private static let fewElements = 1000
   private static let mostLines = 500_000
 
-  /// As often as in a drawing that is imported.
+  /// Twice as often as in a drawing that is imported, whose outline is worked out as well.
   private static let mostCrossings = 2_000_000
 
   /// How many steps of the grid the longer side has, and the part of it that chords may be away from their curves.

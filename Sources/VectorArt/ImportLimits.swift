@@ -21,7 +21,7 @@ public struct ImportLimits: Hashable, Sendable {
   /// Dashes of one line.
   public var dashes = 20_000
   /// Crossings of outlines.
-  public var crossings = 2_000_000
+  public var crossings = 1_000_000
 
   /// Creates limits that are ample for drawings made by people.
   public init() {}

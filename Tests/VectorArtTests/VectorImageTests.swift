@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @testable import VectorArt
@@ -131,6 +132,18 @@ import Testing
     #expect(throws: SVGDiagnostic.self) {
       try VectorImage(svg: "<!DOCTYPE svg [<!ENTITY a '&a;'>]><svg viewBox='0 0 9 9' id='&a;'/>")
     }
+  }
+
+  @Test func `lines that cross each other half a million times are refused`() {
+    var chance = SeededGenerator(seed: 5)
+    let places = (0..<2500).map { _ in
+      "\(Int.random(in: 0...9999, using: &chance)) \(Int.random(in: 0...9999, using: &chance))"
+    }
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9999 9999'><path d='M\(places.joined(separator: "L"))z'/></svg>"
+
+    // Their outline was worked out; of some that crossed no more often that took seconds and 440 MB.
+    #expect(throws: SVGDiagnostic.self) { try VectorImage(svg: text) }
   }
 
   @Test func `what asks for too much is refused`() {
