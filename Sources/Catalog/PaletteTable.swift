@@ -8,34 +8,37 @@ struct PaletteTable {
   private static let first = StoredColumns(firstColumns)
   private static let placed = StoredColumns(firstColumns + ["place", "modified"])
 
+  /// The memory that all palettes together may take, in bytes; those that would take more are left out.
+  private static let mostBytes = 128 << 20
+
   /// Returns all palettes in their order.
-  func all() throws -> [PaletteRecord] { try palettes { "ORDER BY \($0)" } }
+  func all() throws -> [PaletteRecord] {
+    var (result, room) = ([PaletteRecord](), Self.mostBytes)
+    // One at a time: a statement that put them all in order would have all their documents in memory at once.
+    try forEach { palette in
+      room -= palette.document.count
+      if room >= 0 { result.append(palette) }
+    }
+    return result
+  }
 
   /// Calls `body` with each palette that can be read, in their order: all together may be large.
   func forEach(_ body: (PaletteRecord) throws -> Void) throws {
-    let order = try isPlaced ? "place, key" : "key"
+    let isPlaced = try Schema.version(of: database) >= Schema.firstVersionWithHistories
+    let order = isPlaced ? "place, key" : "key"
     for key in try PosterKey.fetch(database, "SELECT key FROM palettes ORDER BY \(order)") {
-      for palette in try palettes({ _ in "WHERE key = ?" }, [key.rawValue]) { try body(palette) }
+      for palette in try palettes(with: key, isPlaced: isPlaced) { try body(palette) }
     }
   }
 
-  private var isPlaced: Bool {
-    get throws { try Schema.version(of: database) >= Schema.firstVersionWithHistories }
-  }
-
-  private func palettes(
-    _ rest: (String) -> String, _ arguments: StatementArguments = []
-  ) throws -> [PaletteRecord] {
-    let isPlaced = try isPlaced
-    return try StoredRows.fetch(
+  /// Returns the palette with a key, or nothing where it cannot be read.
+  private func palettes(with key: PosterKey, isPlaced: Bool) throws -> [PaletteRecord] {
+    try StoredRows.fetch(
       "palette", isPlaced ? Self.placed : Self.first, blobs: ["document"],
-      from: "FROM palettes \(rest(isPlaced ? "place, key" : "key"))", arguments, in: database
+      largestBlob: Library.mostPaletteBytes, from: "FROM palettes WHERE key = ?", [key.rawValue], in: database
     ) { row in
       var palette = PaletteRecord(
         id: try row.text("id"), name: try row.text("name"), document: try row.bytes("document"))
-      guard palette.document.count <= Library.mostPaletteBytes else {
-        throw row.unreadable("its document has more than \(Library.mostPaletteBytes >> 20) MiB")
-      }
       if isPlaced { (palette.place, palette.modified) = (try row.integer("place"), try row.time("modified")) }
       return palette
     }.values

@@ -12,9 +12,9 @@ struct StoredColumns: Sendable {
   }
 
   /// The columns as a statement names them, blobs only where they are of a size that a record may have.
-  func list(blobs: Set<String> = []) -> String {
+  func list(blobs: Set<String> = [], largestBlob: Int = StoredRow.largestBlob) -> String {
     names.map { name in
-      blobs.contains(name) ? "CASE WHEN length(\(name)) <= \(StoredRow.largestBlob) THEN \(name) END" : name
+      blobs.contains(name) ? "CASE WHEN length(\(name)) <= \(largestBlob) THEN \(name) END" : name
     }.joined(separator: ", ")
   }
 
@@ -129,20 +129,22 @@ struct StoredRows<Value> {
   /// Runs a statement and reads its rows; one with a value that is larger than SQLite is allowed to hand out is
   /// unreadable like others, and so is what comes when the rows before it fill the memory that there is for them.
   static func fetch(
-    _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [], table: String? = nil,
-    from rest: String,
+    _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [],
+    largestBlob: Int = StoredRow.largestBlob, table: String? = nil, from rest: String,
     _ arguments: StatementArguments = [], in database: Database, _ read: (StoredRow) throws -> Value
   ) throws -> StoredRows {
     do {
       return try fetch(
-        kind, columns, "SELECT \(columns.list(blobs: blobs)) \(rest)", arguments, database, read)
+        kind, columns, "SELECT \(columns.list(blobs: blobs, largestBlob: largestBlob)) \(rest)", arguments,
+        database, read)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
       // One row spoils the whole statement, so each is asked for alone.
       var result = StoredRows()
       for key in try PosterKey.fetch(database, "SELECT key \(rest)", arguments) {
         do {
           let one = try fetch(
-            kind, columns, "SELECT \(columns.list(blobs: blobs)) FROM \(table ?? kind + "s") WHERE key = ?",
+            kind, columns,
+            "SELECT \(columns.list(blobs: blobs, largestBlob: largestBlob)) FROM \(table ?? kind + "s") WHERE key = ?",
             [key.rawValue],
             database, read)
           result.values += one.values
