@@ -1,4 +1,5 @@
 import Input
+import TestSupport
 import Testing
 
 @testable import Desktop
@@ -75,5 +76,50 @@ import Testing
     #expect(kind(["GTK_IM_MODULE": "fcitx5"]) == .fcitx)
     #expect(kind(["XMODIFIERS": "@im=SCIM", "WAYLAND_DISPLAY": "wayland-0"]) == nil)
     #expect(kind(["WAYLAND_DISPLAY": "wayland-0"]) == .ibus)
+  }
+
+  /// Returns a value of any shape, with numbers that no text has places for.
+  private func anything(_ chance: inout SeededGenerator, depth: Int = 0) -> BusValue {
+    func values(_ chance: inout SeededGenerator) -> [BusValue] {
+      (0..<Int.random(in: 0...5, using: &chance)).map { _ in anything(&chance, depth: depth + 1) }
+    }
+    switch Int.random(in: depth < 5 ? 0...9 : 4...9, using: &chance) {
+    case 0, 1: return .structure(values(&chance))
+    case 2: return .array(of: "v", values(&chance))
+    case 3: return .variant(anything(&chance, depth: depth + 1))
+    case 4: return .uint32([0, 1, 3, 5, .max].randomElement(using: &chance) ?? 0)
+    case 5: return .int32([.min, -1, 0, 2, .max].randomElement(using: &chance) ?? 0)
+    case 6: return .int64([.min, -1, 3, .max].randomElement(using: &chance) ?? 0)
+    case 7: return .double([.nan, .infinity, -1e300, 3].randomElement(using: &chance) ?? 0)
+    case 8: return .boolean(.random(using: &chance))
+    default:
+      return .string(["", "a", "e\u{301}", "👩‍👩‍👧", "\u{301}\u{0}", "かんじ"].randomElement(using: &chance) ?? "")
+    }
+  }
+
+  @Test func `whatever an input method says, what is composed has its caret and its selection within it`() {
+    var chance = SeededGenerator(seed: 15)
+    let signals = [
+      "CommitText", "UpdatePreeditText", "UpdatePreeditTextWithMode", "HidePreeditText", "CommitString",
+      "UpdateFormattedPreedit", "Else",
+    ]
+    var isWithin = true
+    for round in 0..<20_000 {
+      let signal = signals[round % signals.count]
+      var arguments = (0..<Int.random(in: 0...4, using: &chance)).map { _ in anything(&chance) }
+      // Half of them come near to what IBus sends.
+      if round % 2 == 0 {
+        let numbers = (0..<4).map { _ in [0, 1, 3, 9, .max].randomElement(using: &chance) ?? UInt32(0) }
+        arguments = [ibus("e\u{301}かn", [numbers])] + arguments
+      }
+      for case .composition(let composition) in InputMethodSignal.messages(of: signal, arguments) {
+        let count = composition.text.count
+        isWithin =
+          isWithin && (0...count).contains(composition.caret) && composition.selection.lowerBound >= 0
+          && composition.selection.upperBound <= count
+      }
+    }
+
+    #expect(isWithin)
   }
 }
