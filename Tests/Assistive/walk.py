@@ -165,7 +165,10 @@ def by_mouse(me):
     wall = me.window("Posters")
     me.look("first start")
     for words in ("Next", "Next", "Done"):
-        me.click(me.find(words, wall, "push button"))
+        button = me.find(words, wall, "push button")
+        hint = button.get_parent().get_name()
+        me.click(button)
+        me.gone(hint, wall)
         me.look(f"after {words}")
 
     me.click(me.find("New poster", wall, "push button"))
