@@ -177,8 +177,7 @@ public final class CrownBrowserContent: ControlWindow {
 
   /// How large the cells are, and how far the grid is scrolled where all crowns are shown.
   public override var rememberedState: String? {
-    let grid = gridControl.grid
-    let (cell, offset) = grid.filling.map { ($0.cell, $0.offset) } ?? grid.destination
+    let (cell, offset) = gridControl.grid.emptied
     let isWhole = search.words.isEmpty && filter.isEmpty
     return "cell=\(cell) offset=\(isWhole ? offset : 0)"
   }

@@ -71,6 +71,12 @@ struct ZoomableGrid {
     return (camera.targetCell, GridOpening.edge - camera.finalView.origin.y)
   }
 
+  /// The state in which it comes to rest once no crown fills it.
+  var emptied: (cell: Double, offset: Double) {
+    guard let filling else { return destination }
+    return (filling.cell, filling.offset)
+  }
+
   // MARK: What is seen
 
   func view(at time: Double) -> GridView {

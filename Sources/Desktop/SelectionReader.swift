@@ -27,12 +27,12 @@ public struct SelectionReader {
     guard let display = try? DisplayConnection() else { return nil }
     if display.isOwner(of: "CLIPBOARD", sameAs: window) { return own() }
     let reader = SelectionReader(display, longest: 32 << 20, patience: .seconds(2))
-    if let bytes = reader.content(of: display.atom("UTF8_STRING"))?.bytes {
+    if let bytes = reader.bytes(display.atom("UTF8_STRING")) {
       // Some end what they give with a zero.
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     // Text by this name is in Latin-1 (ICCCM 2.6.2).
-    let bytes = reader.content(of: XCB_ATOM_STRING.rawValue)?.bytes
+    let bytes = reader.bytes(XCB_ATOM_STRING.rawValue)
     return bytes.map { String(String.UnicodeScalarView($0.prefix { $0 != 0 }.map { Unicode.Scalar($0) })) }
   }
 
@@ -49,6 +49,12 @@ public struct SelectionReader {
       }
     }
     return nil
+  }
+
+  /// Returns what the owner of the clipboard has of a kind; nil also for those who send what they have, as xclip does,
+  /// whatever they are asked for.
+  private func bytes(_ target: xcb_atom_t) -> [UInt8]? {
+    content(of: target).flatMap { $0.kind == target ? $0.bytes : nil }
   }
 
   /// Asks the owner of the clipboard for a kind.

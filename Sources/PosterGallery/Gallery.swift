@@ -83,6 +83,7 @@ public final class Gallery: ControlWindow {
         hideNotice: { [self] in gallery?.host.hideNotice() ?? false },
         beginRename: { [self] in gallery?.panel.beginRename($0, at: $1) },
         edit: { [self] in gallery?.panel.editing.edit($0, $1) },
+        editWhenListed: { [self] in gallery?.panel.editWhenListed($0) },
         chooseFiles: { [self] in gallery?.chooseFiles() },
         chooseTemplate: { [self] in gallery?.chooseTemplate() },
         search: { [self] in gallery?.search($0) },

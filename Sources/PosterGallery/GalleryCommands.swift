@@ -22,6 +22,8 @@ final class GalleryCommands {
     var beginRename: (PosterCard.ID, Double) -> Void
     /// Edits the poster that fills the window, or is about to.
     var edit: (PosterCard.ID, OpenPoster.Start) -> Void
+    /// Opens a new poster and edits it as soon as it is on the wall, from which no filter may keep it then.
+    var editWhenListed: (PosterCard.ID) -> Void
     /// Asks for files that become posters.
     var chooseFiles: () -> Void
     /// Shows what a new poster may begin with.
@@ -126,9 +128,8 @@ final class GalleryCommands {
   func hang(_ poster: Poster) {
     perform(.create(poster, after: wall.selection.cursor ?? wall.selection.anchor)) { [unowned self] result in
       show(result.ids)
-      guard stage.current == nil, let id = result.ids.first, dataSource.index(of: id) != nil else { return }
-      open(id)
-      edit(.firstLine)
+      guard stage.current == nil, let id = result.ids.first else { return }
+      view.editWhenListed(id)
     }
   }
 

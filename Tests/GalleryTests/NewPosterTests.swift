@@ -31,6 +31,19 @@ import Typography
     #expect(editor.hasSettled(at: 3))
   }
 
+  @Test func `a new poster is opened, though what the wall shows would leave it out`() throws {
+    let visit = Visit(12)
+    visit.source.setFavorites(0..<4)
+    visit.source.filter.favoritesOnly = true
+    visit.advance(to: 0.5)
+    visit.key(.character("n"), .control, at: 1)
+    for letter in ["r", "e", "g"] { visit.gallery.handle(.text(letter), at: 1.1) }
+    visit.key(.enter, at: 1.2)
+    visit.advance(to: 1.3)
+
+    #expect(visit.gallery.panel.editing.open?.poster.title != nil && !visit.source.filter.favoritesOnly)
+  }
+
   @Test func `Escape leaves the templates with nothing done, and typing searches the wall again`() {
     let visit = Visit(12)
     visit.key(.character("n"), .control, at: 1)
