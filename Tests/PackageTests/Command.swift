@@ -29,7 +29,7 @@ struct Command {
       for file in [output, errors] { try Data().write(to: file) }
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = try FileHandle(forWritingTo: errors)
-      try process.run()
+      try process.start()
       process.waitUntilExit()
       return Outcome(
         status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
