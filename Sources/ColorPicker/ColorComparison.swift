@@ -93,10 +93,8 @@ final class ColorComparison: PressableControl {
     half.word.isHidden = !hasWord
     guard hasWord else { return }
     let ground = fill.composited(over: RGBA(hex: 0xe6e6e6))
-    let (white, black) = (RGBA(hex: 0xffffff), RGBA(hex: 0x000000))
-    let ink = wcagContrast(white, ground) >= wcagContrast(black, ground) ? white : black
     let room = Rect(x: 10, y: frame.height - 26, width: frame.width - 16, height: 20)
-    half.word.setText(word, style: Theme.secondary, color: ink, in: room, interface)
+    half.word.setText(word, style: Theme.secondary, color: ground.legibleInk, in: room, interface)
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {

@@ -113,12 +113,16 @@ final class ColorTrack: Slider {
   /// What assistive tools are told: degrees of a circle, otherwise percent.
   private var number: Double { axis.isCircular ? value : axis.share(of: value) * 100 }
 
+  /// The value as it is read: degrees and the name of a hue, or percent.
+  private var valueWords: String {
+    guard case .fixed(let plane) = kind, axis.isCircular else { return "\(number.text(.fixed(0))) %" }
+    return "\(number.text(.fixed(1)))°, \(HueName(value, fixedIn: plane).rawValue)"
+  }
+
   override var accessibility: AccessibilityNode {
     let isCircular = axis.isCircular
     var node = AccessibilityNode(
-      role: .slider, label: label,
-      value: isCircular
-        ? "\(number.text(.fixed(1)))°, \(HueName(hue: value).rawValue)" : "\(number.text(.fixed(0))) %",
+      role: .slider, label: label, value: valueWords,
       range: isCircular ? .init(range.lowerBound, range.upperBound) : .init(0, 100),
       step: isCircular ? 15 : 10,
       actions: [.increment, .decrement, .setValue, .focus], frame: frame, isFocused: isFocused)

@@ -1,3 +1,5 @@
+import Colors
+
 /// The everyday name of a hue.
 public enum HueName: String, Hashable, Sendable, CaseIterable {
   /// Below 15°, and from 345° on.
@@ -31,5 +33,10 @@ public enum HueName: String, Hashable, Sendable, CaseIterable {
       case ..<345: .pink
       default: .red
       }
+  }
+
+  /// Names a value of the hue of a plane by the colour that stands for it: each space counts its degrees in its own way.
+  init(_ hue: Double, fixedIn plane: ColorPlane) {
+    self.init(hue: HSB(plane.sample(hue)).hue ?? hue)
   }
 }

@@ -206,6 +206,8 @@ struct PickerLayout {
       panel.eyedropperButton.frame = Rect(
         x: x + 4, y: area.minY - 8, width: 28, height: PlaneHeader.height)
     }
+    panel.primaryMenuButton?.frame = Rect(
+      x: area.maxX - 28, y: area.minY - 8, width: 28, height: PlaneHeader.height)
     return Rect(Point(area.minX, area.minY + PlaneHeader.height - 4), Point(area.maxX, area.maxY))
   }
 

@@ -78,6 +78,11 @@ public final class PickerPanel: Control {
     didSet { setNeedsLayout() }
   }
 
+  /// The button that opens the menu of the window; only a picker that has a window to itself has one.
+  var primaryMenuButton: Button? {
+    didSet { setNeedsLayout() }
+  }
+
   /// Shows a picture from which a colour is taken: that in a file, or where there is none one that is asked for. Without it
   /// the picker takes none.
   var onPicture: ((_ path: String?) -> Void)?
@@ -182,11 +187,12 @@ public final class PickerPanel: Control {
 
   /// The controls in the order in which Tab visits them, which is the order in which they are seen.
   var controls: [Control] {
-    var result: [Control] = [header.planeButton, header.linesButton, square, planeTrack]
-    if options.hasAlpha { result.append(alphaTrack) }
     let dropper: [Control] = onPickFromScreen == nil ? [] : [eyedropperButton]
+    var result: [Control] = [header.planeButton, header.linesButton]
+    if rows.isCompact { result += dropper }
+    if let primaryMenuButton { result.append(primaryMenuButton) }
+    result += [square, planeTrack] + (options.hasAlpha ? [alphaTrack] : [])
     if rows.isCompact {
-      result.insert(contentsOf: dropper, at: 2)
       result += [swatches, readout] + rows.visibleControls + [comparison]
     } else {
       result += (options.palettes.isEmpty ? [] : [paletteButton, paletteSwatches])

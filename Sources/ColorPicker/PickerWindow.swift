@@ -30,6 +30,7 @@ public final class PickerWindow: ControlWindow {
   public init(options: PickerPanel.Options, interface: Interface, clipboard: Clipboard) {
     panel = PickerPanel(options: options, interface: interface, clipboard: clipboard)
     super.init(root: panel, title: "Colour picker", interface: interface, clipboard: clipboard)
+    panel.primaryMenuButton = .primaryMenu()
     host.setFocus(panel.firstFocus)
     panel.onFinish = { [unowned self] _ in isFinished = true }
   }

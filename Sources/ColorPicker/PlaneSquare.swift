@@ -128,14 +128,15 @@ final class PlaneSquare: Control {
     onChange(plane.across.value(atShare: share.x), plane.up.value(atShare: share.y), phase)
   }
 
-  /// Returns the place of a contrast line that is nearest; the line stays the same until the pointer is let go.
+  /// Returns the place of a contrast line that is nearest, on the side that passes; the line stays the same until the pointer
+  /// is let go. Where nothing near passes in eight bits, the loupe stays where it is.
   private func following(_ share: Point) -> Point? {
     let curves = followed.map { [$0] } ?? labels.curves
     let found = curves.compactMap { curve in
       curve.nearest(to: share, in: bounds.size).map { (curve: curve, place: $0.place, distance: $0.distance) }
     }.min { $0.distance < $1.distance }
     followed = found?.curve
-    return found?.place
+    return found.map { $0.curve.passing(at: $0.place) ?? Point(shares.across, shares.up) }
   }
 
   override func key(_ event: KeyEvent) -> Bool {
@@ -167,7 +168,7 @@ final class PlaneSquare: Control {
     let words = parts.map { "\($0.axis.name.lowercased()) \(($0.share * 100).text(.fixed(0))) %" }
     return AccessibilityNode(
       role: .slider2D, label: label,
-      value: (words + [plane.fixed.summary(of: place.fixed)] + outsideWords).joined(separator: ", "),
+      value: (words + [fixedWords] + outsideWords).joined(separator: ", "),
       actions: [.focus], frame: frame, isFocused: isFocused,
       children: parts.map {
         var node = AccessibilityNode(
@@ -177,6 +178,14 @@ final class PlaneSquare: Control {
         node.number = $0.share * 100
         return node
       })
+  }
+
+  /// What all of the square shares, in words: the name of a hue, or the coordinate's name and its share in percent.
+  private var fixedWords: String {
+    let axis = plane.fixed
+    return axis.isCircular
+      ? HueName(place.fixed, fixedIn: plane).rawValue
+      : "\(axis.name.lowercased()) \((axis.share(of: place.fixed) * 100).text(.fixed(0))) %"
   }
 
   private var outsideWords: [String] {
@@ -196,13 +205,5 @@ final class PlaneSquare: Control {
     default: return false
     }
     return true
-  }
-}
-
-extension ColorPlane.Axis {
-  /// Returns a value in words: the name of a hue, or the coordinate's name and its share in percent.
-  fileprivate func summary(of value: Double) -> String {
-    isCircular
-      ? HueName(hue: value).rawValue : "\(name.lowercased()) \((share(of: value) * 100).text(.fixed(0))) %"
   }
 }

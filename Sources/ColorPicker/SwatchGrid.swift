@@ -65,7 +65,7 @@ final class SwatchGrid: PressableControl {
   override var tooltip: Tooltip? {
     guard let hovered, items.indices.contains(hovered) else { return nil }
     let item = items[hovered]
-    let words = marked.contains(hovered) ? ", looks like another one" : ""
+    let words = marked.contains(hovered) ? ", \(Self.likeness)" : ""
     return Tooltip(
       "\(item.name) \(Color(item.color).text(as: .hex))\(words)", part: cell(hovered))
   }
@@ -194,13 +194,22 @@ final class SwatchGrid: PressableControl {
     return true
   }
 
+  /// What is said of a colour: its own name, where it has another one than CSS, what it is, and whether it is marked.
+  private func words(of place: Int) -> String {
+    let (item, words) = (items[place], items[place].color.words)
+    let own = item.name.isEmpty || words.contains(item.name) ? [] : [item.name]
+    return (own + [words] + (marked.contains(place) ? [Self.likeness] : [])).joined(separator: ", ")
+  }
+
+  private static let likeness = "looks like another one"
+
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
       role: .group, label: label, value: colors.isEmpty ? "none yet" : nil, frame: frame,
       isFocused: isFocused,
-      children: colors.enumerated().map { place, color in
+      children: items.indices.map { place in
         AccessibilityNode(
-          role: .button, label: "\(itemLabel) \(place + 1)", value: color.words,
+          role: .button, label: "\(itemLabel) \(place + 1)", value: words(of: place),
           actions: [.press, .focus], frame: cell(place).offset(by: frame.origin - .zero),
           isFocused: isFocused && place == index)
       })

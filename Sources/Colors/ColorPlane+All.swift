@@ -15,13 +15,14 @@ extension ColorPlane {
     rows: (@Sendable (_ constants: [Double]) -> RowShader)? = nil
   ) {
     let text = formula.text(across, up)
+    let shownText = formula.shownText(across, up)
     self.init(
       name: name, space: space, title: title, across: across, up: up, fixed: fixed,
       exceedsSRGB: exceedsSRGB, color: { Formula.color($0, $1, $2) }, coordinates: coordinates,
       sample: sample,
       shader: {
         let constants = Formula.constants($0)
-        return Shader(text, constants: constants.map(Float.init), rows: rows?(constants))
+        return Shader(text, constants: constants.map(Float.init), shown: shownText, rows: rows?(constants))
       })
   }
 
@@ -134,12 +135,13 @@ private enum HSLFormula: PlaneFormula {
 }
 
 /// OKHSV at a hue.
-private enum OKHSVFormula: PlaneFormula {
+private enum OKHSVFormula: LightFormula {
   static func constants(_ hue: Double) -> [Double] { OkhsvTriangle<Double>.constants(hue: hue) }
 
-  static func rgb<Number: PlaneScalar>(_ saturation: Number, _ value: Number, _ shape: [Number]) -> [Number] {
+  static func light<Number: PlaneScalar>(_ saturation: Number, _ value: Number, _ shape: [Number]) -> [Number]
+  {
     let (lightness, a, b) = OkhsvTriangle(shape).lab(saturation: saturation, value: value)
-    return PlaneMath.rgb(lightness: lightness, a: a, b: b)
+    return PlaneMath.light(lightness: lightness, a: a, b: b)
   }
 }
 
@@ -190,46 +192,47 @@ extension OKHSLFormula: RowFormula {
   }
 }
 
-/// OKLCH at a hue, whose direction are the constants.
-private enum OKLCHFormula: PlaneFormula {
+/// OKLCH at a hue: how far the roots of the cones go with the chroma are the constants.
+private enum OKLCHFormula: LightFormula {
   static func constants(_ hue: Double) -> [Double] {
     let direction = cartesian(chroma: 1, degrees: hue)
-    return [direction.a, direction.b]
+    let slopes = Oklab.labToCones * Triple(0, direction.a, direction.b)
+    return [slopes.x, slopes.y, slopes.z]
   }
 
-  static func rgb<Number: PlaneScalar>(_ chroma: Number, _ lightness: Number, _ direction: [Number])
+  static func light<Number: PlaneScalar>(_ chroma: Number, _ lightness: Number, _ slopes: [Number])
     -> [Number]
   {
-    PlaneMath.rgb(lightness: lightness, a: chroma * direction[0], b: chroma * direction[1])
+    PlaneMath.light(ofRoots: slopes.map { lightness + chroma * $0 })
   }
 }
 
 /// OKLCH at a lightness.
-private enum OKLCHAtLightnessFormula: PlaneFormula {
+private enum OKLCHAtLightnessFormula: LightFormula {
   static func constants(_ lightness: Double) -> [Double] { [lightness] }
 
-  static func rgb<Number: PlaneScalar>(_ hue: Number, _ chroma: Number, _ lightness: [Number]) -> [Number] {
+  static func light<Number: PlaneScalar>(_ hue: Number, _ chroma: Number, _ lightness: [Number]) -> [Number] {
     let angle = hue * Number(.pi / 180)
-    return PlaneMath.rgb(lightness: lightness[0], a: chroma * angle.cosine, b: chroma * angle.sine)
+    return PlaneMath.light(lightness: lightness[0], a: chroma * angle.cosine, b: chroma * angle.sine)
   }
 }
 
 /// Oklab at a lightness.
-private enum OklabFormula: PlaneFormula {
+private enum OklabFormula: LightFormula {
   static func constants(_ lightness: Double) -> [Double] { [lightness] }
 
-  static func rgb<Number: PlaneScalar>(_ a: Number, _ b: Number, _ lightness: [Number]) -> [Number] {
-    PlaneMath.rgb(lightness: lightness[0], a: a, b: b)
+  static func light<Number: PlaneScalar>(_ a: Number, _ b: Number, _ lightness: [Number]) -> [Number] {
+    PlaneMath.light(lightness: lightness[0], a: a, b: b)
   }
 }
 
 /// CIE Lab at a lightness, relative to D50.
-private enum LabFormula: PlaneFormula {
+private enum LabFormula: LightFormula {
   private static let lightFromD50 = RGBEncoding.srgb.fromXYZ * WhitePoint.d50ToD65
 
   static func constants(_ lightness: Double) -> [Double] { [(lightness + 16) / 116] }
 
-  static func rgb<Number: PlaneScalar>(_ a: Number, _ b: Number, _ middle: [Number]) -> [Number] {
+  static func light<Number: PlaneScalar>(_ a: Number, _ b: Number, _ middle: [Number]) -> [Number] {
     let roots = [middle[0] + a / Number(500), middle[0], middle[0] - b / Number(200)]
     let white = [WhitePoint.d50.x, WhitePoint.d50.y, WhitePoint.d50.z]
     let xyz = zip(roots, white).map { root, white in
@@ -239,7 +242,7 @@ private enum LabFormula: PlaneFormula {
         else: root * root * root)
         * Number(white)
     }
-    return PlaneMath.product(lightFromD50, xyz).map(PlaneMath.encoded)
+    return PlaneMath.product(lightFromD50, xyz)
   }
 }
 

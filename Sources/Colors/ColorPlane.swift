@@ -41,13 +41,19 @@ public struct ColorPlane: Sendable {
     /// What the text reads under the names that `constantName` gives.
     public let constants: [Float]
 
-    /// The same in a cheaper way where rows share much, or nil.
+    /// The same in a cheaper way for what is shown as it is, clipped to sRGB: right inside sRGB, and beyond it on the same
+    /// side of 0 and 1.
+    public let shownText: String
+
+    /// The same in a still cheaper way where rows share much, or nil.
     public let rows: RowShader?
 
-    /// Creates a shader from its text and what it reads; the names of the constants follow from their order.
-    public init(_ text: String, constants: [Float], rows: RowShader? = nil) {
+    /// Creates a shader from its text and what it reads; the names of the constants follow from their order. What is shown
+    /// clipped is computed by the same text where there is no other.
+    public init(_ text: String, constants: [Float], shown shownText: String? = nil, rows: RowShader? = nil) {
       self.text = text
       self.constants = constants
+      self.shownText = shownText ?? text
       self.rows = rows
     }
 

@@ -12,6 +12,14 @@ public enum ColorVision: Hashable, Sendable {
     return RGBA(red: seen[0], green: seen[1], blue: seen[2], alpha: color.alpha)
   }
 
+  /// Returns the sRGB colour that shows how any colour looks to somebody with this vision; what sRGB does not have then is
+  /// cut off.
+  public func simulated(_ color: Color) -> Color {
+    let rows = rows
+    let light = Matrix3(rows[0], rows[1], rows[2]) * color.converted(to: .srgbLinear).triple
+    return Color(in: .srgbLinear, light, alpha: color.alpha).clipped
+  }
+
   /// What linear light in sRGB's primaries is multiplied with, row by row.
   private var rows: [Triple] {
     switch self {

@@ -14,8 +14,7 @@ public enum ColorVisionDeficiency: String, Sendable, CaseIterable {
   /// Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency"
   /// (2009): their matrices for each tenth of severity, blended in between, applied to linear light; clamped.
   public func simulated(_ color: Color, severity: Double = 1) -> Color {
-    let light = matrix(severity: severity) * color.converted(to: .srgbLinear).triple
-    return Color(in: .srgbLinear, light, alpha: color.alpha).clipped
+    ColorVision.deficient(self, severity: severity).simulated(color)
   }
 
   func matrix(severity: Double) -> Matrix3 {

@@ -74,10 +74,7 @@ public func apcaContrast(text: RGBA, background: RGBA) -> Double {
 
 /// Returns the luminance by which APCA judges an opaque colour: what is nearly black counts as a little lighter.
 func apcaLuminance(_ rgba: RGBA) -> Double {
-  func light(_ channel: Double) -> Double { Double.smaller(Double.larger(channel, 0), 1).power(2.4) }
-  let weights = PlaneLine.Measure.apcaWeights
-  return apcaSoftened(
-    light(rgba.red) * weights.x + light(rgba.green) * weights.y + light(rgba.blue) * weights.z)
+  apcaSoftened(PlaneLine.Measure.apcaLuminance.parts([rgba.red, rgba.green, rgba.blue])[0])
 }
 
 private func apcaSoftened(_ plain: Double) -> Double {
@@ -94,4 +91,11 @@ func apcaPlainLuminance(_ softened: Double) -> Double? {
     if apcaSoftened(middle) < softened { low = middle } else { high = middle }
   }
   return high
+}
+
+extension RGBA {
+  /// Black or white, whichever has the higher contrast ratio on this opaque colour.
+  public var legibleInk: RGBA {
+    wcagContrast(.white, self) > wcagContrast(.black, self) ? .white : .black
+  }
 }

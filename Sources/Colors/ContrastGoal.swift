@@ -59,7 +59,9 @@ public struct ContrastGoal: Hashable, Sendable {
       case .apca: apcaLevels(on: ground)
       }
     return levels.filter { $0 > 0 && $0 < 1 }.map {
-      PlaneLine(method == .wcag ? .luminance : .apcaLuminance, at: $0, label: label)
+      PlaneLine(
+        method == .wcag ? .luminance : .apcaLuminance, at: $0, label: label,
+        boundOf: ContrastRequirement(self, on: ground))
     }
   }
 
@@ -82,13 +84,9 @@ public struct ContrastGoal: Hashable, Sendable {
       let moved = OKLCH(lightness: lightness, chroma: start.components.y, hue: start.hue)
       return Color(moved, alpha: 1).mapped(to: .srgb).rgba
     }
-    func passes(_ lightness: Double) -> Bool {
-      let bytes = color(lightness).bytes8
-      let rounded = RGBA(
-        red: Double(bytes.r) / 255, green: Double(bytes.g) / 255, blue: Double(bytes.b) / 255)
-      return isReached(by: rounded, on: ground)
-    }
-    if passes(lightness) { return ink }
+    let requirement = ContrastRequirement(self, on: ground)
+    func passes(_ lightness: Double) -> Bool { requirement.isMet(by: color(lightness)) }
+    if requirement.isMet(by: ink) { return ink }
     let found = [0.0, 1].compactMap { end -> Double? in
       guard passes(end) else { return nil }
       var (failing, passing) = (lightness, end)

@@ -84,7 +84,8 @@ public struct PlaneGuides: Hashable, Sendable {
       float room(vec3 channels) {
         // Near black channels are cubes of the coordinates, of which a slope tells the distance but to a third; over a
         // square that is nowhere zero they are as good as straight.
-        vec3 low = channels / pow(dot(channels, channels) + 1e-18, 1.0 / 3.0);
+        float size = pow(dot(channels, channels) + 1e-18, 1.0 / 6.0);
+        vec3 low = channels / (size * size);
         vec3 lowX = dFdx(low);
         vec3 lowY = dFdy(low);
         vec3 lowPace = 1.0 / max(sqrt(lowX * lowX + lowY * lowY), vec3(1e-9));
@@ -96,8 +97,8 @@ public struct PlaneGuides: Hashable, Sendable {
         bvec3 isHigh = lessThan(toHigh, toLow);
         vec3 far = min(toLow, toHigh);
         float least = min(min(far.r, far.g), far.b);
-        // At the tip of black there is nothing to be seen, and no slope to go by.
-        if (dot(channels, channels) < 1e-10) return -1e3;
+        // A few pixels from the tip of black there is nothing to be seen, and slopes from pixel to pixel are too coarse.
+        if (size * min(min(lowPace.r, lowPace.g), lowPace.b) < 8.0) return -1e3;
         if (least >= 0.0) return least;
         // Outside a corner the nearest place of one side may lie beyond another: then the corner itself is nearest.
         vec3 slopeX = mix(lowX * lowPace, highX * highPace, isHigh);

@@ -29,9 +29,14 @@ public struct PlaneLine: Hashable, Sendable {
   /// What a person reads beside the line.
   public let label: String
 
-  /// Creates a line from a measure, its value on the line, and what a person reads.
-  public init(_ measure: Measure, at level: Double, label: String) {
-    (self.measure, self.level, self.label) = (measure, level, label)
+  /// What colours on one side of the line have, and those on the other have not; nil for the edge of a gamut.
+  public let requirement: ContrastRequirement?
+
+  /// Creates a line from a measure, its value on the line, what a person reads, and what the line is the bound of.
+  public init(
+    _ measure: Measure, at level: Double, label: String, boundOf requirement: ContrastRequirement? = nil
+  ) {
+    (self.measure, self.level, self.label, self.requirement) = (measure, level, label, requirement)
   }
 
   /// The edges of what screens can show, from the narrowest to the widest.
@@ -81,7 +86,7 @@ extension PlaneLine.Measure {
   }
 
   /// How much the channels of sRGB weigh in the luminance of APCA.
-  static let apcaWeights = Triple(0.2126729, 0.7151522, 0.0721750)
+  private static let apcaWeights = Triple(0.2126729, 0.7151522, 0.0721750)
 
   private func light<Number: PlaneScalar>(_ rgb: [Number], in encoding: RGBEncoding) -> [Number] {
     PlaneMath.product(encoding.fromXYZ * RGBEncoding.srgb.toXYZ, rgb.map(PlaneMath.decoded))

@@ -151,6 +151,25 @@ protocol PlaneFormula: SendableMetatype {
 
   /// Returns encoded sRGB, unclipped, of two coordinates.
   static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number]) -> [Number]
+
+  /// Returns the text of the program for two axes where what sRGB does not have is clipped.
+  static func shownText(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String
+}
+
+/// How the linear light of a plane follows from its coordinates; it is encoded in the same way for all.
+protocol LightFormula: PlaneFormula {
+  /// Returns linear light in sRGB's primaries, unclipped, of two coordinates.
+  static func light<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number]) -> [Number]
+}
+
+extension LightFormula {
+  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number]) -> [Number] {
+    light(across, up, constants).map(PlaneMath.encoded)
+  }
+
+  static func shownText(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String {
+    text(across, up) { light($0, $1, $2).map(PlaneMath.encodedInside) }
+  }
 }
 
 extension PlaneFormula {
@@ -161,7 +180,15 @@ extension PlaneFormula {
   }
 
   /// Returns the text of the program for two axes.
-  static func text(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String {
+  static func text(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String { text(across, up, rgb) }
+
+  static func shownText(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String { text(across, up) }
+
+  /// Returns the text of the program for two axes by a formula of theirs and of the constants.
+  fileprivate static func text(
+    _ across: ColorPlane.Axis, _ up: ColorPlane.Axis,
+    _ rgb: (PlaneExpression, PlaneExpression, [PlaneExpression]) -> [PlaneExpression]
+  ) -> String {
     func value(_ axis: ColorPlane.Axis, _ share: String) -> PlaneExpression {
       let share = PlaneExpression(variable: share)
       if axis.range == 0...1 { return share }
@@ -191,7 +218,8 @@ enum PlaneMath {
     return size.below(Number(0.0031308), then: light * Number(12.92), else: light.sign * curved)
   }
 
-  /// Returns sRGB's encoding of linear light from 0 to 1.05 or a little below, continued by its straight part.
+  /// Returns sRGB's encoding of linear light from 0 to 1.05, continued below by its straight part, and above by what is more
+  /// than 1.
   static func encodedInside<Number: PlaneScalar>(_ light: Number) -> Number {
     light.below(Number(0.0031308), then: light * Number(12.92), else: light.encodedCurveInside)
   }
@@ -224,15 +252,14 @@ enum PlaneMath {
     return size.below(Number(0.04045), then: encoded * Number(1 / 12.92), else: encoded.sign * curved)
   }
 
-  /// Returns encoded sRGB of a colour in Oklab.
-  static func rgb<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> [Number] {
-    light(lightness: lightness, a: a, b: b).map(encoded)
-  }
-
   /// Returns linear light in sRGB's primaries of a colour in Oklab.
   static func light<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> [Number] {
-    let roots = product(Oklab.labToCones, [lightness, a, b])
-    return product(Oklab.conesToLight, roots.map { $0 * $0 * $0 })
+    light(ofRoots: product(Oklab.labToCones, [lightness, a, b]))
+  }
+
+  /// Returns linear light in sRGB's primaries from the cube roots of what the cones of Oklab answer.
+  static func light<Number: PlaneScalar>(ofRoots roots: [Number]) -> [Number] {
+    product(Oklab.conesToLight, roots.map { $0 * $0 * $0 })
   }
 
   /// Returns the lightness of Oklab for one that looks evenly spaced.

@@ -1,4 +1,5 @@
 public import Geometry
+import Glibc
 
 /// Where lines run through a plane of colours at one value of its fixed coordinate.
 ///
@@ -36,6 +37,9 @@ public struct PlaneTrace: Sendable {
 
   /// Returns the colour at a place, which sRGB may not have.
   public func color(at place: Point) -> RGBA { Self.color(plane, level, place) }
+
+  /// Returns the colour that stands for that at a place where sRGB may not have it.
+  public func shown(at place: Point) -> RGBA { Color(color(at: place)).mapped(to: .srgb).rgba.clipped }
 
   /// Returns how far the colour at a place is beyond a line.
   private func excess(_ line: PlaneLine, at place: Point) -> Double { line.excess(of: color(at: place)) }
@@ -108,6 +112,26 @@ public struct PlaneTrace: Sendable {
     }
     return place
   }
+
+  /// Returns the place nearest to another one at which the colour that is shown meets a requirement, or nil where none does
+  /// within a quarter of the plane.
+  fileprivate func place(near start: Point, meeting requirement: ContrastRequirement) -> Point? {
+    if requirement.isMet(by: shown(at: start)) { return start }
+    let directions = (0..<16).map { 2 * .pi * Double($0) / 16 }.map { Vector(cos($0), sin($0)) }
+    // By eighths of a level of eight bits; where rounding takes much from the channel that all of a plane of RGB shares, the
+    // others have to go far.
+    let level = 1 / 255.0
+    var radius = level / 8
+    while radius < 0.25 {
+      for direction in directions {
+        let place = Point(
+          min(max(start.x + radius * direction.dx, 0), 1), min(max(start.y + radius * direction.dy, 0), 1))
+        if requirement.isMet(by: shown(at: place)) { return place }
+      }
+      radius += max(level / 8, radius / 32)
+    }
+    return nil
+  }
 }
 
 /// A line as it runs through one plane.
@@ -133,5 +157,12 @@ public struct PlaneCurve: Sendable {
     guard let found else { return nil }
     let exact = trace.settled(found.place, on: line)
     return (exact, scaled(exact).distance(to: goal))
+  }
+
+  /// Returns the place beside the line nearest to a place of it whose colour meets what the line is the bound of, in eight
+  /// bits a channel, too; nil where none does near there, and the place itself where the line bounds nothing.
+  public func passing(at place: Point) -> Point? {
+    guard let requirement = line.requirement else { return place }
+    return trace.place(near: place, meeting: requirement)
   }
 }

@@ -39,6 +39,12 @@ public struct RGBA: Hashable, Sendable {
     (byte(red), byte(green), byte(blue), byte(alpha))
   }
 
+  /// The colour as it comes back from eight bits a channel.
+  public var inBytes: RGBA {
+    let bytes = bytes8
+    return RGBA(bytes: bytes.r, bytes.g, bytes.b, bytes.a)
+  }
+
   /// The colour with every channel, opacity included, clamped to 0...1.
   public var clipped: RGBA {
     RGBA(red: unit(red), green: unit(green), blue: unit(blue), alpha: unit(alpha))

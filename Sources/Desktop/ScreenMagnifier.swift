@@ -17,6 +17,7 @@ final class ScreenMagnifier {
   private let display: DisplayConnection
   private let window: xcb_window_t
   private let context: xcb_gcontext_t
+  private let randr: DisplayExtension?
   private let zoom: Int
   private let keys: [xcb_keycode_t: UInt32]
   private var averaging = 1
@@ -49,6 +50,7 @@ final class ScreenMagnifier {
     guard let setup = xcb_get_setup(display.connection)?.pointee,
       [24, 30, 32].contains(display.screen.root_depth), setup.image_byte_order == 0
     else { throw Failure(reason: "the screen keeps its pixels in a way that is not known") }
+    randr = MonitorAreas.extensionRandR(of: display)
     zoom = 8 * Self.scale(display)
     keys = Self.keys(display.connection, setup)
     window = xcb_generate_id(display.connection)
@@ -265,16 +267,22 @@ final class ScreenMagnifier {
     (depth == 30 ? [22, 12, 2] : [16, 8, 0]).map { UInt8(pixel >> UInt32($0) & 0xff) } + [255]
   }
 
-  /// Draws the magnifier beside the pointer, on the side where there is room.
+  /// Draws the magnifier beside the pointer, on the side where there is room on the monitor that shows the pointer.
   private func show() throws(Failure) {
     let place = try places()
     let picture = MagnifierPicture(of: try look(), zoom: zoom, averaging: averaging)
-    func start(_ pointer: Int, _ length: Int, _ room: Int) -> UInt32 {
+    let area = MonitorAreas(randr, of: root).area(
+      around: Point(Double(place.x), Double(place.y)),
+      of: Size(Double(place.width), Double(place.height)))
+    func start(_ pointer: Int, _ length: Int, _ first: Double, _ end: Double) -> UInt32 {
       let after = pointer + Self.distance
-      let start = after + length <= room ? after : pointer - Self.distance - length
-      return UInt32(bitPattern: Int32(max(start, 0)))
+      let start = after + length <= Int(end) ? after : pointer - Self.distance - length
+      return UInt32(bitPattern: Int32(max(start, Int(first))))
     }
-    let values = [start(place.x, picture.width, place.width), start(place.y, picture.height, place.height)]
+    let values = [
+      start(place.x, picture.width, area.minX, area.maxX),
+      start(place.y, picture.height, area.minY, area.maxY),
+    ]
     let fields = XCB_CONFIG_WINDOW_X.rawValue | XCB_CONFIG_WINDOW_Y.rawValue
     xcb_configure_window(connection, window, UInt16(fields), values + [0])
     var raise = XCB_STACK_MODE_ABOVE.rawValue

@@ -96,8 +96,8 @@ public final class PaletteBrowserPanel: Control {
     super.init(label: "Palettes")
     made = self
     setChildren([
-      primaryMenuButton, searchField, newButton, list, importButton, nameField, addButton, sortButton,
-      exportButton, board,
+      searchField, newButton, list, importButton, nameField, addButton, sortButton, exportButton,
+      primaryMenuButton, board,
     ])
     ring.name = "focus"
     layer.addSublayer(ring)
@@ -131,11 +131,8 @@ public final class PaletteBrowserPanel: Control {
     let (margin, gap, height) = (Theme.margin, Theme.gap, Theme.controlHeight)
     ring.frame = bounds
     let left = Rect(x: margin, y: margin, width: listWidth, height: bounds.height - 2 * margin)
-    primaryMenuButton.frame = Rect(x: left.minX, y: left.minY, width: height, height: height)
     newButton.frame = Rect(x: left.maxX - height, y: left.minY, width: height, height: height)
-    searchField.frame = Rect(
-      Point(primaryMenuButton.frame.maxX + gap, left.minY),
-      Point(newButton.frame.minX - gap, left.minY + height))
+    searchField.frame = Rect(left.origin, Point(newButton.frame.minX - gap, left.minY + height))
     importButton.frame = Rect(x: left.minX, y: left.maxY - height, width: left.width, height: height)
     list.frame = Rect(
       Point(left.minX, left.minY + height + gap), Point(left.maxX, importButton.frame.minY - gap))
@@ -143,7 +140,8 @@ public final class PaletteBrowserPanel: Control {
     // In a narrow window the buttons stand below the name.
     let isNarrow = right.width < 400
     let row = right.minY + (isNarrow ? height + gap : 0)
-    var x = right.maxX
+    primaryMenuButton.frame = Rect(x: right.maxX - height, y: right.minY, width: height, height: height)
+    var x = isNarrow ? right.maxX : primaryMenuButton.frame.minX - gap
     for button in [exportButton, sortButton, addButton] {
       let width = button.preferredSize(in: bounds.size, interface).width
       x -= width
@@ -151,7 +149,9 @@ public final class PaletteBrowserPanel: Control {
       x -= gap
     }
     nameField.frame = Rect(
-      x: right.minX, y: right.minY, width: isNarrow ? right.width : max(x - right.minX, 60), height: height)
+      x: right.minX, y: right.minY,
+      width: isNarrow ? primaryMenuButton.frame.minX - gap - right.minX : max(x - right.minX, 60),
+      height: height)
     board.frame = Rect(Point(right.minX, row + height + 16), Point(right.maxX, right.maxY))
     for control in children { control.frame = control.frame.pixelAligned(scale: interface.scale) }
   }

@@ -44,9 +44,9 @@ struct ColorCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show what people with protan, deutan or tritan vision see; a severity of 0 to 1 may follow.",
+      "Show what people with protan, deutan, tritan or achromat vision see; a severity of 0 to 1 may follow.",
       valueName: "type[:severity]"),
-    completion: .list(ColorVisionDeficiency.allCases.map(\.rawValue)),
+    completion: .list(SimulatedVision.names),
     transform: SimulatedVision.init)
   var simulate: SimulatedVision?
 
@@ -120,23 +120,26 @@ extension ColorScheme: ExpressibleByArgument {}
 
 /// A way of seeing, written `deutan` or `deutan:0.6`.
 struct SimulatedVision {
-  let deficiency: ColorVisionDeficiency
-  let severity: Double
+  /// What can be written before the severity.
+  static let names = ColorVisionDeficiency.allCases.map(\.rawValue) + ["achromat"]
+
+  private let vision: ColorVision
 
   init(_ argument: String) throws {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let deficiency = ColorVisionDeficiency(rawValue: String(parts[0])),
-      let severity = parts.count == 1 ? 1 : Double(parts[1]), (0...1).contains(severity)
+    let name = String(parts[0])
+    guard Self.names.contains(name), let severity = parts.count == 1 ? 1 : Double(parts[1]),
+      (0...1).contains(severity)
     else {
-      throw ValidationError("write protan, deutan or tritan, and perhaps a severity from 0 to 1: deutan:0.6")
+      throw ValidationError(
+        "write protan, deutan, tritan or achromat, and perhaps a severity from 0 to 1: deutan:0.6")
     }
-    self.deficiency = deficiency
-    self.severity = severity
+    vision =
+      ColorVisionDeficiency(rawValue: name).map { .deficient($0, severity: severity) }
+      ?? .achromat(severity: severity)
   }
 
-  func seen(_ color: Color) -> Color {
-    deficiency.simulated(color, severity: severity)
-  }
+  func seen(_ color: Color) -> Color { vision.simulated(color) }
 }
 
 /// What the commands for colours print.

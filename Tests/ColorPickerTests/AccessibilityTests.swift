@@ -34,6 +34,17 @@ import Controls
     }
   }
 
+  @Test(arguments: [Size(320, 360), Size(440, 560), Size(1600, 1000)])
+  func `the menu of the window can be opened with the pointer alone`(size: Size) throws {
+    let driver = try PanelDriver(size: size)
+    let button = try #require(driver.window.accessibility.all.first { $0.label == "Menu" })
+
+    driver.click(button.frame.center)
+
+    let menu = try #require(driver.window.accessibility.all.first { $0.role == .menu })
+    #expect(menu.children.contains { $0.label == "Keyboard shortcuts" })
+  }
+
   @Test func `the ids are different and stay the same whatever the colour is`() throws {
     let driver = try PanelDriver(hasAlpha: true, recent: ["red", "blue"])
     let before = driver.window.accessibility.all.map(\.id)

@@ -133,4 +133,17 @@ import Controls
 
     #expect(names == [.red, .orange, .yellow, .green, .cyan, .blue, .purple, .pink, .red, .red])
   }
+
+  @Test(arguments: ["hsb", "hsl", "okhsv", "okhsl", "oklch"])
+  func `the hue of a colour has one name, in whichever plane it is counted`(name: String) throws {
+    let plane = try #require(ColorPlane.all.first { $0.name == name })
+    let colors: [(UInt32, HueName)] = [
+      (0xc8102e, .red), (0xff8c00, .orange), (0xe8d000, .yellow), (0x1f9d3a, .green), (0x00b8c8, .cyan),
+      (0x2050d0, .blue), (0x8a2be2, .purple), (0xe020a0, .pink),
+    ]
+    for (hex, wanted) in colors {
+      let hue = try #require(plane.coordinates(RGBA(hex: hex)).fixed)
+      #expect(HueName(hue, fixedIn: plane) == wanted, "\(name) \(hue)")
+    }
+  }
 }

@@ -177,7 +177,7 @@ import Controls
       #expect(!(isAbove && sharesColumn), "\(later.label) stands above \(earlier.label)")
     }
     driver.key(.tab, .shift)
-    #expect(driver.focused === driver.panel.header.linesButton)
+    #expect(driver.focused === driver.panel.primaryMenuButton)
   }
 
   @Test func `Return accepts and Escape does not`() throws {

@@ -107,6 +107,57 @@ import Testing
     }
   }
 
+  /// Whether anything near a place of a plane passes as it is printed.
+  private static func passes(_ place: Point, _ requirement: ContrastRequirement, _ trace: PlaneTrace) -> Bool
+  {
+    (-32...32).contains { row in
+      (-32...32).contains { column in
+        let near = Point(place.x + Double(column) * 0.005, place.y + Double(row) * 0.005)
+        return (0...1).contains(near.x) && (0...1).contains(near.y)
+          && requirement.isMet(by: trace.shown(at: near))
+      }
+    }
+  }
+
+  @Test(arguments: ColorPlane.all, ContrastGoal.Method.allCases)
+  func `beside a line there is a colour that passes as it is printed, and one level less does not`(
+    plane: ColorPlane, method: ContrastGoal.Method
+  ) throws {
+    var random = SeededGenerator(seed: 34)
+    let size = Size(240, 240)
+    var count = 0
+    for _ in 0..<(Sweep.isExhaustive ? 400 : 30) {
+      let ground = RGBA(hex: UInt32.random(in: 0...0xff_ffff, using: &random))
+      let level = plane.fixed.value(atShare: Double.random(in: 0...1, using: &random))
+      let trace = PlaneTrace(plane, at: level)
+      for line in method.goals.flatMap({ $0.lines(on: ground) }) {
+        let requirement = try #require(line.requirement)
+        let curve = trace.curve(of: line)
+        for _ in 0..<4 {
+          let pointer = Point(
+            Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
+          guard let near = curve.nearest(to: pointer, in: size) else { continue }
+          guard let found = curve.passing(at: near.place) else {
+            #expect(!Self.passes(near.place, requirement, trace), "\(plane.name) \(level) at \(near.place)")
+            continue
+          }
+          let color = trace.shown(at: found)
+          let printed = try Color(parsing: Color(color).text(as: .hex)).rgba
+          let words: Comment = "\(plane.name) \(level) \(line.label) on \(ground) at \(near.place)"
+          #expect(requirement.goal.isReached(by: color, on: ground), words)
+          #expect(requirement.goal.isReached(by: printed, on: ground), words)
+          // A little towards the ground's own lightness it no longer passes: the line was not left.
+          let step = (wcagLuminance(ground) > wcagLuminance(printed) ? 1.5 : -1.5) / 255
+          let less = RGBA(red: color.red + step, green: color.green + step, blue: color.blue + step).clipped
+          #expect(!requirement.goal.isReached(by: less, on: ground), words)
+          count += 1
+        }
+      }
+    }
+    // All of a plane of Lab has one luminance.
+    #expect(count > 0 || plane.name == "lab")
+  }
+
   @Test(arguments: ColorVisionDeficiency.allCases, [0, 0.35, 1])
   func `a vision sees what the deficiency simulates`(deficiency: ColorVisionDeficiency, severity: Double) {
     for value in stride(from: 0, through: 0xffffff, by: 0x2f0f1) {
@@ -127,5 +178,7 @@ import Testing
     #expect((seen.red - seen.green).magnitude < 1e-9 && (seen.red - seen.blue).magnitude < 1e-9)
     #expect((wcagLuminance(seen) - wcagLuminance(color)).magnitude < 1e-9)
     #expect((ColorVision.achromat(severity: 0).seen(color).red - color.red).magnitude < 1e-9)
+    #expect(
+      ColorVision.achromat(severity: 1).simulated(Color(color)).text(as: .hex) == Color(seen).text(as: .hex))
   }
 }

@@ -103,6 +103,40 @@ struct EyedropperTests {
     #expect(answer.output == "rgb(\(wanted.joined(separator: " ")))\n", "\(answer)")
   }
 
+  @Test
+  func `the magnifier stays on the monitor of the pointer, and a monitor that goes takes nothing along`()
+    throws
+  {
+    let desktop = try Desktop()
+    try paint(desktop)
+    func xrandr(_ words: String...) throws {
+      let process = try Desktop.start(["xrandr"] + words, desktop.environment)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    // The second monitor is only half as high as the first.
+    try xrandr("--setmonitor", "left", "640/170x1024/270+0+0", "screen")
+    try xrandr("--setmonitor", "right", "640/170x512/135+640+0", "none")
+    try desktop.xdotool("mousemove", "1200", "500")
+    let run = try begin(desktop)
+    try eventually("the magnifier stands on the second monitor") {
+      let found = try #require(
+        try desktop.xdotool("search", "--onlyvisible", "--maxdepth", "1", "--name", "regalia magnifier"))
+      let geometry = try #require(try desktop.xdotool("getwindowgeometry", "--shell", found))
+      func number(_ name: String) -> Int? {
+        let line = geometry.split(separator: "\n").first { $0.hasPrefix(name + "=") }
+        return line.flatMap { Int($0.dropFirst(name.count + 1)) }
+      }
+      guard let x = number("X"), let y = number("Y"), let height = number("HEIGHT") else { return false }
+      return x >= 640 && y >= 0 && y + height <= 512
+    }
+    try xrandr("--delmonitor", "right")
+    try desktop.xdotool("key", "space")
+    let end = run.end()
+
+    #expect(end.status == 0 && end.output == color(1200, 500) + "\n" && end.complaints.isEmpty, "\(end)")
+  }
+
   @Test func `where no colour can be taken, one sentence says why`() throws {
     let home = try Home()
     let nowhere = home.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]) { $1 }

@@ -18,6 +18,7 @@ extension WindowProgram where Content == PickerWindow {
       let memory = PlaneMemory(folder: environment.folders.state)
       var shown = memory.settings
       if let plane { shown.plane = plane }
+      let kept = shown
       if let press { shown.press = press }
       let window = PickerWindow(
         options: .init(
@@ -25,8 +26,11 @@ extension WindowProgram where Content == PickerWindow {
           recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown,
           palettes: palettes()),
         interface: environment.interface, clipboard: environment.clipboard)
-      // A scripted visit leaves nothing behind.
-      if !environment.isScripted { window.panel.onSettings = { memory.keep($0) } }
+      // A scripted visit leaves nothing behind, nor does a picture.
+      if !environment.isScripted && !environment.isOffscreen {
+        if plane != nil { memory.keep(kept) }
+        window.panel.onSettings = { memory.keep($0) }
+      }
       window.offerPrintable(
         isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
       window.offerPictures(environment)

@@ -49,6 +49,20 @@ extension DemoScene {
     return hand.script
   }
 
+  /// A pointer that goes from one button to the other: what changes of a window then is little.
+  package static let pickerHover = DemoScene(
+    "picker-hover", "the picker's buttons under a pointer that passes", size: PickerWindow.defaultSize,
+    minimumSize: PickerWindow.minimumSize, duration: 5, make: makePicker
+  ) { content in
+    let buttons = ["Plane", "Lines"].map { content.accessibility.frame(labelled: $0).center }
+    var hand = ScriptedHand(at: buttons[0])
+    for turn in 1...20 {
+      hand.move(to: buttons[turn % 2], over: 0.1)
+      hand.rest(0.15)
+    }
+    return hand.script
+  }
+
   @Sendable private static func makePicker(_ environment: WindowEnvironment) -> any WindowContent {
     let recent: [UInt32] = [0xc8102e, 0xff6347, 0xf2a900, 0x2e8b57, 0x2b7de9, 0x663399]
     return PickerWindow(

@@ -48,9 +48,9 @@ final class DragSource {
   private enum Stage {
     case carrying
     /// Dropped before the target has answered, which it may until a time.
-    case dropped(until: Double)
+    case dropped(until: ContinuousClock.Instant)
     /// The target takes what it wants, until it says that it has all or a time has come.
-    case delivering(until: Double)
+    case delivering(until: ContinuousClock.Instant)
   }
 
   /// The window that something is dropped on.
@@ -62,10 +62,10 @@ final class DragSource {
   }
 
   private static let version: UInt32 = 5
-  /// For how many seconds one is waited for who does not say whether it takes what was dropped.
-  private static let patience = 3.0
-  /// For how many seconds what was dropped can be fetched.
-  private static let deliveryTime = 120.0
+  /// For how long one is waited for who does not say whether it takes what was dropped.
+  private static let patience = Duration.seconds(3)
+  /// For how long what was dropped can be fetched.
+  private static let deliveryTime = Duration.seconds(120)
 
   // MARK: The loop
 
@@ -107,16 +107,10 @@ final class DragSource {
   /// After how many milliseconds one who refuses is asked again.
   private static let askingPause: Int32 = 250
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   private func passTime() {
     switch drag?.stage {
-    case .dropped(let end) where Self.now >= end: cancel()
-    case .delivering(let end) where Self.now >= end: drag = nil
+    case .dropped(let end) where ContinuousClock.now >= end: cancel()
+    case .delivering(let end) where ContinuousClock.now >= end: drag = nil
     default: break
     }
   }
@@ -195,7 +189,7 @@ final class DragSource {
     if dropping.target == nil {
       drag = nil
     } else if dropping.isAsked {
-      drag?.stage = .dropped(until: Self.now + Self.patience)
+      drag?.stage = .dropped(until: ContinuousClock.now + Self.patience)
     } else {
       deliver()
     }
@@ -209,7 +203,7 @@ final class DragSource {
       return
     }
     tell("XdndDrop", target, [0, server.time])
-    drag?.stage = .delivering(until: Self.now + Self.deliveryTime)
+    drag?.stage = .delivering(until: ContinuousClock.now + Self.deliveryTime)
   }
 
   private func cancel() {

@@ -8,7 +8,7 @@ import Glibc
 /// requests that this takes.
 public final class TouchWatch {
   private let display: DisplayConnection
-  private let opcode: UInt8
+  private let input: DisplayExtension
   private var touches = Touches()
 
   private enum Request {
@@ -21,51 +21,29 @@ public final class TouchWatch {
   /// Returns nil where the display does not tell of touches, as under other window systems.
   public init?() {
     guard let display = try? DisplayConnection() else { return nil }
-    let name = "XInputExtension"
-    let cookie = xcb_query_extension(display.connection, UInt16(name.utf8.count), name)
-    guard let reply = xcb_query_extension_reply(display.connection, cookie, nil) else { return nil }
-    defer { free(reply) }
-    guard reply.pointee.present != 0 else { return nil }
-    self.display = display
-    opcode = reply.pointee.major_opcode
+    guard let input = DisplayExtension("XInputExtension", of: display) else { return nil }
+    (self.display, self.input) = (display, input)
     guard hasTouch() else { return nil }
     select()
   }
 
   /// Asks for version 2.2, which has touches; returns whether the display has it.
   private func hasTouch() -> Bool {
-    let words: [UInt16] = [0, 0, 2, 2]
-    let number = request(Request.queryVersion, words, hasReply: true)
-    guard let reply = xcb_wait_for_reply(display.connection, number, nil) else { return false }
-    defer { free(reply) }
-    let version = (0...1).map { reply.loadUnaligned(fromByteOffset: 8 + 2 * $0, as: UInt16.self) }
+    guard let reply = input.ask(Request.queryVersion, [2, 2]) else { return false }
+    let version = reply.withUnsafeBytes { bytes in
+      (0...1).map { bytes.loadUnaligned(fromByteOffset: 8 + 2 * $0, as: UInt16.self) }
+    }
     return (version[0], version[1]) >= (2, 2)
   }
 
   private func select() {
     let root = display.screen.root
     let mask = UInt32(1) << UInt32(Touches.rawBegin) | UInt32(1) << UInt32(Touches.rawEnd)
-    let words =
-      [0, 0, UInt16(truncatingIfNeeded: root), UInt16(root >> 16), 1, 0, Self.allMasterDevices, 1]
-      + [UInt16(truncatingIfNeeded: mask), UInt16(mask >> 16)]
-    _ = request(Request.selectEvents, words, hasReply: false)
+    input.tell(
+      Request.selectEvents,
+      [UInt16(truncatingIfNeeded: root), UInt16(root >> 16), 1, 0, Self.allMasterDevices, 1]
+        + [UInt16(truncatingIfNeeded: mask), UInt16(mask >> 16)])
     display.flush()
-  }
-
-  /// Sends a request of XInput, whose first four bytes are filled in; returns its number.
-  private func request(_ minor: UInt8, _ words: [UInt16], hasReply: Bool) -> UInt32 {
-    var bytes = words.withUnsafeBytes { Array($0) }
-    (bytes[0], bytes[1]) = (opcode, minor)
-    var protocolRequest = xcb_protocol_request_t(
-      count: 1, ext: nil, opcode: opcode, isvoid: hasReply ? 0 : 1)
-    return bytes.withUnsafeMutableBytes { bytes in
-      // The library writes into two parts before the first one.
-      var parts = [iovec(), iovec(), iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
-      return parts.withUnsafeMutableBufferPointer { parts in
-        xcb_send_request(
-          display.connection, 0, parts.baseAddress.map { $0 + 2 }, &protocolRequest)
-      }
-    }
   }
 
   /// Whether a finger is on a touchscreen now.
@@ -81,7 +59,9 @@ public final class TouchWatch {
   /// Takes in what has come, which else would wait for the next question.
   public func takeEvents() {
     display.forEachEvent { event in
-      guard DisplayConnection.kind(of: event) == XCB_GE_GENERIC, event.pointee.pad0 == opcode else { return }
+      guard DisplayConnection.kind(of: event) == XCB_GE_GENERIC, event.pointee.pad0 == input.opcode else {
+        return
+      }
       touches.take(UnsafeRawPointer(event))
     }
   }
