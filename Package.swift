@@ -95,7 +95,8 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("quad.vert.glsl"), .embedInCode("rows.vert.glsl"), .embedInCode("rows.frag.glsl"),
+        .embedInCode("quad.vert.glsl"), .embedInCode("rows.vert.glsl"), .embedInCode("fill.vert.glsl"),
+        .embedInCode("rows.frag.glsl"),
         .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
         .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),
@@ -259,7 +260,7 @@ let package = Package(
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
-    tests("DesktopTests", ["Desktop", "Input"]),
+    tests("DesktopTests", ["Desktop", "Input", "Geometry"]),
     tests("AccessibilityTests", ["Accessibility", "Desktop", "Controls", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(

@@ -34,6 +34,7 @@ public enum EmbeddedShaders {
     case "fill.frag.glsl": PackageResources.fill_frag_glsl
     case "fill-turned.frag.glsl": PackageResources.fill_turned_frag_glsl
     case "rows.vert.glsl": PackageResources.rows_vert_glsl
+    case "fill.vert.glsl": PackageResources.fill_vert_glsl
     case "rows.frag.glsl": PackageResources.rows_frag_glsl
     default: nil
     }

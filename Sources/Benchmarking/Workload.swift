@@ -70,8 +70,8 @@ package final class ContentWorkload: Workload {
   package func begin() { surface.forgetTarget() }
 
   package func prepare(frame: Int) throws {
-    // A window does so while nothing moves.
-    surface.prepareMore()
+    // A window does so while nothing moves, as at first.
+    while surface.canPrepare { surface.prepareMore() }
     let time = Double(frame) * Benchmark.timeStep
     guard time - origin > duration || playback.content.isFinished else { return }
     (playback, duration) = try Self.start(setting, demo, given)

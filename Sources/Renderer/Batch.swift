@@ -23,13 +23,15 @@ struct Batch {
     case shader(ShaderFill, isUpright: Bool)
     case beginGroup
     case beginMask
-    /// Shows the picture that was begun, through its mask when it has one.
+    /// Shows the picture that was begun, through its mask when it has one; of others what lies at their edge.
     case endGroup(hasMask: Bool)
+    /// Shows what lies inside the edge of the picture that has just ended.
+    case groupInside
 
     /// Whether one draw call can paint both.
     func joins(_ other: Paint) -> Bool {
       switch (self, other) {
-      case (.box, .box): true
+      case (.box, .box), (.groupInside, .groupInside): true
       case (.shadow(let a), .shadow(let b)): a == b
       case (.gradient(let a, let first, let part), .gradient(let b, let second, let other)):
         part == other && first == second && a == b

@@ -84,9 +84,11 @@ final class BitmapStore {
       entries[key] = entry
       budget.spend(image.bitmap.bytes.count)
     }
-    if isReduced && !entry.hasMipmaps {
+    // Until there is time for them the bitmap is read as it is.
+    if isReduced, !entry.hasMipmaps, budget.allows(image.bitmap.bytes.count) {
       try entry.texture.makeMipmaps()
       entry.hasMipmaps = true
+      budget.spend(0, work: image.bitmap.bytes.count)
     }
     entry.lastUse = frame
     context.bind(entry.texture, unit: 0, readingNearest: isWhole)

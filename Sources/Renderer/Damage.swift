@@ -29,9 +29,7 @@ extension Renderer {
     let (before, after) = (old.items, new.items)
     if before.count == after.count {
       for index in before.indices where before[index] != after[index] {
-        guard add(before[index], to: &damage), add(after[index], to: &damage) else {
-          return .everything
-        }
+        guard add(before, index, to: &damage), add(after, index, to: &damage) else { return .everything }
       }
       return .part(damage.areas)
     }
@@ -39,14 +37,15 @@ extension Renderer {
     let start = (0..<shorter).first { before[$0] != after[$0] } ?? shorter
     var end = 0
     while end < shorter - start, before[before.count - 1 - end] == after[after.count - 1 - end] { end += 1 }
-    for items in [before[start..<before.count - end], after[start..<after.count - end]] {
+    for items in [before, after] {
       var depth = 0
-      for item in items {
+      for index in start..<items.count - end {
+        let item = items[index]
         // A group of which one end is the same as before holds other things now.
         if case .beginGroup = item.shape { depth += 1 }
         if case .endGroup = item.shape { depth -= 1 }
         if case .beginMask = item.shape, depth <= 0 { return .everything }
-        guard depth >= 0, add(item, to: &damage) else { return .everything }
+        guard depth >= 0, add(items, index, to: &damage) else { return .everything }
       }
       guard depth == 0 else { return .everything }
     }
@@ -54,26 +53,10 @@ extension Renderer {
   }
 
   /// Adds what an item touches; false where that may be anything.
-  private func add(_ item: DisplayList.Item, to damage: inout DamagedArea) -> Bool {
-    if case .text(let text, let point) = item.shape {
-      guard let box = box(of: text, at: point, item, scale: damage.scale) else { return false }
-      damage.add(item.clip.map { box.intersection($0) ?? .zero } ?? box)
-      return true
-    }
-    guard let reach = item.reach, reach.isFinite else { return false }
+  private func add(_ items: [DisplayList.Item], _ index: Int, to damage: inout DamagedArea) -> Bool {
+    guard let reach = typesetter.reach(ofItemAt: index, in: items, scale: damage.scale) else { return false }
     damage.add(reach)
     return true
-  }
-
-  /// Returns what a line of text touches, in points of the view.
-  private func box(
-    of text: TextContents, at point: Point, _ item: DisplayList.Item, scale: Double
-  ) -> Rect? {
-    guard item.transform.planeAffine != nil else { return nil }
-    let line = typesetter.line(text.text, font: text.font, maximumWidth: text.maximumWidth)
-    guard let ink = line.inkBounds else { return .zero }
-    // Hinting and steps of a quarter pixel move letters by less than a pixel and a half.
-    return item.transform.boundingBox(of: ink.offset(by: Vector(point.x, point.y))).outset(by: 1.5 / scale)
   }
 }
 

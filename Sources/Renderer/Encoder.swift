@@ -55,7 +55,9 @@ struct Encoder {
     var hasMask = false
   }
 
-  mutating func append(_ item: DisplayList.Item, index: Int) throws {
+  /// Adds an item of a list.
+  mutating func append(_ items: [DisplayList.Item], _ index: Int) throws {
+    let item = items[index]
     self.index = index
     // A place that is not finite, as after a division by zero, is not drawn; nor is what changes no level of any channel.
     guard item.transform.isFinite, item.opacity > Encoder.leastOpacity || item.shape.isBracket else { return }
@@ -89,9 +91,11 @@ struct Encoder {
       try appendText(text, at: point, item, clip)
     case .path(let path):
       try appendPath(path, item, clip)
-    case .beginGroup(_, _, let reach):
-      // A pixel more on each side, for soft edges.
-      let reach = reach.map { pixels($0.outset(by: 1 / scale)) } ?? PixelRect(size)
+    case .beginGroup:
+      let reach =
+        typesetter.reach(ofItemAt: index, in: items, scale: scale)
+        // A pixel more on each side, for soft edges.
+        .map { pixels($0.outset(by: 1 / scale)) } ?? PixelRect(size)
       groups.append(OpenGroup(item: item, area: reach.intersection(groups.last?.area ?? area)))
       bracket(.beginGroup, groups.last?.area)
     case .beginMask:
@@ -117,24 +121,62 @@ struct Encoder {
     guard let group = groups.popLast(), case .beginGroup(let cut, let radius, _) = group.item.shape else {
       return
     }
-    var instance: Instance
-    if let cut {
-      instance = shaped(group.item, cut, radius: radius)
-    } else {
-      let rect = Rect(group.area)
-      instance = Instance(pixelsToClip, quad: rect)
-      // Drawn whole: its edge is farther away than any soft edge reaches.
-      instance.box = SIMD4(rect.outset(by: 8))
-      instance.shape.w = Float(group.item.opacity)
-    }
     var clip = group.item.clip.map(pixels) ?? group.area
     clip = clip.intersection(group.area)
     if let area = groups.last?.area { clip = clip.intersection(area) }
-    instances.append(instance)
+    let first = instances.count
+    let box = cut.flatMap {
+      PlacedBox($0, radius: radius, border: 0, place: upright(group.item.transform))
+    }
+    if let cut {
+      let whole = shaped(group.item, cut, radius: radius)
+      if let box, !group.hasMask { appendEdge(of: box, whole, clip) } else { instances.append(whole) }
+    } else if group.hasMask {
+      let rect = Rect(group.area)
+      var instance = Instance(pixelsToClip, quad: rect)
+      // Drawn whole: its edge is farther away than any soft edge reaches.
+      instance.box = SIMD4(rect.outset(by: 8))
+      instance.shape.w = Float(group.item.opacity)
+      instances.append(instance)
+    }
     batches.append(
-      Batch(
-        paint: .endGroup(hasMask: group.hasMask), clip: clip, instances: instances.count - 1..<instances.count
-      ))
+      Batch(paint: .endGroup(hasMask: group.hasMask), clip: clip, instances: first..<instances.count))
+    guard !group.hasMask else { return }
+    if let box {
+      box.forEachInside { appendGroup($0.intersection(clip), group.item, clip) }
+    } else if cut == nil {
+      appendGroup(clip, group.item, clip)
+    }
+  }
+
+  /// Adds what is seen of the edge of a group's picture.
+  private mutating func appendEdge(of box: PlacedBox, _ whole: Instance, _ clip: PixelRect) {
+    box.strips.forEach { strip in
+      guard isSeen(strip, clip) else { return }
+      var instance = whole
+      instance.quad = SIMD4(box.points(strip))
+      instances.append(instance)
+    }
+  }
+
+  /// Adds pixels of a group's picture but for what is hidden by the largest opaque thing in front.
+  private mutating func appendGroup(_ pixels: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect) {
+    guard !pixels.size.isEmpty, !occlusion.hides(pixels, of: index) else { return }
+    guard let hidden = occlusion.hidden(of: pixels, index: index) else {
+      return addGroup(pixels, item, clip)
+    }
+    PlacedBox.Strips(of: pixels, without: hidden).forEach { addGroup($0, item, clip) }
+  }
+
+  private mutating func addGroup(_ pixels: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect) {
+    var instance = Instance(pixelsToClip, quad: Rect(pixels))
+    let (width, height) = (Float(size.width), Float(size.height))
+    // What was drawn lies bottom row first.
+    instance.texels = SIMD4(
+      Float(pixels.x) / width, 1 - Float(pixels.y) / height, Float(pixels.width) / width,
+      -Float(pixels.height) / height)
+    instance.fill = SIMD4(repeating: Float(item.opacity))
+    add(instance, .groupInside, clip)
   }
 
   mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {

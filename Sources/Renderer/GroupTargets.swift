@@ -51,4 +51,10 @@ final class GroupTargets {
     context.bind(layers[outer.count].framebuffer.color, unit: 0)
     context.setTarget(target)
   }
+
+  /// Binds the picture of the group that has just ended to unit 0.
+  func bindEnded() {
+    guard outer.count < layers.count else { return }
+    context.bind(layers[outer.count].framebuffer.color, unit: 0)
+  }
 }

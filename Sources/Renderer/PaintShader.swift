@@ -88,24 +88,40 @@ struct PaintShader: Hashable {
   }
 
   /// Creates the program of a fill in cells.
-  ///
-  /// Its numbers come through the vertices: a driver that draws with the processor reads uniforms anew for every few
-  /// pixels, which takes as long as all the arithmetic.
   init(_ rows: ShaderFill.Rows, reading inputs: [ShaderFill.Input]) {
+    self.init(
+      giving: inputs, vertex: "rows.vert.glsl",
+      fragment: [.text(rows.text, named: "rows"), .file("rows.frag.glsl")])
+  }
+
+  /// Creates a program whose numbers come through the vertices: a driver that draws with the processor reads uniforms anew
+  /// for every few pixels, which takes as long as all the arithmetic of simple fills.
+  private init(giving inputs: [ShaderFill.Input], vertex file: String, fragment: [Piece]) {
     func given(_ input: ShaderFill.Input) -> String { "given_" + input.name }
     let uniforms = inputs.map { UniformDeclaration(given($0), $0.value.uniform.type) }
-    let vertex = zip(inputs, uniforms).map { input, uniform in
+    let declarations = zip(inputs, uniforms).map { input, uniform in
       "uniform highp \(uniform.type.rawValue) \(uniform.name);\nflat out highp \(uniform.type.rawValue) \(input.name);\n"
     }.joined()
     let give = inputs.map { "  \($0.name) = \(given($0));\n" }.joined()
-    let fragment = inputs.map { "flat in highp \($0.value.uniform.type.rawValue) \($0.name);\n" }.joined()
+    let taken = inputs.map { "flat in highp \($0.value.uniform.type.rawValue) \($0.name);\n" }.joined()
     self.init(
-      vertex: [.text("\(vertex)void give() {\n\(give)}\n", named: "constants"), .file("rows.vert.glsl")],
-      fragment: [.text(fragment + rows.text, named: "rows"), .file("rows.frag.glsl")], reading: uniforms)
+      vertex: [.text("\(declarations)void give() {\n\(give)}\n", named: "constants"), .file(file)],
+      fragment: [.text(taken, named: "constants")] + fragment, reading: uniforms)
   }
+
+  /// No more numbers of a fill come through the vertices, of which every driver has room for sixty.
+  private static let mostGiven = 16
 
   /// Creates the program of a fill, in upright rows of whole pixels or on a layer that is turned.
   init(_ fill: ShaderFill, isUpright: Bool) {
+    let numbers =
+      fill.inputs.allSatisfy { $0.value.uniform.type == .float } && fill.inputs.count <= Self.mostGiven
+    if isUpright, numbers {
+      self.init(
+        giving: fill.inputs, vertex: "fill.vert.glsl",
+        fragment: [.text(fill.text, named: "fill"), .file("fill.frag.glsl")])
+      return
+    }
     let uniforms = fill.inputs.map { UniformDeclaration($0.name, $0.value.uniform.type) }
     let declarations = uniforms.map { "uniform highp \($0.type.rawValue) \($0.name);\n" }.joined()
     let own = Piece.text(declarations + fill.text, named: "fill")

@@ -8,20 +8,41 @@ import Scene
 /// A driver compiles a program when it is first drawn with, for the blending, the format of the target and the formats
 /// of the textures that it finds then. That may take longer than a frame, so it is done while nothing is waiting.
 final class PipelineWarmUp {
+  /// Which sides of a bitmap are powers of two: drivers read each kind by another program.
+  private enum Shape: Int, CaseIterable {
+    case odd, evenHeight, evenWidth, even
+
+    /// The least that has smaller copies of smaller copies: those of the first are made otherwise than the others.
+    var size: PixelSize {
+      switch self {
+      case .odd: PixelSize(width: 5, height: 5)
+      case .evenHeight: PixelSize(width: 5, height: 4)
+      case .evenWidth: PixelSize(width: 4, height: 5)
+      case .even: PixelSize(width: 4, height: 4)
+      }
+    }
+  }
+
   /// What a program reads.
   private enum Source {
     case nothing
-    case bitmap
+    case bitmap(Shape)
     /// A bitmap of which each pixel shows a texel.
-    case texels
+    case texels(Shape)
     /// A bitmap with smaller copies.
-    case reduced
-    case mask, scaledMask, sheet
+    case reduced(Shape)
+    case mask, scaledMask, looseMask, sheet
     case group
   }
 
   private enum Step {
     case rectangle(Paint, Source, inWindow: Bool)
+    /// A part of a target that is filled with one colour.
+    case clearing(inWindow: Bool)
+    /// The same of a sheet of meshes.
+    case clearingSheet
+    /// The smaller copies of a bitmap.
+    case reducing(Shape)
     /// A gradient of two colours, as most are.
     case gradient(Gradient, Batch.GradientPart, inWindow: Bool)
     case meshes(MeshPainter.Part)
@@ -38,31 +59,42 @@ final class PipelineWarmUp {
   init(in context: GraphicsContext, programs: Programs) {
     self.context = context
     self.programs = programs
-    let rectangles = Self.rectangles.flatMap { paint, source in
-      [true, false].map { Step.rectangle(paint, source, inWindow: $0) }
+    func both(_ rectangles: [(Paint, Source)]) -> [Step] {
+      rectangles.flatMap { paint, source in [true, false].map { Step.rectangle(paint, source, inWindow: $0) }
+      }
     }
     let gradients = [Self.line, Self.round].flatMap { gradient in
       [Batch.GradientPart.inside(isOpaque: true), .edges].flatMap { part in
         [true, false].map { Step.gradient(gradient, part, inWindow: $0) }
       }
     }
-    steps = rectangles + gradients + [.copy] + MeshPainter.Part.allCases.map(Step.meshes)
+    let bitmaps = Shape.allCases.flatMap { shape in [.reducing(shape)] + both(Self.bitmaps(shape)) }
+    steps =
+      both(Self.rectangles) + [.clearing(inWindow: true), .clearing(inWindow: false)] + gradients + bitmaps
+      + [.copy] + MeshPainter.Part.allCases.map(Step.meshes) + [.clearingSheet]
   }
 
   /// The paints of rectangles, those first that a window is likely to need soon.
   private static let rectangles: [(Paint, Source)] = [
     (Paint(.flat, isOpaque: true), .nothing), (Paint(.flat), .nothing), (Paint(.box), .nothing),
-    (Paint(.mask, Paint.texture), .mask), (Paint(.shadow), .nothing),
-    (Paint(.imagePlain, Paint.texture, isOpaque: true), .texels),
-    (Paint(.imagePlain, Paint.texture, isOpaque: true), .bitmap),
-    (Paint(.imagePlain, Paint.texture, isOpaque: true), .reduced),
-    (Paint(.image, Paint.texture), .bitmap), (Paint(.image, Paint.texture), .reduced),
-    (Paint(.imageInside, Paint.texture), .texels), (Paint(.imageInside, Paint.texture), .bitmap),
-    (Paint(.imageInside, Paint.texture), .reduced), (Paint(.group, Paint.texture), .group),
+    (Paint(.mask, Paint.texture), .mask), (Paint(.shadow), .nothing), (Paint(.softShadow), .nothing),
+    (Paint(.imageInside, Paint.texture), .group), (Paint(.group, Paint.texture), .group),
     (Paint(.maskedGroup, Paint.textures), .group),
-    (Paint(.softShadow), .nothing),
-    (Paint(.scaledMask, Paint.texture), .scaledMask), (Paint(.mesh, Paint.texture), .sheet),
+    (Paint(.scaledMask, Paint.texture), .scaledMask), (Paint(.scaledMask, Paint.texture), .looseMask),
+    (Paint(.mesh, Paint.texture), .sheet),
   ]
+
+  /// The paints of bitmaps.
+  private static func bitmaps(_ shape: Shape) -> [(Paint, Source)] {
+    let (plain, inside) = (
+      Paint(.imagePlain, Paint.texture, isOpaque: true), Paint(.imageInside, Paint.texture)
+    )
+    let edges = Paint(.image, Paint.texture)
+    return [
+      (plain, .texels(shape)), (plain, .bitmap(shape)), (plain, .reduced(shape)), (edges, .bitmap(shape)),
+      (edges, .reduced(shape)), (inside, .texels(shape)), (inside, .bitmap(shape)), (inside, .reduced(shape)),
+    ]
+  }
 
   private static let colors: [Gradient.Stop] = [.init(.white, at: 0), .init(.black, at: 1)]
   private static let line = Gradient(stops: colors, start: .zero, end: Point(1, 1))
@@ -73,7 +105,10 @@ final class PipelineWarmUp {
 
   /// Makes one more pipeline ready; returns whether there are others. What is in the current target is undefined
   /// afterwards.
-  func advance() throws -> Bool {
+  ///
+  /// It draws with the array of frames: Mesa reads arrays that change often in another way than others, by a vertex
+  /// program of its own.
+  func advance(with corners: borrowing VertexArray) throws -> Bool {
     guard !isDone else { return false }
     let step = steps[taken]
     // What the driver refuses is not tried again; the frame that needs it says so.
@@ -86,19 +121,26 @@ final class PipelineWarmUp {
     }
     let equipment = try self.equipment ?? Equipment(in: context, window: target.size)
     self.equipment = equipment
-    try take(step, equipment)
+    try take(step, equipment, corners)
     context.flush()
     return !isDone
   }
 
-  private func take(_ step: Step, _ equipment: Equipment) throws {
+  private func take(_ step: Step, _ equipment: Equipment, _ corners: borrowing VertexArray) throws {
     switch step {
     case .rectangle(let paint, let source, let inWindow):
-      equipment.bind(source, in: context)
-      try draw(paint, inWindow: inWindow, equipment)
+      try equipment.bind(source, in: context)
+      try draw(paint, inWindow: inWindow, equipment, corners)
     case .gradient(let gradient, let part, let inWindow):
       let paint = programs.paint(of: gradient, in: Rect(x: 0, y: 0, width: 1, height: 1), part)
-      try draw(paint, inWindow: inWindow, equipment)
+      try draw(paint, inWindow: inWindow, equipment, corners)
+    case .clearing(let inWindow):
+      if !inWindow { context.setTarget(equipment.picture) }
+      clearPart()
+    case .clearingSheet:
+      context.setTarget(equipment.sheet)
+      clearPart()
+    case .reducing(let shape): try equipment.makeReduced(shape, in: context)
     case .copy: context.copy(equipment.picture)
     case .meshes(let part):
       let program = try programs.program(part.shader)
@@ -113,11 +155,20 @@ final class PipelineWarmUp {
     }
   }
 
-  private func draw(_ paint: Paint, inWindow: Bool, _ equipment: Equipment) throws {
+  private func clearPart() {
+    context.setScissor(PixelRect(x: 0, y: 0, width: 1, height: 1))
+    context.clear()
+    context.setScissor(nil)
+  }
+
+  private func draw(
+    _ paint: Paint, inWindow: Bool, _ equipment: Equipment, _ corners: borrowing VertexArray
+  ) throws {
     if !inWindow { context.setTarget(equipment.picture) }
     context.setBlending(paint.isOpaque ? .none : .over)
     try programs.use(paint)
-    context.draw(.triangleStrip, of: equipment.corners, vertices: 0..<4, instances: 1)
+    corners.attach(equipment.instance, layout: Instance.layout)
+    context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: 1)
   }
 
   /// The least that programs can be given to draw: rectangles and triangles of no size, and small textures, whose sides
@@ -126,14 +177,16 @@ final class PipelineWarmUp {
     let picture: Framebuffer
     let sheet: Framebuffer
     let table: Texture
-    let corners: VertexArray
+    /// A rectangle of no size.
+    let instance: Buffer
     let triangles: VertexArray
     let edges: VertexArray
-    private let bitmap: Texture
-    private let reduced: Texture
+    private var bitmaps: [Shape: Bitmap] = [:]
+    /// Those with smaller copies.
+    private var reduced: [Shape: Bitmap] = [:]
     private let mask: Texture
     private let scaledMask: Texture
-    private let buffer: Buffer
+    private let looseMask: Texture
     private let vertices: Buffer
     private let indices: Buffer
 
@@ -146,31 +199,53 @@ final class PipelineWarmUp {
         format: .rg8,
         filter: .nearest, in: context)
       table = try Texture(size: even, format: .rgba32f, filter: .nearest, in: context)
-      bitmap = try Texture(size: odd, format: context.pictureFormat, in: context)
-      // Two smaller copies: the first is made from all of the texture, the second from a part.
-      reduced = try Texture(
-        size: PixelSize(width: 5, height: 5), format: context.pictureFormat, in: context)
-      try reduced.makeMipmaps()
       mask = try Texture(size: even, format: .r8, filter: .nearest, in: context)
       scaledMask = try Texture(size: even, format: .rg8, in: context)
+      looseMask = try Texture(size: odd, format: .rg8, in: context)
       var nothing = Instance(.identity, quad: Rect(x: 0, y: 0, width: 0, height: 0))
       (nothing.right, nothing.down) = (.zero, .zero)
-      buffer = try Buffer([nothing], in: context)
-      corners = VertexArray(vertices: buffer, layout: Instance.layout, in: context)
+      instance = try Buffer([nothing], in: context)
       vertices = try Buffer([Float](repeating: 0, count: 64), in: context)
       indices = try Buffer([UInt32](repeating: 0, count: 3), in: context)
       triangles = VertexArray(vertices: vertices, layout: MeshVertex.layout, indices: indices, in: context)
       edges = VertexArray(vertices: vertices, layout: StripVertex.layout, indices: indices, in: context)
     }
 
-    func bind(_ source: Source, in context: GraphicsContext) {
+    /// A texture among others.
+    private final class Bitmap {
+      let texture: Texture
+
+      init(_ shape: Shape, in context: GraphicsContext) throws {
+        texture = try Texture(size: shape.size, format: context.pictureFormat, in: context)
+      }
+    }
+
+    /// Returns the bitmap of a shape, made when it is first needed.
+    private func bitmap(_ shape: Shape, in context: GraphicsContext) throws -> Bitmap {
+      if let known = bitmaps[shape] { return known }
+      let made = try Bitmap(shape, in: context)
+      bitmaps[shape] = made
+      return made
+    }
+
+    func makeReduced(_ shape: Shape, in context: GraphicsContext) throws {
+      let made = try Bitmap(shape, in: context)
+      try made.texture.makeMipmaps()
+      reduced[shape] = made
+    }
+
+    func bind(_ source: Source, in context: GraphicsContext) throws {
       switch source {
       case .nothing: break
-      case .bitmap: context.bind(bitmap, unit: 0)
-      case .texels: context.bind(bitmap, unit: 0, readingNearest: true)
-      case .reduced: context.bind(reduced, unit: 0)
+      case .bitmap(let shape): context.bind(try bitmap(shape, in: context).texture, unit: 0)
+      case .texels(let shape):
+        context.bind(try bitmap(shape, in: context).texture, unit: 0, readingNearest: true)
+      case .reduced(let shape):
+        // Frames do without where the driver refused to make them.
+        if let copies = reduced[shape] { context.bind(copies.texture, unit: 0) }
       case .mask: context.bind(mask, unit: 0)
       case .scaledMask: context.bind(scaledMask, unit: 0)
+      case .looseMask: context.bind(looseMask, unit: 0)
       case .sheet: context.bind(sheet.color, unit: 0)
       case .group:
         context.bind(picture.color, unit: 0)

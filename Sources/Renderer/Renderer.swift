@@ -94,7 +94,9 @@ public final class Renderer {
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
   /// the driver later; returns whether there are others. It is for when nothing is waiting: one may take longer than a
   /// frame. What is in the current target is undefined afterwards.
-  @discardableResult public func prepareNextPipeline() throws -> Bool { try warmUp.advance() }
+  @discardableResult public func prepareNextPipeline() throws -> Bool {
+    try warmUp.advance(with: corners)
+  }
 
   /// Whether all programs are ready in all states.
   public var hasAllPipelines: Bool { warmUp.isDone }
@@ -145,13 +147,16 @@ public final class Renderer {
       swap(&encoder.occlusion, &occlusion)
     }
     encoder.findCovers(in: list)
-    for (index, item) in list.items.enumerated() { try encoder.append(item, index: index) }
+    for index in list.items.indices { try encoder.append(list.items, index) }
   }
 
   private func draw(_ batch: Batch, area: PixelRect?) throws {
     switch batch.paint {
     case .beginGroup, .beginMask: return try groups.begin(batch.clip)
-    case .endGroup(let hasMask): groups.end(hasMask: hasMask)
+    case .endGroup(let hasMask):
+      groups.end(hasMask: hasMask)
+      if batch.instances.isEmpty { return }
+    case .groupInside: groups.bindEnded()
     case .mesh(let sheet) where sheet != drawnSheet:
       try painter.draw(sheet, counting: &statistics)
       drawnSheet = sheet
@@ -195,6 +200,7 @@ public final class Renderer {
     case .endGroup(let hasMask):
       return hasMask
         ? Paint(.maskedGroup, Paint.textures) : Paint(.group, Paint.texture)
+    case .groupInside: return Paint(.imageInside, Paint.texture)
     case .fill, .beginGroup, .beginMask: return nil
     }
   }

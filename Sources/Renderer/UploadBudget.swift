@@ -19,7 +19,7 @@ final class UploadBudget {
   private(set) var isExceeded = false
 
   /// What an element of a path counts in a box of one pixel.
-  private static let perElement = 8.0
+  private static let perElement = 12.0
 
   /// What may be used at most by that for which there is nothing to show instead, in limits.
   private static let patience = 5
@@ -28,7 +28,7 @@ final class UploadBudget {
   /// are.
   static func rasterizing(_ figure: Figure, on box: PixelRect) -> Int {
     let side = Double(max(box.width, box.height, 1)).squareRoot()
-    return Int(Double(figure.outline.elementCount) * perElement * side) + box.width * box.height / 4
+    return Int(Double(figure.outline.elementCount) * perElement * side) + box.width * box.height * 3 / 8
   }
 
   /// Returns what cutting a figure into triangles counts, beside their bytes.

@@ -83,7 +83,7 @@ extension ShaderFill {
   public init(_ plane: Plane) {
     let shader = plane.colors.shader(plane.level)
     self.init(
-      "\(shader.text)\nvec4 paint(vec2 p) { return vec4(plane(p), 1.0); }\n",
+      "\(shader.shownText)\nvec4 paint(vec2 p) { return vec4(plane(p), 1.0); }\n",
       reading: shader.constants.enumerated().map {
         Input(ColorPlane.Shader.constantName($0.offset), .number($0.element))
       },

@@ -6,7 +6,8 @@ extension DemoScene {
   /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.
   static let all: [DemoScene] =
     Regalia.windows.flatMap { $0.scenes }
-    + [.galleryEmpty, .editOpen, .editTyping, .editTypingLong, .editGround, .crownField, .layerField]
+    + [.pickerHover, .clockSecond, .galleryEmpty, .editOpen, .editTyping, .editTypingLong, .editGround]
+    + [.crownField, .layerField]
 
   /// The scene of a name, or nil.
   static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }
@@ -22,8 +23,8 @@ extension BenchmarkScene {
 
   var isUsual: Bool {
     let others = [
-      "clock", "crowns-1000", "layers-1000", "gallery-open", "gallery-scroll", "picker-drag", "edit-typing",
-      "edit-ground",
+      "clock", "clock-second", "crowns-1000", "layers-1000", "gallery-open", "gallery-scroll", "picker-drag",
+      "picker-hover", "edit-typing", "edit-ground",
     ]
     return Self.planes.contains { $0.name == name } || others.contains(name)
   }

@@ -1,4 +1,5 @@
 import Colors
+import GPU
 import Geometry
 import Scene
 import Testing
@@ -56,6 +57,46 @@ import Testing
 
     let middle = drawn[pixels / 2, pixels / 2]
     #expect(zip(middle, [100, 50, 25, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(middle)")
+  }
+
+  /// llvmpipe draws whole tiles of 64 pixels in another way where the target has the pixels of a window.
+  @Test(arguments: [Texture.Format.rgba8, .bgra8], [0.3, 0.994])
+  func `rasters that fade in are mixed alike all over a window`(
+    format: Texture.Format, opacity: Double
+  ) throws {
+    let colors: [[UInt8]] = [
+      [204, 0, 0, 255], [18, 54, 92, 255], [168, 208, 223, 255], [255, 255, 255, 255],
+    ]
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 640, height: 480))
+    for (index, color) in colors.enumerated() {
+      let bytes = Array(repeatElement(color, count: 150 * 440).joined())
+      let bitmap = SharedBitmap(size: PixelSize(width: 150, height: 440), bytes: bytes)
+      let layer = layer(ImageContents(bitmap), 150, 440)
+      layer.position = Point(80 + 160 * Double(index), 240)
+      layer.opacity = opacity
+      root.addSublayer(layer)
+    }
+    var list = DisplayList()
+    list.record(root)
+    let drawing = try Drawing()
+    let size = PixelSize(width: 640, height: 480)
+    let framebuffer = try Framebuffer(size: size, format: format, in: drawing.context)
+
+    for _ in 0..<3 {
+      drawing.context.setTarget(framebuffer)
+      try drawing.renderer.draw(list, size: size, scale: 1, background: RGBA(hex: 0x9cd2ed))
+      let drawn = Picture(width: 640, height: 480, bytes: framebuffer.readPixels())
+      for (index, color) in colors.enumerated() {
+        let mixed = zip(color, [156, 210, 237, 255]).map { Double($0) * opacity + Double($1) * (1 - opacity) }
+        let wrong = stride(from: 24, to: 456, by: 8).reduce(0) { wrong, y in
+          wrong
+            + stride(from: 160 * index + 10, to: 160 * index + 150, by: 8).count { x in
+              zip(drawn[x, y], mixed).contains { abs(Double($0) - $1) > 2 }
+            }
+        }
+        #expect(wrong == 0)
+      }
+    }
   }
 
   @Test(arguments: [61.0, 100, 240])
