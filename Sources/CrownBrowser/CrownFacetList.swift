@@ -62,6 +62,8 @@ final class CrownFacetList: Control {
 
   override var cursor: CursorShape { .arrow }
   override var focusFrame: Rect { rows.isEmpty ? bounds : frame(of: current).inset(by: 1) }
+  /// The list's own layer, which cuts the ring off where the facet is scrolled out of it.
+  override var focusRingContainer: Layer? { layer }
 
   /// The facets that are listed, in their order.
   var entries: [Entry] {

@@ -75,23 +75,24 @@ final class StatusLine: Control {
   private func show(_ crown: Summary, in line: Rect, _ interface: Interface) {
     let theme = interface.theme
     var (start, end) = (line.minX, line.maxX)
-    func width(_ text: String, _ style: Font, upTo share: Double) -> Double {
-      min(interface.line(text, style: style).width + 0.01, line.width * share)
+    func width(_ text: String, _ style: Font, upTo most: Double) -> Double {
+      min(interface.line(text, style: style).width + 0.01, max(most, 0))
     }
-    func addTrailing(_ text: String, upTo share: Double) {
-      let width = width(text, Theme.secondaryFigures, upTo: share)
+    func addTrailing(_ text: String, upTo most: Double) {
+      let width = width(text, Theme.secondaryFigures, upTo: most)
       let room = Rect(x: end - width, y: line.minY, width: width, height: line.height)
       add(text, Theme.secondaryFigures, theme.secondaryInk, in: room, interface)
       end -= width + 16
     }
-    addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : "\(crown.byteCount) bytes", upTo: 0.2)
-    if !layout.isNarrow { addTrailing(crown.id, upTo: 0.26) }
-    let nameWidth = layout.isNarrow ? end - start : width(crown.name, Theme.strong, upTo: 0.42)
+    addTrailing(layout.isNarrow ? "\(crown.byteCount) B" : "\(crown.byteCount) bytes", upTo: line.width * 0.2)
+    // The name comes first: what else there is shares the room that it leaves.
+    let nameWidth = width(crown.name, Theme.strong, upTo: end - start)
     func room(_ width: Double) -> Rect {
       Rect(x: start, y: line.minY, width: max(0, width), height: line.height)
     }
     add(crown.name, Theme.strong, theme.ink, in: room(nameWidth), interface)
-    start += nameWidth + 12
+    start += nameWidth + 16
+    if end - start > 240 { addTrailing(crown.id, upTo: (end - start) * 0.6) }
     let tags = ((crown.isOwn ? ["your own"] : []) + crown.tags).joined(separator: " · ")
     guard end - start > 60 else { return }
     add(tags, Theme.secondary, theme.secondaryInk, in: room(end - start), interface)

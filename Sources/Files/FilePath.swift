@@ -40,6 +40,13 @@ public struct FilePath: Hashable, Sendable {
     return name[name.index(after: dot)...].lowercased()
   }
 
+  /// The ending of a name that tells what a file is written as: also that of a name that begins with its only dot.
+  public var formatEnding: String {
+    let name = name
+    guard let dot = name.lastIndex(of: ".") else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
   /// The name without its ending and the dot before that.
   public var stem: String {
     let name = name

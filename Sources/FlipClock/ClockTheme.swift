@@ -59,11 +59,4 @@ extension RGBA {
   }
 
   var luma: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
-
-  /// Black or white, whichever reads better on this colour.
-  var legibleInk: RGBA {
-    let onBlack = Contrast(text: Color(.white), background: Color(self)).wcag
-    let onWhite = Contrast(text: Color(.black), background: Color(self)).wcag
-    return onBlack > onWhite ? .white : .black
-  }
 }

@@ -69,7 +69,7 @@ final class GalleryPanel: Control {
       self.setNeedsLayout()
     }
     stage.onShow = { [unowned self] time in
-      self.bar.recede(to: self.wall.wall.recession.presence)
+      self.bar.recede(to: max(2 * self.wall.wall.recession.presence - 1, 0))
       self.title.show(at: time)
     }
   }

@@ -21,7 +21,7 @@ public struct CrownFile: Hashable, Sendable {
 
     /// Returns the kind that a file's name ends in, or nil.
     public init?(path: String) {
-      self.init(rawValue: FilePath(path).ending)
+      self.init(rawValue: FilePath(path).formatEnding)
     }
 
     /// Returns the kind that a file gets by its name: SVG without an ending, nil with a foreign one.

@@ -20,7 +20,7 @@ public final class PosterExport {
 
     /// Returns the kind that a file's name ends with, or nil.
     public init?(path: String) {
-      self.init(rawValue: FilePath(path).ending)
+      self.init(rawValue: FilePath(path).formatEnding)
     }
   }
 

@@ -22,8 +22,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// The format of a file or folder of this name, or nil when it ends like a file of another kind.
   public init?(path: String) {
     let name = FilePath(path).name
-    // A name that begins with its only dot says what it is, too.
-    let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    let end = FilePath(path).formatEnding
     if path.hasSuffix("/") || name.allSatisfy({ $0 == "." }) || end.isEmpty {
       self = .pictures
     } else if let format = FilmFormat.files.first(where: { $0.rawValue == end }) {

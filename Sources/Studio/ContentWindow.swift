@@ -218,7 +218,6 @@ package final class ContentWindow {
       mustDraw = .newShaders
     case .input(let input):
       take(input, at: seconds)
-      if case .dragMoved = input { window.answerDrag(content.controlHost?.takesDrop ?? true) }
     default: break
     }
   }
@@ -233,6 +232,13 @@ package final class ContentWindow {
     }
     cause = .input
     content.handle(input, at: seconds)
+    if case .dragMoved = input { answerDrag(content.controlHost?.takesDrop ?? true) }
+  }
+
+  /// Says whether what is dragged over the window would be taken where it is now, to X11 or to Wayland.
+  private func answerDrag(_ isWelcome: Bool) {
+    window.answerDrag(isWelcome)
+    dragReceiver?.answer(isWelcome)
   }
 
   /// Takes in what other programs drag over the window.
@@ -240,7 +246,6 @@ package final class ContentWindow {
     for input in dragReceiver?.takeEvents() ?? [] {
       take(input, at: time)
       if content.isFinished { return }
-      if case .dragMoved = input { dragReceiver?.answer(content.controlHost?.takesDrop ?? true) }
     }
   }
 

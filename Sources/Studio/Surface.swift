@@ -61,7 +61,7 @@ package final class Surface {
   /// Textures of bitmaps may take `textureBytes` before those that are not being drawn are given up.
   package init(
     typesetter: Typesetter, shaders: ShaderLibrary, cacheDirectory: String?,
-    technique: PathTechnique = .automatic, textureBytes: Int = 128 << 20
+    technique: PathTechnique = .automatic, textureBytes: Int = 48 << 20
   ) {
     self.typesetter = typesetter
     self.shaders = shaders

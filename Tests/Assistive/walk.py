@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 
-from client import Program, children, eventually, everything, has, outline, turn_on
+from client import Program, children, eventually, everything, has, outline, role_of, turn_on
 
 
 def xdotool(*words):
@@ -49,7 +49,7 @@ class Person:
     def find(self, name, window, *roles):
         def look():
             for node in everything(window):
-                if node.get_name() == name and (not roles or node.get_role_name() in roles) and has(node, "showing"):
+                if node.get_name() == name and (not roles or role_of(node) in roles) and has(node, "showing"):
                     return node
 
         return eventually(f"{name!r} is on the screen", look)
@@ -57,7 +57,7 @@ class Person:
     def item(self, name, window):
         """A line of the menu that is open."""
         return eventually(f"the menu has {name!r}", lambda: next(
-            (n for n in everything(window) if n.get_name() == name and "menu item" in n.get_role_name()), None))
+            (n for n in everything(window) if n.get_name() == name and "menu item" in role_of(n)), None))
 
     def gone(self, name, window):
         eventually(f"{name!r} is gone", lambda: all(n.get_name() != name for n in everything(window)))
@@ -74,9 +74,14 @@ class Person:
     # Hands
 
     def point(self, node):
-        place = box(node)
-        x, y = place.x + place.width // 2, place.y + place.height // 2
-        xdotool("mousemove", x - 9, y - 3, "sleep", "0.05", "mousemove", x, y, "sleep", "0.1")
+        """Moves the pointer onto something, after it where it moves: a menu scrolls when the pointer comes near its end."""
+        for _ in range(20):
+            place = box(node)
+            x, y = place.x + place.width // 2, place.y + place.height // 2
+            xdotool("mousemove", x - 9, y - 3, "sleep", "0.05", "mousemove", x, y, "sleep", "0.2")
+            after = box(node)
+            if (place.x, place.y) == (after.x, after.y):
+                return
 
     def click(self, node):
         self.point(node)
@@ -86,7 +91,7 @@ class Person:
         """Clicks on a line of the menu that is open, which is scrolled to where the window is too low for it."""
         while not has(self.item(name, window), "showing"):
             # At the edges the pointer scrolls, too.
-            rows = [n for n in everything(window) if "menu item" in n.get_role_name() and has(n, "showing")]
+            rows = [n for n in everything(window) if "menu item" in role_of(n) and has(n, "showing")]
             self.point(rows[len(rows) // 2])
             xdotool("click", "5", "sleep", "0.3")
         self.click(self.item(name, window))
@@ -290,7 +295,7 @@ def by_keys(me):
     posters = me.find("Wall of posters", wall, "list box")
     eventually("posters hang by their titles", lambda: hangs_by_title(posters))
 
-    me.tab_to("the wall", wall, lambda node: node.get_role_name() in ("list item", "list box"))
+    me.tab_to("the wall", wall, lambda node: role_of(node) in ("list item", "list box"))
     me.press("Home", "shift+Right", "shift+Right")
     eventually("three are selected", lambda: len(selected(posters)) == 3)
     me.look("three selected")
@@ -314,7 +319,7 @@ def by_keys(me):
     eventually("only Tudor crowns are shown", lambda: has(facet, "checked"))
     me.look("Tudor crowns")
     grid = me.find("Crowns", crowns, "list box")
-    me.tab_to("the crowns", crowns, lambda node: node.get_role_name() in ("list item", "list box"))
+    me.tab_to("the crowns", crowns, lambda node: role_of(node) in ("list item", "list box"))
     me.press("Right", "Right")
     me.look("crown chosen")
     me.press("ctrl+u")

@@ -345,6 +345,26 @@ import Testing
     #expect(tip?.isHidden == true)
   }
 
+  @Test func `a long tooltip stands in several lines, all of it within the window`() throws {
+    let words = Array(repeating: "six crosses pattée and trefoils", count: 5).joined(separator: ", ")
+    a.ownTooltip = Tooltip(words, shortcut: "Ctrl+O")
+    let driver = HostDriver([a, b])
+    driver.send(.pointerMoved(Point(20, 20), []), at: 1)
+    _ = driver.host.advance(to: 2)
+
+    let tip = try #require(driver.host.layer.sublayers.first { $0.name == "tooltip" })
+    let texts = tip.sublayers.compactMap { layer in
+      if case .text(let text) = layer.contents { (layer.frame, text) } else { nil }
+    }
+    #expect(Rect(origin: .zero, size: driver.host.size).contains(tip.frame))
+    #expect(texts.dropLast().map(\.1.text).joined(separator: " ") == words)
+    #expect(texts.last?.1.text == "Ctrl+O")
+    for (frame, text) in texts {
+      #expect(text.maximumWidth == nil)
+      #expect(frame.minX >= 0 && frame.maxX <= tip.frame.width && frame.maxY <= tip.frame.height)
+    }
+  }
+
   @Test func `a press shows no tooltip, nor does what is beside an open popover`() {
     (a.ownTooltip, b.ownTooltip) = (Tooltip("Open"), Tooltip("Close"))
     let driver = HostDriver([a, b])
@@ -398,6 +418,37 @@ import Testing
     #expect(lines.count > 1 && notice.frame.height > height)
     #expect(Rect(origin: .zero, size: driver.host.size).contains(notice.frame))
     for (line, next) in zip(lines, lines.dropFirst()) { #expect(line.frame.maxY <= next.frame.minY + 1) }
+  }
+
+  @Test func `a notice stands beside what is opened after it, or waits until that is closed`() throws {
+    let driver = HostDriver([a, b])
+    driver.host.say("1234567890")
+    let notice = try #require(driver.host.layer.sublayers.first { $0.name == "notice" })
+    for (height, isSeen) in [(150.0, true), (180, true), (280, false)] {
+      let dialog = Recorder("dialog", Rect(x: 0, y: 0, width: 380, height: height))
+      driver.host.showDialog(dialog)
+      driver.wait(1)
+      #expect(!notice.isHidden == isSeen)
+      #expect(!isSeen || notice.frame.intersection(dialog.frameInWindow)?.isEmpty != false)
+      if !isSeen { driver.wait(60) }
+      driver.click(dialog.frameInWindow.center)
+      driver.host.close(dialog)
+      #expect(!notice.isHidden)
+    }
+
+    driver.wait(2)
+    #expect(!notice.isHidden)
+    driver.wait(2)
+    #expect(notice.isHidden)
+  }
+
+  @Test func `what is said while something is open is seen at once`() throws {
+    let driver = HostDriver([a, b])
+    driver.host.showDialog(Recorder("dialog", Rect(x: 0, y: 0, width: 380, height: 280)))
+    driver.host.say("The folder is full")
+    driver.wait(1)
+    let notice = try #require(driver.host.layer.sublayers.first { $0.name == "notice" })
+    #expect(!notice.isHidden)
   }
 
   @Test func `what was said is listed, the newest first, and Return or Escape closes it`() throws {

@@ -38,6 +38,15 @@ import Typography
     var menu: AccessibilityNode? { window.accessibility.all.first { $0.role == .menu } }
   }
 
+  @Test func `opens with the key for menus where what has the keyboard has no menu of its own`() throws {
+    let visit = Visit()
+    visit.window.host.setFocus(visit.button)
+
+    visit.key(.menu)
+
+    #expect(try #require(visit.menu).children.first?.label == "Crowns")
+  }
+
   @Test(arguments: [true, false])
   func `opens with F10 and leads to the other windows`(hasButton: Bool) throws {
     let visit = Visit(hasButton: hasButton)

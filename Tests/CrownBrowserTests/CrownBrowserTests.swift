@@ -164,6 +164,15 @@ import Testing
     #expect(driver.selectedID == "crown-15")
   }
 
+  @Test func `the ring around a facet is cut off with the list that scrolls`() throws {
+    let driver = BrowserDriver()
+    driver.key(.tab, times: 8)
+    let list = try #require(driver.browser.host.focus)
+    #expect(list.label == "Facets" && list.layer.masksToBounds)
+    let ring = try #require(list.layer.sublayers.first { $0.name == "focus ring" })
+    #expect(!ring.isHidden && ring.frame == list.focusFrame.outset(by: 3))
+  }
+
   @Test func `the wheel scrolls, with Control it zooms about the pointer`() throws {
     let driver = BrowserDriver()
     driver.wheel(-3, at: Point(500, 400))

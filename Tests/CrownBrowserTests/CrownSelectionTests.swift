@@ -2,7 +2,9 @@ import Controls
 import Geometry
 import Heraldry
 import Input
+import Scene
 import Testing
+import Typography
 
 @testable import CrownBrowser
 
@@ -73,6 +75,30 @@ import Testing
     driver.send(.pointerLeft)
     _ = driver.browser.advance(to: driver.time)
     #expect(driver.browser.statusText.hasPrefix("Tudor crown 0"))
+  }
+
+  @Test(arguments: [(1000.0, true), (480, false)])
+  func `the line at the bottom says the whole name before anything else`(width: Double, fits: Bool) {
+    let name = "Royal crown, six crosses pattée and trefoils, three strung ogee arches, studded circlet, low"
+    let crown = CrownItem(
+      id: "royal-six-crosses-pattee-trefoils-three-strung-ogee-arches-studded-circlet-low", name: name,
+      tags: ["crown", "royal", "king", "queen", "monarch", "sovereign"], byteCount: 1271, isOwn: false,
+      design: nil, bounds: Rect(x: 0, y: 0, width: 1, height: 1)
+    ) { FoldedPath(Path()) }
+    let layout = BrowserLayout(size: Size(width: width, height: 400))
+    let line = StatusLine()
+    line.frame = layout.info
+    line.show(.crown(.init(crown)), isLeftOut: false, in: layout)
+    line.update(Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
+
+    let texts = line.layer.sublayers.compactMap { layer in
+      if case .text(let text) = layer.contents { (frame: layer.frame, text: text) } else { nil }
+    }
+    let shown = texts.first { $0.text.text == name }
+    #expect((shown?.text.maximumWidth == nil) == fits)
+    let frames = texts.map(\.frame).sorted { $0.minX < $1.minX }
+    for (left, right) in zip(frames, frames.dropFirst()) { #expect(left.maxX <= right.minX) }
+    #expect(frames.allSatisfy { $0.minX >= 0 && $0.maxX <= width })
   }
 
   @Test func `the key for menus asks about the selected crown, and not about the one in the middle`() {

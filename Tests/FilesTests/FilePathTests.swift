@@ -40,6 +40,7 @@ import Testing
     }
     #expect(FilePath("a/b.PNG").ending == "png" && FilePath("a.b/c").ending.isEmpty)
     #expect(FilePath("a/.hidden").ending.isEmpty && FilePath("x.tar.gz").stem == "x.tar")
+    #expect(FilePath("a/.PDF").formatEnding == "pdf" && FilePath("a.b/c").formatEnding.isEmpty)
   }
 
   @Test func `a path that is typed means one place, whatever folder is shown`() {

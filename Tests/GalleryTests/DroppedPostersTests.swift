@@ -73,4 +73,21 @@ import Typography
     #expect(words.contains("“gone.png” cannot be read") && words.contains("is a folder"))
     #expect(words.contains("“bad.json” is damaged"))
   }
+
+  @Test func `promises before the drop only as many posters as the names look like`() {
+    #expect(DroppedPosters.proposal(["/a/tea.json", "/a/sky.PNG", "/a/crown.svg"]) == "Hang 3 posters")
+    #expect(
+      DroppedPosters.proposal(["/a/tea.json", "/a/notes.txt", "/a/film.mov"])
+        == "Hang 1 of 3 files; 2 do not look like posters")
+    #expect(
+      DroppedPosters.proposal(["/a/tea.json", "/a/notes.txt"])
+        == "Hang 1 of 2 files; one does not look like a poster")
+    #expect(
+      DroppedPosters.proposal(["/a/notes.txt", "/a/film.mov"])
+        == "None of the 2 files looks like a poster or a picture")
+    let doubt = "“notes.txt” does not look like a poster or a picture"
+    #expect(DroppedPosters.proposal(["/a/notes.txt"]) == doubt)
+    #expect(DroppedPosters.refusalOverPoster(["/a/notes.txt"]) == doubt)
+    #expect(DroppedPosters.proposal(["/a/tea.json"]) == "Hang “tea.json” as a poster")
+  }
 }

@@ -348,6 +348,14 @@ import Typography
     }
   }
 
+  @Test func `an album without posters says how they come into it`() throws {
+    let visit = Visit(3)
+    visit.source.albums = [Album(id: .init(rawValue: 1), name: "Kitchen", count: 0)]
+    visit.source.filter.album = .init(rawValue: 1)
+    visit.advance(to: 1)
+    #expect(visit.words.contains("Nothing in this album yet") && !visit.words.contains("No favourites yet"))
+  }
+
   @Test func `says what to do where there is nothing`() throws {
     let visit = Visit(0)
     visit.advance(to: 1)

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Scene
 import Testing
 
 @testable import PosterGallery
@@ -122,6 +123,27 @@ import Testing
     visit.gallery.handle(.pointerMoved(start + Vector(40, 0), []), at: 5.7)
     visit.advance(to: 5.8)
     #expect(visit.selected == ["Poster 7"])
+  }
+
+  @Test func `the bars of the wall and of a poster are never seen over each other while it flies`() throws {
+    let visit = Visit(12)
+    visit.click("Poster 1")
+    visit.key(.enter, at: 2)
+    let all = visit.gallery.layer.all
+    let wall = try #require(all.first { $0.name == "bar" })
+    let poster = try #require(all.first { $0.name == "poster bar" })
+    func seen(_ bar: Layer) -> Double { bar.isHidden ? 0 : bar.opacity }
+    var both: [Double] = []
+    var came = false
+    for frame in 1...480 {
+      let time = 2 + Double(frame) / 120
+      visit.gallery.handle(.pointerMoved(Point(300 + Double(frame % 9), 300), []), at: time)
+      if frame == 300 { visit.key(.escape, at: time) }
+      visit.advance(to: time)
+      if seen(wall) > 0, seen(poster) > 0 { both.append(time) }
+      came = came || seen(poster) > 0.9
+    }
+    #expect(came && both.isEmpty, "\(both)")
   }
 
   @Test func `makes an album, fills it by a drag, shows it, renames and deletes it`() throws {

@@ -331,7 +331,9 @@ public final class ControlHost {
   private func openContextMenuOfFocus(at time: Double) {
     let target = focus ?? root
     let middle = target.menuPoint + (target.originInWindow - .zero)
-    _ = openContextMenu(of: target, PointerEvent(at: middle, .right, clicks: 1, time: time))
+    let event = PointerEvent(at: middle, .right, clicks: 1, time: time)
+    // What has no menu of its own leaves the key to the window.
+    if !openContextMenu(of: target, event) { showPrimaryMenu() }
   }
 
   // MARK: Focus

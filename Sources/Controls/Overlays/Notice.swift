@@ -46,8 +46,10 @@ final class NoticePresenter {
   private(set) var history: [Notice] = []
   private var current: Notice?
   private var end = 0.0
-  /// The time that is left, while the pointer holds the notice.
+  /// The time that is left, while the pointer holds the notice or it waits.
   private var remaining: Double?
+  /// Whether the notice waits for something to close that was opened since and leaves no room for it.
+  private var isWaiting = false
   private var frame = Rect.zero
   private var button = Rect.zero
   /// The words as they stand below each other; one line where they fit.
@@ -75,14 +77,14 @@ final class NoticePresenter {
     history.append(notice)
     if history.count > Self.longestHistory { history.removeFirst() }
     current = notice
-    remaining = nil
+    (remaining, isWaiting) = (nil, false)
     end = host.now + notice.duration
     layOut()
     follow(host.pointer.place)
   }
 
   func hide() {
-    (current, remaining) = (nil, nil)
+    (current, remaining, isWaiting) = (nil, nil, false)
     layer.isHidden = true
   }
 
@@ -92,7 +94,7 @@ final class NoticePresenter {
 
   /// Holds the notice while the pointer is over it.
   func follow(_ point: Point?) {
-    guard current != nil else { return }
+    guard current != nil, !isWaiting else { return }
     let isInside = point.map(frame.contains) ?? false
     if isInside, remaining == nil {
       remaining = end - host.now
@@ -106,7 +108,7 @@ final class NoticePresenter {
 
   /// Takes a press; returns whether it was on the notice.
   func press(_ event: PointerEvent) -> Bool {
-    guard current != nil, frame.contains(event.point) else { return false }
+    guard current != nil, !isWaiting, frame.contains(event.point) else { return false }
     if event.button == .left, button.contains(event.point) { _ = performAction(at: event.time) }
     return true
   }
@@ -119,6 +121,22 @@ final class NoticePresenter {
     return true
   }
 
+  /// Takes note that something was opened or closed: what was said before stands beside it, or waits until it is closed.
+  func makeRoom() {
+    guard current != nil else { return }
+    layOut()
+    let waits = !isFree(frame)
+    if waits, !isWaiting { remaining = remaining ?? max(end - host.now, 0) }
+    if !waits, isWaiting, let left = remaining { (end, remaining) = (host.now + left, nil) }
+    isWaiting = waits
+    draw()
+  }
+
+  /// Whether nothing that is open lies there.
+  private func isFree(_ place: Rect) -> Bool {
+    host.overlays.frames.allSatisfy { $0.intersection(place)?.isEmpty ?? true }
+  }
+
   func layOut() {
     guard let current else { return layer.isHidden = true }
     let interface = host.interface
@@ -129,10 +147,11 @@ final class NoticePresenter {
     let words = lines.map { interface.line($0, style: Theme.body).width }.max() ?? 0
     let width = min(words + action + 2 * Self.padding, max(host.size.width - 32, 1))
     let height = Self.height + Self.lineHeight * Double(lines.count - 1)
-    frame = Rect(
+    let low = Rect(
       x: (host.size.width - width) / 2, y: host.size.height - host.noticeInset - height - 20, width: width,
       height: height
     ).pixelAligned(scale: interface.scale)
+    frame = [low, Rect(origin: Point(low.minX, 20), size: low.size)].first(where: isFree) ?? low
     button = Rect(
       x: frame.maxX - action - Self.padding, y: frame.minY, width: action > 0 ? action + Self.padding : 0,
       height: frame.height)
@@ -145,7 +164,7 @@ final class NoticePresenter {
   private func draw() {
     guard let current else { return }
     let (interface, theme) = (host.interface, host.interface.theme)
-    layer.isHidden = false
+    layer.isHidden = isWaiting
     layer.removeSublayers()
     layer.frame = frame
     layer.setSurface(theme.raised, radius: Theme.cardRadius, elevation: 2, interface)

@@ -64,6 +64,7 @@ final class OverlayStack {
     host.settle()
     let first = FocusRouter.stops(in: panel).first
     host.focusRouter.set(first, byKeyboard: host.focusRouter.isVisible)
+    host.notices.makeRoom()
   }
 
   func layOut() {
@@ -73,6 +74,9 @@ final class OverlayStack {
   private func place(_ panel: OverlayPanel) { panel.place(in: host.size, host.interface) }
 
   // MARK: Closing
+
+  /// Where something is open, in the window's points.
+  var frames: [Rect] { entries.map(\.panel.frame) }
 
   func isShowing(_ content: Control) -> Bool { entries.contains { $0.panel.content === content } }
 
@@ -100,6 +104,7 @@ final class OverlayStack {
       if hadFocus { host.focusRouter.set(before, byKeyboard: host.focusRouter.isVisible) }
       entry.onClose()
     }
+    host.notices.makeRoom()
   }
 
   // MARK: Input

@@ -38,7 +38,9 @@ final class TooltipPresenter {
   static let delay = 0.5
 
   private static let padding = 8.0
-  private static let height = 26.0
+  private static let lineHeight = 16.0
+  /// Words that are wider stand in several lines.
+  private static let widest = 420.0
   private static let gap = 6.0
   private static let margin = 4.0
 
@@ -86,22 +88,27 @@ final class TooltipPresenter {
     isShown = true
     let interface = host.interface
     let theme = interface.theme
-    let words = interface.line(tooltip.words, style: Theme.secondary).width
     let keys =
       tooltip.shortcut.isEmpty ? 0 : interface.line(tooltip.shortcut, style: Theme.secondary).width + 12
     let anchor =
       tooltip.part.map { $0.offset(by: control.originInWindow - .zero) } ?? control.frameInWindow
-    let width = min(words + keys + 2 * Self.padding, host.size.width - 2 * Self.margin)
-    let fitsBelow = anchor.maxY + Self.gap + Self.height + Self.margin <= host.size.height
-    let y = fitsBelow ? anchor.maxY + Self.gap : anchor.minY - Self.gap - Self.height
+    let widest = min(Self.widest, host.size.width - 2 * Self.margin) - keys - 2 * Self.padding
+    let lines = interface.wrapped(tooltip.words, style: Theme.secondary, width: max(widest, 1))
+    let words = lines.map { interface.line($0, style: Theme.secondary).width }.max() ?? 0
+    let width = words + keys + 2 * Self.padding
+    let height = Self.lineHeight * Double(lines.count) + 10
+    let fitsBelow = anchor.maxY + Self.gap + height + Self.margin <= host.size.height
+    let y = fitsBelow ? anchor.maxY + Self.gap : max(anchor.minY - Self.gap - height, Self.margin)
     let x = min(max(anchor.midX - width / 2, Self.margin), host.size.width - Self.margin - width)
     layer.removeSublayers()
     layer.isHidden = false
-    layer.frame = Rect(x: x, y: y, width: width, height: Self.height).pixelAligned(scale: interface.scale)
+    layer.frame = Rect(x: x, y: y, width: width, height: height).pixelAligned(scale: interface.scale)
     layer.setSurface(theme.raised, radius: Theme.fieldRadius, elevation: 1, interface)
-    let room = Rect(x: Self.padding, y: 0, width: width - 2 * Self.padding, height: Self.height)
-    let wordRoom = Rect(x: room.minX, y: 0, width: room.width - keys, height: room.height)
-    layer.addSublayer(Layer(tooltip.words, style: Theme.secondary, color: theme.ink, in: wordRoom, interface))
+    let room = Rect(x: Self.padding, y: 5, width: width - 2 * Self.padding, height: Self.lineHeight)
+    for (index, line) in lines.enumerated() {
+      let place = room.offset(by: Vector(0, Self.lineHeight * Double(index)))
+      layer.addSublayer(Layer(line, style: Theme.secondary, color: theme.ink, in: place, interface))
+    }
     if keys > 0 {
       layer.addSublayer(
         Layer(

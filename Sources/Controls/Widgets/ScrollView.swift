@@ -5,7 +5,7 @@ import Scene
 /// An opening behind which longer content is scrolled, with a scroll bar.
 ///
 /// The wheel scrolls on a spring; keys that the content leaves scroll by lines and pages; a control inside that gets the
-/// focus is brought into sight.
+/// focus is brought into sight. Where there is more than is seen, the bar shows it for some seconds at first.
 public final class ScrollView: Control {
   /// What is scrolled, as tall as it would like to be.
   public let content: Control
@@ -16,7 +16,12 @@ public final class ScrollView: Control {
   private let indicator = ScrollIndicator()
   private let clip = Layer()
   private var now = 0.0
+  /// Whether it was seen that there is more.
+  private var hasToldOfMore = false
   private weak var revealed: Control?
+
+  /// For how long the bar is seen before anything was scrolled, beyond what it always stays, in seconds.
+  private static let firstSight = 2.0
 
   /// How far one notch of the wheel goes, in points.
   public static let notch = 72.0
@@ -59,6 +64,10 @@ public final class ScrollView: Control {
   public override func advance(to time: Double, _ interface: Interface) -> Double? {
     now = time
     revealFocus(at: time)
+    if !hasToldOfMore, scroll.range.upperBound > 0 {
+      hasToldOfMore = true
+      indicator.wake(at: time + Self.firstSight)
+    }
     let spring = interface.reducesMotion
     if spring, scroll.isMoving(at: time) {
       scroll.go(to: scroll.destination(at: time), at: time, spring: nil)

@@ -42,12 +42,24 @@ final class PictureDrops {
   /// Returns the first file that is a picture by its name, or nil.
   static func picture(in content: DropEvent.Content) -> String? {
     guard case .files(let paths) = content else { return nil }
-    return paths.first { extensions.contains(FilePath($0).ending) }
+    return paths.first { extensions.contains(FilePath($0).formatEnding) }
+  }
+
+  /// Why files are not taken, of which none is a picture by its name.
+  static func refusal(of paths: [String]) -> String {
+    let words = paths.count == 1 ? "is no picture" : "are no pictures"
+    return "\(FileNames(paths)) \(words); a poster takes JPEG, PNG, WebP and SVG"
+  }
+
+  /// What is said of the files that came with the one that is taken.
+  static func remainder(of paths: [String], without path: String) -> String {
+    let others = paths.filter { $0 != path }
+    let words = others.count == 1 ? "was" : "were"
+    return "A poster takes one picture at a time; \(FileNames(others)) \(words) left out"
   }
 
   private static func isDrawing(_ path: String) -> Bool {
-    let name = path.lowercased()
-    return name.hasSuffix(".svg") || name.hasSuffix(".svgz")
+    ["svg", "svgz"].contains(FilePath(path).formatEnding)
   }
 
   /// The two parts of the page, the crown's above.
@@ -70,7 +82,7 @@ final class PictureDrops {
     guard let path = Self.picture(in: event.content) else {
       // Documents are for those who hang them.
       if paths.contains(where: { $0.lowercased().hasSuffix(".json") }) { return nil }
-      return DropProposal("A poster takes JPEG, PNG, WebP and SVG", frame: page, isAccepted: false)
+      return DropProposal(Self.refusal(of: paths), frame: page, isAccepted: false)
     }
     if let refusal = session.refusal { return DropProposal(refusal, frame: page, isAccepted: false) }
     // A drawing is drawn in the ink; it can be nothing but the crown.
@@ -130,7 +142,7 @@ final class PictureDrops {
   func drop(_ event: DropEvent, on page: Rect, of canvas: Control) {
     guard let path = Self.picture(in: event.content), session.mayChange() else { return }
     if case .files(let paths) = event.content, paths.count > 1 {
-      session.say("A poster takes one picture at a time; the others were left out")
+      session.say(Self.remainder(of: paths, without: path))
     }
     if Self.isDrawing(path) { return onTake(path, .crown) }
     if dragged != nil { return onTake(path, use(at: event.point, on: page)) }

@@ -89,7 +89,7 @@ final class ExportJob {
     run { _ in
       guard let queues = PrintQueues.current() else {
         if DesktopSettings.hasSessionBus { return .noPrinterProgram }
-        return .printers([], fault: "The program lp is missing; install cups-client, or export a PDF")
+        return .printers([], fault: PrintQueues.missing)
       }
       let hasNone = queues.names.isEmpty || !queues.isRunning
       return .printers(queues.names, fault: hasNone ? queues.fault(with: nil) : nil)
@@ -106,8 +106,7 @@ final class ExportJob {
       case .sent: return .done(path: nil, warnings: warnings.map(\.description))
       case .cancelled: return .cancelled
       case .unavailable:
-        return .printers(
-          [], fault: "The program lp is missing; install cups-client, or export a PDF")
+        return .printers([], fault: PrintQueues.missing)
       }
     }
   }

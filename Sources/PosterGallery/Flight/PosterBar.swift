@@ -102,7 +102,8 @@ final class PosterBar: Control {
       isHidden = true
       return nil
     }
-    let arrived = min(max(stage.progress(at: time), 0), 1)
+    // It comes when the wall's bar has gone: words of both over each other cannot be read.
+    let arrived = min(max(2 * stage.progress(at: time) - 1, 0), 1)
     let opacity = visibility.opacity(at: time) * arrived
     layer.opacity = opacity
     isHidden = opacity == 0

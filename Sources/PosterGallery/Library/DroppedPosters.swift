@@ -1,6 +1,7 @@
 import Files
 import Images
 import Posters
+import PosterEditor
 import Publishing
 import VectorArt
 
@@ -68,17 +69,33 @@ struct DroppedPosters {
 
   // MARK: Words
 
-  /// What a drop of files on the wall does, in words.
+  /// What a drop of files on the wall does, in words, as far as their names tell.
   static func proposal(_ paths: [String]) -> String {
-    guard paths.count == 1, let path = paths.first else { return "Hang \(paths.count) posters" }
+    let likely = paths.count { looksLikePoster(FilePath($0).name) }
+    guard likely > 0 else { return doubt(paths) }
+    guard paths.count == 1, let path = paths.first else {
+      let others = paths.count - likely
+      return others == 0
+        ? "Hang \(likely) posters"
+        : "Hang \(likely) of \(paths.count) files; \(others == 1 ? "one does not look like a poster" : "\(others) do not look like posters")"
+    }
     let name = FilePath(path).name
     return looksLikePicture(name)
       ? "Hang a new poster with “\(name)” as its ground" : "Hang “\(name)” as a poster"
   }
 
+  /// What is said of files whose names promise no poster; what is in them decides when they are dropped.
+  private static func doubt(_ paths: [String]) -> String {
+    guard paths.count == 1, let path = paths.first else {
+      return "None of the \(paths.count) files looks like a poster or a picture"
+    }
+    return "“\(FilePath(path).name)” does not look like a poster or a picture"
+  }
+
   /// Why files are not taken while one poster fills the window, and where they would be.
   static func refusalOverPoster(_ paths: [String]) -> String {
-    let names = list(paths.map { "“\(FilePath($0).name)”" })
+    guard paths.contains(where: { looksLikePoster(FilePath($0).name) }) else { return doubt(paths) }
+    let names = FileNames(paths)
     let isOne = paths.count == 1
     guard paths.allSatisfy({ looksLikePicture(FilePath($0).name) }) else {
       return "Go back to the wall to hang \(names)"
@@ -86,6 +103,10 @@ struct DroppedPosters {
     return isOne
       ? "\(names) is a picture; press Return to edit the poster and drop it there to use it as ground"
       : "\(names) are pictures; edit the poster and drop one there to use it as ground"
+  }
+
+  private static func looksLikePoster(_ name: String) -> Bool {
+    looksLikePicture(name) || ["json", "svg"].contains(FilePath(name).ending)
   }
 
   private static func looksLikePicture(_ name: String) -> Bool {
@@ -99,14 +120,9 @@ struct DroppedPosters {
     for entry in refused where !reasons.contains(entry.reason) { reasons.append(entry.reason) }
     guard !reasons.isEmpty else { return nil }
     return reasons.map { reason in
-      let names = refused.filter { $0.reason == reason }.map { "“\($0.name)”" }
-      return "\(Self.list(names)) \(Self.words(reason, isOne: names.count == 1))"
+      let names = refused.filter { $0.reason == reason }.map(\.name)
+      return "\(FileNames(names)) \(Self.words(reason, isOne: names.count == 1))"
     }.joined(separator: "; ")
-  }
-
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   private static func words(_ reason: Reason, isOne: Bool) -> String {

@@ -88,8 +88,7 @@ final class GalleryExporter: Sendable {
   func findPrinters(_ say: @escaping @Sendable (Report) -> Void) {
     worker.run {
       guard let queues = PrintQueues.current() else {
-        return say(
-          .printers([], fault: "The program lp is missing; install cups-client, or export a PDF"))
+        return say(.printers([], fault: PrintQueues.missing))
       }
       let hasNone = queues.names.isEmpty || !queues.isRunning
       say(.printers(queues.names, fault: hasNone ? queues.fault(with: nil) : nil))

@@ -25,7 +25,7 @@ struct PosterMemory {
   private var missed: Set<ThumbnailLoader.Job> = []
 
   /// The bytes that pictures may take.
-  static let pictureBudget = 96 << 20
+  static let pictureBudget = 64 << 20
 
   // MARK: Cards
 

@@ -77,6 +77,11 @@ final class WallPlaceholder: Control {
       .words(
         title: "No posters yet", advice: "Make the first one, or drop poster files here.",
         button: "New poster")
+    case .ready where dataSource.filter.words.isEmpty && dataSource.filter.album != nil:
+      .words(
+        title: "Nothing in this album yet",
+        advice: "Drag posters from the wall onto its name, which comes above them while you drag.",
+        button: "Show all posters")
     case .ready where dataSource.filter.words.isEmpty:
       .words(
         title: "No favourites yet", advice: "Mark a poster with Ctrl+B and it is found here.",
