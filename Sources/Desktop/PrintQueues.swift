@@ -5,6 +5,9 @@ package struct PrintQueues {
   /// Whether one of them is used where none is named.
   package var hasUsual: Bool
 
+  /// What is said where CUPS has no program to be asked with.
+  package static let missing = "CUPS cannot be asked to print; install cups-client, or export a PDF"
+
   /// Asks CUPS, or returns nil where it has no program to be asked with.
   package static func current() -> PrintQueues? {
     guard let program = ChildProgram.find("lpstat") else { return nil }

@@ -6,8 +6,8 @@ public struct ProgressLine: ~Copyable {
   private let unit: String
   private let count: Int
   private let isSeen: Bool
-  private let start = ProgressLine.now
-  private var lastShown: Double?
+  private let start = ContinuousClock.now
+  private var lastShown: ContinuousClock.Instant?
 
   /// Creates a line for a number of parts; nothing is shown when standard error is no terminal.
   public init(_ title: String, unit: String, count: Int) {
@@ -20,10 +20,10 @@ public struct ProgressLine: ~Copyable {
   /// Shows that a number of parts are done.
   public mutating func update(done: Int) {
     guard isSeen else { return }
-    let now = Self.now
-    guard now - start > 1, now - (lastShown ?? 0) > 0.1 else { return }
+    let now = ContinuousClock.now
+    guard now - start > .seconds(1), now - (lastShown ?? start) > .seconds(0.1) else { return }
     lastShown = now
-    let words = Self.words(title, unit: unit, done: done, of: count, after: now - start)
+    let words = Self.words(title, unit: unit, done: done, of: count, after: (now - start) / .seconds(1))
     Self.show("\r\(words)\u{1b}[K")
   }
 
@@ -45,11 +45,5 @@ public struct ProgressLine: ~Copyable {
 
   private static func show(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -129,8 +129,7 @@ public enum XMLReader {
     }
 
     private var place: XMLPlace {
-      XMLPlace(
-        line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+      XMLPlace(line: Int(regalia_current_line(parser)), column: Int(regalia_current_column(parser)) + 1)
     }
 
     /// Expat's words for what is wrong, or plainer ones.

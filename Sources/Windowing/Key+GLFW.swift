@@ -4,7 +4,8 @@ import Input
 extension Key {
   /// Creates the key that GLFW reports as a place on a US keyboard; nil for one that does nothing by itself.
   ///
-  /// Under Wayland `layout` says what the key does, which is not always what the place does elsewhere.
+  /// The keyboard's layout says what the key does, which is not always what the place does elsewhere: under Wayland `layout`,
+  /// and X11's own for what types nothing.
   init?(glfw place: Int32, scancode: Int32, modifiers: Int32, layout: KeyboardLayout? = nil) {
     let isShifted = modifiers & GLFW_MOD_SHIFT != 0
     let isNumLockOn = modifiers & GLFW_MOD_NUM_LOCK != 0
@@ -14,6 +15,11 @@ extension Key {
       // Wayland's codes are Linux's own, and XKB's are larger by 8.
       let keysyms = (UInt32(0)...1).map { layout.keysym(ofKeycode: UInt32(scancode) + 8, level: $0) }
       self.init(place: place, keysym: keysyms[0], shifted: isShifted ? keysyms[1] : nil)
+    } else if let keysym = X11Keyboard.shared?.keysym(ofKeycode: scancode),
+      Self.acting[place] != nil || KeyStroke.keysyms.values.contains(keysym)
+    {
+      // Many compose characters with the key in the place of Menu, and leave by that in the place of Caps Lock.
+      self.init(place: place, keysym: keysym, shifted: nil)
     } else if let known = Self.acting[place] {
       self = known
     } else if (GLFW_KEY_F1...GLFW_KEY_F24).contains(place) {

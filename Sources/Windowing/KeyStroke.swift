@@ -73,7 +73,7 @@ public struct KeyStroke: Hashable, Sendable {
 }
 
 /// The keyboard as X11 knows it, asked through the libraries that GLFW has loaded.
-private struct X11Keyboard: @unchecked Sendable {
+struct X11Keyboard: @unchecked Sendable {
   private typealias Display = @convention(c) () -> OpaquePointer?
   private typealias State = @convention(c) (OpaquePointer, UInt32, UnsafeMutableRawPointer) -> Int32
   private typealias Lookup =
@@ -98,6 +98,13 @@ private struct X11Keyboard: @unchecked Sendable {
       display: opened, state: unsafeBitCast(state, to: State.self),
       lookup: unsafeBitCast(lookup, to: Lookup.self), name: unsafeBitCast(name, to: Name.self))
   }()
+
+  /// Returns what a key does in the layout in use without any modifier, or nil where that is not known.
+  func keysym(ofKeycode keycode: Int32) -> UInt32? {
+    let group = extraState & (3 << 13)
+    let keysym = keysym(UInt32(max(keycode, 0)), group)
+    return keysym == 0 ? nil : keysym
+  }
 
   /// What GLFW does not tell: the layout in use, and whether the key for third levels is held.
   var extraState: UInt32 {

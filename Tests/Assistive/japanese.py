@@ -67,7 +67,7 @@ def convert(panel, program, field, before):
     eventually("candidates are shown", lambda: "日本語" in panel.candidates)
     box = field.get_component_iface().get_extents(Atspi.CoordType.SCREEN)
     x, y, width, height = eventually("the caret has a place", lambda: panel.place)
-    assert box.x <= x <= box.x + box.width + 2 and box.y - 4 <= y and y + height <= box.y + box.height + 4, (
+    assert box.x - 2 <= x <= box.x + box.width + 2 and box.y - 4 <= y and y + height <= box.y + box.height + 4, (
         f"candidates at {panel.place}, the field is at {(box.x, box.y, box.width, box.height)}")
     assert width >= 0 and height > 4, panel.place
     for _ in panel.candidates:

@@ -17,7 +17,7 @@ LOG = f"{HOME}/orca.log"
 PICKER = ["Tab", "Right", "Tab", "Tab", "Tab", "End", "BackSpace", "Left", "Tab", "Tab", "Up"]
 GALLERY = ["Right", "Right", "Menu", "Down", "Escape"]
 CROWNS = ["Right", "Down", "ctrl+d", "ctrl+f", "Tab", "Tab", "F10", "Down", "Escape"]
-PALETTES = ["ctrl+n", "Tab", "space", "Escape", "Tab", "Tab", "Tab", "Right"]
+PALETTES = ["ctrl+n", "Tab", "space", "Escape", "Tab", "Tab", "Tab", "Tab", "Right"]
 CLOCK = ["Tab", "Tab", "space", "Tab", "Tab", "Escape", "F10", "Escape"]
 
 

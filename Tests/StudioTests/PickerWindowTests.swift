@@ -36,6 +36,17 @@ struct PickerWindowTests {
     #expect(desktop.home.recentColors.isEmpty)
   }
 
+  @Test func `a plane that was asked for is shown the next time, too, but not one of a picture`() throws {
+    func plane() throws -> String { try BuiltProgram.run(["picker", "--describe"], in: desktop.home).output }
+    _ = try BuiltProgram.run(["picker", "--plane", "lab", "--describe"], in: desktop.home)
+    #expect(try plane().contains("\"Saturation and brightness\""))
+
+    let picker = try PickerWindow(on: desktop, ["--plane", "okhsl"])
+    try picker.key("Escape")
+    _ = try picker.end()
+    #expect(try plane().contains("\"OKHSL: saturation and lightness\""))
+  }
+
   @Test func `the buttons do the same`() throws {
     for (label, status) in [("Choose", 0), ("Cancel", 1)] as [(String, Int32)] {
       let picker = try PickerWindow(on: desktop, ["--color", "tomato"])
