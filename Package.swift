@@ -294,7 +294,9 @@ let package = Package(
     tests(
       "PaletteBrowserTests",
       [
-        "PaletteBrowser", "Palettes", "Controls", "Scene", "Typography", "Input", "Colors", "Geometry",
+        "PaletteBrowser", "Palettes", "Studio", "Desktop", "Controls", "Scene", "Typography", "Input",
+        "Colors",
+        "Files", "Geometry",
       ]),
     tests("ArchitectureTests", []),
     tests(

@@ -44,8 +44,17 @@ struct CrownDrawingFile: Sendable {
           id: Slug.made(of: title, fallback: "crown"), name: Self.name(title), tags: tags,
           source: file.lastPathComponent, licence: licence, svg: bytes, image: image))
     } catch {
-      crown = .failure(Refusal(message: (error as? FileBytes.Failure)?.cause ?? "\(error)"))
+      crown = .failure(Refusal(message: Self.cause(of: error, source.path)))
     }
+  }
+
+  /// Returns why a file is no crown, in words for somebody who knows nothing of how drawings are written.
+  private static func cause(of error: any Error, _ path: String) -> String {
+    if let failure = error as? FileBytes.Failure { return failure.cause }
+    if ["png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"].contains(FilePath(path).ending) {
+      return "it is a picture, and a crown is a drawing in SVG"
+    }
+    return "\(error)"
   }
 
   /// Returns a file's name as words.

@@ -479,6 +479,7 @@ public final class TextField: Control {
     node.description = fault?.message ?? hint
     node.placeholder = placeholder
     node.text = .init(caret: editor.caret, selection: editor.selection)
+    if hasClearButton { node.children = [clearNode] }
     // While something is being composed, more is seen than the text.
     if composition.isEmpty, let line {
       node.characterFrames = line.characterStretches.map { stretch in
@@ -490,6 +491,16 @@ public final class TextField: Control {
     return node
   }
 
+  private static let clearID = "clear"
+
+  /// The cross at the end of a search.
+  private var clearNode: AccessibilityNode {
+    var node = AccessibilityNode(
+      role: .button, label: "Clear", actions: [.press], frame: clearFrame.offset(by: frame.origin - .zero))
+    node.id = Self.clearID
+    return node
+  }
+
   /// Returns the number that a text begins with; a unit may follow.
   private static func number(in text: String) -> Double? {
     let words = text.replacing("−", with: "-").replacing(",", with: ".").drop { $0 == " " }
@@ -497,6 +508,10 @@ public final class TextField: Control {
   }
 
   public override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
+    if part == Self.clearID {
+      if action == .press { clear() }
+      return action == .press
+    }
     switch action {
     case .setText(let text):
       change {

@@ -1,7 +1,9 @@
 import Controls
+import Files
 import Geometry
 import Input
 import Scene
+import Studio
 
 /// The controls of the browser and their places.
 final class BrowserPanel: Control {
@@ -83,9 +85,19 @@ final class BrowserPanel: Control {
   }
 
   override func proposal(for event: DropEvent) -> DropProposal? {
-    guard case .files = event.content else { return nil }
+    guard case .files(let paths) = event.content else { return nil }
+    if !paths.isEmpty, paths.allSatisfy({ Self.pictureEndings.contains(FilePath($0).ending) }) {
+      let names = QuotedNames(paths)
+      return DropProposal(
+        paths.count == 1
+          ? "\(names) is a picture; drop it on a poster to use it as ground"
+          : "\(names) are pictures; drop one on a poster to use it as ground", isAccepted: false)
+    }
     return DropProposal("Add to your crowns")
   }
+
+  /// How the names of pictures end, which are no crowns.
+  private static let pictureEndings: Set<String> = ["png", "jpg", "jpeg", "webp", "gif"]
 
   override func drop(_ event: DropEvent) {
     if case .files(let paths) = event.content { onDrop(paths) }
@@ -116,7 +128,7 @@ final class BrowserPanel: Control {
     place(nameField, layout.nameField)
     status.frame = layout.info
     status.setNeedsUpdate()
-    host?.noticeInset = layout.info.height
+    host?.noticeInsets = EdgeInsets(top: layout.bar.maxY, bottom: layout.info.height)
   }
 
   override func update(_ interface: Interface) {

@@ -74,6 +74,8 @@ public final class CrownBrowserContent: ControlWindow {
   /// The dialog in which a crown is designed, while it is open.
   private(set) var designDialog: CrownDesignDialog?
   private var progressPanel: ProgressPanel?
+  /// When files began to be added, and what is told of that once it has taken a while.
+  private var importStart = 0.0
   /// The field in which a name is being changed.
   private(set) var nameField: TextField?
 
@@ -126,7 +128,7 @@ public final class CrownBrowserContent: ControlWindow {
     filter.recent = options.recent.ids
     recent = options.recent
     actionButtons[1].shortcutText = "Ctrl+C"
-    actionButtons[2].shortcutText = "Ctrl+D"
+    actionButtons[2].shortcutText = favoriteCommand.shortcutText
     panel.facets.onToggle = { [unowned self] facet, _ in toggle(facet) }
     panel.facets.drawing = { [unowned self] in drawing(of: $0) }
     panel.strip.onChoose = { [unowned self] facet, _ in choose(facet) }
@@ -144,9 +146,12 @@ public final class CrownBrowserContent: ControlWindow {
     gridControl.onText = { [unowned self] in type($0, at: $1) }
     gridControl.makeCommands = { [unowned self] in gridCommands }
     gridControl.makeMenu = { [unowned self] in menu }
+    host.noticeSubjects = { [unowned self] in
+      gridControl.selectedFrames.map { $0.offset(by: gridControl.originInWindow - .zero) }
+    }
     host.setFocus(gridControl)
     if !options.search.isEmpty { _ = searchField.insert(options.search, at: 0) }
-    loader.load(words: search.words, keepsPlace: true)
+    reload()
     loader.check()
     takeMail()
   }
@@ -204,10 +209,19 @@ public final class CrownBrowserContent: ControlWindow {
 
   // MARK: Mail
 
+  /// What follows when the crowns have been read, for each time that they are to be.
+  private var afterReading: [() -> Void] = []
+
+  /// Reads the crowns anew; what is said of what was done to them is said when it is seen.
+  private func reload(then follow: @escaping () -> Void = {}) {
+    afterReading.append(follow)
+    loader.load(words: search.words, keepsPlace: true)
+  }
+
   /// Reads the crowns anew, as after another program changed them; what is selected stays so.
   public func reload(at time: Double) {
     self.time = max(self.time, time)
-    loader.load(words: search.words, keepsPlace: true)
+    reload()
     takeMail()
   }
 
@@ -242,9 +256,8 @@ public final class CrownBrowserContent: ControlWindow {
       editor.finish(edit, direction, hasFailed: fault != nil)
       if let fault { return complain(fault) }
       messages.selection = edit.selection(direction).map { .init(id: $0, clearsSearch: false) }
-      loader.load(words: search.words, keepsPlace: true)
       let undo = Notice.Action.undo { [unowned self] _ in editor.undo() }
-      host.say(edit.notice(direction), direction == .undo ? nil : undo)
+      reload { [unowned self] in host.say(edit.notice(direction), direction == .undo ? nil : undo) }
     case .exported(.success(let paths)): say(Self.saved(paths))
     case .exported(.failure(let fault)), .copied(.failure(let fault)), .designed(.failure(let fault)):
       complain(fault)
@@ -259,8 +272,7 @@ public final class CrownBrowserContent: ControlWindow {
     case .checked(.failure(let fault)): complain(fault)
     case .repaired(.success(let words)):
       onRepaired?()
-      loader.load(words: search.words, keepsPlace: true)
-      say(words)
+      reload { [unowned self] in say(words) }
     case .repaired(.failure(let fault)): complain(fault)
     }
   }
@@ -280,6 +292,7 @@ public final class CrownBrowserContent: ControlWindow {
     case .failure(let fault)?: complain(fault)
     case nil: break
     }
+    if contents.items != nil, !afterReading.isEmpty { afterReading.removeFirst()() }
     guard search.show(resultsOf: contents.words) else { return }
     switch contents.found {
     case .success(let ids)?: found = gridControl.crowns.keys(of: ids)
@@ -408,28 +421,33 @@ public final class CrownBrowserContent: ControlWindow {
 
   private func show(_ progress: CrownImportProgress) {
     guard progress.isFinished else {
-      messages.importing = progress
-      return showProgress(progress)
+      // What was given up may still tell of what it had read by then.
+      if messages.importing != nil { messages.importing = progress }
+      _ = showProgress(at: time)
+      return
     }
+    let wasGivenUp = messages.importing == nil
     messages.importing = nil
     closeProgress()
+    if wasGivenUp, progress.added.isEmpty { return say("Given up; no crown was added") }
     if !progress.added.isEmpty { editor.record(.add(ids: progress.added)) }
     messages.selection = progress.added.first.map { .init(id: $0, clearsSearch: true) }
-    loader.load(words: search.words, keepsPlace: true)
-    if progress.faults.isEmpty {
+    reload { [unowned self] in
+      guard progress.faults.isEmpty else { return showReport(progress) }
       host.say(
         progress.summary, progress.added.isEmpty ? nil : .undo { [unowned self] _ in editor.undo() })
-    } else {
-      showReport(progress)
     }
   }
 
-  /// Shows how far a large import is, with a way to give it up.
-  private func showProgress(_ progress: CrownImportProgress) {
-    guard progress.total > Self.quickImport else { return }
+  /// Shows how far an import is that takes a while, with a way to give it up; returns when it wants to be asked again.
+  private func showProgress(at time: Double) -> Double? {
+    guard let progress = messages.importing else { return nil }
+    let due = importStart + ProgressPanel.patience
+    guard time >= due else { return due }
     if progressPanel == nil {
       let panel = ProgressPanel("Adding crowns") { [unowned self] in
         loader.cancelAdding()
+        messages.importing = nil
         closeProgress()
       }
       progressPanel = panel
@@ -437,10 +455,8 @@ public final class CrownBrowserContent: ControlWindow {
     }
     progressPanel?.show(
       Double(progress.done) / Double(max(progress.total, 1)), "\(progress.done) of \(progress.total) files")
+    return nil
   }
-
-  /// So many files are added before one would read how far it is.
-  private static let quickImport = 64
 
   private func closeProgress() {
     guard let progressPanel else { return }
@@ -505,6 +521,7 @@ public final class CrownBrowserContent: ControlWindow {
     guard !paths.isEmpty else { return }
     closeReport()
     messages.importing = CrownImportProgress(done: 0, total: paths.count)
+    importStart = time
     loader.add(paths)
   }
 
@@ -663,12 +680,14 @@ public final class CrownBrowserContent: ControlWindow {
   private func showDesigned(_ id: String) {
     messages.selection = .init(id: id, clearsSearch: true)
     if let key = gridControl.crowns.key(of: id), gridControl.crowns.order.contains(key) {
-      say("“\(gridControl.crowns.items[key].name)” is there already")
+      let name = gridControl.crowns.items[key].name
+      reload { [unowned self] in say("“\(name)” is there already") }
     } else {
       editor.record(.add(ids: [id]))
-      host.say("Saved among your crowns", .undo { [unowned self] _ in editor.undo() })
+      reload { [unowned self] in
+        host.say("Saved among your crowns", .undo { [unowned self] _ in editor.undo() })
+      }
     }
-    loader.load(words: search.words, keepsPlace: true)
   }
 
   private func beginRenaming() {
@@ -802,8 +821,8 @@ public final class CrownBrowserContent: ControlWindow {
     let items = gridControl.selections
     let isFavorite = !items.isEmpty && items.allSatisfy(\.isFavorite)
     return Command(
-      "crown.favorite", isFavorite ? "Remove from favourites" : "Add to favourites", .control("d"),
-      group: "Crown", icon: isFavorite ? .star : .hollowStar, isEnabled: !items.isEmpty
+      "crown.favorite", isFavorite ? "Remove from favourites" : "Add to favourites", .control("b"),
+      .control("d"), group: "Crown", icon: isFavorite ? .star : .hollowStar, isEnabled: !items.isEmpty
     ) { [unowned self] _ in toggleFavorite() }
   }
 
@@ -990,7 +1009,17 @@ public final class CrownBrowserContent: ControlWindow {
     sizeSlider.value = grid.view(at: time).cell
     // A zoom selects the crown that comes to fill the window when it settles, without any event.
     showWords()
-    return next
+    return [next, showProgress(at: time)].compactMap { $0 }.min()
+  }
+
+  public override func close() {
+    guard let importing = messages.importing, progressPanel != nil else { return super.close() }
+    host.askToStop(
+      "Adding crowns: \(importing.done) of \(importing.total) files are read, and none of them would be added."
+    ) { [unowned self] in
+      loader.cancelAdding()
+      isFinished = true
+    }
   }
 
   /// The window as assistive tools are told of it.

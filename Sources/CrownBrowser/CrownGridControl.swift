@@ -93,6 +93,19 @@ final class CrownGridControl: Control {
     return grid.keys.filter(marked.contains).map { crowns.items[$0] }
   }
 
+  /// Where the selected crowns are seen, in the grid's own coordinates.
+  var selectedFrames: [Rect] {
+    guard grid.filling == nil else { return [bounds] }
+    let view = grid.view(at: time)
+    return grid.keys.indices.lazy.filter { [self] in marked.contains(grid.keys[$0]) || grid.selected == $0 }
+      .compactMap { [self] place in
+        let square = view.square(of: grid.arrangement.slot(of: place))
+        let whole = Rect(
+          x: square.minX, y: square.minY, width: square.width, height: view.measures.pitch.dy)
+        return whole.intersection(bounds)
+      }.prefix(50).map(\.self)
+  }
+
   /// The crown under the pointer, or nil.
   var hoveredCrown: CrownItem? { hoveredPlace.map { crowns.items[grid.keys[$0]] } }
 

@@ -35,7 +35,7 @@ struct CrownSearch: Hashable {
     if !filter.isEmpty {
       let parts = filter.facets.map(\.title).joined(separator: ", ")
       if filter.facets == [.favorites], shown.isEmpty {
-        return .init(title: "No favourites yet", advice: "The star in the bar, or Ctrl+D, makes a crown one")
+        return .init(title: "No favourites yet", advice: "The star in the bar, or Ctrl+B, makes a crown one")
       }
       return .init(
         title: "No crown matches \(shown.isEmpty ? "" : "“\(shown)” in ")\(parts)",

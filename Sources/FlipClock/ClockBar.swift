@@ -83,11 +83,18 @@ final class ClockBar: Control {
 
   // MARK: Places
 
-  /// Stands at the top of a window, in its middle; where the window is too small there is nothing of it.
+  /// Returns how far down the bar reaches in a window, so that cards begin below it whether it is seen or not; 0 where
+  /// there is none, as cards would be lower than the bar.
+  static func reach(in window: Size) -> Double {
+    let reach = height + 2 * margin
+    return window.height >= reach + height + 8 ? reach : 0
+  }
+
+  /// Stands at the top of a window, in its middle; where the window is too low there is nothing of it.
   func place(in window: Size, _ interface: Interface) {
     var room = window.width - 2 * Self.margin - 8
     shown = []
-    if window.height >= 2 * Self.height {
+    if Self.reach(in: window) > 0 {
       // What is done most stands first, and what has no room is in the menu.
       for button in buttons {
         let width = button.preferredSize(in: window, interface).width

@@ -18,6 +18,7 @@ final class ClockDial {
   private let captionLayer = Layer()
   private var layout: ClockLayout?
   private var size = Size.zero
+  private var top = 0.0
   private var settings = ClockSettings()
   private var theme = ClockTheme.dark
 
@@ -37,8 +38,9 @@ final class ClockDial {
 
   // MARK: Layout
 
-  func layOut(size: Size, settings: ClockSettings, theme: ClockTheme) {
-    (self.size, self.settings, self.theme) = (size, settings, theme)
+  /// Lays the cards out in a window of some size, none of them above `top`.
+  func layOut(size: Size, top: Double, settings: ClockSettings, theme: ClockTheme) {
+    (self.size, self.top, self.settings, self.theme) = (size, top, settings, theme)
     placeCards()
   }
 
@@ -46,7 +48,7 @@ final class ClockDial {
     guard !size.isEmpty, !stage.digits.isEmpty else { return }
     let layout = ClockLayout(
       groups: reading.shape, aspect: pictures.aspect(fontFamilies: settings.fontFamilies), size: size,
-      scale: interface.scale, hasCaption: reading.hasCaptionRoom)
+      scale: interface.scale, hasCaption: reading.hasCaptionRoom, top: top)
     self.layout = layout
     guard let card = layout.cards.first else { return }
     stage.light = theme.isDark ? .dark : .light

@@ -273,9 +273,10 @@ public final class ClockFace: WindowContent {
     layer.frame = Rect(origin: .zero, size: size)
     idling.veil.frame = layer.bounds
     let beside = panel == nil ? nil : ClockPanel.frame(in: size)
-    dial.layOut(size: Size(beside?.minX ?? size.width, size.height), settings: work.settings, theme: theme)
+    let room = Size(beside?.minX ?? size.width, size.height)
+    dial.layOut(size: room, top: ClockBar.reach(in: room), settings: work.settings, theme: theme)
     panel?.frame = (beside ?? .zero).pixelAligned(scale: scale)
-    bar.place(in: Size(beside?.minX ?? size.width, size.height), interface)
+    bar.place(in: room, interface)
     host.layOut(size: size)
     host.refresh()
   }
@@ -303,8 +304,8 @@ public final class ClockFace: WindowContent {
 
   private var commonCommands: [Command] {
     // The clock covers its monitor by itself, so that it keeps the display awake.
-    host.commonCommands(program) { [unowned self] in close() }
-      .filter { !$0.shortcuts.contains(Shortcut(.function(11))) }
+    host.commonCommands(program) { [unowned self] in close() }.filter { $0.id != fullScreenCommand.id }
+      + [fullScreenCommand]
   }
 
   private var settingsCommand: Command {
@@ -375,7 +376,7 @@ public final class ClockFace: WindowContent {
   /// What can be done; while the panel is open, its controls have the other keys.
   private func commands(at time: Double) -> [Command] {
     guard panel == nil else { return [] }
-    return runningCommands(at: time) + [settingsCommand, fullScreenCommand, sayCommand] + modeCommands + [
+    return runningCommands(at: time) + [settingsCommand, sayCommand] + modeCommands + [
       Command("window.leave", "Leave", Shortcut(.escape), group: "Window") { [unowned self] _ in
         if isFullScreen { onRequest?(.leaveFullScreen) } else { self.close() }
       }
@@ -388,7 +389,7 @@ public final class ClockFace: WindowContent {
       panel == nil ? [settingsCommand, fullScreenCommand, sayCommand] : [fullScreenCommand],
     ]
     var program = program
-    program.others.removeAll { $0.shortcuts.contains(Shortcut(.function(11))) }
+    program.others.removeAll { $0.id == fullScreenCommand.id }
     return host.primaryMenu(groups, program) { [unowned self] in close() }
   }
 
@@ -415,16 +416,19 @@ public final class ClockFace: WindowContent {
   private func showBar(at time: Double) {
     let mode = buttons["mode"] ?? makeModeButton()
     mode.title = modeTitle
-    let running = runningCommands(at: time)
+    bar.show([mode] + barCommands(at: time).map(button) + [buttons["menu"] ?? makeMenuButton()])
+    bar.place(in: Size(panel.map { $0.frame.minX } ?? size.width, size.height), host.interface)
+  }
+
+  /// What the buttons of the bar do.
+  private func barCommands(at time: Double) -> [Command] {
     // The title says more than an icon what begins.
-    let titled = running.map { command -> Command in
+    let running = runningCommands(at: time).map { command -> Command in
       var command = command
       if work.mode != .score { command.icon = nil }
       return command
     }
-    let wanted = [mode] + (titled + (panel == nil ? [settingsCommand] : []) + [fullScreenCommand]).map(button)
-    bar.show(wanted + [buttons["menu"] ?? makeMenuButton()])
-    bar.place(in: Size(panel.map { $0.frame.minX } ?? size.width, size.height), host.interface)
+    return running + (panel == nil ? [settingsCommand] : []) + [fullScreenCommand]
   }
 
   private var modeTitle: String {
@@ -443,7 +447,7 @@ public final class ClockFace: WindowContent {
     }
     // What a button does may be another thing later: the title changes with it.
     let made = Button(command.title, icon: command.icon, kind: .quiet) { [unowned self] time in
-      commands(at: time).first { $0.id == command.id }?.action(time)
+      barCommands(at: time).first { $0.id == command.id }?.action(time)
     }
     made.id = command.id
     made.show(command)

@@ -20,10 +20,12 @@ struct ClockLayout: Hashable {
   private static let groupGap = 0.34
   private static let rowGap = 0.26
 
-  /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be.
-  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool) {
+  /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be in the middle; none begins above
+  /// `top`.
+  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool, top: Double = 0) {
     let margin = max(8, 0.06 * min(size.width, size.height))
-    let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - 2 * margin))
+    let top = max(margin, top)
+    let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - top - margin))
     let captionShare = hasCaption ? 0.24 : 0
     func height(isPortrait: Bool) -> Double {
       let widest = Double(isPortrait ? groups.max() ?? 1 : groups.reduce(0, +))
@@ -46,7 +48,7 @@ struct ClockLayout: Hashable {
     let captionHeight = hasCaption ? max(captionShare * card.height, captionSize * 1.6) : 0
     let rows = isPortrait ? groups.map { [$0] } : [groups]
     let cardsHeight = Double(rows.count) * card.height + Double(rows.count - 1) * groupGap
-    var y = snapped((size.height - cardsHeight - captionHeight) / 2)
+    var y = snapped(max((size.height - cardsHeight - captionHeight) / 2, min(top, size.height - cardsHeight)))
     cards = []
     for row in rows {
       let count = Double(row.reduce(0, +))

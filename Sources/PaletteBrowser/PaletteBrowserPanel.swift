@@ -18,6 +18,7 @@ public final class PaletteBrowserPanel: Control {
   private let files: FileDialogs
   private let worker: Worker<Void>
   private let mail: Mailbox<Mail>
+  private let folders: UserFolders
   private let ring = Layer()
 
   /// What comes from other threads.
@@ -87,6 +88,7 @@ public final class PaletteBrowserPanel: Control {
     isImmediate: Bool, wake: @escaping @Sendable () -> Void
   ) throws {
     collection = try PaletteCollection(store)
+    self.folders = folders
     self.interface = interface
     self.clipboard = clipboard
     mail = Mailbox(wake: wake)
@@ -281,7 +283,9 @@ public final class PaletteBrowserPanel: Control {
     guard swatches.indices.contains(index), let host else { return }
     let before = swatches[index]
     let panel = PickerPanel(
-      options: .init(color: before.color.mapped(to: .srgb).rgba, hasAlpha: before.color.alpha < 1),
+      options: .init(
+        color: before.color.mapped(to: .srgb).rgba, hasAlpha: before.color.alpha < 1,
+        recentColors: RecentColors(folder: folders.state).colors),
       interface: interface, clipboard: clipboard)
     let key = "colour \(index) \(host.now)"
     panel.onChange = { [unowned self] color, phase in
@@ -291,7 +295,9 @@ public final class PaletteBrowserPanel: Control {
       }
     }
     panel.onFinish = { [unowned self, unowned panel] accepted in
-      if accepted == nil {
+      if let accepted {
+        RecentColors.keep(accepted, in: folders.state)
+      } else {
         change("change colour", mergingBy: key) { palette in
           if palette.swatches.indices.contains(index) { palette.swatches[index] = before }
         }
@@ -519,6 +525,8 @@ public final class PaletteBrowserPanel: Control {
   private var editCommands: [Command] {
     let isOpen = collection.open != nil
     let hasColor = board.current.map(swatches.indices.contains) ?? false
+    let color = board.current ?? 0
+    let palette = collection.openID.flatMap { id in collection.found.firstIndex { $0.id == id } }
     return [
       Command(
         "palettes.undo", collection.undoTitle, .control("z"), group: "Palettes", isEnabled: collection.canUndo
@@ -531,12 +539,12 @@ public final class PaletteBrowserPanel: Control {
         "palettes.rename", "Rename palette", Shortcut(.function(2)), group: "Palette", isEnabled: isOpen
       ) { [unowned self] _ in host?.setFocus(nameField, byKeyboard: true) },
       Command(
-        "palettes.up", "Move palette up", Shortcut(.up, .alt), group: "Palette", isEnabled: isOpen,
-        repeats: true
+        "palettes.up", "Move palette up", Shortcut(.up, .alt), group: "Palette",
+        isEnabled: palette.map { $0 > 0 } ?? false, repeats: true
       ) { [unowned self] _ in moveOpen(by: -1) },
       Command(
-        "palettes.down", "Move palette down", Shortcut(.down, .alt), group: "Palette", isEnabled: isOpen,
-        repeats: true
+        "palettes.down", "Move palette down", Shortcut(.down, .alt), group: "Palette",
+        isEnabled: palette.map { $0 < collection.found.count - 1 } ?? false, repeats: true
       ) { [unowned self] _ in moveOpen(by: 1) },
       Command("palettes.remove", "Remove palette", Shortcut(.delete), group: "Palette", isEnabled: isOpen) {
         [unowned self] _ in removeOpen()
@@ -557,13 +565,12 @@ public final class PaletteBrowserPanel: Control {
         "palettes.remove-colour", "Remove colour", Shortcut(.delete), group: "Colour", isEnabled: hasColor
       ) { [unowned self] _ in removeColor() },
       Command(
-        "palettes.back", "Move colour back", Shortcut(.left, .alt), group: "Colour", isEnabled: hasColor,
-        repeats: true
+        "palettes.back", "Move colour back", Shortcut(.left, .alt), group: "Colour",
+        isEnabled: hasColor && color > 0, repeats: true
       ) { [unowned self] _ in moveCurrent(by: -1) },
       Command(
         "palettes.forward", "Move colour forward", Shortcut(.right, .alt), group: "Colour",
-        isEnabled: hasColor,
-        repeats: true
+        isEnabled: hasColor && color < swatches.count - 1, repeats: true
       ) { [unowned self] _ in moveCurrent(by: 1) },
     ]
   }

@@ -177,6 +177,17 @@ public final class OpenPoster {
     }
   }
 
+  /// Asks whether what is exported is to be given up, where that takes a while; returns whether it asked. `close` is called
+  /// once it was given up.
+  public func asksToStop(then close: @escaping () -> Void) -> Bool {
+    guard let work = exporter.shownWork, let host = panel.host else { return false }
+    host.askToStop("\(work) It is not done yet, and nothing would be written.") { [unowned self] in
+      exporter.giveUp()
+      close()
+    }
+    return true
+  }
+
   /// Saves what is not yet; returns whether the poster may be left: not the first time that it cannot be saved.
   public func finish() -> Bool {
     exporter.finish()

@@ -43,7 +43,7 @@ public final class PosterEditor: ControlWindow {
   public override func receiveMail(at time: Double) { open.receiveMail(at: time) }
 
   public override func close() {
-    if open.finish() { isFinished = true }
+    if !open.asksToStop(then: { [unowned self] in close() }), open.finish() { isFinished = true }
   }
 
   private var streamCommands: [Command] {

@@ -67,6 +67,8 @@ public final class Gallery: ControlWindow {
     self.dataSource = dataSource
     super.init(root: panel, title: "Posters", interface: interface, clipboard: clipboard)
     link.gallery = self
+    host.noticeInsets = EdgeInsets(top: GalleryBar.height)
+    host.noticeSubjects = { [unowned self] in panel.subjects(at: host.now) }
     panel.showFolder = { [unowned self] path in
       FolderOpener.open(path) { [unowned self] fault in host.say(fault) }
     }
@@ -127,18 +129,16 @@ public final class Gallery: ControlWindow {
   }
 
   public override func close() {
-    if panel.editing.open?.finish() == false { return }
+    if let open = panel.editing.open, open.asksToStop(then: { [unowned self] in close() }) || !open.finish() {
+      return
+    }
     guard let progress = panel.progress else { return super.close() }
-    if host.isAsking { return }
-    host.ask(
-      "Stop and close?",
-      "\(progress.title): \(progress.done) of \(progress.count) posters are done. What is done stays.",
-      answers: [
-        .init("Stop and close") { [unowned self] _ in
-          dataSource.cancelExport()
-          isFinished = true
-        }, .init("Go on", isDefault: true),
-      ])
+    host.askToStop(
+      "\(progress.title): \(progress.done) of \(progress.count) posters are done. What is done stays."
+    ) { [unowned self] in
+      dataSource.cancelExport()
+      isFinished = true
+    }
   }
 
   public override var windowTitle: String? {

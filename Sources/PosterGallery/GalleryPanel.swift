@@ -325,6 +325,14 @@ final class GalleryPanel: Control {
     editAwaited()
   }
 
+  /// Where what is worked with is seen: the poster that is open, or those that are selected on the wall, with their
+  /// captions.
+  func subjects(at time: Double) -> [Rect] {
+    if let open = editing.open { return [open.pageFrame] }
+    if let open = stage.stage.currentRestingFrame(at: time) { return [open] }
+    return wall.wall.selectedFrames(at: time)
+  }
+
   // MARK: What is remembered and handed over
 
   /// The order and what is shown of the wall, as one text.

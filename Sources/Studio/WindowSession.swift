@@ -198,7 +198,7 @@ package final class WindowSession {
           [unowned self, unowned window] _ in showPreferences(in: window)
         },
         Command("window.about", "About Regalia", group: "Window") { [unowned window] _ in
-          window.content.controlHost?.showDialog(AboutPanel())
+          window.content.controlHost?.showDialog(once: AboutPanel())
         },
       ],
       quit: { [unowned self] _ in
@@ -207,7 +207,11 @@ package final class WindowSession {
   }
 
   private func showPreferences(in window: ContentWindow) {
-    let panel = PreferencesPanel(
+    window.content.controlHost?.showDialog(once: preferencesPanel(in: window))
+  }
+
+  private func preferencesPanel(in window: ContentWindow) -> PreferencesPanel {
+    PreferencesPanel(
       preferences,
       showHintsAgain: { [unowned self] in
         for kind in WindowKind.allCases { memory.setHinted(false, kind) }
@@ -220,7 +224,6 @@ package final class WindowSession {
         }
         followLook()
       })
-    window.content.controlHost?.showDialog(panel)
   }
 
   /// Lets all windows look as the desktop and the person have it now.

@@ -12,7 +12,7 @@ struct CrownsBrowseCommand: WindowCommand {
       Typing searches; families, ornaments and what stands on top narrow the crowns down. The wheel scrolls, with \
       Ctrl it zooms about the pointer, from small cells to one crown that fills the window. Ctrl and Shift with a \
       click select several. Ctrl+C copies as SVG, Ctrl+Shift+C as path, Ctrl+E saves as files, Ctrl+U puts the \
-      crown on a new poster, Ctrl+D marks a favourite, Ctrl+N designs a crown. SVG files that are dropped on the \
+      crown on a new poster, Ctrl+B marks a favourite, Ctrl+N designs a crown. SVG files that are dropped on the \
       window are added. F10 opens the menu, F1 lists all keys.
 
       Examples:

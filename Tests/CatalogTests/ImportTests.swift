@@ -56,6 +56,16 @@ import Testing
     #expect(try library.crowns(matching: "x").count == 2)
   }
 
+  @Test func `a picture is refused in a person's words`() throws {
+    try folder.write([0x89, 0x50, 0x4E, 0x47], to: "photo.PNG")
+    let result = try folder.open().importCrowns(from: [folder.path("photo.PNG")])
+    guard case .refused(let reason) = try #require(result.entries.first).outcome else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(reason == "it is a picture, and a crown is a drawing in SVG")
+  }
+
   @Test func `nothing is imported into a library that may only be read`() throws {
     try draw("a", to: "a.svg")
     _ = try folder.open()

@@ -1,5 +1,7 @@
+import Colors
 import Geometry
 import Input
+import Scene
 import Testing
 
 @testable import Controls
@@ -365,6 +367,38 @@ import Testing
     }
   }
 
+  @Test func `a tooltip tells of what is there now`() throws {
+    a.ownTooltip = Tooltip("Tudor crown")
+    let driver = HostDriver([a, b])
+    driver.send(.pointerMoved(Point(20, 20), []), at: 1)
+    driver.wait(1)
+    let tip = try #require(driver.host.layer.sublayers.first { $0.name == "tooltip" })
+    func words() -> [String] {
+      tip.sublayers.compactMap { if case .text(let text) = $0.contents { text.text } else { nil } }
+    }
+    #expect(words() == ["Tudor crown"])
+
+    a.ownTooltip = Tooltip("Added crown")
+    driver.wait(0.1)
+    #expect(words() == ["Added crown"] && !tip.isHidden)
+
+    a.ownTooltip = nil
+    driver.wait(0.1)
+    #expect(tip.isHidden)
+  }
+
+  @Test(arguments: [0.2, 1])
+  func `no tooltip stands over what opens by itself`(seconds: Double) throws {
+    a.ownTooltip = Tooltip("Tudor crown")
+    let driver = HostDriver([a, b])
+    driver.send(.pointerMoved(Point(20, 20), []), at: 1)
+    driver.wait(seconds)
+    driver.host.showDialog(Recorder("dialog", Rect(x: 0, y: 0, width: 200, height: 100)))
+    driver.wait(1)
+    let tip = try #require(driver.host.layer.sublayers.first { $0.name == "tooltip" })
+    #expect(tip.isHidden)
+  }
+
   @Test func `a press shows no tooltip, nor does what is beside an open popover`() {
     (a.ownTooltip, b.ownTooltip) = (Tooltip("Open"), Tooltip("Close"))
     let driver = HostDriver([a, b])
@@ -440,6 +474,41 @@ import Testing
     #expect(!notice.isHidden)
     driver.wait(2)
     #expect(notice.isHidden)
+  }
+
+  @Test func `a notice covers nothing of what it speaks of, wherever that comes to stand`() throws {
+    let driver = HostDriver(size: Size(900, 600), [a, b])
+    var subjects = [Rect(x: 300, y: 400, width: 300, height: 190)]
+    driver.host.noticeSubjects = { subjects }
+    driver.host.noticeInsets = EdgeInsets(top: 56)
+    driver.host.say("Added “KEEP CALM”")
+    let notice = try #require(driver.host.layer.sublayers.first { $0.name == "notice" })
+    let window = Rect(origin: .zero, size: driver.host.size)
+    func isClear() -> Bool {
+      window.contains(notice.frame)
+        && subjects.allSatisfy { $0.intersection(notice.frame)?.isEmpty ?? true }
+    }
+    #expect(isClear())
+    let first = notice.frame
+    driver.wait(0.5)
+    #expect(notice.frame == first, "it stays where it covers nothing")
+
+    subjects = [first]
+    driver.wait(0.1)
+    #expect(isClear() && notice.frame != first)
+    subjects = [Rect(x: 0, y: 300, width: 900, height: 300)]
+    driver.wait(0.1)
+    #expect(isClear() && notice.frame.minY >= 56)
+    // A long one stands in more lines where that makes room for it.
+    subjects = [Rect(x: 320, y: 0, width: 580, height: 600)]
+    driver.host.say("“photo.png” is a picture; press Return to edit the poster and drop it there")
+    #expect(isClear() && notice.frame.height > 40)
+    // A notice that the pointer is at stays there, and where everything is spoken of it stands somewhere.
+    driver.send(.pointerMoved(notice.frame.center, []))
+    let held = notice.frame
+    subjects = [window]
+    driver.wait(0.1)
+    #expect(notice.frame == held && !notice.isHidden)
   }
 
   @Test func `what is said while something is open is seen at once`() throws {
@@ -521,6 +590,54 @@ import Testing
 
     #expect(b.log.isEmpty)
     #expect(driver.host.saidNotices.last?.words == "photo.jpg is a picture")
+  }
+
+  @Test func `what another program may not drop is told of when the pointer has let go of it here`() {
+    b.offer = DropProposal("photo.jpg is a picture", isAccepted: false)
+    let driver = HostDriver([a, b])
+    func drag(then pointer: Point?, after seconds: Double) {
+      driver.send(.dragMoved(.files(["/photo.jpg"]), Point(25, 75)))
+      driver.send(.dragLeft)
+      driver.wait(seconds)
+      if let pointer { driver.send(.pointerMoved(pointer, [])) }
+    }
+    drag(then: nil, after: 5)
+    drag(then: Point(30, 80), after: 3)
+    #expect(driver.host.saidNotices.isEmpty, "it was dragged on, out of the window")
+    drag(then: Point(30, 80), after: 0.1)
+    driver.send(.pointerMoved(Point(31, 80), []))
+    #expect(driver.host.saidNotices.map(\.words) == ["photo.jpg is a picture"])
+    // Some programs let go of the pointer before they say that the drag has left.
+    driver.send(.dragMoved(.files(["/photo.jpg"]), Point(25, 75)))
+    driver.send(.pointerMoved(Point(25, 75), []))
+    driver.send(.dragLeft)
+    #expect(driver.host.saidNotices.count == 2)
+    b.offer = DropProposal("Here")
+    drag(then: Point(30, 80), after: 0.1)
+    #expect(driver.host.saidNotices.count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `words about a drop are never under what is dragged`(isOwn: Bool) throws {
+    let wall = Recorder("wall", Rect(x: 0, y: 60, width: 900, height: 540))
+    let chip = Recorder("chip", Rect(x: 20, y: 10, width: 120, height: 40))
+    (wall.offer, chip.offer) = (DropProposal("Add to your posters"), DropProposal("Add 1 poster to “Tea”"))
+    let driver = HostDriver(size: Size(900, 600), [wall, chip])
+    let drag = try #require(driver.host.layer.sublayers.first { $0.name == "drag" })
+    let preview = Layer()
+    preview.addSublayer(Layer(Rect(x: 10, y: 10, width: 84, height: 110), fill: .black))
+    if isOwn {
+      driver.send(.pointerDown(Point(450, 330), .left, clicks: 1, []))
+      driver.host.beginDrag(.text("x"), preview: preview)
+    }
+    for place in [(450, 330), (450, 80), (450, 590), (4, 70), (890, 590), (60, 30), (130, 14)] {
+      let point = Point(Double(place.0), Double(place.1))
+      driver.send(isOwn ? .pointerMoved(point, []) : .dragMoved(.text("x"), point))
+      let pill = try #require(drag.sublayers.last)
+      #expect(!pill.isHidden && Rect(origin: .zero, size: driver.host.size).contains(pill.frame))
+      let carried = Rect(origin: point, size: Size(isOwn ? 94 : 96, isOwn ? 120 : 96))
+      #expect(pill.frame.intersection(carried)?.isEmpty ?? true, "\(place)")
+    }
   }
 
   @Test func `data of the window is dragged from one control to another`() {

@@ -117,6 +117,77 @@ import Typography
     #expect(visit.window.isFinished)
   }
 
+  @Test func `Ctrl and W closes what lies in front first, and the window last`() {
+    let visit = Visit()
+    let host = visit.window.host
+    host.showDialog(Recorder("dialog", .zero))
+    host.showMenu(Menu(groups: [[Command("a", "A") { _ in }]]), at: Point(20, 20))
+    visit.key(.character("w"), .control)
+    #expect(visit.menu == nil && !visit.window.isFinished)
+    visit.key(.character("w"), .control)
+    #expect(!host.isBlocked && !visit.window.isFinished)
+    visit.key(.character("w"), .control)
+    #expect(visit.window.isFinished)
+  }
+
+  @Test func `keys that hold in every window hold over a menu and over a dialog, too`() throws {
+    let visit = Visit()
+    let letter = Recorder("letter", .zero)
+    visit.window.host.root.addChild(letter)
+    var typed = 0
+    visit.window.host.makeWindowCommands = { [unowned window = visit.window] in
+      window.host.commonCommands(window.program) { window.close() }
+        + [Command("letter", "Letter", Shortcut(.character("f"))) { _ in typed += 1 }]
+    }
+    visit.key(.function(10))
+    visit.key(.function(11))
+    #expect(visit.done == ["full screen"] && visit.menu != nil)
+    visit.key(.function(10))
+    #expect(visit.menu == nil)
+    visit.key(.function(10))
+    visit.key(.function(1))
+    #expect(visit.menu == nil && visit.window.host.isBlocked)
+    visit.key(.escape)
+
+    visit.window.host.showDialog(Recorder("dialog", .zero))
+    visit.key(.function(11))
+    visit.key(.character("q"), .control)
+    visit.key(.function(10))
+    visit.key(.character("f"))
+    #expect(visit.done == ["full screen", "full screen", "quit"] && visit.menu == nil && typed == 0)
+  }
+
+  @Test(arguments: [Shortcut(.function(1)), .control("?")])
+  func `the shortcuts are listed over a dialog, once, with those of the window`(shortcut: Shortcut) throws {
+    let visit = Visit()
+    visit.window.host.root.addChild(Recorder("a", .zero))
+    let own = Recorder("own", .zero)
+    own.commandList = [Command("own", "Only here", .control("9")) { _ in }]
+    visit.window.host.root.addChild(own)
+    func dialogs() -> [String] {
+      visit.window.accessibility.all.filter { $0.role == .dialog }.map(\.label)
+    }
+    visit.window.host.showDialog(QuestionPanel("Stop?", "", answers: [.init("Go on")]))
+    visit.key(shortcut.key, shortcut.modifiers)
+    #expect(dialogs() == ["Stop?", "Keyboard shortcuts"])
+    #expect(visit.window.accessibility.all.contains { $0.label == "Only here" })
+    visit.key(.character("n"), [.control, .shift])
+    visit.key(shortcut.key, shortcut.modifiers)
+    #expect(dialogs() == ["Stop?", "Keyboard shortcuts"])
+    visit.key(.escape)
+    #expect(dialogs() == ["Stop?"])
+  }
+
+  @Test func `Escape gives work up, and Ctrl and W asks the window`() {
+    let visit = Visit()
+    var isCancelled = false
+    visit.window.host.showDialog(ProgressPanel("Adding crowns") { isCancelled = true })
+    visit.key(.escape)
+    #expect(isCancelled && visit.window.host.isBlocked)
+    visit.key(.character("w"), .control)
+    #expect(visit.window.isFinished)
+  }
+
   @Test func `opens no second menu over what has to be answered`() throws {
     let visit = Visit()
     var answer = ""

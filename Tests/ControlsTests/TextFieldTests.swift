@@ -34,6 +34,24 @@ import Testing
     #expect(told.texts.last == "tea")
   }
 
+  @Test func `assistive tools find the cross of a search, and press it`() throws {
+    var found: [String] = []
+    let field = TextField(searchFor: "Search", placeholder: "Search", clipboard: .local()) {
+      found.append($0)
+    }
+    field.frame = Rect(x: 10, y: 10, width: 200, height: 32)
+    let driver = HostDriver([field])
+    func cross() -> AccessibilityNode? { driver.described.all.first { $0.label == "Clear" } }
+    #expect(cross() == nil)
+    driver.host.setFocus(field)
+    driver.send(.text("tudor"))
+    let node = try #require(cross())
+    #expect(node.role == .button && field.frame.contains(node.frame) && node.frame.minX > 170)
+
+    #expect(driver.host.perform(.press, on: node.id, at: 3))
+    #expect(field.text.isEmpty && found.last == "" && cross() == nil)
+  }
+
   @Test func `Escape and the cross take the words of a search away, once`() {
     let field = field(.search)
     let driver = HostDriver([field])

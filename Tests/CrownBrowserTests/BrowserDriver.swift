@@ -20,6 +20,8 @@ final class MemoryCrowns: @unchecked Sendable {
   private(set) var dropped: [[String]] = []
   /// What is told of the next files that are dropped.
   var progress: [CrownImportProgress] = []
+  /// Called before the crowns are read.
+  var beforeReading: () -> Void = {}
   /// Whether adding was given up.
   private(set) var wasCancelled = false
   /// What is wrong with the library, or nil.
@@ -29,7 +31,10 @@ final class MemoryCrowns: @unchecked Sendable {
 
   var dataSource: CrownDataSource {
     CrownDataSource(
-      load: { self.crowns }, search: { self.ids(matching: $0) },
+      load: {
+        self.beforeReading()
+        return self.crowns
+      }, search: { self.ids(matching: $0) },
       rename: { id, name in self.crowns[try self.index(id)].name = name },
       remove: { id in
         let index = try self.index(id)

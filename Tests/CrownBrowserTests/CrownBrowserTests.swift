@@ -1,6 +1,8 @@
 import Colors
 import Controls
 import Geometry
+import Glibc
+import Heraldry
 import Input
 import Scene
 import Testing
@@ -275,6 +277,18 @@ import Testing
     driver.key(.enter)
     #expect(driver.browser.nameField != nil)
     #expect(driver.crowns[0].name == "Tudor crown 0")
+  }
+
+  @Test func `pictures that are dropped are refused by name, with what can be done with them`() {
+    let driver = BrowserDriver()
+    driver.send(.dropped(.files(["/a/photo.jpg"]), Point(400, 300)))
+    #expect(driver.said == "“photo.jpg” is a picture; drop it on a poster to use it as ground")
+    driver.send(.dropped(.files(["/a/photo.jpg", "/a/Other.PNG"]), Point(400, 300)))
+    #expect(
+      driver.said == "“photo.jpg” and “Other.PNG” are pictures; drop one on a poster to use it as ground")
+    #expect(driver.memory.dropped.isEmpty)
+    driver.send(.dropped(.files(["/a/photo.jpg", "/a/new.svg"]), Point(400, 300)))
+    #expect(driver.memory.dropped == [["/a/photo.jpg", "/a/new.svg"]])
   }
 
   @Test func `dropped files are added, selected and told of, and undo takes them away`() {
@@ -568,6 +582,27 @@ import Testing
       driver.browser.receiveMail(at: driver.time)
     }
     #expect(driver.selectedID == "crown-3")
+  }
+
+  @Test func `what was done to crowns is said when it is seen`() async throws {
+    let driver = BrowserDriver(40, isImmediate: false)
+    func wait(until isSo: () -> Bool) async {
+      while !isSo() {
+        await Task.yield()
+        driver.browser.receiveMail(at: driver.time)
+      }
+    }
+    await wait { driver.browser.countText == "40 crowns" }
+    driver.memory.beforeReading = { usleep(50_000) }
+    driver.key(.delete)
+    await wait { driver.said.hasPrefix("Removed") }
+    #expect(driver.browser.countText == "39 crowns")
+
+    driver.key(.character("n"), .control)
+    let dialog = try #require(driver.browser.designDialog)
+    dialog.onSave(CrownCatalogue.all[17].design)
+    await wait { driver.said.hasPrefix("Saved") }
+    #expect(driver.browser.countText == "40 crowns")
   }
 
   @Test func `edits that are asked for at once are made one after another`() async throws {

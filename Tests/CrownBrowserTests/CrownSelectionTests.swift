@@ -161,10 +161,34 @@ import Typography
     let driver = BrowserDriver(20, isImmediate: true)
     driver.memory.progress = [CrownImportProgress(done: 32, total: 1200)]
     driver.send(.dropped(.files(["/a"]), Point(400, 300)))
-    #expect(labels(driver.browser.accessibility).contains("Adding crowns"))
+    #expect(!labels(driver.browser.accessibility).contains("Adding crowns"))
     driver.rest()
+    #expect(labels(driver.browser.accessibility).contains("Adding crowns"))
+    driver.browser.close()
+    driver.browser.close()
+    #expect(!driver.browser.isFinished)
+    #expect(labels(driver.browser.accessibility).contains("Stop and close?"))
+    driver.key(.enter)
+    #expect(!labels(driver.browser.accessibility).contains("Stop and close?"))
     driver.key(.enter)
     #expect(!labels(driver.browser.accessibility).contains("Adding crowns"))
+    driver.rest()
+    #expect(!labels(driver.browser.accessibility).contains("Adding crowns"))
+    driver.memory.progress = [CrownImportProgress(done: 40, total: 1200, isFinished: true)]
+    driver.send(.pointerMoved(Point(400, 300), []))
+    driver.browser.close()
+    #expect(driver.browser.isFinished)
+  }
+
+  @Test func `an import can be stopped to close the window`() throws {
+    let driver = BrowserDriver(20, isImmediate: true)
+    driver.memory.progress = [CrownImportProgress(done: 32, total: 1200)]
+    driver.send(.dropped(.files(["/a"]), Point(400, 300)))
+    driver.rest()
+    driver.browser.close()
+    driver.key(.tab)
+    driver.key(.enter)
+    #expect(driver.browser.isFinished)
   }
 }
 

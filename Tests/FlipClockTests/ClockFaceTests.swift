@@ -413,6 +413,50 @@ import Typography
     #expect(after.x > panel.frame.minX)
   }
 
+  @Test(arguments: [Size(720, 320), Size(900, 300), Size(480, 140)], [true, false])
+  func `the bar covers no card, however low the window is`(size: Size, hasSettings: Bool) throws {
+    let bench = ClockBench(ClockBench.evening, size: size, change: { $0.showsSeconds = !hasSettings })
+    if hasSettings { bench.face.handle(.key(.character("s"), [], isRepeat: false), at: 0.2) }
+    point(60, 60, at: 1, in: bench)
+    bench.frame(at: 1.5)
+
+    let bar = bench.face.bar
+    #expect(!bar.layer.isHidden && !bar.children.allSatisfy(\.isHidden))
+    for digit in bench.digits {
+      let corners = [digit.upper, digit.lower].flatMap { half in
+        [Point(0, 0), Point(half.bounds.maxX, half.bounds.maxY)].compactMap {
+          half.convert($0, to: bench.face.layer)
+        }
+      }
+      #expect(corners.count == 4)
+      #expect(corners.allSatisfy { $0.y >= bar.frame.maxY && $0.y <= size.height })
+    }
+  }
+
+  @Test
+  func `F11 covers the screen while settings or a dialog are open, and buttons of the bar work beside them`()
+    throws
+  {
+    let bench = ClockBench(0, mode: .stopwatch, size: Size(width: 900, height: 500))
+    var requests: [ClockFace.Request] = []
+    bench.face.onRequest = { requests.append($0) }
+    func type(_ key: Key) { bench.face.handle(.key(key, [], isRepeat: false), at: 0.2) }
+    type(.character("s"))
+    type(.function(11))
+    #expect(requests == [.toggleFullScreen])
+    try press("Start", at: 1, in: bench)
+    #expect(bench.work.isRunning)
+
+    type(.function(1))
+    #expect(bench.face.host.isBlocked)
+    type(.function(11))
+    #expect(requests == [.toggleFullScreen, .toggleFullScreen])
+    bench.face.handle(.key(.character("w"), .control, isRepeat: false), at: 3)
+    #expect(!bench.face.host.isBlocked && !bench.face.isFinished)
+    bench.face.handle(.key(.character("w"), .control, isRepeat: false), at: 3)
+    #expect(bench.face.isFinished)
+  }
+
   @Test func `a row that looks like a menu opens a list, by the keyboard too`() throws {
     let bench = ClockBench(ClockBench.evening, size: Size(width: 800, height: 600))
     var kept: [ClockSettings] = []

@@ -88,6 +88,36 @@ import Testing
     #expect(visit.source.all.map(\.title) == before)
   }
 
+  @Test func `shows where posters would hang beside the albums and not over them`() throws {
+    let visit = Visit(12)
+    let target = try #require(visit.poster("Poster 1"))
+    drag(
+      from: try #require(visit.poster("Poster 3")).center, to: Point(target.maxX + 10, target.maxY - 30),
+      visit, at: 1)
+    let layers = visit.gallery.layer.all
+    let albums = try #require(layers.first { $0.name == "albums" })
+    let line = try #require(layers.first { $0.name == "insertion" })
+    let top = try #require(line.convert(Point(0, 0), to: visit.gallery.layer)).y
+    #expect(!line.isHidden && !albums.isHidden)
+    #expect(top >= albums.frame.maxY && abs(top + line.bounds.height - target.maxY) < 1)
+    #expect(albums.frame.maxY > target.minY)
+  }
+
+  @Test func `says what was done beside the poster that it speaks of`() throws {
+    let visit = Visit(60)
+    let low = try #require(
+      visit.wall?.children.filter {
+        $0.role == .cell && $0.frame.contains(Point($0.frame.midX, 755)) && $0.frame.midY < 780
+      }
+      .min { abs($0.frame.midX - 600) < abs($1.frame.midX - 600) })
+    visit.click(low.label)
+    visit.key(.character("b"), .control, at: 3)
+    visit.advance(to: 3.1)
+    let notice = try #require(visit.gallery.layer.all.first { $0.name == "notice" })
+    #expect(!notice.isHidden && notice.texts.contains("“\(low.label)” is a favourite"))
+    #expect(notice.frame.intersection(low.frame)?.isEmpty ?? true)
+  }
+
   @Test func `leaves a poster where it hangs when it is let go there, and arranges its own order alone`()
     throws
   {

@@ -1,8 +1,11 @@
 import Colors
 import Controls
+import Desktop
+import Files
 import Geometry
 import Input
 import Palettes
+import Studio
 import Testing
 import Typography
 
@@ -15,12 +18,15 @@ import Typography
     let content: PaletteBrowserContent
     private var time = 1.0
 
-    init(_ palettes: [Palette] = [PaletteCollectionTests.flag]) throws {
+    init(
+      _ palettes: [Palette] = [PaletteCollectionTests.flag],
+      folders: UserFolders = UserFolders { _ in nil }
+    ) throws {
       memory = MemoryStore(palettes)
       content = try PaletteBrowserContent(
         store: memory.store,
         interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local(),
-        isImmediate: true, wake: {})
+        folders: folders, isImmediate: true, wake: {})
       content.layOut(size: Size(960, 640), scale: 1)
     }
 
@@ -55,6 +61,32 @@ import Typography
     #expect(driver.names == ["red", "blue", "white"])
     driver.key(.character("z"), .control)
     #expect(driver.names == ["white", "red", "blue"])
+  }
+
+  @Test func `a colour that was chosen is among the recent ones, as in every picker`() throws {
+    let scratch = try ScratchFolder()
+    let folders = UserFolders { $0 == "HOME" ? scratch.path : nil }
+    let driver = try Driver(folders: folders)
+    driver.send(.pointerDown(try driver.frame("red").center, .left, clicks: 1, []))
+    driver.send(.pointerUp(try driver.frame("red").center, .left, []))
+    driver.key(.enter)
+    let choose = try driver.frame("Choose").center
+    driver.send(.pointerDown(choose, .left, clicks: 1, []))
+    driver.send(.pointerUp(choose, .left, []))
+    #expect(RecentColors(folder: folders.state).colors.count == 1)
+  }
+
+  @Test func `what cannot be moved on is not offered`() throws {
+    let driver = try Driver()
+    func isEnabled(_ id: String) -> Bool {
+      driver.content.host.listedCommands.first { $0.id == id }?.isEnabled ?? false
+    }
+    #expect(!isEnabled("palettes.up") && !isEnabled("palettes.down"))
+    driver.send(.pointerDown(try driver.frame("white").center, .left, clicks: 1, []))
+    driver.send(.pointerUp(try driver.frame("white").center, .left, []))
+    #expect(!isEnabled("palettes.back") && isEnabled("palettes.forward"))
+    driver.key(.end)
+    #expect(isEnabled("palettes.back") && !isEnabled("palettes.forward"))
   }
 
   @Test func `the keyboard moves and removes colours`() throws {

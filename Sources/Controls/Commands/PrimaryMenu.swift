@@ -17,7 +17,10 @@ extension ControlHost {
       Command(
         "window.shortcuts", "Keyboard shortcuts", Shortcut(.function(1)), .control("?"), group: group
       ) { [unowned self] _ in showShortcuts() },
-      Command("window.close", "Close window", .control("w"), group: group) { _ in close() },
+      Command("window.close", "Close window", .control("w"), group: group) { [unowned self] _ in
+        // What lies in front is closed first, as Escape does it.
+        if !closeFront() { close() }
+      },
       Command("window.quit", "Quit", .control("q"), group: group) { time in
         if let quit = program.quit { quit(time) } else { close() }
       },

@@ -145,7 +145,6 @@ private final class ShortcutsPage: Control {
 extension ControlHost {
   /// Opens the list of all shortcuts of the window, those that hold where the focus is before others of the same group.
   public func showShortcuts() {
-    guard !overlays.isModal else { return }
-    showDialog(ShortcutsSheet(listedCommands))
+    showDialog(once: ShortcutsSheet(listedCommands))
   }
 }

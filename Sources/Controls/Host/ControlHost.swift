@@ -50,10 +50,14 @@ public final class ControlHost {
   /// What can be done with the window, wherever the focus is.
   public var windowCommands: [Command] { makeWindowCommands() }
 
-  /// How much at the lower edge of the window notices leave free, for what stands there.
-  public var noticeInset = 0.0 {
-    didSet { if noticeInset != oldValue { notices.layOut() } }
+  /// How much at the edges of the window notices leave free, for what stands there.
+  public var noticeInsets = EdgeInsets() {
+    didSet { if noticeInsets != oldValue { notices.layOut() } }
   }
+
+  /// Returns where in the window stands what is worked with, such as what is selected: that is what notices speak of, and
+  /// they do not cover it where there is room beside it.
+  public var noticeSubjects: () -> [Rect] = { [] }
 
   /// The text that comes with a key that was a shortcut.
   private var swallowedText: String?
@@ -124,6 +128,8 @@ public final class ControlHost {
     }
     for control in [root, overlays.control] { need(advance(control, to: time)) }
     settle()
+    tooltips.refresh()
+    notices.keepClear()
     for due in [pointer.nextTime, tooltips.nextTime, notices.nextTime] { need(due) }
     return next
   }
@@ -217,6 +223,7 @@ public final class ControlHost {
   }
 
   private func pointerMoved(to point: Point, _ modifiers: Modifiers, _ time: Double) {
+    drags.pointerCame(at: time)
     if drags.isFromInside {
       drags.move(to: point)
     } else if pointer.captured != nil {
@@ -302,11 +309,12 @@ public final class ControlHost {
       return control.commands + control.children.flatMap(below)
     }
     var seen: Set<String> = []
-    return (commands + (overlays.isModal ? [] : below(root))).filter { seen.insert($0.id).inserted }
+    return (commands + below(root)).filter { seen.insert($0.id).inserted }
   }
 
   private func command(for event: KeyEvent) -> Command? {
-    let takesText = focus?.takesText == true
+    // Beneath a dialog nobody sees what a single letter would do.
+    let takesText = focus?.takesText == true || overlays.isModal
     return commands.first { command in
       command.shortcuts.contains { shortcut in
         shortcut.matches(event.key, event.modifiers) && !(takesText && shortcut.isTyping)
@@ -388,6 +396,15 @@ public final class ControlHost {
   public func showDialog(_ content: Control, onClose: @escaping () -> Void = {}) {
     overlays.open(content, .dialog, owner: nil, onClose: onClose)
   }
+
+  /// Shows a dialog of which there is one for the whole window, over whatever is open; one that is open already is not
+  /// opened again, and what lies over it is closed.
+  public func showDialog<Panel: Control>(once make: @autoclosure () -> Panel) {
+    if !overlays.comeBack(to: Panel.self) { showDialog(make()) }
+  }
+
+  /// Closes what lies over the controls in front, such as a dialog; returns whether there was anything.
+  func closeFront() -> Bool { overlays.closeFront() }
 
   /// Closes the popover or dialog that shows a control, and all that were opened from it.
   public func close(_ content: Control) { overlays.close(content) }

@@ -134,7 +134,7 @@ struct DragCard {
   }
 
   /// Returns where a layer and those in it show something, when it stands at the origin.
-  private static func extent(of layer: Layer) -> Rect {
+  static func extent(of layer: Layer) -> Rect {
     var box = layer.bounds.size.isEmpty ? nil : layer.bounds.offset(by: -(layer.bounds.center - .zero))
     for part in layer.sublayers where !part.frame.isEmpty {
       box = box.map { $0.union(part.frame) } ?? part.frame

@@ -33,6 +33,15 @@ final class DragSession {
 
   var isActive: Bool { content != nil }
 
+  /// Why what was dragged by another program was refused where it left the window, and when that was.
+  private var refusal: (words: String, time: Double)?
+  /// When the pointer was over the window although another program drags something there.
+  private var pointerTime: Double?
+  /// Where an icon of usual size may hide the window, around the pointer that carries it.
+  private static let iconReach = EdgeInsets(top: 48, left: 64, bottom: 128, right: 128)
+  /// How near to the time when a drag has left the pointer is back that has let go of something there, in seconds.
+  private static let returnTime = 0.5
+
   /// Whether what is dragged over the window would be taken where it is.
   var isAccepted: Bool { target?.proposal.isAccepted == true }
 
@@ -50,6 +59,7 @@ final class DragSession {
   }
 
   func move(_ content: DropEvent.Content, to point: Point) {
+    refusal = nil
     self.content = content
     move(to: point)
   }
@@ -90,7 +100,28 @@ final class DragSession {
     return true
   }
 
-  func leave() { if !isFromInside { cancel() } }
+  func leave() {
+    guard !isFromInside else { return }
+    let refused = target.flatMap { $0.proposal.isAccepted ? nil : $0.proposal.words }
+    let pointerTime = pointerTime
+    cancel()
+    refusal = refused.map { ($0, host.now) }
+    if let pointerTime { tellOfRefusal(at: pointerTime) }
+  }
+
+  /// Takes note that the pointer is over the window, which it tells of only while no other program drags something.
+  ///
+  /// A program that may not drop something says only that its drag has left. The pointer that is back just before or after
+  /// that has let go of it over the window, and the person is told why nothing came of it.
+  func pointerCame(at time: Double) {
+    if isActive, !isFromInside { pointerTime = time } else { tellOfRefusal(at: time) }
+  }
+
+  private func tellOfRefusal(at time: Double) {
+    guard let refused = refusal else { return }
+    refusal = nil
+    if abs(time - refused.time) < Self.returnTime { host.say(refused.words) }
+  }
 
   func cancel() {
     if hasLeft { host.dragCarrier?.cancel() }
@@ -102,6 +133,7 @@ final class DragSession {
   private func hide() {
     (content, target, isFromInside) = (nil, nil, false)
     (offer, hasLeft, isOutside) = (nil, false, false)
+    pointerTime = nil
     preview?.removeFromSuperlayer()
     preview = nil
     layer.isHidden = true
@@ -159,17 +191,50 @@ final class DragSession {
     highlight.backgroundColor = target.proposal.isAccepted ? color.withAlpha(0.1) : nil
     let width = min(
       interface.line(target.proposal.words, style: Theme.strong).width + 24, host.size.width - 16)
-    // What is small is not covered by what will happen there.
-    let top = area.width > 60 && area.height < 60 ? area.maxY + 6 : area.midY - 15
-    let place = Point(
-      min(max(area.midX - width / 2, 8), host.size.width - 8 - width),
-      min(max(top, 8), host.size.height - 38))
-    pill.frame = Rect(x: place.x, y: place.y, width: width, height: 30).pixelAligned(scale: interface.scale)
+    pill.frame = place(of: Size(width, 30), for: area, at: point)
     pill.setSurface(theme.raised, radius: 15, elevation: 2, interface)
     pill.removeSublayers()
     let room = Rect(x: 12, y: 0, width: width - 24, height: 30)
     let ink = target.proposal.isAccepted ? theme.ink : theme.fault
     pill.addSublayer(
       Layer(target.proposal.words, style: Theme.strong, color: ink, in: room, alignment: .center, interface))
+  }
+
+  /// Returns where words stand that can be read while something is carried over the window: in the middle of the area that
+  /// they speak of, or else where the pointer and what it carries do not hide them. Words that can be read stay.
+  private func place(of size: Size, for area: Rect, at point: Point) -> Rect {
+    let window = Rect(origin: .zero, size: host.size).inset(by: 8)
+    let carried = carriedFrame(at: point)
+    func centred(y: Double, on x: Double) -> Rect {
+      let x = min(max(x - size.width / 2, window.minX), window.maxX - size.width)
+      let y = min(max(y, window.minY), window.maxY - size.height)
+      return Rect(x: x, y: y, width: size.width, height: size.height)
+        .pixelAligned(scale: host.interface.scale)
+    }
+    // What is small is not covered by what will happen there.
+    let isFlat = area.width > 60 && area.height < 60
+    let inside = isFlat ? [] : [area.midY - size.height / 2, area.minY + 8, area.maxY - 8 - size.height]
+    let outside = [area.maxY + 6, area.minY - 6 - size.height]
+    let places =
+      (inside + outside).map { centred(y: $0, on: area.midX) }
+      + [carried.maxY + 6, carried.minY - 6 - size.height].map { centred(y: $0, on: point.x) }
+      + [carried.maxX + 6 + size.width / 2, carried.minX - 6 - size.width / 2].map {
+        centred(y: carried.midY - size.height / 2, on: $0)
+      }
+    let readable = places.filter { $0.intersection(carried)?.isEmpty ?? true }
+    return readable.first { $0 == pill.frame } ?? readable.first ?? places[0]
+  }
+
+  /// Where the pointer and what it carries may hide the window: of other programs nobody says how large that is.
+  private func carriedFrame(at point: Point) -> Rect {
+    let pointer = Rect(origin: point, size: Size(24, 24))
+    guard isFromInside else {
+      return Rect(center: point, size: .zero).inset(
+        by: EdgeInsets(
+          top: -Self.iconReach.top, left: -Self.iconReach.left, bottom: -Self.iconReach.bottom,
+          right: -Self.iconReach.right))
+    }
+    guard let preview else { return pointer }
+    return pointer.union(DragCard.extent(of: preview).offset(by: point - .zero))
   }
 }

@@ -232,13 +232,16 @@ final class MenuView: PressableControl {
     case .right:
       if let highlighted, case .submenu = menu.items[highlighted] { choose(highlighted, at: event.time) }
     case .escape, .left: close(self, false)
-    case .tab: close(self, true)
+    case .tab, .menu, .function(10): close(self, true)
+    // What holds everywhere in the window holds here, too.
+    case .function: return false
+    case .character where !event.modifiers.isDisjoint(with: [.control, .alt]): return false
     case .character(let letter) where event.modifiers.subtracting(.shift).isEmpty:
       find(String(letter), at: event.time, among: stops)
     default: break
     }
     if let highlighted { reveal(highlighted) }
-    // Nothing beneath a menu hears of keys.
+    // Nothing beneath a menu hears of other keys.
     return true
   }
 

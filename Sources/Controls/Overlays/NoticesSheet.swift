@@ -111,7 +111,6 @@ private final class NoticeRows: Control {
 extension ControlHost {
   /// Opens the list of what has been said in the window.
   public func showNotices() {
-    guard !overlays.isModal else { return }
-    showDialog(NoticesSheet(saidNotices))
+    showDialog(once: NoticesSheet(saidNotices))
   }
 }

@@ -55,6 +55,7 @@ final class OverlayStack {
     _ content: Control, _ placement: OverlayPanel.Placement, owner: Control?, onClose: @escaping () -> Void
   ) {
     host.pointer.cancel(at: host.now)
+    if case .dialog = placement { closeMenus() }
     let panel = OverlayPanel(content, placement)
     entries.append(Entry(panel: panel, owner: owner, onClose: onClose))
     control.addChild(panel)
@@ -85,6 +86,21 @@ final class OverlayStack {
   func close(_ content: Control) {
     guard let index = entries.firstIndex(where: { $0.panel.content === content }) else { return }
     closeDown(to: index)
+  }
+
+  /// Closes what lies in front; returns whether there was anything. What shows how far some work is stays: the window is
+  /// asked about that.
+  func closeFront() -> Bool {
+    guard let front = entries.last?.panel.content, !(front is ProgressPanel) else { return false }
+    if front is MenuView { closeMenus() } else { closeDown(to: entries.count - 1) }
+    return true
+  }
+
+  /// Closes what lies over a dialog of a type; returns whether there is one.
+  func comeBack<Panel: Control>(to type: Panel.Type) -> Bool {
+    guard let index = entries.lastIndex(where: { $0.panel.content is Panel }) else { return false }
+    closeDown(to: index + 1)
+    return true
   }
 
   func closeAll() { closeDown(to: 0) }

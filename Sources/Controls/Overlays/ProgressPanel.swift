@@ -7,12 +7,14 @@ import Scene
 /// It is shown in a dialog, by `ControlHost.showDialog(_:)`, when the work has gone on for a while.
 public final class ProgressPanel: Dialog {
   private let bar = ProgressBar()
+  private let cancel: () -> Void
 
   /// What takes no longer than this is not worth a dialog, in seconds.
   public static let patience = 0.7
 
   /// Creates the panel of something that `title` says, such as “Exporting 7 posters as PDF”.
   public init(_ title: String, cancel: @escaping () -> Void) {
+    self.cancel = cancel
     super.init(
       label: title, [Sentence(title)], middle: bar, middleHeight: 4,
       buttons: [Button("Cancel", kind: .plain) { _ in cancel() }], width: 340)
@@ -22,6 +24,13 @@ public final class ProgressPanel: Dialog {
   public func show(_ share: Double, _ words: String = "") {
     bar.share = min(max(share, 0), 1)
     note = words
+  }
+
+  /// Escape gives the work up: the dialog stays as long as that goes on.
+  public override func key(_ event: KeyEvent) -> Bool {
+    guard event.key == .escape, event.modifiers.isEmpty else { return false }
+    cancel()
+    return true
   }
 
   /// The dialog with how far the work is.

@@ -45,6 +45,14 @@ extension ControlHost {
     if let button = panel.defaultButton { setFocus(button) }
   }
 
+  /// Asks, once, whether work that goes on is to be stopped so that the window can close.
+  public func askToStop(_ advice: String, stop: @escaping () -> Void) {
+    guard !isAsking else { return }
+    ask(
+      "Stop and close?", advice,
+      answers: [.init("Stop and close") { _ in stop() }, .init("Go on", isDefault: true)])
+  }
+
   /// Whether a question waits for its answer.
   public var isAsking: Bool { overlays.shows { $0 is QuestionPanel } }
 

@@ -66,13 +66,27 @@ final class TooltipPresenter {
     let wasShown = isShown
     hide()
     control = target
-    guard let target, !isPressed, host.focusRouter.allows(target) else { return }
+    guard let target, !isPressed, isReachable(target) else { return }
     if wasShown { show() } else { due = host.now + Self.delay }
   }
 
   func advance(to time: Double) {
     guard let due, due <= time else { return }
     show()
+  }
+
+  /// Keeps what is said true: what the pointer rests over may have become another thing, or be gone.
+  func refresh() {
+    guard isShown else { return }
+    let current = control.flatMap { isReachable($0) ? $0.tooltip : nil }
+    guard current != tooltip else { return }
+    tooltip = current
+    if current == nil { hide() } else { show() }
+  }
+
+  /// Whether a control is in the window, and not beneath something that is open.
+  private func isReachable(_ control: Control) -> Bool {
+    control.host === host && host.focusRouter.allows(control)
   }
 
   /// Takes the tooltip away until the pointer comes to another control.
@@ -84,7 +98,8 @@ final class TooltipPresenter {
 
   private func show() {
     due = nil
-    guard let control, control.host === host, let tooltip = control.tooltip else { return }
+    guard let control, isReachable(control), let tooltip = control.tooltip else { return }
+    self.tooltip = tooltip
     isShown = true
     let interface = host.interface
     let theme = interface.theme

@@ -121,7 +121,8 @@ final class DropListener {
     guard let dropped = drag else { return }
     drag = nil
     let isTaken = dropped.content != nil && dropped.isWelcome
-    if let content = dropped.content, isTaken {
+    // What is dropped although it was refused is told of, too: the person hears why.
+    if let content = dropped.content {
       tell(dropped.window, .dropped(content, x: dropped.place.x, y: dropped.place.y))
     } else {
       tell(dropped.window, .left)

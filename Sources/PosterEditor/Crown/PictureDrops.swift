@@ -4,6 +4,7 @@ import Controls
 import Geometry
 import Input
 import Scene
+import Studio
 
 /// What becomes of a picture that is dropped on the poster: its ground, or its crown.
 ///
@@ -48,14 +49,14 @@ final class PictureDrops {
   /// Why files are not taken, of which none is a picture by its name.
   static func refusal(of paths: [String]) -> String {
     let words = paths.count == 1 ? "is no picture" : "are no pictures"
-    return "\(FileNames(paths)) \(words); a poster takes JPEG, PNG, WebP and SVG"
+    return "\(QuotedNames(paths)) \(words); a poster takes JPEG, PNG, WebP and SVG"
   }
 
   /// What is said of the files that came with the one that is taken.
   static func remainder(of paths: [String], without path: String) -> String {
     let others = paths.filter { $0 != path }
     let words = others.count == 1 ? "was" : "were"
-    return "A poster takes one picture at a time; \(FileNames(others)) \(words) left out"
+    return "A poster takes one picture at a time; \(QuotedNames(others)) \(words) left out"
   }
 
   private static func isDrawing(_ path: String) -> Bool {

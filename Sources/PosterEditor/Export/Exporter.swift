@@ -133,10 +133,16 @@ final class Exporter {
     isProgressShown = false
   }
 
-  private var isProgressShown = false
-  /// What takes no longer than this is not worth a dialog, in seconds.
-  private static let patience = 0.7
+  /// What is done that has taken a while, in words; nil where nothing is.
+  var shownWork: String? { isProgressShown ? progress?.label : nil }
 
+  /// Gives up what is done.
+  func giveUp() {
+    job.cancel()
+    end()
+  }
+
+  private var isProgressShown = false
   /// Takes in what has come from other threads.
   func receiveMail() {
     files.receiveMail()
@@ -148,7 +154,8 @@ final class Exporter {
   func advance(to time: Double) -> Double? {
     guard let progress else { return nil }
     guard !isProgressShown else { return time + 0.1 }
-    guard time >= began + Self.patience else { return began + Self.patience }
+    let due = began + ProgressPanel.patience
+    guard time >= due else { return due }
     isProgressShown = true
     host()?.showDialog(progress)
     return time + 0.1
@@ -182,6 +189,7 @@ final class Exporter {
   private func end() {
     if let progress, isProgressShown { host()?.close(progress) }
     progress = nil
+    isProgressShown = false
   }
 
   /// Waits for what is being written.

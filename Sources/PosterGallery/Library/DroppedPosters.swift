@@ -4,6 +4,7 @@ import Posters
 import PosterEditor
 import Publishing
 import VectorArt
+import Studio
 
 /// The posters that files make which were dropped on the wall: documents as they are, pictures as grounds.
 struct DroppedPosters {
@@ -95,7 +96,7 @@ struct DroppedPosters {
   /// Why files are not taken while one poster fills the window, and where they would be.
   static func refusalOverPoster(_ paths: [String]) -> String {
     guard paths.contains(where: { looksLikePoster(FilePath($0).name) }) else { return doubt(paths) }
-    let names = FileNames(paths)
+    let names = QuotedNames(paths)
     let isOne = paths.count == 1
     guard paths.allSatisfy({ looksLikePicture(FilePath($0).name) }) else {
       return "Go back to the wall to hang \(names)"
@@ -121,7 +122,7 @@ struct DroppedPosters {
     guard !reasons.isEmpty else { return nil }
     return reasons.map { reason in
       let names = refused.filter { $0.reason == reason }.map(\.name)
-      return "\(FileNames(names)) \(Self.words(reason, isOne: names.count == 1))"
+      return "\(QuotedNames(names)) \(Self.words(reason, isOne: names.count == 1))"
     }.joined(separator: "; ")
   }
 

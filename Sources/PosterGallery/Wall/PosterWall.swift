@@ -70,6 +70,7 @@ final class PosterWall {
     layer.name = "opening"
     layer.masksToBounds = true
     content.name = "wall"
+    insertion.name = "insertion"
     layer.addSublayer(content)
   }
 
@@ -380,8 +381,14 @@ final class PosterWall {
 
   // MARK: Dragged posters
 
-  /// Shows where posters that are dragged over the wall would hang; nil shows nothing.
-  func showInsertion(_ gap: Rect?) {
+  /// Shows where posters that are dragged over the wall would hang; nil shows nothing. `clear` is the part of the window
+  /// in which nothing lies over the wall.
+  func showInsertion(_ gap: Rect?, within clear: Rect = .zero, at time: Double = 0) {
+    let gap = gap.flatMap { gap -> Rect? in
+      inWindow(gap, at: time).intersection(clear).map {
+        Rect(origin: onWall($0.origin, at: time), size: $0.size)
+      }
+    }
     insertion.isHidden = gap == nil
     guard let gap else { return }
     insertion.frame = gap.pixelAligned(scale: interface.scale)
@@ -424,6 +431,19 @@ final class PosterWall {
   }
 
   // MARK: Assistive tools
+
+  /// Returns where selected posters are in sight once scrolling has come to rest, with room for their rings and captions.
+  func selectedFrames(at time: Double) -> [Rect] {
+    let offset = scroll.restingOffset(at: time)
+    return selection.ids.prefix(Self.mostSubjects).compactMap { id in
+      guard let index = dataSource.index(of: id), index < grid.count else { return nil }
+      return inWindow(frame(at: index), offset: offset)
+        .inset(by: EdgeInsets(top: -8, left: -8, bottom: -28, right: -8)).intersection(opening)
+    }
+  }
+
+  /// Of more posters than that, nothing can be kept free.
+  private static let mostSubjects = 50
 
   /// Returns what assistive tools are told of the posters in sight.
   func accessibleCells(isFocused: Bool, at time: Double) -> [AccessibilityNode] {

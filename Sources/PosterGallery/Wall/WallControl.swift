@@ -206,7 +206,14 @@ final class WallControl: Control {
         "To arrange posters by hand, choose “Own order” above", frame: wall.opening, isAccepted: false)
     }
     guard let (_, gap) = insertion(at: event) else { return nil }
-    return DropProposal("Hang here", frame: wall.inWindow(gap, at: event.time))
+    let seen = wall.inWindow(gap, at: event.time)
+    return DropProposal("Hang here", frame: seen.intersection(clear) ?? seen)
+  }
+
+  /// The part of the window in which nothing lies over the wall while posters are dragged.
+  private var clear: Rect {
+    let opening = wall.opening
+    return opening.inset(by: EdgeInsets(top: min(max(dragTop - opening.minY, 0), opening.height)))
   }
 
   private func insertion(at event: DropEvent) -> (index: Int, gap: Rect)? {
@@ -220,7 +227,8 @@ final class WallControl: Control {
     if point.y < above { point.y = opening.minY - (above - point.y) }
     if point.y > below { point.y = opening.maxY + (point.y - below) }
     wall.scroll.glide(for: point, at: event.time)
-    wall.showInsertion(dataSource.filter.order == .own ? insertion(at: event)?.gap : nil)
+    wall.showInsertion(
+      dataSource.filter.order == .own ? insertion(at: event)?.gap : nil, within: clear, at: event.time)
   }
 
   override func dragLeft() {

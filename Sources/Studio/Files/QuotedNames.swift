@@ -1,7 +1,7 @@
 import Files
 
 /// The names of some files within a sentence: “a.png”, “b.png” and “c.png”.
-package struct FileNames: CustomStringConvertible {
+package struct QuotedNames: CustomStringConvertible {
   package let description: String
 
   /// Creates what paths are called in a sentence; nothing for none.
