@@ -7,7 +7,11 @@ import Input
 /// What programs give each other under Wayland by copying and dragging (wl_data_device).
 ///
 /// GLFW knows only text and files, and nothing of them before they are dropped. Its own device for them is not relied on:
-/// of several that a program has, some compositors serve the newest alone. It belongs to the first thread.
+/// of several that a program has, some compositors serve the newest alone. Others serve all, and there GLFW spoils what is
+/// no file: it gives such an offer back at once, which in its version of the protocol says that all has been fetched, and
+/// wlroots ends the drag for everybody. GLFW neither lets go of its device nor leaves an offer alone, as of 3.4.
+///
+/// An exchange belongs to the first thread.
 final class WaylandExchange {
   /// What is dragged over a window; places are in Wayland's units.
   enum DragEvent {
@@ -49,8 +53,10 @@ final class WaylandExchange {
   /// Which kinds of what is dragged are understood.
   var kinds = DraggedKinds([]) { _, _ in nil }
 
-  /// For how many seconds a program is waited for that gives nothing of what it offers.
-  private static let patience = 3.0
+  /// For how many seconds a program is waited for that does not give what it offers, while a window waits.
+  private static let patience = 2.0
+  /// The same on a thread of its own.
+  private static let longPatience = 10.0
 
   /// Creates a device for a seat; `wake` is called on any thread, and `takeContents` after it.
   init?(
@@ -83,7 +89,7 @@ final class WaylandExchange {
     return nil
   }
 
-  /// The text on the clipboard, or nil; a program that gives nothing of it holds this up for some seconds.
+  /// The text on the clipboard, or nil; a program that does not give it holds this up for two seconds.
   var text: String? {
     let bytes: [UInt8]?
     switch copied(as: WaylandSource.names(of: "text/plain")) {
@@ -124,7 +130,7 @@ final class WaylandExchange {
     switch answer.takeAll().first {
     case .bytes(let kind, let bytes): return (kind, bytes)
     case .file(let kind, let file):
-      return WaylandOffer.read(file, patience: patience).flatMap { $0.isEmpty ? nil : (kind, $0) }
+      return WaylandOffer.read(file, patience: longPatience).flatMap { $0.isEmpty ? nil : (kind, $0) }
     case .nothing, nil: return nil
     }
   }
@@ -160,7 +166,7 @@ final class WaylandExchange {
     tellSource()
     guard let kind, let file = offer.receive(kind) else { return }
     reader.run { [contents, kinds, count] in
-      let bytes = WaylandOffer.read(file, patience: Self.patience)
+      let bytes = WaylandOffer.read(file, patience: Self.longPatience)
       contents.send((count, bytes.flatMap { kinds.content(kind, $0) }))
     }
   }

@@ -43,14 +43,17 @@ final class WaylandOffer {
   /// Nothing longer is taken, in bytes.
   private static let longest = 64 << 20
 
-  /// Reads what comes in a file and closes it; nil when nothing comes for `patience` seconds, or far too much.
+  /// Reads what comes in a file and closes it; nil when it has not all come in `patience` seconds, or is far too much.
   static func read(_ file: Int32, patience: Double) -> [UInt8]? {
     defer { close(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let end = ContinuousClock.now + .seconds(patience)
     while bytes.count <= longest {
+      let rest = (end - .now) / .milliseconds(1)
+      guard rest > 0 else { return nil }
       var wait = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&wait, 1, Int32(patience * 1000))
+      let isReady = poll(&wait, 1, Int32(rest.rounded(.up)))
       if isReady < 0, errno == EINTR { continue }
       guard isReady > 0 else { return nil }
       let count = Glibc.read(file, &buffer, buffer.count)

@@ -5,6 +5,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -171,6 +172,19 @@ def copy_picture():
     check("<svg" in run("wl-paste", "-t", "image/svg+xml"), "the drawing is copied anew after that")
     sway(f"[pid={process.pid}] kill")
     end(process)
+
+
+def stopped():
+    """A program that has copied something and is stopped then holds a window up for a moment, not for ever."""
+    process, _ = start("picker", "--color", "#c8102e")
+    owner = subprocess.Popen(["wl-copy", "--foreground", "#2e8b57"])
+    time.sleep(0.5)
+    owner.send_signal(signal.SIGSTOP)
+    type_keys("-M", "ctrl", "v")
+    type_keys("-k", "Return")
+    check(end(process) == "#c8102e", "a program that has copied and is stopped is waited for, not for ever")
+    owner.kill()
+    owner.wait()
 
 
 def drag(what, process, place):
@@ -355,6 +369,7 @@ run(program, "poster", "new", "--text", "KEEP/CALM/and/CARRY/ON", "-o", library 
 run(program, "poster", "add", "--library", library, library + ".json")
 look("gallery", (1080, 720), "gallery", "--library", library)
 copy_and_paste()
+stopped()
 copy_picture()
 paste_picture()
 drop()
