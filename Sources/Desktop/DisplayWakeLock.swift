@@ -65,7 +65,7 @@ package final class DisplayWakeLock: Sendable {
     // 8 is that the session does not become idle.
     let wanted: [BusValue] = [.string(""), .uint32(8), .options(["reason": Self.reason])]
     if let answer = bus.ask(Portal.target("Inhibit"), "Inhibit", wanted, within: 1) {
-      return answer.first?.text.map { .portal(handle: $0) }
+      return answer.first?.objectPath.map { .portal(handle: $0) }
     }
     let answer = bus.ask(Self.screenSaver, "Inhibit", [.string("regalia"), Self.reason], within: 1)
     return answer?.first?.integer.flatMap { UInt32(exactly: $0) }.map { .screenSaver(cookie: $0) }

@@ -43,6 +43,8 @@ public final class FileChooser: Sendable {
   package enum Answer: Hashable, Sendable {
     case files([String])
     case cancelled
+    /// The desktop answered something else than files.
+    case unreadable
     /// The desktop has nothing that could ask.
     case unavailable
   }
@@ -62,6 +64,7 @@ public final class FileChooser: Sendable {
       switch PortalRequest(request).perform(files) {
       case .answered(let files): return .files(files)
       case .cancelled, .refused: return .cancelled
+      case .unreadable: return .unreadable
       case .unavailable, .vanished: break
       }
     }
@@ -74,7 +77,7 @@ public final class FileChooser: Sendable {
   }
 
   /// Reads the paths under `uris`; nil where there are none.
-  private static func files(in results: BusValue) -> [String]? {
+  static func files(in results: BusValue) -> [String]? {
     let paths = results[key: "uris"]?.elements.compactMap { $0.text.flatMap(FileURI.path(of:)) } ?? []
     return paths.isEmpty ? nil : paths
   }

@@ -12,6 +12,8 @@ struct PortalRequest {
     case cancelled
     /// The portal ended it for another reason.
     case refused
+    /// The portal answered something else than what was asked for.
+    case unreadable
     /// There is no portal, it has no such method, or it does not answer.
     case unavailable
     /// The portal ended before it answered.
@@ -35,11 +37,12 @@ struct PortalRequest {
       let token = "regalia\(getpid())n\(Self.counter.add(1, ordering: .relaxed).newValue)"
       let sender = bus.name.dropFirst().replacing(".", with: "_")
       let expected = "\(Portal.path)/request/\(sender)/\(token)"
-      var response: [BusValue] = []
+      // The first answer counts.
+      var response: [BusValue]?
       func listen(to path: String) -> UInt32 {
         let request = BusConnection.Target(Portal.name, path, "org.freedesktop.portal.Request")
         return bus.listen(to: request, "Response") { [unowned loop] _, arguments in
-          response = arguments
+          response = response ?? arguments
           loop.end()
         }
       }
@@ -53,14 +56,23 @@ struct PortalRequest {
       let call = arguments + [.array(of: "{sv}", options.map { .entry(.string($0.0), .variant($0.1)) })]
       guard let reply = bus.ask(Portal.target(interface), method, call) else { return .unavailable }
       // Portals before 0.9 name the request as they like.
-      if let path = reply.first?.text, path != expected { subscriptions.append(listen(to: path)) }
-      loop.run()
-      guard response.count == 2 else { return .vanished }
-      switch response[0].integer {
-      case 0: return read(response[1]).map { .answered($0) } ?? .refused
-      case 1: return .cancelled
-      default: return .refused
-      }
+      guard reply.count == 1, let path = reply[0].objectPath else { return .unreadable }
+      if path != expected { subscriptions.append(listen(to: path)) }
+      // A bus that ends takes its signals with it.
+      loop.run { !bus.isClosed }
+      return response.map { Self.outcome(of: $0, read) } ?? .vanished
+    }
+  }
+
+  /// Reads what a request was answered with: a number that says how it ended, and the results.
+  static func outcome<Value>(of response: [BusValue], _ read: (BusValue) -> Value?) -> Outcome<Value> {
+    guard response.count == 2, case .uint32(let end) = response[0], response[1].signature == "a{sv}" else {
+      return .unreadable
+    }
+    switch end {
+    case 0: return read(response[1]).map { .answered($0) } ?? .unreadable
+    case 1: return .cancelled
+    default: return .refused
     }
   }
 }

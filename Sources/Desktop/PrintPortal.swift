@@ -18,12 +18,18 @@ package enum PrintPortal {
     let request = PortalRequest(
       interface: "Print", method: "PreparePrint",
       arguments: [.string(""), .string(title), .options([:]), .options([:])])
-    let prepared = request.perform { $0[key: "token"]?.integer.flatMap { UInt32(exactly: $0) } }
-    switch prepared {
+    switch request.perform(token) {
     case .cancelled, .refused: return .cancelled
+    case .unreadable:
+      throw ChildProgram.Failure(description: "what the desktop's portal answered is no printer")
     case .unavailable, .vanished: return .unavailable
     case .answered(let token): return try send(document, title: title, token: token)
     }
+  }
+
+  /// Reads the number by which the portal knows what was prepared.
+  static func token(in results: BusValue) -> UInt32? {
+    if case .uint32(let token)? = results[key: "token"] { token } else { nil }
   }
 
   private static func send(_ document: [UInt8], title: String, token: UInt32) throws -> Outcome {

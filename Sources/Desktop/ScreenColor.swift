@@ -33,6 +33,7 @@ public final class ScreenColor: Sendable {
     case .answered(let color): return .color(color)
     case .cancelled: return .cancelled
     case .refused: reason = "the desktop's portal refused to pick a colour"
+    case .unreadable: reason = "what the desktop's portal answered is no colour"
     case .vanished: reason = "the desktop's portal ended before it gave a colour"
     case .unavailable: reason = "the desktop has no portal that picks colours"
     }
@@ -50,10 +51,11 @@ public final class ScreenColor: Sendable {
   }
 
   /// Reads `color`, three numbers from 0 to 1.
-  private static func color(in results: BusValue) -> RGBA? {
+  static func color(in results: BusValue) -> RGBA? {
     guard let color = results[key: "color"], color.signature == "(ddd)" else { return nil }
     let channels = color.elements.compactMap(\.number)
-    guard channels.allSatisfy(\.isFinite) else { return nil }
+    // A little more or less comes from a desktop that reckons; anything else is no colour of a screen.
+    guard channels.allSatisfy({ (-0.01...1.01).contains($0) }) else { return nil }
     return RGBA(red: channels[0], green: channels[1], blue: channels[2]).clipped
   }
 }

@@ -11,8 +11,20 @@ import Testing
     #expect(FileURI.path(of: uri) == path)
   }
 
-  @Test(arguments: ["https://example.org/a", "file:", "file://host", "", "/tmp/a"])
-  func `what is no file has no path`(uri: String) {
+  @Test(arguments: ["file:///tmp/a", "file://localhost/tmp/a", "file://LocalHost/tmp/%61", "file:///%74mp/a"])
+  func `a file of this computer has its path`(uri: String) {
+    #expect(FileURI.path(of: uri) == "/tmp/a")
+  }
+
+  @Test func `what only looks like an escaped byte is a part of the name`() {
+    #expect(FileURI.path(of: "file:///a%+1%2%zz%") == "/a%+1%2%zz%")
+  }
+
+  @Test(arguments: [
+    "https://example.org/a", "file:", "file://host", "", "/tmp/a", "file://elsewhere.example/tmp/a",
+    "file:///tmp/a%00.png", "file:///%00",
+  ])
+  func `what is no file of this computer has no path`(uri: String) {
     #expect(FileURI.path(of: uri) == nil)
   }
 

@@ -18,13 +18,22 @@ import Testing
   private func run(_ words: String, beside behaviour: String) throws -> (
     status: Int32, output: String, said: [String]
   ) {
+    try run(
+      "timeout 30 '\(try #require(BuiltProgram.path))' \(words); status=$?",
+      beside: "portals.py", behaviour)
+  }
+
+  /// Runs commands of the shell on a session bus whose portal is a program of its own.
+  private func run(_ commands: String, beside program: String, _ behaviour: String) throws -> (
+    status: Int32, output: String, said: [String]
+  ) {
     let home = try Home()
-    let portal = Fixture.checkout.appending(path: "Tests/Assistive/portals.py").path(percentEncoded: false)
+    let portal = Fixture.checkout.appending(path: "Tests/Assistive/\(program)").path(percentEncoded: false)
     let script = """
       cd '\(home.path(""))'
       /usr/bin/python3 '\(portal)' \(behaviour) > ready & portal=$!
       while ! grep -q ready ready 2>/dev/null; do sleep 0.05; done
-      timeout 30 '\(try #require(BuiltProgram.path))' \(words); status=$?
+      \(commands)
       kill $portal 2>/dev/null; exit $status
       """
     let (output, complaints) = (Gatherer(), Gatherer())
@@ -57,6 +66,56 @@ import Testing
     #expect(end.status == status && end.output == output, "\(end)")
     #expect(
       complaint.isEmpty ? end.said.isEmpty : end.said.count == 1 && end.said[0].contains(complaint), "\(end)")
+  }
+
+  /// What hostile.py answers, and what becomes of it.
+  private static let answers: [(answer: String, end: String)] = [
+    ("good", "#336699"), ("before", "#336699"), ("twice", "#336699"), ("another program", "#336699"),
+    ("another request", "#336699"), ("unknown end", "refused"), ("nothing", "no colour"),
+    ("words", "no colour"), ("swapped", "no colour"), ("signed", "no colour"), ("not a number", "no colour"),
+    ("more", "no colour"), ("pairs of words", "no colour"), ("no color", "no colour"), ("text", "no colour"),
+    ("array", "no colour"), ("two", "no colour"), ("four", "no colour"), ("whole", "no colour"),
+    ("nan", "no colour"), ("infinite", "no colour"), ("negative", "no colour"), ("large", "no colour"),
+    ("long key", "no colour"), ("long text", "no colour"), ("many numbers", "no colour"),
+    ("many bytes", "no colour"), ("deep", "no colour"), ("no path", "no colour"),
+    ("a path that is a text", "no colour"), ("a number for a path", "no colour"), ("two paths", "no colour"),
+    ("the bus ends", "ended before"),
+  ]
+
+  @Test(.enabled(if: isPossible, missing))
+  func `a portal that answers what no portal should is told of, and nobody waits for more`() throws {
+    let program = try #require(BuiltProgram.path)
+    let words = Self.answers.map { "'\($0.answer)'" }.joined(separator: " ")
+    let commands = """
+      for answer in \(words); do
+        said=$(timeout 60 '\(program)' picker --eyedropper 2>&1)
+        echo "$answer: $said, $?"
+      done
+      status=0
+      """
+
+    let end = try run(commands, beside: "hostile.py", words)
+
+    let lines = end.output.split(separator: "\n")
+    #expect(lines.count == Self.answers.count, "\(end)")
+    for (line, expected) in zip(lines, Self.answers) {
+      let status = expected.end.hasPrefix("#") ? 0 : 3
+      #expect(
+        line.hasPrefix("\(expected.answer): ") && line.hasSuffix(", \(status)") && line.contains(expected.end)
+      )
+    }
+  }
+
+  @Test(.enabled(if: isPossible, missing))
+  func `settings that are no settings are no preference`() throws {
+    let program = try #require(BuiltProgram.path)
+    let commands = "for turn in 1 2 3 4; do timeout 20 '\(program)' doctor || exit $?; done; status=0"
+
+    let end = try run(commands, beside: "hostile.py", "settings")
+
+    let lines = end.output.split(separator: "\n").filter { $0.contains("appearance") }
+    #expect(
+      end.status == 0 && lines.count == 4 && lines.allSatisfy { $0.hasSuffix("no preference") }, "\(end)")
   }
 
   @Test(

@@ -77,6 +77,9 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
+  /// The path of an object; a text is none, which GLib would not take as one.
+  package var objectPath: String? { if case .objectPath(let path) = self { path } else { nil } }
+
   package var isTrue: Bool { number.map { $0 != 0 } ?? false }
 
   /// The elements of an array or a structure; those of a variant are what it holds.

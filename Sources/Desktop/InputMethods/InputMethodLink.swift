@@ -38,7 +38,7 @@ final class InputMethodLink: @unchecked Sendable {
       let portal = BusConnection.Target(
         "org.freedesktop.portal.IBus", "/org/freedesktop/IBus", "org.freedesktop.IBus.Portal")
       if let path = session.ask(portal, "CreateInputContext", [.string("regalia")], starts: false)?.first?
-        .text
+        .objectPath
       {
         adopt(session, portal.service, path, abilities)
         return
@@ -46,7 +46,9 @@ final class InputMethodLink: @unchecked Sendable {
     }
     guard let address = Self.ibusAddress(), let own = BusConnection.open(address) else { return }
     let daemon = BusConnection.Target("org.freedesktop.IBus", "/org/freedesktop/IBus", "org.freedesktop.IBus")
-    guard let path = own.ask(daemon, "CreateInputContext", [.string("regalia")])?.first?.text else { return }
+    guard let path = own.ask(daemon, "CreateInputContext", [.string("regalia")])?.first?.objectPath else {
+      return
+    }
     adopt(own, daemon.service, path, abilities)
   }
 
@@ -99,10 +101,8 @@ final class InputMethodLink: @unchecked Sendable {
     for service in ["org.freedesktop.portal.Fcitx", "org.fcitx.Fcitx5"] {
       let methods = BusConnection.Target(service, path, "org.fcitx.Fcitx.InputMethod1")
       let program = BusValue.array(of: "(ss)", [.structure([.string("program"), .string("regalia")])])
-      guard let made = session.ask(methods, "CreateInputContext", [program], starts: false)?.first?.text
-      else {
-        continue
-      }
+      guard let made = session.ask(methods, "CreateInputContext", [program], starts: false)?.first?.objectPath
+      else { continue }
       bus = session
       let context = BusConnection.Target(service, made, "org.fcitx.Fcitx.InputContext1")
       self.context = context

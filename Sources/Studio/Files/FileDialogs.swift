@@ -66,6 +66,9 @@ public final class FileDialogs {
         question = nil
         then?(paths)
       case .cancelled: question = nil
+      case .unreadable:
+        question = nil
+        host()?.say("What the desktop’s panel answered names no file on this computer")
       case .unavailable: showPanel()
       }
     }
