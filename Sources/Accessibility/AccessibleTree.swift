@@ -82,7 +82,7 @@ struct AccessibleTree: Sendable {
   }
 
   /// Returns for each node the object that it was before: the one of the same id, else one of the same role and place
-  /// that would be gone, as when a button is called otherwise now.
+  /// that would be gone, as when a button is called otherwise now. A notice with other words is another one.
   private static func matches(
     of nodes: [AccessibilityNode], below path: String, in old: [Object], below oldPath: String
   ) -> [Object?] {
@@ -91,7 +91,7 @@ struct AccessibleTree: Sendable {
     guard !free.isEmpty else { return result }
     for (index, node) in nodes.enumerated() where result[index] == nil && old.indices.contains(index) {
       let candidate = old[index]
-      guard candidate.node.role == node.role,
+      guard candidate.node.role == node.role, node.role != .notification,
         free.removeValue(forKey: part(of: candidate.node.id, below: oldPath)) != nil
       else { continue }
       result[index] = candidate

@@ -29,7 +29,7 @@ public final class PickerWindow: ControlWindow {
   /// Creates a window in which a colour is picked; its end is the window's.
   public init(options: PickerPanel.Options, interface: Interface, clipboard: Clipboard) {
     panel = PickerPanel(options: options, interface: interface, clipboard: clipboard)
-    super.init(root: panel, title: "Colour picker", interface: interface, clipboard: clipboard)
+    super.init(root: panel, interface: interface, clipboard: clipboard)
     panel.primaryMenuButton = .primaryMenu()
     host.setFocus(panel.firstFocus)
     panel.onFinish = { [unowned self] _ in isFinished = true }
@@ -118,8 +118,6 @@ public final class PickerWindow: ControlWindow {
 
   public override func close() { panel.close() }
 
-  /// The window as assistive tools are told of it; its value is the colour as text.
-  public override var accessibility: AccessibilityNode {
-    host.accessibility(label: title, value: panel.text)
-  }
+  /// What assistive tools are told; its value is the colour as text.
+  public override var accessibility: AccessibilityNode { host.accessibility(value: panel.text) }
 }

@@ -44,7 +44,7 @@ public protocol WindowContent: AnyObject {
   /// The person closes the window from outside.
   func close()
 
-  /// The window as assistive tools are told of it.
+  /// The window as assistive tools are told of it, but for its title.
   var accessibility: AccessibilityNode { get }
 
   /// What the program can do from this window; the program sets it.
@@ -88,6 +88,13 @@ extension WindowContent {
   public func receiveMail(at time: Double) {}
 
   public var windowTitle: String? { nil }
+
+  /// Returns the window as assistive tools are told of it, where its program calls it `title`.
+  public func accessibility(titled title: String) -> AccessibilityNode {
+    var window = accessibility
+    window.label = windowTitle ?? title
+    return window
+  }
 
   public func setTheme(_ theme: Theme) {}
 

@@ -122,7 +122,7 @@ public final class CrownBrowserContent: ControlWindow {
     color = CrownColor(chosen: options.color, recent: options.recentColors)
     gridControl = CrownGridControl(cell: options.cell, color: color.shown(ink: interface.theme.ink))
     panel = BrowserPanel(grid: gridControl)
-    super.init(root: panel, title: "Crowns", interface: interface, clipboard: clipboard)
+    super.init(root: panel, interface: interface, clipboard: clipboard)
     panel.place(
       search: searchField, actions: actionButtons, slider: sizeSlider, colorButton: colorButton)
     filter.recent = options.recent.ids
@@ -199,13 +199,9 @@ public final class CrownBrowserContent: ControlWindow {
     gridControl.open(cell: cell, offset: max(offset, 0))
   }
 
-  /// The words for the title of the window.
-  public override var title: String {
-    get { search.words.isEmpty ? "Crowns" : "Crowns: \(search.words)" }
-    set {}
+  public override var windowTitle: String? {
+    search.words.isEmpty ? "Crowns – Regalia" : "Crowns: \(search.words) – Regalia"
   }
-
-  public override var windowTitle: String? { "\(title) – Regalia" }
 
   // MARK: Mail
 
@@ -1022,8 +1018,5 @@ public final class CrownBrowserContent: ControlWindow {
     }
   }
 
-  /// The window as assistive tools are told of it.
-  public override var accessibility: AccessibilityNode {
-    host.accessibility(label: title, value: countText)
-  }
+  public override var accessibility: AccessibilityNode { host.accessibility(value: countText) }
 }

@@ -542,10 +542,10 @@ public final class ClockFace: WindowContent {
     }
   }
 
-  /// The window as assistive tools are told of it: the time as text, and the controls.
+  /// The time as text, and the controls.
   public var accessibility: AccessibilityNode {
     // A value of the window's own would be said with every second.
-    var node = host.accessibility(label: "Flip clock")
+    var node = host.accessibility()
     var time = AccessibilityNode(
       role: .text, label: "Time", value: readingWords, frame: Rect(origin: .zero, size: size))
     time.id = "window/time"

@@ -15,7 +15,7 @@ public final class PaletteBrowserContent: ControlWindow {
     panel = try PaletteBrowserPanel(
       store: store, interface: interface, clipboard: clipboard, folders: folders, isImmediate: isImmediate,
       wake: wake)
-    super.init(root: panel, title: "Palettes", interface: interface, clipboard: clipboard)
+    super.init(root: panel, interface: interface, clipboard: clipboard)
     host.setFocus(panel.firstFocus)
   }
 

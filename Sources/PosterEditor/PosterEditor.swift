@@ -20,7 +20,7 @@ public final class PosterEditor: ControlWindow {
   public init(_ document: EditedDocument, _ environment: WindowEnvironment) {
     open = OpenPoster(document, environment)
     super.init(
-      root: open.panel, title: "Poster editor", interface: environment.interface,
+      root: open.panel, interface: environment.interface,
       clipboard: environment.clipboard)
     open.moreCommands = { [unowned self] in open.isStream ? streamCommands : [] }
     host.setFocus(open.canvas)

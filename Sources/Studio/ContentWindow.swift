@@ -190,8 +190,8 @@ package final class ContentWindow {
   var description: WindowDescription {
     let (place, scale) = (window.position, window.scale)
     return WindowDescription(
-      id: id, tree: content.accessibility, origin: Point(place.x * scale, place.y * scale), scale: scale,
-      isActive: window.hasFocus)
+      id: id, tree: content.accessibility(titled: window.title),
+      origin: Point(place.x * scale, place.y * scale), scale: scale, isActive: window.hasFocus)
   }
 
   /// Does what an assistive tool asks for, before the next turn.

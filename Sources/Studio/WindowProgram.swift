@@ -173,7 +173,7 @@ public struct WindowProgram<Content: WindowContent> {
   }
 
   /// Returns what assistive tools are told of the window after its script, as JSON.
-  public func description() throws -> String { try played().accessibility.json }
+  public func description() throws -> String { try played().accessibility(titled: settings.title).json }
 
   /// Returns the content at a time of its script, or after all of it.
   public func played(until time: Double? = nil, scale: Double = 1) throws -> Content {

@@ -67,6 +67,14 @@ import Testing
     #expect(events.last?.source == tree.number("Saved."))
   }
 
+  @Test func `a notice that takes another one's place is announced`() {
+    let (events, tree) = told([node(.notification, "Printing")], [node(.notification, "Printed.")])
+
+    #expect(
+      events.map(\.name) == ["ChildrenChanged", "ChildrenChanged", "StateChanged", "Announcement"])
+    #expect(events.last?.value == .text("Printed.") && events.last?.source == tree.number("Printed."))
+  }
+
   @Test func `a value, a state and a name are each told of once`() {
     var (old, new) = (node(.slider, "Hue", value: "0°"), node(.slider, "Hue", value: "15°"))
     (old.range, new.range) = (.init(0, 360), .init(0, 360))

@@ -196,6 +196,7 @@ class Program:
 
 def picker(program):
     picker = Program(program, "picker", "--color", "#336699")
+    assert picker.window.get_name() == "Pick a colour – Regalia", picker.window.get_name()
     hue = picker.find("Hue", "slider")
     value = hue.get_value_iface()
     assert value.get_current_value() == 210, value.get_current_value()
@@ -220,6 +221,7 @@ def picker(program):
 
 def gallery(program, library):
     gallery = Program(program, "gallery", "--library", library, "--reduce-motion")
+    eventually("it is called by its title", lambda: gallery.window.get_name() == "Posters – Regalia")
     wall = gallery.find("Wall of posters", "list box")
     posters = eventually("posters hang on the wall", lambda: children(wall))
     titles = [poster.get_name() for poster in posters]
@@ -248,6 +250,7 @@ def gallery(program, library):
     poster = gallery.find("Make coffee", "image")
     assert poster.get_description() == "2 of 3", poster.get_description()
     eventually("it has the focus", lambda: poster.get_state_set().contains(Atspi.StateType.FOCUSED))
+    eventually("it is called by its poster", lambda: gallery.window.get_name() == "Make coffee – Regalia")
     gallery.process.terminate()
     gallery.end()
     stored = subprocess.run(
@@ -439,10 +442,9 @@ def paste(program, file, picture):
 class Portal:
     """The desktop's portal in a process of its own, which does as it is told and keeps what it was asked."""
 
-    def __init__(self, behaviour, *words):
+    def __init__(self, *words, script="portals.py"):
         self.process = subprocess.Popen(
-            ["/usr/bin/python3", f"{os.path.dirname(__file__)}/portals.py", behaviour, *words],
-            stdout=subprocess.PIPE)
+            ["/usr/bin/python3", f"{os.path.dirname(__file__)}/{script}", *words], stdout=subprocess.PIPE)
         assert self.process.stdout.readline() == b"ready\n"
         os.set_blocking(self.process.stdout.fileno(), False)
         self.said = b""
@@ -558,6 +560,35 @@ def folder(program, file, behaviour):
     editor.end()
 
 
+def hostile(program, file):
+    """A panel and a printer that answer what they should not are told of, and the window is used on."""
+    folders, tokens = ("another computer", "a zero", "many bytes"), ("a token of words", "a token below zero", "no path")
+    cases = [case for pair in zip(folders, tokens) for case in pair]
+    announcements = Announcements()
+    portal = Portal(*cases, "many files", script="hostile.py")
+    editor = Program(program, "poster", "edit", file, environment={"PATH": os.path.dirname(file)})
+    for case in cases:
+        if not any(n.get_name() == "Print…" for n in everything(editor.window)):
+            editor.do(editor.find("Export", "push button"))
+        announcements.said.clear()
+        if case in folders:
+            field = editor.find("Folder", "entry")
+            before = editor.read(field)
+            editor.do(editor.find("Choose folder…"))
+            portal.heard(f"OpenFile {case}")
+            announcements.heard("What the desktop’s panel answered names no file")
+            assert editor.read(field) == before, editor.read(field)
+        else:
+            editor.do(editor.find("Print…"))
+            portal.heard(f"PreparePrint {case}")
+            announcements.heard("Not exported: what the desktop's portal answered")
+    editor.do(editor.find("Export", "push button"))
+    editor.do(editor.find("Choose folder…"))
+    eventually("the first of many is taken", lambda: editor.read(editor.find("Folder", "entry")).endswith("/a/0.pdf"))
+    editor.process.terminate()
+    editor.end()
+
+
 def countdown(program, behaviour):
     portal = Portal(behaviour)
     clock = Program(program, "clock", "--countdown", "1s")
@@ -603,7 +634,7 @@ def main():
     scenarios = {
         "picker": picker, "gallery": gallery, "editor": editor, "export": export, "folder": folder, "names": names, "countdown": countdown,
         "compose": compose, "crowns": crowns, "palettes": palettes, "clock": clock, "places": places,
-        "paste": paste, "enlarge": enlarge,
+        "paste": paste, "enlarge": enlarge, "hostile": hostile,
     }
     turn_on()
     try:

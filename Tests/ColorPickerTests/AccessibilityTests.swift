@@ -14,7 +14,7 @@ import Controls
   func `every focusable control is named, can be focused and stands in the window`(size: Size) throws {
     let driver = try PanelDriver(hasAlpha: true, recent: ["red", "blue"], size: size)
     let window = Rect(origin: .zero, size: size)
-    for node in driver.window.accessibility.all {
+    for node in driver.window.accessibility(titled: "Picker").all {
       #expect(!node.label.isEmpty)
       #expect(window.holds(node.frame), "\(node.label)")
       #expect(!node.frame.isEmpty, "\(node.label)")

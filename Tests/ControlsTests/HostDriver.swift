@@ -107,7 +107,7 @@ final class HostDriver {
   }
 
   var focus: String? { host.focus?.label }
-  var described: AccessibilityNode { host.accessibility(label: "Test") }
+  var described: AccessibilityNode { host.accessibility() }
 
   /// All layers that are seen, as a text.
   var picture: String { Self.describe(host.layer) }

@@ -19,8 +19,7 @@ import Typography
       button.frame = Rect(x: 360, y: 8, width: 32, height: 32)
       if hasButton { root.addChild(button) }
       window = ControlWindow(
-        root: root, title: "Test",
-        interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
+        root: root, interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
       window.program = ProgramCommands(
         windows: [Command("open.crowns", "Crowns") { [unowned self] _ in done.append("crowns") }],
         others: [

@@ -129,6 +129,15 @@ import Testing
   }
 
   @Test(.enabled(if: isPossible, missing))
+  func `a panel and a printer of the desktop that answer what they should not are told of`() throws {
+    let desktop = try Desktop()
+    let made = try BuiltProgram.run(
+      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    #expect(made.status == 0, "\(made.complaints)")
+    try use("hostile", desktop.home.path("calm.json"), on: desktop)
+  }
+
+  @Test(.enabled(if: isPossible, missing))
   func `everything in every window says what it is, and only what can be used takes the focus`() throws {
     let desktop = try Desktop()
     let library = desktop.home.path("posters.regalia")

@@ -59,7 +59,7 @@ import Typography
 
   private var nodes: [AccessibilityNode] {
     func all(_ node: AccessibilityNode) -> [AccessibilityNode] { [node] + node.children.flatMap(all) }
-    return all(host.accessibility(label: "Test"))
+    return all(host.accessibility())
   }
 
   private var listed: [String] { nodes.filter { $0.role == .listItem }.map(\.label) }

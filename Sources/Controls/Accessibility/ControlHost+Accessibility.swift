@@ -2,12 +2,12 @@ public import Geometry
 
 extension ControlHost {
   /// The tree that assistive tools are told: the window, its controls, and what lies over them, with frames in the
-  /// coordinates of the window.
+  /// coordinates of the window. The window has no label yet: who shows it knows its title.
   ///
   /// The ids of the nodes are paths that stay the same while a control lives, such as `window/Search`.
-  public func accessibility(label: String, value: String? = nil) -> AccessibilityNode {
+  public func accessibility(value: String? = nil) -> AccessibilityNode {
     var window = AccessibilityNode(
-      role: .window, label: label, value: value, frame: Rect(origin: .zero, size: size))
+      role: .window, label: "", value: value, frame: Rect(origin: .zero, size: size))
     window.id = "window"
     window.children = root.accessibility.children + nodes(below: root, at: .zero)
     window.children += nodes(below: overlays.control, at: .zero)

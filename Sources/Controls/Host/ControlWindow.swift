@@ -6,16 +6,13 @@ public import Scene
 /// A window that is filled with one tree of controls.
 ///
 /// ```swift
-/// let window = ControlWindow(root: PalettePanel(), title: "Palettes", interface: interface)
+/// let window = ControlWindow(root: PalettePanel(), interface: interface)
 /// ```
 open class ControlWindow: WindowContent {
   /// The layers of the window, and the animations in them.
   public let tree = LayerTree()
   /// What routes input to the controls and shows what lies over them.
   public let host: ControlHost
-
-  /// What assistive tools call the window.
-  open var title: String
 
   open var isFinished = false
 
@@ -25,8 +22,7 @@ open class ControlWindow: WindowContent {
   /// Creates a window that is filled with `root`; F10 opens its menu, Ctrl and W closes it, Ctrl and Q ends the program,
   /// F1 shows the shortcuts, Ctrl, Shift and P lists everything that can be done, and Ctrl, Shift and N what has been
   /// said.
-  public init(root: Control, title: String, interface: Interface, clipboard: Clipboard = .local()) {
-    self.title = title
+  public init(root: Control, interface: Interface, clipboard: Clipboard = .local()) {
     host = ControlHost(root: root, interface: interface, clipboard: clipboard)
     tree.root.addSublayer(host.layer)
     host.makeWindowCommands = { [unowned self] in
@@ -83,8 +79,7 @@ open class ControlWindow: WindowContent {
 
   open func close() { isFinished = true }
 
-  /// The window as assistive tools are told of it.
-  open var accessibility: AccessibilityNode { host.accessibility(label: title) }
+  open var accessibility: AccessibilityNode { host.accessibility() }
 
   /// Does what an assistive tool asks of a node; what a person does at the window is done around it.
   @discardableResult open func perform(_ action: AccessibilityAction, on id: String, at time: Double) -> Bool
