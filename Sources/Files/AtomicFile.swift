@@ -33,7 +33,8 @@ public struct AtomicFile: ~Copyable {
   private let temporary: String?
   private var descriptor: Int32
 
-  /// Opens a file that will stand at `path`; a symbolic link is followed.
+  /// Opens a file that will stand at `path`; a symbolic link is followed, but not one of somebody else's in a folder where
+  /// everybody may write.
   ///
   /// Throws what the system refused, and where a pipe has no reader.
   public init(path: String) throws(Failure) {
@@ -129,6 +130,9 @@ extension AtomicFile {
     let descriptor: Int32
 
     init(_ given: String) throws(Failure) {
+      if Self.isTrap(given) {
+        throw Failure(path: given, message: "it is somebody else's link; remove it or choose another name")
+      }
       path = Self.resolved(given)
       var status = stat()
       let exists = stat(path, &status) == 0
@@ -164,6 +168,17 @@ extension AtomicFile {
         usleep(50_000)
       }
       throw Failure(path: given, message: "nobody reads from it")
+    }
+
+    /// Whether a path is a link that may lead whoever writes astray: the rule of Linux's `protected_symlinks`, which
+    /// realpath(3) goes around.
+    private static func isTrap(_ path: String) -> Bool {
+      var (link, folder) = (stat(), stat())
+      guard lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK,
+        stat(FilePath(path).folder.text, &folder) == 0
+      else { return false }
+      let isShared = folder.st_mode & S_ISVTX != 0 && folder.st_mode & S_IWOTH != 0
+      return isShared && link.st_uid != geteuid() && link.st_uid != folder.st_uid
     }
 
     /// Returns the path without symbolic links; one that leads nowhere is replaced itself.

@@ -65,6 +65,23 @@ import Testing
     #expect(bytes.prefix(max(count, 0)) == Array("words".utf8)[...])
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can make somebody else's link"))
+  func `somebody else's link in a folder where everybody may write is not followed`() throws {
+    let folder = try ScratchFolder()
+    let (place, target) = (folder.path + "/out.txt", folder.path + "/precious.txt")
+    try AtomicFile.write("precious", to: target)
+    #expect(symlink(target, place) == 0 && chmod(folder.path, 0o1777) == 0)
+
+    #expect(lchown(place, 65534, 65534) == 0)
+    #expect { try AtomicFile.write("words", to: place) } throws: { "\($0)".contains("somebody else's link") }
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
+
+    // One's own leads where one wants.
+    #expect(lchown(place, 0, 0) == 0)
+    try AtomicFile.write("words", to: place)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "words")
+  }
+
   private func giveUp(_ place: String) throws {
     let file = try AtomicFile(path: place)
     try file.write(Array("half".utf8))
