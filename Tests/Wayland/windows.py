@@ -180,8 +180,8 @@ def stopped():
     owner = subprocess.Popen(["wl-copy", "--foreground", "#2e8b57"])
     time.sleep(0.5)
     owner.send_signal(signal.SIGSTOP)
-    type_keys("-M", "ctrl", "v")
-    type_keys("-k", "Return")
+    # On one keyboard: what is typed on one that is plugged in while the window waits would not be heard.
+    type_keys("-M", "ctrl", "v", "-m", "ctrl", "-s", "500", "-k", "Return", "-s", "4000")
     check(end(process) == "#c8102e", "a program that has copied and is stopped is waited for, not for ever")
     owner.kill()
     owner.wait()
