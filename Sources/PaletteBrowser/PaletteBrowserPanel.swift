@@ -47,6 +47,7 @@ public final class PaletteBrowserPanel: Control {
       select: { [unowned self] index, _ in open(collection.found[index].id) })
     content.drag = { [unowned self] index, _ in dragPalette(index) }
     content.menu = { [unowned self] in paletteMenu(isBeside: $0 == nil) }
+    content.isFoundByTyping = false
     return CellGrid(label: "Palettes", cellSize: Size(.infinity, 48), gap: 2, content: content)
   }()
   private lazy var board: CellGrid = {
@@ -58,6 +59,7 @@ public final class PaletteBrowserPanel: Control {
       open: { [unowned self] index, _ in edit(index) })
     content.drag = { [unowned self] index, _ in drag(index) }
     content.menu = { [unowned self] in colorMenu(isBeside: $0 == nil) }
+    content.isFoundByTyping = false
     return CellGrid(label: "Colours", cellSize: Size(104, 104), gap: 8, content: content)
   }()
   private lazy var nameField = TextField(
@@ -598,7 +600,25 @@ public final class PaletteBrowserPanel: Control {
   }
 
   /// What Delete removes depends on what has the keyboard; where that is neither palettes nor colours it removes nothing.
+  /// What is typed is searched for, as on all walls.
+  public override func insert(_ text: String, at time: Double) -> Bool {
+    guard text.contains(where: { !$0.isWhitespace }) else { return false }
+    host?.setFocus(searchField)
+    return searchField.insert(text, at: time)
+  }
+
+  /// Leaves the search for the first palette that it has found.
+  private func goToFound() {
+    guard let first = collection.found.first else { return }
+    if !collection.found.contains(where: { $0.id == collection.openID }) { open(first.id) }
+    host?.setFocus(list, byKeyboard: true)
+  }
+
   public override func key(_ event: KeyEvent) -> Bool {
+    if searchField.isFocused, event.modifiers.isEmpty, [.enter, .down].contains(event.key) {
+      goToFound()
+      return true
+    }
     guard event.key == .delete, event.modifiers.isEmpty else { return false }
     if board.isFocused { removeColor() } else if list.isFocused { removeOpen() }
     return true

@@ -23,6 +23,7 @@ public final class PosterEditor: ControlWindow {
       root: open.panel, interface: environment.interface,
       clipboard: environment.clipboard)
     open.moreCommands = { [unowned self] in open.isStream ? streamCommands : [] }
+    host.noticeSubjects = { [unowned self] in [open.pageFrame] }
     host.setFocus(open.canvas)
     if let refusal = open.refusal { host.say(refusal) }
   }

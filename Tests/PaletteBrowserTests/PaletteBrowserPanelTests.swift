@@ -41,6 +41,8 @@ import Typography
 
     private func all(_ node: AccessibilityNode) -> [AccessibilityNode] { [node] + node.children.flatMap(all) }
 
+    func shows(_ label: String) -> Bool { all(content.accessibility).contains { $0.label == label } }
+
     func frame(_ label: String) throws -> Rect {
       try #require(all(content.accessibility).first { $0.label == label }, "no \(label)").frame
     }
@@ -74,6 +76,22 @@ import Typography
     driver.send(.pointerDown(choose, .left, clicks: 1, []))
     driver.send(.pointerUp(choose, .left, []))
     #expect(RecentColors(folder: folders.state).colors.count == 1)
+  }
+
+  @Test func `typing begins a search wherever the keyboard is, and Return goes to what it found`() throws {
+    let other = Palette(name: "Autumn", swatches: [])
+    let driver = try Driver([PaletteCollectionTests.flag, other])
+    let white = try driver.frame("white").center
+    driver.send(.pointerDown(white, .left, clicks: 1, []))
+    driver.send(.pointerUp(white, .left, []))
+    for letter in ["a", "u"] { driver.send(.text(letter)) }
+    #expect(driver.content.host.focus?.label == "Search palettes")
+    #expect(!driver.shows(PaletteCollectionTests.flag.name) && driver.shows("Autumn"))
+    driver.key(.enter)
+    #expect(driver.content.host.focus?.label == "Palettes")
+    driver.key(.character("f"), .control)
+    driver.key(.escape)
+    #expect(driver.shows(PaletteCollectionTests.flag.name))
   }
 
   @Test func `what cannot be moved on is not offered`() throws {

@@ -85,4 +85,12 @@ import Testing
     driver.click(Point(page.minX + 0.1 * page.width, page.midY))
     #expect(driver.session.draft.isTyping && driver.poster.margins == .usual)
   }
+
+  @Test func `a notice stands beside the page`() throws {
+    let driver = EditorDriver()
+    driver.key(.character("e"), [.control, .shift])
+    driver.wait(1)
+    let node = try #require(driver.editor.accessibility.children.first { $0.role == .notification })
+    #expect(node.frame.intersection(driver.editor.open.pageFrame)?.isEmpty ?? true)
+  }
 }

@@ -36,6 +36,9 @@ public final class CellGrid: Control {
     /// Returns what can be done with a cell, or, with nil, where there is none; the cell has become the current one.
     public var menu: ((Int?) -> Menu)?
 
+    /// Whether what is typed leads to the cell that begins with it; else it goes to what the grid stands in.
+    public var isFoundByTyping = true
+
     /// Creates what a grid asks for; what is told of may be left out.
     public init(
       count: @escaping () -> Int, title: @escaping (Int) -> String,
@@ -359,6 +362,7 @@ public final class CellGrid: Control {
 
   /// Goes to the next cell whose title begins with what is typed.
   public override func insert(_ text: String, at time: Double) -> Bool {
+    guard content.isFoundByTyping else { return false }
     let count = content.count()
     guard count > 0 else { return false }
     let (words, isNext) = typed.add(text.lowercased(), at: time)
