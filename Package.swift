@@ -95,8 +95,8 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("quad.vert.glsl"), .embedInCode("rows.vert.glsl"), .embedInCode("fill.vert.glsl"),
-        .embedInCode("rows.frag.glsl"),
+        .embedInCode("quad.vert.glsl"), .embedInCode("fill.vert.glsl"),
+        .embedInCode("cubic.vert.glsl"), .embedInCode("cubic.frag.glsl"),
         .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
         .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),

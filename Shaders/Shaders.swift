@@ -33,9 +33,9 @@ public enum EmbeddedShaders {
     case "group-masked.frag.glsl": PackageResources.group_masked_frag_glsl
     case "fill.frag.glsl": PackageResources.fill_frag_glsl
     case "fill-turned.frag.glsl": PackageResources.fill_turned_frag_glsl
-    case "rows.vert.glsl": PackageResources.rows_vert_glsl
+    case "cubic.vert.glsl": PackageResources.cubic_vert_glsl
     case "fill.vert.glsl": PackageResources.fill_vert_glsl
-    case "rows.frag.glsl": PackageResources.rows_frag_glsl
+    case "cubic.frag.glsl": PackageResources.cubic_frag_glsl
     default: nil
     }
   }

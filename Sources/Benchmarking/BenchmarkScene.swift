@@ -42,7 +42,7 @@ public struct BenchmarkScene: Sendable {
   package static let colorPlanes: [BenchmarkScene] =
     ColorPlane.all.map { plane in
       BenchmarkScene("plane-\(plane.name)", "the plane \(plane.title)") {
-        try PlaneWorkload($0) { PlaneFill.plane(plane, turn: $0 / 360) }
+        try PlaneWorkload($0, hues: 120) { PlaneFill.plane(plane, turn: $0 / 360) }
       }
     }
     + [("edges", PlaneGuides(edges: true)), ("wcag", PlaneGuides(edges: false, contrast: .wcag))].flatMap {
@@ -51,7 +51,7 @@ public struct BenchmarkScene: Sendable {
         .filter { !guides.fitting($0).isEmpty }
         .map { plane in
           BenchmarkScene("plane-\(plane.name)-\(name)", "the plane \(plane.title) with lines") {
-            try PlaneWorkload($0) { PlaneFill.plane(plane, turn: $0 / 360, guides) }
+            try PlaneWorkload($0, hues: 120) { PlaneFill.plane(plane, turn: $0 / 360, guides) }
           }
         }
     }

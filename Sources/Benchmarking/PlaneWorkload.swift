@@ -88,11 +88,15 @@ package final class PlaneWorkload: Workload {
   /// What each frame shows, made beforehand: what making it takes is not what is measured.
   private let fills: [ShaderFillPainter.PreparedFill]
 
-  package init(_ setting: WorkloadSetup, _ fill: @escaping @Sendable (Double) -> ShaderFill) throws {
+  /// Creates the scene with so many hues, after which they come again.
+  package init(
+    _ setting: WorkloadSetup, hues count: Int = HueSequence.period,
+    _ fill: @escaping @Sendable (Double) -> ShaderFill
+  ) throws {
     painter = try ShaderFillPainter(
       context: setting.context, shaders: .ofEnvironment(), cacheDirectory: setting.cacheDirectory)
     let hues = HueSequence(seed: setting.seed)
-    fills = (0..<HueSequence.period).map { .init(fill(hues.hue(frame: $0))) }
+    fills = (0..<count).map { .init(fill(hues.hue(frame: $0))) }
   }
 
   package func draw(frame: Int, at time: Double) throws -> FrameStatistics {

@@ -12,7 +12,7 @@ extension ColorPlane {
     exceedsSRGB: Bool = false,
     coordinates: @escaping @Sendable (RGBA) -> (across: Double?, up: Double?, fixed: Double?),
     sample: @escaping @Sendable (_ fixed: Double) -> RGBA,
-    rows: (@Sendable (_ constants: [Double]) -> RowShader)? = nil
+    cells: (@Sendable (_ constants: [Double]) -> [Cell])? = nil
   ) {
     let text = formula.text(across, up)
     let shownText = formula.shownText(across, up)
@@ -22,7 +22,8 @@ extension ColorPlane {
       sample: sample,
       shader: {
         let constants = Formula.constants($0)
-        return Shader(text, constants: constants.map(Float.init), shown: shownText, rows: rows?(constants))
+        return Shader(
+          text, constants: constants.map(Float.init), shown: shownText, cells: cells?(constants) ?? [])
       })
   }
 
@@ -46,7 +47,7 @@ extension ColorPlane {
       let okhsv = OKHSV($0)
       return (okhsv.value > 0 ? okhsv.saturation : nil, okhsv.value, okhsv.hue)
     },
-    sample: { OKHSV(hue: $0, saturation: 1, value: 1).rgba().clipped })
+    sample: { OKHSV(hue: $0, saturation: 1, value: 1).rgba().clipped }, cells: OKHSVFormula.cells)
 
   private static let okhsl = ColorPlane(
     OKHSLFormula.self, name: "okhsl", space: "okhsl", title: "OKHSL: saturation and lightness",
@@ -56,7 +57,7 @@ extension ColorPlane {
       return (okhsl.lightness > 0 && okhsl.lightness < 1 ? okhsl.saturation : nil, okhsl.lightness, okhsl.hue)
     },
     sample: { OKHSL(hue: $0, saturation: 1, lightness: 0.65).rgba().clipped },
-    rows: OKHSLFormula.rowShader)
+    cells: OKHSLFormula.cells)
 
   private static let oklch = ColorPlane(
     OKLCHFormula.self, name: "oklch", space: "oklch", title: "OKLCH: chroma and lightness",
@@ -135,7 +136,7 @@ private enum HSLFormula: PlaneFormula {
 }
 
 /// OKHSV at a hue.
-private enum OKHSVFormula: LightFormula {
+fileprivate enum OKHSVFormula: LightFormula {
   static func constants(_ hue: Double) -> [Double] { OkhsvTriangle<Double>.constants(hue: hue) }
 
   static func light<Number: PlaneScalar>(_ saturation: Number, _ value: Number, _ shape: [Number]) -> [Number]
@@ -143,6 +144,10 @@ private enum OKHSVFormula: LightFormula {
     let (lightness, a, b) = OkhsvTriangle(shape).lab(saturation: saturation, value: value)
     return PlaneMath.light(lightness: lightness, a: a, b: b)
   }
+}
+
+extension OKHSVFormula: CellFormula {
+  static func breaks(_ triangle: [Double]) -> (across: [Double], up: [Double]) { ([], []) }
 }
 
 /// OKHSL at a hue.
@@ -162,33 +167,10 @@ fileprivate enum OKHSLFormula: PlaneFormula {
   }
 }
 
-extension OKHSLFormula: RowFormula {
-  static var columns: [ClosedRange<Double>] { OkhslCurve<Double>.stretches }
-
-  static func breaks(_ shape: [Double]) -> [Double] {
-    [Toe.shown(OkhslCurve<Double>.cuspLightness(shape))]
-  }
-
-  /// Returns the cube of the lightness, and the chroma over the lightness as a function of the place.
-  static func row(_ up: Double, inColumn column: Int, _ shape: [Double]) -> SIMD4<Double> {
-    // Black and white have no chroma, but a limit of its ratio.
-    let lightness = PlaneMath.untoed(min(max(up, 1e-6), 1 - 1e-6))
-    let curve = OkhslCurve(shape, lightness: lightness)
-    let stretch = column == 0 ? curve.lowStretch : curve.highStretch
-    return SIMD4(
-      lightness * lightness * lightness, stretch.start / lightness, stretch.gain / lightness, stretch.bend)
-  }
-
-  static func rgb<Number: PlaneScalar>(place: Number, row: [Number], _ shape: [Number]) -> [Number] {
-    let (cube, start, gain, bend) = (row[0], row[1], row[2], row[3])
-    let ratio = start + place * gain / (bend + (Number(1) - bend - bend) * place)
-    let scaled = cube * ratio
-    let ray = OkhslCurve<Number>.ray(shape)
-    return (0..<3).map { channel in
-      let first = ray.startIndex + channel
-      return PlaneMath.encodedInside(
-        cube + scaled * (ray[first] + ratio * (ray[first + 3] + ratio * ray[first + 6])))
-    }
+extension OKHSLFormula: CellFormula {
+  static func breaks(_ shape: [Double]) -> (across: [Double], up: [Double]) {
+    let lightnesses = [OkhslCurve<Double>.cuspLightness(shape)] + OkhslCurve<Double>.jumps(shape)
+    return ([OkhslCurve<Double>.joint], lightnesses.map(Toe.shown))
   }
 }
 

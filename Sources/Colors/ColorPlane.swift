@@ -45,16 +45,17 @@ public struct ColorPlane: Sendable {
     /// side of 0 and 1.
     public let shownText: String
 
-    /// The same in a still cheaper way where rows share much, or nil.
-    public let rows: RowShader?
+    /// The same, clipped, in a still cheaper way: parts that cover the plane, in most of which colours are as good as
+    /// cubics; none where the text is cheap.
+    public let cells: [Cell]
 
     /// Creates a shader from its text and what it reads; the names of the constants follow from their order. What is shown
     /// clipped is computed by the same text where there is no other.
-    public init(_ text: String, constants: [Float], shown shownText: String? = nil, rows: RowShader? = nil) {
+    public init(_ text: String, constants: [Float], shown shownText: String? = nil, cells: [Cell] = []) {
       self.text = text
       self.constants = constants
       self.shownText = shownText ?? text
-      self.rows = rows
+      self.cells = cells
     }
 
     /// Returns what a constant is called in the text: `level`, `level1`, `level2` and so on.

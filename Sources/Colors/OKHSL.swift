@@ -58,7 +58,8 @@ public struct OKHSL: Hashable, Sendable {
 ///
 /// Its formulas are Ottosson's with their fractions brought together, because a graphics card divides slowly.
 struct OkhslCurve<Number: PlaneScalar> {
-  private static var joint: Double { 0.8 }
+  /// The saturation at which the pieces meet.
+  static var joint: Double { 0.8 }
 
   /// Three chromas that steer the saturation: a smooth small one, a typical one and the largest in sRGB.
   private let small: Number
@@ -102,22 +103,6 @@ struct OkhslCurve<Number: PlaneScalar> {
   /// The lightness of the cusp among the constants.
   static func cuspLightness(_ shape: [Number]) -> Number { shape[2] }
 
-  /// The saturations of the two pieces.
-  static var stretches: [ClosedRange<Double>] { [0...joint, joint...1] }
-
-  /// The pieces as start + t·gain / (bend + (1 − 2·bend)·t), with t from 0 to 1 along the piece.
-  var lowStretch: (start: Number, gain: Number, bend: Number) {
-    let sum = middle + lowSlope
-    return (Number(0), middle * lowSlope / sum, middle / sum)
-  }
-
-  var highStretch: (start: Number, gain: Number, bend: Number) {
-    let steep = middle * middle * Number((1 - Self.joint) / (Self.joint * Self.joint))
-    let rest = largest - middle
-    let sum = steep + rest * small
-    return (middle, steep * rest / sum, rest * small / sum)
-  }
-
   private var lowSlope: Number { small * Number(Self.joint) }
 
   private var highSlope: Number {
@@ -153,25 +138,67 @@ struct OkhslCurve<Number: PlaneScalar> {
 
   /// Returns Halley's step from a chroma to where the first channel reaches 1; 0 where none does.
   private static func step(_ lightness: Number, _ chroma: Number, _ ray: ArraySlice<Number>) -> Number {
+    let far = Number(1e6)
+    let steps = halleyTerms(lightness, chroma, ray).map { value, slope, below in
+      // A step backward, or where the value falls, is none.
+      (slope * below).below(Number(0), then: far, else: Number(0) - slope * value / below)
+    }
+    let least = Number.smaller(Number.smaller(steps[0], steps[1]), steps[2])
+    return least.below(far, then: least, else: Number(0))
+  }
+
+  /// Returns how far each channel is beyond 1, its derivative by chroma, and what Halley's step divides by.
+  private static func halleyTerms(_ lightness: Number, _ chroma: Number, _ ray: ArraySlice<Number>)
+    -> [(value: Number, slope: Number, below: Number)]
+  {
     let light = PlaneMath.light(lightness: lightness, chroma: chroma, ray: ray)
     let square = lightness * lightness
-    let far = Number(1e6)
     let start = ray.startIndex
-    let steps = (0..<3).map { channel in
+    return (0..<3).map { channel in
       let (first, second, third) = (ray[start + channel], ray[start + 3 + channel], ray[start + 6 + channel])
       let value = light[channel] - Number(1)
       let twice = lightness * second + lightness * second
       let slope = square * first + chroma * (twice + Number(3) * chroma * third)
       let halfBend = lightness * second + Number(3) * chroma * third
-      let below = slope * slope - value * halfBend
-      // A step backward, or where the value falls, is none.
-      return (slope * below).below(Number(0), then: far, else: Number(0) - slope * value / below)
+      return (value, slope, slope * slope - value * halfBend)
     }
-    let least = Number.smaller(Number.smaller(steps[0], steps[1]), steps[2])
-    return least.below(far, then: least, else: Number(0))
   }
 }
 
 extension OkhslCurve where Number == Double {
   init(hue: Double, lightness: Double) { self.init(Self.constants(hue: hue), lightness: lightness) }
+
+  /// Returns the lightnesses of Oklab between which the largest chroma is another than beside them.
+  ///
+  /// Where a channel's slope passes zero, as that of red does at hues of yellow, Halley's step is a short one until what it
+  /// is divided by passes zero, too. That is a thousandth of the lightnesses, and part of what defines the space.
+  static func jumps(_ shape: [Double]) -> [Double] {
+    let cusp = cuspLightness(shape)
+    func terms(_ lightness: Double, _ channel: Int) -> (value: Double, slope: Double, below: Double) {
+      halleyTerms(lightness, (1 - lightness) * shape[1], ray(shape))[channel]
+    }
+    let places = (0...16).map { cusp + (1 - cusp) * (Double($0) + 0.5) / 17 }
+    return zip(places, places.dropFirst()).flatMap { before, behind in
+      (0..<3).flatMap { channel -> [Double] in
+        guard let level = root(in: before...behind, { terms($0, channel).slope }) else { return [] }
+        let largest = [-1, 1].map { Self(shape, lightness: level + $0 * 1e-7).largest }
+        guard abs(largest[0] - largest[1]) > 1e-5 else { return [] }
+        let ends = [before...level, level...behind].compactMap { root(in: $0) { terms($0, channel).below } }
+        return ends + [level]
+      }
+    }
+    .sorted()
+  }
+
+  /// Returns where a function's sign changes, or nil where it is the same at both ends.
+  private static func root(in range: ClosedRange<Double>, _ function: (Double) -> Double) -> Double? {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    let isNegative = function(low) < 0
+    guard isNegative != (function(high) < 0) else { return nil }
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
+      if (function(middle) < 0) == isNegative { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
 }

@@ -1,112 +1,235 @@
 extension ColorPlane {
-  /// What the graphics card computes where all of a row shares numbers that take long to compute: a program that reads
-  /// them, and cells in which they are cubics.
-  public struct RowShader: Hashable, Sendable {
-    /// The text in GLSL ES 3.00 of `vec3 plane(vec2 place, vec4 row)`: sRGB values from the place in a cell, whose x goes
-    /// from 0 to 1 rightward and y upward, from the numbers of the row, and from the constants of the plane.
-    public let text: String
-
-    /// The parts of the plane; together they cover all of it.
-    public let cells: [Cell]
-  }
-
-  /// A part of a plane in which four numbers are cubics of how far up in it a row lies, from 0 to 1.
+  /// A part of a plane.
   public struct Cell: Hashable, Sendable {
     /// The shares of the way along the axes that the cell takes.
     public let across: ClosedRange<Double>
     /// The shares of the way upward.
     public let up: ClosedRange<Double>
-    /// What the powers 0, 1, 2 and 3 of the way are multiplied with.
-    public let coefficients: [SIMD4<Double>]
+    /// Encoded sRGB by the place in the cell, or nil where no cubic comes near enough, as where a colour's line bends.
+    public let colors: Cubic?
+  }
 
-    /// Creates the cell whose cubics are exact at its lower and upper edge and a quarter of the way from either.
-    init(
-      across: ClosedRange<Double>, up: ClosedRange<Double>, _ row: (_ up: Double) -> SIMD4<Double>
-    ) {
-      (self.across, self.up) = (across, up)
-      func exact(at way: Double) -> SIMD4<Double> {
-        row(up.lowerBound + way * (up.upperBound - up.lowerBound))
-      }
-      let start = exact(at: 0)
-      let (low, high, end) = (exact(at: 0.25) - start, exact(at: 0.75) - start, exact(at: 1) - start)
-      let third = (16 * end - 32 * (high - low)) / 3
-      let second = (16 * end - 15 * third - 64 * low) / 12
-      coefficients = [start, end - second - third, second, third]
+  /// Red, green and blue as polynomials of two coordinates from 0 to 1, whose powers add up to three at most.
+  public struct Cubic: Hashable, Sendable {
+    /// What is multiplied with 1, y, y², y³, x, xy, xy², x², x²y and x³.
+    public private(set) var coefficients: [SIMD3<Double>]
+
+    /// The powers of x and y in the order of the coefficients.
+    static let powers: [(x: Int, y: Int)] = (0...3).flatMap { x in (0...3 - x).map { (x, $0) } }
+
+    init(_ coefficients: [SIMD3<Double>]) { self.coefficients = coefficients }
+
+    /// Returns the colour at a place.
+    func value(_ x: Double, _ y: Double) -> SIMD3<Double> {
+      let c = coefficients
+      let first = c[0] + y * (c[1] + y * (c[2] + y * c[3]))
+      let second = c[4] + y * (c[5] + y * c[6])
+      let third = c[7] + y * c[8]
+      return first + x * (second + x * (third + x * c[9]))
     }
 
-    /// Returns the numbers of a row.
-    func row(at way: Double) -> SIMD4<Double> {
-      ((coefficients[3] * way + coefficients[2]) * way + coefficients[1]) * way + coefficients[0]
-    }
-  }
-}
-
-/// A formula whose rows share numbers: they are computed exactly in a few places, and between these they are cubics.
-protocol RowFormula: PlaneFormula {
-  /// The columns in which a row has different numbers, as shares of the way across.
-  static var columns: [ClosedRange<Double>] { get }
-
-  /// Returns the shares of the way upward at which the numbers of rows change abruptly.
-  static func breaks(_ constants: [Double]) -> [Double]
-
-  /// Returns the numbers of a row in one of the columns.
-  static func row(_ up: Double, inColumn column: Int, _ constants: [Double]) -> SIMD4<Double>
-
-  /// Returns encoded sRGB at a share of the way across a column, from the numbers of the row.
-  static func rgb<Number: PlaneScalar>(place: Number, row: [Number], _ constants: [Number]) -> [Number]
-}
-
-extension RowFormula {
-  /// Returns what the graphics card computes.
-  static func rowShader(_ constants: [Double]) -> ColorPlane.RowShader {
-    ColorPlane.RowShader(text: rowText, cells: cells(constants))
-  }
-
-  /// Returns the text of the program.
-  private static var rowText: String {
-    let count = constants(0.5).count
-    let (text, names) = PlaneExpression.statements(
-      rgb(
-        place: PlaneExpression(variable: "place.x"),
-        row: ["row.x", "row.y", "row.z", "row.w"].map(PlaneExpression.init(variable:)),
-        (0..<count).map { PlaneExpression(variable: ColorPlane.Shader.constantName($0)) }))
-    return "vec3 plane(vec2 place, vec4 row) {\n\(text)  return vec3(\(names.joined(separator: ", ")));\n}\n"
-  }
-
-  /// Returns cells that are as large as the colours in them stay right.
-  private static func cells(_ constants: [Double]) -> [ColorPlane.Cell] {
-    let edges = [0] + breaks(constants) + [1]
-    return columns.indices.flatMap { column in
-      zip(edges, edges.dropFirst()).flatMap {
-        divided($0...$1, column, constants, halvings: 10)
-      }
-    }
-  }
-
-  private static func divided(
-    _ up: ClosedRange<Double>, _ column: Int, _ constants: [Double], halvings depth: Int
-  ) -> [ColorPlane.Cell] {
-    func exact(_ up: Double) -> SIMD4<Double> { row(up, inColumn: column, constants) }
-    let cell = ColorPlane.Cell(across: columns[column], up: up, exact)
-    let length = up.upperBound - up.lowerBound
-    let isExact = [0.1, 0.5, 0.9].allSatisfy { way in
-      let (wanted, found) = (exact(up.lowerBound + way * length), cell.row(at: way))
-      return [0.25, 0.6, 1].allSatisfy { place in
-        zip(shown(place, wanted, constants), shown(place, found, constants)).allSatisfy {
-          ($0 - $1).magnitude <= tolerance
+    /// Returns the same colours by the place in a rectangle, which may reach beyond 0 and 1: where it begins along either
+    /// axis, and how long it is, which is less than nothing where it runs the other way.
+    public func inside(
+      x: (start: Double, length: Double), y: (start: Double, length: Double)
+    ) -> Cubic {
+      var inside = self
+      inside.coefficients.withUnsafeMutableBufferPointer { numbers in
+        /// Puts a + b·t for the variable of the polynomial whose coefficients have these places.
+        func put(_ line: (start: Double, length: Double), _ places: [Int]) {
+          for first in places.indices.dropLast() {
+            for place in (first..<places.count - 1).reversed() {
+              numbers[places[place]] += line.start * numbers[places[place + 1]]
+            }
+          }
+          var scale = 1.0
+          for place in places {
+            numbers[place] *= scale
+            scale *= line.length
+          }
         }
+        for places in [[0, 1, 2, 3], [4, 5, 6], [7, 8]] { put(y, places) }
+        for places in [[0, 4, 7, 9], [1, 5, 8], [2, 6]] { put(x, places) }
+      }
+      return inside
+    }
+  }
+}
+
+/// A formula that takes a graphics card which draws with the processor longer than cubics do.
+protocol CellFormula: PlaneFormula {
+  /// Returns the shares of the way along the axes at which colours change abruptly.
+  static func breaks(_ constants: [Double]) -> (across: [Double], up: [Double])
+}
+
+extension CellFormula {
+  /// Returns cells that are as large as the colours in them stay right; the axes go from 0 to 1.
+  static func cells(_ constants: [Double]) -> [ColorPlane.Cell] {
+    let breaks = breaks(constants)
+    func parts(_ breaks: [Double]) -> [ClosedRange<Double>] {
+      zip([0] + breaks, breaks + [1]).map { $0...$1 }
+    }
+    return parts(breaks.across).flatMap { across in
+      parts(breaks.up).flatMap { up in
+        var fitting = CellFitting(across, up) {
+          let rgb = rgb($0, $1, constants)
+          return SIMD3(rgb[0], rgb[1], rgb[2])
+        }
+        return fitting.cells()
       }
     }
-    guard !isExact, depth > 0 else { return [cell] }
-    let middle = up.lowerBound + length / 2
-    return divided(up.lowerBound...middle, column, constants, halvings: depth - 1)
-      + divided(middle...up.upperBound, column, constants, halvings: depth - 1)
+  }
+}
+
+/// The division of a part of a plane into cells in which its colours are cubics.
+///
+/// The part is halved until its cells are small. A lattice has four of its lines in the least cell along either axis, and
+/// every second, fourth and so on in larger ones, so that cells and what they are divided into share what is computed.
+private struct CellFitting {
+  private let exact: (_ across: Double, _ up: Double) -> SIMD3<Double>
+  private let across: Axis
+  private let up: Axis
+  /// What is known of the colours at the lattice's places; red is no number where nothing is.
+  private var known: [SIMD3<Double>]
+
+  /// An axis of the part, counted in half the distances of the lattice's lines.
+  private struct Axis {
+    let range: ClosedRange<Double>
+    let count: Int
+
+    init(_ range: ClosedRange<Double>) {
+      self.range = range
+      var parts = 1
+      while range.upperBound - range.lowerBound > Double(parts) * CellFitting.least { parts *= 2 }
+      count = 6 * parts
+    }
+
+    var lines: Int { count / 2 + 1 }
+
+    func value(_ place: Int) -> Double {
+      range.lowerBound + (range.upperBound - range.lowerBound) * Double(place) / Double(count)
+    }
+
+    func values(_ cell: Cell) -> ClosedRange<Double> { value(cell.start)...value(cell.start + cell.length) }
   }
 
-  private static func shown(_ place: Double, _ row: SIMD4<Double>, _ constants: [Double]) -> [Double] {
-    rgb(place: place, row: [row.x, row.y, row.z, row.w], constants).map { min(max($0, 0), 1) }
+  /// A stretch of an axis: six halves of a line's distance, or twice, four times… as many.
+  private struct Cell {
+    let start: Int
+    let length: Int
+
+    var isLeast: Bool { length == 6 }
+    func place(_ sixths: Int) -> Int { start + sixths * length / 6 }
+    var halves: [Cell] { [start, start + length / 2].map { Cell(start: $0, length: length / 2) } }
   }
 
-  /// How far a colour of a cell may be off: a hundredth of a level of eight bits.
-  private static var tolerance: Double { 0.01 / 255 }
+  init(
+    _ across: ClosedRange<Double>, _ up: ClosedRange<Double>,
+    _ exact: @escaping (_ across: Double, _ up: Double) -> SIMD3<Double>
+  ) {
+    self.exact = exact
+    (self.across, self.up) = (Axis(across), Axis(up))
+    known = Array(repeating: SIMD3(.nan, 0, 0), count: self.across.lines * self.up.lines)
+  }
+
+  /// How far a colour of a cell may be off where it is looked at: a hundredth of a level of eight bits. Between, it is up to
+  /// twice as far off.
+  private static let tolerance = 0.01 / 255
+
+  /// Cells of which no side is longer are not divided further.
+  private static let least = 1.0 / 64
+
+  mutating func cells() -> [ColorPlane.Cell] {
+    var cells: [ColorPlane.Cell] = []
+    divide(Cell(start: 0, length: across.count), Cell(start: 0, length: up.count), into: &cells)
+    return cells
+  }
+
+  private mutating func divide(_ columns: Cell, _ rows: Cell, into cells: inout [ColorPlane.Cell]) {
+    let cubic = cubic(columns, rows)
+    if isNear(cubic, columns, rows) {
+      cells.append(ColorPlane.Cell(across: across.values(columns), up: up.values(rows), colors: cubic))
+    } else if columns.isLeast, rows.isLeast {
+      cells.append(ColorPlane.Cell(across: across.values(columns), up: up.values(rows), colors: nil))
+    } else if rows.isLeast || !columns.isLeast && cubic.bendsMoreAcross {
+      for half in columns.halves { divide(half, rows, into: &cells) }
+    } else {
+      for half in rows.halves { divide(columns, half, into: &cells) }
+    }
+  }
+
+  private mutating func color(_ column: Int, _ row: Int) -> SIMD3<Double> {
+    // Between two lines of the lattice only the least cells are looked at, once.
+    guard column.isMultiple(of: 2), row.isMultiple(of: 2) else {
+      return exact(across.value(column), up.value(row))
+    }
+    let index = row / 2 * across.lines + column / 2
+    if known[index].x.isNaN { known[index] = exact(across.value(column), up.value(row)) }
+    return known[index]
+  }
+
+  /// Returns whether a cubic has a cell's colours, as they are shown: at its edges, where a cubic is worst, in its middle and
+  /// between the nodes.
+  private mutating func isNear(_ cubic: ColorPlane.Cubic, _ columns: Cell, _ rows: Cell) -> Bool {
+    let lines: InlineArray<5, Int> = [3, 0, 6, 1, 5]
+    for row in 0..<5 {
+      for column in 0..<5 {
+        let wanted = color(columns.place(lines[column]), rows.place(lines[row]))
+        let off =
+          cubic.value(Double(lines[column]) / 6, Double(lines[row]) / 6)
+          .clamped(lowerBound: .zero, upperBound: .one)
+          - wanted.clamped(lowerBound: .zero, upperBound: .one)
+        guard max(off.max(), -off.min()) <= Self.tolerance else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Returns the cubic that comes nearest to a cell's colours at the nodes, by the sum of squares: their series of Gram's
+  /// polynomials, which are orthogonal over four places of equal distances, up to the third power.
+  private mutating func cubic(_ columns: Cell, _ rows: Cell) -> ColorPlane.Cubic {
+    var sums = Array(repeating: SIMD3<Double>.zero, count: Self.weights.count)
+    for node in 0..<16 {
+      let sample = color(columns.place(2 * (node % 4)), rows.place(2 * (node / 4)))
+      for coefficient in sums.indices { sums[coefficient] += Self.weights[coefficient][node] * sample }
+    }
+    return ColorPlane.Cubic(sums)
+  }
+
+  /// By the coefficient, what each sample adds to it.
+  private static let weights: [[Double]] = ColorPlane.Cubic.powers.map { power in
+    (0..<16).map { place in
+      let (x, y) = (Double(place % 4) / 3, Double(place / 4) / 3)
+      var sum = 0.0
+      for (first, second) in ColorPlane.Cubic.powers {
+        let value = gram[first].value(x) * gram[second].value(y)
+        sum +=
+          value * gram[first].coefficients[power.x] * gram[second].coefficients[power.y]
+          / (gram[first].square * gram[second].square)
+      }
+      return sum
+    }
+  }
+
+  /// Gram's polynomials, with the sums of their squares over the nodes.
+  private static let gram = [
+    Polynomial(coefficients: [1, 0, 0, 0], square: 4), Polynomial(coefficients: [-3, 6, 0, 0], square: 20),
+    Polynomial(coefficients: [1, -9, 9, 0], square: 4),
+    Polynomial(coefficients: [-1, 47, -135, 90], square: 20),
+  ]
+
+  private struct Polynomial {
+    let coefficients: [Double]
+    let square: Double
+
+    func value(_ t: Double) -> Double { coefficients.reversed().reduce(0) { $0 * t + $1 } }
+  }
+}
+
+extension ColorPlane.Cubic {
+  /// Whether the cube of x counts for more than that of y.
+  fileprivate var bendsMoreAcross: Bool {
+    func size(_ vector: SIMD3<Double>) -> Double { Swift.max(vector.max(), -vector.min()) }
+    return size(coefficients[9]) > size(coefficients[3])
+  }
 }

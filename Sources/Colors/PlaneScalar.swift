@@ -37,7 +37,13 @@ protocol PlaneScalar: SendableMetatype {
 
 extension Double: PlaneScalar {
   var sign: Double { self > 0 ? 1 : self < 0 ? -1 : 0 }
-  func power(_ exponent: Double) -> Double { pow(self, exponent) }
+  func power(_ exponent: Double) -> Double {
+    switch exponent {
+    case 0.5: squareRoot()
+    case 0.25: squareRoot().squareRoot()
+    default: pow(self, exponent)
+    }
+  }
   var encodedCurve: Double { pow(self, 1 / 2.4) * 1.055 - 0.055 }
   var encodedCurveInside: Double { encodedCurve }
   var sine: Double { sin(self) }

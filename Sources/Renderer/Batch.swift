@@ -21,6 +21,8 @@ struct Batch {
     case mesh(sheet: Int)
     /// What a program of its own paints, in upright rows of whole pixels or on a layer that is turned.
     case shader(ShaderFill, isUpright: Bool)
+    /// Cells of a fill in which its colours are cubics of the place.
+    case cubic
     case beginGroup
     case beginMask
     /// Shows the picture that was begun, through its mask when it has one; of others what lies at their edge.
@@ -31,7 +33,7 @@ struct Batch {
     /// Whether one draw call can paint both.
     func joins(_ other: Paint) -> Bool {
       switch (self, other) {
-      case (.box, .box), (.groupInside, .groupInside): true
+      case (.box, .box), (.cubic, .cubic), (.groupInside, .groupInside): true
       case (.shadow(let a), .shadow(let b)): a == b
       case (.gradient(let a, let first, let part), .gradient(let b, let second, let other)):
         part == other && first == second && a == b

@@ -189,6 +189,14 @@ struct Encoder {
     }
   }
 
+  /// Adds rectangles that one draw call paints.
+  private mutating func add(_ added: [Instance], _ paint: Batch.Paint, _ clip: PixelRect?) {
+    guard !added.isEmpty else { return }
+    let first = instances.count
+    instances += added
+    batches.append(Batch(paint: paint, clip: clip, instances: first..<instances.count))
+  }
+
   /// Returns a rectangle with rounded corners, drawn one pixel wider for its soft edge.
   func shaped(_ item: DisplayList.Item, _ rect: Rect, radius: Double) -> Instance {
     let affineScale = item.transform.planeAffine?.maximumScale ?? 1
@@ -263,16 +271,14 @@ struct Encoder {
       Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))),
       within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
     guard !area.size.isEmpty else { return }
-    guard let rows = fill.rows else {
-      var instance = Instance(pixelsToClip, quad: Rect(area))
-      instance.texels = SIMD4(placesOver: area.size, isUp: false)
-      return add(instance, .shader(fill, isUpright: true), clip)
+    guard fill.cells.isEmpty else {
+      let cells = PlacedCells(fill.cells, in: area, pixelsToClip)
+      add(cells.cubics, .cubic, clip)
+      return add(cells.others, .shader(fill, isUpright: true), clip)
     }
-    let first = instances.count
-    instances += rows.cells.compactMap { Instance($0, in: area, pixelsToClip) }
-    guard instances.count > first else { return }
-    batches.append(
-      Batch(paint: .shader(fill, isUpright: true), clip: clip, instances: first..<instances.count))
+    var instance = Instance(pixelsToClip, quad: Rect(area))
+    instance.texels = SIMD4(placesOver: area.size, isUp: false)
+    add(instance, .shader(fill, isUpright: true), clip)
   }
 
   private mutating func appendText(

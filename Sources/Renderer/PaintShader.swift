@@ -87,12 +87,8 @@ struct PaintShader: Hashable {
       ])
   }
 
-  /// Creates the program of a fill in cells.
-  init(_ rows: ShaderFill.Rows, reading inputs: [ShaderFill.Input]) {
-    self.init(
-      giving: inputs, vertex: "rows.vert.glsl",
-      fragment: [.text(rows.text, named: "rows"), .file("rows.frag.glsl")])
-  }
+  /// Cells of colours that are cubics of the place.
+  static let cubic = PaintShader(vertex: [.file("cubic.vert.glsl")], fragment: [.file("cubic.frag.glsl")])
 
   /// Creates a program whose numbers come through the vertices: a driver that draws with the processor reads uniforms anew
   /// for every few pixels, which takes as long as all the arithmetic of simple fills.
@@ -129,13 +125,6 @@ struct PaintShader: Hashable {
       fragment: isUpright
         ? [own, .file("fill.frag.glsl")] : [.file("rounded.glsl"), own, .file("fill-turned.frag.glsl")],
       reading: uniforms)
-  }
-
-  /// Returns the program of a fill: in cells where it has any, else in upright rows of whole pixels, or on a layer that is
-  /// turned.
-  static func fill(_ fill: ShaderFill, isUpright: Bool) -> PaintShader {
-    if isUpright, let rows = fill.rows { return PaintShader(rows, reading: fill.inputs) }
-    return PaintShader(fill, isUpright: isUpright)
   }
 }
 

@@ -15,7 +15,6 @@ final class Programs {
   private struct FillForm: Hashable {
     let text: String
     let isUpright: Bool
-    let isInCells: Bool
   }
 
   /// The program of a fill, and what it reads.
@@ -55,12 +54,11 @@ final class Programs {
 
   /// Returns what paints a fill, in upright rows of whole pixels or on a layer that is turned.
   func paint(of fill: ShaderFill, isUpright: Bool) -> Paint {
-    let rows = isUpright ? fill.rows : nil
-    let form = FillForm(text: rows?.text ?? fill.text, isUpright: isUpright, isInCells: rows != nil)
+    let form = FillForm(text: fill.text, isUpright: isUpright)
     if let known = fills[form], known.reads(fill.inputs) {
       return Paint(fill, by: known.shader, isUpright: isUpright)
     }
-    let shader = PaintShader.fill(fill, isUpright: isUpright)
+    let shader = PaintShader(fill, isUpright: isUpright)
     fills[form] = KnownFill(shader: shader, inputs: fill.inputs)
     return Paint(fill, by: shader, isUpright: isUpright)
   }

@@ -182,6 +182,7 @@ public final class Renderer {
     case .box: return Paint(.box)
     case .flat(let isOpaque): return Paint(.flat, isOpaque: isOpaque)
     case .shadow(let isSoft): return Paint(isSoft ? .softShadow : .shadow)
+    case .cubic: return Paint(.cubic, isOpaque: true)
     case .shader(let fill, let isUpright): return programs.paint(of: fill, isUpright: isUpright)
     case .gradient(let gradient, let rect, let part): return programs.paint(of: gradient, in: rect, part)
     case .image(let image, let isReduced, let part):

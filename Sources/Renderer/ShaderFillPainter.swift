@@ -23,18 +23,17 @@ public final class ShaderFillPainter {
       in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
     buffer = Buffer(.fixed, in: context)
     corners = VertexArray(in: context)
-    corners.attach(buffer, layout: Instance.layout)
   }
 
   /// A fill that has been made ready to be drawn often.
   public struct PreparedFill {
     let paint: Paint
-    let rows: ShaderFill.Rows?
+    let cells: [ColorPlane.Cell]
 
     /// Makes a fill ready, once for many frames.
     public init(_ fill: ShaderFill) {
-      paint = Paint(fill, by: .fill(fill, isUpright: true), isUpright: true)
-      rows = fill.rows
+      paint = Paint(fill, by: PaintShader(fill, isUpright: true), isUpright: true)
+      cells = fill.cells
     }
   }
 
@@ -43,31 +42,35 @@ public final class ShaderFillPainter {
 
   /// Fills the current target.
   public func draw(_ fill: PreparedFill) throws {
-    let paint = fill.paint
+    statistics = FrameStatistics()
+    guard !fill.cells.isEmpty else {
+      try fit(context.target.size)
+      return try draw(1, by: fill.paint)
+    }
+    let size = context.target.size
+    let pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
+      .concatenating(.translation(x: -1, y: 1))
+    let cells = PlacedCells(fill.cells, in: PixelRect(size), pixelsToClip)
+    try upload(cells.cubics + cells.others)
+    // The one rectangle over all has to be placed anew.
+    self.size = PixelSize(width: 0, height: 0)
+    try draw(cells.cubics.count, by: Paint(.cubic, isOpaque: true))
+    try draw(cells.others.count, by: fill.paint, after: cells.cubics.count)
+  }
+
+  private func upload(_ instances: [Instance]) throws {
+    try buffer.upload(instances)
+    statistics.uploadedBytes += instances.count * MemoryLayout<Instance>.stride
+  }
+
+  private func draw(_ count: Int, by paint: Paint, after first: Int = 0) throws {
+    guard count > 0 else { return }
     context.setBlending(paint.isOpaque ? .none : .over)
     try programs.use(paint)
-    statistics = FrameStatistics()
-    var count = 1
-    if let rows = fill.rows {
-      count = try place(rows.cells, in: context.target.size)
-    } else {
-      try fit(context.target.size)
-    }
+    corners.attach(buffer, layout: Instance.layout, offset: first * MemoryLayout<Instance>.stride)
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: count)
     statistics.draws += 1
     statistics.vertices += 4 * count
-  }
-
-  /// Makes rectangles of the cells of a target's pixels, and returns how many there are.
-  private func place(_ cells: [ColorPlane.Cell], in size: PixelSize) throws -> Int {
-    let pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
-      .concatenating(.translation(x: -1, y: 1))
-    let instances = cells.compactMap { Instance($0, in: PixelRect(size), pixelsToClip) }
-    try buffer.upload(instances)
-    statistics.uploadedBytes += instances.count * MemoryLayout<Instance>.stride
-    // The one rectangle over all has to be placed anew.
-    self.size = PixelSize(width: 0, height: 0)
-    return instances.count
   }
 
   /// Makes the one rectangle, over all of clip space, fit a target's pixels.
@@ -75,8 +78,7 @@ public final class ShaderFillPainter {
     guard size != self.size else { return }
     var whole = Instance(.identity, quad: Rect(x: -1, y: -1, width: 2, height: 2))
     whole.texels = SIMD4(placesOver: size, isUp: true)
-    try buffer.upload([whole])
-    statistics.uploadedBytes += MemoryLayout<Instance>.stride
+    try upload([whole])
     self.size = size
   }
 }

@@ -53,28 +53,20 @@ public struct ShaderFill: Hashable, Sendable {
   /// Whether every colour is opaque; what is behind is then never read.
   public let isOpaque: Bool
 
-  /// The same in a cheaper way for rectangles that are not turned, or nil.
-  public let rows: Rows?
-
-  /// A program for what is the same all along a row, in cells: the text of `vec4 paint(vec2 place, vec4 row)`, which reads
-  /// what the fill reads, a place in a cell, and the numbers of its row.
-  public struct Rows: Hashable, Sendable {
-    /// The text in GLSL ES 3.00.
-    public let text: String
-    /// The parts of the rectangle; together they cover it.
-    public let cells: [ColorPlane.Cell]
-  }
+  /// The same in a cheaper way for rectangles that are not turned: parts that cover it, in most of which colours are as
+  /// good as cubics. None where there is no such way.
+  public let cells: [ColorPlane.Cell]
 
   /// Creates a fill from a program's text and what that reads.
   public init(_ text: String, reading inputs: [Input] = [], isOpaque: Bool) {
-    self.init(text, reading: inputs, isOpaque: isOpaque, rows: nil)
+    self.init(text, reading: inputs, isOpaque: isOpaque, cells: [])
   }
 
-  private init(_ text: String, reading inputs: [Input], isOpaque: Bool, rows: Rows?) {
+  private init(_ text: String, reading inputs: [Input], isOpaque: Bool, cells: [ColorPlane.Cell]) {
     self.text = text
     self.inputs = inputs
     self.isOpaque = isOpaque
-    self.rows = rows
+    self.cells = cells
   }
 }
 
@@ -88,11 +80,7 @@ extension ShaderFill {
         Input(ColorPlane.Shader.constantName($0.offset), .number($0.element))
       },
       isOpaque: true,
-      rows: shader.rows.map {
-        Rows(
-          text: "\($0.text)\nvec4 paint(vec2 place, vec4 row) { return vec4(plane(place, row), 1.0); }\n",
-          cells: $0.cells)
-      })
+      cells: shader.cells)
   }
 
   /// Creates what paints a plane of colours with guides over it, in so many pixels a point.

@@ -20,7 +20,7 @@ gi.require_version("Gio", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 warnings.simplefilter("ignore")
-PATIENCE = 20
+PATIENCE = 60
 
 
 def turn_on():

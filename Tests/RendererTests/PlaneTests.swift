@@ -31,8 +31,8 @@ import Testing
         }
       }
     }
-    // Where rows are cubics, those are a hundredth of a level off at most.
-    let rounding = plane.shader(plane.fixed.range.lowerBound).rows == nil ? 0.502 : 0.512
+    // Where colours are cubics, those are a hundredth of a level off at most.
+    let rounding = plane.shader(plane.fixed.range.lowerBound).cells.isEmpty ? 0.502 : 0.512
     #expect(worst <= rounding, "\(plane.name): \(worst) of a level")
   }
 

@@ -155,7 +155,7 @@ struct Tardy: Error, CustomStringConvertible {
 }
 
 /// Waits until `condition` holds, for as long as a slow machine may need and no longer.
-func eventually(_ what: String, within seconds: Double = 20, _ condition: () throws -> Bool) throws {
+func eventually(_ what: String, within seconds: Double = 60, _ condition: () throws -> Bool) throws {
   let end = Date(timeIntervalSinceNow: seconds)
   while try !condition() {
     guard Date() < end else { throw Tardy(description: "waited \(seconds) s in vain until \(what)") }
