@@ -1,3 +1,21 @@
+/// What can be printed on.
+package enum Printers: Hashable, Sendable {
+  case queues([String])
+  /// No program can tell the printers, but the desktop may print.
+  case desktop
+  /// Nothing, and why.
+  case none(String)
+
+  /// Asks CUPS, which may take its time to answer.
+  package static func find() -> Printers {
+    guard let queues = PrintQueues.current() else {
+      return DesktopSettings.hasSessionBus ? .desktop : .none(PrintQueues.missing)
+    }
+    if queues.isRunning, !queues.names.isEmpty { return .queues(queues.names) }
+    return .none(queues.fault(with: nil) ?? PrintQueues.missing)
+  }
+}
+
 /// The printers that CUPS knows, and their state.
 package struct PrintQueues {
   package var isRunning: Bool

@@ -286,10 +286,9 @@ final class GalleryCommands {
   private var toPrint: [PosterCard.ID] = []
 
   /// Takes the printers that were found.
-  func takePrinters(_ names: [String], fault: String?) {
+  func takePrinters(_ names: [String]) {
     let ids = toPrint
     guard !ids.isEmpty else { return }
-    if let fault { return view.say(fault, nil) }
     view.showMenu(
       Menu(
         [.heading("Print \(name(ids)) on")]
@@ -297,6 +296,13 @@ final class GalleryCommands {
             .command(
               Command("gallery.print.\(name)", name) { [unowned self] _ in dataSource.print(ids, on: name) })
           }))
+  }
+
+  /// Lets the desktop's own panel print, where there is no CUPS to be asked.
+  func printThroughDesktop() {
+    guard !toPrint.isEmpty else { return }
+    view.say("The desktop’s print panel opens", nil)
+    dataSource.printThroughDesktop(toPrint)
   }
 
   // MARK: Others

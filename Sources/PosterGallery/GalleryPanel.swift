@@ -307,7 +307,8 @@ final class GalleryPanel: Control {
       case .exported(let words, let folder):
         host?.say(words, Notice.Action("Show") { [unowned self] _ in showFolder(folder) })
       case .progress(let progress): show(progress, at: time)
-      case .printers(let names, let fault): gallery.takePrinters(names, fault: fault)
+      case .printers(let names): gallery.takePrinters(names)
+      case .printsThroughDesktop: gallery.printThroughDesktop()
       case .opened(let id, let document):
         if let fault = editing.take(document, of: id) { host?.say(fault) }
       }

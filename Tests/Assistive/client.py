@@ -531,6 +531,27 @@ def names(program, library, file):
     assert not missed, "\n".join(dict.fromkeys(missed))
 
 
+def prints(program, library, behaviour):
+    """Posters of the gallery are printed by the desktop's panel where there is no CUPS."""
+    portal = Portal(behaviour, "nothing")
+    gallery = Program(
+        program, "gallery", "--library", library, "--reduce-motion", environment={"PATH": os.path.dirname(library)})
+    wall = gallery.find("Wall of posters", "list box")
+    posters = eventually("posters hang on the wall", lambda: children(wall))
+    assert posters[1].get_component_iface().grab_focus()
+    eventually("it is selected", lambda: wall.get_selection_iface().get_n_selected_children() == 1)
+    gallery.do(posters[1], "show-menu")
+    gallery.choose("Print")
+    portal.heard("PreparePrint MAKE TEA")
+    if behaviour == "take":
+        portal.heard("%PDF- 7")
+        eventually("it is printed", lambda: gallery.notice("Sent to the printer"))
+    else:
+        eventually("it is said that it was given up", lambda: gallery.notice("Given up"))
+    gallery.process.terminate()
+    gallery.end()
+
+
 def folder(program, file, behaviour):
     """The folder of exports is chosen by the desktop's panel, or by our own where there is none."""
     chosen = os.path.dirname(file) + "/a place for exports"
@@ -632,7 +653,7 @@ def compose(program):
 
 def main():
     scenarios = {
-        "picker": picker, "gallery": gallery, "editor": editor, "export": export, "folder": folder, "names": names, "countdown": countdown,
+        "picker": picker, "gallery": gallery, "editor": editor, "export": export, "folder": folder, "names": names, "prints": prints, "countdown": countdown,
         "compose": compose, "crowns": crowns, "palettes": palettes, "clock": clock, "places": places,
         "paste": paste, "enlarge": enlarge, "hostile": hostile,
     }

@@ -241,9 +241,16 @@ final class FakeDataSource: PosterDataSource {
   private(set) var printed: [String: [PosterCard.ID]] = [:]
   var printers = ["office"]
 
+  /// Whether no program can tell the printers, but the desktop may print.
+  var printsThroughDesktop = false
+  private(set) var printedThroughDesktop: [PosterCard.ID] = []
+
   func findPrinters() {
-    messages.append(.printers(printers, fault: printers.isEmpty ? "there is no printer" : nil))
+    messages.append(
+      printsThroughDesktop
+        ? .printsThroughDesktop : printers.isEmpty ? .notice("there is no printer") : .printers(printers))
   }
+  func printThroughDesktop(_ ids: [PosterCard.ID]) { printedThroughDesktop = ids }
   func print(_ ids: [PosterCard.ID], on printer: String) { printed[printer] = ids }
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker? { nil }
   func cancelExport() { isCancelled = true }

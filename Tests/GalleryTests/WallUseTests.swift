@@ -263,6 +263,17 @@ import Testing
     #expect(visit.source.opened.map(\.rawValue) == [5] && visit.gallery.panel.editing.open != nil)
   }
 
+  @Test func `where nothing knows the printers, the desktop's own panel prints`() throws {
+    let visit = try opened("Poster 4")
+    visit.source.printsThroughDesktop = true
+    visit.gallery.handle(.pointerMoved(Point(500, 400), []), at: 7)
+    visit.advance(to: 7.2)
+    try press("Print", visit, at: 7.3)
+    visit.advance(to: 7.5)
+    #expect(visit.source.printedThroughDesktop.map(\.rawValue) == [4] && visit.source.printed.isEmpty)
+    #expect(visit.words.contains("The desktop’s print panel opens"))
+  }
+
   @Test func `the title over an open poster can be edited`() throws {
     let visit = try opened("Poster 4")
     visit.key(.tab, at: 7)

@@ -38,9 +38,8 @@ import Testing
     process.standardOutput = FileHandle.nullDevice
     process.standardError = complaints.pipe
     try process.start()
-    let said = complaints.rest()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(said)")
+    #expect(process.terminationStatus == 0, "\(complaints.rest())")
   }
 
   /// Keeps the bus from starting the portal of the machine in place of one that has ended.
@@ -60,6 +59,17 @@ import Testing
   @Test(.enabled(if: isPossible, missing))
   func `posters are walked, starred, renamed and opened`() throws {
     let desktop = try Desktop()
+    try use("gallery", hang(on: desktop), on: desktop)
+  }
+
+  @Test(.enabled(if: isPossible, missing), arguments: ["take", "cancel"])
+  func `posters of the wall are printed by the desktop where there is no CUPS`(behaviour: String) throws {
+    let desktop = try Desktop()
+    try use("prints", hang(on: desktop), behaviour, on: desktop)
+  }
+
+  /// Hangs three posters and returns their library.
+  private func hang(on desktop: Desktop) throws -> String {
     let library = desktop.home.path("posters.regalia")
     for (file, text) in [("a", "KEEP/CALM"), ("b", "MAKE/TEA"), ("c", "STAY/CURIOUS")] {
       let made = try BuiltProgram.run(
@@ -68,7 +78,7 @@ import Testing
         ["poster", "add", "--library", library, "\(file).json"], in: desktop.home)
       #expect(made.status == 0 && hung.status == 0, "\(made.complaints)\(hung.complaints)")
     }
-    try use("gallery", library, on: desktop)
+    return library
   }
 
   @Test(.enabled(if: isPossible, missing))

@@ -144,6 +144,7 @@ private final class RunningClock {
       scale: environment.interface.scale)
     face.clipboard = environment.clipboard
     guard let window = environment.window else { return face }
+    faces.removeAll { $0.window === window }
     if faces.isEmpty {
       face.onTimeUp = { [unowned self] in
         sound.play()

@@ -20,10 +20,7 @@ final class ExportJob {
     case copied(String)
     /// Something that the person has to know, whatever else goes on.
     case said(String)
-    /// The printers that there are, or why there is nothing to choose among.
-    case printers([String], fault: String?)
-    /// There is no program that could tell the printers, but a desktop that may print.
-    case noPrinterProgram
+    case printers(Printers)
   }
 
   private let mail: Mailbox<Message>
@@ -85,16 +82,7 @@ final class ExportJob {
   }
 
   /// Asks CUPS for the printers, which may take its time to answer.
-  func findPrinters() {
-    run { _ in
-      guard let queues = PrintQueues.current() else {
-        if DesktopSettings.hasSessionBus { return .noPrinterProgram }
-        return .printers([], fault: PrintQueues.missing)
-      }
-      let hasNone = queues.names.isEmpty || !queues.isRunning
-      return .printers(queues.names, fault: hasNone ? queues.fault(with: nil) : nil)
-    }
-  }
+  func findPrinters() { run { _ in .printers(Printers.find()) } }
 
   /// Prints a poster through the desktop's own panel.
   func printThroughDesktop(_ poster: Poster, _ settings: ExportSettings) {
@@ -106,7 +94,7 @@ final class ExportJob {
       case .sent: return .done(path: nil, warnings: warnings.map(\.description))
       case .cancelled: return .cancelled
       case .unavailable:
-        return .printers([], fault: PrintQueues.missing)
+        return .printers(.none(PrintQueues.missing))
       }
     }
   }

@@ -82,17 +82,21 @@ final class Exporter {
   private func printThroughDesktop() {
     guard let (settings, _) = printing else { return }
     close()
-    session.say("The desktop's print panel opens")
+    session.say("The desktop’s print panel opens")
     job.printThroughDesktop(session.poster, settings)
   }
 
-  private func showPrinters(_ names: [String], fault: String?) {
-    if let fault {
-      printing = nil
-      return session.say(fault)
+  private func take(_ printers: Printers) {
+    switch printers {
+    case .queues(let names): showPrinters(names)
+    case .desktop: printThroughDesktop()
+    case .none(let reason): session.say(reason)
     }
-    guard let (settings, button) = printing, let host = host() else { return }
     printing = nil
+  }
+
+  private func showPrinters(_ names: [String]) {
+    guard let (settings, button) = printing, let host = host() else { return }
     // The panel may have been closed meanwhile.
     guard let panel, host.isShowing(panel) else { return }
     host.showMenu(
@@ -178,8 +182,7 @@ final class Exporter {
       end()
       session.say(words)
     case .said(let words): session.say(words)
-    case .printers(let names, let fault): showPrinters(names, fault: fault)
-    case .noPrinterProgram: printThroughDesktop()
+    case .printers(let printers): take(printers)
     case .cancelled:
       end()
       session.say("Given up; nothing was written")

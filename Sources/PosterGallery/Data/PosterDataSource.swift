@@ -65,11 +65,15 @@ public protocol PosterDataSource: AnyObject {
   /// Returns what writes posters as PDF files into a folder, in any thread; nil where that is not possible.
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker?
 
-  /// Looks for printers; a message says which there are.
+  /// Looks for printers; a message says which there are, or a notice why there are none.
   func findPrinters()
 
   /// Prints posters on a printer; messages say how far that is and what came of it.
   func print(_ ids: [PosterCard.ID], on printer: String)
+
+  /// Prints posters as the pages of one document, on what is chosen in the desktop's own panel; a notice says what came of
+  /// it.
+  func printThroughDesktop(_ ids: [PosterCard.ID])
 
   /// Ends what is being exported or printed; posters that are done stay.
   func cancelExport()
@@ -121,8 +125,10 @@ public enum DataSourceMessage {
   case exported(String, folder: String)
   /// How far something is that takes a while; nil when it has ended.
   case progress(PosterProgress?)
-  /// The printers that there are, or why there is none.
-  case printers([String], fault: String?)
+  /// The printers that there are.
+  case printers([String])
+  /// No program can tell the printers, but the desktop may print.
+  case printsThroughDesktop
   /// The library is damaged, in words; what can be read of it may be saved.
   case damaged(String)
   /// What came of the change with a number.

@@ -20,14 +20,16 @@ final class GalleryExporter: Sendable {
     case progress(PosterProgress?)
     case notice(String)
     case exported(String, folder: String)
-    case printers([String], fault: String?)
+    case printers(Printers)
 
     var message: DataSourceMessage {
       switch self {
       case .progress(let progress): .progress(progress)
       case .notice(let words): .notice(words)
       case .exported(let words, let folder): .exported(words, folder: folder)
-      case .printers(let names, let fault): .printers(names, fault: fault)
+      case .printers(.queues(let names)): .printers(names)
+      case .printers(.desktop): .printsThroughDesktop
+      case .printers(.none(let reason)): .notice(reason)
       }
     }
   }
@@ -86,12 +88,28 @@ final class GalleryExporter: Sendable {
 
   /// Asks CUPS for the printers, which may take its time to answer.
   func findPrinters(_ say: @escaping @Sendable (Report) -> Void) {
-    worker.run {
-      guard let queues = PrintQueues.current() else {
-        return say(.printers([], fault: PrintQueues.missing))
+    worker.run { say(.printers(Printers.find())) }
+  }
+
+  /// Prints posters as the pages of one document through the desktop's own panel.
+  func printThroughDesktop(
+    _ keys: [PosterKey], from library: Library, _ say: @escaping @Sendable (Report) -> Void
+  ) {
+    run("Printing", keys, from: library, say) { [folders] records, step in
+      var posters: [Poster] = []
+      switch try step(records, { posters.append(try Poster(json: $0.document, allowsNewer: true)) }) {
+      case .all: break
+      case .some(_, let reason): return .notice("Not printed: \(reason)")
+      case .cancelled: return .notice("Given up; nothing was printed")
       }
-      let hasNone = queues.names.isEmpty || !queues.isRunning
-      say(.printers(queues.names, fault: hasNone ? queues.fault(with: nil) : nil))
+      let export = PosterExport(options: .init(), cacheDirectory: folders.programCache)
+      let (document, warnings) = try export.document(posters)
+      let title = posters.first { !$0.title.isEmpty }?.title ?? "Poster"
+      switch try PrintPortal.print(document, title: title) {
+      case .sent: return .notice("Sent to the printer" + (warnings.first.map { "; \($0)" } ?? ""))
+      case .cancelled: return .notice("Given up; nothing was printed")
+      case .unavailable: return .notice(PrintQueues.missing)
+      }
     }
   }
 

@@ -232,6 +232,14 @@ final class LibraryDataSource: PosterDataSource {
     withExporter { exporter, mail in exporter.findPrinters { mail.send(.export($0)) } }
   }
 
+  func printThroughDesktop(_ ids: [PosterCard.ID]) {
+    withExporter { exporter, mail in
+      exporter.printThroughDesktop(ids.map { PosterKey(rawValue: $0.rawValue) }, from: opened.library) {
+        mail.send(.export($0))
+      }
+    }
+  }
+
   func print(_ ids: [PosterCard.ID], on printer: String) {
     withExporter { exporter, mail in
       exporter.print(ids.map { PosterKey(rawValue: $0.rawValue) }, on: printer, from: opened.library) {
