@@ -18,6 +18,8 @@ struct PickerLayout {
   private let size: Size
   private let tracks: Int
 
+  /// How far the header of the plane reaches into the margin above: loupes at the top of the tracks stay clear of icons.
+  private static let headerRise = 12.0
   private static let trackWidth = 24.0
   private static let trackGap = 12.0
   private static let columnWidth = 280.0
@@ -171,7 +173,7 @@ struct PickerLayout {
   private func placePaletteColumn(_ panel: PickerPanel, in column: Rect) {
     let wanted = panel.paletteButton.preferredSize(in: column.size, panel.interface).width
     panel.paletteButton.frame = Rect(
-      x: column.minX - 14, y: column.minY - 8, width: min(wanted, column.width + 14), height: 24)
+      x: column.minX - 14, y: column.minY - Self.headerRise, width: min(wanted, column.width + 14), height: 24)
     panel.paletteSwatches.columns = 4
     let top = column.minY + PlaneHeader.height - 4
     panel.paletteSwatches.frame = Rect(
@@ -199,15 +201,15 @@ struct PickerLayout {
     var x = area.minX - 14
     for button in [panel.header.planeButton, panel.header.linesButton] {
       let width = button.preferredSize(in: area.size, panel.interface).width
-      button.frame = Rect(x: x, y: area.minY - 8, width: width, height: PlaneHeader.height)
+      button.frame = Rect(x: x, y: area.minY - Self.headerRise, width: width, height: PlaneHeader.height)
       x += width
     }
     if form == .compact {
       panel.eyedropperButton.frame = Rect(
-        x: x + 4, y: area.minY - 8, width: 28, height: PlaneHeader.height)
+        x: x + 4, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
     }
     panel.primaryMenuButton?.frame = Rect(
-      x: area.maxX - 28, y: area.minY - 8, width: 28, height: PlaneHeader.height)
+      x: area.maxX - 28, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
     return Rect(Point(area.minX, area.minY + PlaneHeader.height - 4), Point(area.maxX, area.maxY))
   }
 

@@ -31,6 +31,8 @@ package final class ContentWindow {
   private var appointment: (due: Double, made: Double)?
   private var shownCursor = CursorShape.arrow
   private var rebuilds = 0
+  /// Whether no frame was drawn yet since the window's size changed.
+  private var hasNewSize = false
   /// Whether something was made ready since the last frame: what is drawn into then keeps its size until it is shown,
   /// whatever becomes of the window.
   private var hasPrepared = false
@@ -209,6 +211,7 @@ package final class ContentWindow {
       }
       layOut()
       mustDraw = .resize
+      hasNewSize = true
     // A new size exposes the window, too.
     case .refreshNeeded: mustDraw = mustDraw ?? .exposure
     case .restored: mustDraw = .restoration
@@ -313,13 +316,13 @@ package final class ContentWindow {
       in: window.graphics, size: window.size, pixels: size, scale: window.scale,
       budget: window.refreshRate.map { 1 / $0 })
     if hud.isShown { surface.forgetTarget() }
+    let mayHaveOldSize = hasNewSize && (hasPrepared || window.wasMadeCurrent)
     window.swapBuffers()
     frameTime = time
     let latency = inputTime.map { loop.now - $0 }
     if let latency { hud.add(latency: latency) }
     trace.drew(because: reason, draws: surface.statistics.draws, latency: latency)
-    let mayHaveOldSize = hasPrepared && reason == .resize
-    hasPrepared = false
+    (hasNewSize, hasPrepared) = (false, false)
     mustDraw = surface.statistics.isIncomplete ? .moreToUpload : mayHaveOldSize ? .resize : nil
   }
 

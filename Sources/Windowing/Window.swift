@@ -125,8 +125,13 @@ public final class Window {
   /// Whether nothing waits but that the pointer has moved.
   public var hasMotionAlone: Bool { sink.queue.isMotionAlone }
 
+  /// Whether the window was made current since it was last shown. Drivers without a graphics card settle then how large
+  /// what is drawn into is, and it stays so until it is shown, whatever becomes of the window.
+  public private(set) var wasMadeCurrent = false
+
   /// Lets this thread draw into this window.
   public func makeCurrent() {
+    wasMadeCurrent = true
     glfwMakeContextCurrent(handle)
     graphics.becameCurrent()
   }
@@ -136,6 +141,7 @@ public final class Window {
 
   /// Shows what was drawn.
   public func swapBuffers() {
+    wasMadeCurrent = false
     sink.willSwap()
     glfwSwapBuffers(handle)
     // GLFW does not look at what EGL answers, and an ES context tells of its loss in no other way.

@@ -35,6 +35,20 @@ import Controls
     }
   }
 
+  @Test func `the loupe of an opaque colour leaves the icon of the menu clear`() throws {
+    let driver = try PanelDriver(hasAlpha: true)
+    for size in [Size(320, 360), Size(480, 360), Size(440, 560), Size(1280, 800)] {
+      driver.window.layOut(size: size, scale: 1)
+      let button = try #require(driver.panel.primaryMenuButton).frame
+      let icon = Rect(center: button.center, size: Size(16, 16))
+      // As it rests at the upper end: 15 points and a hairline.
+      let loupe = Rect(
+        center: Point(driver.panel.alphaTrack.frame.midX, driver.panel.alphaTrack.frame.minY),
+        size: Size(32, 32))
+      #expect(icon.intersection(loupe)?.isEmpty ?? true, "\(size)")
+    }
+  }
+
   @Test(arguments: ["#ffffff", "rgb(200 238 255 / 0.996)", "#888888"], [false, true])
   func `no text is cut or runs into another`(color: String, hasAlpha: Bool) throws {
     let driver = try PanelDriver(color, hasAlpha: hasAlpha)

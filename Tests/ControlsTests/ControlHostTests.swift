@@ -640,6 +640,20 @@ import Testing
     }
   }
 
+  @Test func `what is passed by a drag shows no tooltip`() {
+    a.ownTooltip = Tooltip("A")
+    let driver = HostDriver([a, b])
+    driver.send(.pointerMoved(Point(20, 20), []))
+    driver.send(.pointerDown(Point(20, 20), .left, clicks: 1, []))
+    driver.host.beginDrag(.text("x"))
+    #expect(!a.isHovered)
+    a.ownTooltip = Tooltip("Another part", part: Rect(x: 0, y: 0, width: 5, height: 5))
+    driver.send(.pointerMoved(Point(22, 22), []))
+    driver.wait(2)
+    let tooltip = driver.host.layer.sublayers.first { $0.name == "tooltip" }
+    #expect(tooltip?.isHidden == true)
+  }
+
   @Test func `data of the window is dragged from one control to another`() {
     b.offer = DropProposal("Move here")
     let driver = HostDriver([a, b])

@@ -61,6 +61,39 @@ struct SiblingWindowTests {
     #expect(kept.contains("gallery\t1120x780\thinted\torder=own"))
   }
 
+  @Test func `a window beside another one is whole when its size changes`() throws {
+    var preferences = Preferences()
+    preferences.appearance = .light
+    #expect(preferences.save(UserFolders { desktop.environment[$0] }))
+    let process = try start([])
+    defer { process.terminate() }
+    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
+    try activate("^Posters – Regalia$")
+    try eventually("the menu leads to the crowns") {
+      try desktop.xdotool("key", "Escape", "F10", "C", "r", "Return")
+      Thread.sleep(forTimeInterval: 2)
+      return try windows("Crowns") > 0
+    }
+    let window = try #require(try desktop.xdotool("search", "--onlyvisible", "--name", "Crowns"))
+
+    // The search field is raised, the bar around it is not.
+    func isAtTop() throws -> Bool {
+      // What xdotool says of the window's own place may count its frame twice.
+      let words = try #require(
+        try desktop.xdotool("mousemove", "--window", window, "4", "4", "getmouselocation", "--shell"))
+      let numbers = words.split(whereSeparator: { $0 == "=" || $0 == "\n" }).compactMap { Int($0) }
+      let (left, top) = (numbers[0] - 4, numbers[1] - 4)
+      let screen = try Screen(of: desktop)
+      return screen[left + 24, top + 6] == [0xf2, 0xf2, 0xf2] && screen[left + 24, top + 18] == [0xff, 0xff, 0xff]
+    }
+    for sides in [("700", "400"), ("620", "480"), ("640", "600"), ("800", "420")] {
+      try desktop.xdotool("windowsize", "--sync", window, sides.0, sides.1)
+      try eventually("the bar is at the top at \(sides)", within: 5, isAtTop)
+      // What is drawn then goes by.
+      Thread.sleep(forTimeInterval: 0.4)
+    }
+  }
+
   private static let hasBus =
     (try? Desktop.start(["sh", "-c", "command -v dbus-run-session"], ProcessInfo.processInfo.environment)).map
   {

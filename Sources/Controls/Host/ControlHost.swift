@@ -441,6 +441,9 @@ public final class ControlHost {
     onEnd: @escaping () -> Void = {}
   ) {
     pointer.cancel(at: now)
-    drags.begin(content, preview: preview, offer: offer, at: pointer.place, onEnd: onEnd)
+    // What the pointer is over now is a target, and says nothing of itself.
+    let place = pointer.place
+    pointer.hover(nil, at: place, [], time: now)
+    drags.begin(content, preview: preview, offer: offer, at: place, onEnd: onEnd)
   }
 }
