@@ -173,9 +173,10 @@ struct PickerLayout {
   private func placePaletteColumn(_ panel: PickerPanel, in column: Rect) {
     let wanted = panel.paletteButton.preferredSize(in: column.size, panel.interface).width
     panel.paletteButton.frame = Rect(
-      x: column.minX - 14, y: column.minY - Self.headerRise, width: min(wanted, column.width + 14), height: 24)
+      x: column.minX - 14, y: column.minY - Self.headerRise, width: min(wanted, column.width + 14), height: 24
+    )
     panel.paletteSwatches.columns = 4
-    let top = column.minY + PlaneHeader.height - 4
+    let top = column.minY + PlaneHeader.height
     panel.paletteSwatches.frame = Rect(
       x: column.minX, y: top, width: column.width,
       height: min(Double(panel.paletteSwatches.rows) * 40 - 4, column.maxY - top))
@@ -210,7 +211,7 @@ struct PickerLayout {
     }
     panel.primaryMenuButton?.frame = Rect(
       x: area.maxX - 28, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
-    return Rect(Point(area.minX, area.minY + PlaneHeader.height - 4), Point(area.maxX, area.maxY))
+    return Rect(Point(area.minX, area.minY + PlaneHeader.height), Point(area.maxX, area.maxY))
   }
 
   private func placeButtons(_ panel: PickerPanel, in row: Rect) {

@@ -2,7 +2,7 @@ import Heraldry
 
 /// What stands below crowns: of which kind each is, and what tells it apart from others of its kind.
 ///
-/// Within a family no two crowns have the same label, however little room there is.
+/// Within a family no two crowns have the same label, however little room there is; nor have drawings from elsewhere.
 struct CrownLabels {
   struct Label: Hashable {
     /// What kind of crown it is.
@@ -38,8 +38,9 @@ struct CrownLabels {
     let keys = families[family] ?? []
     guard let family else {
       var seen: Set<Label> = []
+      let longNames = labelsOfLongNames(keys, letters: letters)
       for key in keys {
-        var label = Self.plain(items[key])
+        var label = longNames[key] ?? Self.plain(items[key])
         if !seen.insert(label).inserted { label.detail = items[key].id }
         known[letters, default: [:]][key] = label
       }
@@ -61,8 +62,55 @@ struct CrownLabels {
     return Label(heading: item.name, detail: item.isOwn ? "Your own" : "")
   }
 
+  /// Returns labels of drawings from elsewhere whose names are too long for one line: the first words, and below them what
+  /// follows, or where others begin alike, the words that fewest of those have.
+  private func labelsOfLongNames(_ keys: [Int], letters: Int) -> [Int: Label] {
+    var labels: [Int: Label] = [:]
+    var groups: [String: [(key: Int, rest: [String])]] = [:]
+    for key in keys {
+      let name = items[key].name
+      guard name.count > letters, name.firstRange(of: ", ") == nil else { continue }
+      let words = name.split(separator: " ").map(String.init)
+      let count = Self.leading(words, letters: letters)
+      guard count > 0, count < words.count else {
+        // Numbers stand at the end of such names.
+        labels[key] = Label(heading: name, detail: "…" + name.suffix(letters - 1))
+        continue
+      }
+      groups[words[..<count].joined(separator: " "), default: []].append((key, Array(words[count...])))
+    }
+    for (heading, members) in groups {
+      let following = members.map { $0.rest[..<max(Self.leading($0.rest, letters: letters), 1)] }
+      if Set(following).count == members.count {
+        for (member, words) in zip(members, following) {
+          labels[member.key] = Label(heading: heading, detail: words.joined(separator: " "))
+        }
+        continue
+      }
+      let words = Dictionary(
+        uniqueKeysWithValues: members.map { ($0.key, Array($0.rest.prefix(Self.mostWords))) })
+      let details = Self.details(words, order: members.map(\.key), letters: letters, separator: " ")
+      for (key, detail) in details { labels[key] = Label(heading: heading, detail: detail) }
+    }
+    return labels
+  }
+
+  /// How many words of a name are compared with those of others.
+  private static let mostWords = 12
+
+  /// Returns how many words stand in a line of so many letters.
+  private static func leading(_ words: [String], letters: Int) -> Int {
+    var length = -1
+    return words.prefix {
+      length += 1 + $0.count
+      return length <= letters
+    }.count
+  }
+
   /// Returns for each crown the traits that fewest others have, as many as there is room for, and no two the same.
-  private static func details(_ traits: [Int: [String]], order: [Int], letters: Int) -> [Int: String] {
+  private static func details(
+    _ traits: [Int: [String]], order: [Int], letters: Int, separator: String = ", "
+  ) -> [Int: String] {
     var frequency: [String: Int] = [:]
     for trait in traits.values.joined() { frequency[trait, default: 0] += 1 }
     var taken: Set<String> = []
@@ -74,13 +122,13 @@ struct CrownLabels {
     }.map(\.element)
     for key in byChoice {
       let own = traits[key] ?? []
-      let ways = choices(own, frequency).filter { $0.count <= letters }
+      let ways = choices(own, frequency, separator).filter { $0.count <= letters }
       var detail = ways.first { !taken.contains($0) }
       if detail == nil {
         let words = ways.first ?? own.first ?? ""
-        var number = 2
-        while taken.contains("\(words) \(number)") { number += 1 }
-        detail = "\(words) \(number)"
+        // The number has to be seen.
+        detail = (2...).lazy.map { "\(words.prefix(letters - 1 - "\($0)".count)) \($0)" }
+          .first { !taken.contains($0) }
       }
       taken.insert(detail ?? "")
       details[key] = detail
@@ -89,11 +137,13 @@ struct CrownLabels {
   }
 
   /// Returns one, two or three of some traits in their order, those first that tell most.
-  private static func choices(_ traits: [String], _ frequency: [String: Int]) -> [String] {
+  private static func choices(
+    _ traits: [String], _ frequency: [String: Int], _ separator: String
+  ) -> [String] {
     var found: [(words: String, others: Double)] = []
     func add(_ places: [Int]) {
       let others = places.reduce(1.0) { $0 * Double(frequency[traits[$1]] ?? 1) / 1000 }
-      found.append((places.map { traits[$0] }.joined(separator: ", "), others))
+      found.append((places.map { traits[$0] }.joined(separator: separator), others))
     }
     for first in traits.indices {
       add([first])

@@ -164,4 +164,19 @@ import Testing
     #expect(all.map(\.heading) == ["Mine", "Mine", "Tudor crown"])
     #expect(all.map(\.detail) == ["Your own", "b", "gilt"])
   }
+
+  @Test(arguments: [10, 13, 18, 24])
+  func `drawings of one's own with long names are told apart in two lines`(letters: Int) {
+    // As files are called that were exported from here.
+    let names = CrownCatalogue.all.map { $0.id.split(separator: "-").joined(separator: " ") }
+    let items = names.map { item($0, $0.prefix(1).uppercased() + $0.dropFirst()) }
+
+    let all = labels(items, letters: letters)
+
+    #expect(
+      Set(all.map { "\($0.heading.prefix(letters))\n\($0.detail.prefix(letters))" }).count == items.count)
+    let scans = labels(
+      [item("1", "Scan_2026-11-23_crown_0001"), item("2", "Scan_2026-11-23_crown_0002")], letters: 13)
+    #expect(scans.map(\.detail) == ["…3_crown_0001", "…3_crown_0002"])
+  }
 }

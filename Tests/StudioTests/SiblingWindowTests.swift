@@ -84,7 +84,8 @@ struct SiblingWindowTests {
       let numbers = words.split(whereSeparator: { $0 == "=" || $0 == "\n" }).compactMap { Int($0) }
       let (left, top) = (numbers[0] - 4, numbers[1] - 4)
       let screen = try Screen(of: desktop)
-      return screen[left + 24, top + 6] == [0xf2, 0xf2, 0xf2] && screen[left + 24, top + 18] == [0xff, 0xff, 0xff]
+      let (bar, field) = (screen[left + 24, top + 6], screen[left + 24, top + 18])
+      return bar == [0xf2, 0xf2, 0xf2] && field == [0xff, 0xff, 0xff]
     }
     for sides in [("700", "400"), ("620", "480"), ("640", "600"), ("800", "420")] {
       try desktop.xdotool("windowsize", "--sync", window, sides.0, sides.1)
