@@ -50,6 +50,9 @@ public final class TextField: Control {
     didSet { if composition != oldValue { setNeedsUpdate() } }
   }
 
+  /// Whether the focus goes to the field's own menu, and comes back.
+  private var isAskedForMenu = false
+
   /// The text that the value has while nobody edits it.
   private var shownText = ""
   /// How often the owner has shown a text.
@@ -220,7 +223,8 @@ public final class TextField: Control {
 
   /// Selects all of the text where the keyboard brought the focus.
   public override func focusGained(byKeyboard: Bool) {
-    if byKeyboard { editor.selectAll() }
+    if byKeyboard, !isAskedForMenu { editor.selectAll() }
+    isAskedForMenu = false
   }
 
   /// Takes over what was being composed, and offers the text to the owner.
@@ -229,6 +233,8 @@ public final class TextField: Control {
     let composed = composition.text
     endComposition()
     if !composed.isEmpty { change { $0.insert(composed) } }
+    // The field's own menu is about what is selected, and gives the focus back.
+    if isAskedForMenu { return }
     commit()
     editor.move(to: .end)
     scroll = 0
@@ -277,6 +283,25 @@ public final class TextField: Control {
     default: return false
     }
     return true
+  }
+
+  /// What can be done with the text, for those who have no keys for it at hand.
+  public override func contextMenu(for event: PointerEvent) -> Menu? {
+    isAskedForMenu = isFocused
+    func command(_ name: String, _ title: String, _ key: Character, isEnabled: Bool) -> Command {
+      Command("text.\(name)", title, .control(key), isEnabled: isEnabled) { [weak self] _ in
+        _ = self?.shortcut(.character(key), .control)
+      }
+    }
+    let hasSelection = !editor.selection.isEmpty
+    return Menu(groups: [
+      [
+        command("cut", "Cut", "x", isEnabled: hasSelection),
+        command("copy", "Copy", "c", isEnabled: hasSelection),
+        command("paste", "Paste", "v", isEnabled: true),
+      ],
+      [command("select-all", "Select all", "a", isEnabled: !editor.text.isEmpty)],
+    ])
   }
 
   /// Takes a shortcut of editing; nil when it is none, false to leave it to the window.

@@ -186,8 +186,14 @@ public final class PaletteBrowserPanel: Control {
     return ["No colours yet", "Add one with +, paste one, or drop a picture to take colours from it."]
   }
 
+  /// What is said where a search finds nothing.
+  private var listWords: String? {
+    collection.found.isEmpty && !collection.entries.isEmpty ? "No match" : nil
+  }
+
   public override var accessibility: AccessibilityNode {
-    let words = words.map { AccessibilityNode(role: .text, label: $0, frame: board.frame) }
+    var words = words.map { AccessibilityNode(role: .text, label: $0, frame: board.frame) }
+    if let listWords { words.append(AccessibilityNode(role: .text, label: listWords, frame: list.frame)) }
     return AccessibilityNode(role: .group, label: label, frame: frame, children: words)
   }
 
@@ -206,6 +212,13 @@ public final class PaletteBrowserPanel: Control {
         Layer(
           text, style: isFirst ? Theme.strong : Theme.body,
           color: isFirst ? interface.theme.ink : interface.theme.secondaryInk, in: room, alignment: .center,
+          interface))
+    }
+    if let listWords {
+      let room = Rect(x: list.frame.minX, y: list.frame.minY + 8, width: list.frame.width, height: 24)
+      advice.addSublayer(
+        Layer(
+          listWords, style: Theme.body, color: interface.theme.secondaryInk, in: room, alignment: .center,
           interface))
     }
   }

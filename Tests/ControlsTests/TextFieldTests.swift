@@ -34,6 +34,34 @@ import Testing
     #expect(told.texts.last == "tea")
   }
 
+  @Test(arguments: [false, true])
+  func `text is cut and pasted with the mouse and with the menu key`(byKeyboard: Bool) throws {
+    let field = field(.value)
+    let driver = HostDriver([field])
+    driver.host.setFocus(field, byKeyboard: byKeyboard)
+    driver.send(.text("tea time"))
+    driver.key(.left, [.control, .shift])
+    func chooseFirst() {
+      let tellings = told.texts.count
+      if byKeyboard {
+        driver.key(.menu)
+      } else {
+        driver.send(.pointerDown(Point(60, 26), .right, clicks: 1, []))
+      }
+      #expect(told.texts.count == tellings, "nothing is settled")
+      driver.key(.down)
+      driver.key(.enter)
+    }
+
+    chooseFirst()
+    #expect(field.text == "tea ")
+    #expect(driver.focus == "Search")
+    driver.key(.home)
+    // Nothing is selected: cut and copy are passed over.
+    chooseFirst()
+    #expect(field.text == "timetea ")
+  }
+
   @Test func `assistive tools find the cross of a search, and press it`() throws {
     var found: [String] = []
     let field = TextField(searchFor: "Search", placeholder: "Search", clipboard: .local()) {

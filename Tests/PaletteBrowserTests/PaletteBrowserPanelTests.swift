@@ -90,8 +90,11 @@ import Typography
     driver.key(.enter)
     #expect(driver.content.host.focus?.label == "Palettes")
     driver.key(.character("f"), .control)
+    #expect(!driver.shows("No match"))
+    for letter in ["z", "z"] { driver.send(.text(letter)) }
+    #expect(driver.shows("No match") && !driver.shows("Autumn"))
     driver.key(.escape)
-    #expect(driver.shows(PaletteCollectionTests.flag.name))
+    #expect(driver.shows(PaletteCollectionTests.flag.name) && !driver.shows("No match"))
   }
 
   @Test func `what cannot be moved on is not offered`() throws {
