@@ -127,11 +127,11 @@ private enum HSLFormula: PlaneFormula {
   }
 
   static func rgb<Number: PlaneScalar>(_ saturation: Number, _ lightness: Number, _ pure: [Number])
-    -> [Number]
+    -> PlaneTriple<Number>
   {
     let one = Number(1)
     let chroma = (one - (lightness * Number(2) - one).magnitude) * saturation
-    return pure.map { lightness + chroma * $0 }
+    return PlaneTriple(pure[0], pure[1], pure[2]).map { lightness + chroma * $0 }
   }
 }
 
@@ -139,7 +139,8 @@ private enum HSLFormula: PlaneFormula {
 fileprivate enum OKHSVFormula: LightFormula {
   static func constants(_ hue: Double) -> [Double] { OkhsvTriangle<Double>.constants(hue: hue) }
 
-  static func light<Number: PlaneScalar>(_ saturation: Number, _ value: Number, _ shape: [Number]) -> [Number]
+  static func light<Number: PlaneScalar>(_ saturation: Number, _ value: Number, _ shape: [Number])
+    -> PlaneTriple<Number>
   {
     let (lightness, a, b) = OkhsvTriangle(shape).lab(saturation: saturation, value: value)
     return PlaneMath.light(lightness: lightness, a: a, b: b)
@@ -154,7 +155,9 @@ extension OKHSVFormula: CellFormula {
 fileprivate enum OKHSLFormula: PlaneFormula {
   static func constants(_ hue: Double) -> [Double] { OkhslCurve<Double>.constants(hue: hue) }
 
-  static func rgb<Number: PlaneScalar>(_ saturation: Number, _ shown: Number, _ shape: [Number]) -> [Number] {
+  static func rgb<Number: PlaneScalar>(_ saturation: Number, _ shown: Number, _ shape: [Number])
+    -> PlaneTriple<Number>
+  {
     let (zero, one) = (Number(0), Number(1))
     let lightness = PlaneMath.untoed(shown)
     let chroma = OkhslCurve(shape, lightness: lightness).chroma(ofSaturation: saturation)
@@ -183,9 +186,9 @@ private enum OKLCHFormula: LightFormula {
   }
 
   static func light<Number: PlaneScalar>(_ chroma: Number, _ lightness: Number, _ slopes: [Number])
-    -> [Number]
+    -> PlaneTriple<Number>
   {
-    PlaneMath.light(ofRoots: slopes.map { lightness + chroma * $0 })
+    PlaneMath.light(ofRoots: PlaneTriple(slopes[0], slopes[1], slopes[2]).map { lightness + chroma * $0 })
   }
 }
 
@@ -193,7 +196,9 @@ private enum OKLCHFormula: LightFormula {
 private enum OKLCHAtLightnessFormula: LightFormula {
   static func constants(_ lightness: Double) -> [Double] { [lightness] }
 
-  static func light<Number: PlaneScalar>(_ hue: Number, _ chroma: Number, _ lightness: [Number]) -> [Number] {
+  static func light<Number: PlaneScalar>(_ hue: Number, _ chroma: Number, _ lightness: [Number])
+    -> PlaneTriple<Number>
+  {
     let angle = hue * Number(.pi / 180)
     return PlaneMath.light(lightness: lightness[0], a: chroma * angle.cosine, b: chroma * angle.sine)
   }
@@ -203,7 +208,9 @@ private enum OKLCHAtLightnessFormula: LightFormula {
 private enum OklabFormula: LightFormula {
   static func constants(_ lightness: Double) -> [Double] { [lightness] }
 
-  static func light<Number: PlaneScalar>(_ a: Number, _ b: Number, _ lightness: [Number]) -> [Number] {
+  static func light<Number: PlaneScalar>(_ a: Number, _ b: Number, _ lightness: [Number])
+    -> PlaneTriple<Number>
+  {
     PlaneMath.light(lightness: lightness[0], a: a, b: b)
   }
 }
@@ -214,17 +221,17 @@ private enum LabFormula: LightFormula {
 
   static func constants(_ lightness: Double) -> [Double] { [(lightness + 16) / 116] }
 
-  static func light<Number: PlaneScalar>(_ a: Number, _ b: Number, _ middle: [Number]) -> [Number] {
-    let roots = [middle[0] + a / Number(500), middle[0], middle[0] - b / Number(200)]
-    let white = [WhitePoint.d50.x, WhitePoint.d50.y, WhitePoint.d50.z]
-    let xyz = zip(roots, white).map { root, white in
+  static func light<Number: PlaneScalar>(_ a: Number, _ b: Number, _ middle: [Number])
+    -> PlaneTriple<Number>
+  {
+    let roots = PlaneTriple(middle[0] + a / Number(500), middle[0], middle[0] - b / Number(200))
+    let xyz = roots.map { root in
       // The straight part near black begins at 6/29 (CIE 15:2004).
       root.below(
         Number(6.0 / 29), then: (root * Number(116) - Number(16)) * Number(27.0 / 24389),
         else: root * root * root)
-        * Number(white)
     }
-    return PlaneMath.product(lightFromD50, xyz)
+    return PlaneMath.product(lightFromD50 * Matrix3(diagonal: WhitePoint.d50), xyz)
   }
 }
 
@@ -236,10 +243,12 @@ private protocol RGBFormula: PlaneFormula {
 extension RGBFormula {
   static func constants(_ value: Double) -> [Double] { [value / 255] }
 
-  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ fixed: [Number]) -> [Number] {
+  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ fixed: [Number])
+    -> PlaneTriple<Number>
+  {
     var channels = [across / Number(255), up / Number(255)]
     channels.insert(fixed[0], at: fixedChannel)
-    return channels
+    return PlaneTriple(channels[0], channels[1], channels[2])
   }
 }
 

@@ -143,20 +143,20 @@ struct OkhslCurve<Number: PlaneScalar> {
       // A step backward, or where the value falls, is none.
       (slope * below).below(Number(0), then: far, else: Number(0) - slope * value / below)
     }
-    let least = Number.smaller(Number.smaller(steps[0], steps[1]), steps[2])
+    let least = Number.smaller(Number.smaller(steps.x, steps.y), steps.z)
     return least.below(far, then: least, else: Number(0))
   }
 
   /// Returns how far each channel is beyond 1, its derivative by chroma, and what Halley's step divides by.
   private static func halleyTerms(_ lightness: Number, _ chroma: Number, _ ray: ArraySlice<Number>)
-    -> [(value: Number, slope: Number, below: Number)]
+    -> PlaneTriple<(value: Number, slope: Number, below: Number)>
   {
     let light = PlaneMath.light(lightness: lightness, chroma: chroma, ray: ray)
     let square = lightness * lightness
     let start = ray.startIndex
-    return (0..<3).map { channel in
+    return PlaneTriple((0, light.x), (1, light.y), (2, light.z)).map { channel, light in
       let (first, second, third) = (ray[start + channel], ray[start + 3 + channel], ray[start + 6 + channel])
-      let value = light[channel] - Number(1)
+      let value = light - Number(1)
       let twice = lightness * second + lightness * second
       let slope = square * first + chroma * (twice + Number(3) * chroma * third)
       let halfBend = lightness * second + Number(3) * chroma * third
@@ -175,7 +175,7 @@ extension OkhslCurve where Number == Double {
   static func jumps(_ shape: [Double]) -> [Double] {
     let cusp = cuspLightness(shape)
     func terms(_ lightness: Double, _ channel: Int) -> (value: Double, slope: Double, below: Double) {
-      halleyTerms(lightness, (1 - lightness) * shape[1], ray(shape))[channel]
+      halleyTerms(lightness, (1 - lightness) * shape[1], ray(shape)).all[channel]
     }
     let places = (0...16).map { cusp + (1 - cusp) * (Double($0) + 0.5) / 17 }
     return zip(places, places.dropFirst()).flatMap { before, behind in

@@ -83,7 +83,7 @@ struct OkhsvTriangle<Number: PlaneScalar> {
     let top = PlaneMath.untoed(lightness)
     let wide = chroma * top / lightness
     let light = PlaneMath.light(lightness: top, a: a * wide, b: b * wide)
-    let most = Number.larger(Number.larger(light[0], light[1]), Number.larger(light[2], Number(1e-12)))
+    let most = Number.larger(Number.larger(light.x, light.y), Number.larger(light.z, Number(1e-12)))
     return Number(1) / most.power(1.0 / 3)
   }
 

@@ -73,7 +73,7 @@ extension CellFormula {
       parts(breaks.up).flatMap { up in
         var fitting = CellFitting(across, up) {
           let rgb = rgb($0, $1, constants)
-          return SIMD3(rgb[0], rgb[1], rgb[2])
+          return SIMD3(rgb.x, rgb.y, rgb.z)
         }
         return fitting.cells()
       }

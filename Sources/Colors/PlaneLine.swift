@@ -89,7 +89,8 @@ extension PlaneLine.Measure {
   private static let apcaWeights = Triple(0.2126729, 0.7151522, 0.0721750)
 
   private func light<Number: PlaneScalar>(_ rgb: [Number], in encoding: RGBEncoding) -> [Number] {
-    PlaneMath.product(encoding.fromXYZ * RGBEncoding.srgb.toXYZ, rgb.map(PlaneMath.decoded))
+    let light = PlaneTriple(rgb[0], rgb[1], rgb[2]).map(PlaneMath.decoded)
+    return PlaneMath.product(encoding.fromXYZ * RGBEncoding.srgb.toXYZ, light).all
   }
 
   private func shown<Number: PlaneScalar>(_ rgb: [Number]) -> [Number] {

@@ -156,7 +156,8 @@ protocol PlaneFormula: SendableMetatype {
   static func constants(_ fixed: Double) -> [Double]
 
   /// Returns encoded sRGB, unclipped, of two coordinates.
-  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number]) -> [Number]
+  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number])
+    -> PlaneTriple<Number>
 
   /// Returns the text of the program for two axes where what sRGB does not have is clipped.
   static func shownText(_ across: ColorPlane.Axis, _ up: ColorPlane.Axis) -> String
@@ -165,11 +166,14 @@ protocol PlaneFormula: SendableMetatype {
 /// How the linear light of a plane follows from its coordinates; it is encoded in the same way for all.
 protocol LightFormula: PlaneFormula {
   /// Returns linear light in sRGB's primaries, unclipped, of two coordinates.
-  static func light<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number]) -> [Number]
+  static func light<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number])
+    -> PlaneTriple<Number>
 }
 
 extension LightFormula {
-  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number]) -> [Number] {
+  static func rgb<Number: PlaneScalar>(_ across: Number, _ up: Number, _ constants: [Number])
+    -> PlaneTriple<Number>
+  {
     light(across, up, constants).map(PlaneMath.encoded)
   }
 
@@ -182,7 +186,7 @@ extension PlaneFormula {
   /// Returns the colour of three coordinates.
   static func color(_ across: Double, _ up: Double, _ fixed: Double) -> RGBA {
     let rgb = rgb(across, up, constants(fixed))
-    return RGBA(red: rgb[0], green: rgb[1], blue: rgb[2])
+    return RGBA(red: rgb.x, green: rgb.y, blue: rgb.z)
   }
 
   /// Returns the text of the program for two axes.
@@ -193,7 +197,7 @@ extension PlaneFormula {
   /// Returns the text of the program for two axes by a formula of theirs and of the constants.
   fileprivate static func text(
     _ across: ColorPlane.Axis, _ up: ColorPlane.Axis,
-    _ rgb: (PlaneExpression, PlaneExpression, [PlaneExpression]) -> [PlaneExpression]
+    _ rgb: (PlaneExpression, PlaneExpression, [PlaneExpression]) -> PlaneTriple<PlaneExpression>
   ) -> String {
     func value(_ axis: ColorPlane.Axis, _ share: String) -> PlaneExpression {
       let share = PlaneExpression(variable: share)
@@ -203,17 +207,34 @@ extension PlaneFormula {
     }
     let count = constants((0.5)).count
     let numbers = (0..<count).map { PlaneExpression(variable: ColorPlane.Shader.constantName($0)) }
-    let (text, names) = PlaneExpression.statements(rgb(value(across, "p.x"), value(up, "p.y"), numbers))
+    let (text, names) = PlaneExpression.statements(rgb(value(across, "p.x"), value(up, "p.y"), numbers).all)
     return "vec3 plane(vec2 p) {\n\(text)  return vec3(\(names.joined(separator: ", ")));\n}\n"
+  }
+}
+
+/// Three of a kind, as the channels of a colour, which take no memory of their own as an array does.
+struct PlaneTriple<Element> {
+  var x: Element
+  var y: Element
+  var z: Element
+
+  init(_ x: Element, _ y: Element, _ z: Element) { (self.x, self.y, self.z) = (x, y, z) }
+
+  var all: [Element] { [x, y, z] }
+
+  func map<Other>(_ transform: (Element) -> Other) -> PlaneTriple<Other> {
+    PlaneTriple<Other>(transform(x), transform(y), transform(z))
   }
 }
 
 /// Arithmetic of colours over any kind of number.
 enum PlaneMath {
   /// Returns a matrix times a vector.
-  static func product<Number: PlaneScalar>(_ matrix: Matrix3, _ vector: [Number]) -> [Number] {
-    [matrix.rows.0, matrix.rows.1, matrix.rows.2].map { row in
-      vector[0] * Number(row.x) + vector[1] * Number(row.y) + vector[2] * Number(row.z)
+  static func product<Number: PlaneScalar>(_ matrix: Matrix3, _ vector: PlaneTriple<Number>)
+    -> PlaneTriple<Number>
+  {
+    PlaneTriple(matrix.rows.0, matrix.rows.1, matrix.rows.2).map { row in
+      vector.x * Number(row.x) + vector.y * Number(row.y) + vector.z * Number(row.z)
     }
   }
 
@@ -240,12 +261,12 @@ enum PlaneMath {
 
   /// Returns linear light in sRGB's primaries at a lightness and a chroma, on a ray of `ray`: a cubic of the chroma.
   static func light<Number: PlaneScalar>(lightness: Number, chroma: Number, ray: ArraySlice<Number>)
-    -> [Number]
+    -> PlaneTriple<Number>
   {
     let square = lightness * lightness
     let cube = square * lightness
     let first = ray.startIndex
-    return (0..<3).map { channel in
+    return PlaneTriple(0, 1, 2).map { channel in
       let (slope, bend, rest) = (ray[first + channel], ray[first + 3 + channel], ray[first + 6 + channel])
       return cube + chroma * (square * slope + chroma * (lightness * bend + chroma * rest))
     }
@@ -259,12 +280,12 @@ enum PlaneMath {
   }
 
   /// Returns linear light in sRGB's primaries of a colour in Oklab.
-  static func light<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> [Number] {
-    light(ofRoots: product(Oklab.labToCones, [lightness, a, b]))
+  static func light<Number: PlaneScalar>(lightness: Number, a: Number, b: Number) -> PlaneTriple<Number> {
+    light(ofRoots: product(Oklab.labToCones, PlaneTriple(lightness, a, b)))
   }
 
   /// Returns linear light in sRGB's primaries from the cube roots of what the cones of Oklab answer.
-  static func light<Number: PlaneScalar>(ofRoots roots: [Number]) -> [Number] {
+  static func light<Number: PlaneScalar>(ofRoots roots: PlaneTriple<Number>) -> PlaneTriple<Number> {
     product(Oklab.conesToLight, roots.map { $0 * $0 * $0 })
   }
 
