@@ -10,7 +10,7 @@ float rowShadow(float x, float y, float sigma, float corner, vec2 halfSize) {
 
 void main() {
   vec2 halfSize = 0.5 * vBox.zw;
-  vec2 point = vPoint - (vBox.xy + halfSize);
+  vec2 point = findPlace() - (vBox.xy + halfSize);
   float sigma = max(0.5 * vShape.z, 0.05);
   float low = max(-3.0 * sigma, point.y - halfSize.y);
   float high = min(3.0 * sigma, point.y + halfSize.y);

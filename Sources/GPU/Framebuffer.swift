@@ -31,11 +31,30 @@ public struct Framebuffer: ~Copyable {
     context.bindTarget()
     try context.checkMemory(for: "a framebuffer of \(size.width)x\(size.height)")
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      // Not every driver that reads blue first draws so.
+      if format == .bgra8 {
+        self = try Framebuffer(size: size, filter: filter, in: context)
+        return
+      }
       throw .framebufferIncomplete("status 0x\(String(status, radix: 16))")
     }
     self.size = size
     self.color = color
     self.handle = handle
+  }
+
+  /// Creates a framebuffer that is copied into the current target as it is: made of the same where the driver can, its rows in
+  /// the same order. A driver without a graphics card copies it thirty times as fast.
+  public init(size: PixelSize, copiedIntoTargetOf context: GraphicsContext) throws(GraphicsError) {
+    let isForWindow = context.targetName == 0
+    try self.init(
+      size: size, format: isForWindow ? context.pictureFormat : .rgba8, filter: .nearest,
+      in: context)
+    // A window's first row is its top one.
+    guard isForWindow, context.canTurnFramebuffers else { return }
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle.name)
+    glFramebufferParameteriMESA(GLenum(GL_FRAMEBUFFER), GLenum(GL_FRAMEBUFFER_FLIP_Y_MESA), 1)
+    context.bindTarget()
   }
 
   /// Returns what was drawn, four bytes a pixel, the top row first.

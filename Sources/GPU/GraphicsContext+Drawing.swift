@@ -15,6 +15,9 @@ extension GraphicsContext {
   /// The present target, to return to it later; it must still exist then.
   public var target: DrawingTarget { DrawingTarget(name: targetName, size: targetSize) }
 
+  /// Whether the current target is the window, not a framebuffer.
+  public var drawsIntoWindow: Bool { targetName == 0 }
+
   /// Returns to an earlier target.
   public func setTarget(_ target: DrawingTarget) {
     setTarget(target.name, size: target.size)
@@ -99,6 +102,20 @@ extension GraphicsContext {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
     glBlitFramebuffer(
       0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    bindTarget()
+  }
+
+  /// Copies a part of a framebuffer into the current target, which is as large, to another place; the scissor is lifted.
+  public func copy(_ source: borrowing Framebuffer, from area: PixelRect, toX x: Int, y: Int) {
+    guard area.width > 0, area.height > 0 else { return }
+    setScissor(nil)
+    let height = source.size.height
+    func row(_ y: Int) -> GLint { GLint(height - y) }
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.handle.name)
+    glBlitFramebuffer(
+      GLint(area.x), row(area.y + area.height), GLint(area.x + area.width), row(area.y),
+      GLint(x), row(y + area.height), GLint(x + area.width), row(y), GLbitfield(GL_COLOR_BUFFER_BIT),
+      GLenum(GL_NEAREST))
     bindTarget()
   }
 

@@ -25,6 +25,9 @@ public final class GraphicsContext {
   /// then copies them into a window many times as fast.
   public let pictureFormat: Texture.Format
 
+  /// Whether the rows of a framebuffer can be put in the order of a window's.
+  private(set) lazy var canTurnFramebuffers = epoxy_has_gl_extension("GL_MESA_framebuffer_flip_y")
+
   /// The names of the extensions the context offers.
   public private(set) lazy var extensions: Set<String> = Self.extensionNames()
 

@@ -56,14 +56,20 @@ struct Batch {
 
   /// What has to be computed for the pixels of an image.
   enum ImagePart: Hashable {
-    /// How much of each lies inside.
-    case edges
+    /// How much of each lies inside, where each may be one texel.
+    case edges(isWhole: Bool)
     case inside(isOpaque: Bool)
     /// Each is one texel.
     case texels(isOpaque: Bool)
 
     /// Whether each pixel is one texel.
-    var isWhole: Bool { if case .texels = self { true } else { false } }
+    var isWhole: Bool {
+      switch self {
+      case .edges(let isWhole): isWhole
+      case .inside: false
+      case .texels: true
+      }
+    }
   }
 
   var paint: Paint

@@ -6,23 +6,51 @@ public import Scene
 public enum Damage: Hashable, Sendable {
   /// Only these pixels can differ, perhaps none; areas may lie over each other.
   case part([PixelRect])
+  /// The pixels of the move are what was elsewhere, but for those in the areas, which may also lie outside of it. Only all
+  /// these can differ.
+  case moved(PictureMove, [PixelRect])
   /// Any pixel can differ.
   case everything
 
   /// The share of a picture's pixels that have to be drawn again; nil for everything.
   package func share(of size: PixelSize) -> Double? {
-    guard case .part(let areas) = self else { return nil }
+    let areas: [PixelRect]
+    switch self {
+    case .part(let parts), .moved(_, let parts): areas = parts
+    case .everything: return nil
+    }
     let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
     return Double(pixels) / Double(max(1, size.width * size.height))
   }
 
   /// Whether drawing the parts by themselves is worth while where what is drawn has to be copied, too.
-  package func isSmall(in size: PixelSize) -> Bool { share(of: size).map { $0 <= 0.5 } ?? false }
+  package func isSmall(in size: PixelSize, atMost limit: Double = 0.5) -> Bool {
+    share(of: size).map { $0 <= limit } ?? false
+  }
 }
 
 extension Renderer {
-  /// Finds the pixels in which the pictures of two lists can differ; the size, scale and background of both are the same.
+  /// Finds the pixels in which the pictures of two lists can differ; the size, scale and background of both are the same, and
+  /// paths are drawn by the automatic technique.
+  ///
+  /// With `followsMoves` it is also found out what has but moved, where that leaves little to be drawn.
   public func damage(
+    from old: DisplayList, to new: DisplayList, size: PixelSize, scale: Double, followsMoves: Bool = false
+  ) -> Damage {
+    let damage = damageInPlace(from: old, to: new, size: size, scale: scale)
+    guard followsMoves, !damage.isSmall(in: size, atMost: Self.smallWithoutMoves),
+      let (move, areas) = moves.damage(from: old.items, to: new.items, size: size, scale: scale, typesetter)
+    else { return damage }
+    let moved = Damage.moved(move, areas)
+    return moved.isSmall(in: size, atMost: Self.largestBesideMove) ? moved : damage
+  }
+
+  /// The shares of a picture up to which moves are not looked for, and up to which one is worth copying.
+  private static var smallWithoutMoves: Double { 0.2 }
+  private static var largestBesideMove: Double { 0.4 }
+
+  /// Finds the pixels in which the pictures of two lists can differ where nothing moves.
+  private func damageInPlace(
     from old: DisplayList, to new: DisplayList, size: PixelSize, scale: Double
   ) -> Damage {
     var damage = DamagedArea(size: size, scale: scale)
@@ -61,7 +89,7 @@ extension Renderer {
 }
 
 /// Pixels that gather what changed, in a few rectangles.
-private struct DamagedArea {
+struct DamagedArea {
   let size: PixelSize
   let scale: Double
   private(set) var areas: [PixelRect] = []
@@ -78,20 +106,17 @@ private struct DamagedArea {
   }
 
   /// Adds a rectangle of the view, and a pixel around it for soft edges.
-  mutating func add(_ rect: Rect) {
-    guard !rect.isEmpty else { return }
-    guard
-      let pixels = PixelRect(rect.outset(by: 1 / scale), .scale(scale))?.outset(by: 1)
-        .intersection(PixelRect(size))
-    else {
-      areas = [PixelRect(size)]
-      return
-    }
-    guard pixels.width > 0, pixels.height > 0 else { return }
-    add(pixels)
+  mutating func add(_ rect: Rect) { add(pixels: pixels(of: rect)) }
+
+  /// Returns the pixels that a rectangle of the view touches, with one around it for soft edges; all where that is not known.
+  func pixels(of rect: Rect) -> PixelRect {
+    guard !rect.isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    let pixels = PixelRect(rect.outset(by: 1 / scale), .scale(scale))?.outset(by: 1)
+    return pixels?.intersection(PixelRect(size)) ?? PixelRect(size)
   }
 
-  private mutating func add(_ pixels: PixelRect) {
+  mutating func add(pixels: PixelRect) {
+    guard pixels.width > 0, pixels.height > 0 else { return }
     var added = pixels
     // What an area takes in may bring it close to another one.
     while let place = areas.firstIndex(where: { $0.waste(with: added) <= Self.leastWaste }) {

@@ -11,11 +11,12 @@ extension Encoder {
     // Where texels are read: not beyond the middles of the outermost ones.
     whole.stroke = lookup.middles
     let isReduced = isReduced(image, lookup.texels, over: lookup.unit, item.transform)
-    let edges = Batch.Paint.image(image, isReduced: isReduced, .edges)
     let place = upright(item.transform)
     let isOpaque = image.bitmap.isOpaque && item.opacity == 1
     let shift = place.flatMap(lookup.wholeShift)
     let isSharp = shift != nil || image.filter == .nearest
+    let edges = Batch.Paint.image(
+      image, isReduced: isReduced && shift == nil, .edges(isWhole: shift != nil))
     guard let place,
       let box = PlacedBox(
         rect, radius: radius, border: 0, margin: isSharp ? .zero : lookup.margin(on: place), place: place)
@@ -50,7 +51,7 @@ extension Encoder {
 }
 
 /// Which texels of a bitmap are shown where in a layer's points.
-private struct ImageLookup {
+struct ImageLookup {
   /// The points over which the texels are stretched once.
   let unit: Size
   /// How many texels that are.

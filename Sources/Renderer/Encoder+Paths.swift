@@ -210,7 +210,7 @@ extension ScreenOutline {
 /// A coordinate as a whole pixel and a fraction of one, rounded to 1/4096.
 ///
 /// The rounding makes the same fraction, and so the same coverage, of places that lie whole pixels apart.
-private struct PixelPlace {
+struct PixelPlace: Equatable {
   let pixel: Int
   let fraction: Double
 

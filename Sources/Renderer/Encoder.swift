@@ -205,7 +205,13 @@ struct Encoder {
     instance.box = SIMD4(rect)
     let limit = min(radius, rect.width / 2, rect.height / 2)
     instance.shape = SIMD4(Float(max(0, limit)), 0, 0, Float(item.opacity))
+    put(rect, of: &instance, at: upright(item.transform))
     return instance
+  }
+
+  /// Says where an upright layer lies.
+  private func put(_ shape: Rect, of instance: inout Instance, at place: AffineTransform?) {
+    if let grid = place.flatMap(PixelGrid.init) { instance.put(shape, on: grid, height: size.height) }
   }
 
   /// Adds a large opaque rectangle that lies on whole pixels; false for any other.
@@ -236,6 +242,7 @@ struct Encoder {
     instance.fill = SIMD4(premultiplied: shadow.color)
     let limit = min(radius + shadow.spread, cast.width / 2, cast.height / 2)
     instance.shape = SIMD4(Float(max(0, limit)), 0, Float(shadow.blur), Float(item.opacity))
+    put(cast, of: &instance, at: upright(item.transform))
     // Corners that are small beside the blur take a fifth of a level at most from the densest shadow there is.
     let isSoft = Double(instance.shape.x) <= 0.125 * shadow.blur
     appendShadow(instance, .shadow(isSoft: isSoft), reaching: reach, item, clip)
@@ -267,9 +274,10 @@ struct Encoder {
       return add(shaped(item, rect, radius: 0), .shader(fill, isUpright: false), clip)
     }
     // Not kept within the target: what lies outside is cut off, never squeezed in.
-    let area = pixels(
-      Rect(place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))),
-      within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
+    let area = PixelRect(
+      covering: Rect(
+        place.apply(to: Point(rect.minX, rect.minY)), place.apply(to: Point(rect.maxX, rect.maxY))),
+      scale: scale, within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
     guard !area.size.isEmpty else { return }
     guard fill.cells.isEmpty else {
       let cells = PlacedCells(fill.cells, in: area, pixelsToClip)
@@ -284,14 +292,10 @@ struct Encoder {
   private mutating func appendText(
     _ text: TextContents, at point: Point, _ item: DisplayList.Item, _ clip: PixelRect?
   ) throws {
-    if let place = upright(item.transform), place.a == place.d {
-      let start = place.apply(to: point)
-      guard start.isFinite else { return }
-      let column = (start.x * Double(MaskStore.phases)).rounded() / Double(MaskStore.phases)
-      let whole = column.rounded(.down)
-      let phase = Int((column - whole) * Double(MaskStore.phases))
-      let mask = try masks.mask(of: text, scale: place.a, phase: phase, typesetter: typesetter)
-      addMask(mask, x: whole, y: start.y.rounded(), text.color, item, clip)
+    if let place = item.transform.upright(scale: scale), place.a == place.d {
+      guard let start = LetterPlace(point, on: place) else { return }
+      let mask = try masks.mask(of: text, scale: place.a, phase: start.phase, typesetter: typesetter)
+      addMask(mask, x: start.column, y: start.row, text.color, item, clip)
     } else {
       // Text that is turned or seen in perspective: one mask at the view's scale, laid on the layer.
       let mask = try masks.mask(of: text, scale: scale, phase: 0, typesetter: typesetter)
@@ -427,29 +431,11 @@ struct Encoder {
     }
   }
 
-  /// The mapping to pixels of the target, when it turns and shears nothing.
-  func upright(_ transform: Transform3D) -> AffineTransform? {
-    guard let affine = transform.planeAffine, affine.b == 0, affine.c == 0, affine.a > 0, affine.d > 0 else {
-      return nil
-    }
-    return affine.concatenating(.scale(scale))
-  }
+  /// The mapping to pixels of the target, when it turns and shears nothing, as `PixelGrid` rounds it.
+  func upright(_ transform: Transform3D) -> AffineTransform? { transform.upright(scale: scale)?.onGrid }
 
   /// Returns the whole pixels that a rectangle of the view covers, kept within the target.
-  private func pixels(_ rect: Rect) -> PixelRect {
-    pixels(rect, within: 0...size.width, 0...size.height)
-  }
-
-  private func pixels(
-    _ rect: Rect, within columns: ClosedRange<Int>, _ rows: ClosedRange<Int>
-  ) -> PixelRect {
-    func pixel(_ value: Double, _ limits: ClosedRange<Int>) -> Int {
-      Int(min(max((value * scale).rounded(), Double(limits.lowerBound)), Double(limits.upperBound)))
-    }
-    let (left, top) = (pixel(rect.minX, columns), pixel(rect.minY, rows))
-    return PixelRect(
-      x: left, y: top, width: pixel(rect.maxX, columns) - left, height: pixel(rect.maxY, rows) - top)
-  }
+  private func pixels(_ rect: Rect) -> PixelRect { PixelRect(covering: rect, scale: scale, in: size) }
 
   /// The largest coordinate of a pixel; a Float still holds all whole numbers up to it.
   private static let farthest = 1 << 22

@@ -23,6 +23,15 @@ struct Instance: BitwiseCopyable {
     self.quad = SIMD4(quad)
     box = self.quad
   }
+
+  /// Says in which pixel of a target so high the layer's origin lies, so that places are counted from there without rounding;
+  /// the shape is shifted by as much as the origin lies farther in.
+  mutating func put(_ shape: Rect, on grid: PixelGrid, height: Int) {
+    origin.w = Float(grid.column)
+    right.w = Float(height - grid.row)
+    down.w = Float(1 / grid.scale)
+    box = SIMD4(shape.offset(by: grid.fraction / grid.scale))
+  }
 }
 
 /// The cells of a fill on some pixels, each one a rectangle of those whose centres lie in it. The ends of the axes fall on

@@ -35,16 +35,21 @@ final class PipelineWarmUp {
     case group
   }
 
+  /// What is drawn into.
+  private enum Place {
+    case window, copy, group
+  }
+
   private enum Step {
-    case rectangle(Paint, Source, inWindow: Bool)
+    case rectangle(Paint, Source, Place)
     /// A part of a target that is filled with one colour.
-    case clearing(inWindow: Bool)
+    case clearing(Place)
     /// The same of a sheet of meshes.
     case clearingSheet
     /// The smaller copies of a bitmap.
     case reducing(Shape)
     /// A gradient of two colours, as most are.
-    case gradient(Gradient, Batch.GradientPart, inWindow: Bool)
+    case gradient(Gradient, Batch.GradientPart, Place)
     case meshes(MeshPainter.Part)
     /// The whole picture that is kept, into the window.
     case copy
@@ -59,18 +64,19 @@ final class PipelineWarmUp {
   init(in context: GraphicsContext, programs: Programs) {
     self.context = context
     self.programs = programs
-    func both(_ rectangles: [(Paint, Source)]) -> [Step] {
-      rectangles.flatMap { paint, source in [true, false].map { Step.rectangle(paint, source, inWindow: $0) }
-      }
+    // The copy of a framebuffer is made of the same as a group.
+    let places: [Place] = context.drawsIntoWindow ? [.window, .group, .copy] : [.window, .group]
+    func everywhere(_ rectangles: [(Paint, Source)]) -> [Step] {
+      rectangles.flatMap { paint, source in places.map { Step.rectangle(paint, source, $0) } }
     }
     let gradients = [Self.line, Self.round].flatMap { gradient in
       [Batch.GradientPart.inside(isOpaque: true), .edges].flatMap { part in
-        [true, false].map { Step.gradient(gradient, part, inWindow: $0) }
+        places.map { Step.gradient(gradient, part, $0) }
       }
     }
-    let bitmaps = Shape.allCases.flatMap { shape in [.reducing(shape)] + both(Self.bitmaps(shape)) }
+    let bitmaps = Shape.allCases.flatMap { shape in [.reducing(shape)] + everywhere(Self.bitmaps(shape)) }
     steps =
-      both(Self.rectangles) + [.clearing(inWindow: true), .clearing(inWindow: false)] + gradients + bitmaps
+      everywhere(Self.rectangles) + places.map(Step.clearing) + gradients + bitmaps
       + [.copy] + MeshPainter.Part.allCases.map(Step.meshes) + [.clearingSheet]
   }
 
@@ -91,8 +97,9 @@ final class PipelineWarmUp {
     )
     let edges = Paint(.image, Paint.texture)
     return [
-      (plain, .texels(shape)), (plain, .bitmap(shape)), (plain, .reduced(shape)), (edges, .bitmap(shape)),
-      (edges, .reduced(shape)), (inside, .texels(shape)), (inside, .bitmap(shape)), (inside, .reduced(shape)),
+      (plain, .texels(shape)), (plain, .bitmap(shape)), (plain, .reduced(shape)), (edges, .texels(shape)),
+      (edges, .bitmap(shape)), (edges, .reduced(shape)), (inside, .texels(shape)), (inside, .bitmap(shape)),
+      (inside, .reduced(shape)),
     ]
   }
 
@@ -128,14 +135,14 @@ final class PipelineWarmUp {
 
   private func take(_ step: Step, _ equipment: Equipment, _ corners: borrowing VertexArray) throws {
     switch step {
-    case .rectangle(let paint, let source, let inWindow):
+    case .rectangle(let paint, let source, let place):
       try equipment.bind(source, in: context)
-      try draw(paint, inWindow: inWindow, equipment, corners)
-    case .gradient(let gradient, let part, let inWindow):
+      try draw(paint, in: place, equipment, corners)
+    case .gradient(let gradient, let part, let place):
       let paint = programs.paint(of: gradient, in: Rect(x: 0, y: 0, width: 1, height: 1), part)
-      try draw(paint, inWindow: inWindow, equipment, corners)
-    case .clearing(let inWindow):
-      if !inWindow { context.setTarget(equipment.picture) }
+      try draw(paint, in: place, equipment, corners)
+    case .clearing(let place):
+      aim(at: place, equipment)
       clearPart()
     case .clearingSheet:
       context.setTarget(equipment.sheet)
@@ -155,6 +162,14 @@ final class PipelineWarmUp {
     }
   }
 
+  private func aim(at place: Place, _ equipment: Equipment) {
+    switch place {
+    case .window: break
+    case .copy: context.setTarget(equipment.copy)
+    case .group: context.setTarget(equipment.picture)
+    }
+  }
+
   private func clearPart() {
     context.setScissor(PixelRect(x: 0, y: 0, width: 1, height: 1))
     context.clear()
@@ -162,9 +177,9 @@ final class PipelineWarmUp {
   }
 
   private func draw(
-    _ paint: Paint, inWindow: Bool, _ equipment: Equipment, _ corners: borrowing VertexArray
+    _ paint: Paint, in place: Place, _ equipment: Equipment, _ corners: borrowing VertexArray
   ) throws {
-    if !inWindow { context.setTarget(equipment.picture) }
+    aim(at: place, equipment)
     context.setBlending(paint.isOpaque ? .none : .over)
     try programs.use(paint)
     corners.attach(equipment.instance, layout: Instance.layout)
@@ -175,6 +190,8 @@ final class PipelineWarmUp {
   /// are powers of two where those of what frames use are.
   private final class Equipment {
     let picture: Framebuffer
+    /// What a picture is kept in that is copied into the window.
+    let copy: Framebuffer
     let sheet: Framebuffer
     let table: Texture
     /// A rectangle of no size.
@@ -194,6 +211,7 @@ final class PipelineWarmUp {
       let odd = PixelSize(width: 3, height: 3)
       let even = PixelSize(width: 4, height: 4)
       picture = try Framebuffer(size: odd, filter: .nearest, in: context)
+      copy = try Framebuffer(size: odd, copiedIntoTargetOf: context)
       sheet = try Framebuffer(
         size: PixelSize(width: window.width > 1024 ? 3 : 4, height: window.height > 1024 ? 3 : 4),
         format: .rg8,

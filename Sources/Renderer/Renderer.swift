@@ -32,6 +32,7 @@ public final class Renderer {
   private var batches: [Batch] = []
   private var occlusion = Occlusion()
   private let groups: GroupTargets
+  let moves = MoveFinder()
   private let budget = UploadBudget()
   private let warmUp: PipelineWarmUp
 

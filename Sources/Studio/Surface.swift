@@ -26,15 +26,22 @@ package final class Surface {
 
   /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
   package var monitorMapping: DisplayMapping? {
-    didSet { if monitorMapping != oldValue { presenter = nil } }
+    didSet {
+      guard monitorMapping != oldValue else { return }
+      (presenter, copy, earlierCopy) = (nil, nil, nil)
+    }
   }
 
   private var presenter: MonitorPresenter?
 
   /// What was drawn last, where only parts of it change from frame to frame.
   private var copy: Copy?
+  /// What the copy was before a part of it moved; the two take turns.
+  private var earlierCopy: Copy?
   /// Whether the last frame changed but a part of the picture.
   private var wasSmall = false
+  /// How many frames ago a part of the picture moved.
+  private var framesSinceMove = Int.max
   private var drawn = Picture()
   private var hasDrawn = false
   /// Whether the target shows what was drawn last, where it keeps that.
@@ -45,6 +52,12 @@ package final class Surface {
   private final class Copy {
     let framebuffer: Framebuffer
 
+    /// Creates a picture that is copied into the current target.
+    init(size: PixelSize, forTargetOf context: GraphicsContext) throws {
+      framebuffer = try Framebuffer(size: size, copiedIntoTargetOf: context)
+    }
+
+    /// Creates a picture that is read as a texture.
     init(size: PixelSize, in context: GraphicsContext) throws {
       framebuffer = try Framebuffer(size: size, filter: .nearest, in: context)
     }
@@ -99,7 +112,10 @@ package final class Surface {
     guard hasDrawn, let renderer, !renderer.statistics.isIncomplete,
       (next.background, next.scale) == (drawn.background, drawn.scale), next.size == drawn.size
     else { return .everything }
-    return renderer.damage(from: drawn.list, to: next.list, size: next.size, scale: next.scale)
+    // What the other techniques draw of a path depends on where it lies.
+    let followsMoves = technique == .automatic && monitorMapping == nil
+    return renderer.damage(
+      from: drawn.list, to: next.list, size: next.size, scale: next.scale, followsMoves: followsMoves)
   }
 
   /// Draws a picture whole, or where only little changes for the second time, what changed.
@@ -107,6 +123,7 @@ package final class Surface {
     let isSmall = damage.isSmall(in: picture.size)
     defer { wasSmall = isSmall }
     if let monitorMapping { return try show(picture, in: context, damage: damage, through: monitorMapping) }
+    if try followMove(picture, in: context, damage) { return }
     if isKept, case .part(let areas) = damage, damage.share(of: picture.size) ?? 1 < Self.largestShare {
       copy = nil
       // Whatever stops it, the target is not what it was.
@@ -122,7 +139,7 @@ package final class Surface {
     let target = context.target
     defer { context.setTarget(target) }
     let known = copy
-    let copy = try known ?? Copy(size: picture.size, in: context)
+    let copy = try known ?? Copy(size: picture.size, forTargetOf: context)
     self.copy = nil
     context.setTarget(copy.framebuffer)
     try draw(picture, areas: known == nil ? nil : areas, in: context)
@@ -130,6 +147,70 @@ package final class Surface {
     context.copy(copy.framebuffer)
     self.copy = copy
     try showDamage(areas, of: picture, in: context)
+  }
+
+  /// Draws a picture of which a part has moved, for the second time, or which changes but little between such; returns whether
+  /// it did.
+  ///
+  /// What has moved is copied from the picture before. The target itself is not what that is read from: copies within one
+  /// picture must not overlap, and few drivers copy fast out of a window.
+  private func followMove(
+    _ picture: Picture, in context: GraphicsContext, _ damage: Damage
+  ) throws -> Bool {
+    let isRecent = framesSinceMove < Self.framesOfRest
+    framesSinceMove = min(framesSinceMove, Self.framesOfRest) + 1
+    let areas: [PixelRect]
+    var move: PictureMove?
+    switch damage {
+    case .moved(let found, let parts):
+      framesSinceMove = 0
+      (areas, move) = (parts, found)
+    case .part(let parts) where copy != nil && damage.isSmall(in: picture.size): areas = parts
+    case .part, .everything:
+      earlierCopy = nil
+      return false
+    }
+    guard isRecent || move != nil && copy != nil else {
+      earlierCopy = nil
+      return false
+    }
+    let target = context.target
+    defer { context.setTarget(target) }
+    let (known, spare) = (copy, earlierCopy)
+    (copy, earlierCopy) = (nil, nil)
+    var current = known
+    if known == nil || move != nil { current = try spare ?? Copy(size: picture.size, forTargetOf: context) }
+    guard let current else { return false }
+    context.setTarget(current.framebuffer)
+    if let known, let move { copyMoved(move, of: known, size: picture.size, in: context) }
+    try draw(picture, areas: known == nil ? nil : areas, in: context)
+    context.setTarget(target)
+    context.copy(current.framebuffer)
+    copy = current
+    earlierCopy = move == nil ? spare : known
+    try showDamage(areas, of: picture, in: context)
+    return true
+  }
+
+  /// After so many frames in which nothing moved, a part of the picture moves for the first time again.
+  private static let framesOfRest = 8
+
+  /// Copies the picture before into the current target, a part of it to where that has moved.
+  private func copyMoved(
+    _ move: PictureMove, of earlier: Copy, size: PixelSize, in context: GraphicsContext
+  ) {
+    let (area, way) = (move.area, move.way)
+    let (right, bottom) = (area.x + area.width, area.y + area.height)
+    func stay(x: Int, y: Int, width: Int, height: Int) {
+      context.copy(
+        earlier.framebuffer, from: PixelRect(x: x, y: y, width: width, height: height), toX: x, y: y)
+    }
+    stay(x: 0, y: 0, width: size.width, height: area.y)
+    stay(x: 0, y: area.y, width: area.x, height: area.height)
+    stay(x: right, y: area.y, width: size.width - right, height: area.height)
+    stay(x: 0, y: bottom, width: size.width, height: size.height - bottom)
+    let source = PixelRect(x: area.x - way.x, y: area.y - way.y, width: area.width, height: area.height)
+    context.copy(earlier.framebuffer, from: source, toX: area.x, y: area.y)
   }
 
   /// The share of a picture from which on it is drawn whole.
@@ -228,6 +309,7 @@ package final class Surface {
     renderer = nil
     fallback = nil
     copy = nil
+    earlierCopy = nil
     presenter = nil
     hasDrawn = false
     isKept = false

@@ -102,7 +102,8 @@ import Text
         let damage = offscreen.renderer.damage(from: drawn, to: next, size: size, scale: 1.5)
         offscreen.context.setTarget(kept)
         switch damage {
-        case .everything: try offscreen.renderer.draw(next, size: size, scale: 1.5, background: .white)
+        case .everything, .moved:
+          try offscreen.renderer.draw(next, size: size, scale: 1.5, background: .white)
         case .part(let areas):
           if damage.isSmall(in: size) { partial += 1 }
           if areas.count > 1 { divided += 1 }
@@ -117,6 +118,167 @@ import Text
     }
     #expect(partial > 20)
     #expect(divided > 10)
+  }
+
+  /// A wall of pictures, boxes, texts and paths that hang behind an opening and are scrolled, with things before and behind it.
+  private struct Wall {
+    var tree: Tree
+    let opening = Layer(frame: Rect(x: 4, y: 20, width: 220, height: 150))
+    let wall = Layer(frame: Rect(x: 0, y: 0, width: 240, height: 2000))
+    let bitmaps: [SharedBitmap]
+    let scale: Double
+    var rows = 0
+    var leaves: [Layer] = []
+
+    init(seed: UInt64, scale: Double) {
+      tree = Tree(seed: seed)
+      for layer in tree.leaves where layer.superlayer === tree.root { layer.removeFromSuperlayer() }
+      tree.leaves = []
+      self.scale = scale
+      let sizes = [PixelSize(width: 60, height: 75), PixelSize(width: 90, height: 120)]
+      bitmaps = sizes.enumerated().map { number, size in
+        let bytes = (0..<size.width * size.height).flatMap { pixel -> [UInt8] in
+          [UInt8(pixel % 251), UInt8(pixel * 7 % 253), UInt8(pixel / size.width), 255]
+        }
+        return SharedBitmap(Bitmap(size: size, bytes: bytes))
+      }
+      let ground = Layer(frame: tree.root.frame)
+      ground.backgroundColor = RGBA(red: 0.1, green: 0.1, blue: 0.12)
+      tree.root.addSublayer(ground)
+      opening.masksToBounds = true
+      opening.addSublayer(wall)
+      tree.root.addSublayer(opening)
+      for _ in 0..<6 { addRow() }
+      if tree.isSo(0.7) {
+        let bar = tree.branch(depth: 1)
+        tree.root.addSublayer(bar)
+      }
+    }
+
+    /// Hangs up another row, three things beside each other.
+    mutating func addRow() {
+      for column in 0..<3 {
+        let bitmap = bitmaps[Int(tree.number(0...1.9))]
+        let layer = Layer()
+        layer.frame = Rect(
+          x: Double(column) * 72 + 8, y: Double(rows) * 96 + 6, width: Double(bitmap.size.width) / scale,
+          height: Double(bitmap.size.height) / scale)
+        if tree.isSo(0.8) { layer.contents = .image(ImageContents(bitmap)) }
+        if tree.isSo(0.3) { layer.backgroundColor = tree.color() }
+        if tree.isSo(0.8) {
+          layer.shadow = Shadow(color: .black, offset: Vector(0, 2), blur: tree.number(3...9))
+        }
+        layer.cornerRadius = tree.isSo(0.6) ? tree.number(0...6) : 0
+        if tree.isSo(0.15) { layer.masksToBounds = true }
+        layer.opacity = tree.isSo(0.2) ? tree.number(0.3...1) : 1
+        if tree.isSo(0.4) { layer.addSublayer(tree.branch(depth: 1)) }
+        wall.addSublayer(layer)
+        leaves.append(layer)
+      }
+      rows += 1
+    }
+
+    /// Scrolls by whole pixels or none, mostly; sometimes something else happens.
+    mutating func step() {
+      if !tree.isSo(0.1) {
+        let way = Vector(tree.isSo(0.1) ? tree.number(-9...9).rounded() : 0, tree.number(-24...9).rounded())
+        wall.position = wall.position + way / (tree.isSo(0.1) ? 1.7 : scale)
+      }
+      if tree.isSo(0.3) { addRow() }
+      if tree.isSo(0.15) { leaves.first?.removeFromSuperlayer() }
+      if tree.isSo(0.2), let layer = leaves.randomElement(using: &tree.generator) { tree.change(layer) }
+      if tree.isSo(0.2) { tree.step() }
+    }
+  }
+
+  @Test func `what has moved by whole pixels is copied, and the pixels are those of a whole drawing`() throws
+  {
+    let offscreen = try Drawing()
+    let size = PixelSize(width: 360, height: 270)
+    var moved = 0
+    for seed in 0..<UInt64(Sweep.isExhaustive ? 400 : 24) {
+      let scale = [1, 1.25, 1.5, 2][Int(seed % 4)]
+      var wall = Wall(seed: seed, scale: scale)
+      var kept = [try Framebuffer.Kept(size, offscreen), try Framebuffer.Kept(size, offscreen)]
+      var drawn = DisplayList()
+      drawn.record(wall.tree.root)
+      offscreen.context.setTarget(kept[0].framebuffer)
+      try offscreen.renderer.draw(drawn, size: size, scale: scale, background: .white)
+      for frame in 0..<16 {
+        wall.step()
+        var next = DisplayList()
+        next.record(wall.tree.root)
+        let damage = offscreen.renderer.damage(
+          from: drawn, to: next, size: size, scale: scale, followsMoves: true)
+        switch damage {
+        case .everything:
+          offscreen.context.setTarget(kept[0].framebuffer)
+          try offscreen.renderer.draw(next, size: size, scale: scale, background: .white)
+        case .part(let areas):
+          offscreen.context.setTarget(kept[0].framebuffer)
+          try offscreen.renderer.draw(next, size: size, areas: areas, scale: scale, background: .white)
+        case .moved(let move, let areas):
+          moved += 1
+          kept.swapAt(0, 1)
+          offscreen.context.setTarget(kept[0].framebuffer)
+          offscreen.context.copy(kept[1].framebuffer)
+          let source = PixelRect(
+            x: move.area.x - move.way.x, y: move.area.y - move.way.y, width: move.area.width,
+            height: move.area.height)
+          offscreen.context.copy(kept[1].framebuffer, from: source, toX: move.area.x, y: move.area.y)
+          try offscreen.renderer.draw(next, size: size, areas: areas, scale: scale, background: .white)
+        }
+        drawn = next
+        let whole = try offscreen.picture(of: next, 360, 270, scale: scale, background: .white)
+        let bytes = kept[0].framebuffer.readPixels()
+        #expect(bytes == whole.bytes, "seed \(seed), frame \(frame), \(damage)")
+        if bytes != whole.bytes { break }
+      }
+    }
+    #expect(moved > 100)
+  }
+
+  @Test func `a wall that is scrolled by whole pixels is drawn anew where more of it comes into sight`()
+    throws
+  {
+    let drawing = try Drawing()
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 600))
+    root.backgroundColor = .black
+    let opening = Layer(frame: Rect(x: 0, y: 50, width: 800, height: 550))
+    opening.masksToBounds = true
+    let wall = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 2000))
+    opening.addSublayer(wall)
+    root.addSublayer(opening)
+    for place in 0..<40 {
+      let card = Layer(
+        frame: Rect(x: Double(place % 5) * 160, y: Double(place / 5) * 180, width: 120, height: 150))
+      card.backgroundColor = RGBA(red: 0.5, green: Double(place) / 40, blue: 1)
+      card.cornerRadius = 3
+      card.shadow = Shadow(color: .black, offset: Vector(0, 2), blur: 8)
+      wall.addSublayer(card)
+    }
+    let size = PixelSize(width: 800, height: 600)
+    func damage(by way: Vector) -> Damage {
+      var (before, after) = (DisplayList(), DisplayList())
+      wall.position = .zero
+      before.record(root)
+      wall.position = .zero + way
+      after.record(root)
+      return drawing.renderer.damage(from: before, to: after, size: size, scale: 1, followsMoves: true)
+    }
+
+    let upward = damage(by: Vector(0, -7))
+    guard case .moved(let move, let areas) = upward else {
+      Issue.record("nothing has moved: \(upward)")
+      return
+    }
+    #expect(move.way == PixelWay(x: 0, y: -7))
+    #expect(move.area == PixelRect(x: 0, y: 50, width: 800, height: 543))
+    #expect(areas.allSatisfy { $0.y >= 593 && $0.y + $0.height <= 600 })
+    // Between pixels edges and shadows look otherwise.
+    for way in [Vector(0, -6.5), Vector(0.25, -7)] {
+      if case .moved = damage(by: way) { Issue.record("\(way) is no way of whole pixels") }
+    }
   }
 
   @Test func `lists that are equal damage nothing, a caret damages little`() throws {
@@ -179,6 +341,17 @@ import Text
       let (x, y) = (Int(place.x), Int(place.y))
       #expect(
         joined.contains { $0.x <= x && $0.y <= y && $0.x + $0.width >= x + 20 && $0.y + $0.height >= y + 20 })
+    }
+  }
+}
+
+extension Framebuffer {
+  /// A framebuffer among others.
+  fileprivate final class Kept {
+    let framebuffer: Framebuffer
+
+    init(_ size: PixelSize, _ drawing: Drawing) throws {
+      framebuffer = try Framebuffer(size: size, in: drawing.context)
     }
   }
 }

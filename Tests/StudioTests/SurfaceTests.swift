@@ -40,6 +40,52 @@ import Typography
     }
   }
 
+  @Test(arguments: [1.0, 1.25, 2], [true, false])
+  func `a wall that is scrolled is the whole picture, although parts of it are drawn`(
+    scale: Double, keepsPicture: Bool
+  ) throws {
+    let offscreen = try Offscreen(cacheDirectory: nil)
+    defer { withExtendedLifetime(offscreen) {} }
+    let context = offscreen.context.graphics
+    let scene = try #require(DemoScene.named("gallery-scroll"))
+    var size = Size(640, 480)
+    let typesetter = Typesetter()
+    let content = try scene.content(typesetter, size: size, scale: scale)
+    var playback = Playback(of: scene.script(for: content), into: content, size: size, scale: scale)
+    let (surface, other) = (Self.surface(typesetter), Self.surface(typesetter))
+    var partial = 0
+    var (kept, whole) = (try Target(size, scale, context), try Target(size, scale, context))
+    for frame in 0..<64 {
+      if frame == 32 {
+        // A window that is resized shows something else, and all of it is drawn.
+        size = Size(600, 500)
+        content.layOut(size: size, scale: scale)
+        (kept, whole) = (try Target(size, scale, context), try Target(size, scale, context))
+      }
+      let time = Double(frame) / 60
+      playback.play(until: time)
+      context.setTarget(kept.framebuffer)
+      if !keepsPicture { context.clear() }
+      if frame == 16 {
+        context.clear()
+        surface.forgetTarget()
+      }
+      if frame == 48 { surface.reset() }
+      _ = try surface.draw(
+        content, in: context, size: kept.framebuffer.size, scale: scale, at: time, isForced: true,
+        isWhole: frame == 0 || frame == 32, keepsPicture: keepsPicture)
+      let vertices = surface.statistics.vertices
+      context.setTarget(whole.framebuffer)
+      _ = try other.draw(
+        content, in: context, size: whole.framebuffer.size, scale: scale, at: time, isForced: true)
+      // What is cut into parts has other corners.
+      if vertices != other.statistics.vertices { partial += 1 }
+      #expect(kept.framebuffer.readPixels() == whole.framebuffer.readPixels(), "frame \(frame)")
+    }
+
+    #expect(partial > 40)
+  }
+
   @Test func `a frame in which nothing changes draws nothing where the target keeps its picture`() throws {
     let offscreen = try Offscreen(cacheDirectory: nil)
     defer { withExtendedLifetime(offscreen) {} }
@@ -63,6 +109,15 @@ import Typography
 
     #expect(draws[0] > 10)
     #expect(draws[1...] == [0, 0])
+  }
+
+  /// A framebuffer that is replaced by another one.
+  private final class Target {
+    let framebuffer: Framebuffer
+
+    init(_ size: Size, _ scale: Double, _ context: GraphicsContext) throws {
+      framebuffer = try Framebuffer(size: PixelSize(size, scale: scale), in: context)
+    }
   }
 
   private static func surface(_ typesetter: Typesetter) -> Surface {

@@ -302,6 +302,11 @@ static inline void glBlitFramebuffer(
   epoxy_glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter);
 }
 
+#undef glFramebufferParameteriMESA
+static inline void glFramebufferParameteriMESA(GLenum target, GLenum name, GLint value) {
+  epoxy_glFramebufferParameteriMESA(target, name, value);
+}
+
 #undef glFramebufferTexture2D
 static inline void glFramebufferTexture2D(
   GLenum target, GLenum attachment,
