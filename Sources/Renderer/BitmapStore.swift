@@ -36,18 +36,28 @@ final class BitmapStore {
   /// The bytes that textures may take before those that are not being drawn are given up.
   private let limit: Int
 
+  /// Of a small picture too, and three times of a larger one, more textures are kept than are drawn.
+  private static let leastLimit = 12 << 20
+
+  /// To make smaller copies takes as long as so many uploads do, where the driver has no graphics card.
+  private static let mipmapWork = 3
+
   init(in context: GraphicsContext, budget: UploadBudget, limit: Int) {
     self.context = context
     self.budget = budget
     self.limit = limit
   }
 
-  func startFrame() {
+  var byteCount: Int { entries.values.reduce(0) { $0 + $1.byteCount } }
+
+  /// Begins a frame of a picture so large.
+  func startFrame(size: PixelSize) {
     frame += 1
     if entries.contains(where: { $0.value.bitmap == nil }) {
       entries = entries.filter { $0.value.bitmap != nil }
     }
-    var total = entries.values.reduce(0) { $0 + $1.byteCount }
+    var total = byteCount
+    let limit = min(limit, max(Self.leastLimit, 3 * size.width * size.height * 4))
     guard total > limit else { return }
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
     where total > limit && entry.lastUse < frame - 1 {
@@ -85,10 +95,11 @@ final class BitmapStore {
       budget.spend(image.bitmap.bytes.count)
     }
     // Until there is time for them the bitmap is read as it is.
-    if isReduced, !entry.hasMipmaps, budget.allows(image.bitmap.bytes.count) {
+    let work = Self.mipmapWork * image.bitmap.bytes.count
+    if isReduced, !entry.hasMipmaps, budget.allows(work) {
       try entry.texture.makeMipmaps()
       entry.hasMipmaps = true
-      budget.spend(0, work: image.bitmap.bytes.count)
+      budget.spend(0, work: work)
     }
     entry.lastUse = frame
     context.bind(entry.texture, unit: 0, readingNearest: isWhole)

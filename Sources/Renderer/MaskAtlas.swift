@@ -9,7 +9,7 @@ final class MaskAtlas {
   private let context: GraphicsContext
   private let filter: Texture.Filter
 
-  /// The size of a page that many masks share.
+  /// The size of the largest page that many masks share.
   private let shared: PixelSize
 
   /// The bytes that pages may take before what is not being drawn is given up.
@@ -34,8 +34,17 @@ final class MaskAtlas {
 
   var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
-  /// The bytes of a page that many masks share.
-  private var sharedBytes: Int { shared.width * shared.height * format.bytesPerPixel }
+  /// The rows of the first page; each other one has twice as many as the one before. A driver without a graphics card
+  /// clears a page when it is made, which takes longer than a frame for a long one.
+  private static let firstRows = 1024
+
+  /// The size of the next page that many masks share.
+  private var next: PixelSize {
+    let rows = Self.firstRows << min(pages.count, 8)
+    return PixelSize(width: shared.width, height: min(rows, shared.height))
+  }
+
+  private var nextBytes: Int { next.width * next.height * format.bytesPerPixel }
 
   /// Begins a frame, and makes room for what will be new in it; returns the keys of masks that are gone.
   func startFrame() -> [MaskStore.Key] {
@@ -45,7 +54,7 @@ final class MaskAtlas {
     while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }
     // A page that is kept alive by a few masks only is given up as well, when room is short; not the one that is being
     // filled, or what is new would be made anew in every frame.
-    let isShort = byteCount + sharedBytes > limit
+    let isShort = byteCount + nextBytes > limit
     if isShort, leastRecent(before: before) == nil,
       let sparse = pages.indices.filter({ pages[$0] !== current })
         .min(by: { pages[$0].usedBytes < pages[$1].usedBytes }),
@@ -77,8 +86,8 @@ final class MaskAtlas {
     var found =
       size.width > shared.width || size.height > shared.height
       ? try page(of: size).placing(size) : current?.placing(size)
-    if found == nil, byteCount + sharedBytes > limit, let oldest = leastRecent(before: frame) {
-      if pages[oldest].size == shared {
+    if found == nil, byteCount + nextBytes > limit, let oldest = leastRecent(before: frame) {
+      if pages[oldest].size.width == shared.width, pages[oldest].size.height >= size.height {
         gone = pages[oldest].removeAll()
         current = pages[oldest]
       } else {
@@ -87,7 +96,7 @@ final class MaskAtlas {
       found = current?.placing(size)
     }
     if found == nil {
-      current = try page(of: shared)
+      current = try page(of: PixelSize(width: next.width, height: max(next.height, size.height)))
       found = current?.placing(size)
     }
     guard let (page, place) = found else { preconditionFailure("a new page has room for a mask") }

@@ -28,14 +28,17 @@ final class MeshBlock {
   private var edgeCount = 0
   private let capacity: (vertices: Int, indices: Int, edges: Int)
 
-  /// The edges that a block has room for, unless a single mesh has more.
-  private static let room = 1 << 15
+  /// The edges that a block has room for, unless a single mesh has more, where `number` blocks exist. The first is small: a
+  /// driver without a graphics card clears what it is asked for, and a single poster that flies needs little.
+  private static func room(number: Int) -> Int { 1 << min(12 + number, 15) }
 
-  /// Creates a block with room for a mesh and others like it.
-  init(for mesh: Mesh, pattern: StripPattern, in context: GraphicsContext) throws(GraphicsError) {
+  /// Creates a block with room for a mesh and others like it, where `number` blocks exist.
+  init(
+    for mesh: Mesh, number: Int, pattern: StripPattern, in context: GraphicsContext
+  ) throws(GraphicsError) {
+    let room = Self.room(number: number)
     capacity = (
-      max(MeshBlock.room, mesh.vertices.count), max(3 * MeshBlock.room, mesh.triangles.count),
-      max(MeshBlock.room, mesh.edges.count)
+      max(room, mesh.vertices.count), max(3 * room, mesh.triangles.count), max(room, mesh.edges.count)
     )
     self.pattern = pattern
     let sizes = (

@@ -99,7 +99,7 @@ final class MeshStore {
     if let last = blocks.last(where: { $0.hasRoom(for: mesh) }) {
       block = last
     } else {
-      block = try MeshBlock(for: mesh, pattern: pattern, in: context)
+      block = try MeshBlock(for: mesh, number: blocks.count, pattern: pattern, in: context)
       blocks.append(block)
     }
     block.keys.append(key)

@@ -123,7 +123,7 @@ public final class Renderer {
   private func startFrame(size: PixelSize) {
     statistics = FrameStatistics()
     budget.startFrame()
-    bitmaps.startFrame()
+    bitmaps.startFrame(size: size)
     masks.startFrame()
     meshes.startFrame()
     groups.startFrame(size: size)

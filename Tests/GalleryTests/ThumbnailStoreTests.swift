@@ -42,6 +42,19 @@ import Testing
     }
     #expect(memory.contains(key(99, size)))
     #expect(!memory.contains(key(50, size)))
+
+    memory.budget = 1000
+    #expect(memory.byteCount <= 1000)
+    #expect(memory.contains(key(0, size)))
+  }
+
+  @Test func `keeps more pictures for a large window than for a small one, but not any number`() {
+    var memory = PosterMemory()
+    let budgets = [800, 1600, 3840, 100_000].map { width in
+      memory.fit(PixelSize(width: width, height: width * 5 / 8))
+      return memory.pictures.budget >> 20
+    }
+    #expect(budgets == [16, 24, 64, 64])
   }
 
   @Test func `keeps pictures on disk within its budget, and survives damaged files`() throws {

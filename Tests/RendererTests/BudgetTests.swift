@@ -161,6 +161,40 @@ import Testing
     #expect(store.madeCount == 1)
   }
 
+  @Test func `a first zoomed path takes little memory, and many lie on few pages`() throws {
+    let drawing = try Drawing()
+    let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: 32 << 20)
+    var pages: [ObjectIdentifier] = []
+    for step in 0..<60 {
+      store.startFrame()
+      let path = PathContents(Path(circle: .zero, radius: 150 + Double(step)), color: .white)
+      let mask = try #require(try store.mask(of: path, octave: 0))
+      pages.append(ObjectIdentifier(try #require(mask.page)))
+      if step == 0 { #expect(store.byteCount <= 2 << 20) }
+    }
+    #expect(Set(pages).count <= 5)
+  }
+
+  @Test func `textures that are not drawn take as much as the picture asks for`() throws {
+    let drawing = try Drawing()
+    let store = BitmapStore(in: drawing.context, budget: UploadBudget(), limit: 64 << 20)
+    let bitmaps = (0..<30).map { _ in
+      SharedBitmap(
+        size: PixelSize(width: 512, height: 512), bytes: [UInt8](repeating: 255, count: 512 * 512 * 4))
+    }
+    func bytes(_ size: PixelSize) throws -> Int {
+      for bitmap in bitmaps {
+        store.startFrame(size: size)
+        #expect(try store.bind(ImageContents(bitmap), isReduced: false, isWhole: true))
+      }
+      for _ in 0..<3 { store.startFrame(size: size) }
+      return store.byteCount
+    }
+    #expect(try bytes(PixelSize(width: 640, height: 480)) == 12 << 20)
+    #expect(try bytes(PixelSize(width: 1280, height: 1024)) == 15 << 20)
+    #expect(try bytes(PixelSize(width: 3840, height: 2160)) == 30 << 20)
+  }
+
   @Test func `a layer is moving while something moves it, and at rest the frame after`() throws {
     let tree = LayerTree(root: Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100)))
     let parent = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))

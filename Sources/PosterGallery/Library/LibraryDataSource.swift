@@ -280,13 +280,15 @@ final class LibraryDataSource: PosterDataSource {
   }
 
   private func loadPictures(_ request: PrefetchRequest) {
+    let window = PixelSize(request.window, scale: request.scale)
+    memory.fit(window)
     // Pictures ahead never take the room of those that are seen.
     let byteCount = max(PixelSize(request.grid.box, scale: request.scale).count ?? 1, 1) * 4
-    let room = max(0, PosterMemory.pictureBudget / 2 / byteCount - request.visible.count)
+    let room = max(0, memory.pictures.budget * 3 / 4 / byteCount - request.visible.count)
     thumbnails.want(
       visible: request.visible.compactMap { job(at: $0, request) },
       ahead: request.ahead.prefix(room).compactMap { job(at: $0, request) },
-      window: PixelSize(request.window, scale: request.scale))
+      window: window)
     receiveIfImmediate()
   }
 

@@ -10,7 +10,7 @@ import Scene
 struct PosterMemory {
   /// Physical pixels a point.
   var scale = 1.0
-  private(set) var pictures = ThumbnailCache(budget: PosterMemory.pictureBudget)
+  private(set) var pictures = ThumbnailCache(budget: PosterMemory.pictureBudgets.lowerBound)
   /// Posters that are ready to be drawn.
   private(set) var posters: [ContentDigest: GalleryPoster] = [:]
 
@@ -24,8 +24,16 @@ struct PosterMemory {
   /// What could not be made; it is asked for again when the list has changed.
   private var missed: Set<ThumbnailLoader.Job> = []
 
-  /// The bytes that pictures may take.
-  static let pictureBudget = 64 << 20
+  /// The bytes that pictures may take in windows of all sizes.
+  private static let pictureBudgets = 16 << 20...64 << 20
+
+  /// Lets pictures take as much as four windows so large: one that is seen, two that are ahead, and one behind.
+  mutating func fit(_ window: PixelSize) {
+    let limits = Self.pictureBudgets
+    let wanted = min(window.count ?? .max, limits.upperBound) * 4 * 4
+    let budget = min(max(wanted, limits.lowerBound), limits.upperBound)
+    if budget != pictures.budget { pictures.budget = budget }
+  }
 
   // MARK: Cards
 

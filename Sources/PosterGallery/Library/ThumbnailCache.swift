@@ -4,7 +4,10 @@ import Scene
 
 /// The pictures that were used last, within a number of bytes.
 struct ThumbnailCache {
-  let budget: Int
+  /// The bytes that pictures may take.
+  var budget: Int {
+    didSet { makeRoom() }
+  }
   private(set) var byteCount = 0
   private var entries: [ThumbnailKey: Entry] = [:]
   /// The key of each document's picture that was kept last.
@@ -44,6 +47,10 @@ struct ThumbnailCache {
       byteCount -= old.bitmap.bytes.count
     }
     byteCount += bitmap.bytes.count
+    makeRoom()
+  }
+
+  private mutating func makeRoom() {
     guard byteCount > budget else { return }
     // A few more than it must, so that not every picture asks for a search.
     for (key, entry) in entries.sorted(by: { $0.value.used < $1.value.used }) {
