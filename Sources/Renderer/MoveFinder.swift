@@ -110,9 +110,14 @@ final class MoveFinder {
   ) -> PixelWay? {
     guard before.count > 0, after.count > 0 else { return nil }
     votes.removeAll(keepingCapacity: true)
+    let added = after.count - before.count
     for sample in 0..<Self.samples {
-      let item = new[after.starts[after.count * (2 * sample + 1) / (2 * Self.samples)]]
-      for place in 0..<before.count {
+      let sampled = after.count * (2 * sample + 1) / (2 * Self.samples)
+      let item = new[after.starts[sampled]]
+      // Matching looks no farther either.
+      let first = max(0, min(sampled, sampled - added) - Self.reach)
+      let last = min(before.count - 1, max(sampled, sampled - added) + Self.reach)
+      for place in first...last {
         guard let way = old[before.starts[place]].way(to: item, scale: scale), way.x != 0 || way.y != 0 else {
           continue
         }

@@ -28,7 +28,7 @@ package final class Surface {
   package var monitorMapping: DisplayMapping? {
     didSet {
       guard monitorMapping != oldValue else { return }
-      (presenter, copy, earlierCopy) = (nil, nil, nil)
+      (presenter, copy, spares) = (nil, nil, [])
     }
   }
 
@@ -36,8 +36,9 @@ package final class Surface {
 
   /// What was drawn last, where only parts of it change from frame to frame.
   private var copy: Copy?
-  /// What the copy was before a part of it moved; the two take turns.
-  private var earlierCopy: Copy?
+  /// Copies whose pictures are out of date: two take turns while a part of the picture moves, and wait for the next time. To
+  /// make one takes a driver without a graphics card longer than to draw a frame of those.
+  private var spares: [Copy] = []
   /// Whether the last frame changed but a part of the picture.
   private var wasSmall = false
   /// How many frames ago a part of the picture moved.
@@ -125,21 +126,21 @@ package final class Surface {
     if let monitorMapping { return try show(picture, in: context, damage: damage, through: monitorMapping) }
     if try followMove(picture, in: context, damage) { return }
     if isKept, case .part(let areas) = damage, damage.share(of: picture.size) ?? 1 < Self.largestShare {
-      copy = nil
+      releaseCopy()
       // Whatever stops it, the target is not what it was.
       isKept = false
       try draw(picture, areas: areas, in: context)
       return try showDamage(areas, of: picture, in: context)
     }
     guard isSmall, wasSmall, case .part(let areas) = damage else {
-      copy = nil
+      releaseCopy()
       return try draw(
         picture.list, in: context, size: picture.size, scale: picture.scale, background: picture.background)
     }
     let target = context.target
     defer { context.setTarget(target) }
     let known = copy
-    let copy = try known ?? Copy(size: picture.size, forTargetOf: context)
+    let copy = try known ?? spareCopy(size: picture.size, in: context)
     self.copy = nil
     context.setTarget(copy.framebuffer)
     try draw(picture, areas: known == nil ? nil : areas, in: context)
@@ -158,7 +159,8 @@ package final class Surface {
     _ picture: Picture, in context: GraphicsContext, _ damage: Damage
   ) throws -> Bool {
     let isRecent = framesSinceMove < Self.framesOfRest
-    framesSinceMove = min(framesSinceMove, Self.framesOfRest) + 1
+    framesSinceMove = min(framesSinceMove, Self.framesOfKeeping) + 1
+    if framesSinceMove > Self.framesOfKeeping { spares = [] }
     let areas: [PixelRect]
     var move: PictureMove?
     switch damage {
@@ -166,34 +168,45 @@ package final class Surface {
       framesSinceMove = 0
       (areas, move) = (parts, found)
     case .part(let parts) where copy != nil && damage.isSmall(in: picture.size): areas = parts
-    case .part, .everything:
-      earlierCopy = nil
-      return false
+    case .part, .everything: return false
     }
-    guard isRecent || move != nil && copy != nil else {
-      earlierCopy = nil
-      return false
-    }
+    guard isRecent || move != nil && copy != nil else { return false }
     let target = context.target
     defer { context.setTarget(target) }
-    let (known, spare) = (copy, earlierCopy)
-    (copy, earlierCopy) = (nil, nil)
-    var current = known
-    if known == nil || move != nil { current = try spare ?? Copy(size: picture.size, forTargetOf: context) }
-    guard let current else { return false }
+    let known = copy
+    copy = nil
+    let current: Copy
+    if let known, move == nil {
+      current = known
+    } else {
+      current = try spareCopy(size: picture.size, in: context)
+    }
     context.setTarget(current.framebuffer)
     if let known, let move { copyMoved(move, of: known, size: picture.size, in: context) }
     try draw(picture, areas: known == nil ? nil : areas, in: context)
     context.setTarget(target)
     context.copy(current.framebuffer)
     copy = current
-    earlierCopy = move == nil ? spare : known
+    if let known, known !== current { spares.append(known) }
     try showDamage(areas, of: picture, in: context)
     return true
   }
 
   /// After so many frames in which nothing moved, a part of the picture moves for the first time again.
   private static let framesOfRest = 8
+  /// After so many, copies are not kept for the next time.
+  private static let framesOfKeeping = 240
+
+  /// Takes note that the copy is not what is shown.
+  private func releaseCopy() {
+    if let copy, framesSinceMove <= Self.framesOfKeeping { spares.append(copy) }
+    copy = nil
+  }
+
+  private func spareCopy(size: PixelSize, in context: GraphicsContext) throws -> Copy {
+    spares.removeAll { $0.framebuffer.size != size }
+    return try spares.popLast() ?? Copy(size: size, forTargetOf: context)
+  }
 
   /// Copies the picture before into the current target, a part of it to where that has moved.
   private func copyMoved(
@@ -309,7 +322,7 @@ package final class Surface {
     renderer = nil
     fallback = nil
     copy = nil
-    earlierCopy = nil
+    spares = []
     presenter = nil
     hasDrawn = false
     isKept = false
