@@ -55,7 +55,12 @@ struct NamedPalettes {
   }
 
   /// Whether a name stands for a file or standard input.
-  static func isFile(_ name: String) -> Bool { name == "-" || FileBytes.exists(name) || name.contains("/") }
+  static func isFile(_ name: String) -> Bool { name == "-" || FileBytes.exists(name) || isPath(name) }
+
+  /// Whether a name can only be meant as a file, so that one that is missing is told of as such.
+  private static func isPath(_ name: String) -> Bool {
+    name.contains("/") || PaletteFormat(fileName: name) != nil
+  }
 
   /// Returns the palette of a file, or of the library.
   static func palette(named name: String, _ options: LibraryOptions) throws -> Palette {

@@ -46,6 +46,8 @@ struct PaletteCommandTests {
       #expect(result.status == 1 && result.complaintLines == 1, "\(arguments): \(result.complaints)")
     }
     #expect(try run("palette", "show", "flag").output == "#ffffff\n")
+    let missing = try BuiltProgram.run(["palette", "check", "nofile.gpl"], in: home)
+    #expect(missing.complaints.contains("nofile.gpl: cannot be read: there is no such file"))
   }
 
   @Test func `a palette that cannot be read is named and left out of the list`() throws {
