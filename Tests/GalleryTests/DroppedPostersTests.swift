@@ -68,6 +68,11 @@ import Typography
     ]
     let dropped = DroppedPosters(paths)
     #expect(dropped.posters.map(\.title) == ["Tea", "sky", "shape"])
+    guard case .path(let crown, let source) = dropped.posters.last?.emblem else {
+      Issue.record("a drawing is no crown")
+      return
+    }
+    #expect(crown.bounds?.size == Size(width: 500, height: 1000) && source == "shape.svg")
     let words = try #require(dropped.refusals)
     #expect(words.contains("“notes.txt” and “film.mov” are neither posters nor pictures"))
     #expect(words.contains("“gone.png” cannot be read") && words.contains("is a folder"))
@@ -88,6 +93,11 @@ import Typography
     let doubt = "“notes.txt” does not look like a poster or a picture"
     #expect(DroppedPosters.proposal(["/a/notes.txt"]) == doubt)
     #expect(DroppedPosters.refusalOverPoster(["/a/notes.txt"]) == doubt)
+    #expect(
+      DroppedPosters.refusalOverPoster(["/a/tudor.svg"])
+        == "“tudor.svg” is a drawing; press Return to edit the poster and drop it there to use it as crown")
+    #expect(
+      DroppedPosters.proposal(["/a/tudor.svg"]) == "Hang a new poster with “tudor.svg” as its crown")
     #expect(DroppedPosters.proposal(["/a/tea.json"]) == "Hang “tea.json” as a poster")
   }
 }

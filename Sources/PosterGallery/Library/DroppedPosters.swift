@@ -3,10 +3,10 @@ import Images
 import Posters
 import PosterEditor
 import Publishing
-import VectorArt
 import Studio
 
-/// The posters that files make which were dropped on the wall: documents as they are, pictures as grounds.
+/// The posters that files make which were dropped on the wall: documents as they are, pictures as grounds, drawings
+/// as crowns.
 struct DroppedPosters {
   private(set) var posters: [Poster] = []
   private var refused: [(reason: Reason, name: String)] = []
@@ -24,7 +24,7 @@ struct DroppedPosters {
   init(_ paths: [String]) {
     for path in paths {
       let name = FilePath(path).name
-      switch Self.poster(path, title: Self.title(of: name)) {
+      switch Self.poster(path, named: name) {
       case .success(let poster): posters.append(poster)
       case .failure(let refusal): refused.append((refusal.reason, name))
       }
@@ -35,7 +35,7 @@ struct DroppedPosters {
     let reason: Reason
   }
 
-  private static func poster(_ path: String, title: String) -> Result<Poster, Refusal> {
+  private static func poster(_ path: String, named name: String) -> Result<Poster, Refusal> {
     func refusal(_ reason: Reason) -> Result<Poster, Refusal> { .failure(Refusal(reason: reason)) }
     let bytes: [UInt8]
     do {
@@ -50,17 +50,25 @@ struct DroppedPosters {
     do {
       if let kind = PictureKind(firstBytes: bytes) {
         guard [.png, .jpeg, .webp].contains(kind) else { return refusal(.otherKind) }
-        return .success(try PicturePoster(picture: bytes, title: title).poster)
+        return .success(try PicturePoster(picture: bytes, title: title(of: name)).poster)
       }
       // What is white before it may be anything.
       switch bytes.first(where: { $0 > 0x20 && !(0xBB...0xFF).contains($0) }) {
       case UInt8(ascii: "{"), UInt8(ascii: "["): return .success(try Poster(json: bytes))
-      case UInt8(ascii: "<"): return .success(try PicturePoster(drawing: bytes, title: title).poster)
+      case UInt8(ascii: "<"): return .success(try crowned(bytes, named: name))
       default: return refusal(.otherKind)
       }
     } catch {
       return refusal(.broken("\(error)"))
     }
+  }
+
+  /// Returns the usual poster with a drawing as its crown.
+  private static func crowned(_ drawing: [UInt8], named name: String) throws -> Poster {
+    var poster = try PosterTemplate.named("calm")?.poster() ?? Poster()
+    poster.emblem = try PosterSources.emblem(drawing, named: name)
+    poster.title = title(of: name)
+    return poster
   }
 
   /// A file's name without its ending, words apart.
@@ -81,8 +89,9 @@ struct DroppedPosters {
         : "Hang \(likely) of \(paths.count) files; \(others == 1 ? "one does not look like a poster" : "\(others) do not look like posters")"
     }
     let name = FilePath(path).name
-    return looksLikePicture(name)
-      ? "Hang a new poster with “\(name)” as its ground" : "Hang “\(name)” as a poster"
+    if looksLikePicture(name) { return "Hang a new poster with “\(name)” as its ground" }
+    return looksLikeDrawing(name)
+      ? "Hang a new poster with “\(name)” as its crown" : "Hang “\(name)” as a poster"
   }
 
   /// What is said of files whose names promise no poster; what is in them decides when they are dropped.
@@ -98,6 +107,9 @@ struct DroppedPosters {
     guard paths.contains(where: { looksLikePoster(FilePath($0).name) }) else { return doubt(paths) }
     let names = QuotedNames(paths)
     let isOne = paths.count == 1
+    if isOne, paths.allSatisfy({ looksLikeDrawing(FilePath($0).name) }) {
+      return "\(names) is a drawing; press Return to edit the poster and drop it there to use it as crown"
+    }
     guard paths.allSatisfy({ looksLikePicture(FilePath($0).name) }) else {
       return "Go back to the wall to hang \(names)"
     }
@@ -107,8 +119,10 @@ struct DroppedPosters {
   }
 
   private static func looksLikePoster(_ name: String) -> Bool {
-    looksLikePicture(name) || ["json", "svg"].contains(FilePath(name).ending)
+    looksLikePicture(name) || looksLikeDrawing(name) || FilePath(name).ending == "json"
   }
+
+  private static func looksLikeDrawing(_ name: String) -> Bool { FilePath(name).ending == "svg" }
 
   private static func looksLikePicture(_ name: String) -> Bool {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""

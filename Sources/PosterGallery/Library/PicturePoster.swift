@@ -5,7 +5,6 @@ import PosterEditor
 import Posters
 import Publishing
 import Typography
-import VectorArt
 
 /// A poster with a picture as its ground, in an ink that is taken from the picture and reads on it.
 struct PicturePoster {
@@ -19,24 +18,6 @@ struct PicturePoster {
     let small = try Bitmap(encoded: bytes, fitting: PixelSize(width: 64, height: 64))
     try self.init(.picture(Background.Picture(bytes: bytes)), small, title: title)
   }
-
-  /// Creates a poster of a drawing, which is drawn tone in tone.
-  init(drawing: [UInt8], title: String) throws {
-    let path = try VectorImage(svg: drawing).path
-    guard let box = path.bounds, box.width > 0, box.height > 0 else {
-      throw PosterError(field: "", message: "it draws nothing")
-    }
-    let bitmap = try PathPicture.bitmap(
-      of: path, box: box.outset(by: max(box.width, box.height) * 0.08), width: Self.drawingWidth,
-      color: Self.drawingInk
-    ).composited(over: Self.drawingGround)
-    try self.init(
-      .picture(Background.Picture(bytes: try PNG.encoded(bitmap))), bitmap, title: title)
-  }
-
-  private static let drawingWidth = 1200
-  private static let drawingGround = RGBA(hex: 0x24304a)
-  private static let drawingInk = RGBA(hex: 0x3a4a6d)
 
   private init(_ background: Background, _ bitmap: Bitmap, title: String) throws {
     var poster = Poster(
@@ -98,23 +79,5 @@ struct PicturePoster {
       return OKLCH(lightness: 0.5, chroma: 0, hue: 0)
     }
     return OKLCH(Oklab(lightness: 0.5, a: most.a / most.weight, b: most.b / most.weight))
-  }
-}
-
-extension Bitmap {
-  /// Returns the picture on a ground, opaque.
-  fileprivate func composited(over ground: RGBA) -> Bitmap {
-    let (red, green, blue, _) = ground.bytes8
-    let under = [Int(red), Int(green), Int(blue)]
-    var bytes = bytes
-    for index in stride(from: 0, to: bytes.count - 3, by: 4) {
-      let alpha = Int(bytes[index + 3])
-      for channel in 0..<3 {
-        let mixed = Int(bytes[index + channel]) * alpha + under[channel] * (255 - alpha)
-        bytes[index + channel] = UInt8((mixed + 127) / 255)
-      }
-      bytes[index + 3] = 255
-    }
-    return Bitmap(size: size, bytes: bytes)
   }
 }
