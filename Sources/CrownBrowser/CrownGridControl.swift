@@ -29,7 +29,9 @@ final class CrownGridControl: Control {
 
   private var hovered: Point?
   private var pressed: Point?
-  private var pressedPlace: Int?
+  private var pressedKey: Int?
+  /// Where that crown is shown now: others may have come meanwhile, as a search goes on.
+  private var pressedPlace: Int? { pressedKey.flatMap(grid.keys.firstIndex) }
   private var hasMoved = false
   private var isTouched = false
   /// The grid's time; input brings it along.
@@ -247,7 +249,7 @@ final class CrownGridControl: Control {
     if grid.camera == nil, indicator.grab(at: event.point, &grid.scroll, time: time) { return true }
     pressed = event.point
     hasMoved = false
-    pressedPlace = grid.place(at: event.point, time: time)
+    pressedKey = grid.place(at: event.point, time: time).map { grid.keys[$0] }
     grid.scroll.grab(at: event.point.y, time: time)
     if event.clicks == 2, event.button == .left {
       if let onOpen { onOpen(time) } else { toggleFilling(at: time) }

@@ -34,6 +34,24 @@ import Typography
     #expect(selected(driver) == ["crown-1"])
   }
 
+  @Test func `a crown that is pressed while a search goes on is dragged, or nothing where it is gone`() throws
+  {
+    let driver = BrowserDriver(60)
+    var dragged: [[String]] = []
+    driver.browser.gridControl.onDrag = { dragged.append(selected(driver)) }
+    for (id, wanted) in [("crown-10", []), ("crown-7", [["crown-7"]])] {
+      let point = try #require(driver.frame(id)).center
+      driver.send(.pointerDown(point, .left, clicks: 1, []))
+      driver.type("mural crown 7")
+      let grid = driver.browser.gridControl
+      #expect(grid.shows("crown-7") && !grid.shows("crown-10"))
+      driver.send(.pointerMoved(point + Vector(20, 0), []))
+      driver.send(.pointerUp(point + Vector(20, 0), .left, []))
+      #expect(dragged == wanted)
+      driver.key(.escape, times: 2)
+    }
+  }
+
   @Test func `Shift and arrows extend the selection, Escape leaves one, Control and A takes all`() {
     let driver = BrowserDriver(60)
     driver.key(.right, times: 4)
