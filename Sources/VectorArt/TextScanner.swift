@@ -72,13 +72,21 @@ struct TextScanner {
       return nil
     }
     exponent += readExponent()
-    let value = Double(mantissa)
-    let result = TextScanner.scaled(value, by: exponent)
-    guard result.isFinite else {
+    let size =
+      Self.short(mantissa, exponent)
+      ?? Double(String(decoding: bytes[start..<index], as: UTF8.self))?.magnitude
+    guard let size, size.isFinite else {
       index = start
       return nil
     }
-    return isNegative ? -result : result
+    return isNegative ? -size : size
+  }
+
+  /// Returns a number of few digits: where the digits and the power of ten are exact, one operation rounds once
+  /// (Clinger, 1990).
+  private static func short(_ mantissa: UInt64, _ exponent: Int) -> Double? {
+    guard mantissa <= 1 << 53, exponent.magnitude < powers.count else { return nil }
+    return exponent < 0 ? Double(mantissa) / powers[-exponent] : Double(mantissa) * powers[exponent]
   }
 
   private mutating func readExponent() -> Int {
@@ -108,24 +116,6 @@ struct TextScanner {
     1e19,
     1e20, 1e21, 1e22,
   ]
-
-  private static func scaled(_ value: Double, by exponent: Int) -> Double {
-    guard value != 0 else { return 0 }
-    var (value, rest) = (value, exponent)
-    if rest < -400 { return 0 }
-    if rest > 400 { return .infinity }
-    while rest > 0 {
-      let step = min(rest, 22)
-      value *= powers[step]
-      rest -= step
-    }
-    while rest < 0 {
-      let step = min(-rest, 22)
-      value /= powers[step]
-      rest += step
-    }
-    return value
-  }
 
   /// Reads one digit that is 0 or 1, as arcs have them.
   mutating func flag() -> Bool? {

@@ -52,6 +52,30 @@ import Typography
     }
   }
 
+  /// Whatever was begun in it, as a dialog or a drag.
+  @Test func `a window that is left takes what it showed with it`() throws {
+    let first = BrowserDriver(60)
+    let titles = withExtendedLifetime(first) { first.browser.host.listedCommands.map(\.title) }
+    #expect(titles.count > 20)
+    for title in titles + ["drag"] {
+      weak var kept: CrownBrowserContent?
+      try {
+        let driver = BrowserDriver(60)
+        kept = driver.browser
+        try click("crown-3", [], in: driver)
+        driver.browser.host.listedCommands.first { $0.title == title }?.action(driver.time)
+        if title == "drag" {
+          let point = try #require(driver.frame("crown-3")).center
+          driver.send(.pointerDown(point, .left, clicks: 1, []))
+          driver.send(.pointerMoved(point + Vector(20, 0), []))
+        }
+        driver.browser.receiveMail(at: driver.time)
+        _ = driver.browser.advance(to: driver.time + 0.1)
+      }()
+      #expect(kept == nil, "\(title)")
+    }
+  }
+
   @Test func `Shift and arrows extend the selection, Escape leaves one, Control and A takes all`() {
     let driver = BrowserDriver(60)
     driver.key(.right, times: 4)

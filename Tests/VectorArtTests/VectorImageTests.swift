@@ -6,6 +6,23 @@ import Testing
 @testable import VectorArt
 
 @Suite struct VectorImageTests {
+  @Test func `a path that is written is read the same, to the last bit`() throws {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<2000 {
+      let exponent = Double.random(in: -12...12, using: &random)
+      let point = Point(
+        .random(in: -1...1, using: &random) * pow(10, exponent), 2 + .random(in: 0...1, using: &random))
+      let path = Path { $0.move(to: point) }
+      #expect(Path(svgData: path.svgData()) == path)
+    }
+    let numbers = [
+      ("2.5300000000000002", 2 + 0.53), ("1e-30", 1e-30), ("9007199254740993", 9_007_199_254_740_992),
+    ]
+    for (text, number) in numbers {
+      #expect(Path(svgData: "M\(text) 0")?.bounds?.minX == number, "\(text)")
+    }
+  }
+
   private func area(_ content: String, _ attributes: String = "viewBox='0 0 100 100'") throws -> Double {
     try VectorImage(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(content)</svg>").path
       .signedArea
