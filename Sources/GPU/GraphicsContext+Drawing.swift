@@ -107,7 +107,7 @@ extension GraphicsContext {
 
   /// Copies a part of a framebuffer into the current target, which is as large, to another place; the scissor is lifted.
   public func copy(_ source: borrowing Framebuffer, from area: PixelRect, toX x: Int, y: Int) {
-    guard area.width > 0, area.height > 0 else { return }
+    guard !area.size.isEmpty else { return }
     setScissor(nil)
     let height = source.size.height
     func row(_ y: Int) -> GLint { GLint(height - y) }

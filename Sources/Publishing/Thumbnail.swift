@@ -36,7 +36,7 @@ public struct Thumbnail {
     var layouts: [PosterLayout] = []
     for key in try library.posterKeys() where layouts.count < Self.mostPosters {
       guard let record = try library.posters([key]).first?.1,
-        let poster = try? Poster(json: record.document, allowsNewer: true),
+        let poster = try? record.poster(),
         let layout = try? layout(of: poster)
       else { continue }
       layouts.append(layout)

@@ -59,7 +59,7 @@ public struct WallPosters {
   /// Returns the document of a poster; one of a newer version only where it is just looked at.
   public func poster(of entry: Entry, allowsNewer: Bool = false) throws -> Poster {
     do {
-      return try Poster(json: entry.record.document, allowsNewer: allowsNewer)
+      return try entry.record.poster(allowsNewer: allowsNewer)
     } catch {
       throw PosterError(field: "", message: "\(entry.record.id): \(error)")
     }
@@ -101,6 +101,11 @@ public struct WallPosters {
 }
 
 extension PosterRecord {
+  /// Returns the poster that the record keeps.
+  package func poster(allowsNewer: Bool = true) throws -> Poster {
+    try Poster(json: document, allowsNewer: allowsNewer)
+  }
+
   /// Returns a poster as a library keeps it: found by its lines and the name of its crown.
   package init(_ poster: Poster, at time: Double) {
     let cover = poster.background.meanColor.bytes8

@@ -116,7 +116,7 @@ struct DamagedArea {
   }
 
   mutating func add(pixels: PixelRect) {
-    guard pixels.width > 0, pixels.height > 0 else { return }
+    guard !pixels.size.isEmpty else { return }
     var added = pixels
     // What an area takes in may bring it close to another one.
     while let place = areas.firstIndex(where: { $0.waste(with: added) <= Self.leastWaste }) {

@@ -202,7 +202,7 @@ final class MoveFinder {
     guard let opening else { return nil }
     let area = opening.intersection(opening.offset(x: way.x, y: way.y))
     let least = Double(size.width * size.height) * Self.leastShare
-    return area.width > 0 && area.height > 0 && Double(area.width * area.height) >= least ? area : nil
+    return !area.size.isEmpty && Double(area.width * area.height) >= least ? area : nil
   }
 
   /// Takes for other things those that are cut off otherwise in the area than before.
@@ -213,7 +213,7 @@ final class MoveFinder {
     func isCutAlike(_ a: DisplayList.Item, _ b: DisplayList.Item) -> Bool {
       let was = a.clipPixels(size: size, scale: scale).offset(x: way.x, y: way.y).intersection(area)
       let isNow = b.clipPixels(size: size, scale: scale).intersection(area)
-      return was == isNow || was.isNothing && isNow.isNothing
+      return was == isNow || was.size.isEmpty && isNow.size.isEmpty
     }
     var excluded: [(Int, Int)] = []
     forEachMoved { a, b in
@@ -234,10 +234,6 @@ final class MoveFinder {
     let even = inside.intersection(item.clipPixels(size: size, scale: scale))
     return even.contains(area) && even.contains(area.offset(x: -way.x, y: -way.y))
   }
-}
-
-extension PixelRect {
-  fileprivate var isNothing: Bool { width <= 0 || height <= 0 }
 }
 
 extension DisplayList.Item {

@@ -137,50 +137,41 @@ package final class Surface {
       return try draw(
         picture.list, in: context, size: picture.size, scale: picture.scale, background: picture.background)
     }
-    let target = context.target
-    defer { context.setTarget(target) }
-    let known = copy
-    let copy = try known ?? spareCopy(size: picture.size, in: context)
-    self.copy = nil
-    context.setTarget(copy.framebuffer)
-    try draw(picture, areas: known == nil ? nil : areas, in: context)
-    context.setTarget(target)
-    context.copy(copy.framebuffer)
-    self.copy = copy
-    try showDamage(areas, of: picture, in: context)
+    try drawThroughCopy(picture, areas, in: context)
   }
 
   /// Draws a picture of which a part has moved, for the second time, or which changes but little between such; returns whether
   /// it did.
-  ///
-  /// What has moved is copied from the picture before. The target itself is not what that is read from: copies within one
-  /// picture must not overlap, and few drivers copy fast out of a window.
   private func followMove(
     _ picture: Picture, in context: GraphicsContext, _ damage: Damage
   ) throws -> Bool {
     let isRecent = framesSinceMove < Self.framesOfRest
     framesSinceMove = min(framesSinceMove, Self.framesOfKeeping) + 1
     if framesSinceMove > Self.framesOfKeeping { spares = [] }
-    let areas: [PixelRect]
-    var move: PictureMove?
     switch damage {
-    case .moved(let found, let parts):
+    case .moved(let move, let areas):
       framesSinceMove = 0
-      (areas, move) = (parts, found)
-    case .part(let parts) where copy != nil && damage.isSmall(in: picture.size): areas = parts
+      guard isRecent || copy != nil else { return false }
+      try drawThroughCopy(picture, areas, move, in: context)
+    case .part(let areas) where isRecent && copy != nil && damage.isSmall(in: picture.size):
+      try drawThroughCopy(picture, areas, in: context)
     case .part, .everything: return false
     }
-    guard isRecent || move != nil && copy != nil else { return false }
+    return true
+  }
+
+  /// Draws what differs from the picture that is kept, or all where there is none, and shows it.
+  ///
+  /// What has moved is copied from the picture before. The target itself is not what that is read from: copies within one
+  /// picture must not overlap, and few drivers copy fast out of a window.
+  private func drawThroughCopy(
+    _ picture: Picture, _ areas: [PixelRect], _ move: PictureMove? = nil, in context: GraphicsContext
+  ) throws {
     let target = context.target
     defer { context.setTarget(target) }
     let known = copy
     copy = nil
-    let current: Copy
-    if let known, move == nil {
-      current = known
-    } else {
-      current = try spareCopy(size: picture.size, in: context)
-    }
+    let current = try (move == nil ? known : nil) ?? spareCopy(size: picture.size, in: context)
     context.setTarget(current.framebuffer)
     if let known, let move { copyMoved(move, of: known, size: picture.size, in: context) }
     try draw(picture, areas: known == nil ? nil : areas, in: context)
@@ -189,7 +180,6 @@ package final class Surface {
     copy = current
     if let known, known !== current { spares.append(known) }
     try showDamage(areas, of: picture, in: context)
-    return true
   }
 
   /// After so many frames in which nothing moved, a part of the picture moves for the first time again.

@@ -71,23 +71,29 @@ import Testing
   /// Hangs three posters and returns their library.
   private func hang(on desktop: Desktop) throws -> String {
     let library = desktop.home.path("posters.regalia")
-    for (file, text) in [("a", "KEEP/CALM"), ("b", "MAKE/TEA"), ("c", "STAY/CURIOUS")] {
-      let made = try BuiltProgram.run(
-        ["poster", "new", "--text", text, "-o", "\(file).json"], in: desktop.home)
-      let hung = try BuiltProgram.run(
-        ["poster", "add", "--library", library, "\(file).json"], in: desktop.home)
-      #expect(made.status == 0 && hung.status == 0, "\(made.complaints)\(hung.complaints)")
+    for (file, text) in [("a.json", "KEEP/CALM"), ("b.json", "MAKE/TEA"), ("c.json", "STAY/CURIOUS")] {
+      let poster = try poster(text, as: file, on: desktop)
+      let hung = try BuiltProgram.run(["poster", "add", "--library", library, poster], in: desktop.home)
+      #expect(hung.status == 0, "\(hung.complaints)")
     }
     return library
+  }
+
+  /// Makes a poster of two lines and returns its file.
+  private func calm(on desktop: Desktop) throws -> String {
+    try poster("KEEP/CALM", as: "calm.json", on: desktop)
+  }
+
+  private func poster(_ text: String, as file: String, on desktop: Desktop) throws -> String {
+    let made = try BuiltProgram.run(["poster", "new", "--text", text, "-o", file], in: desktop.home)
+    #expect(made.status == 0, "\(made.complaints)")
+    return desktop.home.path(file)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `a line of a poster is changed`() throws {
     let desktop = try Desktop()
-    let made = try BuiltProgram.run(
-      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
-    #expect(made.status == 0, "\(made.complaints)")
-    try use("editor", desktop.home.path("calm.json"), on: desktop)
+    try use("editor", calm(on: desktop), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
@@ -108,21 +114,17 @@ import Testing
   @Test(.enabled(if: isPossible, missing))
   func `characters have places, and text goes through the clipboard`() throws {
     let desktop = try Desktop()
-    let made = try BuiltProgram.run(
-      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
-    #expect(made.status == 0, "\(made.complaints)")
-    try use("places", desktop.home.path("calm.json"), on: desktop)
+    try use("places", calm(on: desktop), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `pictures, drawings and lines of other programs are pasted onto a poster`() throws {
     let desktop = try Desktop()
-    let made = try BuiltProgram.run(
-      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
+    let calm = try calm(on: desktop)
     let drawn = try BuiltProgram.run(
-      ["poster", "render", "calm.json", "-o", "calm.png", "--width", "400"], in: desktop.home)
-    #expect(made.status == 0 && drawn.status == 0, "\(made.complaints)\(drawn.complaints)")
-    try use("paste", desktop.home.path("calm.json"), desktop.home.path("calm.png"), on: desktop)
+      ["poster", "render", calm, "-o", "calm.png", "--width", "400"], in: desktop.home)
+    #expect(drawn.status == 0, "\(drawn.complaints)")
+    try use("paste", calm, desktop.home.path("calm.png"), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
@@ -134,39 +136,28 @@ import Testing
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
   func `a poster is exported, whatever becomes of the desktop's portal`(behaviour: String) throws {
     let desktop = try Desktop()
-    let made = try BuiltProgram.run(
-      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
-    #expect(made.status == 0, "\(made.complaints)")
-    try use("export", desktop.home.path("calm.json"), behaviour, on: desktop)
+    try use("export", calm(on: desktop), behaviour, on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "cancel", "refuse", "hang", "vanish"])
   func `a folder is chosen, whatever becomes of the desktop's portal`(behaviour: String) throws {
     let desktop = try Desktop()
-    let made = try BuiltProgram.run(
-      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
-    #expect(made.status == 0, "\(made.complaints)")
-    try use("folder", desktop.home.path("calm.json"), behaviour, on: desktop)
+    try use("folder", calm(on: desktop), behaviour, on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `a panel and a printer of the desktop that answer what they should not are told of`() throws {
     let desktop = try Desktop()
-    let made = try BuiltProgram.run(
-      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
-    #expect(made.status == 0, "\(made.complaints)")
-    try use("hostile", desktop.home.path("calm.json"), on: desktop)
+    try use("hostile", calm(on: desktop), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `everything in every window says what it is, and only what can be used takes the focus`() throws {
     let desktop = try Desktop()
-    let library = desktop.home.path("posters.regalia")
-    let made = try BuiltProgram.run(
-      ["poster", "new", "--text", "KEEP/CALM", "-o", "calm.json"], in: desktop.home)
-    let hung = try BuiltProgram.run(["poster", "add", "--library", library, "calm.json"], in: desktop.home)
-    #expect(made.status == 0 && hung.status == 0, "\(made.complaints)\(hung.complaints)")
-    try use("names", library, desktop.home.path("calm.json"), on: desktop)
+    let (library, calm) = (desktop.home.path("posters.regalia"), try calm(on: desktop))
+    let hung = try BuiltProgram.run(["poster", "add", "--library", library, calm], in: desktop.home)
+    #expect(hung.status == 0, "\(hung.complaints)")
+    try use("names", library, calm, on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))

@@ -58,7 +58,7 @@ final class GalleryExporter: Sendable {
       let done = try step(records) { record in
         last = ExportPlace.free(ExportPlace.name(record.title), format.rawValue, in: folder)
         // Whole files only: what was written before is there, one that fails is not.
-        _ = try export.write([try Poster(json: record.document, allowsNewer: true)], to: last, as: format)
+        _ = try export.write([try record.poster()], to: last, as: format)
       }
       let words =
         switch done {
@@ -80,7 +80,7 @@ final class GalleryExporter: Sendable {
       return try keys.compactMap { key in
         guard let record = try library.poster(key) else { return nil }
         let path = "\(folder)/\(names.next(record.title, orElse: "Poster")).pdf"
-        _ = try export.write([try Poster(json: record.document, allowsNewer: true)], to: path, as: .pdf)
+        _ = try export.write([try record.poster()], to: path, as: .pdf)
         return path
       }
     }
@@ -97,7 +97,7 @@ final class GalleryExporter: Sendable {
   ) {
     run("Printing", keys, from: library, say) { [folders] records, step in
       var posters: [Poster] = []
-      switch try step(records, { posters.append(try Poster(json: $0.document, allowsNewer: true)) }) {
+      switch try step(records, { posters.append(try $0.poster()) }) {
       case .all: break
       case .some(_, let reason): return .notice("Not printed: \(reason)")
       case .cancelled: return .notice("Given up; nothing was printed")
@@ -122,7 +122,7 @@ final class GalleryExporter: Sendable {
       var warnings: [String] = []
       let done = try step(records) { record in
         warnings += try PosterPrinter.send(
-          [try Poster(json: record.document, allowsNewer: true)], to: printer, copies: 1, options: .init())
+          [try record.poster()], to: printer, copies: 1, options: .init())
       }
       let more = warnings.first.map { "; \($0)" } ?? ""
       switch done {

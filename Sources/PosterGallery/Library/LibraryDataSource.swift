@@ -216,43 +216,35 @@ final class LibraryDataSource: PosterDataSource {
   }
 
   func export(_ ids: [PosterCard.ID], as kind: ExportKind) {
-    withExporter { exporter, mail in
-      exporter.export(ids.map { PosterKey(rawValue: $0.rawValue) }, as: kind, from: opened.library) {
-        mail.send(.export($0))
-      }
-    }
+    withExporter { $0.export(Self.keys(of: ids), as: kind, from: opened.library, $1) }
   }
 
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker? {
-    guard let exporter else { return nil }
-    return exporter.files(of: ids.map { PosterKey(rawValue: $0.rawValue) }, from: opened.library)
+    exporter?.files(of: Self.keys(of: ids), from: opened.library)
   }
 
-  func findPrinters() {
-    withExporter { exporter, mail in exporter.findPrinters { mail.send(.export($0)) } }
-  }
+  func findPrinters() { withExporter { $0.findPrinters($1) } }
 
   func printThroughDesktop(_ ids: [PosterCard.ID]) {
-    withExporter { exporter, mail in
-      exporter.printThroughDesktop(ids.map { PosterKey(rawValue: $0.rawValue) }, from: opened.library) {
-        mail.send(.export($0))
-      }
-    }
+    withExporter { $0.printThroughDesktop(Self.keys(of: ids), from: opened.library, $1) }
   }
 
   func print(_ ids: [PosterCard.ID], on printer: String) {
-    withExporter { exporter, mail in
-      exporter.print(ids.map { PosterKey(rawValue: $0.rawValue) }, on: printer, from: opened.library) {
-        mail.send(.export($0))
-      }
-    }
+    withExporter { $0.print(Self.keys(of: ids), on: printer, from: opened.library, $1) }
   }
 
   func cancelExport() { exporter?.cancel() }
 
-  private func withExporter(_ body: (GalleryExporter, Mailbox<Message>) -> Void) {
+  /// Calls back with the exporter and with what it says things to.
+  private func withExporter(
+    _ body: (_ exporter: GalleryExporter, _ say: @escaping @Sendable (GalleryExporter.Report) -> Void) -> Void
+  ) {
     guard let exporter else { return answers.append(.notice("This window cannot export")) }
-    body(exporter, mail)
+    body(exporter) { [mail] in mail.send(.export($0)) }
+  }
+
+  private static func keys(of ids: [PosterCard.ID]) -> [PosterKey] {
+    ids.map { PosterKey(rawValue: $0.rawValue) }
   }
 
   // MARK: Pictures
