@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ColorPlane {
   /// All planes, the usual one first.
   public static let all: [ColorPlane] =
@@ -14,14 +16,14 @@ extension ColorPlane {
     sample: @escaping @Sendable (_ fixed: Double) -> RGBA,
     cells: (@Sendable (_ constants: [Double]) -> [Cell])? = nil
   ) {
-    let text = formula.text(across, up)
-    let shownText = formula.shownText(across, up)
+    let texts = PlaneTexts(text: { Formula.text(across, up) }, shown: { Formula.shownText(across, up) })
     self.init(
       name: name, space: space, title: title, across: across, up: up, fixed: fixed,
       exceedsSRGB: exceedsSRGB, color: { Formula.color($0, $1, $2) }, coordinates: coordinates,
       sample: sample,
       shader: {
         let constants = Formula.constants($0)
+        let (text, shownText) = texts.written
         return Shader(
           text, constants: constants.map(Float.init), shown: shownText, cells: cells?(constants) ?? [])
       })
@@ -255,3 +257,23 @@ extension RGBFormula {
 private enum RedFormula: RGBFormula { static let fixedChannel = 0 }
 private enum GreenFormula: RGBFormula { static let fixedChannel = 1 }
 private enum BlueFormula: RGBFormula { static let fixedChannel = 2 }
+
+/// The texts of a plane's programs, which are written when the plane is first drawn: all of them together take longer than
+/// the start of a window should.
+private final class PlaneTexts: Sendable {
+  private let text: @Sendable () -> String
+  private let shown: @Sendable () -> String
+  private let known = Mutex<(text: String, shown: String)?>(nil)
+
+  init(text: @escaping @Sendable () -> String, shown: @escaping @Sendable () -> String) {
+    (self.text, self.shown) = (text, shown)
+  }
+
+  var written: (text: String, shown: String) {
+    known.withLock { known in
+      let texts = known ?? (text(), shown())
+      known = texts
+      return texts
+    }
+  }
+}

@@ -135,11 +135,14 @@ struct PlaneExpression: PlaneScalar {
     func name(_ node: Node) -> String {
       guard !node.operands.isEmpty else { return node.pattern }
       if let known = names[ObjectIdentifier(node)] { return known }
-      var expression = node.pattern
-      for (index, operand) in node.operands.enumerated() {
+      let operands = node.operands.map { operand in
         let inner = name(operand)
-        expression = expression.split(separator: "$\(index)", omittingEmptySubsequences: false)
-          .joined(separator: inner.hasPrefix("-") ? "(\(inner))" : inner)
+        return inner.hasPrefix("-") ? "(\(inner))" : inner
+      }
+      // Each piece after a dollar begins with the digit of an operand.
+      let pieces = node.pattern.split(separator: "$", omittingEmptySubsequences: false)
+      let expression = pieces.dropFirst().reduce(String(pieces[0])) { text, piece in
+        text + (piece.first?.wholeNumberValue.map { operands[$0] } ?? "") + piece.dropFirst()
       }
       let own = "t\(names.count)"
       names[ObjectIdentifier(node)] = own
