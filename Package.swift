@@ -18,7 +18,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// A C library of the system.
-func system(_ name: String, pkgConfig: String, apt: [String]) -> Target {
+func system(_ name: String, pkgConfig: String? = nil, apt: [String]) -> Target {
   .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt(apt)])
 }
 
@@ -52,8 +52,9 @@ let package = Package(
     system("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: ["libgdk-pixbuf-2.0-dev"]),
     system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
     system("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"]),
-    system("CArchive", pkgConfig: "libarchive", apt: ["libarchive-dev"]),
-    system("CQPDF", pkgConfig: "libqpdf", apt: ["libqpdf-dev"]),
+    // These two are loaded when they are first needed, and not linked.
+    system("CArchive", apt: ["libarchive-dev"]),
+    system("CQPDF", apt: ["libqpdf-dev"]),
     system("CLCMS2", pkgConfig: "lcms2", apt: ["liblcms2-dev"]),
     system("CXCB", pkgConfig: "xcb", apt: ["libxcb1-dev"]),
     system("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"]),
@@ -74,12 +75,12 @@ let package = Package(
     module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"]),
     module("ColorManagement", ["Colors", "Files", "Geometry", "CLCMS2"]),
     module("Statistics", ["Motion", "Text", "Geometry"]),
-    module("Palettes", ["Colors", "Text", "CArchive"]),
+    module("Palettes", ["Colors", "Files", "Text", "CArchive"]),
     .target(
       name: "Posters",
       dependencies: [
         "Text", "VectorArt", "Typography", "Images", "ColorManagement", "PlanarGeometry", "Geometry",
-        "Colors",
+        "Colors", "Files",
         "CPango", "CQPDF",
       ],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),

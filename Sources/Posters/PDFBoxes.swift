@@ -1,4 +1,3 @@
-import CQPDF
 import ColorManagement
 import Geometry
 import Text
@@ -41,16 +40,12 @@ enum PDFBoxes {
   static func added(
     to document: [UInt8], pages: [Page], description: Description
   ) throws(PosterPDF.Failure) -> [UInt8] {
-    var data: qpdf_data? = qpdf_init()
-    guard let handle = data else { throw PosterPDF.Failure(message: "out of memory") }
-    defer { qpdf_cleanup(&data) }
-    qpdf_silence_errors(handle)
-    qpdf_set_suppress_warnings(handle, QPDF_TRUE)
-    // qpdf reads from these bytes until it has written.
+    let pdf = try QPDFDocument()
+    // These bytes are read until the document has been written.
     var result: Result<[UInt8], PosterPDF.Failure>?
     document.withUnsafeBufferPointer { bytes in
       do throws(PosterPDF.Failure) {
-        result = .success(try changed(handle, bytes, pages: pages, description))
+        result = .success(try changed(pdf, bytes, pages: pages, description))
       } catch {
         result = .failure(error)
       }
@@ -60,151 +55,110 @@ enum PDFBoxes {
   }
 
   private static func changed(
-    _ handle: qpdf_data, _ bytes: UnsafeBufferPointer<UInt8>, pages: [Page], _ description: Description
+    _ pdf: QPDFDocument, _ bytes: UnsafeBufferPointer<UInt8>, pages: [Page], _ description: Description
   ) throws(PosterPDF.Failure) -> [UInt8] {
-    try bytes.withMemoryRebound(to: CChar.self) { (text) throws(PosterPDF.Failure) in
-      try check(handle, qpdf_read_memory(handle, "poster", text.baseAddress, UInt64(text.count), nil))
-    }
+    try pdf.read(bytes)
     var description = description
     if let converter = description.inks {
-      var inks = PDFInks(handle, converter)
+      var inks = PDFInks(pdf, converter)
       try inks.convert()
       description.identifier = inks.digest.uuid
     }
-    for (index, page) in pages.enumerated() where index < Int(qpdf_get_num_pages(handle)) {
-      let object = qpdf_get_page_n(handle, index)
+    for (object, page) in zip(pdf.pages, pages) {
       let unit = page.unit
-      if unit > 1 {
-        qpdf_oh_replace_key(handle, object, "/UserUnit", qpdf_oh_new_real_from_double(handle, unit, 0))
-      }
-      qpdf_oh_replace_key(
-        handle, object, "/MediaBox", box(Rect(origin: .zero, size: page.size), unit, handle))
-      wrap(object, page, handle)
+      if unit > 1 { pdf.set("/UserUnit", of: object, to: pdf.real(unit)) }
+      pdf.set("/MediaBox", of: object, to: box(Rect(origin: .zero, size: page.size), unit, pdf))
+      wrap(object, page, pdf)
       guard let trim = page.trim else { continue }
-      qpdf_oh_replace_key(handle, object, "/TrimBox", box(trim, unit, handle))
-      qpdf_oh_replace_key(handle, object, "/BleedBox", box(trim.outset(by: page.bleed), unit, handle))
+      pdf.set("/TrimBox", of: object, to: box(trim, unit, pdf))
+      pdf.set("/BleedBox", of: object, to: box(trim.outset(by: page.bleed), unit, pdf))
     }
-    describe(description, pages: pages, handle)
+    describe(description, pages: pages, pdf)
     // A date would make every export different; where there has to be one it is the first that there is.
     for key in ["/CreationDate", "/ModDate"] {
-      qpdf_set_info_key(handle, key, description.inks == nil ? nil : "D:19700101000000Z")
+      pdf.setInformation(key, to: description.inks == nil ? nil : "D:19700101000000Z")
     }
-    if let inks = description.inks { intend(for: inks.profile, handle) }
-    try check(handle, qpdf_init_write_memory(handle))
-    if description.inks != nil { qpdf_force_pdf_version(handle, "1.6") }
-    qpdf_set_deterministic_ID(handle, QPDF_TRUE)
-    try check(handle, qpdf_write(handle))
-    let count = Int(qpdf_get_buffer_length(handle))
-    guard let buffer = qpdf_get_buffer(handle), count > 0 else {
-      throw PosterPDF.Failure(message: "out of memory")
-    }
-    return Array(UnsafeBufferPointer(start: buffer, count: count))
+    if let inks = description.inks { intend(for: inks.profile, pdf) }
+    return try pdf.written(version: description.inks == nil ? nil : "1.6")
   }
 
   /// Moves all that is on a page upward and into its units, by a stream of instructions before its own, and draws the
   /// marks after it.
-  private static func wrap(_ page: qpdf_oh, _ description: Page, _ handle: qpdf_data) {
+  private static func wrap(_ page: QPDFDocument.Object, _ description: Page, _ pdf: QPDFDocument) {
     let unit = 1 / description.unit
     let scale = unit == 1 ? "" : "\(unit.text()) 0 0 \(unit.text()) 0 0 cm\n"
-    let contents = qpdf_oh_new_array(handle)
-    let before = "q\n\(scale)1 0 0 1 0 \((-description.excess).text()) cm\n"
-    qpdf_oh_append_item(handle, contents, stream(before, handle))
-    qpdf_oh_append_item(handle, contents, qpdf_oh_get_key(handle, page, "/Contents"))
     var after = "\nQ\n"
     if !description.marks.isEmpty {
       let height = description.size.height
       after +=
         "q\n\(scale)/RegistrationInk CS 1 SCN 0.25 w\n\(description.marks.instructions(height: height))S\nQ\n"
-      addRegistrationInk(to: page, handle)
+      addRegistrationInk(to: page, pdf)
     }
-    qpdf_oh_append_item(handle, contents, stream(after, handle))
-    qpdf_oh_replace_key(handle, page, "/Contents", contents)
-  }
-
-  private static func stream(_ text: String, _ handle: qpdf_data) -> qpdf_oh {
-    stream(Array(text.utf8), handle)
-  }
-
-  static func stream(_ bytes: [UInt8], _ handle: qpdf_data) -> qpdf_oh {
-    let stream = qpdf_oh_new_stream(handle)
-    qpdf_oh_replace_stream_data(
-      handle, stream, bytes, bytes.count, qpdf_oh_new_null(handle), qpdf_oh_new_null(handle))
-    return stream
+    let before = pdf.stream("q\n\(scale)1 0 0 1 0 \((-description.excess).text()) cm\n")
+    let contents = [before, pdf.key("/Contents", of: page), pdf.stream(after)]
+    pdf.set("/Contents", of: page, to: pdf.array(contents))
   }
 
   /// Names the ink that is printed on every plate, which marks of register need.
-  private static func addRegistrationInk(to page: qpdf_oh, _ handle: qpdf_data) {
-    let ink = qpdf_oh_parse(
-      handle,
+  private static func addRegistrationInk(to page: QPDFDocument.Object, _ pdf: QPDFDocument) {
+    let ink = pdf.parsed(
       "[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]")
-    let resources = qpdf_oh_get_key(handle, page, "/Resources")
-    if qpdf_oh_has_key(handle, resources, "/ColorSpace") == QPDF_FALSE {
-      qpdf_oh_replace_key(handle, resources, "/ColorSpace", qpdf_oh_new_dictionary(handle))
+    let resources = pdf.key("/Resources", of: page)
+    if !pdf.has("/ColorSpace", resources) {
+      pdf.set("/ColorSpace", of: resources, to: pdf.dictionary())
     }
-    qpdf_oh_replace_key(
-      handle, qpdf_oh_get_key(handle, resources, "/ColorSpace"), "/RegistrationInk", ink)
+    pdf.set("/RegistrationInk", of: pdf.key("/ColorSpace", of: resources), to: ink)
   }
 
   // MARK: What the document says
 
-  private static func describe(_ description: Description, pages: [Page], _ handle: qpdf_data) {
-    let root = qpdf_get_root(handle)
-    qpdf_oh_replace_key(handle, root, "/Lang", qpdf_oh_new_unicode_string(handle, description.language))
-    qpdf_oh_replace_key(
-      handle, root, "/ViewerPreferences", qpdf_oh_parse(handle, "<< /DisplayDocTitle true >>"))
-    qpdf_oh_replace_key(handle, root, "/MarkInfo", qpdf_oh_parse(handle, "<< /Marked true >>"))
-    let packet = stream(metadata(description), handle)
-    let dictionary = qpdf_oh_get_dict(handle, packet)
-    qpdf_oh_replace_key(handle, dictionary, "/Type", qpdf_oh_new_name(handle, "/Metadata"))
-    qpdf_oh_replace_key(handle, dictionary, "/Subtype", qpdf_oh_new_name(handle, "/XML"))
-    qpdf_oh_replace_key(handle, root, "/Metadata", packet)
+  private static func describe(_ description: Description, pages: [Page], _ pdf: QPDFDocument) {
+    let root = pdf.root
+    pdf.set("/Lang", of: root, toText: description.language)
+    pdf.set("/ViewerPreferences", of: root, to: pdf.parsed("<< /DisplayDocTitle true >>"))
+    pdf.set("/MarkInfo", of: root, to: pdf.parsed("<< /Marked true >>"))
+    let packet = pdf.stream(metadata(description))
+    let dictionary = pdf.dictionary(of: packet)
+    pdf.set("/Type", of: dictionary, toName: "/Metadata")
+    pdf.set("/Subtype", of: dictionary, toName: "/XML")
+    pdf.set("/Metadata", of: root, to: packet)
     var figures = pages.flatMap(\.figures)[...]
-    if qpdf_oh_has_key(handle, root, "/StructTreeRoot") == QPDF_TRUE {
-      nameFigures(in: qpdf_oh_get_key(handle, root, "/StructTreeRoot"), &figures, depth: 0, handle)
+    if pdf.has("/StructTreeRoot", root) {
+      nameFigures(in: pdf.key("/StructTreeRoot", of: root), &figures, depth: 0, pdf)
     }
   }
 
   /// Says for which press the document is made, with its profile (14.11.5), and that nothing was trapped.
-  private static func intend(for profile: PrintProfile, _ handle: qpdf_data) {
-    let embedded = stream(profile.bytes, handle)
-    qpdf_oh_replace_key(handle, qpdf_oh_get_dict(handle, embedded), "/N", qpdf_oh_new_integer(handle, 4))
-    let intent = qpdf_oh_parse(handle, "<< /Type /OutputIntent /S /GTS_PDFX >>")
-    func say(_ key: String, _ text: String) {
-      qpdf_oh_replace_key(handle, intent, key, qpdf_oh_new_unicode_string(handle, text))
+  private static func intend(for profile: PrintProfile, _ pdf: QPDFDocument) {
+    let embedded = pdf.stream(profile.bytes)
+    pdf.set("/N", of: pdf.dictionary(of: embedded), to: pdf.integer(4))
+    let intent = pdf.parsed("<< /Type /OutputIntent /S /GTS_PDFX >>")
+    pdf.set("/OutputConditionIdentifier", of: intent, toText: profile.registeredCondition ?? profile.name)
+    if profile.registeredCondition != nil {
+      pdf.set("/RegistryName", of: intent, toText: "http://www.color.org")
     }
-    say("/OutputConditionIdentifier", profile.registeredCondition ?? profile.name)
-    if profile.registeredCondition != nil { say("/RegistryName", "http://www.color.org") }
-    say("/Info", profile.name)
-    qpdf_oh_replace_key(handle, intent, "/DestOutputProfile", embedded)
-    let intents = qpdf_oh_new_array(handle)
-    qpdf_oh_append_item(handle, intents, intent)
-    qpdf_oh_replace_key(handle, qpdf_get_root(handle), "/OutputIntents", intents)
-    qpdf_set_info_key(handle, "/Producer", "Regalia")
-    let information = qpdf_oh_get_key(handle, qpdf_get_trailer(handle), "/Info")
-    qpdf_oh_replace_key(handle, information, "/Trapped", qpdf_oh_new_name(handle, "/False"))
+    pdf.set("/Info", of: intent, toText: profile.name)
+    pdf.set("/DestOutputProfile", of: intent, to: embedded)
+    pdf.set("/OutputIntents", of: pdf.root, to: pdf.array([intent]))
+    pdf.setInformation("/Producer", to: "Regalia")
+    pdf.set("/Trapped", of: pdf.key("/Info", of: pdf.trailer), toName: "/False")
   }
 
   /// Gives each figure of the structure the words for what it shows, in their order.
   private static func nameFigures(
-    in element: qpdf_oh, _ names: inout ArraySlice<String>, depth: Int, _ handle: qpdf_data
+    in element: QPDFDocument.Object, _ names: inout ArraySlice<String>, depth: Int, _ pdf: QPDFDocument
   ) {
     guard depth < 16, !names.isEmpty else { return }
-    if qpdf_oh_is_array(handle, element) == QPDF_TRUE {
-      for index in 0..<qpdf_oh_get_array_n_items(handle, element) {
-        nameFigures(
-          in: qpdf_oh_get_array_item(handle, element, index), &names, depth: depth + 1, handle)
-      }
+    if pdf.isArray(element) {
+      for item in pdf.items(of: element) { nameFigures(in: item, &names, depth: depth + 1, pdf) }
       return
     }
-    guard qpdf_oh_is_dictionary(handle, element) == QPDF_TRUE else { return }
-    if qpdf_oh_has_key(handle, element, "/S") == QPDF_TRUE,
-      let name = qpdf_oh_get_name(handle, qpdf_oh_get_key(handle, element, "/S")),
-      String(cString: name) == "/Figure", let words = names.popFirst()
-    {
-      qpdf_oh_replace_key(handle, element, "/Alt", qpdf_oh_new_unicode_string(handle, words))
+    guard pdf.isDictionary(element) else { return }
+    if pdf.name("/S", of: element) == "/Figure", let words = names.popFirst() {
+      pdf.set("/Alt", of: element, toText: words)
     }
-    if qpdf_oh_has_key(handle, element, "/K") == QPDF_TRUE {
-      nameFigures(in: qpdf_oh_get_key(handle, element, "/K"), &names, depth: depth + 1, handle)
+    if pdf.has("/K", element) {
+      nameFigures(in: pdf.key("/K", of: element), &names, depth: depth + 1, pdf)
     }
   }
 
@@ -246,18 +200,7 @@ enum PDFBoxes {
   }
 
   /// Returns a box; its margins are alike, so that it does not matter that PDF counts from below.
-  private static func box(_ rect: Rect, _ unit: Double, _ handle: qpdf_data) -> qpdf_oh {
-    let array = qpdf_oh_new_array(handle)
-    for value in [rect.minX, rect.minY, rect.maxX, rect.maxY] {
-      qpdf_oh_append_item(handle, array, qpdf_oh_new_real_from_double(handle, value / unit, 5))
-    }
-    return array
-  }
-
-  static func check(_ handle: qpdf_data, _ code: QPDF_ERROR_CODE) throws(PosterPDF.Failure) {
-    guard code & 2 != 0 else { return }
-    let error = qpdf_get_error(handle)
-    let message = qpdf_get_error_message_detail(handle, error).map { String(cString: $0) } ?? "unknown"
-    throw PosterPDF.Failure(message: message)
+  private static func box(_ rect: Rect, _ unit: Double, _ pdf: QPDFDocument) -> QPDFDocument.Object {
+    pdf.array([rect.minX, rect.minY, rect.maxX, rect.maxY].map { pdf.real($0 / unit, decimals: 5) })
   }
 }

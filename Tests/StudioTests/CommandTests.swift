@@ -25,6 +25,15 @@ struct CommandTests {
     } ?? []
   }
 
+  // MARK: The start
+
+  @Test func `no command loads at its start what only PDF files and archives need`() throws {
+    let program = try #require(BuiltProgram.path)
+    let libraries = try BuiltProgram.run([program], in: home, copy: "ldd").output
+    #expect(libraries.contains("libpango"))
+    #expect(!libraries.contains("libqpdf") && !libraries.contains("libarchive"))
+  }
+
   // MARK: What is asked for
 
   @Test(

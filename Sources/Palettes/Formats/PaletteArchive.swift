@@ -1,4 +1,5 @@
 import CArchive
+import Files
 
 /// Palettes that are a single member of an archive (ZIP).
 enum PaletteArchive {
@@ -6,34 +7,46 @@ enum PaletteArchive {
   /// `AE_IFREG`, whose macro Swift does not import.
   private static let regularFile: UInt32 = 0o100000
 
+  private static func library() throws(PaletteError) -> ArchiveFunctions {
+    do {
+      return try SharedLibrary("libarchive", files: ["libarchive.so.13"]).functions(regalia_find_archive)
+    } catch {
+      throw PaletteError("\(error), which archives need")
+    }
+  }
+
   /// Returns the member of a name, or nil where the archive has none.
   static func member(_ name: String, of bytes: [UInt8]) throws(PaletteError) -> [UInt8]? {
-    guard let archive = archive_read_new() else { throw PaletteError("there is no memory for it") }
-    defer { archive_read_free(archive) }
-    archive_read_support_format_zip(archive)
+    let library = try library()
+    guard let archive = library.read_new() else { throw PaletteError("there is no memory for it") }
+    defer { _ = library.read_free(archive) }
     let found: Result<[UInt8], PaletteError>? = bytes.withUnsafeBytes { buffer in
-      guard archive_read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK else {
+      guard library.read_support_format_zip(archive) >= ARCHIVE_WARN,
+        library.read_open_memory(archive, buffer.baseAddress, buffer.count) == ARCHIVE_OK
+      else {
         return nil
       }
       var entry: OpaquePointer?
-      var status = archive_read_next_header(archive, &entry)
+      var status = library.read_next_header(archive, &entry)
       // A name that cannot be converted is a warning.
       while status == ARCHIVE_OK || status == ARCHIVE_WARN {
-        if let entry, let own = archive_entry_pathname(entry), String(cString: own) == name {
-          return content(of: archive, name)
+        if let entry, let own = library.entry_pathname(entry), String(cString: own) == name {
+          return content(of: archive, name, library)
         }
-        status = archive_read_next_header(archive, &entry)
+        status = library.read_next_header(archive, &entry)
       }
       return status == ARCHIVE_EOF ? nil : .failure(PaletteError("the archive is damaged"))
     }
     return try found?.get()
   }
 
-  private static func content(of archive: OpaquePointer, _ name: String) -> Result<[UInt8], PaletteError> {
+  private static func content(
+    of archive: OpaquePointer, _ name: String, _ library: ArchiveFunctions
+  ) -> Result<[UInt8], PaletteError> {
     var result: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = chunk.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
+      let count = chunk.withUnsafeMutableBytes { library.read_data(archive, $0.baseAddress, $0.count) }
       if count == 0 { return .success(result) }
       guard count > 0 else { return .failure(PaletteError("\(name) in it is damaged")) }
       guard result.count + count <= mostBytes else {
@@ -45,27 +58,28 @@ enum PaletteArchive {
 
   /// Returns an archive with one member.
   static func packed(_ bytes: [UInt8], as name: String) throws(PaletteError) -> [UInt8] {
-    guard let archive = archive_write_new(), let entry = archive_entry_new() else {
+    let library = try library()
+    guard let archive = library.write_new(), let entry = library.entry_new() else {
       throw PaletteError("there is no memory for it")
     }
     defer {
-      archive_write_free(archive)
-      archive_entry_free(entry)
+      _ = library.write_free(archive)
+      library.entry_free(entry)
     }
     var result = [UInt8](repeating: 0, count: bytes.count + 4096)
     var used = 0
     let isWritten = result.withUnsafeMutableBytes { buffer in
-      archive_write_set_format_zip(archive)
       // Without a time the same palette is the same file.
-      archive_entry_set_pathname(entry, name)
-      archive_entry_set_size(entry, la_int64_t(bytes.count))
-      archive_entry_set_filetype(entry, regularFile)
-      archive_entry_set_perm(entry, 0o644)
-      guard archive_write_open_memory(archive, buffer.baseAddress, buffer.count, &used) == ARCHIVE_OK,
-        archive_write_header(archive, entry) == ARCHIVE_OK
+      library.entry_set_pathname(entry, name)
+      library.entry_set_size(entry, la_int64_t(bytes.count))
+      library.entry_set_filetype(entry, regularFile)
+      library.entry_set_perm(entry, 0o644)
+      guard library.write_set_format_zip(archive) == ARCHIVE_OK,
+        library.write_open_memory(archive, buffer.baseAddress, buffer.count, &used) == ARCHIVE_OK,
+        library.write_header(archive, entry) == ARCHIVE_OK
       else { return false }
-      let count = bytes.withUnsafeBytes { archive_write_data(archive, $0.baseAddress, $0.count) }
-      return count == bytes.count && archive_write_close(archive) == ARCHIVE_OK
+      let count = bytes.withUnsafeBytes { library.write_data(archive, $0.baseAddress, $0.count) }
+      return count == bytes.count && library.write_close(archive) == ARCHIVE_OK
     }
     guard isWritten else { throw PaletteError("the archive could not be made") }
     return Array(result[..<used])

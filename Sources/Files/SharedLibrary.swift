@@ -1,0 +1,38 @@
+import Glibc
+
+/// A library of the system that is loaded when it is first needed, so that what does without it starts sooner. Once it is
+/// loaded it stays.
+public struct SharedLibrary {
+  /// What `dlsym` looks up functions in.
+  public let handle: UnsafeMutableRawPointer
+
+  private let name: String
+
+  /// Loads the first of some files that is there, such as `libarchive.so.13`; a file that has no folder is looked for where
+  /// the system keeps libraries.
+  public init(_ name: String, files: some Sequence<String>) throws(LibraryFailure) {
+    guard let handle = files.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
+      throw LibraryFailure(description: "\(name) is not installed")
+    }
+    (self.handle, self.name) = (handle, name)
+  }
+
+  /// Returns functions that `find` looks up in the library: it fills in all of them, or returns the name of one that is
+  /// missing.
+  public func functions<Functions>(
+    _ find: (UnsafeMutableRawPointer, UnsafeMutablePointer<Functions>) -> UnsafePointer<CChar>?
+  ) throws(LibraryFailure) -> Functions {
+    let found = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
+    defer { found.deallocate() }
+    if let missing = find(handle, found) {
+      throw LibraryFailure(description: "\(name) is too old: it has no \(String(cString: missing))")
+    }
+    return found.move()
+  }
+}
+
+/// Why a library of the system cannot be used.
+public struct LibraryFailure: Error, CustomStringConvertible {
+  /// Names the library.
+  public let description: String
+}
