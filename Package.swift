@@ -125,7 +125,7 @@ let package = Package(
       [
         "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
         "Typography", "Images", "ColorManagement", "Statistics",
-        "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "Colors", "Input", "Geometry", "Files", "Text", "Background", "AllocationCounter",
       ]),
     module(
       "Publishing",

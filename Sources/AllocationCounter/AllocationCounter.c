@@ -195,4 +195,6 @@ void allocation_return_large_blocks(void) {
   mallopt(M_TRIM_THRESHOLD, 4 << 20);
 }
 
+void allocation_return_freed(void) { malloc_trim(0); }
+
 size_t allocation_heap_bytes(void) { return mallinfo2().arena; }

@@ -1,4 +1,5 @@
 import CEpoxy
+import Files
 import Geometry
 
 /// An OpenGL context and its capabilities; every GPU object belongs to one.
@@ -71,6 +72,9 @@ public final class GraphicsContext {
 
   /// Describes the context that is current on this thread; with `debug` its errors are caught by `check()`.
   public init(debug: Bool = GraphicsContext.isDebugBuild) throws(GraphicsError) {
+    // For each function that it finds, epoxy asks whether the context is one of GLX, and where no library of that is loaded
+    // it looks for one anew each time, a hundred times at a start.
+    _ = try? SharedLibrary("libGL", files: ["libGL.so.1"])
     driver = DriverDescription()
     guard driver.isSufficient else {
       let found = driver.version.isEmpty ? "no context is current" : "it offers \(driver.version)"

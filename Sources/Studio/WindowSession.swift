@@ -1,4 +1,5 @@
 import Accessibility
+import AllocationCounter
 import Background
 import Controls
 import Desktop
@@ -151,6 +152,7 @@ package final class WindowSession {
     current = nil
     entries.removeAll { $0.group == group }
     withExtendedLifetime(hosts) {}
+    allocation_return_freed()
     if entries.count == 1 { pace(alone: true) }
   }
 
@@ -272,9 +274,24 @@ package final class WindowSession {
       let next = try turn(isEnding: deadline != nil)
       if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
       guard !entries.isEmpty else { return }
-      loop.wait(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
+      sleep(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
       loop.poll()
     }
+  }
+
+  /// The seconds without anything to do after which memory is given back.
+  private static let restDelay = 2.0
+
+  /// Sleeps until something happens or is due. A long sleep begins with giving back the memory that was freed: what drivers
+  /// and layouts need for a moment lies among what stays, and would be kept.
+  private func sleep(until next: Double?) {
+    let rest = loop.now + Self.restDelay
+    if next ?? .infinity > rest {
+      loop.wait(until: rest)
+      guard loop.now >= rest else { return }
+      allocation_return_freed()
+    }
+    loop.wait(until: next)
   }
 
   /// Lets each window take its turn; returns when the next one is due.
@@ -294,6 +311,7 @@ package final class WindowSession {
           current = nil
           makeCurrent(filled)
           filled.begin(after: window)
+          allocation_return_freed()
           due = loop.now
         } else {
           close(entries[index].group)

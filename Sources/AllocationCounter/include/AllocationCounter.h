@@ -19,5 +19,8 @@ uint64_t allocation_counter_stop(void);
 /// once, or changed its size often, does not keep the memory for it.
 void allocation_return_large_blocks(void);
 
+/// Gives the system back what was freed between blocks that are still in use: some milliseconds of work.
+void allocation_return_freed(void);
+
 /// Returns the bytes of the heap that small blocks share, those that are free among them.
 size_t allocation_heap_bytes(void);
