@@ -41,6 +41,8 @@ package final class ContentWindow {
   private var frameTime = 0.0
   /// When the first of what the present turn handles was done.
   private var inputTime: Double?
+  /// When somebody last did something here.
+  private(set) var lastInputTime = 0.0
 
   /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
   var monitorMapping: DisplayMapping? {
@@ -226,6 +228,7 @@ package final class ContentWindow {
   }
 
   private func take(_ input: InputEvent, at seconds: Double) {
+    lastInputTime = loop.now
     recorder?.add(.input(input), at: seconds, since: startTime ?? seconds)
     if case .key(.function(3), [], let isRepeat) = input {
       guard !isRepeat else { return }

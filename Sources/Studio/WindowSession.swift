@@ -76,6 +76,9 @@ package final class WindowSession {
     }
   }
 
+  /// The last input after which memory was given back.
+  private var restedSince: Double?
+
   /// What windows were last made or told to look like.
   private var followed = DesktopSettings.Preferences()
 
@@ -279,16 +282,18 @@ package final class WindowSession {
     }
   }
 
-  /// The seconds without anything to do after which memory is given back.
-  private static let restDelay = 2.0
+  /// The seconds without input after which memory is given back, and how long nothing may be due then.
+  private static let rest = (delay: 2.0, room: 0.1)
 
-  /// Sleeps until something happens or is due. A long sleep begins with giving back the memory that was freed: what drivers
-  /// and layouts need for a moment lies among what stays, and would be kept.
+  /// Sleeps until something happens or is due. Who has not touched anything for some seconds gives back first the memory that
+  /// was freed: what drivers and layouts need for a moment lies among what stays, and would be kept.
   private func sleep(until next: Double?) {
-    let rest = loop.now + Self.restDelay
-    if next ?? .infinity > rest {
+    let lastInput = entries.map(\.opened.window.lastInputTime).max() ?? 0
+    let rest = max(lastInput + Self.rest.delay, loop.now)
+    if lastInput != restedSince, next ?? .infinity >= rest + Self.rest.room {
       loop.wait(until: rest)
       guard loop.now >= rest else { return }
+      restedSince = lastInput
       allocation_return_freed()
     }
     loop.wait(until: next)
