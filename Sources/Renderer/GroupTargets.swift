@@ -2,6 +2,9 @@ import GPU
 import Geometry
 
 /// The framebuffers in which groups are drawn as one picture, reused from frame to frame.
+///
+/// Each is as large as the window. The first stays; those for groups within groups, which few windows have, and only while
+/// something comes or goes, are given back when no frame needs them any more.
 final class GroupTargets {
   private final class Layer {
     let framebuffer: Framebuffer
@@ -22,9 +25,19 @@ final class GroupTargets {
     self.context = context
   }
 
+  /// The frames after which it is looked what of them was needed, and how many the present ones needed.
+  private static let period = 240
+  private var frames = 0
+  private var deepest = 1
+
   func startFrame(size: PixelSize) {
     if size != self.size { layers.removeAll() }
     self.size = size
+    frames += 1
+    if frames >= Self.period {
+      layers.removeLast(max(layers.count - deepest, 0))
+      (frames, deepest) = (0, 1)
+    }
     outer.removeAll(keepingCapacity: true)
   }
 
@@ -35,6 +48,7 @@ final class GroupTargets {
     }
     let layer = layers[outer.count]
     outer.append(context.target)
+    deepest = max(deepest, outer.count)
     context.setTarget(layer.framebuffer)
     context.setScissor(area)
     context.clear()

@@ -45,6 +45,24 @@ import Testing
     #expect(picture[15, 15][0] == picture[30, 30][0])
   }
 
+  @Test func `pictures for groups in groups are given back when no frame needs them`() throws {
+    func nest(_ depth: Int) -> Layer {
+      let group = box(stage.bounds, green)
+      group.opacity = 0.5
+      group.addSublayer(depth > 1 ? nest(depth - 1) : box(Rect(x: 10, y: 10, width: 30, height: 30), red))
+      return group
+    }
+    let (nested, single) = (nest(4), nest(1))
+    let drawing = try Drawing()
+    let first = try drawing.picture(of: nested, 60, 60)
+    let most = try #require(drawing.context.liveObjects[.framebuffer])
+
+    for _ in 0..<500 { _ = try drawing.picture(of: single, 60, 60) }
+
+    #expect(drawing.context.liveObjects[.framebuffer] == most - 3)
+    #expect(try drawing.picture(of: nested, 60, 60) == first)
+  }
+
   @Test func `a mask lets through what its alpha says`() throws {
     let masked = box(Rect(x: 0, y: 0, width: 60, height: 60), red)
     let mask = Layer(frame: masked.bounds)
