@@ -66,6 +66,13 @@ final class MaskAtlas {
     return gone
   }
 
+  /// Gives up pages that were last drawn from so many frames ago; returns the keys of masks that are gone.
+  func forget(after frames: Int) -> [MaskStore.Key] {
+    var gone: [MaskStore.Key] = []
+    while let oldest = leastRecent(before: frame - frames) { gone += remove(oldest) }
+    return gone
+  }
+
   /// Takes note that a mask is drawn in this frame, so that it is kept.
   func use(_ mask: MaskStore.Mask) {
     guard mask.lastUse != frame else { return }

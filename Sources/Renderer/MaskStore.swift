@@ -81,15 +81,24 @@ final class MaskStore {
   func startFrame() {
     madeCount = 0
     frame += 1
-    if reducibleBytes > MaskStore.reducibleLimit {
-      reducibles = reducibles.filter { $0.value.lastUse >= frame - 1 }
-      reducibleBytes = reducibles.values.reduce(0) { $0 + $1.levels.count }
-    }
+    if reducibleBytes > MaskStore.reducibleLimit { forgetReducibles(after: 1) }
     forget(exact.startFrame())
     forget(scaled.startFrame())
     if masks.count > MaskStore.countLimit {
       masks = masks.filter { $0.value.page != nil || exact.isRecent($0.value) }
     }
+  }
+
+  /// Gives up what was last drawn so many frames ago.
+  func forget(after frames: Int) {
+    forgetReducibles(after: frames)
+    forget(exact.forget(after: frames))
+    forget(scaled.forget(after: frames))
+  }
+
+  private func forgetReducibles(after frames: Int) {
+    reducibles = reducibles.filter { $0.value.lastUse >= frame - frames }
+    reducibleBytes = reducibles.values.reduce(0) { $0 + $1.levels.count }
   }
 
   /// Returns the mask of a line of text.

@@ -41,12 +41,19 @@ final class MeshStore {
     cutCount = 0
     // What has no triangles takes no bytes, and is forgotten when there is much of it.
     if meshes.count > MeshStore.countLimit { meshes = meshes.filter { $0.value?.block != nil } }
-    while blocks.reduce(0, { $0 + $1.byteCount }) > MeshStore.limit,
-      let oldest = blocks.indices.min(by: { blocks[$0].lastUse < blocks[$1].lastUse }),
-      blocks[oldest].lastUse < frame - 1
-    {
-      for key in blocks.remove(at: oldest).keys { meshes[key] = nil }
-    }
+    while blocks.reduce(0, { $0 + $1.byteCount }) > MeshStore.limit, forgetOldest(after: 1) {}
+  }
+
+  /// Gives up what was last drawn so many frames ago.
+  func forget(after frames: Int) { while forgetOldest(after: frames) {} }
+
+  /// Gives up the block that was not drawn from for longest, if that was so many frames ago; returns whether it was.
+  private func forgetOldest(after frames: Int) -> Bool {
+    guard let oldest = blocks.indices.min(by: { blocks[$0].lastUse < blocks[$1].lastUse }),
+      blocks[oldest].lastUse < frame - frames
+    else { return false }
+    for key in blocks.remove(at: oldest).keys { meshes[key] = nil }
+    return true
   }
 
   /// What a path's mesh is to a frame.

@@ -92,6 +92,16 @@ public final class Renderer {
   /// Takes note of a frame in which nothing had to be drawn.
   public func drawNothing() { statistics = FrameStatistics() }
 
+  /// How many frames what was made for drawing is kept for when nothing happens: some seconds' worth.
+  private static let keptFrames = 600
+
+  /// Gives up what was made for drawing, and was last drawn hundreds of frames ago. It is for when nothing happens.
+  public func forgetUnused() {
+    bitmaps.forget(after: Self.keptFrames)
+    masks.forget(after: Self.keptFrames)
+    meshes.forget(after: Self.keptFrames)
+  }
+
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
   /// the driver later; returns whether there are others. It is for when nothing is waiting: one may take longer than a
   /// frame. What is in the current target is undefined afterwards.

@@ -93,6 +93,9 @@ package final class ContentWindow {
     surface.uploadBudget = script.steps.isEmpty ? Self.uploadBudget : nil
   }
 
+  /// Gives up what has not been drawn for long; the window's context is current.
+  func forgetUnused() { surface.forgetUnused() }
+
   /// Lays the content out in a window that another one filled before, and goes on with what was played into that.
   package func begin(after other: ContentWindow) {
     (script, recorder, played, startTime) = (other.script, other.recorder, other.played, other.startTime)

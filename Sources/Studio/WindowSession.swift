@@ -285,8 +285,9 @@ package final class WindowSession {
   /// The seconds without input after which memory is given back, and how long nothing may be due then.
   private static let rest = (delay: 2.0, room: 0.1)
 
-  /// Sleeps until something happens or is due. Who has not touched anything for some seconds gives back first the memory that
-  /// was freed: what drivers and layouts need for a moment lies among what stays, and would be kept.
+  /// Sleeps until something happens or is due. Where nobody has touched anything for some seconds, first what has not been
+  /// drawn for long is given up, and what was freed goes back to the system: what drivers and layouts need for a moment lies
+  /// among what stays, and would be kept.
   private func sleep(until next: Double?) {
     let lastInput = entries.map(\.opened.window.lastInputTime).max() ?? 0
     let rest = max(lastInput + Self.rest.delay, loop.now)
@@ -294,6 +295,10 @@ package final class WindowSession {
       loop.wait(until: rest)
       guard loop.now >= rest else { return }
       restedSince = lastInput
+      for entry in entries {
+        makeCurrent(entry.opened.window)
+        entry.opened.window.forgetUnused()
+      }
       allocation_return_freed()
     }
     loop.wait(until: next)

@@ -52,6 +52,37 @@ import Testing
     #expect(picture == complete)
   }
 
+  @Test(arguments: [false, true])
+  func `what was not drawn for long is given up when nothing happens, and comes back the same`(moving: Bool)
+    throws
+  {
+    let root = rings(moving: moving)
+    let bitmap = Bitmap(
+      size: PixelSize(width: 300, height: 200),
+      bytes: (0..<240_000).map { UInt8(truncatingIfNeeded: $0 * 7) | 3 })
+    let image = Layer(frame: Rect(x: 20, y: 250, width: 300, height: 40))
+    image.contents = .image(ImageContents(SharedBitmap(bitmap)))
+    root.addSublayer(image)
+    let blank = Layer(frame: Rect(x: 0, y: 0, width: 8, height: 8))
+    let drawing = try Drawing()
+    _ = try drawing.picture(of: blank, 8, 8)
+    let least = drawing.context.liveObjects
+    let first = try drawing.picture(of: root, 1600, 1200, scale: 4)
+    let all = drawing.context.liveObjects
+    #expect(all != least)
+
+    drawing.renderer.forgetUnused()
+    #expect(drawing.context.liveObjects == all)
+    for _ in 0..<700 { _ = try drawing.picture(of: blank, 8, 8) }
+    #expect(drawing.context.liveObjects == all)
+    drawing.renderer.forgetUnused()
+
+    let kept = drawing.context.liveObjects
+    #expect(kept[.texture, default: 0] <= least[.texture, default: 0])
+    #expect(kept[.buffer, default: 0] <= least[.buffer, default: 0] + 1)
+    #expect(try drawing.picture(of: root, 1600, 1200, scale: 4) == first)
+  }
+
   /// Wreaths of many curves in a grid of cells that grow.
   private func wreaths(_ count: Int, side: Double) -> Layer {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 300))
