@@ -91,7 +91,12 @@ extension Color {
       let values = alpha < 1 ? channels + [alphaText] : channels
       return (alpha < 1 ? "rgba(" : "rgb(") + values.joined(separator: ", ") + ")"
     case .lab, .lch, .oklab, .oklch: return ownFunction(space.rawValue, significant: 10)
-    case .okhsv, .okhsl: return converted(to: .oklch).ownFunction("oklch", significant: 10)
+    case .okhsv, .okhsl:
+      let lch = converted(to: .oklch)
+      // `oklch()` has nothing lighter than white, or darker than black.
+      return (0...1).contains(lch.components.x)
+        ? lch.ownFunction("oklch", significant: 10)
+        : converted(to: .xyzD65).ownFunction("color", "xyz-d65", significant: 10)
     default: return ownFunction("color", space.rawValue, significant: 10)
     }
   }

@@ -51,6 +51,22 @@ import Testing
     #expect(try Color(parsing: "transparent").text(as: .name) == "transparent")
   }
 
+  @Test(
+    arguments: [
+      "okhsv(from #762 5 1 2)", "okhsv(from #767 260 8 1)", "okhsl(from #022 120 3 1.5)",
+      "okhsl(from #022 120 1 -0.5)",
+    ])
+  func `what lies beyond white and black is written so that it is read again`(text: String) throws {
+    let color = try Color(parsing: text)
+    let again = try Color(parsing: color.text(as: .css))
+    for (a, b) in [
+      (color.rgba.red, again.rgba.red), (color.rgba.green, again.rgba.green),
+      (color.rgba.blue, again.rgba.blue),
+    ] {
+      #expect(abs(a - b) < 1e-6)
+    }
+  }
+
   @Test func `a colour outside sRGB is mapped into it, or clamped when asked`() throws {
     let color = try Color(parsing: "oklch(0.8 0.3 150)")
 
