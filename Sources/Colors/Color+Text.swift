@@ -96,7 +96,7 @@ extension Color {
       // `oklch()` has nothing lighter than white, or darker than black.
       return (0...1).contains(lch.components.x)
         ? lch.ownFunction("oklch", significant: 10)
-        : converted(to: .xyzD65).ownFunction("color", "xyz-d65", significant: 10)
+        : converted(to: .srgb).ownFunction("color", "srgb", significant: 10)
     default: return ownFunction("color", space.rawValue, significant: 10)
     }
   }

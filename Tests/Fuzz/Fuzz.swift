@@ -52,9 +52,12 @@ private func fuzzColor(_ bytes: [UInt8]) {
   let text = color.text(as: .css)
   guard let again = try? Color(parsing: text) else { preconditionFailure("\(text) is not read again") }
   let (first, second) = (color.rgba, again.rgba)
+  // Ten digits are written, of what is far beyond white, too; but no numbers of ten digits before the point.
+  let size = max(1, first.red.magnitude, first.green.magnitude, first.blue.magnitude)
+  guard size < 1e8 else { return }
   let off = [
     first.red - second.red, first.green - second.green, first.blue - second.blue, first.alpha - second.alpha,
-  ].map(\.magnitude)
+  ].map { $0.magnitude / size }
   // What lies between two levels of eight bits may become either; a whole level is written as CSS has it, with few digits.
   precondition(
     first.bytes8 == second.bytes8 || off.allSatisfy { $0 < 1e-5 }, "\(text) is another colour")
