@@ -66,7 +66,7 @@ enum PDFBoxes {
     }
     for (object, page) in zip(pdf.pages, pages) {
       let unit = page.unit
-      if unit > 1 { pdf.set("/UserUnit", of: object, to: pdf.real(unit)) }
+      if unit > 1 { pdf.set("/UserUnit", of: object, to: pdf.newReal(unit)) }
       pdf.set("/MediaBox", of: object, to: box(Rect(origin: .zero, size: page.size), unit, pdf))
       wrap(object, page, pdf)
       guard let trim = page.trim else { continue }
@@ -94,9 +94,9 @@ enum PDFBoxes {
         "q\n\(scale)/RegistrationInk CS 1 SCN 0.25 w\n\(description.marks.instructions(height: height))S\nQ\n"
       addRegistrationInk(to: page, pdf)
     }
-    let before = pdf.stream("q\n\(scale)1 0 0 1 0 \((-description.excess).text()) cm\n")
-    let contents = [before, pdf.key("/Contents", of: page), pdf.stream(after)]
-    pdf.set("/Contents", of: page, to: pdf.array(contents))
+    let before = pdf.newStream("q\n\(scale)1 0 0 1 0 \((-description.excess).text()) cm\n")
+    let contents = [before, pdf.key("/Contents", of: page), pdf.newStream(after)]
+    pdf.set("/Contents", of: page, to: pdf.newArray(contents))
   }
 
   /// Names the ink that is printed on every plate, which marks of register need.
@@ -105,7 +105,7 @@ enum PDFBoxes {
       "[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]")
     let resources = pdf.key("/Resources", of: page)
     if !pdf.has("/ColorSpace", resources) {
-      pdf.set("/ColorSpace", of: resources, to: pdf.dictionary())
+      pdf.set("/ColorSpace", of: resources, to: pdf.newDictionary())
     }
     pdf.set("/RegistrationInk", of: pdf.key("/ColorSpace", of: resources), to: ink)
   }
@@ -117,7 +117,7 @@ enum PDFBoxes {
     pdf.set("/Lang", of: root, toText: description.language)
     pdf.set("/ViewerPreferences", of: root, to: pdf.parsed("<< /DisplayDocTitle true >>"))
     pdf.set("/MarkInfo", of: root, to: pdf.parsed("<< /Marked true >>"))
-    let packet = pdf.stream(metadata(description))
+    let packet = pdf.newStream(metadata(description))
     let dictionary = pdf.dictionary(of: packet)
     pdf.set("/Type", of: dictionary, toName: "/Metadata")
     pdf.set("/Subtype", of: dictionary, toName: "/XML")
@@ -130,8 +130,8 @@ enum PDFBoxes {
 
   /// Says for which press the document is made, with its profile (14.11.5), and that nothing was trapped.
   private static func intend(for profile: PrintProfile, _ pdf: QPDFDocument) {
-    let embedded = pdf.stream(profile.bytes)
-    pdf.set("/N", of: pdf.dictionary(of: embedded), to: pdf.integer(4))
+    let embedded = pdf.newStream(profile.bytes)
+    pdf.set("/N", of: pdf.dictionary(of: embedded), to: pdf.newInteger(4))
     let intent = pdf.parsed("<< /Type /OutputIntent /S /GTS_PDFX >>")
     pdf.set("/OutputConditionIdentifier", of: intent, toText: profile.registeredCondition ?? profile.name)
     if profile.registeredCondition != nil {
@@ -139,7 +139,7 @@ enum PDFBoxes {
     }
     pdf.set("/Info", of: intent, toText: profile.name)
     pdf.set("/DestOutputProfile", of: intent, to: embedded)
-    pdf.set("/OutputIntents", of: pdf.root, to: pdf.array([intent]))
+    pdf.set("/OutputIntents", of: pdf.root, to: pdf.newArray([intent]))
     pdf.setInformation("/Producer", to: "Regalia")
     pdf.set("/Trapped", of: pdf.key("/Info", of: pdf.trailer), toName: "/False")
   }
@@ -201,6 +201,6 @@ enum PDFBoxes {
 
   /// Returns a box; its margins are alike, so that it does not matter that PDF counts from below.
   private static func box(_ rect: Rect, _ unit: Double, _ pdf: QPDFDocument) -> QPDFDocument.Object {
-    pdf.array([rect.minX, rect.minY, rect.maxX, rect.maxY].map { pdf.real($0 / unit, decimals: 5) })
+    pdf.newArray([rect.minX, rect.minY, rect.maxX, rect.maxY].map { pdf.newReal($0 / unit, decimals: 5) })
   }
 }

@@ -88,7 +88,7 @@ struct PDFInks {
   }
 
   private mutating func convertContents(of page: QPDFDocument.Object) throws(PosterPDF.Failure) {
-    pdf.set("/Contents", of: page, to: pdf.stream(try inked(pdf.content(ofPage: page))))
+    pdf.set("/Contents", of: page, to: pdf.newStream(try inked(pdf.content(ofPage: page))))
   }
 
   private mutating func convertContent(of stream: QPDFDocument.Object) throws(PosterPDF.Failure) {
@@ -153,7 +153,7 @@ struct PDFInks {
           data += [UInt8(value >> 8), UInt8(value & 255)]
         }
       }
-      let stream = pdf.stream(data)
+      let stream = pdf.newStream(data)
       let dictionary = pdf.dictionary(of: stream)
       for (entry, value) in [
         ("/FunctionType", "0"), ("/Domain", "[0 1]"), ("/Range", "[0 1 0 1 0 1 0 1]"),
@@ -189,7 +189,7 @@ struct PDFInks {
     }
     pdf.replaceContent(of: picture, by: converter.inks(ofPixels: Array(pixels.prefix(3 * width * height))))
     pdf.set("/ColorSpace", of: dictionary, toName: "/DeviceCMYK")
-    pdf.set("/BitsPerComponent", of: dictionary, to: pdf.integer(8))
+    pdf.set("/BitsPerComponent", of: dictionary, to: pdf.newInteger(8))
   }
 
   private static func pixels(ofBits data: [UInt8], width: Int, height: Int) -> [UInt8]? {

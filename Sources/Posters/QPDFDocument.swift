@@ -125,17 +125,20 @@ final class QPDFDocument {
   }
 
   func content(of stream: Object) throws(PosterPDF.Failure) -> [UInt8] {
-    var buffer: UnsafeMutablePointer<UInt8>?
-    var count = 0
-    try check(library.oh_get_stream_data(data, stream, qpdf_dl_generalized, nil, &buffer, &count))
-    defer { free(buffer) }
-    return Array(UnsafeBufferPointer(start: buffer, count: count))
+    try bytes { library.oh_get_stream_data(data, stream, qpdf_dl_generalized, nil, &$0, &$1) }
   }
 
   func content(ofPage page: Object) throws(PosterPDF.Failure) -> [UInt8] {
+    try bytes { library.oh_get_page_content_data(data, page, &$0, &$1) }
+  }
+
+  /// Returns bytes that the library hands over.
+  private func bytes(
+    _ get: (_ buffer: inout UnsafeMutablePointer<UInt8>?, _ count: inout Int) -> QPDF_ERROR_CODE
+  ) throws(PosterPDF.Failure) -> [UInt8] {
     var buffer: UnsafeMutablePointer<UInt8>?
     var count = 0
-    try check(library.oh_get_page_content_data(data, page, &buffer, &count))
+    try check(get(&buffer, &count))
     defer { free(buffer) }
     return Array(UnsafeBufferPointer(start: buffer, count: count))
   }
@@ -168,26 +171,26 @@ final class QPDFDocument {
   /// Returns what is written as PDF writes it.
   func parsed(_ text: String) -> Object { library.oh_parse(data, text) }
 
-  func integer(_ value: Int) -> Object { library.oh_new_integer(data, Int64(value)) }
+  func newInteger(_ value: Int) -> Object { library.oh_new_integer(data, Int64(value)) }
 
   /// Returns a number with some decimals; with none given, as many as it needs.
-  func real(_ value: Double, decimals: Int = 0) -> Object {
+  func newReal(_ value: Double, decimals: Int = 0) -> Object {
     library.oh_new_real_from_double(data, value, Int32(decimals))
   }
 
-  func dictionary() -> Object { library.oh_new_dictionary(data) }
+  func newDictionary() -> Object { library.oh_new_dictionary(data) }
 
-  func array(_ items: [Object]) -> Object {
+  func newArray(_ items: [Object]) -> Object {
     let array = library.oh_new_array(data)
     for item in items { library.oh_append_item(data, array, item) }
     return array
   }
 
-  func stream(_ bytes: [UInt8]) -> Object {
+  func newStream(_ bytes: [UInt8]) -> Object {
     let stream = library.oh_new_stream(data)
     replaceContent(of: stream, by: bytes)
     return stream
   }
 
-  func stream(_ text: String) -> Object { stream(Array(text.utf8)) }
+  func newStream(_ text: String) -> Object { newStream(Array(text.utf8)) }
 }
