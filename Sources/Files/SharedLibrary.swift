@@ -3,6 +3,12 @@ import Glibc
 /// A library of the system that is loaded when it is first needed, so that what does without it starts sooner. Once it is
 /// loaded it stays.
 public struct SharedLibrary {
+  /// Why a library cannot be used.
+  public struct Failure: Error, CustomStringConvertible {
+    /// Names the library.
+    public let description: String
+  }
+
   /// What `dlsym` looks up functions in.
   public let handle: UnsafeMutableRawPointer
 
@@ -10,9 +16,9 @@ public struct SharedLibrary {
 
   /// Loads the first of some files that is there, such as `libarchive.so.13`; a file that has no folder is looked for where
   /// the system keeps libraries.
-  public init(_ name: String, files: some Sequence<String>) throws(LibraryFailure) {
+  public init(_ name: String, files: some Sequence<String>) throws(Failure) {
     guard let handle = files.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-      throw LibraryFailure(description: "\(name) is not installed")
+      throw Failure(description: "\(name) is not installed")
     }
     (self.handle, self.name) = (handle, name)
   }
@@ -21,18 +27,12 @@ public struct SharedLibrary {
   /// missing.
   public func functions<Functions>(
     _ find: (UnsafeMutableRawPointer, UnsafeMutablePointer<Functions>) -> UnsafePointer<CChar>?
-  ) throws(LibraryFailure) -> Functions {
+  ) throws(Failure) -> Functions {
     let found = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
     defer { found.deallocate() }
     if let missing = find(handle, found) {
-      throw LibraryFailure(description: "\(name) is too old: it has no \(String(cString: missing))")
+      throw Failure(description: "\(name) is too old: it has no \(String(cString: missing))")
     }
     return found.move()
   }
-}
-
-/// Why a library of the system cannot be used.
-public struct LibraryFailure: Error, CustomStringConvertible {
-  /// Names the library.
-  public let description: String
 }

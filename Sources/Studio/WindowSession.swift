@@ -155,7 +155,8 @@ package final class WindowSession {
     current = nil
     entries.removeAll { $0.group == group }
     withExtendedLifetime(hosts) {}
-    allocation_return_freed()
+    // After the last window the process ends, and gives back everything.
+    if !entries.isEmpty { allocation_return_freed() }
     if entries.count == 1 { pace(alone: true) }
   }
 

@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test func `what is missing is named`() throws {
-    let missing = #expect(throws: LibraryFailure.self) {
+    let missing = #expect(throws: SharedLibrary.Failure.self) {
       try SharedLibrary("libnone", files: ["libregalia-none.so.9"])
     }
     #expect(missing?.description == "libnone is not installed")
     let library = try SharedLibrary("libc", files: ["libc.so.6"])
-    let old = #expect(throws: LibraryFailure.self) {
+    let old = #expect(throws: SharedLibrary.Failure.self) {
       let _: Length = try library.functions(Self.find("regalia_of_tomorrow"))
     }
     #expect(old?.description == "libc is too old: it has no regalia_of_tomorrow")
