@@ -14,10 +14,16 @@ extension DoubleDouble {
   /// Adding and taking away this number rounds to a whole number.
   private static let rounder = 6_755_399_441_055_744.0
 
-  /// `2^(j/256)`.
-  private static let powers: [DoubleDouble] = (0..<steps).map { index in
-    series(of: logarithmOf2 * (Double(index) / Double(steps)), from: 0, by: 1, sign: 1)
-  }
+  /// `2^(j/256)`, each the product of those whose j is a power of two.
+  private static let powers: [DoubleDouble] = {
+    var powers = [DoubleDouble(1)]
+    while powers.count < steps {
+      let step = logarithmOf2 * (Double(powers.count) / Double(steps))
+      let factor = series(of: step, from: 0, by: 1, sign: 1)
+      powers += powers.map { $0 * factor }
+    }
+    return powers
+  }()
 
   /// The sine and the cosine of `2πj/256`.
   private static let turns: [(sine: DoubleDouble, cosine: DoubleDouble)] = {

@@ -94,14 +94,6 @@
     capacity = wanted
   }
 
-  /// Makes the buffer at least `newCount` long; what is new in it is `element`.
-  @inlinable public mutating func grow(to newCount: Int, with element: Element) {
-    if newCount <= count { return }
-    reserve(newCount)
-    (base + count).initialize(repeating: element, count: newCount - count)
-    used = newCount
-  }
-
   /// Opens or closes a gap so that what stood from `index + removed` on stands from `index + inserted` on.
   @inlinable @inline(__always)
   public mutating func moveTail(at index: Int, removed: Int, inserted: Int) {

@@ -20,7 +20,7 @@ extension AreaAccumulator {
     _ sums: inout ScratchBuffer<Float>
   ) {
     let width = whole.width
-    sums.grow(to: 2 * (width + AreaAccumulator.blockLength), with: 0)
+    sums.resizeUninitialized(to: 2 * (width + AreaAccumulator.blockLength))
     let areas = sums.base
     let others = areas + width + AreaAccumulator.blockLength
     let isOdd = width & 1 == 1

@@ -1,4 +1,3 @@
-import PlanarGeometry
 
 /// A bitmap that collects, for each pixel, the exact area to the right of directed line pieces.
 ///
@@ -20,10 +19,10 @@ struct AreaAccumulator: ~Copyable {
   private(set) var markWords = 0
 
   /// Differences of area; all zero between two pictures.
-  private(set) var differences = ScratchBuffer<Float>()
+  private(set) var differences = ZeroedBuffer<Float>()
 
   /// One bit for each block, set where the block may not be all zero.
-  private(set) var marks = ScratchBuffer<UInt64>()
+  private(set) var marks = ZeroedBuffer<UInt64>()
 
   /// Whether the bitmap is so narrow that its blocks are not marked: all are summed.
   private(set) var isNarrow = false
@@ -37,8 +36,8 @@ struct AreaAccumulator: ~Copyable {
     stride = blocks << AreaAccumulator.blockShift
     markWords = (blocks + 63) >> 6
     // A piece that ends on the lower rim may add nothing to the row below.
-    differences.grow(to: stride * (height + 1), with: 0)
-    marks.grow(to: markWords * (height + 1), with: 0)
+    differences.grow(to: stride * (height + 1))
+    marks.grow(to: markWords * (height + 1))
   }
 
   /// The pen that draws into the bitmap; it is valid until the bitmap is resized.

@@ -16,16 +16,11 @@ struct CurveBatch: ~Copyable {
     static let all = 15 * capacity
   }
 
-  private let fields: ScratchBuffer<Float>
+  private let fields = ZeroedBuffer<Float>(count: Field.all)
   private(set) var count = 0
 
   var isFull: Bool { count == CurveBatch.capacity }
 
-  init() {
-    var fields = ScratchBuffer<Float>()
-    fields.grow(to: Field.all, with: 0)
-    self.fields = fields
-  }
 
   @inline(__always)
   mutating func add(

@@ -1,4 +1,3 @@
-import PlanarGeometry
 
 /// Straight pieces that are added to a narrow bitmap many at a time, so that the compiler can do four in one step.
 ///
@@ -21,14 +20,9 @@ struct PieceBatch: ~Copyable {
     static let all = 13 * capacity
   }
 
-  private let fields: ScratchBuffer<Float>
+  private let fields = ZeroedBuffer<Float>(count: Field.all)
   private var count = 0
 
-  init() {
-    var fields = ScratchBuffer<Float>()
-    fields.grow(to: Field.all, with: 0)
-    self.fields = fields
-  }
 
   /// Makes room for so many more pieces by drawing those there are.
   ///
