@@ -99,6 +99,7 @@ let package = Package(
         .embedInCode("quad.vert.glsl"), .embedInCode("fill.vert.glsl"),
         .embedInCode("cubic.vert.glsl"), .embedInCode("cubic.frag.glsl"),
         .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
+        .embedInCode("bordered.glsl"), .embedInCode("first.frag.glsl"),
         .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),
         .embedInCode("image-plain.frag.glsl"), .embedInCode("mask.frag.glsl"),
@@ -114,7 +115,10 @@ let package = Package(
       ], swiftSettings: settings),
     module(
       "Renderer",
-      ["Files", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors", "Text"]),
+      [
+        "Files", "Background", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors",
+        "Text",
+      ]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "Desktop",

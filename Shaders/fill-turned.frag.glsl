@@ -2,6 +2,6 @@
 // is its own text, before this one.
 
 void main() {
-  vec2 place = clamp((vPoint - vBox.xy) / vBox.zw, 0.0, 1.0);
-  color = paint(vec2(place.x, 1.0 - place.y)) * (edgeCoverage() * vShape.w);
+  vec2 place = clamp((vPlace.xy - vBox.xy) / vBox.zw, 0.0, 1.0);
+  color = paint(vec2(place.x, 1.0 - place.y)) * (edgeCoverage() * vShape.w) + nothing();
 }

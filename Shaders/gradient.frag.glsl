@@ -1,5 +1,5 @@
 // A gradient that is cut to a rounded rectangle.
 
 void main() {
-  color = shade(vPoint) * (edgeCoverage() * vShape.w);
+  color = shade(vPlace.xy) * (edgeCoverage() * vShape.w) + nothing();
 }

@@ -6,5 +6,5 @@ uniform sampler2D uMask;
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   float seen = edgeCoverage() * vShape.w * texelFetch(uMask, pixel, 0).a;
-  color = texelFetch(uPicture, pixel, 0) * seen;
+  color = texelFetch(uPicture, pixel, 0) * seen + nothing();
 }

@@ -3,5 +3,5 @@
 uniform sampler2D uPicture;
 
 void main() {
-  color = texelFetch(uPicture, ivec2(gl_FragCoord.xy), 0) * (edgeCoverage() * vShape.w);
+  color = texelFetch(uPicture, ivec2(gl_FragCoord.xy), 0) * (edgeCoverage() * vShape.w) + nothing();
 }

@@ -10,6 +10,7 @@ layout(location = 6) in vec4 aStroke;  // premultiplied
 layout(location = 7) in vec4 aShape;   // corner radius, border width, blur, opacity
 layout(location = 8) in vec4 aTexels;  // texture coordinates: left, top, width, height
 
+out vec4 vPlace;  // the point of the layer, and the place in the texture
 out vec2 vPoint;
 out vec2 vTexel;
 flat out vec4 vBox;
@@ -22,6 +23,7 @@ void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
   vPoint = aQuad.xy + corner * aQuad.zw;
   vTexel = aTexels.xy + corner * aTexels.zw;
+  vPlace = vec4(vPoint, vTexel);
   vBox = aBox;
   vFill = aFill;
   vStroke = aStroke;

@@ -5,5 +5,5 @@ void main() {
   vec2 point = findPlace() - (vBox.xy + halfSize);
   float scale = 0.70710678 / max(0.5 * vShape.z, 0.05);
   vec2 covered = 0.5 * (errorFunction((point + halfSize) * scale) - errorFunction((point - halfSize) * scale));
-  color = vFill * (clamp(covered.x * covered.y, 0.0, 1.0) * vShape.w);
+  color = vFill * (clamp(covered.x * covered.y, 0.0, 1.0) * vShape.w) + nothing();
 }

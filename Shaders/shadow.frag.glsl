@@ -22,5 +22,5 @@ void main() {
     value += rowShadow(point.x, point.y - y, sigma, vShape.x, halfSize) * weight * step;
     y += step;
   }
-  color = vFill * (clamp(value, 0.0, 1.0) * vShape.w);
+  color = vFill * (clamp(value, 0.0, 1.0) * vShape.w) + nothing();
 }

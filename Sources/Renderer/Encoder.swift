@@ -330,6 +330,7 @@ struct Encoder {
   ) {
     var instance = placed
     instance.fill = SIMD4(premultiplied: color)
+    instance.shape.z = Instance.mask
     instance.shape.w = Float(item.opacity)
     add(instance, .mask(page), clip)
   }
@@ -358,6 +359,7 @@ struct Encoder {
         guard isSeen(area, clip) else { return }
         var inside = Instance(pixelsToClip, quad: Rect(area))
         inside.fill = whole.fill * Float(item.opacity)
+        inside.shape.z = Instance.flat
         add(inside, .flat(isOpaque: inside.fill.w == 1), clip)
       }
     }

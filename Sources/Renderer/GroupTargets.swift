@@ -3,7 +3,7 @@ import Geometry
 
 /// The framebuffers in which groups are drawn as one picture, reused from frame to frame.
 ///
-/// Each is as large as the window. The first stays; those for groups within groups, which few windows have, and only while
+/// Each is as large as the window. The first stays, and is made before it is needed, which takes longer than a frame; those for groups within groups, which few windows have, and only while
 /// something comes or goes, are given back when no frame needs them any more.
 final class GroupTargets {
   private final class Layer {
@@ -41,11 +41,18 @@ final class GroupTargets {
     outer.removeAll(keepingCapacity: true)
   }
 
+  /// Makes the first ready.
+  func prepare() throws(GraphicsError) {
+    if layers.isEmpty, !size.isEmpty { try addLayer() }
+  }
+
+  private func addLayer() throws(GraphicsError) {
+    layers.append(Layer(try Framebuffer(size: size, filter: .nearest, in: context)))
+  }
+
   /// Draws into a clear picture from now on; only `area` of it is used.
   func begin(_ area: PixelRect?) throws(GraphicsError) {
-    if layers.count == outer.count {
-      layers.append(Layer(try Framebuffer(size: size, filter: .nearest, in: context)))
-    }
+    if layers.count == outer.count { try addLayer() }
     let layer = layers[outer.count]
     outer.append(context.target)
     deepest = max(deepest, outer.count)

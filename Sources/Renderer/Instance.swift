@@ -11,10 +11,15 @@ struct Instance: BitwiseCopyable {
   var box = SIMD4<Float>.zero
   var fill = SIMD4<Float>.zero
   var stroke = SIMD4<Float>.zero
+  /// The radius, the border's width, the blur of a shadow and the opacity. In the place of a blur others say what they are.
   var shape = SIMD4<Float>.zero
   var texels = SIMD4<Float>(0, 0, 1, 1)
 
   static let layout = VertexLayout(floats: 4, 4, 4, 4, 4, 4, 4, 4, 4, perInstance: true)
+
+  /// What is in the place of a blur on rectangles of one colour, and on masks: `first.frag.glsl` draws both and boxes.
+  static let flat: Float = -1
+  static let mask: Float = -2
 
   init(_ transform: Transform3D, quad: Rect) {
     func column(_ row: SIMD4<Double>) -> SIMD4<Float> { SIMD4(Float(row.x), Float(row.y), Float(row.w), 0) }

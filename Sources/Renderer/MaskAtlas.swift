@@ -32,6 +32,8 @@ final class MaskAtlas {
     self.context = context
   }
 
+  var firstPage: MaskPage? { pages.first }
+
   var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
   /// The rows of the first page; each other one has twice as many as the one before. A driver without a graphics card

@@ -35,6 +35,8 @@ final class MaskStore {
       self.left = left
       self.top = top
     }
+
+    convenience init(_ box: PixelRect) { self.init(size: box.size, left: box.x, top: box.y) }
   }
 
   /// How many masks were made in this frame.
@@ -46,6 +48,9 @@ final class MaskStore {
   private let budget: UploadBudget
   private var masks: [Key: Mask] = [:]
   private var rasterizer = CoverageRasterizer()
+  /// Makes large masks that can be drawn from others meanwhile; nil where that is not wished, or nothing happens.
+  private var maker: MaskMaker?
+  private let makesAside: Bool
   private var projected: (outline: PixelOutline, path: Path)?
 
   /// What small masks are made from; it never goes to the GPU.
@@ -57,8 +62,11 @@ final class MaskStore {
   static let largestSide = 1448
 
   /// Creates a store that keeps about `limit` bytes of exact masks, and twice as many of those for other scales.
-  init(in context: GraphicsContext, budget: UploadBudget, limit: Int) {
+  ///
+  /// With `makesAside`, and a budget, large masks for other scales are made on a thread of their own.
+  init(in context: GraphicsContext, budget: UploadBudget, limit: Int, makesAside: Bool = false) {
     self.budget = budget
+    self.makesAside = makesAside
     exact = MaskAtlas(
       format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), limit: limit, in: context)
     // While things are zoomed masks of several scales are drawn in turns: on one long page they are drawn at once.
@@ -66,6 +74,9 @@ final class MaskStore {
       format: .rg8, filter: .linear, page: PixelSize(width: 1024, height: 8192), limit: 2 * limit, in: context
     )
   }
+
+  /// A page of masks whose texels fall on pixels, if there is one.
+  var exactPage: MaskPage? { exact.firstPage }
 
   var byteCount: Int { exact.byteCount + scaled.byteCount }
 
@@ -81,6 +92,7 @@ final class MaskStore {
   func startFrame() {
     madeCount = 0
     frame += 1
+    maker?.startFrame()
     if reducibleBytes > MaskStore.reducibleLimit { forgetReducibles(after: 1) }
     forget(exact.startFrame())
     forget(scaled.startFrame())
@@ -91,6 +103,7 @@ final class MaskStore {
 
   /// Gives up what was last drawn so many frames ago.
   func forget(after frames: Int) {
+    maker = nil
     forgetReducibles(after: frames)
     forget(exact.forget(after: frames))
     forget(scaled.forget(after: frames))
@@ -137,7 +150,7 @@ final class MaskStore {
       transform: mapping.concatenating(.translation(x: -Double(area.x), y: -Double(area.y))),
       hasOverlaps: outline.hasOverlaps, bounds: bounds, in: area.size)
     return try keep(
-      Mask(size: area.size, left: area.x, top: area.y), key, in: exact, coverage: coverage, work: work)
+      Mask(area), key, in: exact, coverage: coverage, work: work)
   }
 
   /// Returns the mask of a path at 2 to the power of `octave` pixels a point, with two pixels more all round, the
@@ -155,16 +168,36 @@ final class MaskStore {
     let bytes = box.width * box.height * scaled.format.bytesPerPixel
     guard octave <= base else {
       let work = UploadBudget.rasterizing(path.figure, on: box)
+      if canWait, bytes + work >= MaskMaker.leastWork, budget.limit != nil, makesAside,
+        let near = nearestMask(of: path, octave: octave), abs(near.octave - octave) <= 2
+      {
+        return try madeAside(MaskMaker.Order(path: path, octave: octave, box: box), key, bytes)
+      }
       guard budget.allows(bytes + work, canWait: canWait) else { return nil }
-      let coverage = coverage(of: path, octave: octave, in: box)
+      let coverage = rasterizer.coverage(of: path, octave: octave, in: box)
       return try keep(
-        Mask(size: box.size, left: box.x, top: box.y), key, in: scaled, coverage: coverage, work: work)
+        Mask(box), key, in: scaled, coverage: coverage, work: work)
     }
     guard let base = reducible(path, bounds, octave: base, canWait: canWait) else { return nil }
     guard budget.allows(bytes + base.levels.count, canWait: canWait) else { return nil }
     return try keep(
-      Mask(size: box.size, left: box.x, top: box.y), key, in: scaled,
+      Mask(box), key, in: scaled,
       coverage: base.reduced(to: octave, in: box), work: base.levels.count)
+  }
+
+  /// Returns a mask that another thread has made, or nil as long as it has not.
+  private func madeAside(
+    _ order: MaskMaker.Order, _ key: Key, _ bytes: Int
+  ) throws(GraphicsError) -> Mask? {
+    let maker = self.maker ?? MaskMaker()
+    self.maker = maker
+    guard let coverage = maker.coverage(for: key, order) else {
+      budget.wait()
+      return nil
+    }
+    guard budget.allows(bytes) else { return nil }
+    maker.remove(key)
+    return try keep(Mask(order.box), key, in: scaled, coverage)
   }
 
   /// Returns what a path's small masks are made from, or nil when that has to wait for another frame.
@@ -180,20 +213,12 @@ final class MaskStore {
     let work = UploadBudget.rasterizing(path.figure, on: box)
     guard budget.allows(work, canWait: canWait) else { return nil }
     var made = ReducibleCoverage(
-      octave: octave, box: box, levels: coverage(of: path, octave: octave, in: box))
+      octave: octave, box: box, levels: rasterizer.coverage(of: path, octave: octave, in: box))
     made.lastUse = frame
     reducibles[key] = made
     reducibleBytes += made.levels.count
     budget.spend(0, work: work)
     return made
-  }
-
-  private func coverage(of path: PathContents, octave: Int, in box: PixelRect) -> [UInt8] {
-    rasterizer.coverage(
-      of: path.figure.outline, fillRule: path.rule,
-      transform: AffineTransform.scale(Double(sign: .plus, exponent: octave, significand: 1))
-        .concatenating(.translation(x: -Double(box.x), y: -Double(box.y))),
-      hasOverlaps: path.figure.hasOverlaps, bounds: path.figure.bounds, in: box.size)
   }
 
   /// Returns the mask of a path that there is, at the power of two nearest to `octave`.
@@ -221,16 +246,31 @@ final class MaskStore {
   private func keep(
     _ mask: Mask, _ key: Key, in atlas: MaskAtlas, coverage: [UInt8], work: Int = 0
   ) throws(GraphicsError) -> Mask {
-    madeCount += 1
     budget.spend(0, work: work)
+    if atlas === scaled {
+      return try keep(mask, key, in: atlas, SoftenedCoverage(coverage, mask.size))
+    }
     let first = coverage.first ?? 0
-    let isUniform = coverage.allSatisfy { $0 == first }
-    if !mask.size.isEmpty && !(isUniform && first == 0) {
-      // Where all pixels are alike, one stands for all.
-      let isOne = isUniform && atlas === exact
-      let size = isOne ? PixelSize(width: 1, height: 1) : mask.size
-      let bytes =
-        atlas === scaled ? SoftenedCoverage(coverage, size).bytes : isOne ? [first] : coverage
+    // Where all pixels are alike, one stands for all.
+    guard coverage.allSatisfy({ $0 == first }) else {
+      return try keep(mask, key, in: atlas, bytes: coverage, size: mask.size)
+    }
+    return try keep(
+      mask, key, in: atlas, bytes: first == 0 ? [] : [first], size: PixelSize(width: 1, height: 1))
+  }
+
+  private func keep(
+    _ mask: Mask, _ key: Key, in atlas: MaskAtlas, _ coverage: SoftenedCoverage
+  ) throws(GraphicsError) -> Mask {
+    try keep(mask, key, in: atlas, bytes: coverage.isEmpty ? [] : coverage.bytes, size: mask.size)
+  }
+
+  /// Gives a mask its place; one without bytes covers nothing, and needs none.
+  private func keep(
+    _ mask: Mask, _ key: Key, in atlas: MaskAtlas, bytes: [UInt8], size: PixelSize
+  ) throws(GraphicsError) -> Mask {
+    madeCount += 1
+    if !bytes.isEmpty {
       let added = try atlas.add(bytes, size: size, key: key)
       forget(added.gone)
       mask.page = added.page

@@ -35,6 +35,7 @@ public final class Renderer {
   let moves = MoveFinder()
   private let budget = UploadBudget()
   private let warmUp: PipelineWarmUp
+  private let startsQuickly: Bool
 
   /// The sheet of meshes that was drawn last in this frame.
   private var drawnSheet: Int?
@@ -45,16 +46,20 @@ public final class Renderer {
   ///
   /// Linked programs are kept as files in `cacheDirectory` where the driver can; nil keeps none. The masks of what is
   /// drawn pixel on pixel may take `maskBytes`, those of what is zoomed twice as many, and textures of bitmaps
-  /// `textureBytes`, before the oldest are given up.
+  /// `textureBytes`, before the oldest are given up. With `makesMasksAside`, and an upload budget, large masks of what
+  /// moves are made on a thread of their own, and drawn from coarser ones meanwhile. With `startsQuickly` the first frames
+  /// are drawn with few programs, until `prepareNextPipeline` has made the others.
   public init(
     context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
-    cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 128 << 20
+    cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 128 << 20,
+    makesMasksAside: Bool = false, startsQuickly: Bool = false
   ) throws {
     self.context = context
     self.typesetter = typesetter
+    self.startsQuickly = startsQuickly
     programs = Programs(
       in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
-    masks = MaskStore(in: context, budget: budget, limit: maskBytes)
+    masks = MaskStore(in: context, budget: budget, limit: maskBytes, makesAside: makesMasksAside)
     meshes = MeshStore(in: context, budget: budget)
     painter = MeshPainter(in: context, programs: programs)
     bitmaps = BitmapStore(in: context, budget: budget, limit: textureBytes)
@@ -106,7 +111,11 @@ public final class Renderer {
   /// the driver later; returns whether there are others. It is for when nothing is waiting: one may take longer than a
   /// frame. What is in the current target is undefined afterwards.
   @discardableResult public func prepareNextPipeline() throws -> Bool {
-    try warmUp.advance(with: corners)
+    let isMore = try warmUp.advance(with: corners)
+    if warmUp.hasBasics { programs.forget(.first) }
+    if isMore { return true }
+    try groups.prepare()
+    return false
   }
 
   /// Whether all programs are ready in all states.
@@ -187,8 +196,21 @@ public final class Renderer {
     statistics.vertices += 4 * batch.instances.count
   }
 
+  /// Returns what draws boxes, rectangles of one colour and masks in the first frames, its texture bound; nil for others.
+  private func firstPaint(of batch: Batch) -> Paint? {
+    guard startsQuickly, !warmUp.hasBasics else { return nil }
+    switch batch.paint {
+    // A driver makes the program anew for other kinds of textures.
+    case .box, .flat: if let page = masks.exactPage { context.bind(page.texture, unit: 0) }
+    case .mask(let page) where !page.isSoftened: context.bind(page.texture, unit: 0)
+    default: return nil
+    }
+    return Paint(.first, Paint.texture)
+  }
+
   /// Returns what paints a batch, its textures bound; nil when one of them has to wait for another frame.
   private func paint(of batch: Batch) throws -> Paint? {
+    if let paint = firstPaint(of: batch) { return paint }
     switch batch.paint {
     case .box: return Paint(.box)
     case .flat(let isOpaque): return Paint(.flat, isOpaque: isOpaque)

@@ -8,10 +8,14 @@ struct SoftenedCoverage {
   /// A level and a mean for each texel, the top row first.
   let bytes: [UInt8]
 
+  /// Whether nothing is covered.
+  let isEmpty: Bool
+
   /// Softens rows of levels whose outermost ones are empty.
   init(_ levels: [UInt8], _ size: PixelSize) {
     precondition(levels.count == size.width * size.height, "there is a level for each texel")
     bytes = SoftenedCoverage.softened(levels, size.width, size.height)
+    isEmpty = levels.allSatisfy { $0 == 0 }
   }
 
   private static func softened(_ levels: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {

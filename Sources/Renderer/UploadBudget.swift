@@ -51,6 +51,9 @@ final class UploadBudget {
     return false
   }
 
+  /// Takes note that something waits for another frame.
+  func wait() { isExceeded = true }
+
   /// Takes note of bytes that went to the GPU, and of the work they took, waited for or not.
   func spend(_ bytes: Int, work: Int = 0) {
     uploaded += bytes

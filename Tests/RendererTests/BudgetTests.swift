@@ -133,6 +133,33 @@ import Testing
     #expect(try last == Drawing().picture(of: large, 400, 300))
   }
 
+  @Test func `what grows is drawn from coarser masks until another thread has made finer ones`() throws {
+    func grown(_ side: Double) -> Layer { wreaths(1, side: side) }
+    let large = grown(300)
+    let complete = try Drawing().picture(of: large, 400, 300)
+    let drawing = try Drawing(makesMasksAside: true)
+    drawing.renderer.uploadBudget = 2 << 20
+    // The first mask has nothing to be drawn from.
+    _ = try drawing.picture(of: grown(150), 400, 300)
+    #expect(drawing.renderer.statistics.madeMasks == 1)
+    #expect(!drawing.renderer.statistics.isIncomplete)
+
+    var picture = try drawing.picture(of: large, 400, 300)
+    #expect(drawing.renderer.statistics.madeMasks == 0)
+    #expect(drawing.renderer.statistics.isIncomplete)
+    #expect(picture != complete)
+    let difference = zip(picture.bytes, complete.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    #expect(difference < 2 * picture.bytes.count)
+    // What was asked for may be given up meanwhile.
+    drawing.renderer.forgetUnused()
+    let start = ContinuousClock.now
+    while drawing.renderer.statistics.isIncomplete, start.duration(to: .now) < .seconds(20) {
+      picture = try drawing.picture(of: large, 400, 300)
+    }
+    #expect(drawing.renderer.statistics.madeMasks == 1)
+    #expect(picture == complete)
+  }
+
   @Test func `without a budget a picture depends on nothing that was drawn before`() throws {
     let wanted = try Drawing().picture(of: rings(moving: true), 400, 300)
     let drawing = try Drawing()

@@ -13,12 +13,13 @@ final class Drawing {
   var context: GraphicsContext { offscreen.graphics }
 
   init(
-    _ kind: DriverDescription.Kind = .embedded, cacheDirectory: String? = nil, maskBytes: Int = 32 << 20
+    _ kind: DriverDescription.Kind = .embedded, cacheDirectory: String? = nil, maskBytes: Int = 32 << 20,
+    makesMasksAside: Bool = false, startsQuickly: Bool = false
   ) throws {
     offscreen = try OffscreenContext(kind: kind, debug: true)
     renderer = try Renderer(
       context: offscreen.graphics, typesetter: Typesetter(), cacheDirectory: cacheDirectory,
-      maskBytes: maskBytes)
+      maskBytes: maskBytes, makesMasksAside: makesMasksAside, startsQuickly: startsQuickly)
   }
 
   /// Draws a tree; what OpenGL finds wrong is thrown.

@@ -298,9 +298,9 @@ struct PickerWindowTests {
       try picker.waitForRest()
     }
 
-    try reload(good.replacing("color = mix", with: "color = mox"), until: "box.frag.glsl:")
+    try reload(good.replacing("color = bordered", with: "color = borderd"), until: "box.frag.glsl:")
     let line = good.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
-      $0.contains("color = mix")
+      $0.contains("color = bordered")
     }
     #expect(picker.said.contains("box.frag.glsl:\(try #require(line) + 1): "))
     let frames = picker.frames
