@@ -81,8 +81,8 @@ package final class ContentWindow {
     }
     dragReceiver = (surroundings?.inwardDrag).map { WindowDragReceiver(window.window, $0) }
     content.controlHost?.dragCarrier = dragCarrier
-    if let touches = surroundings?.touches {
-      content.controlHost?.isTouched = { touches.isTouched }
+    if let surroundings {
+      content.controlHost?.isTouched = { surroundings.isTouched }
     }
   }
 
@@ -95,6 +95,9 @@ package final class ContentWindow {
 
   /// Gives up what has not been drawn for long; the window's context is current.
   func forgetUnused() { surface.forgetUnused() }
+
+  /// Lets go of everything on the GPU before another one fills the window, whose context is current.
+  func letGo() { surface.reset() }
 
   /// Lays the content out in a window that another one filled before, and goes on with what was played into that.
   package func begin(after other: ContentWindow) {

@@ -38,4 +38,11 @@ public enum LibraryPlace {
     let isThere = Glibc.access(own, F_OK) == 0
     return try Library(path: isThere || access == .writing ? own : nil, shipped: shipped, access: access)
   }
+
+  /// Opens the person's own library to be read, without the shipped one and what is looked at in that; nil where there is
+  /// none yet.
+  public static func openOwn() throws(LibraryError) -> Library? {
+    guard let own = own(), access(own, F_OK) == 0 else { return nil }
+    return try Library(path: own, access: .reading)
+  }
 }

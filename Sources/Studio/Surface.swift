@@ -324,7 +324,9 @@ package final class Surface {
   private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {
     let renderer = try Renderer(
       context: context, typesetter: typesetter, shaders: shaders, cacheDirectory: cacheDirectory,
-      textureBytes: textureBytes)
+      textureBytes: textureBytes, makesMasksAside: true,
+      // Shaders that were read anew are to be seen, and what is wrong with them.
+      startsQuickly: fallback == nil)
     renderer.uploadBudget = uploadBudget
     return renderer
   }

@@ -41,15 +41,24 @@ public struct WindowProgram<Content: WindowContent> {
     let recorder = try settings.recording.map { try InputRecorder(path: $0) }
     let session = try WindowSession(settings)
     try prepare()
-    let windows = try session.add(Prepared(program: self))
-    windows[0].script = settings.script
-    windows[0].recorder = recorder
+    var answered: Content?
+    var program = self
+    program.onFinish = { content in
+      answered = content
+      onFinish(content)
+    }
+    begin(try session.add(Prepared(program: program))[0], recorder)
     try session.run()
-    // A window that was refilled answers with its first content: only monkeys refill, and nobody reads their answer.
-    guard let content = windows[0].content as? Content else {
+    guard let content = answered ?? session.firstContent as? Content else {
       preconditionFailure("its content is what it was given")
     }
     return content
+  }
+
+  /// Says what is played into a window, and what keeps that.
+  private func begin(_ window: ContentWindow, _ recorder: InputRecorder?) {
+    window.script = settings.script
+    window.recorder = recorder
   }
 
   /// The program, whose checks and preparations have been made.

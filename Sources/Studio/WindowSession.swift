@@ -76,6 +76,9 @@ package final class WindowSession {
     }
   }
 
+  /// What the first window shows that is still open.
+  var firstContent: (any WindowContent)? { entries.first?.opened.window.content }
+
   /// The last input after which memory was given back.
   private var restedSince: Double?
 
@@ -274,8 +277,8 @@ package final class WindowSession {
       }
       takeCalls()
       followMonitors()
-      surroundings.touches?.takeEvents()
       let next = try turn(isEnding: deadline != nil)
+      surroundings.takeTouches()
       if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
       guard !entries.isEmpty else { return }
       sleep(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
@@ -317,6 +320,7 @@ package final class WindowSession {
       var due = try window.turn()
       if window.content.isFinished {
         if let refill = entries[index].opened.refill, !isEnding {
+          window.letGo()
           let filled = try refill(window.host)
           entries[index].opened.window = filled
           current = nil

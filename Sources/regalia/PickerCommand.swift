@@ -147,8 +147,7 @@ private final class LibraryPalettes: Sendable {
   }
 
   private static func read() -> [PickerPalette] {
-    guard let library = try? LibraryPlace.open(named: nil, access: .reading),
-      let records = try? library.palettes()
+    guard let records = try? LibraryPlace.openOwn()?.palettes()
     else { return [] }
     return records.compactMap { record in
       guard let palette = try? Palette(document: record.document), !palette.swatches.isEmpty else {
