@@ -76,6 +76,9 @@ package final class ContentWorkload: Workload {
     guard time - origin > duration || playback.content.isFinished else { return }
     (playback, duration) = try Self.start(setting, demo, given)
     origin = time
+    // The first frame of a window is not one of those that move.
+    _ = try draw(frame: frame, at: time)
+    setting.context.finish()
   }
 
   package func draw(frame: Int, at time: Double) throws -> FrameStatistics {
