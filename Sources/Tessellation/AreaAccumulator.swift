@@ -1,4 +1,3 @@
-
 /// A bitmap that collects, for each pixel, the exact area to the right of directed line pieces.
 ///
 /// Each piece leaves in the pixels that it crosses the differences between neighbouring pixels' areas; a running

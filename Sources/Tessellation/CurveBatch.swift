@@ -21,7 +21,6 @@ struct CurveBatch: ~Copyable {
 
   var isFull: Bool { count == CurveBatch.capacity }
 
-
   @inline(__always)
   mutating func add(
     _ start: NarrowFill.Place, _ control1: NarrowFill.Place, _ control2: NarrowFill.Place,

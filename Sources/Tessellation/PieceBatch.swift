@@ -1,4 +1,3 @@
-
 /// Straight pieces that are added to a narrow bitmap many at a time, so that the compiler can do four in one step.
 ///
 /// Which way a piece runs, and whether it reaches into a second row or column, no branch could foretell: each is
@@ -22,7 +21,6 @@ struct PieceBatch: ~Copyable {
 
   private let fields = ZeroedBuffer<Float>(count: Field.all)
   private var count = 0
-
 
   /// Makes room for so many more pieces by drawing those there are.
   ///
