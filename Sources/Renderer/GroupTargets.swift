@@ -46,6 +46,9 @@ final class GroupTargets {
     if layers.isEmpty, !size.isEmpty { try addLayer() }
   }
 
+  /// Gives up those for groups within groups. It is for when nothing happens.
+  func forgetNested() { layers.removeLast(max(layers.count - 1, 0)) }
+
   private func addLayer() throws(GraphicsError) {
     layers.append(Layer(try Framebuffer(size: size, filter: .nearest, in: context)))
   }

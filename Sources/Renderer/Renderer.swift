@@ -105,6 +105,7 @@ public final class Renderer {
     bitmaps.forget(after: Self.keptFrames)
     masks.forget(after: Self.keptFrames)
     meshes.forget(after: Self.keptFrames)
+    groups.forgetNested()
   }
 
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
@@ -198,10 +199,10 @@ public final class Renderer {
 
   /// Returns what draws boxes, rectangles of one colour and masks in the first frames, its texture bound; nil for others.
   private func firstPaint(of batch: Batch) -> Paint? {
-    guard startsQuickly, !warmUp.hasBasics else { return nil }
+    guard startsQuickly, !warmUp.hasBasics, let page = masks.exactPage else { return nil }
     switch batch.paint {
-    // A driver makes the program anew for other kinds of textures.
-    case .box, .flat: if let page = masks.exactPage { context.bind(page.texture, unit: 0) }
+    // A driver makes the program anew for other kinds of textures; and the one that is bound may be what is drawn into.
+    case .box, .flat: context.bind(page.texture, unit: 0)
     case .mask(let page) where !page.isSoftened: context.bind(page.texture, unit: 0)
     default: return nil
     }
