@@ -90,15 +90,20 @@ extension Color {
         .map { decimalText($0 * 255, significant: 10, places: 7) }
       let values = alpha < 1 ? channels + [alphaText] : channels
       return (alpha < 1 ? "rgba(" : "rgb(") + values.joined(separator: ", ") + ")"
-    case .lab, .lch, .oklab, .oklch: return ownFunction(space.rawValue, significant: 10)
-    case .okhsv, .okhsl:
-      let lch = converted(to: .oklch)
-      // `oklch()` has nothing lighter than white, or darker than black.
-      return (0...1).contains(lch.components.x)
-        ? lch.ownFunction("oklch", significant: 10)
-        : converted(to: .srgb).ownFunction("color", "srgb", significant: 10)
+    case .lab, .lch, .oklab, .oklch: return lightnessText(self)
+    case .okhsv, .okhsl: return lightnessText(converted(to: .oklch))
     default: return ownFunction("color", space.rawValue, significant: 10)
     }
+  }
+
+  /// Returns what CSS writes of a colour of one of its four spaces with a lightness.
+  ///
+  /// Their functions have nothing lighter than white, or darker than black (CSS Color 4 §9.3).
+  private func lightnessText(_ color: Color) -> String {
+    let white: Double = color.space == .lab || color.space == .lch ? 100 : 1
+    return (0...white).contains(color.components.x)
+      ? color.ownFunction(color.space.rawValue, significant: 10)
+      : color.converted(to: .srgb).ownFunction("color", "srgb", significant: 10)
   }
 
   /// Returns the components in a function, a space's name before them where `color()` wants one.

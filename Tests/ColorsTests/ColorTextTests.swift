@@ -54,7 +54,8 @@ import Testing
   @Test(
     arguments: [
       "okhsv(from #762 5 1 2)", "okhsv(from #767 260 8 1)", "okhsl(from #022 120 3 1.5)",
-      "okhsl(from #022 120 1 -0.5)",
+      "okhsl(from #022 120 1 -0.5)", "color-mix(#22e, hwb(2 0 -88884))",
+      "color-mix(in lab, color(srgb 9 8 7), white)", "color-mix(in lch, color(srgb -2 -3 -1), black)",
     ])
   func `what lies beyond white and black is written so that it is read again`(text: String) throws {
     let color = try Color(parsing: text)
