@@ -56,7 +56,7 @@ extension Renderer {
     var damage = DamagedArea(size: size, scale: scale)
     let (before, after) = (old.items, new.items)
     if before.count == after.count {
-      for index in before.indices where before[index] != after[index] {
+      for index in before.indices where !damage.isWhole && before[index] != after[index] {
         guard add(before, index, to: &damage), add(after, index, to: &damage) else { return .everything }
       }
       return .part(damage.areas)
@@ -73,7 +73,7 @@ extension Renderer {
         if case .beginGroup = item.shape { depth += 1 }
         if case .endGroup = item.shape { depth -= 1 }
         if case .beginMask = item.shape, depth <= 0 { return .everything }
-        guard depth >= 0, add(items, index, to: &damage) else { return .everything }
+        guard depth >= 0, damage.isWhole || add(items, index, to: &damage) else { return .everything }
       }
       guard depth == 0 else { return .everything }
     }
@@ -104,6 +104,9 @@ struct DamagedArea {
     self.size = size
     self.scale = scale
   }
+
+  /// Whether there is nothing left to add.
+  var isWhole: Bool { areas.first?.size == size }
 
   /// Adds a rectangle of the view, and a pixel around it for soft edges.
   mutating func add(_ rect: Rect) { add(pixels: pixels(of: rect)) }

@@ -3,8 +3,9 @@ import Geometry
 
 /// The framebuffers in which groups are drawn as one picture, reused from frame to frame.
 ///
-/// Each is as large as the window. The first stays, and is made before it is needed, which takes longer than a frame; those for groups within groups, which few windows have, and only while
-/// something comes or goes, are given back when no frame needs them any more.
+/// Each is as large as the window. The first stays, and is made before it is needed, which takes longer than a frame; those
+/// for groups within groups, which few windows have, and only while something comes or goes, are given back when no frame
+/// needs them any more.
 final class GroupTargets {
   private final class Layer {
     let framebuffer: Framebuffer

@@ -13,7 +13,7 @@ final class MaskAtlas {
   private let shared: PixelSize
 
   /// The bytes that pages may take before what is not being drawn is given up.
-  private let limit: Int
+  private var limit: Int
 
   private var pages: [MaskPage] = []
 
@@ -48,9 +48,11 @@ final class MaskAtlas {
 
   private var nextBytes: Int { next.width * next.height * format.bytesPerPixel }
 
-  /// Begins a frame, and makes room for what will be new in it; returns the keys of masks that are gone.
-  func startFrame() -> [MaskStore.Key] {
+  /// Begins a frame, and makes room for what will be new in it, where pages take more than `limit` bytes; returns the keys of
+  /// masks that are gone.
+  func startFrame(limit: Int) -> [MaskStore.Key] {
     frame += 1
+    self.limit = limit
     var gone: [MaskStore.Key] = []
     let before = frame - 1
     while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }

@@ -58,14 +58,19 @@ final class MaskStore {
   private var reducibleBytes = 0
   private var frame = 0
 
+  /// The bytes that exact masks may take at most; those for other scales may take twice as many.
+  private let limit: Int
+
   /// The longest side of a mask that is drawn at other scales.
   static let largestSide = 1448
 
-  /// Creates a store that keeps about `limit` bytes of exact masks, and twice as many of those for other scales.
+  /// Creates a store that keeps at most about `limit` bytes of exact masks, and twice as many of those for other scales; less
+  /// for small pictures.
   ///
   /// With `makesAside`, and a budget, large masks for other scales are made on a thread of their own.
   init(in context: GraphicsContext, budget: UploadBudget, limit: Int, makesAside: Bool = false) {
     self.budget = budget
+    self.limit = limit
     self.makesAside = makesAside
     exact = MaskAtlas(
       format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), limit: limit, in: context)
@@ -86,16 +91,23 @@ final class MaskStore {
   /// The number of masks above which empty ones, which take no bytes, are forgotten too.
   private static let countLimit = 1 << 14
 
-  /// The bytes of coverage to be reduced that are kept although nothing asks for them.
+  /// Pictures with fewer pixels are taken to have as many.
+  private static let leastPixels = 1 << 19
+
+  /// The bytes of coverage to be reduced that are kept at most although nothing asks for them.
   private static let reducibleLimit = 32 << 20
 
-  func startFrame() {
+  /// Begins a frame of a picture so large.
+  func startFrame(size: PixelSize) {
     madeCount = 0
     frame += 1
     maker?.startFrame()
-    if reducibleBytes > MaskStore.reducibleLimit { forgetReducibles(after: 1) }
-    forget(exact.startFrame())
-    forget(scaled.startFrame())
+    // For each pixel of the picture so many bytes, which hold what is seen and what was seen lately: of what is zoomed three
+    // times, at two scales each, with four texels of two bytes a pixel. With less, masks of one frame lie on many pages.
+    let pixels = max(size.width * size.height, Self.leastPixels)
+    if reducibleBytes > min(Self.reducibleLimit, 16 * pixels) { forgetReducibles(after: 1) }
+    forget(exact.startFrame(limit: min(limit, 8 * pixels)))
+    forget(scaled.startFrame(limit: min(2 * limit, 48 * pixels)))
     if masks.count > MaskStore.countLimit {
       masks = masks.filter { $0.value.page != nil || exact.isRecent($0.value) }
     }

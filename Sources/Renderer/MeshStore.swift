@@ -25,8 +25,8 @@ final class MeshStore {
   private var frame = 0
   private let pattern: StripPattern
 
-  /// The bytes that blocks may take before what is not being drawn is given up.
-  private static let limit = 96 << 20
+  /// The bytes that blocks may take before what is not being drawn is given up, for each pixel of the picture and at all.
+  private static let (bytesPerPixel, leastLimit, limit) = (32, 16 << 20, 96 << 20)
 
   private static let countLimit = 1 << 14
 
@@ -36,12 +36,14 @@ final class MeshStore {
     pattern = StripPattern(in: context)
   }
 
-  func startFrame() {
+  /// Begins a frame of a picture so large.
+  func startFrame(size: PixelSize) {
     frame += 1
     cutCount = 0
     // What has no triangles takes no bytes, and is forgotten when there is much of it.
     if meshes.count > MeshStore.countLimit { meshes = meshes.filter { $0.value?.block != nil } }
-    while blocks.reduce(0, { $0 + $1.byteCount }) > MeshStore.limit, forgetOldest(after: 1) {}
+    let limit = min(max(Self.leastLimit, size.width * size.height * Self.bytesPerPixel), Self.limit)
+    while blocks.reduce(0, { $0 + $1.byteCount }) > limit, forgetOldest(after: 1) {}
   }
 
   /// Gives up what was last drawn so many frames ago.

@@ -18,10 +18,28 @@ public struct PictureMove: Hashable, Sendable {
 final class MoveFinder {
   private enum Fate { case other, still, moved }
 
+  /// What a thing has in common with what it may be in the other picture. To compare these is fast.
+  private struct Mark: Equatable {
+    let turn: SIMD4<Double>
+    let opacity: Double
+
+    init(_ item: DisplayList.Item) {
+      opacity = item.opacity
+      // Nothing of a group but its edge depends on where it is.
+      if case .beginGroup = item.shape {
+        turn = .zero
+      } else {
+        let transform = item.transform
+        turn = SIMD4(transform.m11, transform.m12, transform.m21, transform.m22)
+      }
+    }
+  }
+
   /// Things of a list, a group with all that is in it being one.
   private struct Things {
     var starts: [Int] = []
     var fates: [Fate] = []
+    var marks: [Mark] = []
 
     var count: Int { starts.count - 1 }
 
@@ -30,11 +48,13 @@ final class MoveFinder {
     mutating func find(in items: [DisplayList.Item]) {
       starts.removeAll(keepingCapacity: true)
       fates.removeAll(keepingCapacity: true)
+      marks.removeAll(keepingCapacity: true)
       var depth = 0
       for index in items.indices {
         if depth == 0 {
           starts.append(index)
           fates.append(.other)
+          marks.append(Mark(items[index]))
         }
         if case .beginGroup = items[index].shape { depth += 1 }
         if case .endGroup = items[index].shape { depth -= 1 }
@@ -113,14 +133,14 @@ final class MoveFinder {
     let added = after.count - before.count
     for sample in 0..<Self.samples {
       let sampled = after.count * (2 * sample + 1) / (2 * Self.samples)
-      let item = new[after.starts[sampled]]
+      let (item, mark) = (new[after.starts[sampled]], after.marks[sampled])
       // Matching looks no farther either.
       let first = max(0, min(sampled, sampled - added) - Self.reach)
       let last = min(before.count - 1, max(sampled, sampled - added) + Self.reach)
       for place in first...last {
-        guard let way = old[before.starts[place]].way(to: item, scale: scale), way.x != 0 || way.y != 0 else {
-          continue
-        }
+        guard before.marks[place] == mark,
+          let way = old[before.starts[place]].way(to: item, scale: scale), way.x != 0 || way.y != 0
+        else { continue }
         if let known = votes.firstIndex(where: { $0.way == way }) {
           votes[known].count += 1
         } else {
@@ -140,6 +160,7 @@ final class MoveFinder {
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ way: PixelWay, scale: Double
   ) {
     func fate(_ a: Int, _ b: Int) -> Fate {
+      guard before.marks[a] == after.marks[b] else { return .other }
       let (first, second) = (before.items(a), after.items(b))
       guard first.count == second.count else { return .other }
       // Places are compared first: unlike pictures, they differ soon.

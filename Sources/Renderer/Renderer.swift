@@ -144,8 +144,8 @@ public final class Renderer {
     statistics = FrameStatistics()
     budget.startFrame()
     bitmaps.startFrame(size: size)
-    masks.startFrame()
-    meshes.startFrame()
+    masks.startFrame(size: size)
+    meshes.startFrame(size: size)
     groups.startFrame(size: size)
   }
 
