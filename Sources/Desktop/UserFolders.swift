@@ -31,6 +31,9 @@ public struct UserFolders: Hashable, Sendable {
   /// Where programs go that the graphics driver has compiled, or nil without a home.
   public var programCache: String? { cache.map { $0 + "/programs" } }
 
+  /// Where X11 keeps what it has read of the sequences of keys that compose letters, or nil without a home.
+  package var composeCache: String? { cache.map { $0 + "/compose" } }
+
   /// The folder of pictures as `user-dirs.dirs` names it, or else the one that is usual.
   private static func pictures(_ environment: (String) -> String?) -> String? {
     guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }

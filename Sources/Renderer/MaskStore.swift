@@ -171,6 +171,12 @@ final class MaskStore {
   func mask(
     of path: PathContents, octave: Int, canWait: Bool = true
   ) throws(GraphicsError) -> Mask? {
+    try mask(of: path, octave: octave, canWait: canWait, isAllowedAside: makesAside)
+  }
+
+  private func mask(
+    of path: PathContents, octave: Int, canWait: Bool = true, isAllowedAside: Bool
+  ) throws(GraphicsError) -> Mask? {
     let key = Key.scaled(path.figure, path.rule, octave: octave)
     if let known = known(key, scaled) { return known }
     guard let bounds = path.figure.bounds, let box = PixelRect(bounds, octave: octave)?.outset(by: 2),
@@ -180,9 +186,10 @@ final class MaskStore {
     let bytes = box.width * box.height * scaled.format.bytesPerPixel
     guard octave <= base else {
       let work = UploadBudget.rasterizing(path.figure, on: box)
-      if canWait, bytes + work >= MaskMaker.leastWork, budget.limit != nil, makesAside,
-        let near = nearestMask(of: path, octave: octave), abs(near.octave - octave) <= 2
-      {
+      if canWait, isAllowedAside, bytes + work >= MaskMaker.leastWork, budget.limit != nil {
+        let hasNear = nearestMask(of: path, octave: octave).map { abs($0.octave - octave) <= 2 } ?? false
+        // A coarser one is drawn meanwhile, with a texel or two a pixel.
+        if !hasNear, try mask(of: path, octave: octave - 1, isAllowedAside: false) == nil { return nil }
         return try madeAside(MaskMaker.Order(path: path, octave: octave, box: box), key, bytes)
       }
       guard budget.allows(bytes + work, canWait: canWait) else { return nil }

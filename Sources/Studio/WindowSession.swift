@@ -58,6 +58,7 @@ package final class WindowSession {
     preferences = Preferences(folders: folders)
     memory = WindowMemory(folders: folders)
     siblings = settings.siblings
+    InputMethod.keepSequences(in: folders)
     let followsDesktop =
       settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
       || settings.scale == nil

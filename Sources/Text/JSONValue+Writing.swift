@@ -82,19 +82,31 @@ extension JSONValue {
 
   private static func quote(_ string: String, to text: inout String) {
     text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
+    var rest = string[...]
+    // Long texts, as paths are, hold nothing that has to be written otherwise.
+    while let place = rest.utf8.firstIndex(where: isEscaped) {
+      text += rest[..<place]
+      text += escape(rest.utf8[place])
+      rest = rest[rest.utf8.index(after: place)...]
     }
+    text += rest
     text += "\""
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\""): return "\\\""
+    case UInt8(ascii: "\\"): return "\\\\"
+    case UInt8(ascii: "\n"): return "\\n"
+    case UInt8(ascii: "\r"): return "\\r"
+    case UInt8(ascii: "\t"): return "\\t"
+    default:
+      let digits = String(byte, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
   }
 }

@@ -78,6 +78,20 @@ import Testing
     #expect(kind(["WAYLAND_DISPLAY": "wayland-0"]) == .ibus)
   }
 
+  @Test func `X11 keeps composed sequences where nothing else was said`() {
+    var variables = ["DISPLAY": ":0", "HOME": "/nowhere"]
+    func folder(isSuperuser: Bool = false) -> String? {
+      let folders = UserFolders { variables[$0] }
+      return InputMethod.sequenceFolder(in: folders, { variables[$0] }, isSuperuser: isSuperuser)
+    }
+    #expect(folder() == "/nowhere/.cache/regalia/compose")
+    #expect(folder(isSuperuser: true) == nil)
+    variables["XCOMPOSECACHE"] = "/elsewhere"
+    #expect(folder() == nil)
+    variables = ["HOME": "/nowhere"]
+    #expect(folder() == nil)
+  }
+
   /// Returns a value of any shape, with numbers that no text has places for.
   private func anything(_ chance: inout SeededGenerator, depth: Int = 0) -> BusValue {
     func values(_ chance: inout SeededGenerator) -> [BusValue] {

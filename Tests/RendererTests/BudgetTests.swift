@@ -67,7 +67,7 @@ import Testing
     let drawing = try Drawing()
     _ = try drawing.picture(of: blank, 8, 8)
     let least = drawing.context.liveObjects
-    let first = try drawing.picture(of: root, 1600, 1200, scale: 4)
+    let first = try drawing.picture(of: root, 800, 600, scale: 2)
     let all = drawing.context.liveObjects
     #expect(all != least)
 
@@ -80,7 +80,7 @@ import Testing
     let kept = drawing.context.liveObjects
     #expect(kept[.texture, default: 0] <= least[.texture, default: 0])
     #expect(kept[.buffer, default: 0] <= least[.buffer, default: 0] + 1)
-    #expect(try drawing.picture(of: root, 1600, 1200, scale: 4) == first)
+    #expect(try drawing.picture(of: root, 800, 600, scale: 2) == first)
   }
 
   /// Wreaths of many curves in a grid of cells that grow.
@@ -207,12 +207,12 @@ import Testing
     }
     let kept = try #require(try store.mask(of: outline(199), tile: tile))
     for step in 0..<40 {
-      store.startFrame()
+      store.startFrame(size: PixelSize(width: 800, height: 600))
       #expect(try store.mask(of: outline(199), tile: tile) === kept)
       #expect(try store.mask(of: outline(150 + Double(step)), tile: tile) != nil)
       #expect(store.byteCount <= limit + 1 << 20)
     }
-    store.startFrame()
+    store.startFrame(size: PixelSize(width: 800, height: 600))
     #expect(try store.mask(of: outline(199), tile: tile) === kept)
     #expect(store.madeCount == 0)
     _ = try store.mask(of: outline(154), tile: tile)
@@ -224,7 +224,7 @@ import Testing
     let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: 32 << 20)
     var pages: [ObjectIdentifier] = []
     for step in 0..<60 {
-      store.startFrame()
+      store.startFrame(size: PixelSize(width: 2560, height: 1600))
       let path = PathContents(Path(circle: .zero, radius: 150 + Double(step)), color: .white)
       let mask = try #require(try store.mask(of: path, octave: 0))
       pages.append(ObjectIdentifier(try #require(mask.page)))

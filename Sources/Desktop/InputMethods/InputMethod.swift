@@ -1,3 +1,4 @@
+import Files
 package import Geometry
 import Glibc
 package import Input
@@ -61,6 +62,24 @@ package final class InputMethod: Sendable {
 
   /// Tells where the caret is, in pixels of the screen, for the candidates.
   package func setCaret(_ rect: Rect) { thread.run { [link] in link.setCaret(rect) } }
+
+  /// Lets X11 keep what it has read of the thousands of sequences that compose letters, which takes it as long as to connect
+  /// to the display: else it reads them anew at each start. To be called before there are threads that read the environment.
+  package static func keepSequences(in folders: UserFolders) {
+    guard let folder = sequenceFolder(in: folders), Folder.make(folder, permissions: 0o700) else { return }
+    setenv("XCOMPOSECACHE", folder, 0)
+  }
+
+  /// Returns where X11 is to keep the sequences; nil where it is told so already, or would not.
+  static func sequenceFolder(
+    in folders: UserFolders, _ variable: (String) -> String? = UserFolders.variable,
+    isSuperuser: Bool = geteuid() == 0
+  ) -> String? {
+    guard variable("DISPLAY") != nil, variable("XCOMPOSECACHE") == nil, !isSuperuser else { return nil }
+    // A person's own place for it, with which X11 begins.
+    if let home = variable("HOME"), access(home + "/.compose-cache", F_OK) == 0 { return nil }
+    return folders.composeCache
+  }
 
   /// Does something, such as opening the display, while X11's own way to input methods is shut: keys would come
   /// through both.
