@@ -135,6 +135,13 @@ struct DisplayRecorder: @unchecked Sendable {
     of layer: Layer, at time: Double?, in inner: Surroundings, to items: inout [DisplayList.Item]
   ) {
     guard !layer.sublayers.isEmpty else { return }
+    // Nearly all lie in the order of their list.
+    if !layer.keepsDepth, layer.sublayers.allSatisfy({ $0.isAlwaysLevel }) {
+      for sublayer in layer.sublayers where !sublayer.isAlwaysHidden {
+        append(sublayer, time.map(sublayer.presentation) ?? sublayer.model, at: time, in: inner, to: &items)
+      }
+      return
+    }
     let start = pending.count
     var isSorted = true
     for sublayer in layer.sublayers {
@@ -218,6 +225,14 @@ struct DisplayRecorder: @unchecked Sendable {
           borderColor: values.borderColor),
         transform: transform, opacity: opacity, clip: clip))
   }
+}
+
+extension Layer {
+  /// Whether it stands in the plane of its superlayer, and no animation moves it out of that.
+  fileprivate var isAlwaysLevel: Bool { animations.isEmpty && model.zPosition == 0 }
+
+  /// Whether it is hidden, and no animation shows it.
+  fileprivate var isAlwaysHidden: Bool { animations.isEmpty && model.isHidden }
 }
 
 extension Transform3D {
