@@ -3,8 +3,8 @@ import Glibc
 /// A thread that does one piece of work after another, in the order in which they were asked for.
 ///
 /// What only this thread may touch, such as a graphics context or a typesetter, is its state: made on the thread
-/// before the first work and let go there after the last. The thread starts with the first work. When its owner
-/// lets go of the worker, what was asked for is still done.
+/// before the first work and let go there after the last, or when nothing was asked for long. The thread starts with the
+/// first work. When its owner lets go of the worker, what was asked for is still done.
 ///
 ///     let painter = Worker(name: "thumbnails") { Painter() }
 ///     painter.run { painter in mail.send(painter.paint(poster)) }
@@ -18,12 +18,16 @@ public final class Worker<State>: Sendable {
   ///   - name: What debuggers show; at most 15 bytes.
   ///   - stackSize: The bytes of its stack.
   ///   - isImmediate: Whether `run` returns only when the work is done, as scripted runs need it.
+  ///   - patience: The seconds without work after which the state is let go; the next work has it made anew. With nil it
+  ///     is kept.
+  ///   - atRest: What is done on the thread after that.
   ///   - makeState: Makes what belongs to the thread.
   public init(
-    name: String, stackSize: Int = 8 << 20, isImmediate: Bool = false,
-    makeState: @escaping @Sendable () -> State
+    name: String, stackSize: Int = 8 << 20, isImmediate: Bool = false, patience: Double? = nil,
+    atRest: @escaping @Sendable () -> Void = {}, makeState: @escaping @Sendable () -> State
   ) {
-    queue = WorkQueue(name: name, stackSize: stackSize, makeState: makeState)
+    queue = WorkQueue(
+      name: name, stackSize: stackSize, patience: patience, atRest: atRest, makeState: makeState)
     self.isImmediate = isImmediate
   }
 
@@ -66,6 +70,8 @@ private final class WorkQueue<State>: @unchecked Sendable {
 
   private let name: String
   private let stackSize: Int
+  private let patience: Double?
+  private let atRest: @Sendable () -> Void
   private let makeState: @Sendable () -> State
   private let monitor = ConditionLock()
 
@@ -75,9 +81,14 @@ private final class WorkQueue<State>: @unchecked Sendable {
   private var isEnding = false
   private var hasThread = false
 
-  init(name: String, stackSize: Int, makeState: @escaping @Sendable () -> State) {
+  init(
+    name: String, stackSize: Int, patience: Double?, atRest: @escaping @Sendable () -> Void,
+    makeState: @escaping @Sendable () -> State
+  ) {
     self.name = name
     self.stackSize = stackSize
+    self.patience = patience
+    self.atRest = atRest
     self.makeState = makeState
   }
 
@@ -133,7 +144,7 @@ private final class WorkQueue<State>: @unchecked Sendable {
 
   private func runUntilEnd() {
     nameThread()
-    work(untilEmpty: false)
+    work()
     monitor.withLock {
       hasThread = false
       monitor.broadcast()
@@ -149,11 +160,19 @@ private final class WorkQueue<State>: @unchecked Sendable {
     close(file)
   }
 
-  private func runAll() { work(untilEmpty: true) }
+  private func runAll() { workUntilPause(waits: false) }
 
-  private func work(untilEmpty: Bool) {
+  private func work() {
+    repeat {
+      workUntilPause(waits: true)
+      if !isOver { atRest() }
+    } while waitForWork()
+  }
+
+  /// Does one piece of work after another by one state, until there are no more or patience ends.
+  private func workUntilPause(waits: Bool) {
     var state = makeState()
-    while let work = next(waits: !untilEmpty) {
+    while let work = next(waits: waits) {
       work(&state)
       monitor.withLock {
         isWorking = false
@@ -163,11 +182,29 @@ private final class WorkQueue<State>: @unchecked Sendable {
   }
 
   private func next(waits: Bool) -> Work? {
-    monitor.withLock {
-      while waits && waiting.isEmpty && !isEnding { monitor.wait() }
+    let end = patience.map { ConditionLock.Deadline(secondsFromNow: $0) }
+    return monitor.withLock {
+      while waits && waiting.isEmpty && !isEnding {
+        guard let end else {
+          monitor.wait()
+          continue
+        }
+        guard monitor.wait(until: end) else { break }
+      }
       guard !waiting.isEmpty else { return nil }
       isWorking = true
       return waiting.removeFirst()
+    }
+  }
+
+  /// Whether no more will be done.
+  private var isOver: Bool { monitor.withLock { isEnding && waiting.isEmpty } }
+
+  /// Waits until there is work, or an end; returns whether there is work.
+  private func waitForWork() -> Bool {
+    monitor.withLock {
+      while waiting.isEmpty && !isEnding { monitor.wait() }
+      return !waiting.isEmpty
     }
   }
 }

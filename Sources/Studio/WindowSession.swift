@@ -1,5 +1,4 @@
 import Accessibility
-import AllocationCounter
 import Background
 import Controls
 import Desktop
@@ -160,7 +159,7 @@ package final class WindowSession {
     entries.removeAll { $0.group == group }
     withExtendedLifetime(hosts) {}
     // After the last window the process ends, and gives back everything.
-    if !entries.isEmpty { allocation_return_freed() }
+    if !entries.isEmpty { FreedMemory.giveBack() }
     if entries.count == 1 { pace(alone: true) }
   }
 
@@ -304,7 +303,7 @@ package final class WindowSession {
         makeCurrent(entry.opened.window)
         entry.opened.window.forgetUnused()
       }
-      allocation_return_freed()
+      FreedMemory.giveBack()
     }
     loop.wait(until: next)
   }
@@ -327,7 +326,7 @@ package final class WindowSession {
           current = nil
           makeCurrent(filled)
           filled.begin(after: window)
-          allocation_return_freed()
+          FreedMemory.giveBack()
           due = loop.now
         } else {
           close(entries[index].group)

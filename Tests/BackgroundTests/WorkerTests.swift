@@ -40,6 +40,33 @@ import Testing
     #expect(mail.takeAll() == [true, true])
   }
 
+  @Test func `a state that nothing was asked of for long is let go, and made anew for the next work`() {
+    let mail = Mailbox<String>()
+    let (gate, letGo) = (ConditionLock(), Counter())
+    final class Owned {
+      let onEnd: () -> Void
+      init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+      deinit { onEnd() }
+    }
+    let worker = Worker(name: "test", patience: 0.01) {
+      mail.send("made")
+      return Owned {
+        mail.send("let go")
+        gate.withLock {
+          letGo.add()
+          gate.broadcast()
+        }
+      }
+    }
+    for round in 1...3 {
+      worker.run { _ in mail.send("work \(round)") }
+      gate.withLock { while letGo.count < round { gate.wait() } }
+      #expect(mail.takeAll() == ["made", "work \(round)", "let go"])
+    }
+    worker.stop()
+    #expect(mail.takeAll() == [])
+  }
+
   @Test func `stopping drops what has not begun`() {
     let mail = Mailbox<String>()
     let gate = ConditionLock()

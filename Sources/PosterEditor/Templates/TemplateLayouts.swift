@@ -26,7 +26,7 @@ final class TemplateLayouts {
   init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
     layouts = PosterTemplate.all.map { _ in nil }
     mail = Mailbox(wake: wake)
-    worker = Worker(name: "templates", isImmediate: isImmediate) { Scratch() }
+    worker = Worker(name: "templates", isImmediate: isImmediate, patience: 10) { Scratch() }
     show(lines: nil)
   }
 

@@ -3,6 +3,7 @@ import Catalog
 import Desktop
 import Geometry
 import Scene
+import Studio
 import Synchronization
 
 /// Reads and paints posters in the background, those that are seen first.
@@ -62,10 +63,18 @@ final class ThumbnailLoader: Sendable {
     deliver: @escaping @Sendable (Delivery) -> Void
   ) {
     self.deliver = deliver
-    worker = Worker(name: "thumbnails", isImmediate: isImmediate) {
-      ThumbnailMaker(library: library, folders: folders)
+    let failure = PainterFailure()
+    // An immediate one draws what a script wants, some of it after long.
+    worker = Worker(
+      name: "thumbnails", isImmediate: isImmediate, patience: isImmediate ? nil : Self.patience,
+      atRest: { FreedMemory.giveBack() }
+    ) {
+      ThumbnailMaker(library: library, folders: folders, failure: failure)
     }
   }
+
+  /// The seconds without anything to paint after which what it is painted with is let go: a context with its programs.
+  private static let patience = 5.0
 
   /// Drops what is wanted, lets the thread finish what it is doing and waits for its end: a program that left before
   /// would take the graphics driver away from under it.

@@ -3,6 +3,7 @@ import Desktop
 import Geometry
 import Posters
 import Scene
+import Synchronization
 import Typography
 
 /// Reads posters and paints their pictures; it belongs to one thread.
@@ -12,16 +13,17 @@ final class ThumbnailMaker {
   private let typesetter = Typesetter()
   private var files: ThumbnailFileCache?
   private var painter: ThumbnailPainter?
-  private var hasPainterFailed = false
+  private let failure: PainterFailure
   /// The posters that were read last, the newest last.
   private var posters: [(digest: ContentDigest, room: PixelSize, poster: GalleryPoster)] = []
 
   /// The bytes that pictures on disk may take.
   private static let diskBudget = 128 << 20
 
-  init(library: Library, folders: UserFolders) {
+  init(library: Library, folders: UserFolders, failure: PainterFailure) {
     self.library = library
     self.folders = folders
+    self.failure = failure
     files = folders.cache.map { ThumbnailFileCache(folder: $0 + "/thumbnails", budget: Self.diskBudget) }
   }
 
@@ -70,7 +72,7 @@ final class ThumbnailMaker {
   }
 
   private func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) -> [UInt8]? {
-    guard !hasPainterFailed else { return nil }
+    guard !failure.isKnown else { return nil }
     do {
       let painter =
         try self.painter ?? ThumbnailPainter(typesetter: typesetter, programCache: folders.programCache)
@@ -78,9 +80,20 @@ final class ThumbnailMaker {
       return try painter.paint(poster, key)
     } catch {
       painter = nil
-      hasPainterFailed = true
-      StandardOutput.complain("regalia: posters on the wall stay without pictures: \(error)")
+      failure.report(error)
       return nil
     }
+  }
+}
+
+/// Whether pictures could not be painted, which is said once and not tried again.
+final class PainterFailure: Sendable {
+  private let hasFailed = Mutex(false)
+
+  var isKnown: Bool { hasFailed.withLock { $0 } }
+
+  func report(_ error: any Error) {
+    hasFailed.withLock { $0 = true }
+    StandardOutput.complain("regalia: posters on the wall stay without pictures: \(error)")
   }
 }
