@@ -122,6 +122,11 @@ extension GraphicsContext {
   /// Hands the commands given so far to the GPU.
   public func flush() { glFlush() }
 
+  /// Lets the driver give up what it compiles programs with; the next program has it made anew.
+  public func releaseCompiler() {
+    if canReleaseCompiler { glReleaseShaderCompiler() }
+  }
+
   /// Waits until the commands given so far are done.
   public func finish() { glFinish() }
 

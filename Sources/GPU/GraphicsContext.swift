@@ -29,6 +29,8 @@ public final class GraphicsContext {
   /// Whether the rows of a framebuffer can be put in the order of a window's.
   private(set) lazy var canTurnFramebuffers = epoxy_has_gl_extension("GL_MESA_framebuffer_flip_y")
 
+  let canReleaseCompiler: Bool
+
   /// The names of the extensions the context offers.
   public private(set) lazy var extensions: Set<String> = Self.extensionNames()
 
@@ -89,6 +91,8 @@ public final class GraphicsContext {
     supportsProgramBinaries =
       (isEmbedded || version >= 41 || epoxy_has_gl_extension("GL_ARB_get_program_binary"))
       && Self.integer(GL_NUM_PROGRAM_BINARY_FORMATS) > 0
+    canReleaseCompiler =
+      isEmbedded || version >= 41 || epoxy_has_gl_extension("GL_ARB_ES2_compatibility")
     hasDebugOutput = version >= (isEmbedded ? 32 : 43) || epoxy_has_gl_extension("GL_KHR_debug")
     hasRobustness = version >= (isEmbedded ? 32 : 45) || epoxy_has_gl_extension("GL_KHR_robustness")
     collectsDebugMessages = debug && hasDebugOutput

@@ -106,6 +106,7 @@ public final class Renderer {
     masks.forget(after: Self.keptFrames)
     meshes.forget(after: Self.keptFrames)
     groups.forgetNested()
+    context.releaseCompiler()
   }
 
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
@@ -115,6 +116,7 @@ public final class Renderer {
     let isMore = try warmUp.advance(with: corners)
     if warmUp.hasBasics { programs.forget(.first) }
     if isMore { return true }
+    context.releaseCompiler()
     try groups.prepare()
     return false
   }

@@ -386,6 +386,9 @@ static inline void glFlush(void) { epoxy_glFlush(); }
 #undef glFinish
 static inline void glFinish(void) { epoxy_glFinish(); }
 
+#undef glReleaseShaderCompiler
+static inline void glReleaseShaderCompiler(void) { epoxy_glReleaseShaderCompiler(); }
+
 #undef glGenQueries
 static inline void glGenQueries(GLsizei n, GLuint *ids) { epoxy_glGenQueries(n, ids); }
 
