@@ -27,7 +27,7 @@ final class GroupTargets {
   }
 
   /// The frames after which it is looked what of them was needed, and how many the present ones needed.
-  private static let period = 240
+  private static let period = 60
   private var frames = 0
   private var deepest = 1
 

@@ -43,7 +43,15 @@ final class MaskAtlas {
   /// The size of the next page that many masks share.
   private var next: PixelSize {
     let rows = Self.firstRows << min(pages.count, 8)
-    return PixelSize(width: shared.width, height: min(rows, shared.height))
+    return PixelSize(width: shared.width, height: min(rows, mostRows))
+  }
+
+  /// The rows of the longest page: none but the shortest takes more than a third of what all may, so that some can go and
+  /// others stay.
+  private var mostRows: Int {
+    var rows = Self.firstRows
+    while 3 * 2 * rows * shared.width * format.bytesPerPixel <= limit { rows *= 2 }
+    return min(rows, shared.height)
   }
 
   private var nextBytes: Int { next.width * next.height * format.bytesPerPixel }
@@ -55,6 +63,10 @@ final class MaskAtlas {
     self.limit = limit
     var gone: [MaskStore.Key] = []
     let before = frame - 1
+    // Where the picture was larger before.
+    while let long = pages.firstIndex(where: { $0.isLonger(than: mostRows) && $0.lastUse < before }) {
+      gone += remove(long)
+    }
     while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }
     // A page that is kept alive by a few masks only is given up as well, when room is short; not the one that is being
     // filled, or what is new would be made anew in every frame.
@@ -154,6 +166,9 @@ final class MaskPage {
 
   var size: PixelSize { texture.size }
   var byteCount: Int { size.width * size.height * texture.format.bytesPerPixel }
+
+  /// Whether many masks share it, and it has more rows than a new one would have.
+  func isLonger(than rows: Int) -> Bool { keys.count > 1 && size.height > rows }
 
   /// Whether its masks are softened, to be drawn at other scales than their own.
   var isSoftened: Bool { texture.format == .rg8 }
