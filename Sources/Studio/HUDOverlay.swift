@@ -24,7 +24,11 @@ final class HUDOverlay {
     self.cacheDirectory = cacheDirectory
   }
 
-  func toggle() { isShown.toggle() }
+  /// Shows or hides it; hidden it keeps nothing on the GPU. The window's context is current.
+  func toggle() {
+    isShown.toggle()
+    if !isShown { reset() }
+  }
 
   /// Lets go of everything on the GPU.
   func reset() { renderer = nil }
