@@ -82,12 +82,21 @@ final class MaskAtlas {
     return gone
   }
 
-  /// Gives up pages that were last drawn from so many frames ago; returns the keys of masks that are gone.
-  func forget(after frames: Int) -> [MaskStore.Key] {
+  /// Gives up pages that were last drawn from so many frames ago, and a large one of which little was drawn since: that
+  /// finds its place on another one. `usedTexels` says how much. Returns the keys of masks that are gone.
+  func forget(after frames: Int, usedTexels: [ObjectIdentifier: Int]) -> [MaskStore.Key] {
     var gone: [MaskStore.Key] = []
     while let oldest = leastRecent(before: frame - frames) { gone += remove(oldest) }
+    let sparse = pages.firstIndex {
+      $0 !== current && $0.byteCount >= Self.largeBytes
+        && usedTexels[ObjectIdentifier($0), default: 0] * 8 < $0.size.width * $0.size.height
+    }
+    if let sparse { gone += remove(sparse) }
     return gone
   }
+
+  /// The bytes of a page from which on it is worth while to draw little of it anew.
+  private static let largeBytes = 4 << 20
 
   /// Takes note that a mask is drawn in this frame, so that it is kept.
   func use(_ mask: MaskStore.Mask) {

@@ -113,13 +113,20 @@ final class MaskStore {
     }
   }
 
-  /// Gives up what was last drawn so many frames ago.
+  /// Gives up what was last drawn so many frames ago, and pages most of which was.
   func forget(after frames: Int) {
-    maker = nil
     forgetReducibles(after: frames)
-    forget(exact.forget(after: frames))
-    forget(scaled.forget(after: frames))
+    var used: [ObjectIdentifier: Int] = [:]
+    for mask in masks.values where mask.lastUse >= frame - frames {
+      guard let page = mask.page else { continue }
+      used[ObjectIdentifier(page), default: 0] += mask.place.width * mask.place.height
+    }
+    forget(exact.forget(after: frames, usedTexels: used))
+    forget(scaled.forget(after: frames, usedTexels: used))
   }
+
+  /// Ends the thread that makes masks. It is for when nothing happens.
+  func rest() { maker = nil }
 
   private func forgetReducibles(after frames: Int) {
     reducibles = reducibles.filter { $0.value.lastUse >= frame - frames }

@@ -36,6 +36,7 @@ public final class Renderer {
   private let budget = UploadBudget()
   private let warmUp: PipelineWarmUp
   private let startsQuickly: Bool
+  private var frames = 0
 
   /// The sheet of meshes that was drawn last in this frame.
   private var drawnSheet: Int?
@@ -97,16 +98,23 @@ public final class Renderer {
   /// Takes note of a frame in which nothing had to be drawn.
   public func drawNothing() { statistics = FrameStatistics() }
 
-  /// How many frames what was made for drawing is kept for when nothing happens: some seconds' worth.
+  /// How many frames what was made for drawing is kept for: some seconds' worth.
   private static let keptFrames = 600
+  /// After so many frames it is looked what is to go.
+  private static let period = 64
 
   /// Gives up what was made for drawing, and was last drawn hundreds of frames ago. It is for when nothing happens.
   public func forgetUnused() {
+    forgetOld()
+    masks.rest()
+    groups.forgetNested()
+    context.releaseCompiler()
+  }
+
+  private func forgetOld() {
     bitmaps.forget(after: Self.keptFrames)
     masks.forget(after: Self.keptFrames)
     meshes.forget(after: Self.keptFrames)
-    groups.forgetNested()
-    context.releaseCompiler()
   }
 
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
@@ -149,6 +157,8 @@ public final class Renderer {
     masks.startFrame(size: size)
     meshes.startFrame(size: size)
     groups.startFrame(size: size)
+    frames += 1
+    if frames % Self.period == 0 { forgetOld() }
   }
 
   private func encode(
