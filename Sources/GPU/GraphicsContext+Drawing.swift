@@ -24,12 +24,27 @@ extension GraphicsContext {
   }
 
   private func setTarget(_ name: GLuint, size: PixelSize) {
+    if name != targetName { limitPasses() }
     targetName = name
     targetSize = size
     bindTarget()
     setViewport(PixelRect(size))
     setScissor(nil)
   }
+
+  /// Waits for what is being drawn after some targets, where the driver needs that. Mesa's llvmpipe draws into one target while
+  /// it is told what to draw into others, up to 64 of them, and keeps what it drew into and read for each until there are as
+  /// many again: pictures of the sizes that a window once had.
+  private func limitPasses() {
+    guard keepsPasses else { return }
+    passes += 1
+    if passes >= Self.mostPasses {
+      passes = 0
+      glFinish()
+    }
+  }
+
+  private static let mostPasses = 4
 
   /// Binds what is being drawn into again after something else was needed.
   func bindTarget() {

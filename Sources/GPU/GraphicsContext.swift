@@ -31,6 +31,11 @@ public final class GraphicsContext {
 
   let canReleaseCompiler: Bool
 
+  /// Whether the driver keeps what it has drawn into as long as so many targets are not drawn into at once again.
+  private(set) lazy var keepsPasses = driver.renderer.hasPrefix("llvmpipe")
+  /// How often the target has changed since all was drawn.
+  var passes = 0
+
   /// The names of the extensions the context offers.
   public private(set) lazy var extensions: Set<String> = Self.extensionNames()
 
