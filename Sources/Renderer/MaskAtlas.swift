@@ -82,13 +82,14 @@ final class MaskAtlas {
     return gone
   }
 
-  /// Gives up pages that were last drawn from so many frames ago, and a large one of which little was drawn since: that
-  /// finds its place on another one. `usedTexels` says how much. Returns the keys of masks that are gone.
+  /// Gives up pages that were last drawn from so many frames ago, and a large one that was filled before and of which little
+  /// was drawn since: that finds its place on another one. `usedTexels` says how much. Returns the keys of masks that are
+  /// gone.
   func forget(after frames: Int, usedTexels: [ObjectIdentifier: Int]) -> [MaskStore.Key] {
     var gone: [MaskStore.Key] = []
     while let oldest = leastRecent(before: frame - frames) { gone += remove(oldest) }
     let sparse = pages.firstIndex {
-      $0 !== current && $0.byteCount >= Self.largeBytes
+      $0.lastAddition < frame - frames && $0.byteCount >= Self.largeBytes
         && usedTexels[ObjectIdentifier($0), default: 0] * 8 < $0.size.width * $0.size.height
     }
     if let sparse { gone += remove(sparse) }
@@ -134,6 +135,7 @@ final class MaskAtlas {
     guard let (page, place) = found else { preconditionFailure("a new page has room for a mask") }
     try page.texture.upload(coverage, to: place)
     page.keys.append(key)
+    page.lastAddition = frame
     return (page, place, gone)
   }
 
@@ -164,6 +166,9 @@ final class MaskPage {
 
   /// The last frame in which a mask of the page was drawn.
   var lastUse = 0
+
+  /// The last frame in which a mask was put on the page.
+  var lastAddition = 0
 
   /// The bytes of the masks that were drawn in this frame.
   var usedBytes = 0

@@ -53,9 +53,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `what was not drawn for long is given up when nothing happens, and comes back the same`(moving: Bool)
-    throws
-  {
+  func `what was not drawn for long is given up, and comes back the same`(moving: Bool) throws {
     let root = rings(moving: moving)
     let bitmap = Bitmap(
       size: PixelSize(width: 300, height: 200),
@@ -73,9 +71,10 @@ import Testing
 
     drawing.renderer.forgetUnused()
     #expect(drawing.context.liveObjects == all)
-    for _ in 0..<700 { _ = try drawing.picture(of: blank, 8, 8) }
-    #expect(drawing.context.liveObjects == all)
+    for _ in 0..<500 { _ = try drawing.picture(of: blank, 8, 8) }
     drawing.renderer.forgetUnused()
+    #expect(drawing.context.liveObjects == all)
+    for _ in 0..<200 { _ = try drawing.picture(of: blank, 8, 8) }
 
     let kept = drawing.context.liveObjects
     #expect(kept[.texture, default: 0] <= least[.texture, default: 0])
@@ -231,6 +230,52 @@ import Testing
       if step == 0 { #expect(store.byteCount <= 2 << 20) }
     }
     #expect(Set(pages).count <= 5)
+  }
+
+  @Test func `a long page of which little is drawn makes way for a short one`() throws {
+    let drawing = try Drawing()
+    let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: 32 << 20)
+    func draw(_ numbers: Range<Int>) throws {
+      store.startFrame(size: PixelSize(width: 2560, height: 1600))
+      for number in numbers {
+        let path = PathContents(Path(circle: .zero, radius: 150 + Double(number)), color: .white)
+        #expect(try store.mask(of: path, octave: 0) != nil)
+      }
+    }
+    try draw(0..<60)
+    let most = store.byteCount
+    #expect(most > 16 << 20)
+
+    for _ in 0..<90 { try draw(58..<60) }
+    store.forget(after: 100)
+    #expect(store.byteCount == most)
+    for _ in 0..<20 { try draw(58..<60) }
+    store.forget(after: 100)
+    try draw(58..<60)
+
+    #expect(store.madeCount == 2)
+    #expect(store.byteCount <= 2 << 20)
+    store.forget(after: 100)
+    try draw(58..<60)
+    #expect(store.madeCount == 0)
+  }
+
+  @Test func `no page takes more than a third of what all may, after the picture was larger, too`() throws {
+    let drawing = try Drawing()
+    let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: 32 << 20)
+    func draw(_ count: Int, on size: PixelSize) throws -> [Int] {
+      store.startFrame(size: size)
+      return try (0..<count).map { number in
+        let path = PathContents(Path(circle: .zero, radius: 150 + Double(number)), color: .white)
+        return try #require(try store.mask(of: path, octave: 0)?.page).byteCount
+      }
+    }
+    #expect(try draw(60, on: PixelSize(width: 2560, height: 1600)).max() == 16 << 20)
+    let small = PixelSize(width: 640, height: 480)
+    for _ in 0..<3 { _ = try draw(1, on: small) }
+
+    let bytes = try draw(60, on: small).max() ?? 0
+    #expect(bytes <= 8 << 20)
   }
 
   @Test func `textures that are not drawn take as much as the picture asks for`() throws {
