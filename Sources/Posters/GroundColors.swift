@@ -148,7 +148,8 @@ public struct GroundColors: Hashable, Sendable {
   ) -> Histogram {
     let ground = surface(CAIRO_FORMAT_RGB24, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
-      let drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: Sheet(), pixelsPerPoint: scale)
+      var drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: Sheet(), pixelsPerPoint: scale)
+      drawing.isGlance = true
       drawing.drawGround()
     }
     let ink = surface(CAIRO_FORMAT_A8, width, height) { cairo in

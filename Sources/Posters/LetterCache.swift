@@ -2,9 +2,9 @@ import Geometry
 import Typography
 
 /// Letters that were measured and thickened, kept for the next layout: whoever types lays a poster out at every key,
-/// and most letters were there before.
+/// and most letters were there before. So is the shape of the picture behind them, which has to be decoded to be known.
 ///
-/// What is kept does not depend on the size that lines come out at. A cache belongs to one thread.
+/// What is kept of letters does not depend on the size that lines come out at. A cache belongs to one thread.
 public final class LetterCache {
   private struct GlyphKey: Hashable {
     let glyph: OutlinedGlyph.ID
@@ -48,6 +48,10 @@ public final class LetterCache {
     let warnings: [PosterWarning]
   }
 
+  /// The shape of a picture, its width by its height, or what is wrong with it.
+  typealias PictureShape = (aspect: Double?, warning: PosterWarning?)
+
+  private var picture: (bytes: [UInt8], shape: PictureShape)?
   private var measured: [MeasureKey: Measured] = [:]
   private var placed: [PlaceKey: PosterLayout.PlacedLine] = [:]
   private var letters: [GlyphKey: Letter?] = [:]
@@ -64,6 +68,15 @@ public final class LetterCache {
     if letters.count >= capacity { letters = [:] }
     let made = make(glyph.outline)
     letters[key] = .some(made)
+    return made
+  }
+
+  /// Returns the shape of a picture by the bytes of its file.
+  func shape(ofPicture bytes: [UInt8], _ make: () -> PictureShape) -> PictureShape {
+    // The same array is found equal without being looked through.
+    if let picture, picture.bytes == bytes { return picture.shape }
+    let made = make()
+    picture = (bytes, made)
     return made
   }
 

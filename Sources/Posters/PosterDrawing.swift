@@ -13,6 +13,9 @@ struct PosterDrawing {
   var pixelsPerPoint: Double?
   /// Whether light is mixed here already where it is known beforehand, because inks mix otherwise.
   var isForPress = false
+  /// Whether a picture is decoded with no more than twice as many pixels across as are drawn, which is all that a look at its
+  /// colours needs: one from a camera takes 70 MB else.
+  var isGlance = false
 
   func draw(outlines: Bool, typesetter: Typesetter) {
     cairo_save(cairo)
@@ -134,8 +137,18 @@ struct PosterDrawing {
       let rect = Rect(origin: origin, size: size)
       // A sheet's last pixel may be shared with what lies beyond it: there the picture goes on.
       let rects = sheet.hasMarks ? [rect] : [rect.outset(by: 4), rect]
-      draw(try? Bitmap(encoded: picture.bytes), in: rects, dimmedBy: picture.dimming)
+      draw(
+        try? Bitmap(encoded: picture.bytes, fitting: fitting(rect.size)), in: rects, dimmedBy: picture.dimming
+      )
     }
+  }
+
+  /// Returns the size that a picture of so many points is decoded to at most; nil for its own.
+  private func fitting(_ size: Size) -> PixelSize? {
+    guard isGlance, let pixelsPerPoint else { return nil }
+    let side = 2 * max(size.width, size.height) * pixelsPerPoint
+    guard side.isFinite, side < 16_384 else { return nil }
+    return PixelSize(width: Int(side.rounded(.up)), height: Int(side.rounded(.up)))
   }
 
   /// Draws a picture with so much black over it.

@@ -125,7 +125,7 @@ public struct PosterLayout: Hashable, Sendable {
     (emblem, self.lines) = stack(lines).placed(symbol, by: setter)
     let small = Self.smallCapitals(self.lines, on: page)
     refusal = small.first.flatMap { poster.wraps ? PosterError($0) : nil }
-    let (aspect, pictureWarning) = background.readPictureAspect()
+    let (aspect, pictureWarning) = background.pictureShape(cache)
     pictureAspect = aspect
     warnings = setter.warnings + small + symbol.warnings + (pictureWarning.map { [$0] } ?? [])
   }
@@ -241,13 +241,15 @@ extension PosterLayout {
 
 extension Background {
   /// Returns the shape of the picture, or what is wrong with it.
-  fileprivate func readPictureAspect() -> (Double?, PosterWarning?) {
+  fileprivate func pictureShape(_ cache: LetterCache) -> LetterCache.PictureShape {
     guard case .picture(let picture) = self else { return (nil, nil) }
-    do {
-      let size = try Bitmap(encoded: picture.bytes, fitting: PixelSize(width: 256, height: 256)).size
-      return (Double(size.width) / Double(max(size.height, 1)), nil)
-    } catch {
-      return (nil, .unreadablePicture(field: "background.data", message: error.description))
+    return cache.shape(ofPicture: picture.bytes) {
+      do throws(ImageError) {
+        let size = try Bitmap(encoded: picture.bytes, fitting: PixelSize(width: 256, height: 256)).size
+        return (Double(size.width) / Double(max(size.height, 1)), nil)
+      } catch {
+        return (nil, .unreadablePicture(field: "background.data", message: error.description))
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Colors
 import Geometry
+import Images
 import PlanarGeometry
 import Testing
 import Typography
@@ -246,6 +247,31 @@ struct PosterLayoutTests {
 
       #expect(layout == PosterLayout(poster, typesetter: typesetter))
     }
+  }
+
+  @Test func `a picture that stays is decoded once, and another one anew`() throws {
+    func picture(_ width: Int) throws -> Background {
+      let size = PixelSize(width: width, height: 20)
+      let bytes = [UInt8](repeating: 200, count: 4 * width * 20)
+      return .picture(.init(bytes: try PNG.encoded(Bitmap(size: size, bytes: bytes))))
+    }
+    let cache = LetterCache()
+    var decoded = 0
+    let wide = try picture(40)
+    for background in [wide, wide, try picture(10), try picture(10), .picture(.init(bytes: [1, 2, 3]))] {
+      var poster = try Samples.poster("KEEP/CALM")
+      poster.background = background
+
+      let layout = PosterLayout(poster, typesetter: typesetter, cache: cache)
+
+      #expect(layout == PosterLayout(poster, typesetter: typesetter))
+      guard case .picture(let picture) = background else { continue }
+      _ = cache.shape(ofPicture: picture.bytes) {
+        decoded += 1
+        return (nil, nil)
+      }
+    }
+    #expect(decoded == 0)
   }
 
   // MARK: Lines and crowns of their own kind
