@@ -180,7 +180,8 @@ extension Encoder {
     var instance = Instance(pixelsToClip, quad: quad)
     instance.fill = SIMD4(premultiplied: outline.path.color)
     instance.shape.w = Float(item.opacity)
-    instance.texels = SIMD4(place.place, of: sheets.size)
+    // In texels: how large the sheet will be is not known before all is on it.
+    instance.texels = SIMD4(place.place, of: PixelSize(width: 1, height: 1))
     add(instance, .mesh(sheet: place.sheet), clip)
   }
 }

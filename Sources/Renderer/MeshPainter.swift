@@ -53,10 +53,10 @@ final class MeshPainter {
   /// lifted.
   func draw(_ sheet: Int, counting statistics: inout FrameStatistics) throws {
     let target = context.target
-    try sheets.begin(sheet)
+    let pixels = try sheets.begin(sheet)
     context.setBlending(.additive)
     table.bind(unit: 1)
-    let size = SIMD2(Float(sheets.size.width), Float(sheets.size.height))
+    let size = SIMD2(Float(pixels.width), Float(pixels.height))
     for part in Part.allCases {
       let program = try programs.program(part.shader)
       program.use([.texture(unit: 1), .vec2(size)])

@@ -16,7 +16,8 @@ final class MeshSheets {
   }
 
   private(set) var sheets: [[Use]] = []
-  private(set) var size = PixelSize(width: 0, height: 0)
+  /// The size that sheets may have; the texture has as many rows as were needed so far.
+  private var size = PixelSize(width: 0, height: 0)
   private let context: GraphicsContext
   private var packer = ShelfPacker(PixelSize(width: 0, height: 0))
   private var heights: [Int] = []
@@ -65,19 +66,35 @@ final class MeshSheets {
   /// The rows of a sheet that hold something.
   func usedHeight(of sheet: Int) -> Int { sheet < heights.count ? heights[sheet] : packer.usedHeight }
 
-  /// Draws into the sheet from now on, and clears what is used of it.
-  func begin(_ sheet: Int) throws {
-    let target = try self.target ?? MeshTarget(size, in: context)
-    self.target = target
+  /// The texture gets so many rows at a time: a driver without a graphics card clears what it is asked for.
+  private static let rowStep = 256
+
+  /// Draws into the sheet from now on, and clears what is used of it; returns the size of what is drawn into.
+  func begin(_ sheet: Int) throws -> PixelSize {
+    let used = usedHeight(of: sheet)
+    let target = try target(rows: used)
     context.setTarget(target.framebuffer)
-    context.setScissor(flipped(PixelRect(x: 0, y: 0, width: size.width, height: usedHeight(of: sheet))))
+    context.setScissor(flipped(PixelRect(x: 0, y: 0, width: size.width, height: used), in: target.size))
     context.clear()
     context.setScissor(nil)
+    return target.size
+  }
+
+  private func target(rows: Int) throws -> MeshTarget {
+    if let target, target.size.height >= rows { return target }
+    let whole = (rows + Self.rowStep - 1) / Self.rowStep * Self.rowStep
+    // The one that was too small goes before there is another one.
+    target = nil
+    let made = try MeshTarget(
+      PixelSize(width: size.width, height: min(max(whole, Self.rowStep), size.height)), in: context)
+    target = made
+    return made
   }
 
   /// Limits drawing to a place on the sheet. Sheets have their first row at the bottom of the target.
   func setCut(_ place: PixelRect?) {
-    context.setScissor(place.map(flipped))
+    guard let target else { return }
+    context.setScissor(place.map { flipped($0, in: target.size) })
   }
 
   /// Lets samplers read the sheet that was drawn last.
@@ -85,7 +102,7 @@ final class MeshSheets {
     if let target { context.bind(target.framebuffer.color, unit: unit) }
   }
 
-  private func flipped(_ rect: PixelRect) -> PixelRect {
+  private func flipped(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
     PixelRect(x: rect.x, y: size.height - rect.y - rect.height, width: rect.width, height: rect.height)
   }
 }
@@ -93,8 +110,10 @@ final class MeshSheets {
 /// A framebuffer that can be kept in an optional.
 private final class MeshTarget {
   let framebuffer: Framebuffer
+  let size: PixelSize
 
   init(_ size: PixelSize, in context: GraphicsContext) throws(GraphicsError) {
+    self.size = size
     framebuffer = try Framebuffer(size: size, format: .rg8, filter: .nearest, in: context)
   }
 }
