@@ -191,8 +191,9 @@ uint64_t allocation_counter_stop(void) {
 void allocation_return_large_blocks(void) {
   // glibc moves its threshold up to the largest block that was freed. From then on blocks of a window's size lie in the
   // heap among small ones, and what is freed below one of those never goes back.
-  mallopt(M_MMAP_THRESHOLD, 256 << 10);
-  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  // What one frame frees the next one asks for again: where it went back meanwhile, the kernel clears it page by page.
+  mallopt(M_TRIM_THRESHOLD, 8 << 20);
 }
 
 void allocation_return_freed(void) { malloc_trim(0); }

@@ -15,7 +15,7 @@ void allocation_counter_start(void);
 /// Ends counting and returns how many allocations there were.
 uint64_t allocation_counter_stop(void);
 
-/// Has blocks of a quarter of a mebibyte and more go back to the system as soon as they are freed, so that a window which was large
+/// Has blocks of a mebibyte and more go back to the system as soon as they are freed, so that a window which was large
 /// once, or changed its size often, does not keep the memory for it.
 void allocation_return_large_blocks(void);
 
