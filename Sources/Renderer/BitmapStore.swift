@@ -40,7 +40,7 @@ final class BitmapStore {
   private static let leastLimit = 12 << 20
 
   /// To make smaller copies takes as long as so many uploads do, where the driver has no graphics card.
-  private static let mipmapWork = 3
+  private static let mipmapWork = 8
 
   init(in context: GraphicsContext, budget: UploadBudget, limit: Int) {
     self.context = context

@@ -12,6 +12,10 @@ final class MaskAtlas {
   /// The size of the largest page that many masks share.
   private let shared: PixelSize
 
+  /// The rows of the first page; each other one has about twice as many as all before it together. A driver without a graphics
+  /// card clears a page when it is made, which takes longer than a frame for a long one.
+  private let firstRows: Int
+
   /// The bytes that pages may take before what is not being drawn is given up.
   private var limit: Int
 
@@ -22,12 +26,14 @@ final class MaskAtlas {
   private var frame = 0
 
   init(
-    format: Texture.Format, filter: Texture.Filter, page: PixelSize, limit: Int, in context: GraphicsContext
+    format: Texture.Format, filter: Texture.Filter, page: PixelSize, firstRows: Int, limit: Int,
+    in context: GraphicsContext
   ) {
     self.format = format
     self.filter = filter
     let most = context.maximumTextureSize
     shared = PixelSize(width: min(page.width, most), height: min(page.height, most))
+    self.firstRows = firstRows
     self.limit = limit
     self.context = context
   }
@@ -36,22 +42,29 @@ final class MaskAtlas {
 
   var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
-  /// The rows of the first page; each other one has twice as many as the one before. A driver without a graphics card
-  /// clears a page when it is made, which takes longer than a frame for a long one.
-  private static let firstRows = 1024
-
   /// The size of the next page that many masks share.
-  private var next: PixelSize {
-    let rows = Self.firstRows << min(pages.count, 8)
-    return PixelSize(width: shared.width, height: min(rows, mostRows))
+  private var next: PixelSize { sharedPage(holding: 0) }
+
+  /// Returns the size of the next page when it holds a mask of so many rows: a power of two where it can be, so that no place
+  /// on it is rounded.
+  private func sharedPage(holding height: Int) -> PixelSize {
+    let before = pages.reduce(0) { $1.size.width == shared.width ? $0 + $1.size.height : $0 }
+    let wanted = min(2 * before, mostRows)
+    var rows = firstRows
+    while rows < height || 2 * rows <= wanted { rows *= 2 }
+    return PixelSize(width: shared.width, height: min(rows, shared.height))
   }
 
   /// The rows of the longest page: none but the shortest takes more than a third of what all may, so that some can go and
   /// others stay.
   private var mostRows: Int {
-    var rows = Self.firstRows
+    var rows = firstRows
     while 3 * 2 * rows * shared.width * format.bytesPerPixel <= limit { rows *= 2 }
     return min(rows, shared.height)
+  }
+
+  private func isTooLong(_ page: MaskPage) -> Bool {
+    page.size.width == shared.width && page.size.height > mostRows
   }
 
   private var nextBytes: Int { next.width * next.height * format.bytesPerPixel }
@@ -64,7 +77,8 @@ final class MaskAtlas {
     var gone: [MaskStore.Key] = []
     let before = frame - 1
     // Where the picture was larger before.
-    while let long = pages.firstIndex(where: { $0.isLonger(than: mostRows) && $0.lastUse < before }) {
+    if let page = current, isTooLong(page) { current = nil }
+    while let long = pages.firstIndex(where: { isTooLong($0) && $0.lastUse < before }) {
       gone += remove(long)
     }
     while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }
@@ -129,7 +143,7 @@ final class MaskAtlas {
       found = current?.placing(size)
     }
     if found == nil {
-      current = try page(of: PixelSize(width: next.width, height: max(next.height, size.height)))
+      current = try page(of: sharedPage(holding: size.height))
       found = current?.placing(size)
     }
     guard let (page, place) = found else { preconditionFailure("a new page has room for a mask") }
@@ -137,6 +151,11 @@ final class MaskAtlas {
     page.keys.append(key)
     page.lastAddition = frame
     return (page, place, gone)
+  }
+
+  /// Makes the first page ready.
+  func prepare() throws(GraphicsError) {
+    if pages.isEmpty { current = try page(of: next) }
   }
 
   private func page(of size: PixelSize) throws(GraphicsError) -> MaskPage {
@@ -180,9 +199,6 @@ final class MaskPage {
 
   var size: PixelSize { texture.size }
   var byteCount: Int { size.width * size.height * texture.format.bytesPerPixel }
-
-  /// Whether many masks share it, and it has more rows than a new one would have.
-  func isLonger(than rows: Int) -> Bool { keys.count > 1 && size.height > rows }
 
   /// Whether its masks are softened, to be drawn at other scales than their own.
   var isSoftened: Bool { texture.format == .rg8 }

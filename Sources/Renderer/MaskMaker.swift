@@ -4,25 +4,35 @@ import Geometry
 import Scene
 import Tessellation
 
-/// Makes masks that can wait on a thread of its own, so that no frame takes long because something large is new in it.
+/// Makes coverage that can wait on a thread of its own, so that no frame takes long because much is new in it.
 ///
-/// A mask is asked for in each frame that wants it, until it is there. What no frame wants any more is forgotten.
+/// It is asked for in each frame that wants it, until it is there. What no frame wants any more is forgotten.
 final class MaskMaker {
   /// What of a path is to be made.
   struct Order: Sendable {
     let path: PathContents
     let octave: Int
     let box: PixelRect
+    /// What it takes, in bytes of upload.
+    let work: Int
   }
 
-  private enum State {
-    case asked
-    case made(SoftenedCoverage)
+  /// What has become of a wish.
+  private enum State<Product> {
+    case asked(work: Int)
+    case made(Product)
   }
 
-  private struct Entry {
-    var state: State
+  private struct Entry<Product> {
+    var state: State<Product>
     var lastWish: Int
+  }
+
+  private typealias Entries<Product> = [MaskStore.ScaledKey: Entry<Product>]
+
+  private enum Product: Sendable {
+    case mask(SoftenedCoverage)
+    case levels([UInt8])
   }
 
   /// What belongs to the thread.
@@ -31,43 +41,99 @@ final class MaskMaker {
   }
 
   private let worker = Worker(name: "masks") { Workplace() }
-  private let mail = Mailbox<(key: MaskStore.Key, coverage: SoftenedCoverage)>()
-  private var entries: [MaskStore.Key: Entry] = [:]
+  private let mail = Mailbox<(key: MaskStore.ScaledKey, product: Product)>()
+  private var masks: Entries<SoftenedCoverage> = [:]
+  private var levels: Entries<[UInt8]> = [:]
   private var frame = 0
 
-  /// The work, in bytes of upload, from which it is worth while to have a mask made here.
-  static let leastWork = 1 << 20
+  /// The bytes of the masks that were handed over in this frame, and the work of the levels that are asked for.
+  private var handedOver = 0
+  private var askedWork = 0
 
-  /// How many may be asked for at a time: those that a frame wants change soon.
+  /// The work, in bytes of upload, from which it is worth while to have a mask made here.
+  static let leastWork = 1 << 18
+
+  /// How many masks may be asked for at a time: those that a frame wants change soon.
   private static let most = 8
+
+  /// The work of the levels that may be asked for at a time.
+  private static let mostWork = 1 << 22
+
+  /// The bytes of masks that are handed over in one frame, but for the first.
+  private static let mostBytes = 1 << 19
 
   func startFrame() {
     frame += 1
-    for (key, coverage) in mail.takeAll() { entries[key]?.state = .made(coverage) }
-    entries = entries.filter { entry in
-      if case .asked = entry.value.state { return true }
-      return entry.value.lastWish >= frame - 2
+    handedOver = 0
+    for (key, product) in mail.takeAll() {
+      switch product {
+      case .mask(let mask): masks[key]?.state = .made(mask)
+      case .levels(let made):
+        if case .asked(let work) = levels[key]?.state { askedWork -= work }
+        levels[key]?.state = .made(made)
+      }
     }
+    forgetUnwanted(&masks)
+    forgetUnwanted(&levels)
   }
 
-  /// Returns what was made for a key, or nil while it is being made or waits for that.
-  func coverage(for key: MaskStore.Key, _ order: Order) -> SoftenedCoverage? {
-    if let place = entries.index(forKey: key) {
-      entries.values[place].lastWish = frame
-      guard case .made(let coverage) = entries.values[place].state else { return nil }
-      return coverage
+  private func forgetUnwanted<Product>(_ entries: inout Entries<Product>) {
+    let isUnwanted = { (entry: Entry<Product>) in
+      if case .asked = entry.state { return false }
+      return entry.lastWish < self.frame - 2
     }
-    guard entries.count < Self.most else { return nil }
-    entries[key] = Entry(state: .asked, lastWish: frame)
-    worker.run { [mail] workplace in
-      let levels = workplace.rasterizer.coverage(of: order.path, octave: order.octave, in: order.box)
-      mail.send((key, SoftenedCoverage(levels, order.box.size)))
+    if entries.values.contains(where: isUnwanted) { entries = entries.filter { !isUnwanted($0.value) } }
+  }
+
+  /// Returns the mask that was made for a key, or nil while it is being made, waits for that, or has to wait for another frame
+  /// because there are others.
+  func mask(for key: MaskStore.ScaledKey, _ order: Order, bytes: Int) -> SoftenedCoverage? {
+    if let made = made(key, in: &masks) {
+      guard handedOver == 0 || handedOver + bytes <= Self.mostBytes else { return nil }
+      return made
     }
+    guard masks[key] == nil, masks.count < Self.most else { return nil }
+    masks[key] = Entry(state: .asked(work: order.work), lastWish: frame)
+    make(order, for: key) { .mask(SoftenedCoverage($0, order.box.size)) }
     return nil
   }
 
-  /// Forgets what has found its place.
-  func remove(_ key: MaskStore.Key) { entries[key] = nil }
+  /// Forgets a mask that has found its place.
+  func remove(_ key: MaskStore.ScaledKey, bytes: Int) {
+    masks[key] = nil
+    handedOver += bytes
+  }
+
+  /// Returns the levels that were made for a key, if they were, and forgets them.
+  func takeLevels(for key: MaskStore.ScaledKey) -> [UInt8]? {
+    guard let made = made(key, in: &levels) else { return nil }
+    levels[key] = nil
+    return made
+  }
+
+  /// Asks for levels, unless they or many others are asked for.
+  func askForLevels(_ order: Order, for key: MaskStore.ScaledKey) {
+    guard levels[key] == nil, askedWork + order.work <= Self.mostWork else { return }
+    levels[key] = Entry(state: .asked(work: order.work), lastWish: frame)
+    askedWork += order.work
+    make(order, for: key) { .levels($0) }
+  }
+
+  private func made<Product>(_ key: MaskStore.ScaledKey, in entries: inout Entries<Product>) -> Product? {
+    guard let place = entries.index(forKey: key) else { return nil }
+    entries.values[place].lastWish = frame
+    guard case .made(let product) = entries.values[place].state else { return nil }
+    return product
+  }
+
+  private func make(
+    _ order: Order, for key: MaskStore.ScaledKey, _ product: @escaping @Sendable ([UInt8]) -> Product
+  ) {
+    worker.run { [mail] workplace in
+      let levels = workplace.rasterizer.coverage(of: order.path, octave: order.octave, in: order.box)
+      mail.send((key, product(levels)))
+    }
+  }
 }
 
 extension CoverageRasterizer {

@@ -11,8 +11,19 @@ final class MaskStore {
   enum Key: Hashable {
     case text(String, Font, maximumWidth: Double?, scale: Double, phase: Int)
     case path(PixelOutline, tile: PixelTile)
-    /// A path at 2 to the power of `octave` pixels a point, to be drawn at other scales.
-    case scaled(Figure, FillRule, octave: Int)
+    case scaled(ScaledKey)
+  }
+
+  /// A path at 2 to the power of `octave` pixels a point, to be drawn at other scales. There may be thousands, which are looked
+  /// for in each frame; other keys are ten times as long.
+  struct ScaledKey: Hashable {
+    let figure: Figure
+    let rule: FillRule
+    let octave: Int
+
+    init(_ path: PathContents, octave: Int) {
+      (figure, rule, self.octave) = (path.figure, path.rule, octave)
+    }
   }
 
   /// A mask's place in its texture and where it lies beside the pixel it was asked for.
@@ -47,14 +58,15 @@ final class MaskStore {
   private let scaled: MaskAtlas
   private let budget: UploadBudget
   private var masks: [Key: Mask] = [:]
+  private var scaledMasks: [ScaledKey: Mask] = [:]
   private var rasterizer = CoverageRasterizer()
-  /// Makes large masks that can be drawn from others meanwhile; nil where that is not wished, or nothing happens.
+  /// Makes large masks that can be drawn from others meanwhile, and what a frame has no time for; nil where that is not wished, or nothing happens.
   private var maker: MaskMaker?
   private let makesAside: Bool
   private var projected: (outline: PixelOutline, path: Path)?
 
   /// What small masks are made from; it never goes to the GPU.
-  private var reducibles: [Key: ReducibleCoverage] = [:]
+  private var reducibles: [ScaledKey: ReducibleCoverage] = [:]
   private var reducibleBytes = 0
   private var frame = 0
 
@@ -73,11 +85,12 @@ final class MaskStore {
     self.limit = limit
     self.makesAside = makesAside
     exact = MaskAtlas(
-      format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), limit: limit, in: context)
+      format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), firstRows: 1024,
+      limit: limit, in: context)
     // While things are zoomed masks of several scales are drawn in turns: on one long page they are drawn at once.
     scaled = MaskAtlas(
-      format: .rg8, filter: .linear, page: PixelSize(width: 1024, height: 8192), limit: 2 * limit, in: context
-    )
+      format: .rg8, filter: .linear, page: PixelSize(width: 1024, height: 8192), firstRows: 512,
+      limit: 2 * limit, in: context)
   }
 
   /// A page of masks whose texels fall on pixels, if there is one.
@@ -111,19 +124,30 @@ final class MaskStore {
     if masks.count > MaskStore.countLimit {
       masks = masks.filter { $0.value.page != nil || exact.isRecent($0.value) }
     }
+    if scaledMasks.count > MaskStore.countLimit {
+      scaledMasks = scaledMasks.filter { $0.value.page != nil || scaled.isRecent($0.value) }
+    }
   }
 
   /// Gives up what was last drawn so many frames ago, and pages most of which was.
   func forget(after frames: Int) {
     forgetReducibles(after: frames)
+    forget(exact.forget(after: frames, usedTexels: usedTexels(of: masks.values, in: frames)))
+    forget(scaled.forget(after: frames, usedTexels: usedTexels(of: scaledMasks.values, in: frames)))
+  }
+
+  /// Returns how many texels of each page were drawn in the last frames.
+  private func usedTexels(of masks: some Sequence<Mask>, in frames: Int) -> [ObjectIdentifier: Int] {
     var used: [ObjectIdentifier: Int] = [:]
-    for mask in masks.values where mask.lastUse >= frame - frames {
+    for mask in masks where mask.lastUse >= frame - frames {
       guard let page = mask.page else { continue }
       used[ObjectIdentifier(page), default: 0] += mask.place.width * mask.place.height
     }
-    forget(exact.forget(after: frames, usedTexels: used))
-    forget(scaled.forget(after: frames, usedTexels: used))
+    return used
   }
+
+  /// Makes the first page for masks that are drawn at other scales ready.
+  func prepare() throws(GraphicsError) { try scaled.prepare() }
 
   /// Ends the thread that makes masks. It is for when nothing happens.
   func rest() { maker = nil }
@@ -138,12 +162,11 @@ final class MaskStore {
     of text: TextContents, scale: Double, phase: Int, typesetter: Typesetter
   ) throws(GraphicsError) -> Mask {
     let key = Key.text(text.text, text.font, maximumWidth: text.maximumWidth, scale: scale, phase: phase)
-    if let known = known(key, exact) { return known }
+    if let known = known(masks[key], exact) { return known }
     let line = typesetter.line(text.text, font: text.font, maximumWidth: text.maximumWidth)
     let mask = typesetter.mask(
       of: line, scale: scale, subpixelOffset: Double(phase) / Double(MaskStore.phases))
-    return try keep(
-      Mask(size: mask.size, left: mask.left, top: mask.top), key, in: exact, coverage: mask.coverage)
+    return try keep(Mask(size: mask.size, left: mask.left, top: mask.top), key, coverage: mask.coverage)
   }
 
   /// Returns the mask of a piece of a path, or nil when it has to wait for another frame.
@@ -151,7 +174,7 @@ final class MaskStore {
     of outline: PixelOutline, tile: PixelTile, canWait: Bool = true
   ) throws(GraphicsError) -> Mask? {
     let key = Key.path(outline, tile: tile)
-    if let known = known(key, exact) { return known }
+    if let known = known(masks[key], exact) { return known }
     let area = tile.area
     let work = UploadBudget.rasterizing(outline.figure, on: area)
     guard budget.allows(area.width * area.height + work, canWait: canWait) else { return nil }
@@ -168,8 +191,7 @@ final class MaskStore {
       of: path, fillRule: outline.rule,
       transform: mapping.concatenating(.translation(x: -Double(area.x), y: -Double(area.y))),
       hasOverlaps: outline.hasOverlaps, bounds: bounds, in: area.size)
-    return try keep(
-      Mask(area), key, in: exact, coverage: coverage, work: work)
+    return try keep(Mask(area), key, coverage: coverage, work: work)
   }
 
   /// Returns the mask of a path at 2 to the power of `octave` pixels a point, with two pixels more all round, the
@@ -184,8 +206,8 @@ final class MaskStore {
   private func mask(
     of path: PathContents, octave: Int, canWait: Bool = true, isAllowedAside: Bool
   ) throws(GraphicsError) -> Mask? {
-    let key = Key.scaled(path.figure, path.rule, octave: octave)
-    if let known = known(key, scaled) { return known }
+    let key = ScaledKey(path, octave: octave)
+    if let known = known(scaledMasks[key], scaled) { return known }
     guard let bounds = path.figure.bounds, let box = PixelRect(bounds, octave: octave)?.outset(by: 2),
       max(box.width, box.height) <= MaskStore.largestSide
     else { return nil }
@@ -197,61 +219,80 @@ final class MaskStore {
         let hasNear = nearestMask(of: path, octave: octave).map { abs($0.octave - octave) <= 2 } ?? false
         // A coarser one is drawn meanwhile, with a texel or two a pixel.
         if !hasNear, try mask(of: path, octave: octave - 1, isAllowedAside: false) == nil { return nil }
-        return try madeAside(MaskMaker.Order(path: path, octave: octave, box: box), key, bytes)
+        let order = MaskMaker.Order(path: path, octave: octave, box: box, work: work)
+        return try madeAside(order, key, bytes)
       }
       guard budget.allows(bytes + work, canWait: canWait) else { return nil }
       let coverage = rasterizer.coverage(of: path, octave: octave, in: box)
-      return try keep(
-        Mask(box), key, in: scaled, coverage: coverage, work: work)
+      budget.spend(0, work: work)
+      return try keep(Mask(box), key, SoftenedCoverage(coverage, box.size))
     }
     guard let base = reducible(path, bounds, octave: base, canWait: canWait) else { return nil }
     guard budget.allows(bytes + base.levels.count, canWait: canWait) else { return nil }
-    return try keep(
-      Mask(box), key, in: scaled,
-      coverage: base.reduced(to: octave, in: box), work: base.levels.count)
+    budget.spend(0, work: base.levels.count)
+    return try keep(Mask(box), key, SoftenedCoverage(base.reduced(to: octave, in: box), box.size))
   }
 
   /// Returns a mask that another thread has made, or nil as long as it has not.
   private func madeAside(
-    _ order: MaskMaker.Order, _ key: Key, _ bytes: Int
+    _ order: MaskMaker.Order, _ key: ScaledKey, _ bytes: Int
   ) throws(GraphicsError) -> Mask? {
-    let maker = self.maker ?? MaskMaker()
-    self.maker = maker
-    guard let coverage = maker.coverage(for: key, order) else {
+    let maker = usedMaker
+    guard let coverage = maker.mask(for: key, order, bytes: bytes) else {
       budget.wait()
       return nil
     }
     guard budget.allows(bytes) else { return nil }
-    maker.remove(key)
-    return try keep(Mask(order.box), key, in: scaled, coverage)
+    maker.remove(key, bytes: bytes)
+    return try keep(Mask(order.box), key, coverage)
   }
 
   /// Returns what a path's small masks are made from, or nil when that has to wait for another frame.
   private func reducible(
     _ path: PathContents, _ bounds: Rect, octave: Int, canWait: Bool
   ) -> ReducibleCoverage? {
-    let key = Key.scaled(path.figure, path.rule, octave: octave)
+    let key = ScaledKey(path, octave: octave)
     if let place = reducibles.index(forKey: key) {
       reducibles.values[place].lastUse = frame
       return reducibles.values[place]
     }
     guard let box = PixelRect(bounds, octave: octave) else { return nil }
+    if let levels = maker?.takeLevels(for: key) {
+      return keep(ReducibleCoverage(octave: octave, box: box, levels: levels), key)
+    }
     let work = UploadBudget.rasterizing(path.figure, on: box)
-    guard budget.allows(work, canWait: canWait) else { return nil }
-    var made = ReducibleCoverage(
-      octave: octave, box: box, levels: rasterizer.coverage(of: path, octave: octave, in: box))
+    guard budget.allows(work, canWait: canWait) else {
+      // What cannot be drawn in this frame the next one finds made.
+      if makesAside, !canWait {
+        usedMaker.askForLevels(MaskMaker.Order(path: path, octave: octave, box: box, work: work), for: key)
+      }
+      return nil
+    }
+    budget.spend(0, work: work)
+    let levels = rasterizer.coverage(of: path, octave: octave, in: box)
+    return keep(ReducibleCoverage(octave: octave, box: box, levels: levels), key)
+  }
+
+  private func keep(_ made: ReducibleCoverage, _ key: ScaledKey) -> ReducibleCoverage {
+    var made = made
     made.lastUse = frame
     reducibles[key] = made
     reducibleBytes += made.levels.count
-    budget.spend(0, work: work)
+    return made
+  }
+
+  private var usedMaker: MaskMaker {
+    if let maker { return maker }
+    let made = MaskMaker()
+    maker = made
     return made
   }
 
   /// Returns the mask of a path that there is, at the power of two nearest to `octave`.
   func nearestMask(of path: PathContents, octave: Int) -> (mask: Mask, octave: Int)? {
     for step in [0, 1, -1, 2, -2, -3, -4, -5, -6] {
-      let key = Key.scaled(path.figure, path.rule, octave: octave + step)
-      if let mask = known(key, scaled) { return (mask, octave + step) }
+      let key = ScaledKey(path, octave: octave + step)
+      if let mask = known(scaledMasks[key], scaled) { return (mask, octave + step) }
     }
     return nil
   }
@@ -263,38 +304,39 @@ final class MaskStore {
     return path
   }
 
-  private func known(_ key: Key, _ atlas: MaskAtlas) -> Mask? {
-    guard let mask = masks[key] else { return nil }
-    atlas.use(mask)
+  private func known(_ mask: Mask?, _ atlas: MaskAtlas) -> Mask? {
+    if let mask { atlas.use(mask) }
     return mask
   }
 
   private func keep(
-    _ mask: Mask, _ key: Key, in atlas: MaskAtlas, coverage: [UInt8], work: Int = 0
+    _ mask: Mask, _ key: Key, coverage: [UInt8], work: Int = 0
   ) throws(GraphicsError) -> Mask {
     budget.spend(0, work: work)
-    if atlas === scaled {
-      return try keep(mask, key, in: atlas, SoftenedCoverage(coverage, mask.size))
-    }
     let first = coverage.first ?? 0
     // Where all pixels are alike, one stands for all.
-    guard coverage.allSatisfy({ $0 == first }) else {
-      return try keep(mask, key, in: atlas, bytes: coverage, size: mask.size)
+    if coverage.allSatisfy({ $0 == first }) {
+      try place(mask, key, in: exact, bytes: first == 0 ? [] : [first], size: PixelSize(width: 1, height: 1))
+    } else {
+      try place(mask, key, in: exact, bytes: coverage, size: mask.size)
     }
-    return try keep(
-      mask, key, in: atlas, bytes: first == 0 ? [] : [first], size: PixelSize(width: 1, height: 1))
+    masks[key] = mask
+    return mask
   }
 
   private func keep(
-    _ mask: Mask, _ key: Key, in atlas: MaskAtlas, _ coverage: SoftenedCoverage
+    _ mask: Mask, _ key: ScaledKey, _ coverage: SoftenedCoverage
   ) throws(GraphicsError) -> Mask {
-    try keep(mask, key, in: atlas, bytes: coverage.isEmpty ? [] : coverage.bytes, size: mask.size)
+    try place(
+      mask, .scaled(key), in: scaled, bytes: coverage.isEmpty ? [] : coverage.bytes, size: mask.size)
+    scaledMasks[key] = mask
+    return mask
   }
 
   /// Gives a mask its place; one without bytes covers nothing, and needs none.
-  private func keep(
+  private func place(
     _ mask: Mask, _ key: Key, in atlas: MaskAtlas, bytes: [UInt8], size: PixelSize
-  ) throws(GraphicsError) -> Mask {
+  ) throws(GraphicsError) {
     madeCount += 1
     if !bytes.isEmpty {
       let added = try atlas.add(bytes, size: size, key: key)
@@ -304,11 +346,11 @@ final class MaskStore {
       budget.spend(bytes.count)
     }
     atlas.use(mask)
-    masks[key] = mask
-    return mask
   }
 
   private func forget(_ keys: [Key]) {
-    for key in keys { masks[key] = nil }
+    for key in keys {
+      if case .scaled(let key) = key { scaledMasks[key] = nil } else { masks[key] = nil }
+    }
   }
 }

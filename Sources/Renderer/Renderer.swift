@@ -33,7 +33,7 @@ public final class Renderer {
   private var occlusion = Occlusion()
   private let groups: GroupTargets
   let moves = MoveFinder()
-  private let budget = UploadBudget()
+  private let budget: UploadBudget
   private let warmUp: PipelineWarmUp
   private let startsQuickly: Bool
   private var frames = 0
@@ -58,6 +58,7 @@ public final class Renderer {
     self.context = context
     self.typesetter = typesetter
     self.startsQuickly = startsQuickly
+    budget = UploadBudget(hasHelp: makesMasksAside)
     programs = Programs(
       in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
     masks = MaskStore(in: context, budget: budget, limit: maskBytes, makesAside: makesMasksAside)
@@ -126,6 +127,7 @@ public final class Renderer {
     if isMore { return true }
     context.releaseCompiler()
     try groups.prepare()
+    try masks.prepare()
     return false
   }
 

@@ -60,11 +60,11 @@ import Testing
   @Test func `no pixel beside a small figure shows what the atlas held before, at any of two hundred zooms`()
     throws
   {
-    let (fresh, used) = (try Drawing(maskBytes: 1 << 20), try Drawing(maskBytes: 1 << 20))
+    let (fresh, used) = (try Drawing(maskBytes: 1 << 19), try Drawing(maskBytes: 1 << 19))
     let size = PixelSize(width: 240, height: 160)
-    // Solid masks of 764 rows and of 258 fill the only page, each drawn in a frame of its own.
+    // Solid masks of 380 rows and of 130 fill the only page, each drawn in a frame of its own.
     func solid(_ index: Int) -> Layer {
-      let height = index == 0 ? 380.0 : 127
+      let height = index == 0 ? 188.0 : 63
       let solid = layer(Path(rect: Rect(x: 0, y: 0, width: 399, height: height)), side: 400)
       solid.isMoving = true
       return solid
