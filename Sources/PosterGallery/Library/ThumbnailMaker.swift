@@ -3,6 +3,7 @@ import Desktop
 import Geometry
 import Posters
 import Scene
+import Studio
 import Synchronization
 import Typography
 
@@ -74,10 +75,12 @@ final class ThumbnailMaker {
   private func paint(_ poster: GalleryPoster, _ key: ThumbnailKey) -> [UInt8]? {
     guard !failure.isKnown else { return nil }
     do {
-      let painter =
-        try self.painter ?? ThumbnailPainter(typesetter: typesetter, programCache: folders.programCache)
-      self.painter = painter
-      return try painter.paint(poster, key)
+      if let painter { return try painter.paint(poster, key) }
+      let made = try ThumbnailPainter(typesetter: typesetter, programCache: folders.programCache)
+      painter = made
+      // What the driver needed to compile the first programs is many times as large as they are.
+      defer { FreedMemory.giveBack() }
+      return try made.paint(poster, key)
     } catch {
       painter = nil
       failure.report(error)
