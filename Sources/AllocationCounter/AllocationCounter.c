@@ -194,6 +194,8 @@ void allocation_return_large_blocks(void) {
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   // What one frame frees the next one asks for again: where it went back meanwhile, the kernel clears it page by page.
   mallopt(M_TRIM_THRESHOLD, 8 << 20);
+  // Small blocks that are freed are joined with their neighbours at once; else the first large one waits for all of them.
+  mallopt(M_MXFAST, 0);
 }
 
 void allocation_return_freed(void) { malloc_trim(0); }
