@@ -5,6 +5,8 @@ public enum Folder {
   /// Makes a folder and those above it; returns whether it is there.
   @discardableResult
   public static func make(_ path: String, permissions: UInt32 = 0o700) -> Bool {
+    // The system would take what comes before it for the whole path.
+    if path.utf8.contains(0) { return false }
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
     guard errno == ENOENT, !path.isEmpty, make(FilePath(path).folder.text, permissions: permissions) else {

@@ -46,9 +46,12 @@ public struct Program: ~Copyable {
     Uniform(location: glGetUniformLocation(handle.name, name))
   }
 
+  /// Whether what is drawn now would be drawn with this program.
+  public var isInUse: Bool { handle.context.usedProgram == handle.name }
+
   /// Draws with this program until another one is used.
   public func use() {
-    if handle.context.usedProgram == handle.name { return }
+    if isInUse { return }
     glUseProgram(handle.name)
     handle.context.usedProgram = handle.name
   }

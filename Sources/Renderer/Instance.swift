@@ -21,6 +21,11 @@ struct Instance: BitwiseCopyable {
   static let flat: Float = -1
   static let mask: Float = -2
 
+  /// One without any extent.
+  static let nothing = Instance()
+
+  private init() {}
+
   init(_ transform: Transform3D, quad: Rect) {
     func column(_ row: SIMD4<Double>) -> SIMD4<Float> { SIMD4(Float(row.x), Float(row.y), Float(row.w), 0) }
     let rows = transform.rows

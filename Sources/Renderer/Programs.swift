@@ -107,6 +107,9 @@ final class LinkedProgram {
     for (uniform, value) in zip(uniforms, values) { program.set(uniform, to: value) }
   }
 
+  /// Whether what is drawn now would be drawn with the program.
+  var isInUse: Bool { program.isInUse }
+
   /// Gives one of the uniforms another value.
   func set(_ index: Int, to value: UniformValue) { program.set(uniforms[index], to: value) }
 }

@@ -37,6 +37,9 @@ public final class Renderer {
   private let warmUp: PipelineWarmUp
   private let startsQuickly: Bool
   private var frames = 0
+  /// The size of the last frame, and how many have had it since that was another one.
+  private var size: PixelSize?
+  private var framesOfSize = 1 << 32
 
   /// The sheet of meshes that was drawn last in this frame.
   private var drawnSheet: Int?
@@ -146,7 +149,11 @@ public final class Renderer {
     context.setScissor(area)
     if let background { context.clear(to: SIMD4(premultiplied: background)) }
     context.setBlending(.over)
+    let count = instances.count
+    let mayHaveMoved = framesOfSize <= Self.framesOfNewSize && context.drawsIntoWindow
+    if mayHaveMoved { instances.append(.nothing) }
     try buffer.upload(instances)
+    if mayHaveMoved { try drawNothing(instance: count) }
     for batch in batches { try draw(batch, area: area) }
     context.setScissor(nil)
     statistics.uploadedBytes += instances.count * MemoryLayout<Instance>.stride + meshBytes
@@ -160,6 +167,9 @@ public final class Renderer {
     meshes.startFrame(size: size)
     groups.startFrame(size: size)
     frames += 1
+    let hasNewSize = self.size.map { $0 != size } ?? false
+    framesOfSize = hasNewSize ? 1 : framesOfSize + 1
+    self.size = size
     if frames % Self.period == 0 { forgetOld() }
   }
 
@@ -185,6 +195,24 @@ public final class Renderer {
     for index in list.items.indices { try encoder.append(list.items, index) }
   }
 
+  /// Draws an instance that covers no pixel, with another program than the one that drew last.
+  ///
+  /// To a program that draws on after a window's height has changed, Mesa's llvmpipe does not always say where the window's
+  /// bottom is now, but to one that follows another. The first frame of a size may still be drawn into what has the old one.
+  private func drawNothing(instance: Int) throws {
+    let isFlat = try programs.program(.flat).isInUse
+    try programs.use(Paint(isFlat ? .box : .flat))
+    attach(instance)
+    context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: 1)
+  }
+
+  private static let framesOfNewSize = 2
+
+  /// Lets the array begin at an instance: OpenGL ES 3.0 has no first one.
+  private func attach(_ instance: Int) {
+    corners.attach(buffer, layout: Instance.layout, offset: instance * MemoryLayout<Instance>.stride)
+  }
+
   private func draw(_ batch: Batch, area: PixelRect?) throws {
     switch batch.paint {
     case .beginGroup, .beginMask: return try groups.begin(batch.clip)
@@ -202,9 +230,7 @@ public final class Renderer {
     guard let paint = try paint(of: batch) else { return }
     try programs.use(paint)
     if paint.isOpaque { context.setBlending(.none) }
-    // OpenGL ES 3.0 has no first instance: the array begins where the batch does.
-    corners.attach(
-      buffer, layout: Instance.layout, offset: batch.instances.lowerBound * MemoryLayout<Instance>.stride)
+    attach(batch.instances.lowerBound)
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: batch.instances.count)
     if paint.isOpaque { context.setBlending(.over) }
     statistics.draws += 1

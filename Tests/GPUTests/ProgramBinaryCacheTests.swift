@@ -88,6 +88,7 @@ import Files
     let offscreen = try Offscreen.context()
 
     #expect(try pixels(ProgramBinaryCache(directory: directory), in: offscreen.graphics) == [0, 255, 0, 255])
+    #expect(!FileManager.default.fileExists(atPath: "relative"))
     #expect(try pixels(ProgramBinaryCache(directory: nil), in: offscreen.graphics) == [0, 255, 0, 255])
   }
 

@@ -193,7 +193,7 @@ import Testing
     let first = try drawing.picture(of: many, 400, 300)
     #expect(isSeen(first) < 200)
     // What the next frames can make themselves is no more than this one could.
-    usleep(300_000)
+    usleep(2_000_000)
     let second = try drawing.picture(of: many, 400, 300)
     #expect(isSeen(second) > 2 * isSeen(first))
 
