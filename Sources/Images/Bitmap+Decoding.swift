@@ -29,15 +29,29 @@ extension Bitmap {
   public init(
     encoded bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels, fitting: PixelSize? = nil
   ) throws(ImageError) {
+    self = try Self.decode(bytes, DecodingLimits(maximumPixels: maximumPixels, fitting: fitting)).bitmap
+  }
+
+  /// Returns the size of the picture in the bytes of a file, turned the way its camera says, which it has been decoded for:
+  /// what tells its size may be damaged behind that.
+  public static func size(
+    ofEncoded bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels
+  ) throws(ImageError) -> PixelSize {
+    let glance = PixelSize(width: 16, height: 16)
+    return try decode(bytes, DecodingLimits(maximumPixels: maximumPixels, fitting: glance)).fullSize
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ limits: DecodingLimits
+  ) throws(ImageError) -> (bitmap: Bitmap, fullSize: PixelSize) {
     guard let kind = PictureKind(firstBytes: bytes) else {
       throw ImageError(path: "picture", reason: .notAPicture)
     }
-    let limits = DecodingLimits(maximumPixels: maximumPixels, fitting: fitting)
-    let bitmap = try PictureDecoder(kind, limits: limits).decode(bytes)
+    let decoded = try PictureDecoder(kind, limits: limits).decode(bytes)
     guard kind.isComplete(bytes) else {
       throw ImageError(path: "picture", reason: .damaged("it breaks off"))
     }
-    self = bitmap
+    return decoded
   }
 }
 

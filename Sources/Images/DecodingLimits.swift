@@ -5,8 +5,11 @@ final class DecodingLimits {
   let maximumPixels: Int
   let fitting: PixelSize?
 
+  /// The size of the picture as it is kept, before it is turned.
+  private(set) var found: PixelSize?
+
   /// The size of a picture that was refused.
-  var refused: PixelSize?
+  private(set) var refused: PixelSize?
 
   init(maximumPixels: Int, fitting: PixelSize?) {
     self.maximumPixels = maximumPixels
@@ -15,6 +18,7 @@ final class DecodingLimits {
 
   /// Returns the size to decode to, or nil to refuse.
   func accept(_ size: PixelSize) -> PixelSize? {
+    found = size
     guard let count = size.count, count <= maximumPixels else {
       refused = size
       return nil

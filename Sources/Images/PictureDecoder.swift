@@ -24,7 +24,8 @@ struct PictureDecoder: ~Copyable {
     g_object_unref(loader)
   }
 
-  func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
+  /// Returns the picture as far as it may be large, and the size it has in the file; both as they are shown.
+  func decode(_ bytes: [UInt8]) throws(ImageError) -> (bitmap: Bitmap, fullSize: PixelSize) {
     watchSize()
     try feed(bytes)
     var error: UnsafeMutablePointer<GError>?
@@ -36,7 +37,16 @@ struct PictureDecoder: ~Copyable {
     guard let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf) else {
       throw Self.damaged("there is not enough memory for it")
     }
-    return Bitmap(PixbufReference(adopting: upright))
+    let bitmap = Bitmap(PixbufReference(adopting: upright))
+    var size = limits.found ?? bitmap.size
+    if Self.liesOnItsSide(pixbuf) { size = PixelSize(width: size.height, height: size.width) }
+    return (bitmap, size)
+  }
+
+  /// Whether the camera was held upright: of the eight orientations of Exif the last four exchange rows and columns.
+  private static func liesOnItsSide(_ pixbuf: OpaquePointer) -> Bool {
+    guard let word = gdk_pixbuf_get_option(pixbuf, "orientation") else { return false }
+    return (5...8).contains(Int(String(cString: word)) ?? 1)
   }
 
   /// Has the size checked as soon as it is known.

@@ -245,7 +245,7 @@ extension Background {
     guard case .picture(let picture) = self else { return (nil, nil) }
     return cache.shape(ofPicture: picture.bytes) {
       do throws(ImageError) {
-        let size = try Bitmap(encoded: picture.bytes, fitting: PixelSize(width: 256, height: 256)).size
+        let size = try Bitmap.size(ofEncoded: picture.bytes)
         return (Double(size.width) / Double(max(size.height, 1)), nil)
       } catch {
         return (nil, .unreadablePicture(field: "background.data", message: error.description))

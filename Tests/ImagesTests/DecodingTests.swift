@@ -111,6 +111,35 @@ import Testing
     #expect(bitmap.size == PixelSize(width: sizes.4, height: sizes.5))
   }
 
+  @Test(arguments: [(3000, 7), (7, 3000), (301, 200), (16, 16), (1, 1)])
+  func `a size is that of the file, whatever is decoded of it`(width: Int, height: Int) throws {
+    let file = try PNG.encoded(pattern(width: width, height: height))
+
+    #expect(try Bitmap.size(ofEncoded: file) == PixelSize(width: width, height: height))
+    #expect(throws: ImageError.self) { try Bitmap.size(ofEncoded: Array(file.dropLast(20))) }
+    #expect(throws: ImageError.self) {
+      try Bitmap.size(ofEncoded: file, maximumPixels: width * height - 1)
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func `a size is turned the way the camera says`(orientation: UInt8) throws {
+    let jpeg = try PNG.encoded(pattern(width: 300, height: 20), as: "jpeg")
+    // A segment of Exif that says nothing else.
+    let exif: [UInt8] =
+      [0xff, 0xe1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [
+        0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation,
+      ]
+      + [0, 0, 0, 0, 0, 0]
+    let file = jpeg[..<2] + exif + jpeg[2...]
+    let turned = PixelSize(width: 20, height: 300)
+
+    #expect(
+      try Bitmap.size(ofEncoded: Array(file))
+        == (orientation > 4 ? turned : PixelSize(width: 300, height: 20)))
+    #expect(try Bitmap(encoded: Array(file)).size == Bitmap.size(ofEncoded: Array(file)))
+  }
+
   /// A GIF of two frames of one pixel, red and then blue.
   private var animation: [UInt8] {
     let head: [UInt8] =
