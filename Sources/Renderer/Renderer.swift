@@ -37,9 +37,9 @@ public final class Renderer {
   private let warmUp: PipelineWarmUp
   private let startsQuickly: Bool
   private var frames = 0
-  /// The size of the last frame, and how many have had it since that was another one.
   private var size: PixelSize?
-  private var framesOfSize = 1 << 32
+  /// How many frames, with this one, may find the window's bottom elsewhere than the one before: none while the size stays.
+  private var unsettledFrames = 0
 
   /// The sheet of meshes that was drawn last in this frame.
   private var drawnSheet: Int?
@@ -150,7 +150,7 @@ public final class Renderer {
     if let background { context.clear(to: SIMD4(premultiplied: background)) }
     context.setBlending(.over)
     let count = instances.count
-    let mayHaveMoved = framesOfSize <= Self.framesOfNewSize && context.drawsIntoWindow
+    let mayHaveMoved = unsettledFrames > 0 && context.drawsIntoWindow
     if mayHaveMoved { instances.append(.nothing) }
     try buffer.upload(instances)
     if mayHaveMoved { try drawNothing(instance: count) }
@@ -168,7 +168,7 @@ public final class Renderer {
     groups.startFrame(size: size)
     frames += 1
     let hasNewSize = self.size.map { $0 != size } ?? false
-    framesOfSize = hasNewSize ? 1 : framesOfSize + 1
+    unsettledFrames = hasNewSize ? Self.framesOfNewSize : max(0, unsettledFrames - 1)
     self.size = size
     if frames % Self.period == 0 { forgetOld() }
   }
@@ -206,6 +206,7 @@ public final class Renderer {
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: 1)
   }
 
+  /// In so many frames the bottom may move after a change of size.
   private static let framesOfNewSize = 2
 
   /// Lets the array begin at an instance: OpenGL ES 3.0 has no first one.
