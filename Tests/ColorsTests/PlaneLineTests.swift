@@ -126,7 +126,7 @@ import Testing
     var random = SeededGenerator(seed: 34)
     let size = Size(240, 240)
     var count = 0
-    for _ in 0..<(Sweep.isExhaustive ? 400 : 30) {
+    for _ in 0..<(Sweep.isExhaustive ? 400 : 12) {
       let ground = RGBA(hex: UInt32.random(in: 0...0xff_ffff, using: &random))
       let level = plane.fixed.value(atShare: Double.random(in: 0...1, using: &random))
       let trace = PlaneTrace(plane, at: level)

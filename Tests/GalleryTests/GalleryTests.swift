@@ -444,7 +444,7 @@ import Typography
   }
 
   @Test func `survives any input`() {
-    for seed in 0..<8 {
+    for seed in Sweep.sample(0..<8, 4) {
       let visit = Visit(seed * 9)
       var random = SeededGenerator(seed: UInt64(seed))
       for step in 0..<200 { visit.doAnything(at: 1 + Double(step) * 0.03, &random) }

@@ -14,7 +14,7 @@ import Typography
       lines: [Poster.Line("KEEP"), Poster.Line("CALM"), Poster.Line("and", rank: .small)], wraps: seed == 2)
     let draft = PosterDraft(poster, typesetter: typesetter)
     draft.beginTyping()
-    for _ in Sweep.sample(0..<40, 16) {
+    for _ in Sweep.sample(0..<40, 10) {
       switch Int.random(in: 0..<8, using: &random) {
       case 0: draft.breakLine()
       case 1: draft.delete(.character, forward: false)

@@ -75,7 +75,7 @@ import Testing
   @Test func `chance trees look as they do through programs that know no inside`() throws {
     let drawing = try Drawing()
     var differing = 0
-    for seed in 0..<UInt64(Sweep.isExhaustive ? 4000 : 120) {
+    for seed in 0..<UInt64(Sweep.isExhaustive ? 4000 : 48) {
       var chance = Chance(generator: SeededGenerator(seed: seed))
       let scale = [1, 1.5, 2][Int(seed % 3)]
       let size = Size(220, 180)
