@@ -12,6 +12,7 @@ final class HUD {
 
   private let interface: Interface
   private let card = Layer()
+  private let inside = Layer()
   private let graph = Layer()
   private let budgetLine = Layer()
   private let texts = Layer()
@@ -28,11 +29,13 @@ final class HUD {
     interface = Interface(typesetter: typesetter, theme: Theme(.dark), scale: 1)
     layer.name = "HUD"
     layer.addSublayer(card)
-    for part in [graph, texts] { card.addSublayer(part) }
+    card.addSublayer(inside)
+    for part in [graph, texts] { inside.addSublayer(part) }
     card.backgroundColor = RGBA(hex: 0x121212, alpha: 0.86)
     card.borderColor = RGBA(hex: 0xffffff, alpha: 0.2)
     card.cornerRadius = Theme.fieldRadius
-    card.masksToBounds = true
+    // The card's round corners cut nothing off, which would take a picture as large as the window.
+    inside.masksToBounds = true
     for _ in 0..<HUDHistory.capacity {
       let bar = (interval: Layer(), work: Layer())
       for part in [bar.interval, bar.work] { graph.addSublayer(part) }
@@ -68,6 +71,7 @@ final class HUD {
     }
     frame.origin = Point(snapped(size.width - Self.distance - frame.width), Self.distance)
     card.frame = frame
+    inside.frame = Rect(origin: .zero, size: frame.size)
     card.borderWidth = interface.hairline
     graph.isHidden = form == .words
     graph.frame = Rect(

@@ -9,7 +9,7 @@ struct FaultScriptTests {
     throws
   {
     let outcome = try Command(
-      program: "/bin/bash", arguments: ["Scripts/faults", BuiltProgram.quickPath ?? "", "--short"]
+      program: "/bin/bash", arguments: ["Scripts/faults", BuiltProgram.path ?? "", "--short"]
     ).run()
 
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")

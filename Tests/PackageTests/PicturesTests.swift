@@ -66,7 +66,7 @@ import Testing
   func `the script draws each of them as it is in the README`() throws {
     try TemporaryFolder.with { folder in
       let place = folder.appending(path: "pictures")
-      let outcome = try draw(with: BuiltProgram.quickPath ?? "", into: place)
+      let outcome = try draw(with: BuiltProgram.path ?? "", into: place)
       #expect(outcome.status == 0, "\(outcome.errors)")
 
       #expect(try Self.files(in: place) == Self.files(in: Self.folder))

@@ -54,7 +54,7 @@ struct HelpExampleTests {
     try fill(template)
     let examples = Self.all.filter { !Self.isLeftOut($0) }
     let drawn = examples.filter { $0.contains(Self.drawing) }
-    for example in examples.filter({ !$0.contains(Self.drawing) }) + Sweep.sample(drawn, 16) {
+    for example in examples.filter({ !$0.contains(Self.drawing) }) + Sweep.sample(drawn, 10) {
       let home = try Home()
       try FileManager.default.removeItem(at: home.folder)
       try FileManager.default.copyItem(at: template.folder, to: home.folder)

@@ -15,14 +15,14 @@ final class PickerWindow {
   /// Opens the picker and waits until it is drawn and has the keyboard.
   init(
     on desktop: Desktop, _ arguments: [String] = [], environment: [String: String] = [:],
-    outputTo file: String? = nil
+    outputTo file: String? = nil, program: String? = BuiltProgram.path
   ) throws {
     self.desktop = desktop
     self.arguments = arguments
     let variables = desktop.environment.merging(["REGALIA_TRACE": "frames"]) { $1 }
       .merging(environment) { $1 }
     process = Process()
-    process.executableURL = URL(filePath: BuiltProgram.path ?? "")
+    process.executableURL = URL(filePath: program ?? "")
     process.arguments = ["picker"] + arguments
     process.environment = variables
     process.standardInput = FileHandle.nullDevice

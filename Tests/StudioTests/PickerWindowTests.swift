@@ -262,11 +262,11 @@ struct PickerWindowTests {
 
   // MARK: Faults
 
-  @Test(.enabled(if: BuiltProgram.isDebugBuild, "only debug builds can lose a context on purpose"))
+  @Test(.enabled(if: BuiltProgram.debugPath != nil, "only debug builds can lose a context on purpose"))
   func `a lost context is reported and survived`() throws {
     let picker = try PickerWindow(
       on: desktop, ["--color", "#c8102e", "--appearance", "light"],
-      environment: ["REGALIA_LOSE_CONTEXT": "1"])
+      environment: ["REGALIA_LOSE_CONTEXT": "1"], program: BuiltProgram.debugPath)
     // Whatever makes a second frame; the key may reach the old window or the new one.
     try picker.key("Tab")
     try eventually("the loss is reported") { picker.said.contains("built anew") }
@@ -280,13 +280,14 @@ struct PickerWindowTests {
     #expect(end.output == "#c8102e\n", "\(picker.said)")
   }
 
-  @Test(.enabled(if: BuiltProgram.isDebugBuild, "only debug builds read shaders from a folder"))
+  @Test(.enabled(if: BuiltProgram.debugPath != nil, "only debug builds read shaders from a folder"))
   func `shaders are read anew with F5, and a broken one names its place`() throws {
     let shaders = desktop.home.folder.appending(path: "shaders")
     try FileManager.default.copyItem(at: BuiltProgram.shaders, to: shaders)
     let picker = try PickerWindow(
       on: desktop, ["--color", "#c8102e"],
-      environment: ["REGALIA_SHADERS": shaders.path(percentEncoded: false)])
+      environment: ["REGALIA_SHADERS": shaders.path(percentEncoded: false)],
+      program: BuiltProgram.debugPath)
     try picker.waitForRest()
     let file = shaders.appending(path: "box.frag.glsl")
     let good = try String(contentsOf: file, encoding: .utf8)

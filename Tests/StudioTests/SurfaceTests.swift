@@ -40,7 +40,7 @@ import Typography
     }
   }
 
-  @Test(arguments: [1.0, 1.25, 2], [true, false])
+  @Test(arguments: zip([1.0, 1.25, 1.25, 2], [true, true, false, false]))
   func `a wall that is scrolled is the whole picture, although parts of it are drawn`(
     scale: Double, keepsPicture: Bool
   ) throws {
@@ -48,7 +48,7 @@ import Typography
     defer { withExtendedLifetime(offscreen) {} }
     let context = offscreen.context.graphics
     let scene = try #require(DemoScene.named("gallery-scroll"))
-    var size = Size(640, 480)
+    var size = Size(480, 360)
     let typesetter = Typesetter()
     let content = try scene.content(typesetter, size: size, scale: scale)
     var playback = Playback(of: scene.script(for: content), into: content, size: size, scale: scale)
@@ -58,7 +58,7 @@ import Typography
     for frame in 0..<64 {
       if frame == 32 {
         // A window that is resized shows something else, and all of it is drawn.
-        size = Size(600, 500)
+        size = Size(450, 380)
         content.layOut(size: size, scale: scale)
         (kept, whole) = (try Target(size, scale, context), try Target(size, scale, context))
       }
