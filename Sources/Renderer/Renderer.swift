@@ -53,17 +53,36 @@ public final class Renderer {
   /// `textureBytes`, before the oldest are given up. With `makesMasksAside`, and an upload budget, large masks of what
   /// moves are made on a thread of their own, and drawn from coarser ones meanwhile. With `startsQuickly` the first frames
   /// are drawn with few programs, until `prepareNextPipeline` has made the others.
-  public init(
+  public convenience init(
     context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
     cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 128 << 20,
     makesMasksAside: Bool = false, startsQuickly: Bool = false
   ) throws {
+    self.init(
+      context: context, typesetter: typesetter,
+      programs: Programs(
+        in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:))),
+      maskBytes: maskBytes, textureBytes: textureBytes, makesMasksAside: makesMasksAside,
+      startsQuickly: startsQuickly)
+  }
+
+  /// Creates a renderer that draws by the programs of another one, in its context, and keeps its own account of what a frame
+  /// takes.
+  public convenience init(programsOf other: Renderer) {
+    self.init(
+      context: other.context, typesetter: other.typesetter, programs: other.programs, maskBytes: 8 << 20,
+      textureBytes: 8 << 20, makesMasksAside: false, startsQuickly: false)
+  }
+
+  private init(
+    context: GraphicsContext, typesetter: Typesetter, programs: Programs, maskBytes: Int, textureBytes: Int,
+    makesMasksAside: Bool, startsQuickly: Bool
+  ) {
     self.context = context
     self.typesetter = typesetter
     self.startsQuickly = startsQuickly
+    self.programs = programs
     budget = UploadBudget(hasHelp: makesMasksAside)
-    programs = Programs(
-      in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:)))
     masks = MaskStore(in: context, budget: budget, limit: maskBytes, makesAside: makesMasksAside)
     meshes = MeshStore(in: context, budget: budget)
     painter = MeshPainter(in: context, programs: programs)

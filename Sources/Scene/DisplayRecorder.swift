@@ -61,11 +61,14 @@ struct DisplayRecorder: @unchecked Sendable {
     }
     let hasInside = !layer.sublayers.isEmpty || values.contents != nil
     let isCut = needsRoundCut && hasInside
-    let isGroup = layer.mask != nil || isCut || (opacity < 1 && needsOnePicture(layer, values))
-    let begin = items.count
     // The shadow lies outside of what is cut off, but fades and is masked with the rest.
+    let innerCut = isCut && values.shadow != nil
+    let outerCut = isCut && !innerCut
+    let isGroup =
+      layer.mask != nil || outerCut || (opacity < 1 && (innerCut || needsOnePicture(layer, values)))
+    let begin = items.count
     if isGroup {
-      let cut = isCut && values.shadow == nil ? values.bounds : nil
+      let cut = outerCut ? values.bounds : nil
       items.append(
         DisplayList.Item(
           shape: .beginGroup(cutTo: cut, radius: cut == nil ? 0 : values.cornerRadius, area: nil),
@@ -73,7 +76,6 @@ struct DisplayRecorder: @unchecked Sendable {
       opacity = 1
     }
     appendOwnShapes(values, transform, opacity, around.clip, to: &items)
-    let innerCut = isCut && values.shadow != nil
     let innerBegin = items.count
     if innerCut {
       items.append(

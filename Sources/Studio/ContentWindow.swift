@@ -75,7 +75,7 @@ package final class ContentWindow {
     keyboard = KeyboardFilter(assistance: assistance) { [waker = window.window.loop.waker] in waker.wake() }
     surface = Surface(
       typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
-    hud = HUDOverlay(typesetter: typesetter, cacheDirectory: cacheDirectory)
+    hud = HUDOverlay(on: surface, typesetter: typesetter)
     dragCarrier = (surroundings?.outwardDrag).map { [surface] in
       WindowDragCarrier(window.window, surface, $0)
     }
@@ -298,7 +298,6 @@ package final class ContentWindow {
       if rebuilds > 3 { throw error }
       StandardOutput.complain("regalia: \(error); everything on the GPU is built anew")
       surface.reset()
-      hud.reset()
       if window.graphics.isLost { try window.replaceContext() }
       mustDraw = .rebuilding
     } catch  where trace.count > 0 && (error is ShaderError || error is MissingShader) {
@@ -322,9 +321,7 @@ package final class ContentWindow {
     let reason = mustDraw ?? cause
     hud.add(surface.statistics, because: reason, from: start, to: loop.now)
     try hud.draw(
-      in: window.graphics, size: window.size, pixels: size, scale: window.scale,
-      budget: window.refreshRate.map { 1 / $0 })
-    if hud.isShown { surface.forgetTarget() }
+      size: window.size, pixels: size, scale: window.scale, budget: window.refreshRate.map { 1 / $0 })
     let mayHaveOldSize = hasNewSize && (hasPrepared || window.wasMadeCurrent)
     window.swapBuffers()
     frameTime = time

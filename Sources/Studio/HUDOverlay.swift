@@ -8,30 +8,26 @@ import Typography
 
 /// The frame times of a window, drawn over its content when a person asks for them.
 ///
-/// They have a renderer of their own, so that what they tell is what the content took without them.
+/// They are drawn apart from it, so that what they tell is what the content took without them.
 final class HUDOverlay {
   private(set) var isShown = false
   private var history = HUDHistory()
   private var lastStart: Double?
   private let typesetter: Typesetter
-  private let cacheDirectory: String?
+  private let surface: Surface
   private lazy var hud = HUD(typesetter: typesetter)
-  private var renderer: Renderer?
   private var list = DisplayList()
 
-  init(typesetter: Typesetter, cacheDirectory: String?) {
+  init(on surface: Surface, typesetter: Typesetter) {
+    self.surface = surface
     self.typesetter = typesetter
-    self.cacheDirectory = cacheDirectory
   }
 
   /// Shows or hides it; hidden it keeps nothing on the GPU. The window's context is current.
   func toggle() {
     isShown.toggle()
-    if !isShown { reset() }
+    if !isShown { surface.forgetOverlay() }
   }
-
-  /// Lets go of everything on the GPU.
-  func reset() { renderer = nil }
 
   /// Records a frame that was begun at one time and handed to the driver at another.
   func add(
@@ -49,25 +45,16 @@ final class HUDOverlay {
   func add(latency: Double) { history.latency = latency }
 
   /// Draws over what is in the target; when an edited shader is refused, the overlay reports that and hides.
-  func draw(
-    in context: GraphicsContext, size: Size, pixels: PixelSize, scale: Double, budget: Double?
-  ) throws {
+  func draw(size: Size, pixels: PixelSize, scale: Double, budget: Double?) throws {
     guard isShown else { return }
     hud.layOut(size: size, scale: scale)
     hud.show(history, budget: budget)
     list.record(hud.layer)
     do {
-      let renderer = try self.renderer ?? makeRenderer(context)
-      self.renderer = renderer
-      try renderer.draw(list, size: pixels, scale: scale, background: nil)
+      try surface.draw(over: list, size: pixels, scale: scale)
     } catch  where error is ShaderError || error is MissingShader {
       StandardOutput.complain("\(error)")
       isShown = false
     }
-  }
-
-  private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {
-    try Renderer(
-      context: context, typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: cacheDirectory)
   }
 }

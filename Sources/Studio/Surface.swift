@@ -10,7 +10,11 @@ import Typography
 
 /// Draws a window's content on the GPU when its picture would differ from the last one.
 package final class Surface {
-  private var renderer: Renderer?
+  private var renderer: Renderer? {
+    didSet { if renderer !== oldValue { overlay = nil } }
+  }
+  /// What draws over the content.
+  private var overlay: Renderer?
   /// The renderer from before shaders were read anew, until they have proved to work.
   private var fallback: Renderer?
   private let typesetter: Typesetter
@@ -263,6 +267,18 @@ package final class Surface {
     list.record(tints)
     try renderer?.draw(list, size: picture.size, scale: picture.scale, background: nil)
   }
+
+  /// Draws a list over what is in the current target and was drawn by this surface, whose statistics do not tell of it.
+  package func draw(over list: DisplayList, size: PixelSize, scale: Double) throws {
+    guard let renderer else { return }
+    let overlay = overlay ?? Renderer(programsOf: renderer)
+    self.overlay = overlay
+    isKept = false
+    try overlay.draw(list, size: size, scale: scale, background: nil)
+  }
+
+  /// Lets go of what `draw(over:)` drew with.
+  package func forgetOverlay() { overlay = nil }
 
   /// Takes note that something else was drawn into the target: what is drawn next is drawn whole.
   package func forgetTarget() { isKept = false }

@@ -234,6 +234,28 @@ import Text
     }
   }
 
+  @Test func `one that draws by the programs of another draws the same, builds none and keeps its own account`()
+    throws
+  {
+    let drawing = try Drawing()
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 40, height: 30))
+    root.backgroundColor = RGBA(hex: 0x336699)
+    root.cornerRadius = 7
+    let size = PixelSize(width: 40, height: 30)
+    let wanted = try drawing.picture(of: root, size.width, size.height)
+    let (count, statistics) = (drawing.renderer.programs.count, drawing.renderer.statistics)
+    let other = Renderer(programsOf: drawing.renderer)
+    var list = DisplayList()
+    list.record(root)
+    let framebuffer = try Framebuffer(size: size, in: drawing.context)
+    drawing.context.setTarget(framebuffer)
+    try other.draw(list, size: size, scale: 1, background: RGBA(hex: 0))
+
+    #expect(framebuffer.readPixels() == wanted.bytes)
+    #expect(other.programs.count == count)
+    #expect(drawing.renderer.statistics == statistics && other.statistics == statistics)
+  }
+
   @Test func `spoiled program binaries are built anew and the picture is the same`() throws {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "regalia-programs-\(UUID().uuidString)")

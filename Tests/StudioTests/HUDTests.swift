@@ -42,6 +42,15 @@ import Typography
     }
   }
 
+  @Test(arguments: [Size(440, 560), Size(160, 90)])
+  func `the card takes no picture of its own`(size: Size) {
+    let groups = list(Array(repeating: frame(), count: 130), in: size).items.filter {
+      if case .beginGroup = $0.shape { true } else { false }
+    }
+
+    #expect(groups.isEmpty)
+  }
+
   @Test func `the last hundred and twenty frames are remembered, and all are counted`() {
     var history = HUDHistory()
     for number in 0..<300 { history.add(frame(draws: number)) }
