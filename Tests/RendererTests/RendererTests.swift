@@ -234,9 +234,7 @@ import Text
     }
   }
 
-  @Test func `one that draws by the programs of another draws the same, builds none and keeps its own account`()
-    throws
-  {
+  @Test func `by the programs of another it draws the same, and keeps its own account`() throws {
     let drawing = try Drawing()
     let root = Layer(frame: Rect(x: 0, y: 0, width: 40, height: 30))
     root.backgroundColor = RGBA(hex: 0x336699)

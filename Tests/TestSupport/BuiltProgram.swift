@@ -5,10 +5,10 @@ package enum BuiltProgram {
   /// Where it is: `REGALIA_BINARY` when that is set, otherwise what was built last in this checkout; nil when missing.
   ///
   /// The optimised build is what people get, and starts three times as fast as the one for debugging.
-  package static let path: String? =
-    named
-    ?? ["debug", "release"].map(place).filter { linkTime($0) != nil }
-    .max { linkTime($0) ?? .distantPast < linkTime($1) ?? .distantPast }
+  package static let path: String? = {
+    let places = named.map { [$0] } ?? ["debug", "release"].map(place)
+    return places.filter(FileManager.default.isExecutableFile).max { linkTime($0) < linkTime($1) }
+  }()
 
   /// The debug build, which alone knows the switches for tests; nil when missing, or when another is named.
   package static let debugPath: String? = {
@@ -16,17 +16,15 @@ package enum BuiltProgram {
     return (try? run(["doctor"], in: Home(), copy: path).output.contains("debug build")) == true ? path : nil
   }()
 
-  private static let named: String? = {
-    let named = ProcessInfo.processInfo.environment["REGALIA_BINARY"]
-    return named.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
-  }()
+  private static let named = ProcessInfo.processInfo.environment["REGALIA_BINARY"]
 
   private static func place(_ configuration: String) -> String {
     Fixture.checkout.appending(path: ".build/\(configuration)/regalia").path(percentEncoded: false)
   }
 
-  private static func linkTime(_ path: String) -> Date? {
-    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+  private static func linkTime(_ path: String) -> Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date ?? .distantPast
   }
 
   package static var isThere: Bool { path != nil }
