@@ -43,7 +43,7 @@ test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
 	@swift build --product regalia
-	@Scripts/bench .build/debug/regalia 20
+	@Scripts/bench .build/debug/regalia 60
 	@$(if $(TESTFLAGS),true,env -u REGALIA_WARNINGS $(MAKE) --no-print-directory release)
 	@Scripts/test $(TESTFLAGS)
 
