@@ -68,10 +68,10 @@ struct DisplayRecorder: @unchecked Sendable {
       layer.mask != nil || outerCut || (opacity < 1 && (innerCut || needsOnePicture(layer, values)))
     let begin = items.count
     if isGroup {
-      let cut = outerCut ? values.bounds : nil
       items.append(
         DisplayList.Item(
-          shape: .beginGroup(cutTo: cut, radius: cut == nil ? 0 : values.cornerRadius, area: nil),
+          shape: .beginGroup(
+            cutTo: outerCut ? values.bounds : nil, radius: outerCut ? values.cornerRadius : 0, area: nil),
           transform: transform, opacity: opacity, clip: around.clip))
       opacity = 1
     }

@@ -34,7 +34,7 @@ final class HUD {
     card.backgroundColor = RGBA(hex: 0x121212, alpha: 0.86)
     card.borderColor = RGBA(hex: 0xffffff, alpha: 0.2)
     card.cornerRadius = Theme.fieldRadius
-    // The card's round corners cut nothing off, which would take a picture as large as the window.
+    // The card itself does not mask: to cut at round corners takes a picture as large as the window.
     inside.masksToBounds = true
     for _ in 0..<HUDHistory.capacity {
       let bar = (interval: Layer(), work: Layer())
@@ -71,7 +71,7 @@ final class HUD {
     }
     frame.origin = Point(snapped(size.width - Self.distance - frame.width), Self.distance)
     card.frame = frame
-    inside.frame = Rect(origin: .zero, size: frame.size)
+    inside.frame = card.bounds
     card.borderWidth = interface.hairline
     graph.isHidden = form == .words
     graph.frame = Rect(
