@@ -110,7 +110,7 @@ struct PickerLayout {
       x: buttons.minX, y: buttons.minY, width: panel.cancelButton.frame.minX - 12 - buttons.minX,
       height: buttons.height)
     var top = middle.minY - 16
-    if !panel.options.palettes.isEmpty {
+    if panel.hasPlaceForPalettes {
       placePalette(panel, in: Rect(x: content.minX, y: top - 24, width: content.width, height: 24))
       top -= 36
     }
@@ -121,7 +121,7 @@ struct PickerLayout {
     let column = Rect(
       x: content.maxX - Self.columnWidth, y: content.minY, width: Self.columnWidth, height: content.height)
     let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
-    let hasPalettes = !panel.options.palettes.isEmpty
+    let hasPalettes = panel.hasPlaceForPalettes
     let isLarge = hasPalettes && size.width >= 1000 && size.height >= 520
     let taken = hasPalettes && !isLarge ? 236.0 : 200
     let preview = min(160, max(hasPalettes && !isLarge ? 40 : 72, column.height - rowsHeight - taken))

@@ -29,6 +29,8 @@ public final class PickerPanel: Control {
     public var settings: PlaneSettings
     /// Palettes whose colours can be taken.
     public var palettes: [PickerPalette]
+    /// Whether palettes are still to come, for which a place is kept free.
+    public var awaitsPalettes = false
     /// Whether the panel is to be as small as it can, as in a popover of a small window.
     public var isCompact = false
 
@@ -118,7 +120,7 @@ public final class PickerPanel: Control {
   private(set) lazy var swatches = SwatchGrid(colors: options.recentColors) { [unowned self] in take($0) }
   /// Which palette is shown, and its colours; only where there are palettes.
   private(set) lazy var paletteButton: Button = {
-    let button = Button(options.palettes.first?.name ?? "", kind: .quiet) { [unowned self] _ in
+    let button = Button(palettes.first?.name ?? "", kind: .quiet) { [unowned self] _ in
       host?.showMenu(Menu(groups: [paletteCommands]), below: paletteButton)
     }
     button.label = "Palette"
@@ -126,10 +128,21 @@ public final class PickerPanel: Control {
     return button
   }()
   private(set) lazy var paletteSwatches = SwatchGrid(
-    "Palette colours", itemLabel: "Palette colour", options.palettes.first?.items ?? [],
-    capacity: Self.mostPaletteColors
+    "Palette colours", itemLabel: "Palette colour", palettes.first?.items ?? [], capacity: Self.mostPaletteColors
   ) { [unowned self] in take($0) }
   private var palettePlace = 0
+
+  /// Palettes whose colours can be taken; of those that take their place the first one is shown.
+  public var palettes: [PickerPalette] {
+    didSet {
+      awaitsPalettes = false
+      showPalette(0)
+    }
+  }
+  private var awaitsPalettes: Bool
+
+  /// Whether there is a place for palettes.
+  var hasPlaceForPalettes: Bool { awaitsPalettes || !palettes.isEmpty }
 
   /// No more colours of a palette are shown here.
   static let mostPaletteColors = 32
@@ -152,6 +165,8 @@ public final class PickerPanel: Control {
     self.interface = interface
     self.clipboard = clipboard
     settings = options.settings
+    palettes = options.palettes
+    awaitsPalettes = options.awaitsPalettes
     var start = options.color
     if !options.hasAlpha { start.alpha = 1 }
     draft = PickerDraft(PickerColor(start))
@@ -195,7 +210,7 @@ public final class PickerPanel: Control {
     if rows.isCompact {
       result += [swatches, readout] + rows.visibleControls + [comparison]
     } else {
-      result += (options.palettes.isEmpty ? [] : [paletteButton, paletteSwatches])
+      result += (palettes.isEmpty ? [] : [paletteButton, paletteSwatches])
       result += [comparison, swatches] + dropper + rows.visibleControls + [readout]
     }
     return result + [cancelButton, chooseButton]
@@ -454,16 +469,21 @@ public final class PickerPanel: Control {
   // MARK: Palettes
 
   private var paletteCommands: [Command] {
-    options.palettes.enumerated().map { place, palette in
+    palettes.enumerated().map { place, palette in
       Command("picker.palette.\(place)", palette.name, isChecked: place == palettePlace) {
-        [unowned self] _ in
-        palettePlace = place
-        paletteButton.title = palette.name
-        paletteSwatches.show(palette.items)
-        setNeedsLayout()
-        refresh()
+        [unowned self] _ in showPalette(place)
       }
     }
+  }
+
+  private func showPalette(_ place: Int) {
+    palettePlace = place
+    if palettes.indices.contains(place) {
+      paletteButton.title = palettes[place].name
+      paletteSwatches.show(palettes[place].items)
+    }
+    setNeedsLayout()
+    refresh()
   }
 
   /// Takes a colour that is shown as a swatch.
@@ -681,8 +701,8 @@ public final class PickerPanel: Control {
     let vision = settings.vision
     (planeTrack.vision, alphaTrack.vision, comparison.vision) = (vision, vision, vision)
     (swatches.vision, paletteSwatches.vision) = (vision, vision)
-    if options.palettes.indices.contains(palettePlace) {
-      paletteSwatches.marked = options.palettes[palettePlace].indistinguishable(
+    if palettes.indices.contains(palettePlace) {
+      paletteSwatches.marked = palettes[palettePlace].indistinguishable(
         amongFirst: Self.mostPaletteColors, vision)
     }
     alphaTrack.show(color)

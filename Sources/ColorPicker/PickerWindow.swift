@@ -17,6 +17,8 @@ public final class PickerWindow: ControlWindow {
   /// Pictures that were opened, or why one was not, from another thread.
   private var pictures: Mailbox<OpenedPicture>?
   private var files: FileDialogs?
+  private var palettes: PaletteLoader?
+  private var onPalettes: ([PickerPalette]) -> Void = { _ in }
 
   private enum OpenedPicture: Sendable {
     case picture(Bitmap, name: String)
@@ -75,6 +77,11 @@ public final class PickerWindow: ControlWindow {
     panel.printable = PrintableRegionLoader(isImmediate: isImmediate, wake: wake)
   }
 
+  /// Offers the colours of palettes, which `loader` finds; `onPalettes` is told of them.
+  func offerPalettes(_ loader: PaletteLoader, onPalettes: @escaping ([PickerPalette]) -> Void) {
+    (palettes, self.onPalettes) = (loader, onPalettes)
+  }
+
   /// Offers the eyedropper; `pick` begins to pick, and calls what it is given once.
   func offerEyedropper(
     wake: @escaping @Sendable () -> Void,
@@ -95,8 +102,22 @@ public final class PickerWindow: ControlWindow {
     super.handle(event, at: time)
   }
 
+  public override func advance(to time: Double) -> Double? {
+    let wantsFrame = palettes?.frameComes() ?? false
+    receivePalettes()
+    let next = super.advance(to: time)
+    return wantsFrame ? time : next
+  }
+
+  private func receivePalettes() {
+    guard let found = palettes?.take() else { return }
+    panel.palettes = found
+    onPalettes(found)
+  }
+
   public override func receiveMail(at time: Double) {
     super.receiveMail(at: time)
+    receivePalettes()
     panel.receivePrintable()
     files?.receiveMail()
     for opened in pictures?.takeAll() ?? [] {

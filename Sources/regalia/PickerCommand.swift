@@ -1,11 +1,9 @@
 import ArgumentParser
-import Background
 import ColorPicker
 import Colors
 import Desktop
 import Palettes
 import Studio
-import Synchronization
 
 struct PickerCommand: WindowCommand {
   static let scenes: [DemoScene] = [.picker, .pickerDrag]
@@ -120,33 +118,15 @@ struct PickerOptions: ParsableArguments {
   func program(settings: WindowSettings) throws -> WindowProgram<PickerWindow> {
     // A press that somebody names is there, or it is said before a window opens.
     _ = try press.profile()
-    let palettes = LibraryPalettes()
     return .picker(
       color: color.color, format: format.format, hasAlpha: alpha, plane: plane?.plane, press: press.name,
-      palettes: { palettes.all }, settings: settings)
+      palettes: { PickerPalette.ofLibrary() }, settings: settings)
   }
 }
 
-/// The palettes of the person's library, read on a thread while the window opens; none where there is no library that
-/// can be read.
-private final class LibraryPalettes: Sendable {
-  private let worker = Worker(name: "palettes")
-  private let found = Mutex<[PickerPalette]>([])
-
-  init() {
-    worker.run { [self] in
-      let palettes = Self.read()
-      found.withLock { $0 = palettes }
-    }
-  }
-
-  /// All of them, once they have been read.
-  var all: [PickerPalette] {
-    worker.finish()
-    return found.withLock { $0 }
-  }
-
-  private static func read() -> [PickerPalette] {
+extension PickerPalette {
+  /// Returns the palettes of the person's library; none where there is no library that can be read.
+  static func ofLibrary() -> [PickerPalette] {
     guard let records = try? LibraryPlace.openOwn()?.palettes()
     else { return [] }
     return records.compactMap { record in

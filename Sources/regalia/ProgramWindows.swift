@@ -46,6 +46,7 @@ enum ProgramWindows {
     siblings.add(.picker) {
       var program = WindowProgram.picker(
         color: ColorArgument.standard.color, format: .hex, hasAlpha: false,
+        palettes: { PickerPalette.ofLibrary() },
         settings: window(
           .picker, "Pick a colour – Regalia", PickerWindow.defaultSize, PickerWindow.minimumSize))
       // There is nobody to print the colour for.

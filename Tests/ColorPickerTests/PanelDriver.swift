@@ -20,12 +20,15 @@ final class PanelDriver {
 
   init(
     _ color: String = "#336699", hasAlpha: Bool = false, format: ColorFormat = .hex, recent: [String] = [],
-    size: Size = Size(440, 560), scale: Double = 1, appearance: Appearance = .light
+    awaitsPalettes: Bool = false, size: Size = Size(440, 560), scale: Double = 1,
+    appearance: Appearance = .light
   ) throws {
+    var options = PickerPanel.Options(
+      color: try Color(parsing: color).rgba, hasAlpha: hasAlpha, format: format,
+      recentColors: try recent.map { try Color(parsing: $0).rgba })
+    options.awaitsPalettes = awaitsPalettes
     window = PickerWindow(
-      options: .init(
-        color: try Color(parsing: color).rgba, hasAlpha: hasAlpha, format: format,
-        recentColors: try recent.map { try Color(parsing: $0).rgba }),
+      options: options,
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
       clipboard: clipboard)
     window.layOut(size: size, scale: scale)

@@ -4,32 +4,46 @@ import Files
 public import Colors
 import Controls
 public import Geometry
+import Text
 import Typography
 
 extension WindowProgram where Content == PickerWindow {
   /// The colour picker: one window, which is finished when a colour was accepted or refused.
   ///
-  /// `palettes` is asked when the window is open.
+  /// `palettes` is asked on a thread when the window is open.
   public static func picker(
     color: RGBA, format: ColorFormat, hasAlpha: Bool, plane: ColorPlane? = nil, press: String? = nil,
-    palettes: @escaping () -> [PickerPalette] = { [] }, settings: WindowSettings
+    palettes: (@Sendable () -> [PickerPalette])? = nil, settings: WindowSettings
   ) -> WindowProgram {
     WindowProgram(settings) { environment in
-      let memory = PlaneMemory(folder: environment.folders.state)
+      let memory = PickerMemory(folder: environment.folders.state)
       var shown = memory.settings
       if let plane { shown.plane = plane }
       let kept = shown
       if let press { shown.press = press }
+      var options = PickerPanel.Options(
+        color: color, hasAlpha: hasAlpha, format: format,
+        recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown)
+      if environment.isOffscreen {
+        // A picture has only one frame.
+        options.palettes = palettes?() ?? []
+      } else {
+        options.awaitsPalettes = palettes != nil && memory.hasPalettes
+      }
       let window = PickerWindow(
-        options: .init(
-          color: color, hasAlpha: hasAlpha, format: format,
-          recentColors: RecentColors(folder: environment.folders.state).colors, settings: shown,
-          palettes: palettes()),
-        interface: environment.interface, clipboard: environment.clipboard)
+        options: options, interface: environment.interface, clipboard: environment.clipboard)
       // A scripted visit leaves nothing behind, nor does a picture.
-      if !environment.isScripted && !environment.isOffscreen {
+      let isRemembered = !environment.isScripted && !environment.isOffscreen
+      if isRemembered {
         if plane != nil { memory.keep(kept) }
         window.panel.onSettings = { memory.keep($0) }
+      }
+      if let palettes, !environment.isOffscreen {
+        window.offerPalettes(
+          PaletteLoader(isImmediate: environment.isScripted, wake: environment.wake, read: palettes)
+        ) { found in
+          if isRemembered { memory.keep(hasPalettes: !found.isEmpty) }
+        }
       }
       window.offerPrintable(
         isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
@@ -44,18 +58,40 @@ extension WindowProgram where Content == PickerWindow {
   }
 }
 
-/// The file that holds which plane and which lines a person chose last.
-struct PlaneMemory {
+/// The file that holds which plane and which lines a person chose last, and whether there were palettes.
+final class PickerMemory {
   private let file: SmallFile?
+  private(set) var settings: PlaneSettings
+  /// Whether palettes were found the last time.
+  private(set) var hasPalettes: Bool
+
+  private static let palettesName = "palettes"
 
   init(folder: String?) {
     file = folder.map { SmallFile(path: $0 + "/picker") }
+    let text = file?.text ?? ""
+    settings = PlaneSettings(text: text)
+    hasPalettes = SettingLines(text).contains { $0.name == Self.palettesName && $0.value == "yes" }
   }
 
-  var settings: PlaneSettings { PlaneSettings(text: file?.text ?? "") }
-
   /// Keeps settings for the next time, as far as there is a place for them.
-  func keep(_ settings: PlaneSettings) { _ = file?.write(settings.text) }
+  func keep(_ settings: PlaneSettings) {
+    self.settings = settings
+    write()
+  }
+
+  /// Keeps whether there are palettes, for which the next window has a place from the beginning.
+  func keep(hasPalettes: Bool) {
+    guard hasPalettes != self.hasPalettes else { return }
+    self.hasPalettes = hasPalettes
+    write()
+  }
+
+  private func write() {
+    var lines = SettingLines()
+    lines.add(Self.palettesName, hasPalettes ? "yes" : "no")
+    _ = file?.write(settings.text + lines.text)
+  }
 }
 
 extension PickerWindow {

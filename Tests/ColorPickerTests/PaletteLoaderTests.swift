@@ -1,0 +1,84 @@
+import Background
+import Colors
+import Controls
+import Geometry
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ColorPicker
+
+/// Palettes that are found when the window shows something already.
+@Suite struct PaletteLoaderTests {
+  static let flag = PickerPalette(
+    name: "Flag", items: [0xc8102e, 0xffffff, 0x012169].map { .init(RGBA(hex: $0), name: "") })
+
+  /// How often palettes were read.
+  private final class Reads: Sendable {
+    let count = Mutex(0)
+  }
+
+  @Test func `nothing is read before the first frame is there, and then once`() throws {
+    let driver = try PanelDriver()
+    let reads = Reads()
+    let loader = PaletteLoader(isImmediate: true, wake: {}) {
+      reads.count.withLock { $0 += 1 }
+      return [Self.flag]
+    }
+    var told: [[PickerPalette]] = []
+    driver.window.offerPalettes(loader) { told.append($0) }
+
+    let second = driver.window.advance(to: 1)
+    #expect(reads.count.withLock { $0 } == 0)
+    // Nothing moves, but the window wants its next turn all the same.
+    #expect(second == 1)
+    for time in 2..<5 { _ = driver.window.advance(to: Double(time)) }
+
+    #expect(reads.count.withLock { $0 } == 1)
+    #expect(told == [[Self.flag]])
+    #expect(driver.panel.paletteButton.title == "Flag")
+    #expect(driver.panel.controls.contains { $0 === driver.panel.paletteSwatches })
+  }
+
+  @Test(arguments: [Size(440, 560), Size(800, 500), Size(1100, 700)])
+  func `where palettes are awaited nothing moves when they come`(size: Size) throws {
+    let driver = try PanelDriver(awaitsPalettes: true, size: size)
+    driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { [Self.flag] }) { _ in }
+    _ = driver.window.advance(to: 1)
+    let before = (driver.panel.square.frame, driver.panel.comparison.frame)
+    #expect(!driver.panel.controls.contains { $0 === driver.panel.paletteButton })
+    for time in 2..<4 { _ = driver.window.advance(to: Double(time)) }
+
+    #expect(driver.panel.palettes == [Self.flag])
+    #expect((driver.panel.square.frame, driver.panel.comparison.frame) == before)
+    #expect(!driver.panel.paletteSwatches.frame.isEmpty)
+  }
+
+  @Test func `a place that was kept for palettes is given back where there are none any more`() throws {
+    let driver = try PanelDriver(awaitsPalettes: true)
+    driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { [] }) { _ in }
+    _ = driver.window.advance(to: 1)
+    let narrow = driver.panel.square.frame.height
+    for time in 2..<4 { _ = driver.window.advance(to: Double(time)) }
+
+    #expect(driver.panel.square.frame.height == narrow + 36)
+    #expect(try driver.panel.square.frame == PanelDriver().panel.square.frame)
+  }
+
+  @Test func `what is remembered of palettes and of planes does not push the other out`() throws {
+    let home = try Home()
+    let folder = home.path("state")
+    let memory = PickerMemory(folder: folder)
+    #expect(!memory.hasPalettes)
+    memory.keep(hasPalettes: true)
+    var settings = memory.settings
+    settings.plane = try #require(ColorPlane.all.last)
+    memory.keep(settings)
+
+    let next = PickerMemory(folder: folder)
+    #expect(next.hasPalettes && next.settings == settings)
+    next.keep(hasPalettes: false)
+    #expect(PickerMemory(folder: folder).settings.plane.name == settings.plane.name)
+    #expect(!PickerMemory(folder: folder).hasPalettes)
+  }
+}
