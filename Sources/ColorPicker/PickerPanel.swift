@@ -128,7 +128,8 @@ public final class PickerPanel: Control {
     return button
   }()
   private(set) lazy var paletteSwatches = SwatchGrid(
-    "Palette colours", itemLabel: "Palette colour", palettes.first?.items ?? [], capacity: Self.mostPaletteColors
+    "Palette colours", itemLabel: "Palette colour", palettes.first?.items ?? [],
+    capacity: Self.mostPaletteColors
   ) { [unowned self] in take($0) }
   private var palettePlace = 0
 
