@@ -42,6 +42,9 @@ final class MaskAtlas {
 
   var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
+  /// Whether pages take more than half of what they may.
+  var isHalfFull: Bool { 2 * byteCount > limit }
+
   /// The size of the next page that many masks share.
   private var next: PixelSize { sharedPage(holding: 0) }
 

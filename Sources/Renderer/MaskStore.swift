@@ -133,8 +133,13 @@ final class MaskStore {
   func forget(after frames: Int) {
     forgetReducibles(after: frames)
     forget(exact.forget(after: frames, usedTexels: usedTexels(of: masks.values, in: frames)))
+    // A second or two after it was zoomed nobody needs the scales in between, which take several times what is seen.
+    let frames = scaled.isHalfFull ? min(frames, Self.keptScaledFrames) : frames
     forget(scaled.forget(after: frames, usedTexels: usedTexels(of: scaledMasks.values, in: frames)))
   }
+
+  /// After how many frames masks for other scales are given up where those take more than half of what they may.
+  private static let keptScaledFrames = 120
 
   /// Returns how many texels of each page were drawn in the last frames.
   private func usedTexels(of masks: some Sequence<Mask>, in frames: Int) -> [ObjectIdentifier: Int] {

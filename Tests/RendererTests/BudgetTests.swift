@@ -71,10 +71,11 @@ import Testing
 
     drawing.renderer.forgetUnused()
     #expect(drawing.context.liveObjects == all)
-    for _ in 0..<500 { _ = try drawing.picture(of: blank, 8, 8) }
+    // The masks of what moves take more than half of what they may: those are kept for a shorter time.
+    for _ in 0..<(moving ? 100 : 500) { _ = try drawing.picture(of: blank, 8, 8) }
     drawing.renderer.forgetUnused()
     #expect(drawing.context.liveObjects == all)
-    for _ in 0..<200 { _ = try drawing.picture(of: blank, 8, 8) }
+    for _ in 0..<(moving ? 600 : 200) { _ = try drawing.picture(of: blank, 8, 8) }
 
     let kept = drawing.context.liveObjects
     #expect(kept[.texture, default: 0] <= least[.texture, default: 0])
@@ -305,6 +306,35 @@ import Testing
     store.forget(after: 100)
     try draw(58..<60)
     #expect(store.madeCount == 0)
+  }
+
+  @Test(arguments: [4 << 20, 32 << 20])
+  func `masks that take more than half of what they may are kept for two seconds, others for longer`(
+    limit: Int
+  ) throws {
+    let drawing = try Drawing()
+    let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: limit)
+    let size = PixelSize(width: 2560, height: 1600)
+    func wait(frames: Int) {
+      for _ in 0..<frames { store.startFrame(size: size) }
+      store.forget(after: 600)
+    }
+    wait(frames: 1)
+    for number in 0..<10 {
+      let path = PathContents(Path(circle: .zero, radius: 150 + Double(number)), color: .white)
+      #expect(try store.mask(of: path, octave: 0) != nil)
+    }
+    let all = store.byteCount
+    let isMuch = all > limit
+    #expect(all <= 2 * limit)
+    #expect(isMuch == (limit == 4 << 20))
+
+    wait(frames: 110)
+    #expect(store.byteCount == all)
+    wait(frames: 20)
+    #expect(isMuch ? store.byteCount <= limit : store.byteCount == all)
+    wait(frames: 480)
+    #expect(store.byteCount <= (isMuch ? limit : 0))
   }
 
   @Test func `no page takes more than a third of what all may, after the picture was larger, too`() throws {
