@@ -4,29 +4,37 @@ import Geometry
 extension GraphicsContext {
   /// Draws into the window from now on, over its whole `size`.
   public func setTarget(window size: PixelSize) {
-    setTarget(0, size: size)
+    setTarget(0, size: size, showing: PixelRect(size))
   }
 
   /// Draws into `framebuffer` from now on, over its whole size.
   public func setTarget(_ framebuffer: borrowing Framebuffer) {
-    setTarget(framebuffer.handle.name, size: framebuffer.size)
+    setTarget(framebuffer.handle.name, size: framebuffer.size, showing: PixelRect(framebuffer.size))
+  }
+
+  /// Draws those pixels into `framebuffer` from now on that lie in `box` of a picture so large: that corner of the framebuffer
+  /// which is its first bottom pixel holds the bottom left one of the box. Clip space is that of the whole picture, and so are
+  /// scissors and viewports; what a shader is told of a fragment's place counts from the framebuffer's corner.
+  public func setTarget(_ framebuffer: borrowing Framebuffer, showing box: PixelRect, of size: PixelSize) {
+    setTarget(framebuffer.handle.name, size: size, showing: box)
   }
 
   /// The present target, to return to it later; it must still exist then.
-  public var target: DrawingTarget { DrawingTarget(name: targetName, size: targetSize) }
+  public var target: DrawingTarget { DrawingTarget(name: targetName, size: targetSize, shown: shownPixels) }
 
   /// Whether the current target is the window, not a framebuffer.
   public var drawsIntoWindow: Bool { targetName == 0 }
 
   /// Returns to an earlier target.
   public func setTarget(_ target: DrawingTarget) {
-    setTarget(target.name, size: target.size)
+    setTarget(target.name, size: target.size, showing: target.shown)
   }
 
-  private func setTarget(_ name: GLuint, size: PixelSize) {
+  private func setTarget(_ name: GLuint, size: PixelSize, showing box: PixelRect) {
     if name != targetName { limitPasses() }
     targetName = name
     targetSize = size
+    shownPixels = box
     bindTarget()
     setViewport(PixelRect(size))
     setScissor(nil)
@@ -53,16 +61,22 @@ extension GraphicsContext {
 
   /// Maps clip space to `rect` of the target.
   public func setViewport(_ rect: PixelRect) {
-    let bottom = targetSize.height - rect.y - rect.height
-    glViewport(GLint(rect.x), GLint(bottom), GLsizei(rect.width), GLsizei(rect.height))
+    glViewport(GLint(left(of: rect)), GLint(bottom(of: rect)), GLsizei(rect.width), GLsizei(rect.height))
   }
 
   /// Leaves pixels outside `rect` untouched; nil lifts the limit.
   public func setScissor(_ rect: PixelRect?) {
     guard let rect else { return glDisable(GLenum(GL_SCISSOR_TEST)) }
     glEnable(GLenum(GL_SCISSOR_TEST))
-    let (width, height) = (max(0, rect.width), max(0, rect.height))
-    glScissor(GLint(rect.x), GLint(targetSize.height - rect.y - height), GLsizei(width), GLsizei(height))
+    let kept = PixelRect(x: rect.x, y: rect.y, width: max(0, rect.width), height: max(0, rect.height))
+    glScissor(
+      GLint(left(of: kept)), GLint(bottom(of: kept)), GLsizei(kept.width), GLsizei(kept.height))
+  }
+
+  /// The column and row of the target, counted from its bottom left corner, at which pixels of the picture begin.
+  private func left(of rect: PixelRect) -> Int { rect.x - shownPixels.x }
+  private func bottom(of rect: PixelRect) -> Int {
+    shownPixels.y + shownPixels.height - rect.y - rect.height
   }
 
   /// Fills the target, within the scissor, with a premultiplied colour.

@@ -48,6 +48,8 @@ public final class GraphicsContext {
   /// What is being drawn into; its size turns y-down rectangles into OpenGL's.
   var targetName: GLuint = 0
   var targetSize = PixelSize(width: 0, height: 0)
+  /// The pixels of the picture that the target holds.
+  var shownPixels = PixelRect(x: 0, y: 0, width: 0, height: 0)
   var usedProgram: GLuint = 0
   /// The units whose textures are read by the nearest pixel, a bit each, and what reads so; it goes with the context.
   var nearestUnits = 0

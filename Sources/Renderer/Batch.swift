@@ -23,17 +23,19 @@ struct Batch {
     case shader(ShaderFill, isUpright: Bool)
     /// Cells of a fill in which its colours are cubics of the place.
     case cubic
-    case beginGroup
-    case beginMask
+    /// Draws into a target that holds the pixels of a box.
+    case beginGroup(GroupTarget, box: PixelRect)
+    case beginMask(GroupTarget, box: PixelRect)
     /// Shows the picture that was begun, through its mask when it has one; of others what lies at their edge.
-    case endGroup(hasMask: Bool)
+    case endGroup(GroupTarget, mask: GroupTarget?)
     /// Shows what lies inside the edge of the picture that has just ended.
-    case groupInside
+    case groupInside(GroupTarget)
 
     /// Whether one draw call can paint both.
     func joins(_ other: Paint) -> Bool {
       switch (self, other) {
-      case (.box, .box), (.cubic, .cubic), (.groupInside, .groupInside): true
+      case (.box, .box), (.cubic, .cubic): true
+      case (.groupInside(let a), .groupInside(let b)): a === b
       case (.shadow(let a), .shadow(let b)): a == b
       case (.gradient(let a, let first, let part), .gradient(let b, let second, let other)):
         part == other && first == second && a == b

@@ -19,6 +19,7 @@ struct Encoder {
   let meshes: MeshStore
   let sheets: MeshSheets
   let bitmaps: BitmapStore
+  let targets: GroupTargets
   var occlusion = Occlusion()
   /// Which item of the list is being added.
   private var index = 0
@@ -33,7 +34,7 @@ struct Encoder {
   init(
     size: PixelSize, area: PixelRect, scale: Double, technique: PathTechnique, masks: MaskStore,
     meshes: MeshStore,
-    sheets: MeshSheets, bitmaps: BitmapStore, typesetter: Typesetter
+    sheets: MeshSheets, bitmaps: BitmapStore, targets: GroupTargets, typesetter: Typesetter
   ) {
     self.size = size
     self.area = area
@@ -43,6 +44,7 @@ struct Encoder {
     self.meshes = meshes
     self.sheets = sheets
     self.bitmaps = bitmaps
+    self.targets = targets
     self.typesetter = typesetter
     pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
       .concatenating(.translation(x: -1, y: 1))
@@ -51,9 +53,17 @@ struct Encoder {
 
   private struct OpenGroup {
     let item: DisplayList.Item
+    /// The pixels that its target holds, whatever part of the picture is drawn: what is not upright depends in its last bits
+    /// on where a target begins.
+    let box: PixelRect
+    /// Those of them that are drawn.
     let area: PixelRect
-    var hasMask = false
+    let target: GroupTarget
+    var mask: GroupTarget?
   }
+
+  /// The pixels that is being drawn into holds.
+  private var box: PixelRect { groups.last?.box ?? PixelRect(size) }
 
   /// Adds an item of a list.
   mutating func append(_ items: [DisplayList.Item], _ index: Int) throws {
@@ -96,12 +106,12 @@ struct Encoder {
         typesetter.reach(ofItemAt: index, in: items, scale: scale)
         // A pixel more on each side, for soft edges.
         .map { pixels($0.outset(by: 1 / scale)) } ?? PixelRect(size)
-      groups.append(OpenGroup(item: item, area: reach.intersection(groups.last?.area ?? area)))
-      bracket(.beginGroup, groups.last?.area)
+      try beginGroup(item, reach)
     case .beginMask:
-      guard !groups.isEmpty else { return }
-      groups[groups.count - 1].hasMask = true
-      bracket(.beginMask, groups.last?.area)
+      guard let group = groups.last else { return }
+      let mask = try targets.take(group.box.size)
+      groups[groups.count - 1].mask = mask
+      bracket(.beginMask(mask, box: group.box), group.area)
     case .endGroup:
       endGroup()
     }
@@ -117,6 +127,14 @@ struct Encoder {
     batches.append(Batch(paint: paint, clip: clip, instances: instances.count..<instances.count))
   }
 
+  private mutating func beginGroup(_ item: DisplayList.Item, _ reach: PixelRect) throws {
+    let box = reach.intersection(self.box)
+    let target = try targets.take(box.size)
+    let area = reach.intersection(groups.last?.area ?? area)
+    groups.append(OpenGroup(item: item, box: box, area: area, target: target))
+    bracket(.beginGroup(target, box: box), area)
+  }
+
   private mutating func endGroup() {
     guard let group = groups.popLast(), case .beginGroup(let cut, let radius, _) = group.item.shape else {
       return
@@ -124,28 +142,39 @@ struct Encoder {
     var clip = group.item.clip.map(pixels) ?? group.area
     clip = clip.intersection(group.area)
     if let area = groups.last?.area { clip = clip.intersection(area) }
+    defer {
+      targets.giveBack(group.target)
+      if let mask = group.mask { targets.giveBack(mask) }
+    }
     let first = instances.count
+    // From a pixel of what is drawn into now to its texel.
+    let (inner, outer) = (group.box, self.box)
+    let shift = SIMD4(
+      Float(outer.x - inner.x), Float(inner.y + inner.height - outer.y - outer.height), 0, 0)
     let box = cut.flatMap {
       PlacedBox($0, radius: radius, border: 0, place: upright(group.item.transform))
     }
     if let cut {
-      let whole = shaped(group.item, cut, radius: radius)
-      if let box, !group.hasMask { appendEdge(of: box, whole, clip) } else { instances.append(whole) }
-    } else if group.hasMask {
+      var whole = shaped(group.item, cut, radius: radius)
+      whole.fill = shift
+      if let box, group.mask == nil { appendEdge(of: box, whole, clip) } else { instances.append(whole) }
+    } else if group.mask != nil {
       let rect = Rect(group.area)
       var instance = Instance(pixelsToClip, quad: rect)
       // Drawn whole: its edge is farther away than any soft edge reaches.
       instance.box = SIMD4(rect.outset(by: 8))
       instance.shape.w = Float(group.item.opacity)
+      instance.fill = shift
       instances.append(instance)
     }
     batches.append(
-      Batch(paint: .endGroup(hasMask: group.hasMask), clip: clip, instances: first..<instances.count))
-    guard !group.hasMask else { return }
+      Batch(
+        paint: .endGroup(group.target, mask: group.mask), clip: clip, instances: first..<instances.count))
+    guard group.mask == nil else { return }
     if let box {
-      box.forEachInside { appendGroup($0.intersection(clip), group.item, clip) }
+      box.forEachInside { appendPixels($0.intersection(clip), of: group, clip) }
     } else if cut == nil {
-      appendGroup(clip, group.item, clip)
+      appendPixels(clip, of: group, clip)
     }
   }
 
@@ -160,23 +189,24 @@ struct Encoder {
   }
 
   /// Adds pixels of a group's picture but for what is hidden by the largest opaque thing in front.
-  private mutating func appendGroup(_ pixels: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect) {
+  private mutating func appendPixels(_ pixels: PixelRect, of group: OpenGroup, _ clip: PixelRect) {
     guard !pixels.size.isEmpty, !occlusion.hides(pixels, of: index) else { return }
     guard let hidden = occlusion.hidden(of: pixels, index: index) else {
-      return addGroup(pixels, item, clip)
+      return addPixels(pixels, of: group, clip)
     }
-    PlacedBox.Strips(of: pixels, without: hidden).forEach { addGroup($0, item, clip) }
+    PlacedBox.Strips(of: pixels, without: hidden).forEach { addPixels($0, of: group, clip) }
   }
 
-  private mutating func addGroup(_ pixels: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect) {
+  private mutating func addPixels(_ pixels: PixelRect, of group: OpenGroup, _ clip: PixelRect) {
     var instance = Instance(pixelsToClip, quad: Rect(pixels))
-    let (width, height) = (Float(size.width), Float(size.height))
+    let (width, height) = (Float(group.target.size.width), Float(group.target.size.height))
     // What was drawn lies bottom row first.
     instance.texels = SIMD4(
-      Float(pixels.x) / width, 1 - Float(pixels.y) / height, Float(pixels.width) / width,
+      Float(pixels.x - group.box.x) / width,
+      Float(group.box.y + group.box.height - pixels.y) / height, Float(pixels.width) / width,
       -Float(pixels.height) / height)
-    instance.fill = SIMD4(repeating: Float(item.opacity))
-    add(instance, .groupInside, clip)
+    instance.fill = SIMD4(repeating: Float(group.item.opacity))
+    add(instance, .groupInside(group.target), clip)
   }
 
   mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
@@ -211,7 +241,7 @@ struct Encoder {
 
   /// Says where an upright layer lies.
   private func put(_ shape: Rect, of instance: inout Instance, at place: AffineTransform?) {
-    if let grid = place.flatMap(PixelGrid.init) { instance.put(shape, on: grid, height: size.height) }
+    if let grid = place.flatMap(PixelGrid.init) { instance.put(shape, on: grid, in: box) }
   }
 
   /// Adds a large opaque rectangle that lies on whole pixels; false for any other.

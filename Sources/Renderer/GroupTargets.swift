@@ -1,85 +1,117 @@
 import GPU
 import Geometry
 
-/// The framebuffers in which groups are drawn as one picture, reused from frame to frame.
-///
-/// Each is as large as the window. The first stays, and is made before it is needed, which takes longer than a frame; those
-/// for groups within groups, which few windows have, and only while something comes or goes, are given back when no frame
-/// needs them any more.
-final class GroupTargets {
-  private final class Layer {
-    let framebuffer: Framebuffer
+/// What a group is drawn into as one picture, somewhat larger than the group.
+final class GroupTarget {
+  let framebuffer: Framebuffer
+  fileprivate var lastUse = 0
 
-    init(_ framebuffer: consuming Framebuffer) {
-      self.framebuffer = framebuffer
-    }
+  init(_ framebuffer: consuming Framebuffer) {
+    self.framebuffer = framebuffer
   }
 
+  var size: PixelSize { framebuffer.size }
+}
+
+/// The framebuffers in which groups are drawn, used again from group to group and from frame to frame.
+///
+/// One is as large as the window, and is made before it is needed, which takes longer than a frame. Others, for groups within
+/// groups, which few windows have and only while something comes or goes, are as large as those, and are given up when no
+/// frame has needed them for a while.
+final class GroupTargets {
   private let context: GraphicsContext
   private var size = PixelSize(width: 0, height: 0)
-  private var layers: [Layer] = []
+  private var targets: [GroupTarget] = []
+  /// One of them that is as large as the window.
+  private weak var whole: GroupTarget?
+  /// Those that no group has that is open.
+  private var free: [GroupTarget] = []
+  private var frame = 0
 
-  /// What was drawn into before each group that is open.
+  /// What was drawn into before each group that is being drawn.
   private var outer: [DrawingTarget] = []
 
   init(in context: GraphicsContext) {
     self.context = context
   }
 
-  /// The frames after which it is looked what of them was needed, and how many the present ones needed.
-  private static let period = 60
-  private var frames = 0
-  private var deepest = 1
+  /// After so many frames without it a target is given up.
+  private static let keptFrames = 60
+  /// The sides of targets are multiples of that, so that a group that grows does not need another one in each frame.
+  private static let step = 128
 
   func startFrame(size: PixelSize) {
-    if size != self.size { layers.removeAll() }
+    if size != self.size { targets.removeAll() }
     self.size = size
-    frames += 1
-    if frames >= Self.period {
-      layers.removeLast(max(layers.count - deepest, 0))
-      (frames, deepest) = (0, 1)
-    }
+    frame += 1
+    targets.removeAll { $0.lastUse < frame - Self.keptFrames && $0 !== whole }
+    free = targets
     outer.removeAll(keepingCapacity: true)
   }
 
-  /// Makes the first ready.
+  /// Makes the one that is as large as the window ready.
   func prepare() throws(GraphicsError) {
-    if layers.isEmpty, !size.isEmpty { try addLayer() }
+    if whole == nil, !size.isEmpty { try addTarget(size: size) }
   }
 
   /// Gives up those for groups within groups. It is for when nothing happens.
-  func forgetNested() { layers.removeLast(max(layers.count - 1, 0)) }
-
-  private func addLayer() throws(GraphicsError) {
-    layers.append(Layer(try Framebuffer(size: size, filter: .nearest, in: context)))
+  func forgetNested() {
+    targets.removeAll { $0 !== whole }
+    free.removeAll()
   }
 
-  /// Draws into a clear picture from now on; only `area` of it is used.
-  func begin(_ area: PixelRect?) throws(GraphicsError) {
-    if layers.count == outer.count { try addLayer() }
-    let layer = layers[outer.count]
+  private func addTarget(size: PixelSize) throws(GraphicsError) {
+    let target = GroupTarget(try Framebuffer(size: size, filter: .nearest, in: context))
+    targets.append(target)
+    free.append(target)
+    if whole == nil, size == self.size { whole = target }
+  }
+
+  /// Returns a target for a group of so many pixels that nothing else is drawn into until `giveBack(_:)`.
+  func take(_ wanted: PixelSize) throws(GraphicsError) -> GroupTarget {
+    if let found = takeFree(wanted) { return found }
+    func rounded(_ side: Int, _ most: Int) -> Int {
+      min(max(1, side) + Self.step - 1, max(most, 1) + Self.step - 1) / Self.step * Self.step
+    }
+    // A group is no larger than the window.
+    try addTarget(
+      size: PixelSize(
+        width: min(rounded(wanted.width, size.width), max(size.width, 1)),
+        height: min(rounded(wanted.height, size.height), max(size.height, 1))))
+    guard let made = takeFree(wanted) else { preconditionFailure("a new target has room for a group") }
+    return made
+  }
+
+  private func takeFree(_ wanted: PixelSize) -> GroupTarget? {
+    let place = free.indices
+      .filter { free[$0].size.width >= wanted.width && free[$0].size.height >= wanted.height }
+      .min { (free[$0].size.count ?? .max) < (free[$1].size.count ?? .max) }
+    guard let place else { return nil }
+    free[place].lastUse = frame
+    return free.remove(at: place)
+  }
+
+  /// Takes note that what is drawn later may overwrite a target.
+  func giveBack(_ target: GroupTarget) { free.append(target) }
+
+  /// Draws into a clear picture from now on, which holds the pixels `box` of the whole one; only `area` of it is used.
+  func begin(_ target: GroupTarget, box: PixelRect, area: PixelRect?) {
     outer.append(context.target)
-    deepest = max(deepest, outer.count)
-    context.setTarget(layer.framebuffer)
+    context.setTarget(target.framebuffer, showing: box, of: size)
     context.setScissor(area)
     context.clear()
   }
 
   /// Returns to the target that contains the group; its picture is bound to unit 0 and its mask to unit 1.
-  func end(hasMask: Bool) {
-    guard outer.count >= (hasMask ? 2 : 1) else { return }
-    if hasMask {
+  func end(_ target: GroupTarget, mask: GroupTarget?) {
+    if let mask {
       outer.removeLast()
-      context.bind(layers[outer.count].framebuffer.color, unit: 1)
+      context.bind(mask.framebuffer.color, unit: 1)
     }
-    let target = outer.removeLast()
-    context.bind(layers[outer.count].framebuffer.color, unit: 0)
-    context.setTarget(target)
+    context.bind(target.framebuffer.color, unit: 0)
+    context.setTarget(outer.removeLast())
   }
 
   /// Binds the picture of the group that has just ended to unit 0.
-  func bindEnded() {
-    guard outer.count < layers.count else { return }
-    context.bind(layers[outer.count].framebuffer.color, unit: 0)
-  }
+  func bind(_ target: GroupTarget) { context.bind(target.framebuffer.color, unit: 0) }
 }

@@ -34,13 +34,13 @@ struct Instance: BitwiseCopyable {
     box = self.quad
   }
 
-  /// Says in which pixel of a target so high the layer's origin lies, so that places are counted from there without rounding;
-  /// the shape is shifted by as much as the origin lies farther in.
-  mutating func put(_ shape: Rect, on grid: PixelGrid, height: Int) {
-    origin.w = Float(grid.column)
-    right.w = Float(height - grid.row)
+  /// Says in which pixel of a target that holds the pixels of `box` the layer's origin lies, so that places are counted from
+  /// there without rounding; the shape is shifted by as much as the origin lies farther in.
+  mutating func put(_ shape: Rect, on grid: PixelGrid, in box: PixelRect) {
+    origin.w = Float(grid.column - box.x)
+    right.w = Float(box.y + box.height - grid.row)
     down.w = Float(1 / grid.scale)
-    box = SIMD4(shape.offset(by: grid.fraction / grid.scale))
+    self.box = SIMD4(shape.offset(by: grid.fraction / grid.scale))
   }
 }
 

@@ -201,7 +201,7 @@ public final class Renderer {
       size: size, area: area?.intersection(PixelRect(size)) ?? PixelRect(size), scale: scale,
       technique: technique,
       masks: masks, meshes: meshes, sheets: painter.sheets,
-      bitmaps: bitmaps, typesetter: typesetter)
+      bitmaps: bitmaps, targets: groups, typesetter: typesetter)
     swap(&encoder.instances, &instances)
     swap(&encoder.batches, &batches)
     swap(&encoder.occlusion, &occlusion)
@@ -235,11 +235,12 @@ public final class Renderer {
 
   private func draw(_ batch: Batch, area: PixelRect?) throws {
     switch batch.paint {
-    case .beginGroup, .beginMask: return try groups.begin(batch.clip)
-    case .endGroup(let hasMask):
-      groups.end(hasMask: hasMask)
+    case .beginGroup(let target, let box), .beginMask(let target, let box):
+      return groups.begin(target, box: box, area: batch.clip)
+    case .endGroup(let target, let mask):
+      groups.end(target, mask: mask)
       if batch.instances.isEmpty { return }
-    case .groupInside: groups.bindEnded()
+    case .groupInside(let target): groups.bind(target)
     case .mesh(let sheet) where sheet != drawnSheet:
       try painter.draw(sheet, counting: &statistics)
       drawnSheet = sheet
@@ -292,8 +293,8 @@ public final class Renderer {
     case .mesh:
       painter.sheets.bind(unit: 0)
       return Paint(.mesh, Paint.texture)
-    case .endGroup(let hasMask):
-      return hasMask
+    case .endGroup(_, let mask):
+      return mask != nil
         ? Paint(.maskedGroup, Paint.textures) : Paint(.group, Paint.texture)
     case .groupInside: return Paint(.imageInside, Paint.texture)
     case .fill, .beginGroup, .beginMask: return nil

@@ -63,6 +63,85 @@ import Testing
     #expect(try drawing.picture(of: nested, 60, 60) == first)
   }
 
+  /// A group in which things are upright and turned, blurred and filled, some of it cut or masked.
+  private func furnished(_ kind: GroupKind, in frame: Rect) -> Layer {
+    let group = Layer(frame: frame)
+    if kind != .cut { group.opacity = 0.6 }
+    if kind == .cut || kind == .nested {
+      (group.cornerRadius, group.masksToBounds) = (9, true)
+    }
+    if kind == .masked {
+      let mask = Layer(frame: group.bounds)
+      let hole = box(Rect(x: 7.3, y: 9.6, width: 60, height: 40), red)
+      hole.cornerRadius = 12
+      mask.addSublayer(hole)
+      group.mask = mask
+    }
+    group.addSublayer(box(group.bounds, RGBA(hex: 0x336699)))
+    let card = box(Rect(x: 12.25, y: 8.5, width: 31, height: 22.5), green)
+    card.cornerRadius = 5
+    card.shadow = Shadow(color: RGBA(hex: 0, alpha: 0.5), offset: Vector(0, 2), blur: 6)
+    let turned = box(Rect(x: 30, y: 20, width: 26, height: 17), red)
+    turned.cornerRadius = 4
+    turned.transform = .rotation(0.4, x: 0, y: 0, z: 1)
+    let disc = Layer(frame: group.bounds)
+    disc.contents = .path(PathContents(Path(circle: Point(50.4, 30.7), radius: 12.3), color: .white))
+    for layer in [card, turned, disc] { group.addSublayer(layer) }
+    if kind == .nested { group.addSublayer(furnished(.cut, in: Rect(x: 20, y: 14, width: 44, height: 30))) }
+    return group
+  }
+
+  enum GroupKind: CaseIterable {
+    case faded, cut, masked, nested
+  }
+
+  @Test(arguments: [Point(40, 30), Point(201, 90), Point(-20, -11), Point(300.5, 170.25)])
+  func `a group is drawn the same in a small target as in one as large as the picture`(origin: Point) throws {
+    let size = PixelSize(width: 380, height: 260)
+    for kind in GroupKind.allCases {
+      let group = furnished(kind, in: Rect(x: origin.x, y: origin.y, width: 72, height: 58))
+      let small = Layer(frame: Rect(x: 0, y: 0, width: 380, height: 260))
+      small.addSublayer(group)
+      let alone = try Drawing().picture(of: small, size.width, size.height, background: RGBA(hex: 0x202020))
+
+      // Around it a group that cuts nothing off, and reaches from one corner to the other.
+      let whole = Layer(frame: small.frame)
+      let around = Layer(frame: small.frame)
+      around.opacity = 0.999
+      around.addSublayer(box(Rect(x: 0, y: 0, width: 1, height: 1), red))
+      around.addSublayer(box(Rect(x: 379, y: 259, width: 1, height: 1), red))
+      around.addSublayer(group)
+      whole.addSublayer(around)
+      let wide = try Drawing().picture(of: whole, size.width, size.height, background: RGBA(hex: 0x202020))
+
+      var worst = 0
+      for y in 0..<260 {
+        for x in 0..<380 where (x, y) != (0, 0) && (x, y) != (379, 259) {
+          worst = max(worst, zip(alone[x, y], wide[x, y]).map { abs(Int($0) - Int($1)) }.max() ?? 0)
+        }
+      }
+      // What is drawn once more is rounded once more.
+      #expect(worst <= 2, "\(kind)")
+      #expect(alone.bytes.contains { $0 > 0x80 && $0 < 255 })
+    }
+  }
+
+  @Test(arguments: GroupKind.allCases)
+  func `a group that is moved by whole pixels looks the same to the last bit`(kind: GroupKind) throws {
+    func picture(_ shift: Vector) throws -> Picture {
+      let stage = Layer(frame: Rect(x: 0, y: 0, width: 380, height: 260))
+      stage.addSublayer(furnished(kind, in: Rect(x: 40.3 + shift.dx, y: 30.6 + shift.dy, width: 72, height: 58)))
+      return try Drawing().picture(of: stage, 380, 260)
+    }
+    let first = try picture(.zero)
+    let moved = try picture(Vector(203, 131))
+    var differing = 0
+    for y in 20..<110 {
+      for x in 30..<130 where first[x, y] != moved[x + 203, y + 131] { differing += 1 }
+    }
+    #expect(differing == 0)
+  }
+
   @Test func `a mask lets through what its alpha says`() throws {
     let masked = box(Rect(x: 0, y: 0, width: 60, height: 60), red)
     let mask = Layer(frame: masked.bounds)
