@@ -122,7 +122,8 @@ extension Encoder {
     instance.texels = SIMD4(
       (Float(mask.place.x) + 0.5) / width, (Float(mask.place.y) + 0.5) / height,
       Float(mask.place.width - 1) / width, Float(mask.place.height - 1) / height)
-    addMask(on: page, instance, outline.path.color, item, clip)
+    let box = outline.affine.flatMap { PixelRect(quad, $0) }
+    addMask(on: page, instance, box: box, outline.path.color, item, clip)
   }
 
   // MARK: Substitutes for what has to wait

@@ -21,6 +21,8 @@ struct Encoder {
   let bitmaps: BitmapStore
   let targets: GroupTargets
   var occlusion = Occlusion()
+  /// The masks that were added last, which belong to no batch yet.
+  var run = MaskRun()
   /// Which item of the list is being added.
   private var index = 0
   private let typesetter: Typesetter
@@ -124,6 +126,7 @@ struct Encoder {
   private var partialArea: PixelRect? { area == PixelRect(size) ? nil : area }
 
   private mutating func bracket(_ paint: Batch.Paint, _ clip: PixelRect?) {
+    endRun()
     batches.append(Batch(paint: paint, clip: clip, instances: instances.count..<instances.count))
   }
 
@@ -136,6 +139,7 @@ struct Encoder {
   }
 
   private mutating func endGroup() {
+    endRun()
     guard let group = groups.popLast(), case .beginGroup(let cut, let radius, _) = group.item.shape else {
       return
     }
@@ -210,6 +214,7 @@ struct Encoder {
   }
 
   mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
+    endRun()
     let index = instances.count
     instances.append(instance)
     if let last = batches.last, last.clip == clip, last.paint.joins(paint) {
@@ -222,6 +227,7 @@ struct Encoder {
   /// Adds rectangles that one draw call paints.
   private mutating func add(_ added: [Instance], _ paint: Batch.Paint, _ clip: PixelRect?) {
     guard !added.isEmpty else { return }
+    endRun()
     let first = instances.count
     instances += added
     batches.append(Batch(paint: paint, clip: clip, instances: first..<instances.count))
@@ -332,8 +338,26 @@ struct Encoder {
       let quad = Rect(
         x: point.x + Double(mask.left) / scale, y: point.y + Double(mask.top) / scale,
         width: Double(mask.size.width) / scale, height: Double(mask.size.height) / scale)
-      addMask(mask, Instance(item.transform.concatenating(toClip), quad: quad), text.color, item, clip)
+      addMask(
+        mask, Instance(item.transform.concatenating(toClip), quad: quad), box: nil, text.color, item, clip)
     }
+  }
+
+  /// Adds the masks that belong to no batch yet.
+  mutating func endRun() {
+    guard !run.isEmpty else { return }
+    var first = instances.count
+    run.append(to: &instances)
+    for share in run.pages {
+      let end = first + share.count
+      if let last = batches.last, last.clip == run.clip, last.paint.joins(.mask(share.page)) {
+        batches[batches.count - 1].instances = last.instances.lowerBound..<end
+      } else {
+        batches.append(Batch(paint: .mask(share.page), clip: run.clip, instances: first..<end))
+      }
+      first = end
+    }
+    run.removeAll()
   }
 
   /// Adds a mask whose texels fall on pixels of the target.
@@ -343,26 +367,32 @@ struct Encoder {
     let quad = Rect(
       x: x + Double(mask.left), y: y + Double(mask.top), width: Double(mask.size.width),
       height: Double(mask.size.height))
-    addMask(mask, Instance(pixelsToClip, quad: quad), color, item, clip)
+    addMask(mask, Instance(pixelsToClip, quad: quad), box: PixelRect(quad, .identity), color, item, clip)
   }
 
-  mutating func addMask(
-    _ mask: MaskStore.Mask, _ placed: Instance, _ color: RGBA, _ item: DisplayList.Item, _ clip: PixelRect?
+  private mutating func addMask(
+    _ mask: MaskStore.Mask, _ placed: Instance, box: PixelRect?, _ color: RGBA, _ item: DisplayList.Item,
+    _ clip: PixelRect?
   ) {
     guard let page = mask.page else { return }
     var instance = placed
     instance.texels = SIMD4(mask.place, of: page.size)
-    addMask(on: page, instance, color, item, clip)
+    addMask(on: page, instance, box: box, color, item, clip)
   }
 
+  /// Adds a mask that covers no pixel beyond `box`, where that is known.
   mutating func addMask(
-    on page: MaskPage, _ placed: Instance, _ color: RGBA, _ item: DisplayList.Item, _ clip: PixelRect?
+    on page: MaskPage, _ placed: Instance, box: PixelRect?, _ color: RGBA, _ item: DisplayList.Item,
+    _ clip: PixelRect?
   ) {
     var instance = placed
     instance.fill = SIMD4(premultiplied: color)
     instance.shape.z = Instance.mask
     instance.shape.w = Float(item.opacity)
-    add(instance, .mask(page), clip)
+    guard let box else { return add(instance, .mask(page), clip) }
+    if run.add(instance, on: page, box: box, clip: clip) { return }
+    endRun()
+    if !run.add(instance, on: page, box: box, clip: clip) { add(instance, .mask(page), clip) }
   }
 
   /// Returns what is seen of some pixels of the target.

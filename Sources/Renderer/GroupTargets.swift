@@ -5,12 +5,20 @@ import Geometry
 final class GroupTarget {
   let framebuffer: Framebuffer
   fileprivate var lastUse = 0
+  /// Whether a group has it that is open.
+  fileprivate var isTaken = false
 
   init(_ framebuffer: consuming Framebuffer) {
     self.framebuffer = framebuffer
   }
 
   var size: PixelSize { framebuffer.size }
+
+  fileprivate var byteCount: Int { 4 * size.width * size.height }
+
+  fileprivate func hasRoom(for group: PixelSize) -> Bool {
+    size.width >= group.width && size.height >= group.height
+  }
 }
 
 /// The framebuffers in which groups are drawn, used again from group to group and from frame to frame.
@@ -24,8 +32,6 @@ final class GroupTargets {
   private var targets: [GroupTarget] = []
   /// One of them that is as large as the window.
   private weak var whole: GroupTarget?
-  /// Those that no group has that is open.
-  private var free: [GroupTarget] = []
   private var frame = 0
 
   /// What was drawn into before each group that is being drawn.
@@ -45,7 +51,7 @@ final class GroupTargets {
     self.size = size
     frame += 1
     targets.removeAll { $0.lastUse < frame - Self.keptFrames && $0 !== whole }
-    free = targets
+    for target in targets { target.isTaken = false }
     outer.removeAll(keepingCapacity: true)
   }
 
@@ -55,44 +61,40 @@ final class GroupTargets {
   }
 
   /// Gives up those for groups within groups. It is for when nothing happens.
-  func forgetNested() {
-    targets.removeAll { $0 !== whole }
-    free.removeAll()
-  }
+  func forgetNested() { targets.removeAll { $0 !== whole } }
 
-  private func addTarget(size: PixelSize) throws(GraphicsError) {
+  @discardableResult private func addTarget(size: PixelSize) throws(GraphicsError) -> GroupTarget {
     let target = GroupTarget(try Framebuffer(size: size, filter: .nearest, in: context))
     targets.append(target)
-    free.append(target)
     if whole == nil, size == self.size { whole = target }
+    return target
   }
 
-  /// Returns a target for a group of so many pixels that nothing else is drawn into until `giveBack(_:)`.
+  /// Returns a target for a group of so many pixels that nothing else is drawn into until `giveBack(_:)`: the smallest in which
+  /// it has room.
   func take(_ wanted: PixelSize) throws(GraphicsError) -> GroupTarget {
-    if let found = takeFree(wanted) { return found }
-    func rounded(_ side: Int, _ most: Int) -> Int {
-      min(max(1, side) + Self.step - 1, max(most, 1) + Self.step - 1) / Self.step * Self.step
+    var found: GroupTarget?
+    for target in targets where !target.isTaken && target.hasRoom(for: wanted) {
+      if found.map({ target.byteCount < $0.byteCount }) ?? true { found = target }
     }
-    // A group is no larger than the window.
-    try addTarget(
-      size: PixelSize(
-        width: min(rounded(wanted.width, size.width), max(size.width, 1)),
-        height: min(rounded(wanted.height, size.height), max(size.height, 1))))
-    guard let made = takeFree(wanted) else { preconditionFailure("a new target has room for a group") }
-    return made
-  }
-
-  private func takeFree(_ wanted: PixelSize) -> GroupTarget? {
-    let place = free.indices
-      .filter { free[$0].size.width >= wanted.width && free[$0].size.height >= wanted.height }
-      .min { (free[$0].size.count ?? .max) < (free[$1].size.count ?? .max) }
-    guard let place else { return nil }
-    free[place].lastUse = frame
-    return free.remove(at: place)
+    let target: GroupTarget
+    if let found { target = found } else { target = try addTarget(size: roundedUp(wanted)) }
+    target.lastUse = frame
+    target.isTaken = true
+    return target
   }
 
   /// Takes note that what is drawn later may overwrite a target.
-  func giveBack(_ target: GroupTarget) { free.append(target) }
+  func giveBack(_ target: GroupTarget) { target.isTaken = false }
+
+  private func roundedUp(_ wanted: PixelSize) -> PixelSize {
+    func rounded(_ side: Int, most: Int) -> Int {
+      // No group is larger than the window.
+      max(1, min((side + Self.step - 1) / Self.step * Self.step, most))
+    }
+    return PixelSize(
+      width: rounded(wanted.width, most: size.width), height: rounded(wanted.height, most: size.height))
+  }
 
   /// Draws into a clear picture from now on, which holds the pixels `box` of the whole one; only `area` of it is used.
   func begin(_ target: GroupTarget, box: PixelRect, area: PixelRect?) {

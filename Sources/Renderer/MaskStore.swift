@@ -115,12 +115,12 @@ final class MaskStore {
     madeCount = 0
     frame += 1
     maker?.startFrame()
-    // For each pixel of the picture so many bytes, which hold what is seen and what was seen lately: of what is zoomed three
-    // times, at two scales each, with four texels of two bytes a pixel. With less, masks of one frame lie on many pages.
+    // For each pixel of the picture so many bytes, which hold what is seen and a little of what was seen lately: of what is
+    // zoomed two scales, with four texels of two bytes a pixel. With less what goes and comes back is made anew.
     let pixels = max(size.width * size.height, Self.leastPixels)
     if reducibleBytes > min(Self.reducibleLimit, 16 * pixels) { forgetReducibles(after: 1) }
     forget(exact.startFrame(limit: min(limit, 8 * pixels)))
-    forget(scaled.startFrame(limit: min(2 * limit, 48 * pixels)))
+    forget(scaled.startFrame(limit: min(2 * limit, 20 * pixels)))
     if masks.count > MaskStore.countLimit {
       masks = masks.filter { $0.value.page != nil || exact.isRecent($0.value) }
     }

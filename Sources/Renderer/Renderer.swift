@@ -31,6 +31,7 @@ public final class Renderer {
   private var instances: [Instance] = []
   private var batches: [Batch] = []
   private var occlusion = Occlusion()
+  private var run = MaskRun()
   private let groups: GroupTargets
   let moves = MoveFinder()
   private let budget: UploadBudget
@@ -205,13 +206,17 @@ public final class Renderer {
     swap(&encoder.instances, &instances)
     swap(&encoder.batches, &batches)
     swap(&encoder.occlusion, &occlusion)
+    swap(&encoder.run, &run)
     defer {
       swap(&encoder.instances, &instances)
       swap(&encoder.batches, &batches)
       swap(&encoder.occlusion, &occlusion)
+      swap(&encoder.run, &run)
     }
+    encoder.run.start(in: size)
     encoder.findCovers(in: list)
     for index in list.items.indices { try encoder.append(list.items, index) }
+    encoder.endRun()
   }
 
   /// Draws an instance that covers no pixel, with another program than the one that drew last.

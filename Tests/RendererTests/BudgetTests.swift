@@ -63,24 +63,33 @@ import Testing
     root.addSublayer(image)
     let blank = Layer(frame: Rect(x: 0, y: 0, width: 8, height: 8))
     let drawing = try Drawing()
-    _ = try drawing.picture(of: blank, 8, 8)
+    _ = try drawing.picture(of: blank, 1100, 900)
     let least = drawing.context.liveObjects
-    let first = try drawing.picture(of: root, 800, 600, scale: 2)
+    let first = try drawing.picture(of: root, 1100, 900, scale: 2)
     let all = drawing.context.liveObjects
     #expect(all != least)
 
     drawing.renderer.forgetUnused()
     #expect(drawing.context.liveObjects == all)
+    /// Frames in which hardly anything is drawn.
+    func wait(frames: Int) throws {
+      let size = PixelSize(width: 1100, height: 900)
+      for _ in 0..<frames {
+        try drawing.renderer.draw(
+          DisplayList(), size: size, areas: [PixelRect(x: 0, y: 0, width: 1, height: 1)], scale: 1,
+          background: nil)
+      }
+    }
     // The masks of what moves take more than half of what they may: those are kept for a shorter time.
-    for _ in 0..<(moving ? 100 : 500) { _ = try drawing.picture(of: blank, 8, 8) }
+    try wait(frames: moving ? 100 : 500)
     drawing.renderer.forgetUnused()
     #expect(drawing.context.liveObjects == all)
-    for _ in 0..<(moving ? 600 : 200) { _ = try drawing.picture(of: blank, 8, 8) }
+    try wait(frames: moving ? 600 : 200)
 
     let kept = drawing.context.liveObjects
     #expect(kept[.texture, default: 0] <= least[.texture, default: 0])
     #expect(kept[.buffer, default: 0] <= least[.buffer, default: 0] + 1)
-    #expect(try drawing.picture(of: root, 800, 600, scale: 2) == first)
+    #expect(try drawing.picture(of: root, 1100, 900, scale: 2) == first)
   }
 
   /// Wreaths of many curves in a grid of cells that grow.
