@@ -130,7 +130,8 @@ import Testing
   func `a group that is moved by whole pixels looks the same to the last bit`(kind: GroupKind) throws {
     func picture(_ shift: Vector) throws -> Picture {
       let stage = Layer(frame: Rect(x: 0, y: 0, width: 380, height: 260))
-      stage.addSublayer(furnished(kind, in: Rect(x: 40.3 + shift.dx, y: 30.6 + shift.dy, width: 72, height: 58)))
+      let frame = Rect(x: 40.3 + shift.dx, y: 30.6 + shift.dy, width: 72, height: 58)
+      stage.addSublayer(furnished(kind, in: frame))
       return try Drawing().picture(of: stage, 380, 260)
     }
     let first = try picture(.zero)
