@@ -5,3 +5,26 @@ package enum FreedMemory {
   /// Gives it back to the system, also where it lies between blocks that are in use: some milliseconds of work, on any thread.
   package static func giveBack() { allocation_return_freed() }
 }
+
+/// Gives back what was freed where memory has grown, while somebody is at work.
+struct MemoryWatch {
+  /// The least memory that the process had since something was given back, in bytes.
+  private var least = 0
+  private var lookedAt = -Double.infinity
+
+  /// The growth that is worth some milliseconds, in bytes, and the seconds after which it is looked again.
+  private static let (growth, period) = (12 << 20, 0.5)
+
+  /// Returns whether so much more memory is taken than once that what was freed should be given back; a look takes some
+  /// microseconds.
+  mutating func hasGrown(at time: Double) -> Bool {
+    guard time >= lookedAt + Self.period else { return false }
+    lookedAt = time
+    let now = allocation_resident_bytes()
+    if least == 0 || now < least { least = now }
+    return now > least + Self.growth
+  }
+
+  /// Takes note that it was.
+  mutating func gaveBack() { least = allocation_resident_bytes() }
+}

@@ -81,8 +81,7 @@ package final class WindowSession {
 
   /// The last input after which memory was given back.
   private var restedSince: Double?
-  /// When memory that was freed last went back to the system.
-  private var tidied = 0.0
+  private var memoryWatch = MemoryWatch()
 
   /// What windows were last made or told to look like.
   private var followed = DesktopSettings.Preferences()
@@ -291,9 +290,6 @@ package final class WindowSession {
   /// The seconds without input after which memory is given back, and how long nothing may be due then.
   private static let rest = (delay: 2.0, room: 0.1)
 
-  /// The seconds after which what was freed goes back while somebody is at work, and how long nothing should be due then.
-  private static let tidying = (period: 8.0, room: 0.004)
-
   /// Sleeps until something happens or is due. Where nobody has touched anything for some seconds, first what has not been
   /// drawn for long is given up, and what was freed goes back to the system: what drivers and layouts need for a moment lies
   /// among what stays, and would be kept.
@@ -309,16 +305,15 @@ package final class WindowSession {
         entry.opened.window.forgetUnused()
       }
       giveBackFreed()
-    } else if lastInput > tidied, loop.now >= tidied + Self.tidying.period {
-      let isLate = loop.now >= tidied + 2 * Self.tidying.period
-      if isLate || next ?? .infinity >= loop.now + Self.tidying.room { giveBackFreed() }
+    } else if memoryWatch.hasGrown(at: loop.now) {
+      giveBackFreed()
     }
     loop.wait(until: next)
   }
 
   private func giveBackFreed() {
     FreedMemory.giveBack()
-    tidied = loop.now
+    memoryWatch.gaveBack()
   }
 
   /// Lets each window take its turn; returns when the next one is due.

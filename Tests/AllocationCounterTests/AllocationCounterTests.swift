@@ -42,6 +42,18 @@ struct AllocationCounterTests {
     #expect(allocation_heap_bytes() < before + (10 << 20))
   }
 
+  @Test func `memory that is touched is resident, and none that was given back`() throws {
+    let before = allocation_resident_bytes()
+    let block = try #require(mmap(nil, 64 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    memset(block, 1, 64 << 20)
+    let most = allocation_resident_bytes()
+    munmap(block, 64 << 20)
+
+    // Other tests take and free memory meanwhile.
+    #expect(most > before + (40 << 20))
+    #expect(allocation_resident_bytes() < most - (40 << 20))
+  }
+
   @Test func `what other threads make does not count`() {
     let counted = count {
       let thread = Thread { for _ in 0..<1000 { _ = Thing() } }

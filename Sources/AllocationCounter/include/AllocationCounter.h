@@ -22,5 +22,8 @@ void allocation_return_large_blocks(void);
 /// Gives the system back what was freed between blocks that are still in use: some milliseconds of work.
 void allocation_return_freed(void);
 
+/// Returns the bytes of memory that the process has at present, its part of files included; 0 where the system does not tell.
+size_t allocation_resident_bytes(void);
+
 /// Returns the bytes of the heap that small blocks share, those that are free among them.
 size_t allocation_heap_bytes(void);
