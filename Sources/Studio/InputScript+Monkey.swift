@@ -7,7 +7,8 @@ extension InputScript {
   /// Whether this build lets monkeys in: only one for debugging does.
   public static var allowsMonkeys: Bool { GraphicsContext.isDebugBuild }
 
-  /// Returns what a monkey does at a window for some seconds, with a rest about twice a minute; the same seed gives the same.
+  /// Returns what a monkey does at a window for some seconds, with a rest about twice a minute, for which the window is as
+  /// large as in the beginning; the same seed gives the same.
   public static func monkey(seed: UInt64, in size: Size, seconds: Double) -> InputScript {
     var monkey = Monkey(chance: SeededGenerator(seed: seed), size: size)
     var steps: [Step] = []
@@ -15,7 +16,11 @@ extension InputScript {
     while time < seconds {
       steps.append(Step(time: time, action: monkey.act(at: time)))
       let rests = Int.random(in: 0..<400, using: &monkey.chance) == 0
-      time += rests ? 4 : .random(in: 0.01...0.12, using: &monkey.chance)
+      time += .random(in: 0.01...0.12, using: &monkey.chance)
+      guard rests else { continue }
+      monkey.size = size
+      steps.append(Step(time: time, action: .resize(size)))
+      time += 4
     }
     return InputScript(steps)
   }
