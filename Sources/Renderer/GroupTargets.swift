@@ -47,7 +47,10 @@ final class GroupTargets {
   private static let step = 128
 
   func startFrame(size: PixelSize) {
-    if size != self.size { targets.removeAll() }
+    if size != self.size {
+      targets.removeAll()
+      whole = nil
+    }
     self.size = size
     frame += 1
     targets.removeAll { $0.lastUse < frame - Self.keptFrames && $0 !== whole }

@@ -129,6 +129,8 @@ public final class Renderer {
 
   /// Gives up what was made for drawing, and was last drawn hundreds of frames ago. It is for when nothing happens.
   public func forgetUnused() {
+    // They keep what the last frame drew with.
+    batches.removeAll(keepingCapacity: true)
     forgetOld()
     masks.rest()
     groups.forgetNested()

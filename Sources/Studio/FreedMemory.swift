@@ -6,11 +6,16 @@ package enum FreedMemory {
   package static func giveBack() { allocation_return_freed() }
 }
 
-/// Gives back what was freed where memory has grown, while somebody is at work.
+/// Tells when memory has grown while somebody is at work, so that what was freed is given back.
 struct MemoryWatch {
+  /// Returns the bytes that the process has.
+  private let resident: () -> Int
+
   /// The least memory that the process had since something was given back, in bytes.
   private var least = 0
   private var lookedAt = -Double.infinity
+
+  init(resident: @escaping () -> Int = { allocation_resident_bytes() }) { self.resident = resident }
 
   /// The growth that is worth some milliseconds, in bytes, and the seconds after which it is looked again.
   private static let (growth, period) = (12 << 20, 0.5)
@@ -20,11 +25,11 @@ struct MemoryWatch {
   mutating func hasGrown(at time: Double) -> Bool {
     guard time >= lookedAt + Self.period else { return false }
     lookedAt = time
-    let now = allocation_resident_bytes()
+    let now = resident()
     if least == 0 || now < least { least = now }
     return now > least + Self.growth
   }
 
   /// Takes note that it was.
-  mutating func gaveBack() { least = allocation_resident_bytes() }
+  mutating func gaveBack() { least = resident() }
 }
