@@ -195,7 +195,7 @@ let package = Package(
         "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
         "Images", "ColorManagement", "Palettes",
-        "Background", "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
+        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
