@@ -136,6 +136,7 @@ public final class PickerPanel: Control {
   /// Palettes whose colours can be taken; of those that take their place the first one is shown.
   public var palettes: [PickerPalette] {
     didSet {
+      guard palettes != oldValue || awaitsPalettes else { return }
       awaitsPalettes = false
       showPalette(0)
     }

@@ -54,6 +54,21 @@ import Testing
     #expect(!driver.panel.paletteSwatches.frame.isEmpty)
   }
 
+  @Test(arguments: [[flag], []])
+  func `a button that is held while palettes come is pressed all the same`(palettes: [PickerPalette]) throws {
+    let driver = try PanelDriver()
+    driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { palettes }) { _ in }
+    _ = driver.window.advance(to: 1)
+    let button = try driver.node("Choose").frame.center
+    driver.move(to: button)
+    driver.press(button)
+    for time in 2..<4 { _ = driver.window.advance(to: Double(time)) }
+    driver.release(button)
+
+    #expect(driver.panel.palettes == palettes)
+    #expect(driver.panel.accepted != nil)
+  }
+
   @Test func `a place that was kept for palettes is given back where there are none any more`() throws {
     let driver = try PanelDriver(awaitsPalettes: true)
     driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { [] }) { _ in }
