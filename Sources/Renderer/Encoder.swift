@@ -215,12 +215,16 @@ struct Encoder {
 
   mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
     endRun()
-    let index = instances.count
     instances.append(instance)
+    addBatch(paint, clip, instances.count - 1..<instances.count)
+  }
+
+  /// Lets the last batch go on over the instances that follow its own where one call can draw both, or adds another one.
+  private mutating func addBatch(_ paint: Batch.Paint, _ clip: PixelRect?, _ added: Range<Int>) {
     if let last = batches.last, last.clip == clip, last.paint.joins(paint) {
-      batches[batches.count - 1].instances = last.instances.lowerBound..<index + 1
+      batches[batches.count - 1].instances = last.instances.lowerBound..<added.upperBound
     } else {
-      batches.append(Batch(paint: paint, clip: clip, instances: index..<index + 1))
+      batches.append(Batch(paint: paint, clip: clip, instances: added))
     }
   }
 
@@ -349,13 +353,8 @@ struct Encoder {
     var first = instances.count
     run.append(to: &instances)
     for share in run.pages {
-      let end = first + share.count
-      if let last = batches.last, last.clip == run.clip, last.paint.joins(.mask(share.page)) {
-        batches[batches.count - 1].instances = last.instances.lowerBound..<end
-      } else {
-        batches.append(Batch(paint: .mask(share.page), clip: run.clip, instances: first..<end))
-      }
-      first = end
+      addBatch(.mask(share.page), run.clip, first..<first + share.count)
+      first += share.count
     }
     run.removeAll()
   }
@@ -390,9 +389,8 @@ struct Encoder {
     instance.shape.z = Instance.mask
     instance.shape.w = Float(item.opacity)
     guard let box else { return add(instance, .mask(page), clip) }
-    if run.add(instance, on: page, box: box, clip: clip) { return }
-    endRun()
-    if !run.add(instance, on: page, box: box, clip: clip) { add(instance, .mask(page), clip) }
+    // A run that is empty takes any.
+    while !run.add(instance, on: page, box: box, clip: clip) { endRun() }
   }
 
   /// Returns what is seen of some pixels of the target.

@@ -44,7 +44,10 @@ struct MaskRun {
       guard pages.count < Self.mostPages || known != nil else { return false }
       gridAll()
       let own = known ?? pages.count
-      if grid.contains(where: { places[$0] != own && boxes[$0].meets(box) }, around: box) { return false }
+      if grid.contains(where: { places[$0] != own && !boxes[$0].intersection(box).size.isEmpty }, around: box)
+      {
+        return false
+      }
     }
     let place = known ?? pages.count
     if known == nil { pages.append(Share(page: page)) }
@@ -144,12 +147,5 @@ struct MaskRun {
       heads.removeAll(keepingCapacity: true)
       entries.removeAll(keepingCapacity: true)
     }
-  }
-}
-
-extension PixelRect {
-  /// Whether both have a pixel in common.
-  fileprivate func meets(_ other: PixelRect) -> Bool {
-    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }
 }
