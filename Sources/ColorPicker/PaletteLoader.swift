@@ -6,7 +6,6 @@ final class PaletteLoader {
   private let worker: Worker<Void>
   private let mail: Mailbox<[PickerPalette]>
   private let read: @Sendable () -> [PickerPalette]
-  private let isAwaited: Bool
 
   /// How far the window has come.
   private enum State {
@@ -15,16 +14,13 @@ final class PaletteLoader {
 
   private var state = State.opening
 
-  /// With `isImmediate` they are there once they have been asked for. Where no place is kept for them, as `isAwaited` says, the
-  /// window is not woken when there are none.
+  /// With `isImmediate` they are there once they have been asked for.
   init(
-    isImmediate: Bool, isAwaited: Bool = true, wake: @escaping @Sendable () -> Void,
-    read: @escaping @Sendable () -> [PickerPalette]
+    isImmediate: Bool, wake: @escaping @Sendable () -> Void, read: @escaping @Sendable () -> [PickerPalette]
   ) {
     worker = Worker(name: "palettes", isImmediate: isImmediate)
     mail = Mailbox(wake: wake)
     self.read = read
-    self.isAwaited = isAwaited
   }
 
   /// Takes note that a frame is about to be drawn, and asks for the palettes before the second one; returns whether another
@@ -34,10 +30,7 @@ final class PaletteLoader {
     case .opening: state = .shown
     case .shown:
       state = .asked
-      worker.run { [mail, read, isAwaited] in
-        let found = read()
-        if isAwaited || !found.isEmpty { mail.send(found) }
-      }
+      worker.run { [mail, read] in mail.send(read()) }
     case .asked: break
     }
     return state == .shown

@@ -40,9 +40,7 @@ extension WindowProgram where Content == PickerWindow {
       }
       if let palettes, !environment.isOffscreen {
         window.offerPalettes(
-          PaletteLoader(
-            isImmediate: environment.isScripted, isAwaited: options.awaitsPalettes, wake: environment.wake,
-            read: palettes)
+          PaletteLoader(isImmediate: environment.isScripted, wake: environment.wake, read: palettes)
         ) { found in
           if isRemembered { memory.keep(hasPalettes: !found.isEmpty) }
         }
