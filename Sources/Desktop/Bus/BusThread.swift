@@ -13,7 +13,8 @@ package final class BusThread: @unchecked Sendable {
     context = g_main_context_new()
     loop = g_main_loop_new(context, 0)
     worker = Worker(name: name)
-    let parts = Parts(context: context, loop: loop)
+    // The thread has its own references: it may end while the owner is still telling it to.
+    let parts = Parts(context: g_main_context_ref(context), loop: g_main_loop_ref(loop))
     worker.run {
       g_main_context_push_thread_default(parts.context)
       g_main_loop_run(parts.loop)
@@ -27,6 +28,8 @@ package final class BusThread: @unchecked Sendable {
     let parts = Parts(context: context, loop: loop)
     // Asked for on the thread: a loop that has not begun yet would not hear of it.
     Self.invoke(in: context) { g_main_loop_quit(parts.loop) }
+    g_main_loop_unref(loop)
+    g_main_context_unref(context)
   }
 
   private struct Parts: @unchecked Sendable {
