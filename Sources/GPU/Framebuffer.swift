@@ -47,9 +47,7 @@ public struct Framebuffer: ~Copyable {
   /// the same order. A driver without a graphics card copies it thirty times as fast.
   public init(size: PixelSize, copiedIntoTargetOf context: GraphicsContext) throws(GraphicsError) {
     let isForWindow = context.targetName == 0
-    try self.init(
-      size: size, format: isForWindow ? context.pictureFormat : .rgba8, filter: .nearest,
-      in: context)
+    try self.init(size: size, format: context.targetFormat, filter: .nearest, in: context)
     // A window's first row is its top one.
     guard isForWindow, context.canTurnFramebuffers else { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle.name)

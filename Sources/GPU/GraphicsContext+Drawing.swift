@@ -4,35 +4,38 @@ import Geometry
 extension GraphicsContext {
   /// Draws into the window from now on, over its whole `size`.
   public func setTarget(window size: PixelSize) {
-    setTarget(0, size: size, showing: PixelRect(size))
+    setTarget(0, pictureFormat, size: size, showing: PixelRect(size))
   }
 
   /// Draws into `framebuffer` from now on, over its whole size.
   public func setTarget(_ framebuffer: borrowing Framebuffer) {
-    setTarget(framebuffer.handle.name, size: framebuffer.size, showing: PixelRect(framebuffer.size))
+    setTarget(framebuffer, showing: PixelRect(framebuffer.size), of: framebuffer.size)
   }
 
   /// Draws those pixels into `framebuffer` from now on that lie in `box` of a picture so large: that corner of the framebuffer
   /// which is its first bottom pixel holds the bottom left one of the box. Clip space is that of the whole picture, and so are
   /// scissors and viewports; what a shader is told of a fragment's place counts from the framebuffer's corner.
   public func setTarget(_ framebuffer: borrowing Framebuffer, showing box: PixelRect, of size: PixelSize) {
-    setTarget(framebuffer.handle.name, size: size, showing: box)
+    setTarget(framebuffer.handle.name, framebuffer.color.format, size: size, showing: box)
   }
 
   /// The present target, to return to it later; it must still exist then.
-  public var target: DrawingTarget { DrawingTarget(name: targetName, size: targetSize, shown: shownPixels) }
+  public var target: DrawingTarget {
+    DrawingTarget(name: targetName, format: targetFormat, size: targetSize, shown: shownPixels)
+  }
 
   /// Whether the current target is the window, not a framebuffer.
   public var drawsIntoWindow: Bool { targetName == 0 }
 
   /// Returns to an earlier target.
   public func setTarget(_ target: DrawingTarget) {
-    setTarget(target.name, size: target.size, showing: target.shown)
+    setTarget(target.name, target.format, size: target.size, showing: target.shown)
   }
 
-  private func setTarget(_ name: GLuint, size: PixelSize, showing box: PixelRect) {
+  private func setTarget(_ name: GLuint, _ format: Texture.Format, size: PixelSize, showing box: PixelRect) {
     if name != targetName { limitPasses() }
     targetName = name
+    targetFormat = format
     targetSize = size
     shownPixels = box
     bindTarget()

@@ -47,6 +47,7 @@ public final class GraphicsContext {
 
   /// What is being drawn into; its size turns y-down rectangles into OpenGL's.
   var targetName: GLuint = 0
+  var targetFormat: Texture.Format
   var targetSize = PixelSize(width: 0, height: 0)
   /// The pixels of the picture that the target holds.
   var shownPixels = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -95,6 +96,7 @@ public final class GraphicsContext {
     maximumTargetSize = min(maximumTextureSize, Self.maximumViewport())
     pictureFormat =
       !isEmbedded || epoxy_has_gl_extension("GL_EXT_texture_format_BGRA8888") ? .bgra8 : .rgba8
+    targetFormat = pictureFormat
     supportsProgramBinaries =
       (isEmbedded || version >= 41 || epoxy_has_gl_extension("GL_ARB_get_program_binary"))
       && Self.integer(GL_NUM_PROGRAM_BINARY_FORMATS) > 0

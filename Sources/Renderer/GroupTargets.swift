@@ -67,7 +67,9 @@ final class GroupTargets {
   func forgetNested() { targets.removeAll { $0 !== whole } }
 
   @discardableResult private func addTarget(size: PixelSize) throws(GraphicsError) -> GroupTarget {
-    let target = GroupTarget(try Framebuffer(size: size, filter: .nearest, in: context))
+    // Made of the same as what it is drawn into, so that both are drawn into by the same programs.
+    let target = GroupTarget(
+      try Framebuffer(size: size, format: context.target.format, filter: .nearest, in: context))
     targets.append(target)
     if whole == nil, size == self.size { whole = target }
     return target

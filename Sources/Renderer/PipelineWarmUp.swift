@@ -221,7 +221,7 @@ final class PipelineWarmUp {
     init(in context: GraphicsContext, window: PixelSize) throws {
       let odd = PixelSize(width: 3, height: 3)
       let even = PixelSize(width: 4, height: 4)
-      picture = try Framebuffer(size: odd, filter: .nearest, in: context)
+      picture = try Framebuffer(size: odd, format: context.target.format, filter: .nearest, in: context)
       copy = try Framebuffer(size: odd, copiedIntoTargetOf: context)
       sheet = try Framebuffer(
         size: PixelSize(width: window.width > 1024 ? 3 : 4, height: window.height > 1024 ? 3 : 4),

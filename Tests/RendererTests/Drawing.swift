@@ -32,12 +32,13 @@ final class Drawing {
     return try picture(of: list, width, height, scale: scale, background: background, technique: technique)
   }
 
+  /// Draws a list into a target that is made of `format`.
   func picture(
     of list: DisplayList, _ width: Int, _ height: Int, scale: Double = 1, background: RGBA = RGBA(hex: 0),
-    technique: PathTechnique = .automatic
+    technique: PathTechnique = .automatic, format: Texture.Format = .rgba8
   ) throws -> Picture {
     let size = PixelSize(width: width, height: height)
-    let framebuffer = try Framebuffer(size: size, in: offscreen.graphics)
+    let framebuffer = try Framebuffer(size: size, format: format, in: offscreen.graphics)
     offscreen.graphics.setTarget(framebuffer)
     try renderer.draw(list, size: size, scale: scale, background: background, technique: technique)
     try offscreen.graphics.check()

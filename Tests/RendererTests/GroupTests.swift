@@ -127,6 +127,20 @@ import Testing
   }
 
   @Test(arguments: GroupKind.allCases)
+  func `groups look the same to the last bit in a target that has blue first`(kind: GroupKind) throws {
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 120, height: 90))
+    root.addSublayer(furnished(kind, in: Rect(x: 20.3, y: 14.6, width: 72, height: 58)))
+    var list = DisplayList()
+    list.record(root)
+
+    let redFirst = try Drawing().picture(of: list, 120, 90)
+    let blueFirst = try Drawing().picture(of: list, 120, 90, format: .bgra8)
+
+    #expect(redFirst[40, 40] != redFirst[0, 0])
+    #expect(blueFirst == redFirst)
+  }
+
+  @Test(arguments: GroupKind.allCases)
   func `a group that is moved by whole pixels looks the same to the last bit`(kind: GroupKind) throws {
     func picture(_ shift: Vector) throws -> Picture {
       let stage = Layer(frame: Rect(x: 0, y: 0, width: 380, height: 260))
