@@ -7,6 +7,10 @@ extension InputScript {
   /// Whether this build lets monkeys in: only one for debugging does.
   public static var allowsMonkeys: Bool { GraphicsContext.isDebugBuild }
 
+  /// The seconds of a monkey's rest: twice as many as what is needed only at work is kept for, such as what pictures of posters
+  /// are painted with.
+  private static let rest = 10.0
+
   /// Returns what a monkey does at a window for some seconds, with a rest about twice a minute, for which the window is as
   /// large as in the beginning; the same seed gives the same.
   public static func monkey(seed: UInt64, in size: Size, seconds: Double) -> InputScript {
@@ -20,7 +24,7 @@ extension InputScript {
       guard rests else { continue }
       monkey.size = size
       steps.append(Step(time: time, action: .resize(size)))
-      time += 4
+      time += rest
     }
     return InputScript(steps)
   }
