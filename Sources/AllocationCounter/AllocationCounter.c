@@ -190,15 +190,15 @@ uint64_t allocation_counter_stop(void) {
   return count;
 }
 
-void allocation_return_large_blocks(void) {
+void allocation_configure(void) {
   // glibc moves its threshold up to the largest block that was freed. From then on blocks of a window's size lie in the
   // heap among small ones, and what is freed below one of those never goes back.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   // What one frame frees the next one asks for again: where it went back meanwhile, the kernel clears it page by page.
   mallopt(M_TRIM_THRESHOLD, 8 << 20);
-  // Threads have heaps of their own, as many as eight for each processor, and what is free at the end of one, up to the
-  // threshold above, does not even go back where that is asked for. Threads that come and go use one after the other.
-  mallopt(M_ARENA_MAX, 2);
+  // Threads would have heaps of their own, as many as eight for each processor, and what is free at the end of one does not
+  // even go back where that is asked for. So they share that of the first thread; small blocks are kept for each thread.
+  mallopt(M_ARENA_MAX, 1);
   // Small blocks that are freed are joined with their neighbours at once; else the first large one waits for all of them.
   mallopt(M_MXFAST, 0);
 }

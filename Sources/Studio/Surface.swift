@@ -306,8 +306,11 @@ package final class Surface {
   /// Whether there is something that later frames may need and that can be made ready while nothing is waiting.
   package var canPrepare: Bool { hasDrawn && fallback == nil && renderer?.hasAllPipelines == false }
 
-  /// Gives up what was made for drawing, and has not been drawn for long.
-  package func forgetUnused() { renderer?.forgetUnused() }
+  /// Gives up what was made for drawing, and has not been drawn for long or is needed only while something moves.
+  package func forgetUnused() {
+    spares = []
+    renderer?.forgetUnused()
+  }
 
   /// Makes something of that ready. What is in the current target is undefined afterwards.
   package func prepareMore() {

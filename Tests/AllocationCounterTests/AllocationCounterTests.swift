@@ -32,7 +32,7 @@ struct AllocationCounterTests {
 
   /// By itself glibc would take the second block from the heap, as one of a size that was freed before.
   @Test func `a large block does not stay in the heap after one of its size was freed`() {
-    allocation_return_large_blocks()
+    allocation_configure()
     free(malloc(30 << 20))
     let before = allocation_heap_bytes()
 

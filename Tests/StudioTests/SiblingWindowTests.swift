@@ -28,6 +28,19 @@ struct SiblingWindowTests {
     try desktop.xdotool("windowactivate", "--sync", String(try #require(window.last)))
   }
 
+  /// What is free at the end of a heap that is not the first is never given back.
+  @Test func `the threads of the wall have no heaps of their own`() throws {
+    let process = try start([])
+    defer { process.terminate() }
+    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
+    let pictures = desktop.home.path("cache/regalia/thumbnails")
+    try eventually("pictures were painted") {
+      (try? FileManager.default.contentsOfDirectory(atPath: pictures).count) ?? 0 > 3
+    }
+
+    #expect(try process.threadHeaps == 0)
+  }
+
   @Test func `the menu of the gallery opens crowns, which stay when the gallery is closed`() throws {
     let process = try start([])
     defer { process.terminate() }

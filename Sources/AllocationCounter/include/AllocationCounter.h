@@ -16,9 +16,9 @@ void allocation_counter_start(void);
 uint64_t allocation_counter_stop(void);
 
 /// Has blocks of a mebibyte and more go back to the system as soon as they are freed, so that a window which was large
-/// once, or changed its size often, does not keep the memory for it; and has threads share two heaps, so that those which come
-/// and go do not each leave some behind. It is called before there are others.
-void allocation_return_large_blocks(void);
+/// once, or changed its size often, does not keep the memory for it; and has all threads share one heap, which is the one that
+/// gives everything back. It is called before there are others.
+void allocation_configure(void);
 
 /// Gives the system back what was freed between blocks that are still in use: some milliseconds of work.
 void allocation_return_freed(void);
