@@ -10,4 +10,12 @@ public struct DrawingTarget: Hashable, Sendable {
   public let size: PixelSize
   /// The pixels of the picture that the target holds.
   let shown: PixelRect
+
+  /// The window of a context, over its whole size.
+  static func window(of format: Texture.Format, size: PixelSize) -> DrawingTarget {
+    DrawingTarget(name: 0, format: format, size: size, shown: PixelRect(size))
+  }
+
+  /// Whether it is the window, not a framebuffer.
+  var isWindow: Bool { name == 0 }
 }

@@ -46,10 +46,10 @@ public struct Framebuffer: ~Copyable {
   /// Creates a framebuffer that is copied into the current target as it is: made of the same where the driver can, its rows in
   /// the same order. A driver without a graphics card copies it thirty times as fast.
   public init(size: PixelSize, copiedIntoTargetOf context: GraphicsContext) throws(GraphicsError) {
-    let isForWindow = context.targetName == 0
-    try self.init(size: size, format: context.targetFormat, filter: .nearest, in: context)
+    let target = context.target
+    try self.init(size: size, format: target.format, filter: .nearest, in: context)
     // A window's first row is its top one.
-    guard isForWindow, context.canTurnFramebuffers else { return }
+    guard target.isWindow, context.canTurnFramebuffers else { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle.name)
     glFramebufferParameteriMESA(GLenum(GL_FRAMEBUFFER), GLenum(GL_FRAMEBUFFER_FLIP_Y_MESA), 1)
     context.bindTarget()

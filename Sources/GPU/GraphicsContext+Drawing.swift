@@ -3,9 +3,7 @@ import Geometry
 
 extension GraphicsContext {
   /// Draws into the window from now on, over its whole `size`.
-  public func setTarget(window size: PixelSize) {
-    setTarget(0, pictureFormat, size: size, showing: PixelRect(size))
-  }
+  public func setTarget(window size: PixelSize) { setTarget(.window(of: pictureFormat, size: size)) }
 
   /// Draws into `framebuffer` from now on, over its whole size.
   public func setTarget(_ framebuffer: borrowing Framebuffer) {
@@ -16,32 +14,21 @@ extension GraphicsContext {
   /// which is its first bottom pixel holds the bottom left one of the box. Clip space is that of the whole picture, and so are
   /// scissors and viewports; what a shader is told of a fragment's place counts from the framebuffer's corner.
   public func setTarget(_ framebuffer: borrowing Framebuffer, showing box: PixelRect, of size: PixelSize) {
-    setTarget(framebuffer.handle.name, framebuffer.color.format, size: size, showing: box)
+    let (name, format) = (framebuffer.handle.name, framebuffer.color.format)
+    setTarget(DrawingTarget(name: name, format: format, size: size, shown: box))
   }
 
-  /// The present target, to return to it later; it must still exist then.
-  public var target: DrawingTarget {
-    DrawingTarget(name: targetName, format: targetFormat, size: targetSize, shown: shownPixels)
+  /// Draws into a target from now on, such as an earlier one.
+  public func setTarget(_ next: DrawingTarget) {
+    if next.name != target.name { limitPasses() }
+    target = next
+    bindTarget()
+    setViewport(PixelRect(next.size))
+    setScissor(nil)
   }
 
   /// Whether the current target is the window, not a framebuffer.
-  public var drawsIntoWindow: Bool { targetName == 0 }
-
-  /// Returns to an earlier target.
-  public func setTarget(_ target: DrawingTarget) {
-    setTarget(target.name, target.format, size: target.size, showing: target.shown)
-  }
-
-  private func setTarget(_ name: GLuint, _ format: Texture.Format, size: PixelSize, showing box: PixelRect) {
-    if name != targetName { limitPasses() }
-    targetName = name
-    targetFormat = format
-    targetSize = size
-    shownPixels = box
-    bindTarget()
-    setViewport(PixelRect(size))
-    setScissor(nil)
-  }
+  public var drawsIntoWindow: Bool { target.isWindow }
 
   /// Waits for what is being drawn after some targets, where the driver needs that. Mesa's llvmpipe draws into one target while
   /// it is told what to draw into others, up to 64 of them, and keeps what it drew into and read for each until there are as
@@ -59,7 +46,7 @@ extension GraphicsContext {
 
   /// Binds what is being drawn into again after something else was needed.
   func bindTarget() {
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), targetName)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
   }
 
   /// Maps clip space to `rect` of the target.
@@ -77,9 +64,9 @@ extension GraphicsContext {
   }
 
   /// The column and row of the target, counted from its bottom left corner, at which pixels of the picture begin.
-  private func left(of rect: PixelRect) -> Int { rect.x - shownPixels.x }
+  private func left(of rect: PixelRect) -> Int { rect.x - target.shown.x }
   private func bottom(of rect: PixelRect) -> Int {
-    shownPixels.y + shownPixels.height - rect.y - rect.height
+    target.shown.y + target.shown.height - rect.y - rect.height
   }
 
   /// Fills the target, within the scissor, with a premultiplied colour.

@@ -45,12 +45,8 @@ public final class GraphicsContext {
   /// Whether this context was found, or pretended, to be lost.
   public private(set) var isLost = false
 
-  /// What is being drawn into; its size turns y-down rectangles into OpenGL's.
-  var targetName: GLuint = 0
-  var targetFormat: Texture.Format
-  var targetSize = PixelSize(width: 0, height: 0)
-  /// The pixels of the picture that the target holds.
-  var shownPixels = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// What is being drawn into, to return to it later; it must still exist then.
+  public internal(set) var target: DrawingTarget
   var usedProgram: GLuint = 0
   /// The units whose textures are read by the nearest pixel, a bit each, and what reads so; it goes with the context.
   var nearestUnits = 0
@@ -96,7 +92,7 @@ public final class GraphicsContext {
     maximumTargetSize = min(maximumTextureSize, Self.maximumViewport())
     pictureFormat =
       !isEmbedded || epoxy_has_gl_extension("GL_EXT_texture_format_BGRA8888") ? .bgra8 : .rgba8
-    targetFormat = pictureFormat
+    target = .window(of: pictureFormat, size: PixelSize(width: 0, height: 0))
     supportsProgramBinaries =
       (isEmbedded || version >= 41 || epoxy_has_gl_extension("GL_ARB_get_program_binary"))
       && Self.integer(GL_NUM_PROGRAM_BINARY_FORMATS) > 0
@@ -173,7 +169,9 @@ public final class GraphicsContext {
   func free(_ object: GraphicsObject) {
     count(object.kind, by: -1)
     if object.kind == .program && object.name == usedProgram { usedProgram = 0 }
-    if object.kind == .framebuffer && object.name == targetName { targetName = 0 }
+    if object.kind == .framebuffer && object.name == target.name {
+      target = .window(of: pictureFormat, size: target.size)
+    }
     if isDestroyed { return }
     if CurrentContext.isCurrent(self) {
       object.delete()
