@@ -1,7 +1,7 @@
 import CEpoxy
 public import Geometry
 
-/// A window or framebuffer that was drawn into.
+/// A window or framebuffer that is drawn into, or was.
 public struct DrawingTarget: Hashable, Sendable {
   let name: GLuint
   /// What its pixels are made of. A driver may compile programs anew for each kind of target that they draw into.

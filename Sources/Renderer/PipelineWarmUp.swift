@@ -37,7 +37,7 @@ final class PipelineWarmUp {
 
   /// What is drawn into.
   private enum Place {
-    case window, copy, group
+    case window, group
   }
 
   private enum Step {
@@ -65,8 +65,8 @@ final class PipelineWarmUp {
   init(in context: GraphicsContext, programs: Programs) {
     self.context = context
     self.programs = programs
-    // The copy of a framebuffer is made of the same as a group.
-    let places: [Place] = context.drawsIntoWindow ? [.window, .group, .copy] : [.window, .group]
+    // What is copied into a window is made of the same as a group.
+    let places: [Place] = [.window, .group]
     func everywhere(_ rectangles: [(Paint, Source)]) -> [Step] {
       rectangles.flatMap { paint, source in places.map { Step.rectangle(paint, source, $0) } }
     }
@@ -159,7 +159,7 @@ final class PipelineWarmUp {
       context.setTarget(equipment.sheet)
       clearPart()
     case .reducing(let shape): try equipment.makeReduced(shape, in: context)
-    case .copy: context.copy(equipment.picture)
+    case .copy: context.copy(equipment.copy)
     case .meshes(let part):
       let program = try programs.program(part.shader)
       context.setTarget(equipment.sheet)
@@ -176,7 +176,6 @@ final class PipelineWarmUp {
   private func aim(at place: Place, _ equipment: Equipment) {
     switch place {
     case .window: break
-    case .copy: context.setTarget(equipment.copy)
     case .group: context.setTarget(equipment.picture)
     }
   }

@@ -147,9 +147,7 @@ extension Process {
       }
     }
   }
-}
 
-extension Process {
   /// How many heaps glibc has made for its threads besides the first: each has 64 MiB of addresses, at a multiple of that, of
   /// which the rest is not accessible yet.
   var threadHeaps: Int {
