@@ -8,10 +8,14 @@ enum GuardedConnection {
   /// The bytes that one value may have: a little more than the largest document, so that a row can hold one.
   static let largestValue = Int32(72 << 20)
 
+  /// How many may read a file at once; what else wants to read waits. A connection keeps its two files and up to 2 MB of
+  /// pages until the library is closed, and nothing that is read takes long.
+  static let readers = 2
+
   static func configuration(patience: Double = 2) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
-    configuration.maximumReaderCount = 4
+    configuration.maximumReaderCount = readers
     configuration.prepareDatabase { database in
       let connection = database.sqliteConnection
       _ = regalia_sqlite3_set(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)

@@ -77,4 +77,24 @@ import Testing
     #expect(try libraries[0].posterCount() == 80)
     #expect(try LibraryCheck(path: folder.library).problems.isEmpty)
   }
+
+  @Test func `readers on many threads have few files open`() async throws {
+    let library = try folder.open()
+    try library.insert((0..<2000).map { .sample("poster \($0)", words: "words of \($0)") })
+
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try (0..<20).map { try library.posterKeys(PosterQuery(words: "\($0)")).count }.reduce(0, +) }
+      }
+      let counts = try await group.reduce(into: []) { $0.append($1) }
+      #expect(Set(counts).count == 1)
+    }
+
+    // The writer and two readers, each with the file and its log, and the index that they share.
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      return target?.hasPrefix(folder.library) == true
+    }
+    #expect(open.count <= 7)
+  }
 }
