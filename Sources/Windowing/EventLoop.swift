@@ -58,6 +58,7 @@ public final class EventLoop {
     GLFWErrors.startListening()
     glfwInitHint(GLFW_JOYSTICK_HAT_BUTTONS, GLFW_FALSE)
     WindowSystem.hintFrames()
+    WindowSystem.keepEntryPoints()
     do {
       try WindowSystem.avoidLackingSeat()
     } catch {

@@ -29,6 +29,14 @@ public enum WindowSystem: String, Sendable {
     if platform != nil, !hasFramePlugin { glfwInitHint(libdecorHint, disableLibdecor) }
   }
 
+  /// Lets one thread draw into a window through GLX while another draws without a window through EGL; before a library of
+  /// OpenGL is loaded.
+  ///
+  /// NVIDIA's driver writes its addresses over libglvnd's entry points, which then refuse every context of another
+  /// library, its own for EGL included. Told not to, it is called by way of a table, as other drivers are.
+  /// https://gitlab.freedesktop.org/glvnd/libglvnd/-/merge_requests/12
+  static func keepEntryPoints() { setenv("__GLVND_DISALLOW_PATCHING", "1", 0) }
+
   /// Chooses X11 where the Wayland compositor has no seat, without which GLFW 3.4 crashes; before GLFW is initialised.
   ///
   /// Throws where there is nothing else to choose.

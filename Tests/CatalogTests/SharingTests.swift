@@ -84,7 +84,9 @@ import Testing
 
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
-        group.addTask { try (0..<20).map { try library.posterKeys(PosterQuery(words: "\($0)")).count }.reduce(0, +) }
+        group.addTask {
+          try (0..<20).map { try library.posterKeys(PosterQuery(words: "\($0)")).count }.reduce(0, +)
+        }
       }
       let counts = try await group.reduce(into: []) { $0.append($1) }
       #expect(Set(counts).count == 1)

@@ -1,4 +1,5 @@
 import Colors
+import Foundation
 import GPU
 import Geometry
 import Scene
@@ -14,6 +15,13 @@ import Testing
     let layer = Layer(frame: Rect(x: 0, y: 0, width: width, height: height))
     layer.contents = .image(image)
     return layer
+  }
+
+  /// A turn about the horizontal axis, seen in perspective.
+  private func turnedAway(by angle: Double) -> Transform3D {
+    var perspective = Transform3D.identity
+    perspective.m34 = -1 / 1000
+    return .rotation(angle, x: 1, y: 0, z: 0).concatenating(perspective)
   }
 
   @Test(arguments: [ImageContents.Filter.nearest, .linear], [1, 2, 3, 0.5])
@@ -57,6 +65,50 @@ import Testing
 
     let middle = drawn[pixels / 2, pixels / 2]
     #expect(zip(middle, [100, 50, 25, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(middle)")
+  }
+
+  @Test(arguments: [0.6, 0.9, 1.2, 1.4])
+  func `a raster that is turned away stays sharp across`(angle: Double) throws {
+    let picture = raster(80, 160) { x, _ in x < 40 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
+    let turned = layer(ImageContents(picture), 80, 160)
+    turned.transform = turnedAway(by: angle)
+
+    let drawn = try Drawing().picture(of: turned, 80, 160)
+
+    for y in 70..<90 {
+      let between = (0..<80).filter { (6..<250).contains(drawn[$0, y][0]) }
+      #expect(between.count <= 3, "row \(y): \(between)")
+    }
+  }
+
+  /// What a pixel shows is held against the mean of all that it covers.
+  @Test(arguments: [0.9, 1.2, 1.4])
+  func `a raster that is turned away shows the mean of what a pixel covers`(angle: Double) throws {
+    let picture = raster(96, 96) { x, y in
+      let (dx, dy) = (x - 48, y - 48)
+      let square = dx * dx + dy * dy
+      let isInk = (900..<1600).contains(square) || square < 900 && (x / 12 + y / 12) % 2 == 0
+      return isInk ? [255, 255, 255, 255] : [0, 0, 0, 255]
+    }
+    let turned = layer(ImageContents(picture), 96, 96)
+    turned.transform = turnedAway(by: angle)
+
+    let drawn = try Drawing().picture(of: turned, 96, 96)
+    let large = try Drawing().picture(of: turned, 1536, 1536, scale: 16)
+
+    var sum = 0.0
+    var count = 0
+    for y in 2..<94 {
+      for x in 2..<94 {
+        var mean = 0.0
+        for place in 0..<256 { mean += Double(large[16 * x + place % 16, 16 * y + place / 16][0]) / 256 }
+        if abs(Double(y) - 47.5) < 48 * cos(angle) - 2 {
+          sum += abs(mean - Double(drawn[x, y][0]))
+          count += 1
+        }
+      }
+    }
+    #expect(sum / Double(count) < 2.2, "\(sum / Double(count))")
   }
 
   /// llvmpipe draws whole tiles of 64 pixels in another way where the target has the pixels of a window.
