@@ -76,21 +76,21 @@ final class CrownGridLayers {
   private func showCrowns(_ state: State) {
     Self.fill(&crownLayers, of: crowns, count: cells.count)
     for (layer, cell) in zip(crownLayers, cells) {
-      let item = state.crowns.items[cell.key]
+      let bounds = state.crowns.items[cell.key].bounds
       let padding = CellMeasures(cell: cell.square.width).padding
-      let side = max(item.bounds.width, item.bounds.height)
+      let side = max(bounds.width, bounds.height)
       guard side > 0 else {
         layer.isHidden = true
         continue
       }
       let scale = (cell.square.width - 2 * padding) / side
       layer.isHidden = false
-      layer.bounds = item.bounds
+      layer.bounds = bounds
       layer.position = Point(
-        cell.square.midX - item.bounds.width / 2 * scale, cell.square.midY - item.bounds.height / 2 * scale)
+        cell.square.midX - bounds.width / 2 * scale, cell.square.midY - bounds.height / 2 * scale)
       layer.transform = .scale(x: scale, y: scale)
       layer.opacity = cell.visibility
-      let figure = outlines.figure(of: cell.key, item)
+      let figure = outlines.figure(of: cell.key, in: state.crowns)
       guard !layer.shows(figure, state.color) else { continue }
       layer.contents = .path(PathContents(figure, color: state.color))
     }

@@ -122,10 +122,10 @@ struct CrownLabels {
     }.map(\.element)
     for key in byChoice {
       let own = traits[key] ?? []
-      let ways = choices(own, frequency, separator).filter { $0.count <= letters }
-      var detail = ways.first { !taken.contains($0) }
+      let choices = choices(own, frequency, separator, letters: letters)
+      var detail = choices.lazy.map { $0.words(of: own, separator) }.first { !taken.contains($0) }
       if detail == nil {
-        let words = ways.first ?? own.first ?? ""
+        let words = choices.first?.words(of: own, separator) ?? own.first ?? ""
         // The number has to be seen.
         detail = (2...).lazy.map { "\(words.prefix(letters - 1 - "\($0)".count)) \($0)" }
           .first { !taken.contains($0) }
@@ -136,22 +136,47 @@ struct CrownLabels {
     return details
   }
 
-  /// Returns one, two or three of some traits in their order, those first that tell most.
-  private static func choices(
-    _ traits: [String], _ frequency: [String: Int], _ separator: String
-  ) -> [String] {
-    var found: [(words: String, others: Double)] = []
-    func add(_ places: [Int]) {
-      let others = places.reduce(1.0) { $0 * Double(frequency[traits[$1]] ?? 1) / 1000 }
-      found.append((places.map { traits[$0] }.joined(separator: separator), others))
+  /// One, two or three traits of a crown, in their order.
+  private struct Choice {
+    /// The places of the second and the third are -1 where there is none.
+    let first: Int
+    var second = -1
+    var third = -1
+    /// How many others have them all, were they dealt out by chance; it says which tell most.
+    let others: Double
+
+    func words(of traits: [String], _ separator: String) -> String {
+      if second < 0 { return traits[first] }
+      let two = traits[first] + separator + traits[second]
+      return third < 0 ? two : two + separator + traits[third]
     }
+  }
+
+  /// Returns the choices that a line has room for, those first that tell most.
+  private static func choices(
+    _ traits: [String], _ frequency: [String: Int], _ separator: String, letters: Int
+  ) -> [Choice] {
+    let lengths = traits.map(\.count)
+    let holders = traits.map { Double(frequency[$0] ?? 1) }
+    var found: [Choice] = []
     for first in traits.indices {
-      add([first])
+      let (length, others) = (lengths[first], holders[first] / 1000)
+      if length <= letters { found.append(Choice(first: first, others: others)) }
       for second in traits.indices where second > first {
-        add([first, second])
-        for third in traits.indices where third > second { add([first, second, third]) }
+        let (length, others) = (length + separator.count + lengths[second], others * holders[second] / 1000)
+        // What has no room for two has none for three.
+        guard length <= letters else { continue }
+        found.append(Choice(first: first, second: second, others: others))
+        for third in traits.indices where third > second {
+          guard length + separator.count + lengths[third] <= letters else { continue }
+          let all = others * holders[third] / 1000
+          found.append(Choice(first: first, second: second, third: third, others: all))
+        }
       }
     }
-    return found.sorted { ($0.others, $0.words) < ($1.others, $1.words) }.map(\.words)
+    return found.sorted {
+      $0.others != $1.others
+        ? $0.others < $1.others : $0.words(of: traits, separator) < $1.words(of: traits, separator)
+    }
   }
 }

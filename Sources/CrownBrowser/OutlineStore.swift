@@ -5,9 +5,10 @@ import Scene
 struct OutlineStore {
   private var outlines: [Figure?] = []
 
-  mutating func figure(of key: Int, _ item: CrownItem) -> Figure {
+  mutating func figure(of key: Int, in crowns: CrownCollection) -> Figure {
     if outlines.indices.contains(key), let known = outlines[key] { return known }
     if outlines.count <= key { outlines += Array(repeating: nil, count: key + 1 - outlines.count) }
+    let item = crowns.items[key]
     let figure = Figure(item.outline(), hasOverlaps: false, bounds: item.bounds)
     outlines[key] = figure
     return figure

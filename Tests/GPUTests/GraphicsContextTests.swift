@@ -29,7 +29,8 @@ import Windowing
     let error = #expect(throws: GraphicsError.self) { try offscreen.graphics.check() }
     guard case .driver(let words) = error else { throw Unexpected(error) }
     #expect(words.count == 1)
-    #expect(words[0].contains(offscreen.graphics.hasDebugOutput ? "glUniform" : "GL_INVALID_OPERATION"))
+    // Mesa names the function, NVIDIA's driver the error.
+    #expect(words[0].contains("GL_INVALID_OPERATION") || words[0].contains("glUniform"))
     try offscreen.graphics.check()
   }
 
