@@ -102,6 +102,7 @@ let package = Package(
         .embedInCode("bordered.glsl"), .embedInCode("first.frag.glsl"),
         .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),
+        .embedInCode("image-reduced.frag.glsl"), .embedInCode("reduced.glsl"),
         .embedInCode("image-plain.frag.glsl"), .embedInCode("mask.frag.glsl"),
         .embedInCode("scaled-mask.frag.glsl"), .embedInCode("gradient.glsl"),
         .embedInCode("gradient.frag.glsl"), .embedInCode("gradient-inside.frag.glsl"),

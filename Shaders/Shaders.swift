@@ -15,6 +15,8 @@ public enum EmbeddedShaders {
     case "flat.frag.glsl": PackageResources.flat_frag_glsl
     case "image.frag.glsl": PackageResources.image_frag_glsl
     case "image-inside.frag.glsl": PackageResources.image_inside_frag_glsl
+    case "image-reduced.frag.glsl": PackageResources.image_reduced_frag_glsl
+    case "reduced.glsl": PackageResources.reduced_glsl
     case "image-plain.frag.glsl": PackageResources.image_plain_frag_glsl
     case "texel.glsl": PackageResources.texel_glsl
     case "mask.frag.glsl": PackageResources.mask_frag_glsl

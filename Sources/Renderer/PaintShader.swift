@@ -37,7 +37,9 @@ struct PaintShader: Hashable {
   static let shadow = PaintShader("rounded.glsl", "error-function.glsl", "shadow.frag.glsl")
   static let softShadow = PaintShader("rounded.glsl", "error-function.glsl", "shadow-soft.frag.glsl")
   static let image = PaintShader(
-    "rounded.glsl", "image.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+    "rounded.glsl", "reduced.glsl", "image.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let reducedImage = PaintShader(
+    "reduced.glsl", "image-reduced.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let imageInside = PaintShader(
     "image-inside.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
   static let imagePlain = PaintShader(

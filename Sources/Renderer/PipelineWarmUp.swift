@@ -104,10 +104,12 @@ final class PipelineWarmUp {
       Paint(.imagePlain, Paint.texture, isOpaque: true), Paint(.imageInside, Paint.texture)
     )
     let edges = Paint(.image, Paint.texture)
-    return [
-      (plain, .texels(shape)), (plain, .bitmap(shape)), (plain, .reduced(shape)), (edges, .texels(shape)),
-      (edges, .bitmap(shape)), (edges, .reduced(shape)), (inside, .texels(shape)), (inside, .bitmap(shape)),
-      (inside, .reduced(shape)),
+    let reduced = [true, false].map { isOpaque in
+      (Paint(.reducedImage, Paint.texture, isOpaque: isOpaque), Source.reduced(shape))
+    }
+    return reduced + [
+      (plain, .texels(shape)), (plain, .bitmap(shape)), (edges, .texels(shape)), (edges, .bitmap(shape)),
+      (edges, .reduced(shape)), (inside, .texels(shape)), (inside, .bitmap(shape)),
     ]
   }
 

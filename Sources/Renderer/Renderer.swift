@@ -291,6 +291,7 @@ public final class Renderer {
       guard try bitmaps.bind(image, isReduced: isReduced, isWhole: part.isWhole) else { return nil }
       return switch part {
       case .edges: Paint(.image, Paint.texture)
+      case .inside(let isOpaque) where isReduced: Paint(.reducedImage, Paint.texture, isOpaque: isOpaque)
       case .inside(true), .texels(true): Paint(.imagePlain, Paint.texture, isOpaque: true)
       case .inside(false), .texels(false): Paint(.imageInside, Paint.texture)
       }
