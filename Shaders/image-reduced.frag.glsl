@@ -1,5 +1,5 @@
 // A part of a texture that is shown smaller than it is, premultiplied, far from any edge. Each channel has a factor of its own,
-// as in a texture that is not.
+// for the reason that image-inside.frag.glsl gives.
 
 in vec2 vTexel;
 flat in vec4 vFill;

@@ -136,9 +136,8 @@ struct CrownLabels {
     return details
   }
 
-  /// One, two or three traits of a crown, in their order.
+  /// One, two or three traits of a crown, in their order, by their places; -1 where there is no second or third.
   private struct Choice {
-    /// The places of the second and the third are -1 where there is none.
     let first: Int
     var second = -1
     var third = -1
