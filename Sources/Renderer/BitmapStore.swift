@@ -79,16 +79,23 @@ final class BitmapStore {
     Key(bitmap: ObjectIdentifier(image.bitmap), filter: image.filter, isTiled: image.tile != nil)
   }
 
-  /// Makes the texture of an image ready for drawing on texture unit 0; returns false when it has to wait for
-  /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies; what
-  /// `isWhole` shows a texel with each pixel.
-  func bind(_ image: ImageContents, isReduced: Bool, isWhole: Bool) throws(GraphicsError) -> Bool {
+  /// What an image is drawn from.
+  enum Texels {
+    case one
+    /// The bitmap and halved copies of it.
+    case copies
+  }
+
+  /// Makes the texture of an image ready for drawing on texture unit 0; returns nil when it has to wait for
+  /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies as soon as there
+  /// is time for them; what `isWhole` shows a texel with each pixel.
+  func bind(_ image: ImageContents, isReduced: Bool, isWhole: Bool) throws(GraphicsError) -> Texels? {
     let key = key(of: image)
     let entry: Entry
     if let known = entries[key], known.bitmap === image.bitmap {
       entry = known
     } else {
-      guard budget.allows(image.bitmap.bytes.count) else { return false }
+      guard budget.allows(image.bitmap.bytes.count) else { return nil }
       let texture = try Texture(
         size: image.bitmap.size, format: context.pictureFormat,
         filter: image.filter == .linear ? .linear : .nearest, wrap: image.tile == nil ? .clamp : .repeat,
@@ -106,7 +113,7 @@ final class BitmapStore {
     }
     entry.lastUse = frame
     context.bind(entry.texture, unit: 0, readingNearest: isWhole)
-    return true
+    return isReduced && entry.hasMipmaps ? .copies : .one
   }
 
   /// Returns straight pixels premultiplied and in the order that textures of pictures have.

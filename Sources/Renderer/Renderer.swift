@@ -288,10 +288,12 @@ public final class Renderer {
     case .shader(let fill, let isUpright): return programs.paint(of: fill, isUpright: isUpright)
     case .gradient(let gradient, let rect, let part): return programs.paint(of: gradient, in: rect, part)
     case .image(let image, let isReduced, let part):
-      guard try bitmaps.bind(image, isReduced: isReduced, isWhole: part.isWhole) else { return nil }
+      guard let texels = try bitmaps.bind(image, isReduced: isReduced, isWhole: part.isWhole)
+      else { return nil }
       return switch part {
       case .edges: Paint(.image, Paint.texture)
-      case .inside(let isOpaque) where isReduced: Paint(.reducedImage, Paint.texture, isOpaque: isOpaque)
+      case .inside(let isOpaque) where texels == .copies:
+        Paint(.reducedImage, Paint.texture, isOpaque: isOpaque)
       case .inside(true), .texels(true): Paint(.imagePlain, Paint.texture, isOpaque: true)
       case .inside(false), .texels(false): Paint(.imageInside, Paint.texture)
       }

@@ -374,7 +374,7 @@ import Testing
     func bytes(_ size: PixelSize) throws -> Int {
       for bitmap in bitmaps {
         store.startFrame(size: size)
-        #expect(try store.bind(ImageContents(bitmap), isReduced: false, isWhole: true))
+        #expect(try store.bind(ImageContents(bitmap), isReduced: false, isWhole: true) != nil)
       }
       for _ in 0..<3 { store.startFrame(size: size) }
       return store.byteCount
