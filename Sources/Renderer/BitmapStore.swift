@@ -113,7 +113,7 @@ final class BitmapStore {
     }
     entry.lastUse = frame
     context.bind(entry.texture, unit: 0, readingNearest: isWhole)
-    return isReduced && entry.hasMipmaps ? .copies : .one
+    return entry.hasMipmaps ? .copies : .one
   }
 
   /// Returns straight pixels premultiplied and in the order that textures of pictures have.
