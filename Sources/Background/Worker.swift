@@ -45,6 +45,9 @@ public final class Worker<State>: Sendable {
   /// Whether something was asked for that has not begun.
   public var hasWaitingWork: Bool { queue.hasWaiting }
 
+  /// Whether work that takes long should leave off: something else waits, or the thread is to end.
+  public var shouldYield: Bool { queue.shouldYield }
+
   /// Drops what has not begun, and waits until the thread has let go of its state; later work is not done.
   public func stop() {
     queue.end(dropsRest: true)
@@ -113,6 +116,8 @@ private final class WorkQueue<State>: @unchecked Sendable {
   }
 
   var hasWaiting: Bool { monitor.withLock { !waiting.isEmpty } }
+
+  var shouldYield: Bool { monitor.withLock { !waiting.isEmpty || isEnding } }
 
   func waitUntilIdle() {
     monitor.withLock { while isWorking || !waiting.isEmpty { monitor.wait() } }

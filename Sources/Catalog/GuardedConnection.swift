@@ -16,6 +16,8 @@ enum GuardedConnection {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.maximumReaderCount = readers
+    // They are opened once: later there may be another file at the path.
+    configuration.persistentReadOnlyConnections = true
     configuration.prepareDatabase { database in
       let connection = database.sqliteConnection
       _ = regalia_sqlite3_set(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)

@@ -54,22 +54,33 @@ public final class Library: Sendable {
     own.flatMap { $0.version > Schema.current.version ? $0.version : nil }
   }
 
+  /// Gives back the memory that what was read of the files takes, up to 2 MB a connection; it is read again when it is
+  /// needed.
+  public func releaseMemory() {
+    for file in [own, shipped] { file?.releaseMemory() }
+  }
+
   /// Reads all of the user's file once; throws `damaged` where it does not hold together.
   ///
   /// The first change does so by itself. A window calls it from another thread, to say early that nothing can be
-  /// changed: about a tenth of a second for each 30 MB, and nothing the second time.
-  public func verify() throws(LibraryError) { try own?.verify() }
+  /// changed: about a tenth of a second for each 30 MB, and nothing the second time. Nobody who reads meanwhile waits for
+  /// it; once its `interruption` is used it throws `interrupted`.
+  public func verify(_ interruption: Interruption? = nil) throws(LibraryError) {
+    try own?.verify(interruption)
+  }
 
   /// Returns the rows that are in the user's file and cannot be read; they are in no list.
-  public func unreadableRows() throws(LibraryError) -> [UnreadableRow] {
-    try readOwn(or: []) { database in
+  ///
+  /// Nobody who reads meanwhile waits for it; once its `interruption` is used it throws `interrupted`.
+  public func unreadableRows(_ interruption: Interruption? = nil) throws(LibraryError) -> [UnreadableRow] {
+    try own?.readLong(interruption) { database in
       let posters = PosterTable(database: database)
       let crowns = CrownTable(database: database)
       let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key")
       // One after the other: all paths and all documents together may be large.
       return try crowns.keys().flatMap { try crowns.items($0).unreadable }
         + keys.flatMap { try posters.faults($0) }
-    }
+    } ?? []
   }
 
   /// Returns the state of the user's library, changes of other programs included; some ten microseconds.

@@ -20,6 +20,8 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     case full
     /// The system refuses the file; in its words.
     case refused(String)
+    /// Reading was ended before its end.
+    case interrupted
     /// Nothing has this id.
     case unknown(id: String)
     /// What has this id came with the program and cannot be changed.
@@ -57,6 +59,7 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
       "the library is damaged (\(message)); `regalia library repair` saves what can be read"
     case .readOnly: "the library may only be read; change its permissions, or name another with --library"
     case .locked: "another program is writing to the library; try again when it has finished"
+    case .interrupted: "reading the library was ended; try again"
     case .gone: "the library was deleted or replaced while it was open; open it again"
     case .full: "the disk is full; free some space and try again"
     case .refused(let message): "the library cannot be opened: \(message)"

@@ -13,24 +13,25 @@ final class LibraryFile: Sendable {
   private let identity: FileIdentity?
   private let schema: Schema
   private let connections: Mutex<Connections>
+  /// What was found when the file was read through.
+  private let soundness: Mutex<Result<Void, LibraryError>?>
 
   private struct Connections {
-    let reader: any DatabaseReader
+    let reader: DatabaseQueue
     var writer: DatabasePool?
-    /// What was found when the file was read through.
-    var soundness: Result<Void, LibraryError>?
     /// How many steps the schema of the file has had.
     var version = 0
   }
 
   private init(
-    path: String, reader: any DatabaseReader, isWritable: Bool, schema: Schema, isNew: Bool = false
+    path: String, reader: DatabaseQueue, isWritable: Bool, schema: Schema, isNew: Bool = false
   ) {
     self.path = path
     self.isWritable = isWritable
     self.schema = schema
     identity = FileIdentity(path: path)
-    connections = Mutex(Connections(reader: reader, soundness: isNew ? .success(()) : nil))
+    connections = Mutex(Connections(reader: reader))
+    soundness = Mutex(isNew ? .success(()) : nil)
   }
 
   deinit {
@@ -53,9 +54,27 @@ final class LibraryFile: Sendable {
     guard FileIdentity(path: path) == identity else { throw LibraryError(path: path, reason: .gone) }
   }
 
+  /// What the file is read through.
+  private var current: any DatabaseReader {
+    let (reader, writer) = connections.withLock { ($0.reader, $0.writer) }
+    return writer ?? reader
+  }
+
+  /// Gives back the pages that connections keep.
+  func releaseMemory() {
+    let (reader, writer) = connections.withLock { ($0.reader, $0.writer) }
+    reader.releaseMemory()
+    writer?.releaseMemory()
+  }
+
   func read<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    let reader = connections.withLock { $0.writer ?? $0.reader }
-    return try Self.attempt(path) {
+    try read(through: current, body)
+  }
+
+  private func read<Value>(
+    through reader: any DatabaseReader, _ body: (Database) throws -> Value
+  ) throws(LibraryError) -> Value {
+    try Self.attempt(path) {
       try reader.read { database in
         let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
         return try GuardedConnection.limited(database, pages: pages, body)
@@ -63,27 +82,58 @@ final class LibraryFile: Sendable {
     }
   }
 
+  /// Reads what takes long, and does not have others wait for it where there can be one more connection to the file: only
+  /// then it can be interrupted.
+  func readLong<Value>(
+    _ interruption: Interruption?, _ body: (Database) throws -> Value
+  ) throws(LibraryError) -> Value {
+    guard let connection = additionalConnection() else { return try read(body) }
+    defer {
+      interruption?.end()
+      try? connection.close()
+    }
+    guard interruption?.begin(connection) ?? true else {
+      throw LibraryError(path: path, reason: .interrupted)
+    }
+    return try read(through: connection, body)
+  }
+
+  /// Returns a connection to the file that was opened, or nil where its path leads to none, or the file is read in another way.
+  private func additionalConnection() -> DatabaseQueue? {
+    let reader = connections.withLock { $0.reader }
+    guard identity != nil, reader.path == path,
+      let made = try? DatabaseQueue(path: path, configuration: reader.configuration),
+      FileIdentity(path: path) == identity
+    else { return nil }
+    return made
+  }
+
   /// Reads all of the file once, the first time; throws `damaged` where it does not hold together.
   ///
-  /// Takes about a tenth of a second for each 30 MB.
-  func verify() throws(LibraryError) {
-    if let known = connections.withLock({ $0.soundness }) { return try known.get() }
-    let result: Result<Void, LibraryError>
-    do throws(LibraryError) {
-      let problems = try read { try String.fetchAll($0, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" } }
-      result = problems.first.map { .failure(LibraryError(path: path, reason: .damaged($0))) } ?? .success(())
-    } catch {
-      // That it could not be read now says nothing of later.
-      guard case .damaged = error.reason else { throw error }
-      result = .failure(error)
+  /// Takes about a tenth of a second for each 30 MB. Who asks meanwhile waits for what is found.
+  func verify(_ interruption: Interruption? = nil) throws(LibraryError) {
+    try soundness.withLock { known throws(LibraryError) in
+      if let known { return try known.get() }
+      let result: Result<Void, LibraryError>
+      do throws(LibraryError) {
+        let problems = try readLong(interruption) {
+          try String.fetchAll($0, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
+        }
+        result =
+          problems.first.map { .failure(LibraryError(path: path, reason: .damaged($0))) } ?? .success(())
+      } catch {
+        // That it could not be read now says nothing of later.
+        guard case .damaged = error.reason else { throw error }
+        result = .failure(error)
+      }
+      known = result
+      try result.get()
     }
-    connections.withLock { $0.soundness = result }
-    try result.get()
   }
 
   /// Writes all that the file and its log hold into another, which must not be there.
   func copy(to other: String) throws(LibraryError) {
-    let reader = connections.withLock { $0.writer ?? $0.reader }
+    let reader = current
     try Self.attempt(path) {
       let target = try DatabaseQueue(path: other)
       defer { try? target.close() }
@@ -147,6 +197,7 @@ final class LibraryFile: Sendable {
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked
     case .SQLITE_READONLY: return .readOnly
     case .SQLITE_FULL: return .full
+    case .SQLITE_INTERRUPT: return .interrupted
     case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT, .SQLITE_TOOBIG: return .damaged(message)
     // A table that is not there, of a file that says it is ours.
     case .SQLITE_ERROR where message.hasPrefix("no such") || message.hasPrefix("malformed"):
@@ -228,7 +279,7 @@ extension LibraryFile {
     connections.withLock { $0.version = schema.version }
   }
 
-  private static func readable(_ path: String) throws -> any DatabaseReader {
+  private static func readable(_ path: String) throws -> DatabaseQueue {
     do {
       var configuration = GuardedConnection.configuration()
       configuration.readonly = true
@@ -253,7 +304,7 @@ extension LibraryFile {
   }
 
   /// Opens a copy of a file and of its log, which is gone once it is closed.
-  private static func copied(_ path: String) throws -> any DatabaseReader {
+  private static func copied(_ path: String) throws -> DatabaseQueue {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "regalia-\(UUID().uuidString)")
     try files.createDirectory(
@@ -273,7 +324,7 @@ extension LibraryFile {
     return queue
   }
 
-  private static func immutable(_ path: String) throws -> any DatabaseReader {
+  private static func immutable(_ path: String) throws -> DatabaseQueue {
     var configuration = GuardedConnection.configuration()
     configuration.readonly = true
     var characters = CharacterSet.urlPathAllowed

@@ -49,6 +49,8 @@ final class CrownLoader {
   /// Whether work is done at once.
   let isImmediate: Bool
   private let worker: Worker<Void>
+  /// Reads the library through, which takes long where there are many posters.
+  private let checker: Worker<Void>
   private let mail: Mailbox<Message>
   /// Counts the requests for contents, so that a search is left out when another one follows it.
   private let latest = SharedCount()
@@ -61,6 +63,7 @@ final class CrownLoader {
     self.source = source
     self.isImmediate = isImmediate
     worker = Worker(name: "crowns", isImmediate: isImmediate)
+    checker = Worker(name: "crowns-check", isImmediate: isImmediate)
     mail = Mailbox(wake: wake)
   }
 
@@ -167,7 +170,7 @@ final class CrownLoader {
 
   /// Reads everything through.
   func check() {
-    worker.run { [source, mail] in mail.send(.checked(Self.result(source.check))) }
+    checker.run { [source, mail] in mail.send(.checked(Self.result(source.check))) }
   }
 
   func repair() {

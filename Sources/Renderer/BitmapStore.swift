@@ -66,8 +66,10 @@ final class BitmapStore {
     }
   }
 
-  /// Gives up what was last drawn so many frames ago.
-  func forget(after frames: Int) { entries = entries.filter { $0.value.lastUse >= frame - frames } }
+  /// Gives up what was last drawn so many frames ago, and of bitmaps that are not there any more.
+  func forget(after frames: Int) {
+    entries = entries.filter { $0.value.bitmap != nil && $0.value.lastUse >= frame - frames }
+  }
 
   /// Whether an image is drawn in this frame and does not have to wait for another one.
   func isAtHand(_ image: ImageContents) -> Bool {

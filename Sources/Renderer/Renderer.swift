@@ -133,7 +133,7 @@ public final class Renderer {
     batches.removeAll(keepingCapacity: true)
     forgetOld()
     masks.rest()
-    groups.forgetNested()
+    groups.forget()
     context.releaseCompiler()
   }
 
@@ -155,6 +155,9 @@ public final class Renderer {
     try masks.prepare()
     return false
   }
+
+  /// How many programs have been built and are kept.
+  public var programCount: Int { programs.count }
 
   /// Whether all programs are ready in all states.
   public var hasAllPipelines: Bool { warmUp.isDone }

@@ -316,8 +316,12 @@ package final class Surface {
   package func prepareMore() {
     guard canPrepare else { return }
     isKept = false
+    let known = renderer?.programCount
     // What the driver refuses is reported by the frame that needs it.
     _ = try? renderer?.prepareNextPipeline()
+    // Mesa takes 32 KiB at a time of what it keeps of a program and uses little of each: where that is memory that was freed
+    // by its compiler, all of it is taken.
+    if renderer?.programCount != known { FreedMemory.giveBack() }
   }
 
   /// Whether a frame can be drawn without building everything anew.

@@ -81,7 +81,9 @@ import Testing
       }
     }
     gate.withLock { while hasBegun.count == 0 { gate.wait() } }
+    #expect(!worker.shouldYield)
     worker.run { mail.send("second") }
+    #expect(worker.shouldYield)
     let stopper = Worker(name: "stopper")
     stopper.run {
       worker.stop()
@@ -89,6 +91,7 @@ import Testing
     }
     // However long it takes until the stop is asked for: the second has not begun, for the first waits for us.
     while worker.hasWaitingWork { sched_yield() }
+    #expect(worker.shouldYield)
     gate.withLock {
       isOpen.add()
       gate.broadcast()

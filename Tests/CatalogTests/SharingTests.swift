@@ -1,4 +1,4 @@
-import Catalog
+@testable import Catalog
 import Foundation
 import Synchronization
 import Testing
@@ -76,6 +76,53 @@ import Testing
 
     #expect(try libraries[0].posterCount() == 80)
     #expect(try LibraryCheck(path: folder.library).problems.isEmpty)
+  }
+
+  @Test func `what is read for long has nobody wait, and ends when it is to`() throws {
+    let library = try folder.open()
+    try library.insert((0..<50).map { .sample("poster \($0)", words: "words of \($0)") })
+    let file = try #require(library.own)
+    let interruption = Interruption()
+    let (hasBegun, mayGoOn, hasEnded) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let reason = Mutex<LibraryError.Reason?>(nil)
+    Thread.detachNewThread {
+      do throws(LibraryError) {
+        try file.readLong(interruption) { database in
+          hasBegun.signal()
+          mayGoOn.wait()
+          _ = try Int.fetchOne(
+            database,
+            sql: "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
+        }
+      } catch {
+        reason.withLock { $0 = error.reason }
+      }
+      hasEnded.signal()
+    }
+    try #require(hasBegun.wait(timeout: .now() + 20) == .success)
+
+    #expect(try library.posterCount() == 50)
+    mayGoOn.signal()
+    // It may not have begun to count, so it is told again.
+    while hasEnded.wait(timeout: .now() + 0.01) != .success { interruption.interrupt() }
+    #expect(reason.withLock { $0 } == .interrupted)
+    #expect(throws: LibraryError(path: folder.library, reason: .interrupted)) {
+      try library.unreadableRows(interruption)
+    }
+    #expect(try library.unreadableRows().isEmpty)
+  }
+
+  @Test func `reads the file that was opened after giving memory back, whatever is at its path`() throws {
+    let library = try folder.open()
+    try library.insert((0..<50).map { .sample("poster \($0)", words: "words of \($0)") })
+    let keys = try library.posterKeys(PosterQuery())
+    for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: folder.library + suffix) }
+
+    library.releaseMemory()
+
+    #expect(try library.posterKeys(PosterQuery()) == keys)
   }
 
   @Test func `readers on many threads have few files open`() async throws {

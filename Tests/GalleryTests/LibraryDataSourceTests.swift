@@ -78,6 +78,38 @@ import Testing
     _ = try receive { _ in if case .ready = source.layers(of: id) { true } else { false } }
   }
 
+  @Test(arguments: [true, false])
+  func `at rest keeps the pictures of what is seen, and all where there are none on disk`(onDisk: Bool) throws
+  {
+    let cache = FileManager.default.temporaryDirectory.appendingPathComponent("pictures-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: cache) }
+    var folders = UserFolders()
+    folders.cache = onDisk ? cache : nil
+    let source = LibraryDataSource(library, folders: folders, isImmediate: true)
+    defer { source.close() }
+    var request = PrefetchRequest(
+      visible: 0..<4, ahead: [4, 5], grid: .single(20), window: Size(width: 90, height: 90))
+    func pictures() -> [Int] {
+      (0..<6).filter {
+        guard let page = source.card(at: $0)?.page else { return false }
+        let size = PixelSize(request.grid.frame(of: page, at: $0).size, scale: request.scale)
+        return source.picture(of: source.id(at: $0), size: size) != nil
+      }
+    }
+    // The first request reads what is known of the posters, the second their pictures.
+    for _ in 0..<2 { source.prefetch(request) }
+    #expect(pictures() == [0, 1, 2, 3, 4, 5])
+
+    request.visible = 1..<4
+    request.ahead = [4]
+    source.rest(keeping: request)
+    #expect(pictures() == (onDisk ? [1, 2, 3, 4] : [0, 1, 2, 3, 4, 5]))
+
+    request.visible = 0..<6
+    source.prefetch(request)
+    #expect(pictures() == [0, 1, 2, 3, 4, 5])
+  }
+
   @Test func `knows the pages that are not those of most, and albums, with the first list`() throws {
     _ = try receive { _ in source.state == .ready }
     let unusual = source.unusualPages
@@ -91,6 +123,43 @@ import Testing
     source.filter.album = source.albums[0].id
     _ = try receive { _ in source.count == 1 }
     #expect(source.id(at: 0) == id)
+  }
+}
+
+/// The posters whose pages are not those of most.
+@Suite struct UnusualPageTests {
+  @Test func `a search that is interrupted again and again finds what one does that is not`() throws {
+    let opened = try GalleryLibrary.samples()
+    defer { withExtendedLifetime(opened) {} }
+    var reader = LibraryReader(opened)
+    var interrupted = LibraryReader(opened)
+    guard case .changed(let pages) = reader.lookAtPages() else {
+      Issue.record("some samples have pages of their own")
+      return
+    }
+    var pauses = 0
+    var found: [PosterKey: Size]?
+    while found == nil, pauses < 1000 {
+      switch interrupted.lookAtPages(until: { true }) {
+      case .unfinished: pauses += 1
+      case .changed(let pages): found = pages
+      case .none: found = [:]
+      }
+    }
+    #expect(pauses == GallerySamples.designs.count - 1)
+    #expect(found == pages && !pages.isEmpty)
+    // Nothing has changed since.
+    if case .none = interrupted.lookAtPages() {} else { Issue.record("the search is not made again") }
+    // What changes meanwhile begins it anew.
+    guard let key = pages.keys.min() else { return }
+    _ = reader.perform(.remove([PosterCard.ID(rawValue: key.rawValue)]))
+    _ = interrupted.lookAtPages(until: { true })
+    _ = reader.perform(.remove([PosterCard.ID(rawValue: pages.keys.max()?.rawValue ?? 0)]))
+    guard case .changed(let rest) = interrupted.lookAtPages() else {
+      Issue.record("the others are not those from before")
+      return
+    }
+    #expect(rest.count == pages.count - 2)
   }
 }
 

@@ -12,6 +12,40 @@ import Testing
 @testable import Renderer
 
 @Suite struct BudgetTests {
+  @Test func `at rest gives up what groups are drawn into, and bitmaps that are not there any more`() throws {
+    func bitmaps() -> [SharedBitmap] {
+      (0..<3).map { number in
+        SharedBitmap(
+          Bitmap(
+            size: PixelSize(width: 9, height: 9), bytes: [UInt8](repeating: 250 - UInt8(number), count: 324)))
+      }
+    }
+    /// Pictures in a group.
+    func shown(_ bitmaps: [SharedBitmap]) -> Layer {
+      let root = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 40))
+      root.opacity = 0.5
+      for (number, bitmap) in bitmaps.enumerated() {
+        let layer = Layer(frame: Rect(x: Double(number) * 5, y: 4, width: 9, height: 9))
+        layer.contents = .image(ImageContents(bitmap))
+        root.addSublayer(layer)
+      }
+      return root
+    }
+    let drawing = try Drawing()
+    let kept = bitmaps()
+    let least = drawing.context.liveObjects
+    let first = try drawing.picture(of: shown(kept), 100, 40)
+    let frame = drawing.context.liveObjects
+    #expect(try drawing.picture(of: shown(bitmaps()), 100, 40) == first)
+    #expect(drawing.context.liveObjects[.texture] == frame[.texture, default: 0] + 3)
+
+    drawing.renderer.forgetUnused()
+    #expect(drawing.context.liveObjects[.framebuffer] == least[.framebuffer])
+    // Beside the bitmaps there was what the group was drawn into.
+    #expect(drawing.context.liveObjects[.texture] == frame[.texture, default: 0] - 1)
+    #expect(try drawing.picture(of: shown(kept), 100, 40) == first)
+  }
+
   /// Rings of sixty sizes in a grid.
   private func rings(moving: Bool = false) -> Layer {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 300))

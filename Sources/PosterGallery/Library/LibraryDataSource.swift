@@ -6,6 +6,7 @@ import Geometry
 import PosterEditor
 import Posters
 import Scene
+import Studio
 import Synchronization
 
 /// The posters of a library, for a gallery.
@@ -27,6 +28,9 @@ final class LibraryDataSource: PosterDataSource {
   private let isImmediate: Bool
   private let mail: Mailbox<Message>
   private let reader: Worker<LibraryReader>
+  /// Reads libraries through, which takes long.
+  private let checker: Worker<Void>
+  private var check = Interruption()
   private let wantedCards = WantedKeys()
   private var opened: GalleryLibrary
   private var thumbnails: ThumbnailLoader
@@ -93,6 +97,7 @@ final class LibraryDataSource: PosterDataSource {
     let mail = Mailbox<Message>(wake: wake)
     self.mail = mail
     reader = Worker(name: "library", isImmediate: isImmediate) { LibraryReader(opened) }
+    checker = Worker(name: "library-check", isImmediate: isImmediate)
     thumbnails = ThumbnailLoader(library: opened.library, folders: folders, isImmediate: isImmediate) {
       mail.send(.thumbnail($0))
     }
@@ -105,6 +110,8 @@ final class LibraryDataSource: PosterDataSource {
   /// Ends what goes on in the background; what is being exported is finished first.
   func close() {
     exporter?.finish()
+    check.interrupt()
+    checker.stop()
     reader.stop()
     thumbnails.stop()
   }
@@ -124,30 +131,43 @@ final class LibraryDataSource: PosterDataSource {
   /// Lists the posters anew.
   func list() {
     listingNumber += 1
-    let (number, filter, mail) = (listingNumber, filter, mail)
-    reader.run { Self.report(&$0, filter, number, to: mail) }
+    let (number, filter, worker, mail) = (listingNumber, filter, reader, mail)
+    worker.run { Self.report(&$0, filter, number, on: worker, to: mail) }
     receiveIfImmediate()
   }
 
-  /// Sends what is listed, with the albums and the shapes of posters: of many those come behind the list.
+  /// Sends what is listed, with the albums and the shapes of posters: of many those come behind the list, and behind whatever
+  /// is asked for meanwhile.
   private static func report(
-    _ reader: inout LibraryReader, _ filter: PosterFilter, _ number: Int, to mail: Mailbox<Message>
+    _ reader: inout LibraryReader, _ filter: PosterFilter, _ number: Int, on worker: Worker<LibraryReader>,
+    to mail: Mailbox<Message>
   ) {
     let keys = reader.keys(filter)
     let isQuick = (try? keys.get().count).map { $0 <= LibraryReader.quickCount } ?? true
     mail.send(.albums(reader.albums()))
-    if isQuick, let pages = reader.changedPages() { mail.send(.pages(pages)) }
+    if isQuick, case .changed(let pages) = reader.lookAtPages() { mail.send(.pages(pages)) }
     mail.send(.listed(keys, number: number))
-    if !isQuick, let pages = reader.changedPages() { mail.send(.pages(pages)) }
+    if !isQuick { lookAtPages(&reader, on: worker, to: mail) }
+  }
+
+  private static func lookAtPages(
+    _ reader: inout LibraryReader, on worker: Worker<LibraryReader>, to mail: Mailbox<Message>
+  ) {
+    switch reader.lookAtPages(until: { worker.shouldYield }) {
+    case .none: break
+    case .changed(let pages): mail.send(.pages(pages))
+    case .unfinished: worker.run { lookAtPages(&$0, on: worker, to: mail) }
+    }
   }
 
   /// Begins to follow what others change, and says what is wrong with the library.
   private func startWatching() {
     guard !isImmediate else { return }
-    let mail = mail
-    reader.run { reader in
-      reader.startWatching { mail.send($0) }
-      if let fault = reader.fault() { mail.send(fault) }
+    check = Interruption()
+    let (opened, check, mail) = (opened, check, mail)
+    reader.run { reader in reader.startWatching { mail.send($0) } }
+    checker.run {
+      if let fault = LibraryReader(opened).fault(check) { mail.send(fault) }
     }
   }
 
@@ -186,13 +206,13 @@ final class LibraryDataSource: PosterDataSource {
 
   func perform(_ change: PosterChange, number: Int) {
     listingNumber += 1
-    let (listingNumber, filter, mail) = (listingNumber, filter, mail)
-    reader.run { reader in
+    let (listingNumber, filter, worker, mail) = (listingNumber, filter, reader, mail)
+    worker.run { reader in
       let result = reader.perform(change)
       if case .success(let result) = result {
         // What was changed is shown as it is now from the first frame on.
         let changed = result.ids.prefix(200).map { PosterKey(rawValue: $0.rawValue) }
-        Self.report(&reader, filter, listingNumber, to: mail)
+        Self.report(&reader, filter, listingNumber, on: worker, to: mail)
         mail.send(.entries(reader.entries(changed)))
       }
       mail.send(.performed(result, number: number))
@@ -284,14 +304,30 @@ final class LibraryDataSource: PosterDataSource {
     receiveIfImmediate()
   }
 
-  private func job(at index: Int, _ request: PrefetchRequest) -> ThumbnailLoader.Job? {
+  func rest(keeping request: PrefetchRequest) {
+    reader.run { reader in
+      reader.releaseMemory()
+      FreedMemory.giveBack()
+    }
+    // Where none are on disk, each would have to be painted anew.
+    guard folders.cache != nil else { return }
+    let kept = request.visible.map { $0 } + request.ahead
+    memory.keepPictures(Set(kept.compactMap { key(at: $0, request) }))
+  }
+
+  /// Returns by which key the picture of a poster is kept for a wall, where its document is known.
+  private func key(at index: Int, _ request: PrefetchRequest) -> ThumbnailKey? {
     guard index < keys.count, let entry = memory.entry(keys[index]), let digest = entry.digest else {
       return nil
     }
     let points = request.grid.frame(of: entry.card.page, at: index).size
-    let key = ThumbnailKey(
+    return ThumbnailKey(
       digest: digest, size: PixelSize(points, scale: request.scale), scale: request.scale)
-    let job = ThumbnailLoader.Job(digest: digest, picture: key, poster: keys[index])
+  }
+
+  private func job(at index: Int, _ request: PrefetchRequest) -> ThumbnailLoader.Job? {
+    guard let key = key(at: index, request) else { return nil }
+    let job = ThumbnailLoader.Job(digest: key.digest, picture: key, poster: keys[index])
     return memory.pictures.contains(key) || !memory.canBeHad(job) ? nil : job
   }
 
@@ -391,6 +427,7 @@ final class LibraryDataSource: PosterDataSource {
     if isPutBack {
       answers.append(.notice("The library had been deleted; it is back with all its posters"))
     }
+    check.interrupt()
     opened = next
     thumbnails.stop()
     thumbnails = ThumbnailLoader(library: next.library, folders: folders, isImmediate: isImmediate) {

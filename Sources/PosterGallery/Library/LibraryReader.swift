@@ -12,6 +12,26 @@ struct LibraryReader {
   private var pages: [ContentDigest: Size] = [:]
   /// The posters whose pages are not those of most, as they were when the library had some state.
   private var unusual: (state: LibraryState, pages: [PosterKey: Size])?
+  /// The search for those, where it has not ended.
+  private var search: PageSearch?
+
+  /// A search for posters whose pages are not those of most.
+  private struct PageSearch {
+    let state: LibraryState
+    let documents: [PosterDocument]
+    /// How many of the documents were looked at, the bytes of those that had to be read, and what was found.
+    var count = 0
+    var read = 0
+    var found: [PosterKey: Size] = [:]
+  }
+
+  /// What is known of the pages that are not those of most.
+  enum PageNews {
+    case none
+    case changed([PosterKey: Size])
+    /// The search is to go on later.
+    case unfinished
+  }
 
   /// What a wall shows of a poster, and which document it has; none when the poster cannot be read.
   struct Entry: Sendable {
@@ -22,6 +42,9 @@ struct LibraryReader {
   init(_ opened: GalleryLibrary) { self.opened = opened }
 
   private var library: Library { opened.library }
+
+  /// Gives back what the library keeps of its files in memory.
+  func releaseMemory() { library.releaseMemory() }
 
   func keys(_ filter: PosterFilter) -> Result<[PosterKey], LibraryError> {
     if let fault = opened.fault { return .failure(fault) }
@@ -50,27 +73,43 @@ struct LibraryReader {
   /// The bytes of a document among which its page is.
   private static let head = 4096
 
-  /// Returns the pages of the posters that have another shape than most, or nil where nothing has changed since.
-  mutating func changedPages() -> [PosterKey: Size]? {
-    guard opened.fault == nil, let state = try? library.state(), unusual?.state != state,
-      let documents = try? library.posterDocuments(), documents.count <= Self.mostShapes
-    else { return nil }
-    var found: [PosterKey: Size] = [:]
-    var read = 0
-    for document in documents {
-      if pages[document.digest] == nil, read < Self.mostBytes {
-        read += document.size
-        if let head = try? library.beginning(of: document.key, atMost: Self.head) {
-          pages[document.digest] = GalleryPage.size(in: head)
-        }
+  /// Looks for posters that have another shape than most, where the library has changed, until all were looked at or something
+  /// else is to be done.
+  mutating func lookAtPages(until mustPause: () -> Bool = { false }) -> PageNews {
+    guard opened.fault == nil, let state = try? library.state(), unusual?.state != state else { return .none }
+    if search?.state != state { search = newSearch(state) }
+    guard var search else { return .none }
+    self.search = nil
+    while search.count < search.documents.count {
+      look(at: search.documents[search.count], for: &search)
+      search.count += 1
+      if search.count < search.documents.count, mustPause() {
+        self.search = search
+        return .unfinished
       }
-      guard let page = pages[document.digest],
-        (page.width / page.height / PosterGrid.usualShape - 1).magnitude > 0.005
-      else { continue }
-      found[document.key] = page
     }
-    defer { unusual = (state, found) }
-    return unusual?.pages == found ? nil : found
+    defer { unusual = (state, search.found) }
+    return unusual?.pages == search.found ? .none : .changed(search.found)
+  }
+
+  private func newSearch(_ state: LibraryState) -> PageSearch? {
+    guard let count = try? library.posterCount(), count <= Self.mostShapes,
+      let documents = try? library.posterDocuments()
+    else { return nil }
+    return PageSearch(state: state, documents: documents)
+  }
+
+  private mutating func look(at document: PosterDocument, for search: inout PageSearch) {
+    if pages[document.digest] == nil, search.read < Self.mostBytes {
+      search.read += document.size
+      if let head = try? library.beginning(of: document.key, atMost: Self.head) {
+        pages[document.digest] = GalleryPage.size(in: head)
+      }
+    }
+    guard let page = pages[document.digest],
+      (page.width / page.height / PosterGrid.usualShape - 1).magnitude > 0.005
+    else { return }
+    search.found[document.key] = page
   }
 
   /// Returns what a wall needs of some posters.
@@ -149,20 +188,21 @@ struct LibraryReader {
 
   /// Reads the whole library once; returns what a person should know of it, or nil when all is well.
   ///
-  /// It takes about a tenth of a second for each 30 MB, which is why it comes after the first list.
-  func fault() -> LibraryDataSource.Message? {
+  /// It takes about a tenth of a second for each 30 MB.
+  func fault(_ interruption: Interruption? = nil) -> LibraryDataSource.Message? {
     guard opened.fault == nil else { return nil }
     do {
       if let version = library.newerVersion {
         throw LibraryError(path: library.path ?? "library", reason: .newer(version: version))
       }
-      try library.verify()
-      let count = try library.unreadableRows().count { $0.kind == "poster" }
+      try library.verify(interruption)
+      let count = try library.unreadableRows(interruption).count { $0.kind == "poster" }
       guard count > 0 else { return nil }
       return .notice(
         count == 1
           ? "1 poster cannot be read and is not shown" : "\(count) posters cannot be read and are not shown")
     } catch let error as LibraryError {
+      if error.reason == .interrupted { return nil }
       return canBeRepaired(after: error) ? .damaged : .notice("\(error)")
     } catch {
       return .notice("\(error)")

@@ -50,6 +50,13 @@ struct ThumbnailCache {
     makeRoom()
   }
 
+  /// Lets go of all pictures but some.
+  mutating func keepOnly(_ keys: Set<ThumbnailKey>) {
+    entries = entries.filter { keys.contains($0.key) }
+    byteCount = entries.values.reduce(0) { $0 + $1.bitmap.bytes.count }
+    latest = latest.filter { keys.contains($0.value) }
+  }
+
   private mutating func makeRoom() {
     guard byteCount > budget else { return }
     // A few more than it must, so that not every picture asks for a search.
