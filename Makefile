@@ -12,7 +12,7 @@ LINK_FLAGS ?=
 
 # The Swift runtime is linked in, so that an installed program needs no toolchain and looks for libraries only where the
 # system has them. Relocations are packed and all done at the start; then what they fill is read-only. Functions that run
-# at the start lie together: fewer pages of the program are read.
+# at the start lie together, and so do those that run while windows are used: fewer pages of the program are read.
 RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
   -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xswiftc -Xfrontend -Xswiftc -function-sections \

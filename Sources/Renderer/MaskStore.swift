@@ -85,7 +85,7 @@ final class MaskStore {
     self.limit = limit
     self.makesAside = makesAside
     exact = MaskAtlas(
-      format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), firstRows: 1024,
+      format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), firstRows: 256,
       limit: limit, in: context)
     // While things are zoomed masks of several scales are drawn in turns: on one long page they are drawn at once.
     scaled = MaskAtlas(
