@@ -101,9 +101,9 @@ final class LibraryFile: Sendable {
   /// Returns a connection to the file that was opened, or nil where its path leads to none, or the file is read in another way.
   private func additionalConnection() -> DatabaseQueue? {
     let reader = connections.withLock { $0.reader }
-    guard identity != nil, reader.path == path,
+    guard reader.path == path,
       let made = try? DatabaseQueue(path: path, configuration: reader.configuration),
-      FileIdentity(path: path) == identity
+      (try? checkPresence()) != nil
     else { return nil }
     return made
   }

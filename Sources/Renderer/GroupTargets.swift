@@ -63,9 +63,9 @@ final class GroupTargets {
     if whole == nil, !size.isEmpty { try addTarget(size: size) }
   }
 
-  /// Gives up all of them, of which one is made again in the first frame that has a group: Mesa's llvmpipe needs a millisecond
-  /// for that. It is for when nothing happens.
-  func forget() { targets.removeAll() }
+  /// Gives up those for groups within groups. It is for when nothing happens. The large one stays: Mesa's llvmpipe needs 3
+  /// milliseconds to make one of 1120 × 780 pixels, and 12 for twice the sides.
+  func forgetNested() { targets.removeAll { $0 !== whole } }
 
   @discardableResult private func addTarget(size: PixelSize) throws(GraphicsError) -> GroupTarget {
     // Made of the same as what it is drawn into, so that both are drawn into by the same programs.

@@ -133,7 +133,7 @@ public final class Renderer {
     batches.removeAll(keepingCapacity: true)
     forgetOld()
     masks.rest()
-    groups.forget()
+    groups.forgetNested()
     context.releaseCompiler()
   }
 
