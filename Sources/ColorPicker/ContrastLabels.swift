@@ -98,7 +98,8 @@ extension LineSegment {
 extension PlaneCurve {
   /// Where the label of an edge belongs: its end farthest up and to the right.
   fileprivate var labelPlace: Point? {
-    pieces.flatMap { [$0.start, $0.end] }.max { $0.x + $0.y < $1.x + $1.y }
+    let ends: [Point] = pieces.map(\.start) + pieces.map(\.end)
+    return ends.max { $0.x + $0.y < $1.x + $1.y }
   }
 }
 

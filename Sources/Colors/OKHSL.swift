@@ -177,7 +177,10 @@ extension OkhslCurve where Number == Double {
     func terms(_ lightness: Double, _ channel: Int) -> (value: Double, slope: Double, below: Double) {
       halleyTerms(lightness, (1 - lightness) * shape[1], ray(shape)).all[channel]
     }
-    let places = (0...16).map { cusp + (1 - cusp) * (Double($0) + 0.5) / 17 }
+    let places = (0...16).map { step -> Double in
+      let share = (Double(step) + 0.5) / 17
+      return cusp + (1 - cusp) * share
+    }
     return zip(places, places.dropFirst()).flatMap { before, behind in
       (0..<3).flatMap { channel -> [Double] in
         guard let level = root(in: before...behind, { terms($0, channel).slope }) else { return [] }

@@ -117,7 +117,10 @@ public struct PlaneTrace: Sendable {
   /// within a quarter of the plane.
   fileprivate func place(near start: Point, meeting requirement: ContrastRequirement) -> Point? {
     if requirement.isMet(by: shown(at: start)) { return start }
-    let directions = (0..<16).map { 2 * .pi * Double($0) / 16 }.map { Vector(cos($0), sin($0)) }
+    let directions = (0..<16).map { sixteenth -> Vector in
+      let angle = 2 * .pi * Double(sixteenth) / 16
+      return Vector(cos(angle), sin(angle))
+    }
     // By eighths of a level of eight bits; where rounding takes much from the channel that all of a plane of RGB shares, the
     // others have to go far.
     let level = 1 / 255.0

@@ -153,8 +153,9 @@ public enum PaletteFormat: String, CaseIterable, Sendable {
       let rounded = palette.colors.count { color in
         guard color.isInGamut(.srgb) else { return false }
         let rgba = color.rgba
-        return [rgba.red, rgba.green, rgba.blue].contains {
-          ($0 * 255 - ($0 * 255).rounded()).magnitude > 1e-4
+        return [rgba.red, rgba.green, rgba.blue].contains { channel in
+          let level = channel * 255
+          return (level - level.rounded()).magnitude > 1e-4
         }
       }
       lose(rounded, "rounded to 8 bits")

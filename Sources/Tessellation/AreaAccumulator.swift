@@ -155,6 +155,8 @@ struct AreaAccumulator: ~Copyable {
     // Adding 2²³ leaves the number in the low bits of the float, eight of them the fraction to round by.
     let fixed = covered * (255 * 256) + (0x1p23 + 128)
     let levels = unsafeBitCast(fixed, to: SIMD4<UInt32>.self) &>> 8
-    return levels[0] & 255 | (levels[1] & 255) << 8 | (levels[2] & 255) << 16 | levels[3] << 24
+    let low = levels[0] & 255 | (levels[1] & 255) << 8
+    let high = (levels[2] & 255) << 16 | levels[3] << 24
+    return low | high
   }
 }

@@ -196,7 +196,8 @@ import Testing
 private func sine(_ x: Double) -> Double {
   var (sum, term) = (x, x)
   for n in 1...14 {
-    term *= -x * x / Double(2 * n * (2 * n + 1))
+    let divisor = 2 * n * (2 * n + 1)
+    term *= -x * x / Double(divisor)
     sum += term
   }
   return sum
@@ -205,7 +206,8 @@ private func sine(_ x: Double) -> Double {
 private func cosine(_ x: Double) -> Double {
   var (sum, term) = (1.0, 1.0)
   for n in 1...14 {
-    term *= -x * x / Double((2 * n - 1) * 2 * n)
+    let divisor = (2 * n - 1) * 2 * n
+    term *= -x * x / Double(divisor)
     sum += term
   }
   return sum

@@ -35,7 +35,8 @@ import Testing
     }
     #expect(speed(flight.restTime.nextDown) < 0.25 / scale * 1.5)
     // It does not run on for nothing.
-    let fastest = (0..<100).map { speed(flight.restTime - 0.1 + Double($0) / 1001) }.max() ?? 0
+    let before = flight.restTime - 0.1
+    let fastest = (0..<100).map { speed(before + Double($0) / 1001) }.max() ?? 0
     #expect(fastest > 0.25 / scale / 2)
   }
 

@@ -436,7 +436,8 @@ import Typography
         visit.advance(to: time)
         let now = seen(visit)
         // Each goes from nothing to all in 24 frames; those that come and those that go add up.
-        #expect(abs(now.posters.reduce(0, +) - before.posters.reduce(0, +)) < 0.1)
+        let (posters, postersBefore) = (now.posters.reduce(0, +), before.posters.reduce(0, +))
+        #expect(abs(posters - postersBefore) < 0.1)
         #expect(abs(now.wall - before.wall) < 0.1)
         before = now
       }

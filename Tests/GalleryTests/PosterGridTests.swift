@@ -155,9 +155,8 @@ import Testing
       let below = grid.index(.down, of: index)
       #expect(below / grid.columns == index / grid.columns + 1)
       let middle = grid.box(at: index).midX
-      let best =
-        (0..<57).filter { $0 / grid.columns == below / grid.columns }
-        .map { (grid.box(at: $0).midX - middle).magnitude }.min() ?? 0
+      let row = (0..<57).filter { $0 / grid.columns == below / grid.columns }
+      let best = row.map { (grid.box(at: $0).midX - middle).magnitude }.min() ?? 0
       #expect((grid.box(at: below).midX - middle).magnitude <= best + 1e-9)
     }
   }

@@ -7,8 +7,8 @@ import Testing
   private let size = PixelSize(width: 30, height: 20)
 
   private func frame(_ change: (inout Bitmap) -> Void = { _ in }) -> Bitmap {
-    var bitmap = Bitmap(
-      size: size, bytes: (0..<600).flatMap { [UInt8($0 % 250), 90, UInt8($0 / 30), 255] as [UInt8] })
+    let bytes = (0..<600).flatMap { place -> [UInt8] in [UInt8(place % 250), 90, UInt8(place / 30), 255] }
+    var bitmap = Bitmap(size: size, bytes: bytes)
     change(&bitmap)
     return bitmap
   }

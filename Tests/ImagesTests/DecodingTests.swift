@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `an opaque decoded picture has full alpha`() throws {
-    let bytes = (0..<16).map { $0 % 4 == 3 ? UInt8(255) : UInt8($0 * 10) }
+    let bytes = (0..<16).map { (place: UInt8) -> UInt8 in place % 4 == 3 ? 255 : place * 10 }
     let bitmap = Bitmap(size: PixelSize(width: 2, height: 2), bytes: bytes)
 
     #expect(try Bitmap(encoded: PNG.encoded(bitmap)).isOpaque)

@@ -74,7 +74,8 @@ struct CommandDescription: Decodable {
 
   /// The long names of the options, but those that every command has.
   var options: [String] {
-    (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
-      .filter { $0.kind == "long" && !["help", "version"].contains($0.name) }.map(\.name)
+    let shown = (arguments ?? []).filter(\.shouldDisplay)
+    let long = shown.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name)
+    return long.filter { $0 != "help" && $0 != "version" }
   }
 }

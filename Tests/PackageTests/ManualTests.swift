@@ -14,7 +14,8 @@ import Testing
     let commands = try BuiltProgram.description().leaves()
 
     let sections = manual.split(separator: "\n.Ss ").dropFirst()
-    #expect(Set(sections.map { String($0.prefix { $0 != "\n" }) }) == Set(commands.map(\.name)))
+    let titles = sections.map { String($0.prefix { $0 != "\n" }) }
+    #expect(Set(titles) == Set(commands.map(\.name)))
     for (name, command) in commands {
       let text = sections.first { $0.hasPrefix(name + "\n") } ?? ""
       let section = text.prefix(upTo: text.firstRange(of: "\n.Sh ")?.lowerBound ?? text.endIndex)

@@ -212,9 +212,8 @@ import Typography
   @Test func `assistive tools read the crown's name and size, change it and open it`() throws {
     let driver = EditorDriver(try crowned())
     func node() -> AccessibilityNode? {
-      driver.editor.accessibility.children.flatMap { [$0] + $0.children }.first {
-        $0.label == "Crown" && $0.role == .slider
-      }
+      let top = driver.editor.accessibility.children
+      return (top + top.flatMap(\.children)).first { $0.label == "Crown" && $0.role == .slider }
     }
     let crown = try #require(node())
     #expect(crown.value?.contains("historic") == true && crown.number == 1)

@@ -32,7 +32,8 @@ import Testing
 
       #expect(clusters.map(\.elements.count).reduce(0, +) == joined(squares).elements.count)
       for (a, b) in zip(clusters, clusters.dropFirst()) {
-        #expect((b.bounds?.minX ?? 0) - (a.bounds?.maxX ?? 0) >= 3)
+        let (before, behind) = (a.bounds?.maxX ?? 0, b.bounds?.minX ?? 0)
+        #expect(behind - before >= 3)
       }
     }
   }

@@ -171,9 +171,9 @@ import Text
           .utf8)
     }
     let tangle = (0..<6000).map { _ in
-      (Double.random(in: 0...100, using: &chance), Double.random(in: 0...100, using: &chance))
+      (x: Double.random(in: 0...100, using: &chance), y: Double.random(in: 0...100, using: &chance))
     }
-    let comb = (0..<6000).map { (Double($0), $0 % 2 == 0 ? 0 : 100.0) }
+    let comb = (0..<6000).map { (x: Double($0), y: $0.isMultiple(of: 2) ? 0.0 : 100.0) }
 
     #expect { try Poster(json: document(tangle)) } throws: { error in
       (error as? PosterError)?.description.contains("more than 2000000 times") == true

@@ -313,7 +313,10 @@ import Text
     let drawing = try Drawing()
     let root = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 600))
     root.backgroundColor = .white
-    let places = (0..<12).map { Point(Double($0 % 4) * 240, Double($0 / 4) * 250) }
+    let places = (0..<12).map { index -> Point in
+      let (row, column) = index.quotientAndRemainder(dividingBy: 4)
+      return Point(Double(column) * 240, Double(row) * 250)
+    }
     let marks = places.map { Layer(frame: Rect(origin: $0, size: Size(width: 20, height: 20))) }
     for mark in marks {
       mark.backgroundColor = .black

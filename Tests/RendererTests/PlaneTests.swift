@@ -23,10 +23,11 @@ import Testing
           let color = plane.color(
             plane.across.value(atShare: Double(x) / Double(side - 1)),
             plane.up.value(atShare: 1 - Double(y) / Double(side - 1)), level)
-          let wanted = [color.red, color.green, color.blue].map { min(max($0, 0), 1) * 255 }
+          let channels = [color.red, color.green, color.blue]
+          let wanted = channels.map { min(max($0, 0), 1) * 255 }
           let drawn = picture[x, y].prefix(3).map(Double.init)
           // Half a level, and what single precision adds.
-          let isShown = [color.red, color.green, color.blue].allSatisfy { $0 > -1e-6 && $0 < 1 + 1e-6 }
+          let isShown = channels.allSatisfy { $0 > -1e-6 && $0 < 1 + 1e-6 }
           let off = zip(wanted, drawn).map { ($0 - $1).magnitude }.max() ?? 0
           if isShown { worst = max(worst, off) }
           #expect(off <= 1, "\(plane.name) \(level) \(x) \(y)")
@@ -147,8 +148,9 @@ import Testing
         let drawn = try drawing.picture(of: layer, side, side)
         for y in 0..<side {
           for x in 0..<side {
-            let (old, new) = (bare[x, y].prefix(3).map(Int.init), drawn[x, y].prefix(3).map(Int.init))
-            guard old != new else { continue }
+            let (before, after) = (bare[x, y], drawn[x, y])
+            guard before != after else { continue }
+            let (old, new) = (before.prefix(3).map(Int.init), after.prefix(3).map(Int.init))
             // Of the channels the one that the ink changes most says how much of the pixel is covered.
             let isLight = zip(old, new).reduce(0) { $0 + $1.1 - $1.0 } > 0
             let shares = zip(old, new).map { old, new in

@@ -156,7 +156,8 @@ import Typography
 
   @Test(arguments: [0.004, 0.02, 0.1])
   func `a blurred picture is the same in PNG and SVG, whatever the size`(blur: Double) throws {
-    let bytes = (0..<400 * 30).flatMap { $0 % 400 < 200 ? [0, 0, 0, 255] : [255, 255, 255, 255] as [UInt8] }
+    let (black, white): ([UInt8], [UInt8]) = ([0, 0, 0, 255], [255, 255, 255, 255])
+    let bytes = (0..<400 * 30).flatMap { $0 % 400 < 200 ? black : white }
     let png = try PNG.encoded(Bitmap(size: PixelSize(width: 400, height: 30), bytes: bytes))
     let poster = try poster {
       $0.page = Page(width: 100, height: 20)

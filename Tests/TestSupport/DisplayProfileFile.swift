@@ -9,9 +9,10 @@ public enum DisplayProfileFile {
   ]
 
   /// Primaries that are nearer to each other than those of sRGB, as cheap panels have them.
-  public static let small = (0..<3).map { own in
-    (0..<3).map { axis in
-      (0..<3).reduce(0) { $0 + srgb[$1][axis] * ($1 == own ? 0.8 : 0.1) }
+  public static let small = srgb.map { own in
+    own.indices.map { axis in
+      let others = srgb.map { $0[axis] }.reduce(0, +) - own[axis]
+      return own[axis] * 0.8 + others * 0.1
     }
   }
 

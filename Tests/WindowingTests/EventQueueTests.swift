@@ -51,7 +51,7 @@ import Testing
 
     let taken = queue.takeAll()
     #expect(taken.map(\.event) == events)
-    #expect(taken.map(\.seconds) == (0..<events.count).map(Double.init))
+    #expect(taken.map(\.seconds) == events.indices.map { Double($0) })
     #expect(queue.takeAll().isEmpty)
   }
 }

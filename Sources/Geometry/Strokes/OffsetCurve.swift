@@ -228,9 +228,9 @@ struct OffsetCurve {
         // What is this near before the places have settled has no need to settle.
         let reach = step == 1 ? tolerance / 2 : tolerance
         let farReach = step == 1 ? tolerance / 2 : slack
-        if all(across .<= reach .& across .>= -reach .& along .<= farReach .& along .>= -farReach) {
-          return true
-        }
+        let isBeside = across .<= reach .& across .>= -reach
+        let isAlong = along .<= farReach .& along .>= -farReach
+        if all(isBeside .& isAlong) { return true }
       }
       // How fast the offset runs against the curve, with its sign, kept away from 0.
       var stretches = 1 - motion.curvatures(at: times, dx, dy, speeds) * distance

@@ -136,7 +136,10 @@ struct BigEndianReader {
   /// Reads so many units of UTF-16 up to the first that is zero.
   mutating func text(units: Int) throws(PaletteError) -> String {
     let raw = Array(try take(units * 2))
-    let values = stride(from: 0, to: raw.count, by: 2).map { UInt16(raw[$0]) << 8 | UInt16(raw[$0 + 1]) }
+    let values = stride(from: 0, to: raw.count, by: 2).map { place -> UInt16 in
+      let (high, low) = (UInt16(raw[place]), UInt16(raw[place + 1]))
+      return high << 8 | low
+    }
     return String(decoding: values.prefix { $0 != 0 }, as: UTF16.self)
   }
 

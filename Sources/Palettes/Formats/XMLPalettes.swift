@@ -41,7 +41,10 @@ enum ScribusColors {
   private static func hexadecimal(_ text: String, count: Int) -> [Double]? {
     let digits = text.dropFirst().compactMap(\.hexDigitValue)
     guard text.hasPrefix("#"), digits.count == count * 2, text.count == digits.count + 1 else { return nil }
-    return (0..<count).map { Double(digits[$0 * 2] * 16 + digits[$0 * 2 + 1]) / 255 }
+    return stride(from: 0, to: digits.count, by: 2).map { place in
+      let byte = digits[place] * 16 + digits[place + 1]
+      return Double(byte) / 255
+    }
   }
 
   static func bytes(of palette: Palette) -> [UInt8] {
