@@ -102,20 +102,24 @@ public struct BenchLimits: Hashable, Sendable {
     public var isExceeded: Bool
   }
 
-  /// Holds a run against the limits. In a debug build only what does not depend on the build is judged: not
-  /// allocations and not times.
-  public func findings(in report: BenchReport) -> [Finding] {
+  /// Holds a run against the limits.
+  ///
+  /// - Parameter countsAlone: judges draw calls, vertices and uploaded bytes alone, which a short run on a busy machine gives
+  ///   as well as a long one. Nothing else is judged in a debug build either: its allocations and times say nothing.
+  public func findings(in report: BenchReport, countsAlone: Bool = false) -> [Finding] {
     names.flatMap { name -> [Finding] in
       guard let limits = scenes[name], let series = report.scenes.first(where: { $0.scene == name }) else {
         return [Finding(scene: name, what: "was not measured", measured: 0, limit: 0, isExceeded: true)]
       }
-      let isDebug = report.context.build == "debug"
-      return counts(limits, series, isDebug) + (isDebug ? [] : times(limits, series, report))
+      if countsAlone || report.context.build == "debug" {
+        return counts(limits.counts.filter { $0.0 != .allocations }, series)
+      }
+      return counts(limits.counts, series) + times(limits, series, report)
     }
   }
 
-  private func counts(_ limits: Scene, _ series: FrameSeries, _ isDebug: Bool) -> [Finding] {
-    limits.counts.filter { !isDebug || $0.0 != .allocations }.compactMap { figure, limit in
+  private func counts(_ limits: [(Figure, Double)], _ series: FrameSeries) -> [Finding] {
+    limits.compactMap { figure, limit in
       guard let value = series.distribution(of: figure)?.quantile(0.95) else { return nil }
       return Finding(
         scene: series.scene, what: figure.rawValue, measured: value, limit: limit, isExceeded: value > limit)

@@ -90,6 +90,11 @@ struct BenchRunCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var limits: String?
 
+  @Flag(
+    name: .customLong("counts"),
+    help: "Judge by the limits draw calls, vertices and uploaded bytes alone, as a debug build always does.")
+  var countsAlone = false
+
   func validate() throws {
     _ = try BenchSceneNames(scene)
     guard frames == nil || seconds == nil else {
@@ -110,6 +115,7 @@ struct BenchRunCommand: ParsableCommand {
     guard size.count <= 1 || offscreen else {
       throw ValidationError("A window has one size at a time; measure several with --offscreen.")
     }
+    guard limits != nil || !countsAlone else { throw ValidationError("--counts needs --limits.") }
     guard vsync == .off || !offscreen else { throw ValidationError("--vsync on needs a window.") }
   }
 
@@ -136,7 +142,7 @@ struct BenchRunCommand: ParsableCommand {
     let report = try run.measure()
     try write(report)
     guard let limits else { return try StandardOutput.print(text(of: report)) }
-    let findings = limits.findings(in: report)
+    let findings = limits.findings(in: report, countsAlone: countsAlone)
     try StandardOutput.print(report.table + "\n\n" + BenchLimits.table(findings))
     if findings.contains(where: \.isExceeded) { throw ExitCode(1) }
   }

@@ -21,10 +21,13 @@ import Testing
       ])
   }
 
-  private func exceeded(_ limits: String, build: String = "release") throws -> [String] {
+  private func exceeded(_ limits: String, build: String = "release", countsAlone: Bool = false) throws
+    -> [String]
+  {
     let text = #"{"schema":"regalia-limits/1","scenes":{\#(limits)}}"#
     let limits = try BenchLimits(json: Array(text.utf8), named: "limits.json")
-    return limits.findings(in: report(build: build)).filter(\.isExceeded).map { "\($0.scene) \($0.what)" }
+    let findings = limits.findings(in: report(build: build), countsAlone: countsAlone)
+    return findings.filter(\.isExceeded).map { "\($0.scene) \($0.what)" }
   }
 
   @Test func `what is at its limit passes, and what is beyond is named`() throws {
@@ -38,10 +41,14 @@ import Testing
       ])
   }
 
-  @Test func `in a debug build counts alone are judged, and allocations are not`() throws {
+  @Test
+  func `in a debug build, and where that is asked for, counts alone are judged, and allocations are not`()
+    throws
+  {
     let beyond = #""clock":{"draws":30,"allocations":1,"cpu_to":{"fill":0.1},"cpu_to_calibration":0.1}"#
 
     #expect(try exceeded(beyond, build: "debug") == ["clock draws"])
+    #expect(try exceeded(beyond, countsAlone: true) == ["clock draws"])
   }
 
   /// A minute of frames that take `usual` milliseconds, but for one.
