@@ -37,7 +37,8 @@ run: ## build and open the colour picker; ARGS="…" passes arguments to it
 	@Scripts/run .build/release/regalia $(ARGS)
 
 # The optimiser has refused what was built for debugging: a run of all tests builds as `make run` does, too, and counts what
-# scenes draw by that, which takes a fifth of the time. The manifest reads the variable.
+# scenes draw by that, which takes a fifth of the time. It is built last, since tests of windows start the newer program. The
+# manifest reads the variable.
 test: export REGALIA_WARNINGS = errors
 test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments to swift test
 	@Scripts/setup build test

@@ -98,7 +98,7 @@ extension LineSegment {
 extension PlaneCurve {
   /// Where the label of an edge belongs: its end farthest up and to the right.
   fileprivate var labelPlace: Point? {
-    let ends: [Point] = pieces.map(\.start) + pieces.map(\.end)
+    let ends = pieces.flatMap { piece -> [Point] in [piece.start, piece.end] }
     return ends.max { $0.x + $0.y < $1.x + $1.y }
   }
 }

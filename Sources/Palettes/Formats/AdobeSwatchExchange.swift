@@ -133,18 +133,11 @@ struct BigEndianReader {
 
   mutating func float() throws(PaletteError) -> Double { Double(Float(bitPattern: try uint32())) }
 
-  /// Reads so many units of UTF-16 up to the first that is zero.
-  mutating func text(units: Int) throws(PaletteError) -> String {
-    let raw = Array(try take(units * 2))
-    let values = stride(from: 0, to: raw.count, by: 2).map { place -> UInt16 in
-      let (high, low) = (UInt16(raw[place]), UInt16(raw[place + 1]))
-      return high << 8 | low
-    }
-    return String(decoding: values.prefix { $0 != 0 }, as: UTF16.self)
+  /// Reads a text of UTF-16 behind the number of its units in sixteen bits, up to the first that is zero.
+  mutating func name() throws(PaletteError) -> String {
+    let units = try (0..<uint16()).map { _ throws(PaletteError) in try uint16() }
+    return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
   }
-
-  /// Reads a text of UTF-16 behind the number of its units in sixteen bits.
-  mutating func name() throws(PaletteError) -> String { try text(units: Int(uint16())) }
 }
 
 /// Writes numbers and texts with the most significant byte first.
