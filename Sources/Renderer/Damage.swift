@@ -55,36 +55,86 @@ extension Renderer {
   ) -> Damage {
     var damage = DamagedArea(size: size, scale: scale)
     let (before, after) = (old.items, new.items)
-    if before.count == after.count {
-      for index in before.indices where !damage.isWhole && before[index] != after[index] {
-        guard add(before, index, to: &damage), add(after, index, to: &damage) else { return .everything }
+    let (shorter, longer) = before.count < after.count ? (before, after) : (after, before)
+    let alike = AlikeEnds(shorter, longer)
+    let isKnown =
+      if let surplus = alike.surplus(of: longer, over: shorter) {
+        surplus.allSatisfy { add(longer, $0, to: &damage) }
+          && alike.middle(of: shorter).allSatisfy { index in
+            let other = index < surplus.lowerBound ? index : index + surplus.count
+            return shorter[index] == longer[other]
+              || add(shorter, index, to: &damage) && add(longer, other, to: &damage)
+          }
+      } else {
+        [shorter, longer].allSatisfy { items in
+          let middle = alike.middle(of: items)
+          return items[middle].isComplete && middle.allSatisfy { add(items, $0, to: &damage) }
+        }
       }
-      return .part(damage.areas)
-    }
-    let shorter = min(before.count, after.count)
-    let start = (0..<shorter).first { before[$0] != after[$0] } ?? shorter
-    var end = 0
-    while end < shorter - start, before[before.count - 1 - end] == after[after.count - 1 - end] { end += 1 }
-    for items in [before, after] {
-      var depth = 0
-      for index in start..<items.count - end {
-        let item = items[index]
-        // A group of which one end is the same as before holds other things now.
-        if case .beginGroup = item.shape { depth += 1 }
-        if case .endGroup = item.shape { depth -= 1 }
-        if case .beginMask = item.shape, depth <= 0 { return .everything }
-        guard depth >= 0, damage.isWhole || add(items, index, to: &damage) else { return .everything }
-      }
-      guard depth == 0 else { return .everything }
-    }
-    return .part(damage.areas)
+    return isKnown ? .part(damage.areas) : .everything
   }
 
   /// Adds what an item touches; false where that may be anything.
   private func add(_ items: [DisplayList.Item], _ index: Int, to damage: inout DamagedArea) -> Bool {
-    guard let reach = typesetter.reach(ofItemAt: index, in: items, scale: damage.scale) else { return false }
+    if damage.isWhole { return true }
+    let reach = typesetter.reach(ofItemAt: index, in: items, scale: damage.scale)
+    guard let reach else { return false }
     damage.add(reach)
     return true
+  }
+}
+
+/// How many items two lists have in common at their ends.
+private struct AlikeEnds {
+  let first: Int
+  let last: Int
+
+  init(_ shorter: [DisplayList.Item], _ longer: [DisplayList.Item]) {
+    let first = shorter.indices.first { shorter[$0] != longer[$0] } ?? shorter.count
+    let surplus = longer.count - shorter.count
+    let last = shorter[first...].indices.last { shorter[$0] != longer[$0 + surplus] }
+    self.first = first
+    self.last = shorter.count - 1 - (last ?? first - 1)
+  }
+
+  /// Returns what of a list lies between the ends.
+  func middle(of items: [DisplayList.Item]) -> Range<Int> { first..<items.count - last }
+
+  /// Returns which items the longer list has more: a run of complete things, placed so that the fewest of the others
+  /// differ from those of the shorter list that are in their places without it. Nil where there is no such run.
+  func surplus(of longer: [DisplayList.Item], over shorter: [DisplayList.Item]) -> Range<Int>? {
+    let count = longer.count - shorter.count
+    guard count > 0 else { return first..<first }
+    let middle = middle(of: shorter)
+    // Of a run at the beginning all others lie behind it.
+    var differing = middle.count { shorter[$0] != longer[$0 + count] }
+    var best: (start: Int, differing: Int)?
+    for start in middle.lowerBound...middle.upperBound {
+      if differing < best?.differing ?? .max, longer[start..<start + count].isComplete {
+        best = (start, differing)
+      }
+      guard start < middle.upperBound else { break }
+      if shorter[start] != longer[start] { differing += 1 }
+      if shorter[start] != longer[start + count] { differing -= 1 }
+    }
+    return best.map { $0.start..<$0.start + count }
+  }
+}
+
+extension ArraySlice<DisplayList.Item> {
+  /// Whether each group that begins or ends here does both, with its mask.
+  fileprivate var isComplete: Bool {
+    var depth = 0
+    for item in self {
+      switch item.shape {
+      case .beginGroup: depth += 1
+      case .endGroup: depth -= 1
+      case .beginMask where depth == 0: return false
+      default: break
+      }
+      guard depth >= 0 else { return false }
+    }
+    return depth == 0
   }
 }
 

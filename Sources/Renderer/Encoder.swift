@@ -389,6 +389,7 @@ struct Encoder {
     instance.shape.z = Instance.mask
     instance.shape.w = Float(item.opacity)
     guard let box else { return add(instance, .mask(page), clip) }
+    guard isSeen(box, clip) else { return }
     // A run that is empty takes any.
     while !run.add(instance, on: page, box: box, clip: clip) { endRun() }
   }

@@ -309,6 +309,69 @@ import Text
     }
   }
 
+  @Test func `what goes damages its own place, whatever changes in front of it or behind it`() throws {
+    let drawing = try Drawing()
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 600))
+    root.backgroundColor = .white
+    let marks = [Point(100, 50), Point(700, 100), Point(400, 500)].map {
+      Layer(frame: Rect(origin: $0, size: Size(width: 10, height: 20)))
+    }
+    for mark in marks {
+      for place in 0..<10 {
+        let row = Layer(frame: Rect(x: 0, y: Double(place) * 60, width: 800, height: 59))
+        row.backgroundColor = RGBA(red: 0.5, green: Double(place) / 10, blue: 1)
+        root.addSublayer(row)
+      }
+      mark.backgroundColor = .black
+      root.addSublayer(mark)
+    }
+    // A thing and something in a group, which goes with it.
+    marks[1].opacity = 0.5
+    marks[1].addSublayer(Layer(frame: Rect(x: 2, y: 2, width: 4, height: 4)))
+    marks[1].sublayers[0].backgroundColor = .white
+    let size = PixelSize(width: 800, height: 600)
+    var (before, after) = (DisplayList(), DisplayList())
+    before.record(root)
+    for mark in [marks[0], marks[2]] { mark.backgroundColor = .white }
+    marks[1].isHidden = true
+    after.record(root)
+    #expect(before.items.count > after.items.count)
+
+    for (from, to) in [(before, after), (after, before)] {
+      guard case .part(let areas) = drawing.renderer.damage(from: from, to: to, size: size, scale: 1) else {
+        Issue.record("everything is damaged")
+        return
+      }
+      #expect(areas.count == 3)
+      #expect(areas.allSatisfy { $0.width <= 18 && $0.height <= 28 })
+    }
+  }
+
+  @Test func `a part is drawn without the letters that lie elsewhere`() throws {
+    let drawing = try Drawing()
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 300))
+    for line in 0..<10 {
+      let text = Layer(frame: Rect(x: 10, y: Double(line) * 30, width: 300, height: 30))
+      text.contents = .text(TextContents("Keep calm", font: Font(size: 20), color: .black, baseline: 22))
+      root.addSublayer(text)
+    }
+    let size = PixelSize(width: 400, height: 300)
+    var list = DisplayList()
+    list.record(root)
+    func vertices(in part: PixelRect) throws -> Int {
+      try drawing.renderer.draw(list, size: size, areas: [part], scale: 1, background: .white)
+      return drawing.renderer.statistics.vertices
+    }
+    let target = try Framebuffer(size: size, in: drawing.context)
+    drawing.context.setTarget(target)
+
+    let line = try vertices(in: PixelRect(x: 0, y: 60, width: 400, height: 30))
+    let all = try vertices(in: PixelRect(x: 0, y: 0, width: 400, height: 300))
+
+    #expect(line > 0 && all == 10 * line)
+    #expect(try vertices(in: PixelRect(x: 320, y: 0, width: 80, height: 300)) == 0)
+  }
+
   @Test func `what changes far apart is drawn apart, however much changes`() throws {
     let drawing = try Drawing()
     let root = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 600))
