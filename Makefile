@@ -39,12 +39,12 @@ run: ## build and open the colour picker; ARGS="…" passes arguments to it
 # The optimiser has refused what was built for debugging: a run of all tests builds as `make run` does, too, and counts what
 # scenes draw by that, which takes a fifth of the time. It is built last, since tests of windows start the newer program. The
 # manifest reads the variable.
-test: export REGALIA_WARNINGS = errors
+test: export REGALIA_BUILD = test
 test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments to swift test
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
 	@swift build --build-tests
-	@$(if $(TESTFLAGS),true,env -u REGALIA_WARNINGS $(MAKE) --no-print-directory release)
+	@$(if $(TESTFLAGS),true,env -u REGALIA_BUILD $(MAKE) --no-print-directory release)
 	@$(if $(TESTFLAGS),true,Scripts/bench .build/release/regalia 60 --counts)
 	@Scripts/test $(TESTFLAGS)
 

@@ -1,15 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Whether all of it is built for a run of all tests, as `make test` does.
+let isTested = Context.environment["REGALIA_BUILD"] == "test"
+
 /// What holds for every target of ours. Where Regalia is tested warnings are errors; elsewhere a newer compiler or library
 /// that finds something old is no reason not to build.
 let settings: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
-  + (Context.environment["REGALIA_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : [])
+  + (isTested ? [.treatAllWarnings(as: .error)] : [])
+
+/// What computes for seconds in tests is optimised for them, with all it asserts.
+let computing: [SwiftSetting] =
+  isTested ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
 /// A module of the engine, and which others it may import; a test holds the imports against this.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], computes: Bool = false) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + (computes ? computing : []))
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -62,17 +69,17 @@ let package = Package(
 
     module("Background"),
     module("Input", ["Geometry"]),
-    module("Geometry"),
-    module("PlanarGeometry", ["Geometry"]),
+    module("Geometry", computes: true),
+    module("PlanarGeometry", ["Geometry"], computes: true),
     module("Files"),
     module("Text", ["Geometry", "CExpat"]),
     module("Colors", ["Text", "Geometry"]),
     module("Motion", ["Text", "Geometry"]),
     module("VectorArt", ["Text", "PlanarGeometry", "Geometry"]),
     module("Heraldry", ["Text", "PlanarGeometry", "Geometry"]),
-    module("Tessellation", ["PlanarGeometry", "Geometry"]),
+    module("Tessellation", ["PlanarGeometry", "Geometry"], computes: true),
     module("Typography", ["Text", "Geometry", "CPango"]),
-    module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"]),
+    module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"], computes: true),
     module("ColorManagement", ["Colors", "Files", "Geometry", "CLCMS2"]),
     module("Statistics", ["Motion", "Text", "Geometry"]),
     module("Palettes", ["Colors", "Files", "Text", "CArchive"]),
@@ -229,7 +236,8 @@ let package = Package(
       path: "Tools/CrownLibrary", swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
+      swiftSettings: settings + computing),
     tests("BackgroundTests", ["Background"]),
     tests("InputTests", ["Input", "Geometry"]),
     tests("FilesTests", ["Files"]),

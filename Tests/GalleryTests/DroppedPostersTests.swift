@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Images
 import Posters
+import TestSupport
 import Testing
 import Typography
 
@@ -26,9 +27,9 @@ import Typography
   private func picture(_ colors: (UInt32, UInt32), _ size: PixelSize) throws -> [UInt8] {
     let row = [colors.0, colors.1].flatMap { hex in
       let color = RGBA(hex: hex).bytes8
-      return Array(repeatElement([color.r, color.g, color.b, 255], count: size.width / 2).joined())
+      return Array([color.r, color.g, color.b, 255], times: size.width / 2)
     }
-    return try PNG.encoded(Bitmap(size: size, bytes: Array(repeatElement(row, count: size.height).joined())))
+    return try PNG.encoded(Bitmap(size: size, bytes: Array(row, times: size.height)))
   }
 
   @Test(arguments: [

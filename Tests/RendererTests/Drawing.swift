@@ -61,7 +61,13 @@ struct Picture: Equatable {
 
   subscript(x: Int, y: Int) -> [UInt8] {
     let start = (y * width + x) * 4
-    return Array(bytes[start..<start + 4])
+    return [bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3]]
+  }
+
+  /// Whether a pixel is not the one in its place in another picture of that size.
+  func differs(from other: Picture, x: Int, y: Int) -> Bool {
+    let start = (y * width + x) * 4
+    return (start..<start + 4).contains { bytes[$0] != other.bytes[$0] }
   }
 
   /// Returns a part of the picture.

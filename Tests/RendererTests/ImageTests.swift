@@ -3,6 +3,7 @@ import Foundation
 import GPU
 import Geometry
 import Scene
+import TestSupport
 import Testing
 
 @Suite struct ImageTests {
@@ -121,7 +122,7 @@ import Testing
     ]
     let root = Layer(frame: Rect(x: 0, y: 0, width: 640, height: 480))
     for (index, color) in colors.enumerated() {
-      let bytes = Array(repeatElement(color, count: 150 * 440).joined())
+      let bytes = Array(color, times: 150 * 440)
       let bitmap = SharedBitmap(size: PixelSize(width: 150, height: 440), bytes: bytes)
       let layer = layer(ImageContents(bitmap), 150, 440)
       layer.position = Point(80 + 160 * Double(index), 240)
@@ -154,11 +155,10 @@ import Testing
   @Test(arguments: [61.0, 100, 240])
   func `a raster drawn much smaller is its mean, not its chance texels`(side: Double) throws {
     let rows: [[UInt8]] = [[255, 255, 255, 255, 0, 0, 0, 255], [0, 0, 0, 255, 255, 255, 255, 255]].map {
-      Array(repeatElement($0, count: 512).joined())
+      Array($0, times: 512)
     }
     let size = PixelSize(width: 1024, height: 1024)
-    let picture = SharedBitmap(
-      size: size, bytes: Array(repeatElement(rows[0] + rows[1], count: 512).joined()))
+    let picture = SharedBitmap(size: size, bytes: Array(rows[0] + rows[1], times: 512))
     let pixels = Int(side)
 
     let drawn = try Drawing().picture(of: layer(ImageContents(picture), side, side), pixels, pixels)

@@ -91,7 +91,7 @@ import Testing
       for index in list.items.indices { list.items[index].transform.m14 = 1e-13 }
       let slow = try drawing.picture(of: list, width, height, scale: scale)
 
-      let worst = zip(quick.bytes, slow.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+      let worst = try #require(quick.bytes.largestDifference(from: slow.bytes))
       // Each of several layers above each other is rounded to a level.
       #expect(worst <= 2, "seed \(seed)")
       if worst > 1 { differing += 1 }

@@ -147,10 +147,8 @@ import Testing
           ShaderFill(Plane(plane, at: level), guides: PlaneGuides(lines: [line]), scale: 1))
         let drawn = try drawing.picture(of: layer, side, side)
         for y in 0..<side {
-          for x in 0..<side {
-            let (before, after) = (bare[x, y], drawn[x, y])
-            guard before != after else { continue }
-            let (old, new) = (before.prefix(3).map(Int.init), after.prefix(3).map(Int.init))
+          for x in 0..<side where bare.differs(from: drawn, x: x, y: y) {
+            let (old, new) = (bare[x, y].prefix(3).map(Int.init), drawn[x, y].prefix(3).map(Int.init))
             // Of the channels the one that the ink changes most says how much of the pixel is covered.
             let isLight = zip(old, new).reduce(0) { $0 + $1.1 - $1.0 } > 0
             let shares = zip(old, new).map { old, new in

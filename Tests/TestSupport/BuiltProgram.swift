@@ -84,16 +84,20 @@ package final class Home {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The variables that a program in this home sees: none of the machine's own desktop.
+  /// The variables that a program in this home sees: none of the machine's own desktop, but what drawing on it takes.
   package var environment: [String: String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let base = folder.path(percentEncoded: false)
-    return [
-      "PATH": path, "HOME": base, "LANG": "C.UTF-8", "XDG_CACHE_HOME": base + "/cache",
+    let own = [
+      "PATH": "/usr/bin:/bin", "HOME": base, "LANG": "C.UTF-8", "XDG_CACHE_HOME": base + "/cache",
       "XDG_STATE_HOME": base + "/state", "XDG_CONFIG_HOME": base + "/config",
       "XDG_RUNTIME_DIR": base + "/run",
     ]
+    let machine = ProcessInfo.processInfo.environment.filter { Self.machineVariables.contains($0.key) }
+    return own.merging(machine) { $1 }
   }
+
+  /// What is the machine's own: where programs are, and where its driver keeps what it compiled.
+  private static let machineVariables: Set = ["PATH", "MESA_SHADER_CACHE_DIR"]
 
   package func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
