@@ -101,10 +101,23 @@ private struct AlikeEnds {
   func middle(of items: [DisplayList.Item]) -> Range<Int> { first..<items.count - last }
 
   /// Returns which items the longer list has more: a run of complete things, placed so that the fewest of the others
-  /// differ from those of the shorter list that are in their places without it. Nil where there is no such run.
+  /// differ from those of the shorter list that are in their places without it. Nil where there is no such run, or where
+  /// groups begin or end at other places without it.
   func surplus(of longer: [DisplayList.Item], over shorter: [DisplayList.Item]) -> Range<Int>? {
     let count = longer.count - shorter.count
-    guard count > 0 else { return first..<first }
+    let middle = middle(of: shorter)
+    guard let start = count > 0 ? likeliestStart(of: count, in: longer, over: shorter) : middle.lowerBound
+    else { return nil }
+    let isEvenlyGrouped = middle.allSatisfy { index in
+      let other = longer[index < start ? index : index + count]
+      return Bracket(shorter[index].shape) == Bracket(other.shape)
+    }
+    return isEvenlyGrouped ? start..<start + count : nil
+  }
+
+  private func likeliestStart(
+    of count: Int, in longer: [DisplayList.Item], over shorter: [DisplayList.Item]
+  ) -> Int? {
     let middle = middle(of: shorter)
     // Of a run at the beginning all others lie behind it.
     var differing = middle.count { shorter[$0] != longer[$0 + count] }
@@ -117,7 +130,21 @@ private struct AlikeEnds {
       if shorter[start] != longer[start] { differing += 1 }
       if shorter[start] != longer[start + count] { differing -= 1 }
     }
-    return best.map { $0.start..<$0.start + count }
+    return best?.start
+  }
+}
+
+/// What an item is to the groups of a list.
+private enum Bracket {
+  case begin, mask, end
+
+  init?(_ shape: DisplayList.Shape) {
+    switch shape {
+    case .beginGroup: self = .begin
+    case .beginMask: self = .mask
+    case .endGroup: self = .end
+    default: return nil
+    }
   }
 }
 
@@ -126,11 +153,11 @@ extension ArraySlice<DisplayList.Item> {
   fileprivate var isComplete: Bool {
     var depth = 0
     for item in self {
-      switch item.shape {
-      case .beginGroup: depth += 1
-      case .endGroup: depth -= 1
-      case .beginMask where depth == 0: return false
-      default: break
+      switch Bracket(item.shape) {
+      case .begin: depth += 1
+      case .end: depth -= 1
+      case .mask where depth == 0: return false
+      case .mask, nil: break
       }
       guard depth >= 0 else { return false }
     }

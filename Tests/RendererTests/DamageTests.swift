@@ -372,6 +372,48 @@ import Text
     #expect(try vertices(in: PixelRect(x: 320, y: 0, width: 80, height: 300)) == 0)
   }
 
+  /// Of a group that holds text it is not known how far it reaches: what comes into it changes nothing where it begins.
+  @Test func `what comes into a group looks as the group does, though nothing else of it changes`() throws {
+    let drawing = try Drawing()
+    let size = PixelSize(width: 600, height: 400)
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+    let group = Layer(frame: root.frame)
+    group.opacity = 0.5
+    root.addSublayer(group)
+    for line in 0..<2 {
+      let text = Layer(frame: Rect(x: 10, y: 10 + Double(line) * 30, width: 80, height: 30))
+      text.contents = .text(TextContents("Keep", font: Font(size: 20), color: .black, baseline: 22))
+      group.addSublayer(text)
+    }
+    let (first, second, third) = (Layer(), Layer(), Layer())
+    for (index, layer) in [first, second, third].enumerated() {
+      layer.frame = Rect(x: 110 + Double(index) * 200, y: 60 + Double(index) * 100, width: 20, height: 20)
+      layer.backgroundColor = .black
+    }
+    root.addSublayer(second)
+    root.addSublayer(third)
+    var (before, after) = (DisplayList(), DisplayList())
+    before.record(root)
+    third.removeFromSuperlayer()
+    group.addSublayer(first)
+    group.addSublayer(second)
+    after.record(root)
+    #expect(before.items.count == after.items.count)
+
+    for (from, to) in [(before, after), (after, before)] {
+      let target = try Framebuffer(size: size, in: drawing.context)
+      drawing.context.setTarget(target)
+      try drawing.renderer.draw(from, size: size, scale: 1, background: .white)
+      if case .part(let areas) = drawing.renderer.damage(from: from, to: to, size: size, scale: 1) {
+        try drawing.renderer.draw(to, size: size, areas: areas, scale: 1, background: .white)
+      } else {
+        try drawing.renderer.draw(to, size: size, scale: 1, background: .white)
+      }
+      let drawn = target.readPixels()
+      #expect(drawn == (try drawing.picture(of: to, 600, 400, background: .white)).bytes)
+    }
+  }
+
   @Test func `what changes far apart is drawn apart, however much changes`() throws {
     let drawing = try Drawing()
     let root = Layer(frame: Rect(x: 0, y: 0, width: 800, height: 600))
