@@ -80,6 +80,14 @@ final class CardPictures {
     return made
   }
 
+  /// The characters of which there are pictures.
+  var drawn: Set<Character> { Set(halves.keys) }
+
+  /// Makes the pictures that cards with these characters will need.
+  func prepare(_ characters: [Character]) {
+    for character in characters { _ = self[character] }
+  }
+
   /// Returns a veil in the shape of a half card.
   func overlay(_ overlay: Overlay) -> SharedBitmap? {
     guard let style else { return nil }

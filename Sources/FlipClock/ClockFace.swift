@@ -77,6 +77,8 @@ public final class ClockFace: WindowContent {
   private let idling = ClockIdling()
   private var progress = ClockProgress()
   private var end = CountdownEnd()
+  /// The second after which the next tick's figures were drawn.
+  private var preparedSecond: Int?
 
   /// What the desktop or the person prefers for all windows.
   private var desktopTheme: Theme
@@ -162,8 +164,10 @@ public final class ClockFace: WindowContent {
 
   public func advance(to time: Double) -> Double? {
     work.synchronize()
-    if progress.revision == nil { start(at: time) }
+    let isFirst = progress.revision == nil
+    if isFirst { start(at: time) }
     follow(to: time)
+    if !isFirst { prepareFigures(at: time) }
     if bar.isSeen { showBar(at: time) }
     let controls = host.advance(to: time)
     idling.updatePointer(canHide: isFullScreen && panel == nil, at: time)
@@ -185,6 +189,15 @@ public final class ClockFace: WindowContent {
     tree.advance(to: time)
     dimIfDue(at: time)
     endIfDue(at: time)
+  }
+
+  /// Draws the figures of the next tick while no card falls, so that no frame of the fall has to.
+  private func prepareFigures(at time: Double) {
+    guard preparedSecond != progress.second, tree.nextFrameTime(after: time) == nil,
+      let next = work.nextTick(after: progress.second)
+    else { return }
+    preparedSecond = progress.second
+    dial.stage.pictures.prepare(work.reading(at: next).characters)
   }
 
   private enum Event {

@@ -17,7 +17,7 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   public var isCumulative: Bool
 
   /// Creates an effect; keyframes are sorted, those outside 0…1 left out, missing ends are the underlying value.
-  public init(_ keyframes: [Keyframe<Value>], isCumulative: Bool = false) {
+  @inlinable public init(_ keyframes: [Keyframe<Value>], isCumulative: Bool = false) {
     var sorted: [Keyframe<Value>] = []
     for keyframe in keyframes where keyframe.offset >= 0 && keyframe.offset <= 1 {
       // An insertion keeps the order of those at one place.
@@ -34,7 +34,7 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   }
 
   /// Creates the effect that goes from one value to another; nil stands for the underlying value.
-  public init(
+  @inlinable public init(
     from start: Value?, to end: Value?, composition: Composition = .replace, isCumulative: Bool = false
   ) {
     self.init(
@@ -43,7 +43,7 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   }
 
   /// Creates an effect of values at equal distances.
-  public init(
+  @inlinable public init(
     values: [Value], easing: TimingFunction = .linear, composition: Composition = .replace,
     isCumulative: Bool = false
   ) {

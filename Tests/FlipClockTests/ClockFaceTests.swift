@@ -26,6 +26,22 @@ import Typography
     #expect(bench.frame(at: 0.9) == 1.4)
   }
 
+  @Test func `the figures of the next tick are drawn while no card falls`() {
+    // 11:11:11.6
+    let bench = ClockBench(ClockBench.evening + 3673, fraction: 0.6)
+    var drawn: Set<Character> { bench.face.dial.stage.pictures.drawn.subtracting([" "]) }
+
+    #expect(drawn == ["1"])
+    bench.frame(at: 0.05)
+    #expect(drawn == ["1", "2"])
+    bench.frame(at: 0.6)
+    #expect(!bench.isAtRest)
+    #expect(drawn == ["1", "2"])
+    bench.frame(at: 0.95)
+    #expect(bench.isAtRest)
+    #expect(drawn == ["1", "2", "3"])
+  }
+
   @Test func `without seconds the next frame is at the next minute`() throws {
     let bench = ClockBench(ClockBench.evening, change: { $0.showsSeconds = false })
 
