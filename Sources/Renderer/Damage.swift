@@ -110,7 +110,7 @@ private struct AlikeEnds {
     else { return nil }
     let isEvenlyGrouped = middle.allSatisfy { index in
       let other = longer[index < start ? index : index + count]
-      return Bracket(shorter[index].shape) == Bracket(other.shape)
+      return shorter[index].shape.bracket == other.shape.bracket
     }
     return isEvenlyGrouped ? start..<start + count : nil
   }
@@ -134,30 +134,16 @@ private struct AlikeEnds {
   }
 }
 
-/// What an item is to the groups of a list.
-private enum Bracket {
-  case begin, mask, end
-
-  init?(_ shape: DisplayList.Shape) {
-    switch shape {
-    case .beginGroup: self = .begin
-    case .beginMask: self = .mask
-    case .endGroup: self = .end
-    default: return nil
-    }
-  }
-}
-
 extension ArraySlice<DisplayList.Item> {
   /// Whether each group that begins or ends here does both, with its mask.
   fileprivate var isComplete: Bool {
     var depth = 0
     for item in self {
-      switch Bracket(item.shape) {
-      case .begin: depth += 1
-      case .end: depth -= 1
-      case .mask where depth == 0: return false
-      case .mask, nil: break
+      switch item.shape.bracket {
+      case .beginGroup: depth += 1
+      case .endGroup: depth -= 1
+      case .beginMask where depth == 0: return false
+      case .beginMask, nil: break
       }
       guard depth >= 0 else { return false }
     }

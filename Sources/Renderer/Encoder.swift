@@ -72,14 +72,15 @@ struct Encoder {
     let item = items[index]
     self.index = index
     // A place that is not finite, as after a division by zero, is not drawn; nor is what changes no level of any channel.
-    guard item.transform.isFinite, item.opacity > Encoder.leastOpacity || item.shape.isBracket else { return }
+    let isBracket = item.shape.bracket != nil
+    guard item.transform.isFinite, isBracket || item.opacity > Encoder.leastOpacity else { return }
     var clip: PixelRect?
     if let rect = item.clip {
       guard rect.isFinite else { return }
       clip = pixels(rect)
     }
     if let area = groups.last?.area ?? partialArea { clip = clip?.intersection(area) ?? area }
-    if clip?.size.isEmpty == true && !item.shape.isBracket { return }
+    if clip?.size.isEmpty == true, !isBracket { return }
     switch item.shape {
     case .box(let rect, let radius, let fill, let borderWidth, let borderColor):
       // Nothing is seen of what has no colour.
@@ -524,16 +525,6 @@ extension Transform3D {
 extension Gradient {
   /// Whether there are colours, and nothing is seen through any of them.
   fileprivate var isOpaque: Bool { !stops.isEmpty && stops.allSatisfy { $0.color.alpha == 1 } }
-}
-
-extension DisplayList.Shape {
-  /// Whether the item begins or ends something; those always come in pairs.
-  fileprivate var isBracket: Bool {
-    switch self {
-    case .beginGroup, .beginMask, .endGroup: true
-    default: false
-    }
-  }
 }
 
 extension Rect {
