@@ -82,7 +82,7 @@ import Testing
       let expected = try fresh.picture(of: root, size.width, size.height, scale: zoom)
       #expect(used.renderer.statistics.madeMasks == fresh.renderer.statistics.madeMasks)
       // Places on the page are rounded differently: by one level of 255.
-      let worst = worstDifference(picture, expected)
+      let worst = try #require(picture.bytes.largestDifference(from: expected.bytes))
       #expect(worst <= 1, "\(worst) levels at zoom \(zoom)")
       let inked = picture.rest(without: boxes.map { $0.scaled(by: zoom).outset(by: 1) })
       #expect(inked == 0, "\(inked) pixels at zoom \(zoom)")
@@ -118,24 +118,6 @@ import Testing
           height: bounds.height * fit))
     }
     return (root, boxes)
-  }
-
-  private func worstDifference(_ picture: Picture, _ other: Picture) -> Int {
-    picture.bytes.withUnsafeBytes { bytes in
-      other.bytes.withUnsafeBytes { others in
-        let (pixels, otherPixels) = (bytes.bindMemory(to: UInt64.self), others.bindMemory(to: UInt64.self))
-        var (worst, index) = (0, 0)
-        while index < pixels.count {
-          if pixels[index] != otherPixels[index] {
-            for byte in 8 * index..<8 * index + 8 {
-              worst = max(worst, abs(Int(bytes[byte]) - Int(others[byte])))
-            }
-          }
-          index += 1
-        }
-        return worst
-      }
-    }
   }
 
   @Test(arguments: [PathTechnique.mesh, .coverage])

@@ -6,6 +6,7 @@ import Geometry
 import Images
 @testable import Recording
 import Scene
+import TestSupport
 import Testing
 import Typography
 
@@ -76,7 +77,7 @@ import Typography
 
     let tiled = try Bitmap(contentsOf: path)
     #expect(tiled.size == whole.size)
-    let worst = zip(tiled.bytes, whole.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+    let worst = try #require(tiled.bytes.largestDifference(from: whole.bytes))
     // A soft edge that is computed from another corner rounds otherwise.
     #expect(worst <= 1)
   }
