@@ -87,7 +87,8 @@ public struct AnimatedPNG {
       result += Self.chunk("fcTL", control)
       number += 1
       let data =
-        palette.flatMap { palette in frame.pixels.map { Self.deflated(palette.rows(of: $0)) } } ?? frame.data
+        palette.flatMap { palette in frame.pixels.flatMap { deflated(palette.rows(of: $0), level: 9) } }
+        ?? frame.data
       if index == 0 {
         result += Self.chunk("IDAT", data)
       } else {
@@ -116,14 +117,6 @@ public struct AnimatedPNG {
       }
     }
     return right < 0 ? nil : PixelRectangle(x: left..<right + 1, y: top..<bottom + 1)
-  }
-
-  /// Returns bytes as small as zlib makes them.
-  private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-    var length = compressBound(uLong(bytes.count))
-    var result = [UInt8](repeating: 0, count: Int(length))
-    guard compress2(&result, &length, bytes, uLong(bytes.count), 9) == Z_OK else { return [] }
-    return Array(result.prefix(Int(length)))
   }
 
   // MARK: Chunks

@@ -1,3 +1,4 @@
+import Colors
 import GPU
 import Geometry
 import Scene
@@ -97,17 +98,20 @@ final class BitmapStore {
     if let known = entries[key], known.bitmap === image.bitmap {
       entry = known
     } else {
-      guard budget.allows(image.bitmap.bytes.count) else { return nil }
+      // To have the pixels made anew takes about as long as to upload them.
+      let making = image.bitmap.hasPixels ? 0 : image.bitmap.byteCount
+      guard budget.allows(image.bitmap.byteCount + making) else { return nil }
+      let size = Self.textureSize(of: image)
       let texture = try Texture(
-        size: image.bitmap.size, format: context.pictureFormat,
+        size: size, format: context.pictureFormat,
         filter: image.filter == .linear ? .linear : .nearest, wrap: image.tile == nil ? .clamp : .repeat,
-        pixels: pixels(of: image.bitmap.bytes), in: context)
+        pixels: pixels(of: image.bitmap.bitmap, on: size), in: context)
       entry = Entry(image.bitmap, texture)
       entries[key] = entry
-      budget.spend(image.bitmap.bytes.count)
+      budget.spend(image.bitmap.byteCount, work: making)
     }
     // Until there is time for them the bitmap is read as it is.
-    let work = Self.mipmapWork * image.bitmap.bytes.count
+    let work = Self.mipmapWork * image.bitmap.byteCount
     if isReduced, !entry.hasMipmaps, budget.allows(work) {
       try entry.texture.makeMipmaps()
       entry.hasMipmaps = true
@@ -118,21 +122,48 @@ final class BitmapStore {
     return entry.hasMipmaps ? .copies : .one
   }
 
-  /// Returns straight pixels premultiplied and in the order that textures of pictures have.
-  private func pixels(of bytes: [UInt8]) -> [UInt8] {
+  /// Returns how many texels there are of an image: its pixels begin at their origin, and those of its edges go on beyond.
+  ///
+  /// Mesa's llvmpipe compiles each program anew for textures of which a side is a power of two, so there are none, except of
+  /// what is repeated. An eighth more can be halved three times, as the side itself; of large ones it would be much.
+  static func textureSize(of image: ImageContents) -> PixelSize {
+    func padded(_ side: Int) -> Int {
+      guard side.nonzeroBitCount == 1, side < 4096 else { return side }
+      return side + max(side / 8, side == 1 ? 2 : 1)
+    }
+    let size = image.bitmap.size
+    return image.tile == nil
+      ? PixelSize(width: padded(size.width), height: padded(size.height)) : size
+  }
+
+  /// Returns straight pixels premultiplied and in the order that textures of pictures have, on so many texels.
+  private func pixels(of bitmap: Bitmap, on size: PixelSize) -> [UInt8] {
     let isBlueFirst = context.pictureFormat == .bgra8
-    return [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
-      bytes.withUnsafeBytes { source in
+    let (width, rowBytes) = (bitmap.size.width, 4 * size.width)
+    let count = size.height * rowBytes
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      bitmap.bytes.withUnsafeBytes { source in
         let result = UnsafeMutableRawBufferPointer(buffer)
-        for offset in stride(from: 0, to: source.count - 3, by: 4) {
-          var pixel = source.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-          let alpha = UInt32(littleEndian: pixel) >> 24
-          if alpha != 255 { pixel = premultiplied(UInt32(littleEndian: pixel), alpha).littleEndian }
-          if isBlueFirst { pixel = blueFirst(UInt32(littleEndian: pixel)).littleEndian }
-          result.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
+        for row in 0..<bitmap.size.height {
+          var pixel: UInt32 = 0
+          for column in 0..<size.width {
+            if column < width {
+              pixel = source.loadUnaligned(fromByteOffset: 4 * (row * width + column), as: UInt32.self)
+              let alpha = UInt32(littleEndian: pixel) >> 24
+              if alpha != 255 { pixel = premultiplied(UInt32(littleEndian: pixel), alpha).littleEndian }
+              if isBlueFirst { pixel = blueFirst(UInt32(littleEndian: pixel)).littleEndian }
+            }
+            result.storeBytes(of: pixel, toByteOffset: row * rowBytes + 4 * column, as: UInt32.self)
+          }
+        }
+        for row in bitmap.size.height..<size.height {
+          let start = row * rowBytes
+          let last = UnsafeRawBufferPointer(
+            rebasing: UnsafeRawBufferPointer(result)[start - rowBytes..<start])
+          UnsafeMutableRawBufferPointer(rebasing: result[start...]).copyMemory(from: last)
         }
       }
-      count = bytes.count
+      initializedCount = count
     }
   }
 

@@ -29,7 +29,7 @@ extension Encoder {
       var inside = Instance(pixelsToClip, quad: Rect(area))
       inside.fill = SIMD4(repeating: Float(item.opacity))
       if let shift {
-        inside.texels = SIMD4(area.offset(x: shift.x, y: shift.y), of: image.bitmap.size)
+        inside.texels = SIMD4(area.offset(x: shift.x, y: shift.y), of: BitmapStore.textureSize(of: image))
         add(inside, .image(image, isReduced: false, .texels(isOpaque: isOpaque)), clip)
       } else {
         inside.texels = lookup.texels(of: SIMD4(box.points(area)))
@@ -61,19 +61,21 @@ struct ImageLookup {
   private let origin: Point
   /// The part of the bitmap, in texels; nil where it is repeated.
   private let source: Rect?
-  /// The same in fractions of the bitmap.
+  /// The same in fractions of its texture.
   private var share = SIMD4<Float>(0, 0, 1, 1)
 
   /// Creates the lookup of an image that fills a rectangle; nil where there is nothing to be seen.
   init?(_ image: ImageContents, in rect: Rect) {
-    let (width, height) = (Double(image.bitmap.size.width), Double(image.bitmap.size.height))
-    source = image.tile == nil ? image.source ?? Rect(x: 0, y: 0, width: width, height: height) : nil
+    let whole = Rect(PixelRect(image.bitmap.size))
+    source = image.tile == nil ? image.source ?? whole : nil
     guard source?.isFinite ?? true, source?.isEmpty != true else { return nil }
     origin = rect.origin
     let unit = image.tile ?? rect.size
     self.unit = Size(width: max(unit.width, 1e-9), height: max(unit.height, 1e-9))
-    texels = source?.size ?? Size(width: width, height: height)
+    texels = source?.size ?? whole.size
     guard let source else { return }
+    let size = BitmapStore.textureSize(of: image)
+    let (width, height) = (Double(size.width), Double(size.height))
     share = SIMD4<Float>(
       Rect(
         x: source.minX / width, y: source.minY / height, width: source.width / width,
@@ -83,7 +85,7 @@ struct ImageLookup {
       share.x + half.x, share.y + half.y, share.x + share.z - half.x, share.y + share.w - half.y)
   }
 
-  /// Returns the place and extent of a rectangle of points, in fractions of the bitmap.
+  /// Returns the place and extent of a rectangle of points, in fractions of its texture.
   func texels(of quad: SIMD4<Float>) -> SIMD4<Float> {
     let (width, height) = (Float(unit.width), Float(unit.height))
     let places = SIMD4(

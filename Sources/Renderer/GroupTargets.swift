@@ -23,7 +23,7 @@ final class GroupTarget {
 
 /// The framebuffers in which groups are drawn, used again from group to group and from frame to frame.
 ///
-/// One is as large as the window, and is made before it is needed, which takes longer than a frame. Others, for groups within
+/// One is as large as the window, and is made before it is needed, which may take longer than a frame. Others, for groups within
 /// groups, which few windows have and only while something comes or goes, are as large as those, and are given up when no
 /// frame has needed them for a while.
 final class GroupTargets {
@@ -58,14 +58,20 @@ final class GroupTargets {
     outer.removeAll(keepingCapacity: true)
   }
 
+  /// Whether the one that is as large as the window is there.
+  var isPrepared: Bool { whole != nil || size.isEmpty }
+
   /// Makes the one that is as large as the window ready.
   func prepare() throws(GraphicsError) {
-    if whole == nil, !size.isEmpty { try addTarget(size: size) }
+    if !isPrepared { try addTarget(size: size) }
   }
 
-  /// Gives up those for groups within groups. It is for when nothing happens. The large one stays: Mesa's llvmpipe needs 3
-  /// milliseconds to make one of 1120 × 780 pixels, and 12 for twice the sides.
-  func forgetNested() { targets.removeAll { $0 !== whole } }
+  /// Gives up those for groups within groups, and the large one where it is made again within a frame. It is for when nothing
+  /// happens.
+  func rest() { targets.removeAll { $0 !== whole || $0.byteCount <= Self.quickBytes } }
+
+  /// Mesa's llvmpipe needs 3 milliseconds to make a target of 1120 × 780 pixels, and 12 for twice the sides.
+  private static let quickBytes = 4 << 20
 
   @discardableResult private func addTarget(size: PixelSize) throws(GraphicsError) -> GroupTarget {
     // Made of the same as what it is drawn into, so that both are drawn into by the same programs.

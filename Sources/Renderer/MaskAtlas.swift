@@ -156,10 +156,16 @@ final class MaskAtlas {
     return (page, place, gone)
   }
 
+  /// Whether there is a page.
+  var isPrepared: Bool { !pages.isEmpty }
+
   /// Makes the first page ready.
   func prepare() throws(GraphicsError) {
-    if pages.isEmpty { current = try page(of: next) }
+    if !isPrepared { current = try page(of: next) }
   }
+
+  /// Gives up pages that hold nothing.
+  func forgetEmpty() { pages.removeAll { $0.keys.isEmpty } }
 
   private func page(of size: PixelSize) throws(GraphicsError) -> MaskPage {
     let page = MaskPage(try Texture(size: size, format: format, filter: filter, in: context))

@@ -151,11 +151,18 @@ final class MaskStore {
     return used
   }
 
+  /// Whether there is a page for masks that are drawn at other scales.
+  var isPrepared: Bool { scaled.isPrepared }
+
   /// Makes the first page for masks that are drawn at other scales ready.
   func prepare() throws(GraphicsError) { try scaled.prepare() }
 
-  /// Ends the thread that makes masks. It is for when nothing happens.
-  func rest() { maker = nil }
+  /// Ends the thread that makes masks, and gives up the page that was made ready for them where it holds none. It is for when
+  /// nothing happens.
+  func rest() {
+    maker = nil
+    scaled.forgetEmpty()
+  }
 
   private func forgetReducibles(after frames: Int) {
     reducibles = reducibles.filter { $0.value.lastUse >= frame - frames }

@@ -8,29 +8,14 @@ import Scene
 /// A driver compiles a program when it is first drawn with, for the blending, the format of the target and the formats
 /// of the textures that it finds then. That may take longer than a frame, so it is done while nothing is waiting.
 final class PipelineWarmUp {
-  /// Which sides of a bitmap are powers of two: drivers read each kind by another program.
-  private enum Shape: Int, CaseIterable {
-    case odd, evenHeight, evenWidth, even
-
-    /// The least that has smaller copies of smaller copies: those of the first are made otherwise than the others.
-    var size: PixelSize {
-      switch self {
-      case .odd: PixelSize(width: 5, height: 5)
-      case .evenHeight: PixelSize(width: 5, height: 4)
-      case .evenWidth: PixelSize(width: 4, height: 5)
-      case .even: PixelSize(width: 4, height: 4)
-      }
-    }
-  }
-
   /// What a program reads.
   private enum Source {
     case nothing
-    case bitmap(Shape)
+    case bitmap
     /// A bitmap of which each pixel shows a texel.
-    case texels(Shape)
+    case texels
     /// A bitmap with smaller copies.
-    case reduced(Shape)
+    case reduced
     case mask, scaledMask, looseMask, sheet
     case group
   }
@@ -47,7 +32,7 @@ final class PipelineWarmUp {
     /// The same of a sheet of meshes.
     case clearingSheet
     /// The smaller copies of a bitmap.
-    case reducing(Shape)
+    case reducing
     /// A gradient of two colours, as most are.
     case gradient(Gradient, Batch.GradientPart, Place)
     case meshes(MeshPainter.Part)
@@ -75,11 +60,11 @@ final class PipelineWarmUp {
         places.map { Step.gradient(gradient, part, $0) }
       }
     }
-    let bitmaps = Shape.allCases.flatMap { shape in [.reducing(shape)] + everywhere(Self.bitmaps(shape)) }
     let basics = everywhere(Self.basics)
     basicCount = basics.count
     steps =
-      basics + everywhere(Self.rectangles) + places.map(Step.clearing) + gradients + bitmaps
+      basics + everywhere(Self.rectangles) + places.map(Step.clearing) + gradients
+      + [.reducing] + everywhere(Self.bitmaps)
       + [.copy] + MeshPainter.Part.allCases.map(Step.meshes) + [.clearingSheet]
   }
 
@@ -99,19 +84,15 @@ final class PipelineWarmUp {
   ]
 
   /// The paints of bitmaps.
-  private static func bitmaps(_ shape: Shape) -> [(Paint, Source)] {
-    let (plain, inside) = (
-      Paint(.imagePlain, Paint.texture, isOpaque: true), Paint(.imageInside, Paint.texture)
-    )
-    let edges = Paint(.image, Paint.texture)
-    let reduced = [true, false].map { isOpaque in
-      (Paint(.reducedImage, Paint.texture, isOpaque: isOpaque), Source.reduced(shape))
-    }
-    return reduced + [
-      (plain, .texels(shape)), (plain, .bitmap(shape)), (edges, .texels(shape)), (edges, .bitmap(shape)),
-      (edges, .reduced(shape)), (inside, .texels(shape)), (inside, .bitmap(shape)),
-    ]
-  }
+  private static let bitmaps: [(Paint, Source)] = [
+    (Paint(.reducedImage, Paint.texture, isOpaque: true), .reduced),
+    (Paint(.reducedImage, Paint.texture), .reduced),
+    (Paint(.imagePlain, Paint.texture, isOpaque: true), .texels),
+    (Paint(.imagePlain, Paint.texture, isOpaque: true), .bitmap),
+    (Paint(.image, Paint.texture), .texels), (Paint(.image, Paint.texture), .bitmap),
+    (Paint(.image, Paint.texture), .reduced),
+    (Paint(.imageInside, Paint.texture), .texels), (Paint(.imageInside, Paint.texture), .bitmap),
+  ]
 
   private static let colors: [Gradient.Stop] = [.init(.white, at: 0), .init(.black, at: 1)]
   private static let line = Gradient(stops: colors, start: .zero, end: Point(1, 1))
@@ -160,7 +141,7 @@ final class PipelineWarmUp {
     case .clearingSheet:
       context.setTarget(equipment.sheet)
       clearPart()
-    case .reducing(let shape): try equipment.makeReduced(shape, in: context)
+    case .reducing: try equipment.reduced.makeMipmaps()
     case .copy: context.copy(equipment.copy)
     case .meshes(let part):
       let program = try programs.program(part.shader)
@@ -210,9 +191,9 @@ final class PipelineWarmUp {
     let instance: Buffer
     let triangles: VertexArray
     let edges: VertexArray
-    private var bitmaps: [Shape: Bitmap] = [:]
-    /// Those with smaller copies.
-    private var reduced: [Shape: Bitmap] = [:]
+    private let bitmap: Texture
+    /// One with smaller copies, once those are made.
+    let reduced: Texture
     private let mask: Texture
     private let scaledMask: Texture
     private let looseMask: Texture
@@ -229,6 +210,11 @@ final class PipelineWarmUp {
         format: .rg8,
         filter: .nearest, in: context)
       table = try Texture(size: even, format: .rgba32f, filter: .nearest, in: context)
+      // As no side of a bitmap's texture is a power of two, and the least that has smaller copies of smaller copies: those of
+      // the first are made otherwise than the others.
+      let five = PixelSize(width: 5, height: 5)
+      bitmap = try Texture(size: five, format: context.pictureFormat, in: context)
+      reduced = try Texture(size: five, format: context.pictureFormat, in: context)
       mask = try Texture(size: even, format: .r8, filter: .nearest, in: context)
       scaledMask = try Texture(size: even, format: .rg8, in: context)
       looseMask = try Texture(size: odd, format: .rg8, in: context)
@@ -241,38 +227,12 @@ final class PipelineWarmUp {
       edges = VertexArray(vertices: vertices, layout: StripVertex.layout, indices: indices, in: context)
     }
 
-    /// A texture among others.
-    private final class Bitmap {
-      let texture: Texture
-
-      init(_ shape: Shape, in context: GraphicsContext) throws {
-        texture = try Texture(size: shape.size, format: context.pictureFormat, in: context)
-      }
-    }
-
-    /// Returns the bitmap of a shape, made when it is first needed.
-    private func bitmap(_ shape: Shape, in context: GraphicsContext) throws -> Bitmap {
-      if let known = bitmaps[shape] { return known }
-      let made = try Bitmap(shape, in: context)
-      bitmaps[shape] = made
-      return made
-    }
-
-    func makeReduced(_ shape: Shape, in context: GraphicsContext) throws {
-      let made = try Bitmap(shape, in: context)
-      try made.texture.makeMipmaps()
-      reduced[shape] = made
-    }
-
     func bind(_ source: Source, in context: GraphicsContext) throws {
       switch source {
       case .nothing: break
-      case .bitmap(let shape): context.bind(try bitmap(shape, in: context).texture, unit: 0)
-      case .texels(let shape):
-        context.bind(try bitmap(shape, in: context).texture, unit: 0, readingNearest: true)
-      case .reduced(let shape):
-        // Frames do without where the driver refused to make them.
-        if let copies = reduced[shape] { context.bind(copies.texture, unit: 0) }
+      case .bitmap: context.bind(bitmap, unit: 0)
+      case .texels: context.bind(bitmap, unit: 0, readingNearest: true)
+      case .reduced: context.bind(reduced, unit: 0)
       case .mask: context.bind(mask, unit: 0)
       case .scaledMask: context.bind(scaledMask, unit: 0)
       case .looseMask: context.bind(looseMask, unit: 0)

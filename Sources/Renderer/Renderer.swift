@@ -38,6 +38,8 @@ public final class Renderer {
   private let warmUp: PipelineWarmUp
   private let startsQuickly: Bool
   private var frames = 0
+  /// Whether what groups and masks are drawn into is to be made ready where it is missing.
+  private var wantsTargets = false
   private var size: PixelSize?
   /// How many frames, with this one, may find the window's bottom elsewhere than the one before: none while the size stays.
   private var unsettledFrames = 0
@@ -133,7 +135,8 @@ public final class Renderer {
     batches.removeAll(keepingCapacity: true)
     forgetOld()
     masks.rest()
-    groups.forgetNested()
+    groups.rest()
+    wantsTargets = false
     context.releaseCompiler()
   }
 
@@ -146,11 +149,17 @@ public final class Renderer {
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
   /// the driver later; returns whether there are others. It is for when nothing is waiting: one may take longer than a
   /// frame. What is in the current target is undefined afterwards.
+  ///
+  /// After the last one, what groups and masks are drawn into is made ready; that leaves the current target as it is.
   @discardableResult public func prepareNextPipeline() throws -> Bool {
-    let isMore = try warmUp.advance(with: corners)
-    if warmUp.hasBasics { programs.forget(.first) }
-    if isMore { return true }
-    context.releaseCompiler()
+    if !warmUp.isDone {
+      let isMore = try warmUp.advance(with: corners)
+      if warmUp.hasBasics { programs.forget(.first) }
+      if isMore { return true }
+      context.releaseCompiler()
+    }
+    // What the driver has no memory for is not tried again before another frame.
+    wantsTargets = false
     try groups.prepare()
     try masks.prepare()
     return false
@@ -161,6 +170,10 @@ public final class Renderer {
 
   /// Whether all programs are ready in all states.
   public var hasAllPipelines: Bool { warmUp.isDone }
+
+  /// Whether there is something that later frames may need and that `prepareNextPipeline()` makes ready. Of what
+  /// `forgetUnused()` gave up there is nothing before another frame is drawn.
+  public var canPrepare: Bool { !warmUp.isDone || wantsTargets && !(groups.isPrepared && masks.isPrepared) }
 
   /// Draws all of a list, or what lies in an area.
   private func draw(
@@ -191,6 +204,7 @@ public final class Renderer {
     masks.startFrame(size: size)
     meshes.startFrame(size: size)
     groups.startFrame(size: size)
+    wantsTargets = true
     frames += 1
     let hasNewSize = self.size.map { $0 != size } ?? false
     unsettledFrames = hasNewSize ? Self.framesOfNewSize : max(0, unsettledFrames - 1)

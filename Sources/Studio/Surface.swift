@@ -304,7 +304,7 @@ package final class Surface {
   }
 
   /// Whether there is something that later frames may need and that can be made ready while nothing is waiting.
-  package var canPrepare: Bool { hasDrawn && fallback == nil && renderer?.hasAllPipelines == false }
+  package var canPrepare: Bool { hasDrawn && fallback == nil && renderer?.canPrepare == true }
 
   /// Gives up what was made for drawing, and has not been drawn for long or is needed only while something moves.
   package func forgetUnused() {
@@ -312,10 +312,10 @@ package final class Surface {
     renderer?.forgetUnused()
   }
 
-  /// Makes something of that ready. What is in the current target is undefined afterwards.
+  /// Makes something of that ready. What is in the current target may be undefined afterwards.
   package func prepareMore() {
     guard canPrepare else { return }
-    isKept = false
+    if renderer?.hasAllPipelines == false { isKept = false }
     let known = renderer?.programCount
     // What the driver refuses is reported by the frame that needs it.
     _ = try? renderer?.prepareNextPipeline()

@@ -3,8 +3,11 @@ import Foundation
 import GPU
 import Geometry
 import Scene
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import Renderer
 
 @Suite struct ImageTests {
   private func raster(_ width: Int, _ height: Int, _ color: (Int, Int) -> [UInt8]) -> SharedBitmap {
@@ -40,6 +43,58 @@ import Testing
     // A smaller copy of the raster mixes texels across the rim.
     let rim = filter == .linear && scale < 1 ? 2 : 0
     for y in rim..<height - rim { for x in rim..<width - rim { #expect(drawn[x, y] == [0, 90, 200, 255]) } }
+  }
+
+  @Test(arguments: [1, 2, 4, 31, 64, 512, 4096])
+  func `no texture has a side that is a power of two, but of what is repeated and of large rasters`(side: Int)
+  {
+    let bitmap = SharedBitmap(
+      size: PixelSize(width: side, height: 1), bytes: [UInt8](repeating: 7, count: 4 * side))
+    let size = BitmapStore.textureSize(of: ImageContents(bitmap))
+
+    #expect(size.width.nonzeroBitCount > 1 || side == 4096)
+    #expect(size.width >= side && size.width <= side + max(side / 8, 2))
+    #expect(size.height == 3)
+    #expect(
+      BitmapStore.textureSize(of: ImageContents(bitmap, tile: Size(width: 8, height: 8))) == bitmap.size)
+  }
+
+  @Test(arguments: [(64, 32), (1, 64), (16, 40), (2, 4)], [1, 3, 0.5, 0.3])
+  func `a raster is drawn the same in a texture that is larger`(
+    sides: (width: Int, height: Int), scale: Double
+  ) throws {
+    func color(_ x: Int, _ y: Int) -> [UInt8] {
+      let (x, y) = (min(x, sides.width - 1), min(y, sides.height - 1))
+      return [UInt8(x * 37 % 256), UInt8(y * 4), UInt8(((x ^ y) & 1) * 255), 255]
+    }
+    // The middle of a larger raster, whose texels go on beyond its edges as they do here.
+    let image = ImageContents(raster(sides.width, sides.height, color))
+    let (width, height) = (Double(sides.width), Double(sides.height))
+    let larger = ImageContents(
+      raster(BitmapStore.textureSize(of: image).width, BitmapStore.textureSize(of: image).height, color),
+      source: Rect(x: 0, y: 0, width: width, height: height))
+    let (columns, rows) = (Int((width * scale).rounded(.up)), Int((height * scale).rounded(.up)))
+
+    let drawn = try Drawing().picture(of: layer(image, width, height), columns, rows, scale: scale)
+
+    #expect(try Drawing().picture(of: layer(larger, width, height), columns, rows, scale: scale) == drawn)
+    if scale == 1 { #expect(drawn.bytes == image.bitmap.bytes) }
+  }
+
+  @Test func `a raster that is no longer in memory is drawn as before, and read once`() throws {
+    let reads = Mutex(0)
+    let picture = raster(31, 17) { x, y in [UInt8(x * 8), UInt8(y * 15), UInt8((x * y) % 256), 255] }
+    let bitmap = picture.bitmap
+    let drawing = try Drawing()
+    picture.provide {
+      reads.withLock { $0 += 1 }
+      return bitmap
+    }
+
+    for _ in 0..<3 {
+      #expect(try drawing.picture(of: layer(ImageContents(picture), 31, 17), 31, 17).bytes == bitmap.bytes)
+    }
+    #expect(reads.withLock { $0 } == 1)
   }
 
   @Test func `texels that fall on pixels are shown as they are`() throws {

@@ -100,4 +100,46 @@ import Text
 
     #expect(try drawing.picture(of: root, 400, 300) == fresh)
   }
+
+  @Test func `what groups are drawn into goes at rest, and is made ready after the next frame`() throws {
+    let drawing = try Drawing()
+    let size = PixelSize(width: 1000, height: 700)
+    let target = try Framebuffer(size: size, in: drawing.context)
+    drawing.context.setTarget(target)
+    func drawFrame() throws {
+      try drawing.renderer.draw(DisplayList(), size: size, scale: 1, background: .black)
+    }
+    func prepare() throws {
+      while drawing.renderer.canPrepare { try drawing.renderer.prepareNextPipeline() }
+    }
+    #expect(drawing.renderer.canPrepare)
+    try prepare()
+    try drawFrame()
+    try prepare()
+    #expect(!drawing.renderer.canPrepare)
+
+    drawing.renderer.forgetUnused()
+    #expect(!drawing.renderer.canPrepare)
+    try drawFrame()
+    #expect(drawing.renderer.canPrepare && drawing.renderer.hasAllPipelines)
+
+    let before = target.readPixels()
+    try prepare()
+    #expect(target.readPixels() == before)
+    try drawFrame()
+    #expect(!drawing.renderer.canPrepare)
+  }
+
+  @Test func `a target that takes long to make stays at rest`() throws {
+    let drawing = try Drawing()
+    let targets = GroupTargets(in: drawing.context)
+    for (side, stays) in [(900, false), (1100, true)] {
+      targets.startFrame(size: PixelSize(width: side, height: side))
+      #expect(!targets.isPrepared)
+      try targets.prepare()
+      #expect(targets.isPrepared)
+      targets.rest()
+      #expect(targets.isPrepared == stays)
+    }
+  }
 }

@@ -305,14 +305,17 @@ final class LibraryDataSource: PosterDataSource {
   }
 
   func rest(keeping request: PrefetchRequest) {
-    reader.run { reader in
+    // Where none are on disk, each would have to be painted anew.
+    if folders.cache != nil {
+      let kept = request.visible.map { $0 } + request.ahead
+      memory.keepPictures(Set(kept.compactMap { key(at: $0, request) }))
+    }
+    let (pictures, worker) = (memory.pictures.pictures, reader)
+    worker.run { reader in
+      for picture in pictures where !worker.shouldYield { picture.compress() }
       reader.releaseMemory()
       FreedMemory.giveBack()
     }
-    // Where none are on disk, each would have to be painted anew.
-    guard folders.cache != nil else { return }
-    let kept = request.visible.map { $0 } + request.ahead
-    memory.keepPictures(Set(kept.compactMap { key(at: $0, request) }))
   }
 
   /// Returns by which key the picture of a poster is kept for a wall, where its document is known.

@@ -1,5 +1,6 @@
 import Catalog
 import Geometry
+import Images
 import Scene
 
 /// The pictures that were used last, within a number of bytes.
@@ -23,6 +24,9 @@ struct ThumbnailCache {
 
   var count: Int { entries.count }
 
+  /// All pictures, in no order.
+  var pictures: [SharedBitmap] { entries.values.map(\.bitmap) }
+
   func contains(_ key: ThumbnailKey) -> Bool { entries[key] != nil }
 
   /// Returns a picture and takes note that it was used.
@@ -44,16 +48,16 @@ struct ThumbnailCache {
     latest[key.digest] = key
     if latest.count > 4096 { latest = latest.filter { entries[$0.value] != nil } }
     if let old = entries.updateValue(Entry(bitmap: bitmap, used: clock), forKey: key) {
-      byteCount -= old.bitmap.bytes.count
+      byteCount -= old.bitmap.byteCount
     }
-    byteCount += bitmap.bytes.count
+    byteCount += bitmap.byteCount
     makeRoom()
   }
 
   /// Lets go of all pictures but some.
   mutating func keepOnly(_ keys: Set<ThumbnailKey>) {
     entries = entries.filter { keys.contains($0.key) }
-    byteCount = entries.values.reduce(0) { $0 + $1.bitmap.bytes.count }
+    byteCount = entries.values.reduce(0) { $0 + $1.bitmap.byteCount }
     latest = latest.filter { keys.contains($0.value) }
   }
 
@@ -63,7 +67,15 @@ struct ThumbnailCache {
     for (key, entry) in entries.sorted(by: { $0.value.used < $1.value.used }) {
       guard byteCount > budget * 7 / 8, entries.count > 1 else { break }
       entries[key] = nil
-      byteCount -= entry.bitmap.bytes.count
+      byteCount -= entry.bitmap.byteCount
     }
+  }
+}
+
+extension SharedBitmap {
+  /// Holds the pixels in fewer bytes from now on, where that is worth while.
+  func compress() {
+    guard hasPixels, let compressed = CompressedBitmap(bitmap) else { return }
+    provide { compressed.bitmap }
   }
 }
