@@ -190,10 +190,12 @@ uint64_t allocation_counter_stop(void) {
   return count;
 }
 
+void allocation_keep_apart(bool apart) { mallopt(M_MMAP_THRESHOLD, apart ? 32 << 10 : 1 << 20); }
+
 void allocation_configure(void) {
   // glibc moves its threshold up to the largest block that was freed. From then on blocks of a window's size lie in the
   // heap among small ones, and what is freed below one of those never goes back.
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  allocation_keep_apart(false);
   // What one frame frees the next one asks for again: where it went back meanwhile, the kernel clears it page by page.
   mallopt(M_TRIM_THRESHOLD, 8 << 20);
   // Threads would have heaps of their own, as many as eight for each processor, and what is free at the end of one does not

@@ -164,9 +164,6 @@ final class MaskAtlas {
     if !isPrepared { current = try page(of: next) }
   }
 
-  /// Gives up pages that hold nothing.
-  func forgetEmpty() { pages.removeAll { $0.keys.isEmpty } }
-
   private func page(of size: PixelSize) throws(GraphicsError) -> MaskPage {
     let page = MaskPage(try Texture(size: size, format: format, filter: filter, in: context))
     pages.append(page)

@@ -157,12 +157,15 @@ final class MaskStore {
   /// Makes the first page for masks that are drawn at other scales ready.
   func prepare() throws(GraphicsError) { try scaled.prepare() }
 
-  /// Ends the thread that makes masks, and gives up the page that was made ready for them where it holds none. It is for when
-  /// nothing happens.
+  /// Ends the thread that makes masks, and gives up those for other scales that the last frame did not draw, where they are
+  /// few: what moves next is made anew then. It is for when nothing happens.
   func rest() {
     maker = nil
-    scaled.forgetEmpty()
+    if scaled.byteCount <= Self.fewBytes { forget(scaled.forget(after: 0, usedTexels: [:])) }
   }
+
+  /// The bytes of pages whose masks are made again in a few frames.
+  private static let fewBytes = 4 << 20
 
   private func forgetReducibles(after frames: Int) {
     reducibles = reducibles.filter { $0.value.lastUse >= frame - frames }

@@ -322,6 +322,7 @@ package final class Surface {
     // Mesa takes 32 KiB at a time of what it keeps of a program and uses little of each: where that is memory that was freed
     // by its compiler, all of it is taken.
     if renderer?.programCount != known { FreedMemory.giveBack() }
+    if renderer?.hasAllPipelines == true { FreedMemory.keepBlocksApart(false) }
   }
 
   /// Whether a frame can be drawn without building everything anew.

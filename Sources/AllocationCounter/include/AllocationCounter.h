@@ -20,6 +20,10 @@ uint64_t allocation_counter_stop(void);
 /// gives everything back. It is called before there are others.
 void allocation_configure(void);
 
+/// Has blocks of 32 KiB and more, too, lie apart, where the heap has no room for them, and go back to the system as soon as they
+/// are freed: each then takes only the memory that is used of it, and some microseconds.
+void allocation_keep_apart(bool apart);
+
 /// Gives the system back what was freed between blocks that are still in use: some milliseconds of work.
 void allocation_return_freed(void);
 

@@ -311,11 +311,23 @@ final class LibraryDataSource: PosterDataSource {
       memory.keepPictures(Set(kept.compactMap { key(at: $0, request) }))
     }
     let (pictures, worker) = (memory.pictures.pictures, reader)
-    worker.run { reader in
-      for picture in pictures where !worker.shouldYield { picture.compress() }
-      reader.releaseMemory()
-      FreedMemory.giveBack()
+    worker.run { Self.rest(&$0, compressing: pictures[...], on: worker) }
+  }
+
+  /// Lets go of what the reader needs for a moment, after pictures were compressed, which gives way to whatever else is asked
+  /// for.
+  private static func rest(
+    _ reader: inout LibraryReader, compressing pictures: ArraySlice<SharedBitmap>,
+    on worker: Worker<LibraryReader>
+  ) {
+    for index in pictures.indices {
+      guard !worker.shouldYield else {
+        return worker.run { rest(&$0, compressing: pictures[index...], on: worker) }
+      }
+      pictures[index].compress()
     }
+    reader.releaseMemory()
+    FreedMemory.giveBack()
   }
 
   /// Returns by which key the picture of a poster is kept for a wall, where its document is known.
