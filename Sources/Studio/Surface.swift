@@ -317,6 +317,7 @@ package final class Surface {
     guard canPrepare else { return }
     if renderer?.hasAllPipelines == false { isKept = false }
     let known = renderer?.programCount
+    FreedMemory.keepBlocksApart(true)
     // What the driver refuses is reported by the frame that needs it.
     _ = try? renderer?.prepareNextPipeline()
     // Mesa takes 32 KiB at a time of what it keeps of a program and uses little of each: where that is memory that was freed

@@ -113,7 +113,6 @@ package final class WindowSession {
 
   /// Opens the windows of a program; returns them.
   @discardableResult func add(_ program: some OpenableProgram) throws -> [ContentWindow] {
-    FreedMemory.keepBlocksApart(true)
     let opened = try program.open(in: self)
     group += 1
     for entry in opened {
