@@ -139,31 +139,25 @@ final class BitmapStore {
   /// Returns straight pixels premultiplied and in the order that textures of pictures have, on so many texels.
   private func pixels(of bitmap: Bitmap, on size: PixelSize) -> [UInt8] {
     let isBlueFirst = context.pictureFormat == .bgra8
-    let (width, rowBytes) = (bitmap.size.width, 4 * size.width)
-    let count = size.height * rowBytes
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+    let (columns, rows) = (bitmap.size.width, bitmap.size.height)
+    let byteCount = 4 * size.width * size.height
+    return [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
       bitmap.bytes.withUnsafeBytes { source in
         let result = UnsafeMutableRawBufferPointer(buffer)
-        for row in 0..<bitmap.size.height {
-          var pixel: UInt32 = 0
-          for column in 0..<size.width {
-            if column < width {
-              pixel = source.loadUnaligned(fromByteOffset: 4 * (row * width + column), as: UInt32.self)
-              let alpha = UInt32(littleEndian: pixel) >> 24
-              if alpha != 255 { pixel = premultiplied(UInt32(littleEndian: pixel), alpha).littleEndian }
-              if isBlueFirst { pixel = blueFirst(UInt32(littleEndian: pixel)).littleEndian }
-            }
-            result.storeBytes(of: pixel, toByteOffset: row * rowBytes + 4 * column, as: UInt32.self)
+        for y in 0..<size.height {
+          let row = min(y, rows - 1) * columns
+          for x in 0..<size.width {
+            let place = 4 * (row + min(x, columns - 1))
+            var pixel = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+            let alpha = pixel >> 24
+            if alpha != 255 { pixel = premultiplied(pixel, alpha) }
+            if isBlueFirst { pixel = blueFirst(pixel) }
+            result.storeBytes(
+              of: pixel.littleEndian, toByteOffset: 4 * (y * size.width + x), as: UInt32.self)
           }
         }
-        for row in bitmap.size.height..<size.height {
-          let start = row * rowBytes
-          let last = UnsafeRawBufferPointer(
-            rebasing: UnsafeRawBufferPointer(result)[start - rowBytes..<start])
-          UnsafeMutableRawBufferPointer(rebasing: result[start...]).copyMemory(from: last)
-        }
       }
-      initializedCount = count
+      count = byteCount
     }
   }
 

@@ -5,9 +5,8 @@ package enum FreedMemory {
   /// Gives it back to the system, also where it lies between blocks that are in use: some milliseconds of work, on any thread.
   package static func giveBack() { allocation_return_freed() }
 
-  /// Has blocks of 32 KiB and more take only the memory that is used of them, or not any longer. It is for the time in which a
-  /// driver makes programs: Mesa takes so much at a time of what it keeps of one, and uses little of each. Afterwards what one
-  /// frame frees is at hand for the next one.
+  /// Has blocks of 32 KiB and more take only the memory that is used of them, or not any longer: then what one frame frees is
+  /// at hand for the next one.
   static func keepBlocksApart(_ isOn: Bool) { allocation_keep_apart(isOn) }
 }
 
