@@ -43,15 +43,18 @@ struct AllocationCounterTests {
   }
 
   @Test func `memory that is touched is resident, and none that was given back`() throws {
-    let before = allocation_resident_bytes()
-    let block = try #require(mmap(nil, 64 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
-    memset(block, 1, 64 << 20)
-    let most = allocation_resident_bytes()
-    munmap(block, 64 << 20)
+    func isSeen() throws -> Bool {
+      let before = allocation_resident_bytes()
+      let block = try #require(
+        mmap(nil, 64 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+      memset(block, 1, 64 << 20)
+      let most = allocation_resident_bytes()
+      munmap(block, 64 << 20)
+      return most > before + (40 << 20) && allocation_resident_bytes() < most - (40 << 20)
+    }
 
-    // Other tests take and free memory meanwhile.
-    #expect(most > before + (40 << 20))
-    #expect(allocation_resident_bytes() < most - (40 << 20))
+    // Other tests may take and free as much in the same moment, but hardly again and again.
+    #expect(try (0..<10).contains { _ in try isSeen() })
   }
 
   @Test func `what other threads make does not count`() {
