@@ -10,11 +10,10 @@ func deflated(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
 
 /// Returns the bytes of which `deflated` made others, or nil where these are no such bytes or there is no memory.
 func inflated(_ bytes: [UInt8], count: Int) -> [UInt8]? {
-  var length = uLong(count)
-  var isWhole = false
   let result = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-    isWhole = uncompress(buffer.baseAddress, &length, bytes, uLong(bytes.count)) == Z_OK
-    initializedCount = isWhole ? Int(length) : 0
+    var length = uLong(count)
+    let code = uncompress(buffer.baseAddress, &length, bytes, uLong(bytes.count))
+    initializedCount = code == Z_OK ? Int(length) : 0
   }
-  return isWhole && result.count == count ? result : nil
+  return result.count == count ? result : nil
 }

@@ -29,7 +29,7 @@ extension Encoder {
       var inside = Instance(pixelsToClip, quad: Rect(area))
       inside.fill = SIMD4(repeating: Float(item.opacity))
       if let shift {
-        inside.texels = SIMD4(area.offset(x: shift.x, y: shift.y), of: BitmapStore.textureSize(of: image))
+        inside.texels = SIMD4(area.offset(x: shift.x, y: shift.y), of: lookup.textureSize)
         add(inside, .image(image, isReduced: false, .texels(isOpaque: isOpaque)), clip)
       } else {
         inside.texels = lookup.texels(of: SIMD4(box.points(area)))
@@ -59,6 +59,8 @@ struct ImageLookup {
   /// Where nothing else is mixed in: from the middle of the first texel to that of the last, as fractions.
   private(set) var middles = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
   private let origin: Point
+  /// How many texels there are, with those beyond the bitmap.
+  let textureSize: PixelSize
   /// The part of the bitmap, in texels; nil where it is repeated.
   private let source: Rect?
   /// The same in fractions of its texture.
@@ -67,6 +69,7 @@ struct ImageLookup {
   /// Creates the lookup of an image that fills a rectangle; nil where there is nothing to be seen.
   init?(_ image: ImageContents, in rect: Rect) {
     let whole = Rect(PixelRect(image.bitmap.size))
+    textureSize = BitmapStore.textureSize(of: image)
     source = image.tile == nil ? image.source ?? whole : nil
     guard source?.isFinite ?? true, source?.isEmpty != true else { return nil }
     origin = rect.origin
@@ -74,8 +77,7 @@ struct ImageLookup {
     self.unit = Size(width: max(unit.width, 1e-9), height: max(unit.height, 1e-9))
     texels = source?.size ?? whole.size
     guard let source else { return }
-    let size = BitmapStore.textureSize(of: image)
-    let (width, height) = (Double(size.width), Double(size.height))
+    let (width, height) = (Double(textureSize.width), Double(textureSize.height))
     share = SIMD4<Float>(
       Rect(
         x: source.minX / width, y: source.minY / height, width: source.width / width,

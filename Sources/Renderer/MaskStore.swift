@@ -161,10 +161,10 @@ final class MaskStore {
   /// few: what moves next is made anew then. It is for when nothing happens.
   func rest() {
     maker = nil
-    if scaled.byteCount <= Self.fewBytes { forget(scaled.forget(after: 0, usedTexels: [:])) }
+    if scaled.byteCount < Self.fewBytes { forget(scaled.forget(after: 0, usedTexels: [:])) }
   }
 
-  /// The bytes of pages whose masks are made again in a few frames.
+  /// With fewer bytes of pages their masks are made again in a few frames.
   private static let fewBytes = 4 << 20
 
   private func forgetReducibles(after frames: Int) {

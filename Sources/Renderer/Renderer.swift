@@ -152,12 +152,10 @@ public final class Renderer {
   ///
   /// After the last one, what groups and masks are drawn into is made ready; that leaves the current target as it is.
   @discardableResult public func prepareNextPipeline() throws -> Bool {
-    if !warmUp.isDone {
-      let isMore = try warmUp.advance(with: corners)
-      if warmUp.hasBasics { programs.forget(.first) }
-      if isMore { return true }
-      context.releaseCompiler()
-    }
+    let isMore = try warmUp.advance(with: corners)
+    if warmUp.hasBasics { programs.forget(.first) }
+    if isMore { return true }
+    context.releaseCompiler()
     // What the driver has no memory for is not tried again before another frame.
     wantsTargets = false
     try groups.prepare()

@@ -310,7 +310,7 @@ final class LibraryDataSource: PosterDataSource {
       let kept = request.visible.map { $0 } + request.ahead
       memory.keepPictures(Set(kept.compactMap { key(at: $0, request) }))
     }
-    let (pictures, worker) = (memory.pictures.pictures, reader)
+    let (pictures, worker) = (memory.pictures.bitmaps, reader)
     worker.run { Self.rest(&$0, compressing: pictures[...], on: worker) }
   }
 

@@ -25,7 +25,7 @@ struct ThumbnailCache {
   var count: Int { entries.count }
 
   /// All pictures, in no order.
-  var pictures: [SharedBitmap] { entries.values.map(\.bitmap) }
+  var bitmaps: [SharedBitmap] { entries.values.map(\.bitmap) }
 
   func contains(_ key: ThumbnailKey) -> Bool { entries[key] != nil }
 
