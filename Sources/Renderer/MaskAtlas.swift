@@ -12,8 +12,9 @@ final class MaskAtlas {
   /// The size of the largest page that many masks share.
   private let shared: PixelSize
 
-  /// The rows of the first page; each other one has about twice as many as all before it together. A driver without a graphics
-  /// card clears a page when it is made, which takes longer than a frame for a long one.
+  /// The rows of the first page. Each other one has at least twice as many, and one and a half times as many as all before it
+  /// together, rounded down to a power of two. A driver without a graphics card clears a page when it is made, which takes
+  /// longer than a frame for a long one.
   private let firstRows: Int
 
   /// The bytes that pages may take before what is not being drawn is given up.
@@ -52,7 +53,7 @@ final class MaskAtlas {
   /// on it is rounded.
   private func sharedPage(holding height: Int) -> PixelSize {
     let before = pages.reduce(0) { $1.size.width == shared.width ? $0 + $1.size.height : $0 }
-    let wanted = min(2 * before, mostRows)
+    let wanted = before == 0 ? 0 : min(max(2 * firstRows, before * 3 / 2), mostRows)
     var rows = firstRows
     while rows < height || 2 * rows <= wanted { rows *= 2 }
     return PixelSize(width: shared.width, height: min(rows, shared.height))
@@ -128,6 +129,18 @@ final class MaskAtlas {
   /// Whether a mask was drawn in this frame or the one before.
   func isRecent(_ mask: MaskStore.Mask) -> Bool { mask.lastUse >= frame - 1 }
 
+  /// Makes a page where a mask of so many texels finds no place on the one that is being filled, and there is room for another
+  /// one; returns its bytes, or nil where none was made.
+  func makePage(toPlace size: PixelSize) throws(GraphicsError) -> Int? {
+    guard size.width <= shared.width, size.height <= mostRows, current?.hasPlace(for: size) != true,
+      byteCount + nextBytes <= limit
+    else { return nil }
+    let made = try page(of: sharedPage(holding: size.height))
+    made.lastUse = frame
+    current = made
+    return made.byteCount
+  }
+
   /// Finds a place for a mask and uploads it; returns the keys of masks that had to go.
   func add(
     _ coverage: [UInt8], size: PixelSize, key: MaskStore.Key
@@ -159,9 +172,9 @@ final class MaskAtlas {
   /// Whether there is a page.
   var isPrepared: Bool { !pages.isEmpty }
 
-  /// Makes the first page ready.
+  /// Makes the first page ready, twice as long as one that is made while something waits for it.
   func prepare() throws(GraphicsError) {
-    if !isPrepared { current = try page(of: next) }
+    if !isPrepared { current = try page(of: sharedPage(holding: min(2 * firstRows, mostRows))) }
   }
 
   private func page(of size: PixelSize) throws(GraphicsError) -> MaskPage {
@@ -208,6 +221,11 @@ final class MaskPage {
 
   /// Whether its masks are softened, to be drawn at other scales than their own.
   var isSoftened: Bool { texture.format == .rg8 }
+
+  func hasPlace(for size: PixelSize) -> Bool {
+    var packer = packer
+    return packer.place(size) != nil
+  }
 
   func placing(_ size: PixelSize) -> (page: MaskPage, place: PixelRect)? {
     packer.place(size).map { (self, $0) }

@@ -62,6 +62,9 @@ final class MaskMaker {
   /// The bytes of masks that are handed over in one frame, but for the first.
   private static let mostBytes = 1 << 19
 
+  /// Makes the thread ready.
+  func startThread() { worker.run { _ in } }
+
   func startFrame() {
     frame += 1
     handedOver = 0

@@ -151,11 +151,14 @@ final class MaskStore {
     return used
   }
 
-  /// Whether there is a page for masks that are drawn at other scales.
-  var isPrepared: Bool { scaled.isPrepared }
+  /// Whether there is a page for masks that are drawn at other scales, and the thread that makes some of them.
+  var isPrepared: Bool { scaled.isPrepared && (maker != nil || !makesAside) }
 
-  /// Makes the first page for masks that are drawn at other scales ready.
-  func prepare() throws(GraphicsError) { try scaled.prepare() }
+  /// Makes the first page for masks that are drawn at other scales ready, and the thread that makes some of them.
+  func prepare() throws(GraphicsError) {
+    try scaled.prepare()
+    if makesAside { usedMaker.startThread() }
+  }
 
   /// Ends the thread that makes masks, and gives up those for other scales that the last frame did not draw, where they are
   /// few: what moves next is made anew then. It is for when nothing happens.
@@ -238,12 +241,14 @@ final class MaskStore {
         return try madeAside(order, key, bytes)
       }
       guard budget.allows(bytes + work, canWait: canWait) else { return nil }
+      if canWait, try makePage(toPlace: box.size, for: path, octave: octave) { return nil }
       let coverage = rasterizer.coverage(of: path, octave: octave, in: box)
       budget.spend(0, work: work)
       return try keep(Mask(box), key, SoftenedCoverage(coverage, box.size))
     }
     guard let base = reducible(path, bounds, octave: base, canWait: canWait) else { return nil }
     guard budget.allows(bytes + base.levels.count, canWait: canWait) else { return nil }
+    if canWait, try makePage(toPlace: box.size, for: path, octave: octave) { return nil }
     budget.spend(0, work: base.levels.count)
     return try keep(Mask(box), key, SoftenedCoverage(base.reduced(to: octave, in: box), box.size))
   }
@@ -258,8 +263,22 @@ final class MaskStore {
       return nil
     }
     guard budget.allows(bytes) else { return nil }
+    if try makePage(toPlace: order.box.size, for: order.path, octave: order.octave) { return nil }
     maker.remove(key, bytes: bytes)
     return try keep(Mask(order.box), key, coverage)
+  }
+
+  /// Makes a page for a mask that finds no place, where there is another mask to be drawn from meanwhile; it has its place in the
+  /// next frame then. To make a long page takes as long as many masks do.
+  private func makePage(
+    toPlace size: PixelSize, for path: PathContents, octave: Int
+  ) throws(GraphicsError) -> Bool {
+    guard budget.limit != nil, nearestMask(of: path, octave: octave) != nil,
+      let cleared = try scaled.makePage(toPlace: size)
+    else { return false }
+    budget.spend(0, work: cleared)
+    budget.wait()
+    return true
   }
 
   /// Returns what a path's small masks are made from, or nil when that has to wait for another frame.

@@ -21,6 +21,12 @@ public final class Renderer {
     set { budget.limit = newValue }
   }
 
+  /// What is drawn of a picture in one area; in nil all of it.
+  private struct Part {
+    let area: PixelRect?
+    let batches: Range<Int>
+  }
+
   let context: GraphicsContext
   let programs: Programs
   let masks: MaskStore
@@ -30,6 +36,8 @@ public final class Renderer {
   let typesetter: Typesetter
   private var instances: [Instance] = []
   private var batches: [Batch] = []
+  /// The areas that are drawn, or the one of all, with their batches.
+  private var parts: [Part] = []
   private var occlusion = Occlusion()
   private var run = MaskRun()
   private let groups: GroupTargets
@@ -108,13 +116,13 @@ public final class Renderer {
     technique: PathTechnique = .automatic
   ) throws {
     startFrame(size: size)
+    // All is put together before any of it is drawn: masks are uploaded to pages that nothing is being drawn from.
     if let areas {
-      for area in areas {
-        try draw(list, size: size, area: area, scale: scale, background: background, technique)
-      }
+      for area in areas { try encode(list, size: size, area: area, scale: scale, technique: technique) }
     } else {
-      try draw(list, size: size, area: nil, scale: scale, background: background, technique)
+      try encode(list, size: size, area: nil, scale: scale, technique: technique)
     }
+    try drawParts(background: background)
     statistics.uploadedBytes += budget.uploaded
     statistics.cutMeshes = meshes.cutCount
     statistics.madeMasks = masks.madeCount
@@ -173,30 +181,31 @@ public final class Renderer {
   /// `forgetUnused()` gave up there is nothing before another frame is drawn.
   public var canPrepare: Bool { !warmUp.isDone || wantsTargets && !(groups.isPrepared && masks.isPrepared) }
 
-  /// Draws all of a list, or what lies in an area.
-  private func draw(
-    _ list: DisplayList, size: PixelSize, area: PixelRect?, scale: Double, background: RGBA?,
-    _ technique: PathTechnique
-  ) throws {
-    painter.startFrame(size: size)
-    drawnSheet = nil
-    try encode(list, size: size, area: area, scale: scale, technique: technique)
+  /// Draws what was encoded, over a background in its areas.
+  private func drawParts(background: RGBA?) throws {
     let meshBytes = try painter.upload()
-    context.setScissor(area)
-    if let background { context.clear(to: SIMD4(premultiplied: background)) }
     context.setBlending(.over)
     let count = instances.count
     let mayHaveMoved = unsettledFrames > 0 && context.drawsIntoWindow
     if mayHaveMoved { instances.append(.nothing) }
     try buffer.upload(instances)
-    if mayHaveMoved { try drawNothing(instance: count) }
-    for batch in batches { try draw(batch, area: area) }
+    for part in parts {
+      context.setScissor(part.area)
+      if let background { context.clear(to: SIMD4(premultiplied: background)) }
+      if mayHaveMoved { try drawNothing(instance: count) }
+      for batch in batches[part.batches] { try draw(batch, area: part.area) }
+    }
     context.setScissor(nil)
     statistics.uploadedBytes += instances.count * MemoryLayout<Instance>.stride + meshBytes
   }
 
   private func startFrame(size: PixelSize) {
     statistics = FrameStatistics()
+    instances.removeAll(keepingCapacity: true)
+    batches.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    painter.startFrame(size: size)
+    drawnSheet = nil
     budget.startFrame()
     bitmaps.startFrame(size: size)
     masks.startFrame(size: size)
@@ -210,11 +219,11 @@ public final class Renderer {
     if frames % Self.period == 0 { forgetOld() }
   }
 
+  /// Puts together what draws all of a list, or what lies in an area.
   private func encode(
     _ list: DisplayList, size: PixelSize, area: PixelRect?, scale: Double, technique: PathTechnique
   ) throws {
-    instances.removeAll(keepingCapacity: true)
-    batches.removeAll(keepingCapacity: true)
+    let first = batches.count
     var encoder = Encoder(
       size: size, area: area?.intersection(PixelRect(size)) ?? PixelRect(size), scale: scale,
       technique: technique,
@@ -229,6 +238,7 @@ public final class Renderer {
       swap(&encoder.batches, &batches)
       swap(&encoder.occlusion, &occlusion)
       swap(&encoder.run, &run)
+      parts.append(Part(area: area, batches: first..<batches.count))
     }
     encoder.run.start(in: size)
     encoder.findCovers(in: list)

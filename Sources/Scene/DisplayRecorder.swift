@@ -104,15 +104,23 @@ struct DisplayRecorder: @unchecked Sendable {
   private func needsOnePicture(_ layer: Layer, _ values: LayerValues) -> Bool {
     if !layer.sublayers.isEmpty { return true }
     let hasBackground = values.backgroundColor != nil
-    // The programs of a plane know no opacity.
     if case .shader = values.contents { return true }
     if values.contents == nil { return hasBackground && values.shadow != nil }
     return hasBackground || values.shadow != nil || values.borderWidth > 0
   }
 
-  /// Ends a group and notes which part of the view it needs.
+  /// Ends a group and notes which part of the view it needs; one of a single thing needs no picture of its own.
   private func endGroup(begunAt begin: Int, _ transform: Transform3D, _ items: inout [DisplayList.Item]) {
     guard case .beginGroup(let cut, let radius, _) = items[begin].shape else { return }
+    if items.count == begin + 1 {
+      items.removeLast()
+      return
+    }
+    if cut == nil, items.count == begin + 2, items[begin + 1].shape.knowsOpacity {
+      items[begin + 1].opacity *= items[begin].opacity
+      items.remove(at: begin)
+      return
+    }
     var area: Rect? = Rect.zero
     var isEmpty = true
     for item in items[(begin + 1)...] {
@@ -255,6 +263,16 @@ extension Rect {
   /// Returns what is left of the rectangle inside `clip`, where nil cuts nothing.
   func intersecting(_ clip: Rect?) -> Rect? {
     clip.map { intersection($0) } ?? self
+  }
+}
+
+extension DisplayList.Shape {
+  /// Whether the opacity of an item fades all of it; the programs of a plane know none.
+  fileprivate var knowsOpacity: Bool {
+    switch self {
+    case .box, .shadow, .image, .gradient, .text, .path: true
+    case .shader, .beginGroup, .beginMask, .endGroup: false
+    }
   }
 }
 

@@ -27,6 +27,8 @@ final class FakeDataSource: PosterDataSource {
   private(set) var performed: [PosterChange] = []
   /// Whether answers wait until somebody asks for them by `answer()`.
   var isSlow = false
+  /// The picture of each poster.
+  var picture: SharedBitmap?
   /// Why changes fail, or nil.
   var failure: String?
   /// The posters whose layers are not ready.
@@ -116,7 +118,7 @@ final class FakeDataSource: PosterDataSource {
 
   func prefetch(_ request: PrefetchRequest) { requests.append(request) }
   func rest(keeping request: PrefetchRequest) {}
-  func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap? { nil }
+  func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap? { picture }
   func prepare(_ id: PosterCard.ID) {}
 
   func layers(of id: PosterCard.ID) -> LayersResult {

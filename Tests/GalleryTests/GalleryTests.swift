@@ -1,3 +1,4 @@
+import Colors
 import Controls
 import Foundation
 import Geometry
@@ -390,6 +391,28 @@ import Typography
     visit.key(.escape, at: 2)
     visit.advance(to: 2.2)
     #expect(visit.flying(at: 2.2) == nil)
+  }
+
+  @Test func `nothing is seen through the pictures of a wall that fades`() throws {
+    let visit = Visit(12)
+    visit.source.picture = SharedBitmap(
+      Bitmap(size: PixelSize(width: 2, height: 3), bytes: [UInt8](repeating: 255, count: 24)))
+    visit.gallery.layOut(size: Size(width: 1100, height: 800), scale: 1)
+    visit.advance(to: 0.5)
+    visit.doubleClick(try #require(visit.poster("Poster 4")).center, at: 1)
+    visit.advance(to: 1.1)
+    var covers: [(transform: Transform3D, rect: Rect)] = []
+    var pictures = 0
+    for item in visit.list(at: 1.1).items where item.opacity < 1 {
+      switch item.shape {
+      case .box(let rect, _, _?, _, _): covers.append((item.transform, rect))
+      case .image(_, let rect, _):
+        pictures += 1
+        #expect(!covers.contains { $0.transform == item.transform && $0.rect == rect })
+      default: break
+      }
+    }
+    #expect(pictures > 5)
   }
 
   /// How much of each poster on the stage is seen, and of the wall.

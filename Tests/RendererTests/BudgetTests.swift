@@ -322,6 +322,34 @@ import Testing
     #expect(Set(pages).count <= 6)
   }
 
+  @Test func `a page is made in a frame before what finds its place on it`() throws {
+    let drawing = try Drawing()
+    let budget = UploadBudget()
+    budget.limit = 64 << 20
+    let store = MaskStore(in: drawing.context, budget: budget, limit: 32 << 20)
+    func inFrame<Result>(_ body: () throws -> Result) rethrows -> Result {
+      budget.startFrame()
+      store.startFrame(size: PixelSize(width: 2560, height: 1600))
+      return try body()
+    }
+    var pages = 0
+    for step in 0..<40 {
+      let path = PathContents(Path(circle: .zero, radius: 150 + Double(step)), color: .white)
+      // There has to be something that is drawn meanwhile.
+      _ = try inFrame { try store.mask(of: path, octave: -1, canWait: false) }
+      let before = store.byteCount
+      let first = try inFrame { try store.mask(of: path, octave: 0) }
+      #expect((first == nil) == (store.byteCount > before))
+      #expect(budget.isExceeded == (first == nil))
+      guard first == nil else { continue }
+      pages += 1
+      let made = store.byteCount
+      #expect(try inFrame { try store.mask(of: path, octave: 0) } != nil)
+      #expect(store.byteCount == made && !budget.isExceeded)
+    }
+    #expect(pages > 1)
+  }
+
   @Test func `a long page of which little is drawn makes way for a short one`() throws {
     let drawing = try Drawing()
     let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: 32 << 20)

@@ -3,6 +3,7 @@ import Geometry
 import Scene
 import TestSupport
 import Testing
+import Text
 
 @Suite struct GroupTests {
   private let red = RGBA(hex: 0xff0000)
@@ -27,6 +28,31 @@ import Testing
     #expect(picture[15, 15] == [128, 0, 0, 255])
     #expect(picture[30, 30] == [0, 128, 0, 255])
     #expect(picture[55, 55] == [0, 0, 0, 255])
+  }
+
+  @Test func `what is alone in a faded layer looks as it does beside something that is not seen`() throws {
+    let single = box(Rect(x: 10.3, y: 10, width: 30, height: 31), red)
+    (single.cornerRadius, single.borderWidth, single.borderColor) = (7, 2, green)
+    let text = Layer(frame: Rect(x: 5, y: 5, width: 50, height: 20))
+    text.contents = .text(TextContents("Calm", font: Font(size: 15), color: green, baseline: 15))
+    let path = Layer(frame: stage.bounds)
+    path.contents = .path(PathContents(Path(circle: Point(30, 30), radius: 14.2), color: red))
+    let gradient = Layer(frame: Rect(x: 3, y: 4, width: 40, height: 50))
+    gradient.contents = .gradient(
+      Gradient(stops: [.init(red, at: 0), .init(green, at: 1)], start: .zero, end: Point(1, 1)))
+    for layer in [single, text, path, gradient] {
+      let group = Layer(frame: stage.bounds)
+      group.opacity = 0.6
+      group.addSublayer(layer)
+      let drawing = try Drawing()
+      let alone = try drawing.picture(of: group, 60, 60)
+      #expect(drawing.context.liveObjects[.framebuffer, default: 0] == 0)
+      group.addSublayer(box(Rect(x: 100, y: 100, width: 5, height: 5), red))
+      let together = try drawing.picture(of: group, 60, 60)
+      #expect(drawing.context.liveObjects[.framebuffer] == 1)
+      #expect(zip(alone.bytes, together.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+      #expect(alone.count(unlike: [0, 0, 0, 255]) > 50)
+    }
   }
 
   @Test func `groups in groups multiply`() throws {

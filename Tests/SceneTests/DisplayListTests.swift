@@ -71,6 +71,23 @@ import Testing
     #expect(list(middle).items.map(\.opacity) == [0.25])
   }
 
+  @Test func `a group of a single thing is that thing, faded by both, and an empty one is nothing`() {
+    let root = filled(0, 0, 100, 1)
+    let groups = (0..<3).map { _ in Layer(frame: Rect(x: 0, y: 0, width: 50, height: 50)) }
+    let single = filled(1, 1, 5, 2)
+    groups[0].addSublayer(single)
+    groups[1].addSublayer(filled(1, 1, 5, 3))
+    groups[1].cornerRadius = 4
+    groups[1].masksToBounds = true
+    groups[2].addSublayer(Layer(frame: Rect(x: 0, y: 0, width: 5, height: 5)))
+    for layer in groups + [single] { layer.opacity = 0.5 }
+    for group in groups { root.addSublayer(group) }
+
+    // What is cut to a rounded rectangle needs a picture still.
+    #expect(list(root).items.map(\.opacity) == [1, 0.25, 0.5, 1, 1])
+    #expect(fills(list(root)) == [1, 2, 3].map { RGBA(hex: $0) })
+  }
+
   @Test func `a layer that keeps depth gives its opacity to each sublayer and shows nothing itself`() {
     let root = filled(0, 0, 100, 1)
     let leaves = [filled(0, 0, 50, 2), filled(0, 0, 50, 3)]

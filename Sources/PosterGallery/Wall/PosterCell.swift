@@ -143,16 +143,16 @@ final class PosterCell {
   /// Shows a picture; one that comes late fades in.
   func show(_ bitmap: SharedBitmap?, fadesAt time: Double?) {
     guard let bitmap else {
-      if !picture.isHidden {
-        picture.isHidden = true
+      if picture.contents != nil {
         picture.contents = nil
         hasShownPicture = false
+        hideCovered()
       }
       return
     }
     if case .image(let image) = picture.contents, image.bitmap === bitmap { return }
     picture.contents = .image(ImageContents(bitmap))
-    picture.isHidden = false
+    hideCovered()
     guard !hasShownPicture else { return }
     hasShownPicture = true
     guard let time, presence == 1, layers == nil else { return }
@@ -169,6 +169,7 @@ final class PosterCell {
     guard layers?.layer !== self.layers?.layer else { return }
     self.layers?.layer.removeFromSuperlayer()
     self.layers = layers
+    hideCovered()
     guard let layers else { return }
     lift.addSublayer(layers.layer)
     fitLayers()
@@ -176,9 +177,18 @@ final class PosterCell {
 
   /// Hands over the layers of a poster that leaves the wall.
   func takeLayers() -> PosterLayers? {
-    defer { layers = nil }
+    defer {
+      layers = nil
+      hideCovered()
+    }
     layers?.layer.removeFromSuperlayer()
     return layers
+  }
+
+  /// Hides what lies behind the poster's layers, all of which they cover.
+  private func hideCovered() {
+    placeholder.isHidden = layers != nil
+    picture.isHidden = layers != nil || picture.contents == nil
   }
 
   private func fitLayers() {
@@ -208,6 +218,12 @@ final class PosterCell {
     }
   }
 
+  /// Whether the picture hides the placeholder.
+  private var isCovered: Bool {
+    guard case .image(let image) = picture.contents else { return false }
+    return image.bitmap.isOpaque
+  }
+
   /// Shrinks and fades it as a poster flies, by that one's progress alone.
   func recede(_ progress: Double, scales: Bool) {
     let presence = min(max(1 - progress, 0), 1)
@@ -217,7 +233,9 @@ final class PosterCell {
     self.presence = presence
     layer.transform = transform
     layer.isMoving = scale != 1
-    for part in [edge, placeholder, picture, ring, star, caption] { part.opacity = presence }
+    for part in [edge, picture, ring, star, caption] { part.opacity = presence }
+    // What is behind the picture would be seen through it.
+    placeholder.opacity = presence < 1 && isCovered ? 0 : presence
     layers?.layer.opacity = presence
   }
 
