@@ -8,6 +8,8 @@ import Typography
 struct Encoder {
   var instances: [Instance] = []
   var batches: [Batch] = []
+  /// How many batches there were before: those of another area, which none of this one belongs to.
+  var earlierBatches = 0
   /// The groups that were begun, the innermost last.
   private var groups: [OpenGroup] = []
   let size: PixelSize
@@ -222,7 +224,7 @@ struct Encoder {
 
   /// Lets the last batch go on over the instances that follow its own where one call can draw both, or adds another one.
   private mutating func addBatch(_ paint: Batch.Paint, _ clip: PixelRect?, _ added: Range<Int>) {
-    if let last = batches.last, last.clip == clip, last.paint.joins(paint) {
+    if batches.count > earlierBatches, let last = batches.last, last.clip == clip, last.paint.joins(paint) {
       batches[batches.count - 1].instances = last.instances.lowerBound..<added.upperBound
     } else {
       batches.append(Batch(paint: paint, clip: clip, instances: added))

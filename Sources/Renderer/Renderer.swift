@@ -231,6 +231,7 @@ public final class Renderer {
       bitmaps: bitmaps, targets: groups, typesetter: typesetter)
     swap(&encoder.instances, &instances)
     swap(&encoder.batches, &batches)
+    encoder.earlierBatches = first
     swap(&encoder.occlusion, &occlusion)
     swap(&encoder.run, &run)
     defer {

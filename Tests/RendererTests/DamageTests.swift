@@ -347,6 +347,34 @@ import Text
     }
   }
 
+  @Test func `what lies in two areas is drawn in both`() throws {
+    let drawing = try Drawing()
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 60, height: 40))
+    let window = Layer(frame: Rect(x: 20, y: 10, width: 20, height: 20))
+    window.masksToBounds = true
+    let disc = Layer(frame: Rect(x: 2, y: 2, width: 30, height: 14))
+    (disc.backgroundColor, disc.cornerRadius) = (RGBA(hex: 0x20a040), 7)
+    window.addSublayer(disc)
+    root.addSublayer(window)
+    let size = PixelSize(width: 60, height: 40)
+    var list = DisplayList()
+    list.record(root)
+    let target = try Framebuffer(size: size, in: drawing.context)
+    drawing.context.setTarget(target)
+    func pixels(in areas: [PixelRect]?) throws -> [UInt8] {
+      try drawing.renderer.draw(list, size: size, areas: areas, scale: 1, background: .white)
+      return target.readPixels()
+    }
+
+    let whole = try pixels(in: nil)
+    drawing.context.clear()
+    let parts = try pixels(
+      in: [PixelRect(x: 0, y: 0, width: 45, height: 40), PixelRect(x: 15, y: 0, width: 45, height: 40)])
+
+    #expect(parts == whole)
+    #expect(Set(whole).count > 4)
+  }
+
   @Test func `a part is drawn without the letters that lie elsewhere`() throws {
     let drawing = try Drawing()
     let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 300))
