@@ -129,12 +129,14 @@ final class MaskAtlas {
   /// Whether a mask was drawn in this frame or the one before.
   func isRecent(_ mask: MaskStore.Mask) -> Bool { mask.lastUse >= frame - 1 }
 
-  /// Makes a page where a mask of so many texels finds no place on the one that is being filled, and there is room for another
-  /// one; returns its bytes, or nil where none was made.
-  func makePage(toPlace size: PixelSize) throws(GraphicsError) -> Int? {
-    guard size.width <= shared.width, size.height <= mostRows, current?.hasPlace(for: size) != true,
-      byteCount + nextBytes <= limit
-    else { return nil }
+  /// Whether a mask of so many texels finds no place on the page that is being filled, and there is room for another one.
+  func needsPage(toPlace size: PixelSize) -> Bool {
+    size.width <= shared.width && size.height <= mostRows && current?.hasPlace(for: size) != true
+      && byteCount + nextBytes <= limit
+  }
+
+  /// Makes a page on which a mask of so many texels finds a place in the next frame; returns its bytes.
+  func makePage(toPlace size: PixelSize) throws(GraphicsError) -> Int {
     let made = try page(of: sharedPage(holding: size.height))
     made.lastUse = frame
     current = made
@@ -222,10 +224,7 @@ final class MaskPage {
   /// Whether its masks are softened, to be drawn at other scales than their own.
   var isSoftened: Bool { texture.format == .rg8 }
 
-  func hasPlace(for size: PixelSize) -> Bool {
-    var packer = packer
-    return packer.place(size) != nil
-  }
+  func hasPlace(for size: PixelSize) -> Bool { packer.hasPlace(for: size) }
 
   func placing(_ size: PixelSize) -> (page: MaskPage, place: PixelRect)? {
     packer.place(size).map { (self, $0) }

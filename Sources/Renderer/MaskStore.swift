@@ -273,10 +273,10 @@ final class MaskStore {
   private func makePage(
     toPlace size: PixelSize, for path: PathContents, octave: Int
   ) throws(GraphicsError) -> Bool {
-    guard budget.limit != nil, nearestMask(of: path, octave: octave) != nil,
-      let cleared = try scaled.makePage(toPlace: size)
+    guard budget.limit != nil, scaled.needsPage(toPlace: size),
+      nearestMask(of: path, octave: octave) != nil
     else { return false }
-    budget.spend(0, work: cleared)
+    budget.spend(0, work: try scaled.makePage(toPlace: size))
     budget.wait()
     return true
   }

@@ -19,8 +19,11 @@ struct ShelfPacker {
     self.size = size
   }
 
-  /// Returns a free place for a rectangle, or nil when the page has none left.
-  mutating func place(_ wanted: PixelSize) -> PixelRect? {
+  /// Whether there is a free place for a rectangle.
+  func hasPlace(for wanted: PixelSize) -> Bool { shelf(for: wanted) != nil || hasRows(for: wanted) }
+
+  /// Returns the shelf on which a rectangle wastes least, or nil where a new one is better.
+  private func shelf(for wanted: PixelSize) -> Int? {
     let (width, height) = (wanted.width, wanted.height)
     var best: Int?
     for index in shelves.indices {
@@ -30,11 +33,22 @@ struct ShelfPacker {
       else { continue }
       if best.map({ shelf.height < shelves[$0].height }) ?? true { best = index }
     }
-    if let best {
+    return best
+  }
+
+  /// Whether there is room for a new shelf.
+  private func hasRows(for wanted: PixelSize) -> Bool {
+    wanted.width <= size.width && usedHeight + wanted.height <= size.height
+  }
+
+  /// Returns a free place for a rectangle, or nil when the page has none left.
+  mutating func place(_ wanted: PixelSize) -> PixelRect? {
+    let (width, height) = (wanted.width, wanted.height)
+    if let best = shelf(for: wanted) {
       defer { shelves[best].usedWidth += width }
       return PixelRect(x: shelves[best].usedWidth, y: shelves[best].top, width: width, height: height)
     }
-    guard width <= size.width, usedHeight + height <= size.height else { return nil }
+    guard hasRows(for: wanted) else { return nil }
     shelves.append(Shelf(top: usedHeight, height: height, usedWidth: width))
     usedHeight += height
     return PixelRect(x: 0, y: usedHeight - height, width: width, height: height)

@@ -185,10 +185,15 @@ final class PosterCell {
     return layers
   }
 
-  /// Hides what lies behind the poster's layers, all of which they cover.
+  /// Hides what lies behind the poster's layers, and behind a picture that fades, through which it would be seen.
   private func hideCovered() {
-    placeholder.isHidden = layers != nil
     picture.isHidden = layers != nil || picture.contents == nil
+    placeholder.isHidden = layers != nil || presence < 1 && hasOpaquePicture
+  }
+
+  private var hasOpaquePicture: Bool {
+    guard case .image(let image) = picture.contents else { return false }
+    return image.bitmap.isOpaque
   }
 
   private func fitLayers() {
@@ -218,12 +223,6 @@ final class PosterCell {
     }
   }
 
-  /// Whether the picture hides the placeholder.
-  private var isCovered: Bool {
-    guard case .image(let image) = picture.contents else { return false }
-    return image.bitmap.isOpaque
-  }
-
   /// Shrinks and fades it as a poster flies, by that one's progress alone.
   func recede(_ progress: Double, scales: Bool) {
     let presence = min(max(1 - progress, 0), 1)
@@ -233,10 +232,9 @@ final class PosterCell {
     self.presence = presence
     layer.transform = transform
     layer.isMoving = scale != 1
-    for part in [edge, picture, ring, star, caption] { part.opacity = presence }
-    // What is behind the picture would be seen through it.
-    placeholder.opacity = presence < 1 && isCovered ? 0 : presence
+    for part in [edge, placeholder, picture, ring, star, caption] { part.opacity = presence }
     layers?.layer.opacity = presence
+    hideCovered()
   }
 
   func show(_ marks: Marks, _ interface: Interface) {
