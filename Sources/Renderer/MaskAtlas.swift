@@ -1,8 +1,8 @@
 import GPU
 import Geometry
 
-/// Coverage masks side by side on pages, as many as needed; pages that were not used for longest are used anew when
-/// there are too many.
+/// Coverage masks side by side on pages, as many as needed; what was not used for a while gives its place to others before
+/// another page is made, and pages that were not used for longest are used anew when there are too many.
 final class MaskAtlas {
   let format: Texture.Format
 
@@ -12,10 +12,13 @@ final class MaskAtlas {
   /// The size of the largest page that many masks share.
   private let shared: PixelSize
 
-  /// The rows of the first page. Each other one has at least twice as many, and one and a half times as many as all before it
+  /// The rows of the first page. Each other one has at least twice as many, and three quarters of all before it
   /// together, rounded down to a power of two. A driver without a graphics card clears a page when it is made, which takes
   /// longer than a frame for a long one.
   private let firstRows: Int
+
+  /// After so many frames without it a mask gives its place to another one that finds none.
+  private let keptFrames: Int
 
   /// The bytes that pages may take before what is not being drawn is given up.
   private var limit: Int
@@ -27,14 +30,15 @@ final class MaskAtlas {
   private var frame = 0
 
   init(
-    format: Texture.Format, filter: Texture.Filter, page: PixelSize, firstRows: Int, limit: Int,
-    in context: GraphicsContext
+    format: Texture.Format, filter: Texture.Filter, page: PixelSize, firstRows: Int, keptFrames: Int,
+    limit: Int, in context: GraphicsContext
   ) {
     self.format = format
     self.filter = filter
     let most = context.maximumTextureSize
     shared = PixelSize(width: min(page.width, most), height: min(page.height, most))
     self.firstRows = firstRows
+    self.keptFrames = keptFrames
     self.limit = limit
     self.context = context
   }
@@ -46,14 +50,11 @@ final class MaskAtlas {
   /// Whether pages take more than half of what they may.
   var isHalfFull: Bool { 2 * byteCount > limit }
 
-  /// The size of the next page that many masks share.
-  private var next: PixelSize { sharedPage(holding: 0) }
-
   /// Returns the size of the next page when it holds a mask of so many rows: a power of two where it can be, so that no place
   /// on it is rounded.
   private func sharedPage(holding height: Int) -> PixelSize {
     let before = pages.reduce(0) { $1.size.width == shared.width ? $0 + $1.size.height : $0 }
-    let wanted = before == 0 ? 0 : min(max(2 * firstRows, before * 3 / 2), mostRows)
+    let wanted = before == 0 ? 0 : min(max(2 * firstRows, before * 3 / 4), mostRows)
     var rows = firstRows
     while rows < height || 2 * rows <= wanted { rows *= 2 }
     return PixelSize(width: shared.width, height: min(rows, shared.height))
@@ -71,7 +72,7 @@ final class MaskAtlas {
     page.size.width == shared.width && page.size.height > mostRows
   }
 
-  private var nextBytes: Int { next.width * next.height * format.bytesPerPixel }
+  private var nextBytes: Int { pageBytes(toPlace: PixelSize(width: 0, height: 0)) }
 
   /// Begins a frame, and makes room for what will be new in it, where pages take more than `limit` bytes; returns the keys of
   /// masks that are gone.
@@ -129,10 +130,24 @@ final class MaskAtlas {
   /// Whether a mask was drawn in this frame or the one before.
   func isRecent(_ mask: MaskStore.Mask) -> Bool { mask.lastUse >= frame - 1 }
 
-  /// Whether a mask of so many texels finds no place on the page that is being filled, and there is room for another one.
+  /// Whether a mask of so many texels finds no place on the pages, and there is room for another one.
   func needsPage(toPlace size: PixelSize) -> Bool {
     size.width <= shared.width && size.height <= mostRows && current?.hasPlace(for: size) != true
-      && byteCount + nextBytes <= limit
+      && otherPage(for: size) == nil && byteCount + nextBytes <= limit
+  }
+
+  /// Returns a page on which a mask finds a place once what has not been drawn for a while gives up its own.
+  private func otherPage(for size: PixelSize) -> MaskPage? {
+    pages.first {
+      $0.size.width == shared.width && !isTooLong($0)
+        && $0.hasPlace(for: size, withoutWhatWasLastUsedBefore: frame - keptFrames)
+    }
+  }
+
+  /// The bytes of the page that is made for a mask of so many texels.
+  func pageBytes(toPlace size: PixelSize) -> Int {
+    let page = sharedPage(holding: size.height)
+    return page.width * page.height * format.bytesPerPixel
   }
 
   /// Makes a page on which a mask of so many texels finds a place in the next frame; returns its bytes.
@@ -143,14 +158,19 @@ final class MaskAtlas {
     return made.byteCount
   }
 
-  /// Finds a place for a mask and uploads it; returns the keys of masks that had to go.
+  /// Finds a place for a mask's texels and uploads them; returns the keys of masks that had to go.
   func add(
-    _ coverage: [UInt8], size: PixelSize, key: MaskStore.Key
+    _ mask: MaskStore.Mask, _ coverage: [UInt8], size: PixelSize, key: MaskStore.Key
   ) throws(GraphicsError) -> (page: MaskPage, place: PixelRect, gone: [MaskStore.Key]) {
     var gone: [MaskStore.Key] = []
     var found =
       size.width > shared.width || size.height > shared.height
       ? try page(of: size).placing(size) : current?.placing(size)
+    if found == nil, let page = otherPage(for: size) {
+      if !page.hasPlace(for: size) { gone = page.removeAll(lastUsedBefore: frame - keptFrames) }
+      current = page
+      found = page.placing(size)
+    }
     if found == nil, byteCount + nextBytes > limit, let oldest = leastRecent(before: frame) {
       if pages[oldest].size.width == shared.width, pages[oldest].size.height >= size.height {
         gone = pages[oldest].removeAll()
@@ -166,7 +186,7 @@ final class MaskAtlas {
     }
     guard let (page, place) = found else { preconditionFailure("a new page has room for a mask") }
     try page.texture.upload(coverage, to: place)
-    page.keys.append(key)
+    page.hold(mask, key: key, row: place.y)
     page.lastAddition = frame
     return (page, place, gone)
   }
@@ -192,17 +212,22 @@ final class MaskAtlas {
   }
 
   private func remove(_ index: Int) -> [MaskStore.Key] {
-    pages.remove(at: index).keys
+    pages.remove(at: index).removeAll()
   }
 }
 
 /// A texture with masks on it.
 final class MaskPage {
+  /// A mask with what it was made from, and the row at which its shelf begins.
+  private struct Entry {
+    let mask: MaskStore.Mask
+    let key: MaskStore.Key
+    let row: Int
+  }
+
   let texture: Texture
   private var packer: ShelfPacker
-
-  /// What the masks on the page were made from.
-  var keys: [MaskStore.Key] = []
+  private var entries: [Entry] = []
 
   /// The last frame in which a mask of the page was drawn.
   var lastUse = 0
@@ -226,14 +251,39 @@ final class MaskPage {
 
   func hasPlace(for size: PixelSize) -> Bool { packer.hasPlace(for: size) }
 
+  /// Whether there is a place once the shelves are empty of which no mask has been drawn since a frame.
+  func hasPlace(for size: PixelSize, withoutWhatWasLastUsedBefore frame: Int) -> Bool {
+    if packer.hasPlace(for: size) { return true }
+    let used = usedShelves(since: frame)
+    return packer.hasPlace(for: size) { !used.contains($0) }
+  }
+
   func placing(_ size: PixelSize) -> (page: MaskPage, place: PixelRect)? {
     packer.place(size).map { (self, $0) }
+  }
+
+  /// Takes note of a mask on the shelf that begins at a row.
+  func hold(_ mask: MaskStore.Mask, key: MaskStore.Key, row: Int) {
+    entries.append(Entry(mask: mask, key: key, row: row))
   }
 
   /// Frees all places; returns what they held.
   func removeAll() -> [MaskStore.Key] {
     packer.removeAll()
-    defer { keys.removeAll(keepingCapacity: true) }
-    return keys
+    defer { entries.removeAll(keepingCapacity: true) }
+    return entries.map(\.key)
+  }
+
+  /// Empties the shelves of which no mask has been drawn since a frame; returns what they held.
+  func removeAll(lastUsedBefore frame: Int) -> [MaskStore.Key] {
+    let used = usedShelves(since: frame)
+    packer.giveUp { !used.contains($0) }
+    defer { entries.removeAll { !used.contains($0.row) } }
+    return entries.filter { !used.contains($0.row) }.map(\.key)
+  }
+
+  /// The rows at which shelves begin with masks that have been drawn since a frame.
+  private func usedShelves(since frame: Int) -> Set<Int> {
+    Set(entries.lazy.filter { $0.mask.lastUse >= frame }.map(\.row))
   }
 }

@@ -70,6 +70,9 @@ final class MaskStore {
   private var reducibleBytes = 0
   private var frame = 0
 
+  /// The last frame that needed a page and did not make it.
+  private var pagePutOff: Int?
+
   /// The bytes that exact masks may take at most; those for other scales may take twice as many.
   private let limit: Int
 
@@ -86,11 +89,11 @@ final class MaskStore {
     self.makesAside = makesAside
     exact = MaskAtlas(
       format: .r8, filter: .nearest, page: PixelSize(width: 1024, height: 1024), firstRows: 256,
-      limit: limit, in: context)
+      keptFrames: Self.exactPlaceFrames, limit: limit, in: context)
     // While things are zoomed masks of several scales are drawn in turns: on one long page they are drawn at once.
     scaled = MaskAtlas(
       format: .rg8, filter: .linear, page: PixelSize(width: 1024, height: 8192), firstRows: 512,
-      limit: 2 * limit, in: context)
+      keptFrames: Self.scaledPlaceFrames, limit: 2 * limit, in: context)
   }
 
   /// A page of masks whose texels fall on pixels, if there is one.
@@ -140,6 +143,11 @@ final class MaskStore {
 
   /// After how many frames masks for other scales are given up where those take more than half of what they may.
   private static let keptScaledFrames = 120
+
+  /// After how many frames without it a mask gives its place to another one: those for other scales are soon followed by those
+  /// for the next ones.
+  private static let exactPlaceFrames = 600
+  private static let scaledPlaceFrames = 10
 
   /// Returns how many texels of each page were drawn in the last frames.
   private func usedTexels(of masks: some Sequence<Mask>, in frames: Int) -> [ObjectIdentifier: Int] {
@@ -276,8 +284,13 @@ final class MaskStore {
     guard budget.limit != nil, scaled.needsPage(toPlace: size),
       nearestMask(of: path, octave: octave) != nil
     else { return false }
-    budget.spend(0, work: try scaled.makePage(toPlace: size))
-    budget.wait()
+    // A frame that has made other things leaves it to the next one, which makes it whatever else there is.
+    if pagePutOff != frame - 1, !budget.allows(scaled.pageBytes(toPlace: size)) {
+      pagePutOff = frame
+    } else {
+      budget.spend(0, work: try scaled.makePage(toPlace: size))
+      budget.wait()
+    }
     return true
   }
 
@@ -373,7 +386,7 @@ final class MaskStore {
   ) throws(GraphicsError) {
     madeCount += 1
     if !bytes.isEmpty {
-      let added = try atlas.add(bytes, size: size, key: key)
+      let added = try atlas.add(mask, bytes, size: size, key: key)
       forget(added.gone)
       mask.page = added.page
       mask.place = added.place

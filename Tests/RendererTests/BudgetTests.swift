@@ -322,6 +322,52 @@ import Testing
     #expect(Set(pages).count <= 6)
   }
 
+  @Test func `what was not drawn for a while gives its place away before another page is made`() throws {
+    let drawing = try Drawing()
+    let store = MaskStore(in: drawing.context, budget: UploadBudget(), limit: 32 << 20)
+    let kept = PathContents(Path(circle: .zero, radius: 149), color: .white)
+    var bytes = 0
+    for step in 0..<120 {
+      store.startFrame(size: PixelSize(width: 2560, height: 1600))
+      let keptMask = try #require(try store.mask(of: kept, octave: 0))
+      let path = PathContents(Path(circle: .zero, radius: 150 + Double(step) / 2), color: .white)
+      let mask = try #require(try store.mask(of: path, octave: 0))
+      // What is drawn in each frame keeps its place, and is not made again.
+      #expect(store.madeCount == (step == 0 ? 2 : 1))
+      if mask.page === keptMask.page { #expect(mask.place.intersection(keptMask.place).size.isEmpty) }
+      if step == 60 { bytes = store.byteCount }
+    }
+    #expect(store.byteCount == bytes)
+  }
+
+  @Test func `a page is not made in a frame that has made other things, but in the next one`() throws {
+    let drawing = try Drawing()
+    let budget = UploadBudget()
+    budget.limit = 1 << 20
+    let store = MaskStore(in: drawing.context, budget: budget, limit: 32 << 20)
+    func startFrame() {
+      budget.startFrame()
+      store.startFrame(size: PixelSize(width: 2560, height: 1600))
+    }
+    var putOff = 0
+    for step in 0..<40 {
+      let path = PathContents(Path(circle: .zero, radius: 150 + Double(step)), color: .white)
+      // There has to be something that is drawn meanwhile.
+      startFrame()
+      _ = try store.mask(of: path, octave: -1, canWait: false)
+      startFrame()
+      let other = PathContents(Path(circle: .zero, radius: 4 + Double(step) / 8), color: .white)
+      _ = try #require(try store.mask(of: other, octave: 0))
+      let before = store.byteCount
+      guard try store.mask(of: path, octave: 0) == nil else { continue }
+      #expect(store.byteCount == before && budget.isExceeded)
+      startFrame()
+      _ = try store.mask(of: path, octave: 0)
+      if store.byteCount > before { putOff += 1 }
+    }
+    #expect(putOff > 0)
+  }
+
   @Test func `a page is made in a frame before what finds its place on it`() throws {
     let drawing = try Drawing()
     let budget = UploadBudget()
