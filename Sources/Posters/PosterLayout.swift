@@ -1,6 +1,7 @@
 public import Colors
 public import Geometry
 import Images
+import PlanarGeometry
 public import Typography
 
 /// Where everything on a poster lies, in points of 1/72 inch from the upper left of the trimmed page.
@@ -16,7 +17,9 @@ public struct PosterLayout: Hashable, Sendable {
   /// How much of the ink is seen; letters and crown together are drawn once with it.
   public private(set) var inkOpacity: Double
   /// The emblem in its place, or nil where there is nothing to see of one.
-  public let emblem: PlacedEmblem?
+  public private(set) var emblem: PlacedEmblem?
+  /// Whether parts of the emblem's path may lie over each other, so that more has to be computed for each pixel.
+  public private(set) var emblemHasOverlaps = true
   /// What the emblem shows, in words.
   let emblemName: String
   /// The visible lines from top to bottom; a stored line that is wrapped is several.
@@ -182,6 +185,18 @@ extension PosterLayout {
     /// How much of the group is seen, 0…1.
     public let opacity: Double
   }
+
+  /// Draws the emblem as a path without overlaps from now on, which covers the same. It is worth while where the layout is drawn
+  /// often: for a crown it takes about a millisecond. One whose outlines cross too often stays as it is.
+  public mutating func removeEmblemOverlaps() {
+    guard emblemHasOverlaps, case .path(let path) = emblem,
+      let clean = try? path.overlapsRemoved(crossingLimit: Self.mostEmblemCrossings), clean.bounds != nil
+    else { return }
+    emblem = .path(clean)
+    emblemHasOverlaps = false
+  }
+
+  private static let mostEmblemCrossings = 20_000
 
   /// Everything that lies on the ground, from below.
   public var markGroups: [MarkGroup] {

@@ -111,7 +111,8 @@ extension PosterLayout {
       for mark in group.marks {
         switch mark {
         case .path(let path, let color):
-          all.addSublayer(cache.layer(path, color, on: sheet, name: "emblem", hasOverlaps: true))
+          all.addSublayer(
+            cache.layer(path, color, on: sheet, name: "emblem", hasOverlaps: emblemHasOverlaps))
         case .line(let line, let color):
           all.addSublayer(
             cache.layer(line.path, color, on: sheet, name: line.setting.text, hasOverlaps: false))

@@ -143,6 +143,31 @@ struct PosterLayoutTests {
     #expect(layout.warnings.contains(.cutText(line: 0)))
   }
 
+  @Test func `an emblem without overlaps covers what it covered`() throws {
+    let squares = Path {
+      $0.append(Path(rect: Rect(x: 0, y: 0, width: 20, height: 20)))
+      $0.append(Path(rect: Rect(x: 10, y: 10, width: 20, height: 20)))
+    }
+    var layout = try layout("A") { $0.emblem = .path(squares, source: "") }
+    let before = try #require(layout.emblem?.bounds)
+    #expect(layout.emblemHasOverlaps)
+
+    layout.removeEmblemOverlaps()
+
+    guard case .path(let path) = layout.emblem else {
+      Issue.record("the emblem is a path no longer")
+      return
+    }
+    #expect(!layout.emblemHasOverlaps)
+    let bounds = try #require(path.bounds)
+    #expect(abs(bounds.minX - before.minX) < 1e-2 && abs(bounds.maxY - before.maxY) < 1e-2)
+    // Two squares of 400, of which 100 lie under both, in a box of 900.
+    let covered = path.signedArea / (bounds.width * bounds.height)
+    #expect(abs(covered - 700.0 / 900) < 1e-3)
+    let byOtherRule = try path.overlapsRemoved(fillRule: .evenOdd).signedArea
+    #expect(abs(byOtherRule - path.signedArea) < 1e-3 * path.signedArea)
+  }
+
   @Test func `letters and their stroke are one area without overlaps`() throws {
     for line in try layout("KEEP/CALM/and/CARRY/ON").lines {
       // An area without overlaps has the same extent by both rules.

@@ -17,7 +17,9 @@ struct GalleryPoster: Sendable {
   }
 
   init(_ poster: Poster, room: PixelSize, typesetter: Typesetter) {
-    layout = PosterLayout(poster, typesetter: typesetter)
+    var layout = PosterLayout(poster, typesetter: typesetter)
+    layout.removeEmblemOverlaps()
+    self.layout = layout
     let fitted = PosterGrid.fitting(
       layout.page.size, in: Size(width: Double(room.width), height: Double(room.height)), scale: 1)
     pictures = PosterPictures(layout, page: PixelSize(fitted, scale: 1))
