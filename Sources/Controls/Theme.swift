@@ -89,4 +89,6 @@ public struct Theme: Hashable, Sendable {
   public static let secondaryFigures = Font(size: 12, tabularFigures: true)
   /// For titles and buttons.
   public static let strong = Font(size: 13, weight: 600)
+  /// All of these but those that differ by their figures alone.
+  public static let fonts = [body, strong, secondary]
 }

@@ -49,6 +49,8 @@ package final class Surface {
   private var framesSinceMove = Int.max
   private var drawn = Picture()
   private var hasDrawn = false
+  /// The interface's fonts whose letters have not been made ready.
+  private var unpreparedFonts = Theme.fonts
   /// Whether the target shows what was drawn last, where it keeps that.
   private var isKept = false
   private var next = Picture()
@@ -304,7 +306,10 @@ package final class Surface {
   }
 
   /// Whether there is something that later frames may need and that can be made ready while nothing is waiting.
-  package var canPrepare: Bool { hasDrawn && fallback == nil && renderer?.canPrepare == true }
+  package var canPrepare: Bool {
+    guard hasDrawn, fallback == nil, let renderer else { return false }
+    return renderer.canPrepare || !unpreparedFonts.isEmpty
+  }
 
   /// Gives up what was made for drawing, and has not been drawn for long or is needed only while something moves.
   package func forgetUnused() {
@@ -314,16 +319,20 @@ package final class Surface {
 
   /// Makes something of that ready. What is in the current target may be undefined afterwards.
   package func prepareMore() {
-    guard canPrepare else { return }
-    if renderer?.hasAllPipelines == false { isKept = false }
-    let known = renderer?.programCount
+    guard canPrepare, let renderer else { return }
+    guard renderer.canPrepare else {
+      if let font = unpreparedFonts.popLast() { typesetter.prepare(font, scale: drawn.scale) }
+      return
+    }
+    if !renderer.hasAllPipelines { isKept = false }
+    let known = renderer.programCount
     // Mesa takes 32 KiB at a time of what it keeps of a program and uses little of each: where that is memory that was freed
     // by its compiler, all of it is taken.
     FreedMemory.keepBlocksApart(true)
     defer { FreedMemory.keepBlocksApart(false) }
     // What the driver refuses is reported by the frame that needs it.
-    _ = try? renderer?.prepareNextPipeline()
-    if renderer?.programCount != known { FreedMemory.giveBack() }
+    _ = try? renderer.prepareNextPipeline()
+    if renderer.programCount != known { FreedMemory.giveBack() }
   }
 
   /// Whether a frame can be drawn without building everything anew.

@@ -64,6 +64,14 @@ public final class Typesetter {
     return result
   }
 
+  /// Loads a font with its letters and figures as masks of `scale` pixels a point have them: else the first text in it takes as
+  /// long as all others of a frame.
+  public func prepare(_ font: Font, scale: Double) {
+    _ = mask(of: line(Self.sample, font: font), scale: scale)
+  }
+
+  private static let sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,- ΑΩαωὲἄ АЯая"
+
   /// Sets `text` on as many lines as `width` needs, at most `maximumLines`; the last then ends in an ellipsis.
   public func paragraph(
     _ text: String, font: Font, width: Double? = nil, alignment: TextAlignment = .start,
