@@ -187,7 +187,7 @@ extension PosterLayout {
   }
 
   /// Draws the emblem as a path without overlaps from now on, which covers the same. It is worth while where the layout is drawn
-  /// often: for a crown it takes about a millisecond. One whose outlines cross too often stays as it is.
+  /// often: for a crown it takes some milliseconds. One whose outlines cross too often stays as it is.
   public mutating func removeEmblemOverlaps() {
     guard emblemHasOverlaps, case .path(let path) = emblem,
       let clean = try? path.overlapsRemoved(crossingLimit: Self.mostEmblemCrossings), clean.bounds != nil

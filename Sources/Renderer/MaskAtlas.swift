@@ -12,8 +12,8 @@ final class MaskAtlas {
   /// The size of the largest page that many masks share.
   private let shared: PixelSize
 
-  /// The rows of the first page. Each other one has at least twice as many, and three quarters of all before it
-  /// together, rounded down to a power of two. A driver without a graphics card clears a page when it is made, which takes
+  /// The rows of the first page. Each other one has at least twice as many, and three quarters as many as all
+  /// before it together, rounded down to a power of two. A driver without a graphics card clears a page when it is made, which takes
   /// longer than a frame for a long one.
   private let firstRows: Int
 
@@ -72,7 +72,7 @@ final class MaskAtlas {
     page.size.width == shared.width && page.size.height > mostRows
   }
 
-  private var nextBytes: Int { pageBytes(toPlace: PixelSize(width: 0, height: 0)) }
+  private var nextBytes: Int { pageBytes(holding: 0) }
 
   /// Begins a frame, and makes room for what will be new in it, where pages take more than `limit` bytes; returns the keys of
   /// masks that are gone.
@@ -133,7 +133,7 @@ final class MaskAtlas {
   /// Whether a mask of so many texels finds no place on the pages, and there is room for another one.
   func needsPage(toPlace size: PixelSize) -> Bool {
     size.width <= shared.width && size.height <= mostRows && current?.hasPlace(for: size) != true
-      && otherPage(for: size) == nil && byteCount + nextBytes <= limit
+      && byteCount + nextBytes <= limit && otherPage(for: size) == nil
   }
 
   /// Returns a page on which a mask finds a place once what has not been drawn for a while gives up its own.
@@ -144,18 +144,17 @@ final class MaskAtlas {
     }
   }
 
-  /// The bytes of the page that is made for a mask of so many texels.
-  func pageBytes(toPlace size: PixelSize) -> Int {
-    let page = sharedPage(holding: size.height)
+  /// Returns the bytes of the next page when it holds a mask of so many rows.
+  func pageBytes(holding height: Int) -> Int {
+    let page = sharedPage(holding: height)
     return page.width * page.height * format.bytesPerPixel
   }
 
-  /// Makes a page on which a mask of so many texels finds a place in the next frame; returns its bytes.
-  func makePage(toPlace size: PixelSize) throws(GraphicsError) -> Int {
+  /// Makes a page on which a mask of so many texels finds a place in the next frame.
+  func makePage(toPlace size: PixelSize) throws(GraphicsError) {
     let made = try page(of: sharedPage(holding: size.height))
     made.lastUse = frame
     current = made
-    return made.byteCount
   }
 
   /// Finds a place for a mask's texels and uploads them; returns the keys of masks that had to go.
@@ -186,7 +185,7 @@ final class MaskAtlas {
     }
     guard let (page, place) = found else { preconditionFailure("a new page has room for a mask") }
     try page.texture.upload(coverage, to: place)
-    page.hold(mask, key: key, row: place.y)
+    page.hold(mask, key: key)
     page.lastAddition = frame
     return (page, place, gone)
   }
@@ -218,11 +217,13 @@ final class MaskAtlas {
 
 /// A texture with masks on it.
 final class MaskPage {
-  /// A mask with what it was made from, and the row at which its shelf begins.
+  /// A mask with what it was made from.
   private struct Entry {
     let mask: MaskStore.Mask
     let key: MaskStore.Key
-    let row: Int
+
+    /// The row at which its shelf begins.
+    var row: Int { mask.place.y }
   }
 
   let texture: Texture
@@ -262,9 +263,9 @@ final class MaskPage {
     packer.place(size).map { (self, $0) }
   }
 
-  /// Takes note of a mask on the shelf that begins at a row.
-  func hold(_ mask: MaskStore.Mask, key: MaskStore.Key, row: Int) {
-    entries.append(Entry(mask: mask, key: key, row: row))
+  /// Takes note of a mask that is given the place that was found for it.
+  func hold(_ mask: MaskStore.Mask, key: MaskStore.Key) {
+    entries.append(Entry(mask: mask, key: key))
   }
 
   /// Frees all places; returns what they held.

@@ -285,10 +285,12 @@ final class MaskStore {
       nearestMask(of: path, octave: octave) != nil
     else { return false }
     // A frame that has made other things leaves it to the next one, which makes it whatever else there is.
-    if pagePutOff != frame - 1, !budget.allows(scaled.pageBytes(toPlace: size)) {
+    let bytes = scaled.pageBytes(holding: size.height)
+    if pagePutOff != frame - 1, !budget.allows(bytes) {
       pagePutOff = frame
     } else {
-      budget.spend(0, work: try scaled.makePage(toPlace: size))
+      try scaled.makePage(toPlace: size)
+      budget.spend(0, work: bytes)
       budget.wait()
     }
     return true

@@ -17,9 +17,7 @@ struct GalleryPoster: Sendable {
   }
 
   init(_ poster: Poster, room: PixelSize, typesetter: Typesetter) {
-    var layout = PosterLayout(poster, typesetter: typesetter)
-    layout.removeEmblemOverlaps()
-    self.layout = layout
+    layout = PosterLayout(poster, typesetter: typesetter)
     let fitted = PosterGrid.fitting(
       layout.page.size, in: Size(width: Double(room.width), height: Double(room.height)), scale: 1)
     pictures = PosterPictures(layout, page: PixelSize(fitted, scale: 1))
@@ -34,6 +32,13 @@ struct GalleryPoster: Sendable {
   func sized(for pixels: PixelSize) -> GalleryPoster {
     guard pictures != .none else { return self }
     return GalleryPoster(layout: layout, pictures: PosterPictures(layout, page: pixels))
+  }
+
+  /// Returns the same poster with an emblem without overlaps, for layers that are drawn in many frames.
+  func withoutOverlaps() -> GalleryPoster {
+    var layout = layout
+    layout.removeEmblemOverlaps()
+    return GalleryPoster(layout: layout, pictures: pictures)
   }
 
   /// Returns new layers of the poster; all that are made of it look the same.

@@ -42,7 +42,7 @@ final class ThumbnailMaker {
     case .unreadable: return .failure(job, isUnreadable: true)
     case .gone: return .failure(job, isUnreadable: false)
     }
-    guard let key = job.picture else { return .poster(job.digest, poster) }
+    guard let key = job.picture else { return .poster(job.digest, poster.withoutOverlaps()) }
     if mustYield() { return nil }
     guard let pixels = paint(poster, key) else { return .failure(job, isUnreadable: false) }
     files?.write(pixels, for: key)
