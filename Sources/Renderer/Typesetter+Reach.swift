@@ -17,15 +17,17 @@ extension Typesetter {
 
   /// Returns what an item touches, a group with all that is in it, in points of the view; nil where that may be anything.
   func reach(ofItemAt index: Int, in items: [DisplayList.Item], scale: Double) -> Rect? {
-    let item = items[index]
-    if case .text(let text, let point) = item.shape { return reach(of: text, at: point, item, scale: scale) }
-    if case .beginGroup(let cut, _, nil) = item.shape {
+    switch items[index].shape {
+    case .text(let text, let point):
+      return reach(of: text, at: point, items[index], scale: scale)
+    case .beginGroup(let cut, _, nil):
       let inside = reach(inGroupAt: index, of: items, scale: scale)
       guard let inside, let cut else { return inside }
-      return inside.intersection(item.transform.boundingBox(of: cut)) ?? .zero
+      return inside.intersection(items[index].transform.boundingBox(of: cut)) ?? .zero
+    default:
+      guard let reach = items.reach(at: index), reach.isFinite else { return nil }
+      return reach
     }
-    guard let reach = item.reach, reach.isFinite else { return nil }
-    return reach
   }
 
   /// Returns what lies in a group, up to its mask.

@@ -37,12 +37,13 @@ indirect enum AnimationEffect {
     }
   }
 
-  /// Whether it changes where the layer or its sublayers are seen.
-  var moves: Bool {
+  /// Whether it bends a property of those that a condition holds for.
+  func bends(where condition: (PropertyKey) -> Bool) -> Bool {
     switch self {
-    case .keyframes(let key, _), .approach(let key, _): key.isPlacing
-    case .transformKeyframes, .transformApproach: true
-    case .group(let effects, _): effects.contains(where: \.moves)
+    case .keyframes(let key, _), .approach(let key, _), .transformKeyframes(let key, _),
+      .transformApproach(let key, _):
+      condition(key)
+    case .group(let effects, _): effects.contains { $0.bends(where: condition) }
     }
   }
 }
@@ -62,16 +63,17 @@ final class KeyframeTrack<Value: Interpolatable & Sendable> {
 ///
 /// Each works on the numbers that those before it made, unlimited: what must stay within limits, such as an opacity,
 /// is limited once at the end, so that displacements that cancel each other do cancel.
-struct BentValues {
+struct BentValues: ~Copyable {
   private var values: LayerValues
-  private let resting: RestingTransforms
+  private let layer: Layer
   private var numbers = InlineArray<14, SIMD4<Double>>(repeating: .zero)
   private var bent: UInt16 = 0
   var cache = MotionCache()
 
-  init(_ values: LayerValues, resting: RestingTransforms) {
-    self.values = values
-    self.resting = resting
+  /// Begins with the model values of a layer.
+  init(of layer: Layer) {
+    values = layer.model
+    self.layer = layer
   }
 
   /// The numbers of a property that is no transform.
@@ -94,17 +96,17 @@ struct BentValues {
   /// The parts of a transform as it is now; nil when it flattens space.
   func parts(_ key: PropertyKey) -> DecomposedTransform? {
     let now = values.transform(key)
+    let resting = layer.resting[key]
     // Taken apart once while nothing but this animation bends the transform.
-    return now == resting[key].matrix ? resting[key].parts : DecomposedTransform(now)
+    return now == resting.matrix ? resting.parts : DecomposedTransform(now)
   }
 
-  /// What is seen.
-  var presented: LayerValues {
-    var result = values
+  /// Ends with what is seen.
+  consuming func presented() -> LayerValues {
     for key in PropertyKey.allCases where bent & Self.bit(key) != 0 {
-      result.set(key, to: numbers[Int(key.rawValue)])
+      values.set(key, to: numbers[Int(key.rawValue)])
     }
-    return result
+    return values
   }
 }
 

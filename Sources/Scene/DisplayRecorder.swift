@@ -10,7 +10,7 @@ struct DisplayRecorder: @unchecked Sendable {
   /// A layer, what is seen of it, and what siblings are sorted by.
   private struct Pending {
     let layer: Layer
-    let values: LayerValues
+    var values: LayerValues
     let depth: Double
   }
 
@@ -31,12 +31,24 @@ struct DisplayRecorder: @unchecked Sendable {
   mutating func append(_ root: Layer, at time: Double?, to items: inout [DisplayList.Item]) {
     let around = Surroundings(
       space: .identity, isFlat: false, mapping: .identity, opacity: 1, clip: nil, isMoving: false)
-    append(root, time.map(root.presentation) ?? root.model, at: time, in: around, to: &items)
+    append(root, at: time, in: around, to: &items)
     pending.removeAll(keepingCapacity: true)
   }
 
   private mutating func append(
-    _ layer: Layer, _ values: LayerValues, at time: Double?, in around: Surroundings,
+    _ layer: Layer, at time: Double?, in around: Surroundings, to items: inout [DisplayList.Item]
+  ) {
+    guard let time, layer.isAnimated else {
+      return append(layer, &layer.model, at: time, in: around, to: &items)
+    }
+    var values = layer.presentation(at: time)
+    append(layer, &values, at: time, in: around, to: &items)
+  }
+
+  /// Appends what a layer shows with some values. Nothing is written to them, here or below; `inout` lets them be read where they
+  /// are. They take hundreds of bytes, and to copy those takes longer than to find out what of them is drawn.
+  private mutating func append(
+    _ layer: Layer, _ values: inout LayerValues, at time: Double?, in around: Surroundings,
     to items: inout [DisplayList.Item]
   ) {
     guard !values.isHidden, values.opacity > 0 else { return }
@@ -59,13 +71,17 @@ struct DisplayRecorder: @unchecked Sendable {
       guard let visible = transform.boundingBox(of: values.bounds).intersecting(clip) else { return }
       clip = visible
     }
-    let hasInside = !layer.sublayers.isEmpty || values.contents != nil
+    // Each look at it is a copy.
+    let contents = values.contents
+    let hasContents = contents != nil
+    let hasInside = hasContents || !layer.sublayers.isEmpty
     let isCut = needsRoundCut && hasInside
     // The shadow lies outside of what is cut off, but fades and is masked with the rest.
     let innerCut = isCut && values.shadow != nil
     let outerCut = isCut && !innerCut
     let isGroup =
-      layer.mask != nil || outerCut || (opacity < 1 && (innerCut || needsOnePicture(layer, values)))
+      layer.mask != nil || outerCut
+      || (opacity < 1 && (innerCut || needsOnePicture(layer, &values, contents)))
     let begin = items.count
     if isGroup {
       items.append(
@@ -75,7 +91,7 @@ struct DisplayRecorder: @unchecked Sendable {
           transform: transform, opacity: opacity, clip: around.clip))
       opacity = 1
     }
-    appendOwnShapes(values, transform, opacity, around.clip, to: &items)
+    appendOwnShapes(&values, hasContents: hasContents, transform, opacity, around.clip, to: &items)
     let innerBegin = items.count
     if innerCut {
       items.append(
@@ -83,30 +99,39 @@ struct DisplayRecorder: @unchecked Sendable {
           shape: .beginGroup(cutTo: values.bounds, radius: values.cornerRadius, area: nil),
           transform: transform, opacity: 1, clip: around.clip))
     }
-    appendContents(values, transform, opacity, clip, isMoving: isMoving, to: &items)
+    if let contents {
+      appendContents(contents, of: &values, transform, opacity, clip, isMoving: isMoving, to: &items)
+    }
     let inner = Surroundings(
-      space: transform, isFlat: true, mapping: values.sublayerMapping, opacity: opacity, clip: clip,
-      isMoving: isMoving)
+      space: transform, isFlat: true,
+      // Most layers have nothing in them to be mapped.
+      mapping: layer.sublayers.isEmpty && layer.mask == nil ? .identity : values.sublayerMapping,
+      opacity: opacity, clip: clip, isMoving: isMoving)
     appendSublayers(of: layer, at: time, in: inner, to: &items)
     if innerCut { endGroup(begunAt: innerBegin, transform, &items) }
-    appendBorder(values, transform, opacity, around.clip, to: &items)
+    if hasContents { appendBorder(&values, transform, opacity, around.clip, to: &items) }
     guard isGroup else { return }
     if let mask = layer.mask {
       items.append(DisplayList.Item(shape: .beginMask, transform: transform, opacity: 1, clip: nil))
       var unmasked = inner
       unmasked.clip = nil
-      append(mask, time.map(mask.presentation) ?? mask.model, at: time, in: unmasked, to: &items)
+      append(mask, at: time, in: unmasked, to: &items)
     }
     endGroup(begunAt: begin, transform, &items)
   }
 
   /// Whether parts of the layer would be seen through each other, were each faded by itself.
-  private func needsOnePicture(_ layer: Layer, _ values: LayerValues) -> Bool {
+  private func needsOnePicture(
+    _ layer: Layer, _ values: inout LayerValues, _ contents: Contents?
+  ) -> Bool {
     if !layer.sublayers.isEmpty { return true }
     let hasBackground = values.backgroundColor != nil
-    if case .shader = values.contents { return true }
-    if values.contents == nil { return hasBackground && values.shadow != nil }
-    return hasBackground || values.shadow != nil || values.borderWidth > 0
+    let hasShadow = values.shadow != nil
+    switch contents {
+    case .shader: return true
+    case nil: return hasBackground && hasShadow
+    default: return hasBackground || hasShadow || values.borderWidth > 0
+    }
   }
 
   /// Ends a group and notes which part of the view it needs; one of a single thing needs no picture of its own.
@@ -123,10 +148,10 @@ struct DisplayRecorder: @unchecked Sendable {
     }
     var area: Rect? = Rect.zero
     var isEmpty = true
-    for item in items[(begin + 1)...] {
-      if case .beginMask = item.shape { break }
+    for index in (begin + 1)..<items.count {
+      if case .beginMask = items[index].shape { break }
       guard let known = area else { break }
-      guard let box = item.reach else {
+      guard let box = items.reach(at: index) else {
         area = nil
         break
       }
@@ -148,14 +173,14 @@ struct DisplayRecorder: @unchecked Sendable {
     // Nearly all lie in the order of their list.
     if !layer.keepsDepth, layer.sublayers.allSatisfy({ $0.isAlwaysLevel }) {
       for sublayer in layer.sublayers where !sublayer.isAlwaysHidden {
-        append(sublayer, time.map(sublayer.presentation) ?? sublayer.model, at: time, in: inner, to: &items)
+        append(sublayer, at: time, in: inner, to: &items)
       }
       return
     }
     let start = pending.count
     var isSorted = true
     for sublayer in layer.sublayers {
-      let values = time.map(sublayer.presentation) ?? sublayer.model
+      let values = sublayer.values(at: time)
       let depth = layer.keepsDepth ? values.depth(through: inner.mapping) : values.zPosition
       if pending.count > start, depth < pending[pending.count - 1].depth { isSorted = false }
       pending.append(Pending(layer: sublayer, values: values, depth: depth))
@@ -172,8 +197,8 @@ struct DisplayRecorder: @unchecked Sendable {
     }
     let end = pending.count
     for place in start..<end {
-      let next = pending[place]
-      append(next.layer, next.values, at: time, in: inner, to: &items)
+      var next = pending[place]
+      append(next.layer, &next.values, at: time, in: inner, to: &items)
     }
     pending.removeLast(end - start)
   }
@@ -181,8 +206,8 @@ struct DisplayRecorder: @unchecked Sendable {
   // MARK: What a layer shows by itself
 
   private func appendOwnShapes(
-    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?,
-    to items: inout [DisplayList.Item]
+    _ values: inout LayerValues, hasContents: Bool, _ transform: Transform3D, _ opacity: Double,
+    _ clip: Rect?, to items: inout [DisplayList.Item]
   ) {
     let (bounds, radius, border) = (values.bounds, values.cornerRadius, values.borderWidth)
     if let shadow = values.shadow {
@@ -191,7 +216,7 @@ struct DisplayRecorder: @unchecked Sendable {
           shape: .shadow(shadow, under: bounds, radius: radius), transform: transform, opacity: opacity,
           clip: clip))
     }
-    let hasBorder = border > 0 && values.contents == nil
+    let hasBorder = border > 0 && !hasContents
     if values.backgroundColor != nil || hasBorder {
       items.append(
         .init(
@@ -203,13 +228,12 @@ struct DisplayRecorder: @unchecked Sendable {
   }
 
   private func appendContents(
-    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?, isMoving: Bool,
-    to items: inout [DisplayList.Item]
+    _ contents: Contents, of values: inout LayerValues, _ transform: Transform3D, _ opacity: Double,
+    _ clip: Rect?, isMoving: Bool, to items: inout [DisplayList.Item]
   ) {
     let (bounds, radius) = (values.bounds, values.cornerRadius)
     let shape: DisplayList.Shape
-    switch values.contents {
-    case nil: return
+    switch contents {
     case .image(let image): shape = .image(image, in: bounds, radius: radius)
     case .gradient(let gradient): shape = .gradient(gradient, in: bounds, radius: radius)
     case .shader(let fill): shape = .shader(fill, in: bounds)
@@ -224,10 +248,10 @@ struct DisplayRecorder: @unchecked Sendable {
 
   /// A border lies over contents; without contents it was drawn with the background.
   private func appendBorder(
-    _ values: LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?,
+    _ values: inout LayerValues, _ transform: Transform3D, _ opacity: Double, _ clip: Rect?,
     to items: inout [DisplayList.Item]
   ) {
-    guard values.borderWidth > 0, values.contents != nil else { return }
+    guard values.borderWidth > 0 else { return }
     items.append(
       .init(
         shape: .box(
@@ -239,10 +263,10 @@ struct DisplayRecorder: @unchecked Sendable {
 
 extension Layer {
   /// Whether it stands in the plane of its superlayer, and no animation moves it out of that.
-  fileprivate var isAlwaysLevel: Bool { animations.isEmpty && model.zPosition == 0 }
+  fileprivate var isAlwaysLevel: Bool { model.zPosition == 0 && !animations.contains(where: \.reorders) }
 
   /// Whether it is hidden, and no animation shows it.
-  fileprivate var isAlwaysHidden: Bool { animations.isEmpty && model.isHidden }
+  fileprivate var isAlwaysHidden: Bool { !isAnimated && model.isHidden }
 }
 
 extension Transform3D {
@@ -276,12 +300,14 @@ extension DisplayList.Shape {
   }
 }
 
-extension DisplayList.Item {
-  /// The part of the view that the item can touch, or nil when that is not known, as for text, whose width depends on
+extension [DisplayList.Item] {
+  /// Returns the part of the view that an item can touch, or nil when that is not known, as for text, whose width depends on
   /// fonts, and for groups that may be drawn anywhere.
-  package var reach: Rect? {
+  ///
+  /// The item is looked at where it is: a copy takes longer than the rest.
+  package func reach(at index: Int) -> Rect? {
     let own: Rect
-    switch shape {
+    switch self[index].shape {
     case .box(let rect, _, _, _, _), .image(_, let rect, _), .gradient(_, let rect, _), .shader(_, let rect):
       own = rect
     case .shadow(let shadow, let rect, _):
@@ -293,7 +319,7 @@ extension DisplayList.Item {
     case .endGroup, .beginMask: return .zero
     case .text: return nil
     }
-    let box = transform.boundingBox(of: own).outset(by: 1)
-    return clip.map { box.intersection($0) ?? .zero } ?? box
+    let box = self[index].transform.boundingBox(of: own).outset(by: 1)
+    return self[index].clip.map { box.intersection($0) ?? .zero } ?? box
   }
 }

@@ -30,7 +30,7 @@ extension Layer {
   func moves(at time: Double?) -> Bool {
     if isMoving { return true }
     guard let time, !animations.isEmpty else { return false }
-    return animations.contains { $0.startTime <= time && $0.effect.moves }
+    return animations.contains { $0.startTime <= time && $0.moves }
   }
 
   // MARK: Implicit actions

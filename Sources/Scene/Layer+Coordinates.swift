@@ -24,7 +24,10 @@ extension Layer {
     return result
   }
 
-  func values(at time: Double?) -> LayerValues { time.map(presentation) ?? model }
+  func values(at time: Double?) -> LayerValues {
+    guard let time else { return model }
+    return presentation(at: time)
+  }
 
   /// Returns where a point of this layer is in another one of the same tree, seen along the line of sight.
   ///

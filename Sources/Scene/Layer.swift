@@ -11,7 +11,7 @@ public final class Layer {
   public var name = ""
 
   /// The values after all animations have ended.
-  public private(set) var model = LayerValues()
+  public internal(set) var model = LayerValues()
 
   /// Whether sublayers keep their depth and are sorted by it, as in Core Animation's transform layer. Such a
   /// layer shows nothing of its own, is not cut off, and gives its opacity to each sublayer.
@@ -38,8 +38,9 @@ public final class Layer {
   /// The layer in which this one is, or nil.
   public private(set) weak var superlayer: Layer?
 
-  /// The tree that the layer belongs to, or nil.
-  public private(set) weak var tree: LayerTree?
+  /// The tree that the layer belongs to, or nil. One that ends lets go of its layers; a weak reference would take each change of
+  /// a value several times as long.
+  public private(set) unowned var tree: LayerTree?
 
   /// What bends the presented values, in the order in which it was added.
   private(set) var animations: [RunningAnimation] = []
@@ -104,15 +105,24 @@ public final class Layer {
     for sublayer in sublayers { sublayer.join(tree) }
   }
 
-  func leaveTree() {
-    let ended = animations
-    animations.removeAll()
-    if !ended.isEmpty { tree?.animationsChanged() }
-    let time = tree?.currentTransaction?.time
-    tree = nil
+  func leaveTree() { leave(tree) }
+
+  /// Leaves the tree with all that is in the layer. The tree is told where animations end by it; nil is one that ends itself.
+  func leave(_ former: LayerTree?) {
+    var ended: [RunningAnimation] = []
+    // Those who wait for an animation may change any layer: by then none belongs to the tree any more.
+    detach(&ended)
+    if !ended.isEmpty { former?.animationsChanged() }
+    let time = former?.currentTransaction?.time
     for animation in ended { animation.end(isFinished: false, at: time ?? animation.startTime) }
-    mask?.leaveTree()
-    for sublayer in sublayers { sublayer.leaveTree() }
+  }
+
+  private func detach(_ ended: inout [RunningAnimation]) {
+    ended += animations
+    animations.removeAll()
+    tree = nil
+    mask?.detach(&ended)
+    for sublayer in sublayers { sublayer.detach(&ended) }
   }
 
   // MARK: Changing values
@@ -126,7 +136,7 @@ public final class Layer {
     _ old: Value, to value: Value, _ key: PropertyKey? = nil, by write: (inout LayerValues, Value) -> Void
   ) {
     guard old != value else { return }
-    guard let key, let transaction = tree?.currentTransaction, transaction.action != .none else {
+    guard let key, let tree, tree.hasAction, let transaction = tree.currentTransaction else {
       write(&model, value)
       forgetResting(key)
       return
@@ -158,6 +168,9 @@ public final class Layer {
 
   // MARK: Animations
 
+  /// Whether animations bend what is seen of the model values.
+  var isAnimated: Bool { !animations.isEmpty }
+
   /// Adds an animation; one with the same key ends unfinished.
   func run(_ animation: RunningAnimation, at time: Double) {
     if let key = animation.key { removeAnimation(forKey: key, at: time) }
@@ -171,10 +184,10 @@ public final class Layer {
 
   /// Returns the values that are seen at a time.
   public func presentation(at time: Double) -> LayerValues {
-    guard !animations.isEmpty else { return model }
-    var values = BentValues(model, resting: resting)
+    guard isAnimated else { return model }
+    var values = BentValues(of: self)
     for animation in animations { animation.effect.apply(to: &values, at: time) }
-    return values.presented
+    return values.presented()
   }
 
   /// The keys of the explicit animations that run.

@@ -7,7 +7,13 @@ public final class LayerTree {
   public let root: Layer
 
   /// The transactions under way, the innermost last.
-  private var transactions: [(transaction: Transaction, progress: TransactionProgress)] = []
+  private var transactions: [(transaction: Transaction, progress: TransactionProgress)] = [] {
+    didSet { hasAction = currentTransaction.map { $0.action != .none } ?? false }
+  }
+
+  /// Whether a change is not seen at once, but comes about as the innermost transaction says.
+  private(set) var hasAction = false
+
   private var animated: [Layer] = []
   private var nextSequence = 0
   private var earliestEnd = Double.infinity
@@ -19,7 +25,7 @@ public final class LayerTree {
   }
 
   deinit {
-    root.leaveTree()
+    root.leave(nil)
   }
 
   // MARK: Transactions

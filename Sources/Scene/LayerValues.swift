@@ -18,9 +18,6 @@ public struct LayerValues: Hashable, Sendable {
   /// A mapping about the anchor point.
   public var transform = Transform3D.identity
 
-  /// A mapping of all sublayers about the layer's anchor point; an `m34` here gives them one common eye.
-  public var sublayerTransform = Transform3D.identity
-
   /// Whether neither the layer nor its sublayers are drawn or found.
   public var isHidden = false
 
@@ -47,6 +44,9 @@ public struct LayerValues: Hashable, Sendable {
 
   /// What is drawn over the background.
   public var contents: Contents?
+
+  /// A mapping of all sublayers about the layer's anchor point; an `m34` here gives them one common eye.
+  public var sublayerTransform = Transform3D.identity
 
   /// Creates the values of a layer that covers nothing and shows nothing.
   public init() {}

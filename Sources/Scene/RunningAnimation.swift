@@ -7,6 +7,10 @@ final class RunningAnimation {
   let sequence: Int
 
   let effect: AnimationEffect
+  /// Whether it changes where the layer or its sublayers are seen.
+  let moves: Bool
+  /// Whether it changes which of its siblings the layer lies before.
+  let reorders: Bool
   let startTime: Double
   let endTime: Double
   let completion: ((AnimationEnd) -> Void)?
@@ -21,6 +25,8 @@ final class RunningAnimation {
     self.key = key
     self.sequence = sequence
     self.effect = effect
+    moves = effect.bends(where: \.isPlacing)
+    reorders = effect.bends { $0 == .zPosition }
     self.startTime = startTime
     self.endTime = endTime
     self.completion = completion

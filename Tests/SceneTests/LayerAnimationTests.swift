@@ -217,6 +217,34 @@ import Testing
     }
   }
 
+  @Test func `who waits for an animation may change any layer when the tree ends or a part of it leaves`() {
+    let (parent, child) = (Layer(), Layer())
+    parent.addSublayer(child)
+    var ends: [AnimationEnd] = []
+    func fadeBoth(in tree: LayerTree) {
+      for layer in [parent, child] {
+        var fade = LayerAnimation.basic(.opacity, from: 0, to: 1, timing: Timing(duration: 1))
+        fade.completion = { end in
+          ends.append(end)
+          #expect(parent.tree == nil && child.tree == nil)
+          for layer in [parent, child] { layer.position.x += 1 }
+        }
+        layer.add(fade, forKey: "fade", at: 3)
+      }
+    }
+    var tree: LayerTree? = LayerTree(root: parent)
+    tree.map(fadeBoth)
+    tree = nil
+    #expect(ends.map(\.isFinished) == [false, false] && child.position.x == 2)
+
+    let other = LayerTree()
+    other.root.addSublayer(parent)
+    fadeBoth(in: other)
+    parent.removeFromSuperlayer()
+    #expect(ends.count == 4 && child.position.x == 4 && !other.isAnimating)
+    #expect(parent.presentation(at: 3.5).position == parent.position)
+  }
+
   @Test func `the same instant has the same bits whatever frames came before`() {
     func picture(stepping step: Double, jitter: Double) -> DisplayList {
       let tree = LayerTree(root: Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100)))
