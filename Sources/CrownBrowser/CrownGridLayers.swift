@@ -21,6 +21,12 @@ final class CrownGridLayers {
     let time: Double
   }
 
+  /// The crown that a layer shows.
+  private struct ShownCrown: Equatable {
+    let key: Int
+    let color: RGBA
+  }
+
   /// A title and a piece of advice.
   struct Message: Hashable {
     var title: String
@@ -37,6 +43,8 @@ final class CrownGridLayers {
   private var outlines = OutlineStore()
   private var cells: [GridCell] = []
   private var crownLayers: [Layer] = []
+  /// Which crowns those show; to know that costs less than to look for a crown's outline and compare it.
+  private var shownCrowns: [ShownCrown?] = []
   /// The lines of the labels, two for each cell.
   private var nameLayers: [Layer] = []
   private var rings: [Layer] = []
@@ -59,7 +67,12 @@ final class CrownGridLayers {
 
   /// Takes the current crowns, and forgets what was drawn of those that have changed.
   func take(_ crowns: CrownCollection, _ replacements: [CrownCollection.Replacement]) {
-    for replacement in replacements where replacement.hasOtherOutline { outlines.forget(replacement.key) }
+    for replacement in replacements where replacement.hasOtherOutline {
+      outlines.forget(replacement.key)
+      for index in shownCrowns.indices where shownCrowns[index]?.key == replacement.key {
+        shownCrowns[index] = nil
+      }
+    }
     labels.take(crowns.items, order: crowns.order)
   }
 
@@ -75,7 +88,9 @@ final class CrownGridLayers {
 
   private func showCrowns(_ state: State) {
     Self.fill(&crownLayers, of: crowns, count: cells.count)
-    for (layer, cell) in zip(crownLayers, cells) {
+    while shownCrowns.count < crownLayers.count { shownCrowns.append(nil) }
+    for (index, cell) in cells.enumerated() {
+      let layer = crownLayers[index]
       let bounds = state.crowns.items[cell.key].bounds
       let padding = CellMeasures(cell: cell.square.width).padding
       let side = max(bounds.width, bounds.height)
@@ -90,9 +105,11 @@ final class CrownGridLayers {
         cell.square.midX - bounds.width / 2 * scale, cell.square.midY - bounds.height / 2 * scale)
       layer.transform = .scale(x: scale, y: scale)
       layer.opacity = cell.visibility
-      let figure = outlines.figure(of: cell.key, in: state.crowns)
-      guard !layer.shows(figure, state.color) else { continue }
-      layer.contents = .path(PathContents(figure, color: state.color))
+      let shown = ShownCrown(key: cell.key, color: state.color)
+      if shownCrowns[index] == shown { continue }
+      shownCrowns[index] = shown
+      layer.contents = .path(
+        PathContents(outlines.figure(of: cell.key, in: state.crowns), color: state.color))
     }
   }
 
@@ -243,13 +260,5 @@ final class CrownGridLayers {
         in: Rect(x: room.minX, y: bounds.midY + 2, width: room.width, height: 22), alignment: .center,
         interface
       ))
-  }
-}
-
-extension Layer {
-  /// Whether it shows a figure in a colour already.
-  fileprivate func shows(_ figure: Figure, _ color: RGBA) -> Bool {
-    guard case .path(let shown) = model.contents else { return false }
-    return shown.figure === figure && shown.color == color
   }
 }

@@ -1,6 +1,9 @@
 import Colors
+import Controls
 import Geometry
+import Scene
 import Testing
+import Typography
 
 @testable import CrownBrowser
 
@@ -62,6 +65,41 @@ import Testing
 
     #expect(replaced.map(\.hasOtherName) == [true, false])
     #expect(replaced.map(\.hasOtherOutline) == [false, true])
+  }
+
+  @Test func `a crown that comes again with another outline is drawn with that one`() {
+    func crown(_ id: String, height: Double) -> CrownItem {
+      let box = Rect(x: 0, y: 0, width: 10, height: height)
+      return CrownItem(id: id, name: id, tags: [], byteCount: 1, isOwn: true, bounds: box) {
+        FoldedPath(Path(rect: box))
+      }
+    }
+    var crowns = CrownCollection()
+    var grid = ZoomableGrid(cell: 40)
+    let layers = CrownGridLayers()
+    func show(_ items: [CrownItem], color: RGBA = .black) -> [PathContents] {
+      layers.take(crowns, crowns.take(items))
+      grid.resize(to: Size(400, 200), pixelsPerPoint: 1)
+      grid.show(crowns.order, keepingPlace: true, isAnimated: false, at: 0)
+      layers.show(
+        CrownGridLayers.State(
+          grid: grid, crowns: crowns, color: color, selection: [], hovered: nil, isFocused: false,
+          message: nil, time: 0), inks: Theme(.light),
+        Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
+      return layers.crowns.sublayers.filter { !$0.isHidden }.compactMap {
+        guard case .path(let shown) = $0.contents else { return nil }
+        return shown
+      }
+    }
+    let first = show([crown("a", height: 10), crown("b", height: 20)])
+    let second = show([crown("a", height: 10), crown("b", height: 5)])
+    let third = show([crown("b", height: 5), crown("a", height: 10)], color: .white)
+
+    #expect(first.map { $0.figure.bounds?.height } == [10, 20])
+    #expect(second.map { $0.figure.bounds?.height } == [10, 5])
+    #expect(second.first?.figure === first.first?.figure)
+    #expect(third.map { $0.figure.bounds?.height } == [5, 10])
+    #expect(third.allSatisfy { $0.color == .white })
   }
 
   // MARK: Searching
