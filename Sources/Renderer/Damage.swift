@@ -62,7 +62,7 @@ extension Renderer {
         surplus.allSatisfy { add(longer, $0, to: &damage) }
           && alike.middle(of: shorter).allSatisfy { index in
             let other = index < surplus.lowerBound ? index : index + surplus.count
-            return shorter[index] == longer[other]
+            return shorter.isAlike(index, to: other, of: longer)
               || add(shorter, index, to: &damage) && add(longer, other, to: &damage)
           }
       } else {
@@ -90,9 +90,9 @@ private struct AlikeEnds {
   let last: Int
 
   init(_ shorter: [DisplayList.Item], _ longer: [DisplayList.Item]) {
-    let first = shorter.indices.first { shorter[$0] != longer[$0] } ?? shorter.count
+    let first = shorter.indices.first { !shorter.isAlike($0, to: $0, of: longer) } ?? shorter.count
     let surplus = longer.count - shorter.count
-    let last = shorter[first...].indices.last { shorter[$0] != longer[$0 + surplus] }
+    let last = shorter[first...].indices.last { !shorter.isAlike($0, to: $0 + surplus, of: longer) }
     self.first = first
     self.last = shorter.count - 1 - (last ?? first - 1)
   }
@@ -120,17 +120,25 @@ private struct AlikeEnds {
   ) -> Int? {
     let middle = middle(of: shorter)
     // Of a run at the beginning all others lie behind it.
-    var differing = middle.count { shorter[$0] != longer[$0 + count] }
+    var differing = middle.count { !shorter.isAlike($0, to: $0 + count, of: longer) }
     var best: (start: Int, differing: Int)?
     for start in middle.lowerBound...middle.upperBound {
       if differing < best?.differing ?? .max, longer[start..<start + count].isComplete {
         best = (start, differing)
       }
       guard start < middle.upperBound else { break }
-      if shorter[start] != longer[start] { differing += 1 }
-      if shorter[start] != longer[start + count] { differing -= 1 }
+      if !shorter.isAlike(start, to: start, of: longer) { differing += 1 }
+      if !shorter.isAlike(start, to: start + count, of: longer) { differing -= 1 }
     }
     return best?.start
+  }
+}
+
+extension [DisplayList.Item] {
+  /// Whether an item draws what one of another list does. Where things are is compared first: it is read without a copy of the
+  /// items, and mostly tells them apart.
+  fileprivate func isAlike(_ index: Int, to other: Int, of others: [DisplayList.Item]) -> Bool {
+    self[index].transform == others[other].transform && self[index] == others[other]
   }
 }
 
@@ -182,7 +190,7 @@ struct DamagedArea {
   }
 
   mutating func add(pixels: PixelRect) {
-    guard !pixels.size.isEmpty else { return }
+    guard !pixels.size.isEmpty, !areas.contains(where: { $0.contains(pixels) }) else { return }
     var added = pixels
     // What an area takes in may bring it close to another one.
     while let place = areas.firstIndex(where: { $0.waste(with: added) <= Self.leastWaste }) {

@@ -189,9 +189,10 @@ extension Encoder {
 
 extension ScreenOutline {
   fileprivate var isLarge: Bool {
-    let hasMany = path.figure.outline.elementCount > PathTechnique.manyElements
-    return longerSide
-      > (hasMany ? PathTechnique.largestScaledSideOfMany : PathTechnique.largestScaledSide)
+    // Of small ones, of which there may be thousands, nobody counts the elements.
+    guard longerSide > PathTechnique.largestScaledSide else { return false }
+    return longerSide > PathTechnique.largestScaledSideOfMany
+      || path.figure.outline.elementCount <= PathTechnique.manyElements
   }
 
   /// The power of two at which coverage has as many texels for each pixel as it needs; less where that would be too

@@ -465,12 +465,13 @@ struct Encoder {
   mutating func findCovers(in list: DisplayList) {
     occlusion.start()
     for index in list.items.indices.reversed() {
-      let item = list.items[index]
-      switch item.shape {
+      switch list.items[index].shape {
       case .endGroup: occlusion.endGroup()
       case .beginMask: occlusion.beginMask(at: index)
       case .beginGroup: occlusion.beginGroup(at: index)
-      default:
+      case .path, .text, .shadow: break
+      case .box, .image, .gradient, .shader:
+        let item = list.items[index]
         guard item.opacity == 1, item.transform.isFinite, item.clip?.isFinite ?? true,
           let cover = cover(item)
         else { continue }

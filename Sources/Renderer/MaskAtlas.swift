@@ -26,7 +26,7 @@ final class MaskAtlas {
   private var pages: [MaskPage] = []
 
   /// The page that is being filled: masks that are made together lie together, so that few calls draw them.
-  private weak var current: MaskPage?
+  private var current: MaskPage?
   private var frame = 0
 
   init(
@@ -211,7 +211,9 @@ final class MaskAtlas {
   }
 
   private func remove(_ index: Int) -> [MaskStore.Key] {
-    pages.remove(at: index).removeAll()
+    let page = pages.remove(at: index)
+    if current === page { current = nil }
+    return page.removeAll()
   }
 }
 

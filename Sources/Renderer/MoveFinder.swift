@@ -23,13 +23,13 @@ final class MoveFinder {
     let turn: SIMD4<Double>
     let opacity: Double
 
-    init(_ item: DisplayList.Item) {
-      opacity = item.opacity
+    init(_ items: [DisplayList.Item], _ index: Int) {
+      opacity = items[index].opacity
       // Nothing of a group but its edge depends on where it is.
-      if case .beginGroup = item.shape {
+      if items[index].shape.bracket == .beginGroup {
         turn = .zero
       } else {
-        let transform = item.transform
+        let transform = items[index].transform
         turn = SIMD4(transform.m11, transform.m12, transform.m21, transform.m22)
       }
     }
@@ -54,10 +54,13 @@ final class MoveFinder {
         if depth == 0 {
           starts.append(index)
           fates.append(.other)
-          marks.append(Mark(items[index]))
+          marks.append(Mark(items, index))
         }
-        if case .beginGroup = items[index].shape { depth += 1 }
-        if case .endGroup = items[index].shape { depth -= 1 }
+        switch items[index].shape.bracket {
+        case .beginGroup: depth += 1
+        case .endGroup: depth -= 1
+        case .beginMask, nil: break
+        }
       }
       starts.append(items.count)
     }

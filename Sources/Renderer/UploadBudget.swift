@@ -22,11 +22,11 @@ final class UploadBudget {
   private static let perElement = 12.0
 
   /// What may be used at most by that for which there is nothing to show instead, in limits.
-  private let patience: Int
+  private let patience: Double
 
   /// Creates a budget without a limit. With `hasHelp` another thread makes for the next frame what there is no time for in this
   /// one, so that less of it has to be made at once.
-  init(hasHelp: Bool = false) { patience = hasHelp ? 2 : 5 }
+  init(hasHelp: Bool = false) { patience = hasHelp ? 1.5 : 5 }
 
   /// Returns what rasterising a figure on so many pixels counts: its curves are cut into more chords the longer they
   /// are.
@@ -48,9 +48,9 @@ final class UploadBudget {
   ///
   /// What cannot wait, because there is nothing to show instead, may take a few times as much before it is left out.
   func allows(_ bytes: Int, canWait: Bool = true) -> Bool {
-    guard let limit, used > 0, used + bytes > (canWait ? limit : limit * patience) else {
-      return true
-    }
+    guard let limit, used > 0,
+      used + bytes > (canWait ? limit : Int(Double(limit) * patience))
+    else { return true }
     isExceeded = true
     return false
   }

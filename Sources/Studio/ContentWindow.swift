@@ -61,7 +61,7 @@ package final class ContentWindow {
   package var recorder: InputRecorder?
 
   /// The bytes of masks, meshes and pictures that a frame may upload: some milliseconds of work.
-  package static let uploadBudget = 3 << 19
+  package static let uploadBudget = 5 << 18
 
   private var played = 0
   private var startTime: Double?
