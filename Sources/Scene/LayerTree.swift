@@ -11,7 +11,7 @@ public final class LayerTree {
     didSet { hasAction = currentTransaction.map { $0.action != .none } ?? false }
   }
 
-  /// Whether a change is not seen at once, but comes about as the innermost transaction says.
+  /// Whether a change is not seen at once, but comes about as the innermost transaction says. Each change of a value asks.
   private(set) var hasAction = false
 
   private var animated: [Layer] = []

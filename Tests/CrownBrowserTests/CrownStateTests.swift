@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Scene
+import Synchronization
 import Testing
 import Typography
 
@@ -100,6 +101,34 @@ import Typography
     #expect(second.first?.figure === first.first?.figure)
     #expect(third.map { $0.figure.bounds?.height } == [5, 10])
     #expect(third.allSatisfy { $0.color == .white })
+  }
+
+  @Test func `each outline is decoded once, some in each frame of a zoom before they are seen`() {
+    final class Count: Sendable { let decoded = Atomic(0) }
+    let count = Count()
+    var crowns = CrownCollection()
+    _ = crowns.take(
+      (0..<50).map { number in
+        CrownItem(
+          id: "\(number)", name: "", tags: [], byteCount: 1, isOwn: true,
+          bounds: Rect(x: 0, y: 0, width: 1, height: Double(number + 1))
+        ) {
+          count.decoded.add(1, ordering: .relaxed)
+          return FoldedPath(Path(rect: Rect(x: 0, y: 0, width: 1, height: Double(number + 1))))
+        }
+      })
+    var outlines = OutlineStore()
+    let first = outlines.figure(of: 7, in: crowns)
+    var after: [Int] = []
+    for _ in 0..<5 {
+      outlines.prepare(16, in: crowns)
+      after.append(count.decoded.load(ordering: .relaxed))
+    }
+
+    #expect(after == [17, 33, 49, 50, 50])
+    #expect(outlines.figure(of: 7, in: crowns) === first)
+    #expect((0..<50).allSatisfy { outlines.figure(of: $0, in: crowns).bounds?.height == Double($0 + 1) })
+    #expect(count.decoded.load(ordering: .relaxed) == 50)
   }
 
   // MARK: Searching
