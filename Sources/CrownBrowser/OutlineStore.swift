@@ -1,7 +1,7 @@
 import Geometry
 import Scene
 
-/// The outlines that were drawn before; an outline is decoded when it is first asked for.
+/// The outlines that were drawn before; an outline is decoded when it is first asked for, or before a zoom shows it.
 struct OutlineStore {
   private var outlines: [Figure?] = []
   /// How many keys `prepare` has gone through.

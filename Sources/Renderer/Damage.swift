@@ -136,8 +136,8 @@ private struct AlikeEnds {
 
 extension [DisplayList.Item] {
   /// Whether an item draws what one of another list does. Where things are is compared first: it is read without a copy of the
-  /// items, and mostly tells them apart.
-  fileprivate func isAlike(_ index: Int, to other: Int, of others: [DisplayList.Item]) -> Bool {
+  /// items, and unlike pictures, places differ soon.
+  func isAlike(_ index: Int, to other: Int, of others: [DisplayList.Item]) -> Bool {
     self[index].transform == others[other].transform && self[index] == others[other]
   }
 }

@@ -166,8 +166,7 @@ final class MoveFinder {
       guard before.marks[a] == after.marks[b] else { return .other }
       let (first, second) = (before.items(a), after.items(b))
       guard first.count == second.count else { return .other }
-      // Places are compared first: unlike pictures, they differ soon.
-      if zip(first, second).allSatisfy({ old[$0].transform == new[$1].transform && old[$0] == new[$1] }) {
+      if zip(first, second).allSatisfy({ old.isAlike($0, to: $1, of: new) }) {
         return .still
       }
       let haveMoved = zip(first, second).allSatisfy { old[$0].hasMoved(to: new[$1], by: way, scale: scale) }

@@ -46,7 +46,7 @@ final class UploadBudget {
 
   /// Returns whether so many bytes still fit in this frame; if not, they wait. The first ones always fit.
   ///
-  /// What cannot wait, because there is nothing to show instead, may take a few times as much before it is left out.
+  /// What cannot wait, because there is nothing to show instead, may take `patience` times as much before it is left out.
   func allows(_ bytes: Int, canWait: Bool = true) -> Bool {
     guard let limit, used > 0,
       used + bytes > (canWait ? limit : Int(Double(limit) * patience))
