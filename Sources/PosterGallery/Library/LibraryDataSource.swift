@@ -11,7 +11,7 @@ import Synchronization
 
 /// The posters of a library, for a gallery.
 ///
-/// It keeps eight bytes for each poster, and what a wall needs of those that were seen lately. The library is read and
+/// It keeps four bytes for each poster, and what a wall needs of those that were seen lately. The library is read and
 /// changed on a thread of its own; what that finds comes through the mailbox.
 final class LibraryDataSource: PosterDataSource {
   private(set) var state = DataSourceState.loading
