@@ -47,7 +47,7 @@ final class LibraryDataSource: PosterDataSource {
 
   /// What comes from other threads.
   enum Message: Sendable {
-    case listed(Result<[PosterKey], LibraryError>, number: Int)
+    case listed(Result<PosterList, LibraryError>, number: Int)
     case entries([PosterKey: LibraryReader.Entry])
     case performed(Result<PosterChangeResult, any Error>, number: Int)
     case albums([Album])
@@ -146,7 +146,7 @@ final class LibraryDataSource: PosterDataSource {
     let isQuick = (try? keys.get().count).map { $0 <= LibraryReader.quickCount } ?? true
     mail.send(.albums(reader.albums()))
     if isQuick, case .changed(let pages) = reader.lookAtPages() { mail.send(.pages(pages)) }
-    mail.send(.listed(keys, number: number))
+    mail.send(.listed(keys.map { PosterList($0) }, number: number))
     if !isQuick { lookAtPages(&reader, on: worker, to: mail) }
   }
 
@@ -421,10 +421,10 @@ final class LibraryDataSource: PosterDataSource {
     }
   }
 
-  private func takeList(_ result: Result<[PosterKey], LibraryError>) {
+  private func takeList(_ result: Result<PosterList, LibraryError>) {
     switch result {
     case .success(let keys):
-      self.keys = PosterList(keys)
+      self.keys = keys
       memory.listChanged()
       state = .ready
       changedList()
