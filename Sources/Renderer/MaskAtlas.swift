@@ -12,9 +12,9 @@ final class MaskAtlas {
   /// The size of the largest page that many masks share.
   private let shared: PixelSize
 
-  /// The rows of the first page. Each other one has at least twice as many, and three quarters as many as all
-  /// before it together, rounded down to a power of two. A driver without a graphics card clears a page when it is made, which takes
-  /// longer than a frame for a long one.
+  /// The rows of the first page. Each other one has at least twice as many, and a quarter as many as all before it together,
+  /// rounded down to a power of two. A driver without a graphics card clears a page when it is made, which takes longer than a
+  /// frame for a long one.
   private let firstRows: Int
 
   /// After so many frames without it a mask gives its place to another one that finds none.
@@ -54,7 +54,7 @@ final class MaskAtlas {
   /// on it is rounded.
   private func sharedPage(holding height: Int) -> PixelSize {
     let before = pages.reduce(0) { $1.size.width == shared.width ? $0 + $1.size.height : $0 }
-    let wanted = before == 0 ? 0 : min(max(2 * firstRows, before * 3 / 4), mostRows)
+    let wanted = before == 0 ? 0 : min(max(2 * firstRows, before / 4), mostRows)
     var rows = firstRows
     while rows < height || 2 * rows <= wanted { rows *= 2 }
     return PixelSize(width: shared.width, height: min(rows, shared.height))

@@ -276,6 +276,20 @@ final class MaskStore {
     return try keep(Mask(order.box), key, coverage)
   }
 
+  /// Makes a page in a frame that made nothing, where few places are left: else one that makes masks has to make it, too.
+  func makePageAhead() throws(GraphicsError) {
+    guard budget.limit != nil, budget.isUntouched, scaled.isPrepared,
+      scaled.needsPage(toPlace: Self.roomAhead)
+    else { return }
+    try scaled.makePage(toPlace: Self.roomAhead)
+  }
+
+  /// The texels of a mask for which there is a place ahead: a line of a poster on a wall.
+  private static let roomAhead = PixelSize(width: 600, height: 160)
+
+  /// To clear a page that the driver has just got from the system takes as long as so many uploads do.
+  private static let clearing = 2
+
   /// Makes a page for a mask that finds no place, where there is another mask to be drawn from meanwhile; it has its place in the
   /// next frame then. To make a long page takes as long as many masks do.
   private func makePage(
@@ -285,12 +299,12 @@ final class MaskStore {
       nearestMask(of: path, octave: octave) != nil
     else { return false }
     // A frame that has made other things leaves it to the next one, which makes it whatever else there is.
-    let bytes = scaled.pageBytes(holding: size.height)
-    if pagePutOff != frame - 1, !budget.allows(bytes) {
+    let work = Self.clearing * scaled.pageBytes(holding: size.height)
+    if pagePutOff != frame - 1, !budget.allows(work) {
       pagePutOff = frame
     } else {
       try scaled.makePage(toPlace: size)
-      budget.spend(0, work: bytes)
+      budget.spend(0, work: work)
       budget.wait()
     }
     return true

@@ -30,7 +30,7 @@ final class MeshBlock {
 
   /// The edges that a block has room for, unless a single mesh has more, where `number` blocks exist. The first is small: a
   /// driver without a graphics card clears what it is asked for, and a single poster that flies needs little.
-  private static func room(number: Int) -> Int { 1 << min(12 + number, 15) }
+  private static func room(number: Int) -> Int { 1 << min(10 + 2 * number, 15) }
 
   /// Creates a block with room for a mesh and others like it, where `number` blocks exist.
   init(

@@ -67,7 +67,7 @@ final class MeshSheets {
   func usedHeight(of sheet: Int) -> Int { sheet < heights.count ? heights[sheet] : packer.usedHeight }
 
   /// The texture gets so many rows at a time: a driver without a graphics card clears what it is asked for.
-  private static let rowStep = 256
+  private static let rowStep = 128
 
   /// Draws into the sheet from now on, and clears what is used of it; returns the size of what is drawn into.
   func begin(_ sheet: Int) throws -> PixelSize {

@@ -46,6 +46,9 @@ final class MeshStore {
     while blocks.reduce(0, { $0 + $1.byteCount }) > limit, forgetOldest(after: 1) {}
   }
 
+  /// Makes the table of meshes ready: the first mesh would wait until the type of it is put together.
+  func prepare() { meshes.reserveCapacity(16) }
+
   /// Gives up what was last drawn so many frames ago.
   func forget(after frames: Int) { while forgetOldest(after: frames) {} }
 
@@ -71,8 +74,8 @@ final class MeshStore {
   func mesh(of path: PathContents, detail: LevelOfDetail) throws(GraphicsError) -> Answer {
     let key = Key(figure: path.figure, rule: path.rule, detail: detail)
     if let known = meshes[key] { return known.map { .mesh(used($0)) } ?? .impossible }
-    // What a mesh takes is known when it is cut; its bytes count for what comes after it.
-    guard budget.allows(1) else { return .waits }
+    // How many bytes a mesh takes is known when it is cut; they count for what comes after it.
+    guard budget.allows(UploadBudget.cutting(key.figure)) else { return .waits }
     cutCount += 1
     let mesh: Mesh
     do {

@@ -123,6 +123,7 @@ public final class Renderer {
       try encode(list, size: size, area: nil, scale: scale, technique: technique)
     }
     try drawParts(background: background)
+    try masks.makePageAhead()
     statistics.uploadedBytes += budget.uploaded
     statistics.cutMeshes = meshes.cutCount
     statistics.madeMasks = masks.madeCount
@@ -168,6 +169,7 @@ public final class Renderer {
     wantsTargets = false
     try groups.prepare()
     try masks.prepare()
+    meshes.prepare()
     return false
   }
 

@@ -55,6 +55,9 @@ final class UploadBudget {
     return false
   }
 
+  /// Whether nothing was made or uploaded in this frame, nor waits.
+  var isUntouched: Bool { used == 0 && !isExceeded }
+
   /// Takes note that something waits for another frame.
   func wait() { isExceeded = true }
 
