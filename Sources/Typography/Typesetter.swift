@@ -19,11 +19,13 @@ public final class Typesetter {
   private var outlines: [OutlinedGlyph.ID: Path] = [:]
 
   /// Texts that were shaped and lines that were measured lately: what is measured is drawn next, and shown for many
-  /// frames.
+  /// frames. Lines are in two tables, of which the second has what the first had when it was full: one as large as both would
+  /// be moved whole within one frame when it grows.
   private var shapedTexts: [TextSetting: ShapedText] = [:]
   private var knownLines: [TextSetting: TextLine] = [:]
+  private var earlierLines: [TextSetting: TextLine] = [:]
   private static let shapedLimit = 128
-  private static let lineLimit = 2048
+  private static let lineLimit = 768
 
   var fontMapPointer: UnsafeMutablePointer<PangoFontMap> {
     fontMap.raw.assumingMemoryBound(to: PangoFontMap.self)
@@ -49,6 +51,7 @@ public final class Typesetter {
   public func line(_ text: String, font: Font, maximumWidth: Double? = nil) -> TextLine {
     let setting = TextSetting(text, font: font, width: maximumWidth.flatMap(Self.usableWidth))
     if let known = knownLines[setting] { return known }
+    if let known = earlierLines[setting] { return keep(known, for: setting) }
     let shaped = shape(setting)
     let inventory = shaped.glyphInventory()
     let line = shaped.firstLine
@@ -59,9 +62,13 @@ public final class Typesetter {
       setting: shaped.setting, metrics: metrics(for: font), width: boxes.maxX - boxes.minX,
       inkBounds: shaped.inkBounds, isRightToLeft: boxes.isRightToLeft, isTruncated: shaped.isTruncated,
       glyphCount: inventory.count, missingCharacters: inventory.missing, characters: boxes)
-    if knownLines.count >= Self.lineLimit { knownLines.removeAll(keepingCapacity: true) }
-    knownLines[setting] = result
-    return result
+    return keep(result, for: setting)
+  }
+
+  private func keep(_ line: TextLine, for setting: TextSetting) -> TextLine {
+    if knownLines.count >= Self.lineLimit { (earlierLines, knownLines) = (knownLines, [:]) }
+    knownLines[setting] = line
+    return line
   }
 
   /// Loads a font with its letters and figures as masks of `scale` pixels a point have them: else the first text in it takes as
