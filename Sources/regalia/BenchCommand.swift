@@ -12,7 +12,9 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure how long frames take, and compare such measurements.",
-    subcommands: [BenchRunCommand.self, BenchCompareCommand.self, BenchPairsCommand.self],
+    subcommands: [
+      BenchRunCommand.self, BenchCheckCommand.self, BenchCompareCommand.self, BenchPairsCommand.self,
+    ],
     defaultSubcommand: BenchRunCommand.self)
 }
 
@@ -142,9 +144,7 @@ struct BenchRunCommand: ParsableCommand {
     let report = try run.measure()
     try write(report)
     guard let limits else { return try StandardOutput.print(text(of: report)) }
-    let findings = limits.findings(in: report, countsAlone: countsAlone)
-    try StandardOutput.print(report.table + "\n\n" + BenchLimits.table(findings))
-    if findings.contains(where: \.isExceeded) { throw ExitCode(1) }
+    try limits.judge(report, countsAlone: countsAlone)
   }
 
   private func write(_ report: BenchReport) throws {

@@ -9,7 +9,9 @@ struct BenchTests {
 
   init() throws { home = try Home() }
 
-  private func bench(_ arguments: String...) throws -> BuiltProgram.Result {
+  private func bench(_ arguments: String...) throws -> BuiltProgram.Result { try bench(arguments) }
+
+  private func bench(_ arguments: [String]) throws -> BuiltProgram.Result {
     try BuiltProgram.run(["bench"] + arguments, in: home)
   }
 
@@ -87,6 +89,27 @@ struct BenchTests {
     }
   }
 
+  @Test func `of several runs that are checked a frame counts by its median`() throws {
+    func report(slow frame: Int) -> String {
+      let times = (0..<24).map { $0 == frame ? "90" : "2" }.joined(separator: ",")
+      return
+        #"{"schema":"regalia-bench/1","context":{"build":"release","calibration_ms":[0.3,0.3]},"scenes":["#
+        + #"{"scene":"fill","size":[8,8],"scale":1,"block_length":2,"frames":{"cpu_ms":[\#(times)]}}]}"#
+    }
+    let limits = #"{"schema":"regalia-limits/1","scenes":{"fill":{"slowest":4}}}"#
+    try Data(limits.utf8).write(to: URL(filePath: home.path("limits.json")))
+    for (name, frame) in [("a.json", 3), ("b.json", 4), ("c.json", 3), ("d.json", 9)] {
+      try Data(report(slow: frame).utf8).write(to: URL(filePath: home.path(name)))
+    }
+    func check(_ files: String...) throws -> BuiltProgram.Result {
+      try bench(["check"] + files + ["--limits", "limits.json"])
+    }
+
+    #expect(try check("a.json").status == 1)
+    #expect(try check("a.json", "b.json", "d.json").status == 0)
+    #expect(try check("a.json", "b.json", "c.json").output.contains("exceeded"))
+  }
+
   @Test func `two commands are judged by the reports that they leave, not by the clock`() throws {
     // Twelve turns of a scene whose frames took one or three milliseconds; nothing is measured here.
     func report(_ milliseconds: Double) -> String {
@@ -128,7 +151,7 @@ struct BenchTests {
     for arguments in [
       ["ab", "--a", "exit 7", "--b", "true", "--pairs", "5"], ["ab", "--a", "true", "--b", "kill -9 $$"],
       ["compare", "missing.json", "empty.json"], ["compare", "empty.json", "empty.json"],
-      ["compare", ".", "."],
+      ["compare", ".", "."], ["check", "empty.json", "--limits", "empty.json"],
       ["fill", "--offscreen", "--frames", "3", "--json", "nowhere/a.json"],
     ] {
       let result = try BuiltProgram.run(["bench"] + arguments, in: home)
@@ -142,6 +165,7 @@ struct BenchTests {
     ["fill", "--offscreen", "--vsync", "on"], ["fill", "--scale", "0"],
     ["compare", "a", "b", "--limit", "1"],
     ["compare", "a", "b", "--figure", "luck"], ["ab", "--a", "true", "--b", "true", "--pairs", "2"],
+    ["check", "a"], ["check", "--limits", "a"],
   ])
   func `wrong usage ends with 2 and one line`(arguments: [String]) throws {
     let result = try BuiltProgram.run(["bench"] + arguments, in: home)
