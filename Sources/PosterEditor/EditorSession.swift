@@ -37,8 +37,9 @@ final class EditorSession {
 
   private var gestures = 0
 
-  init(_ document: EditedDocument, _ environment: WindowEnvironment) {
-    draft = PosterDraft(document.poster, history: document.history, typesetter: environment.typesetter)
+  init(_ document: EditedDocument, _ environment: WindowEnvironment, letters: LetterCache = LetterCache()) {
+    draft = PosterDraft(
+      document.poster, history: document.history, typesetter: environment.typesetter, letters: letters)
     typesetter = environment.typesetter
     interface = environment.interface
     clipboard = environment.clipboard

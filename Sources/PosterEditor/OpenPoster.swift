@@ -4,7 +4,6 @@ import Desktop
 import Input
 import Publishing
 public import Posters
-import Publishing
 public import Studio
 
 /// A poster that is open to be edited: its controls, what can be done with it, and what saves it by itself.
@@ -53,9 +52,13 @@ public final class OpenPoster {
   private var isWarned = false
   private let exportButton: Button
 
-  /// Opens a document; with `back` there is a way to where it was opened from.
-  public init(_ document: EditedDocument, _ environment: WindowEnvironment, back: Back? = nil) {
-    let session = EditorSession(document, environment)
+  /// Opens a document; `letters` may know its letters from one that was open before, and with `back` there is a way to
+  /// where it was opened from.
+  public init(
+    _ document: EditedDocument, _ environment: WindowEnvironment, letters: LetterCache = LetterCache(),
+    back: Back? = nil
+  ) {
+    let session = EditorSession(document, environment, letters: letters)
     self.session = session
     self.back = back
     if case .stream = document.home { isStream = true } else { isStream = false }

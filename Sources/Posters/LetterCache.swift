@@ -80,6 +80,9 @@ public final class LetterCache {
     return made
   }
 
+  /// Gives up the picture, whose bytes may be many; what is known of letters is kept.
+  public func forgetPicture() { picture = nil }
+
   /// Returns a line as it is measured.
   func measured(_ key: MeasureKey, _ make: () -> Measured) -> Measured {
     if let known = measured[key] { return known }

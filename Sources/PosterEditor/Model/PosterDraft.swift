@@ -24,14 +24,18 @@ public final class PosterDraft {
   public private(set) var revision = 0
 
   private let typesetter: Typesetter
-  private let letters = LetterCache()
+  private let letters: LetterCache
   /// The column that the caret keeps while it goes up and down, in points of the page.
   private var column: Double?
 
-  /// Creates a draft of a document, with what was done to it before.
-  public init(_ poster: Poster, history: PosterHistory? = nil, typesetter: Typesetter) {
+  /// Creates a draft of a document, with what was done to it before; `letters` may know its letters from another draft.
+  public init(
+    _ poster: Poster, history: PosterHistory? = nil, typesetter: Typesetter,
+    letters: LetterCache = LetterCache()
+  ) {
     edited = EditedPoster(poster, history: history)
     self.typesetter = typesetter
+    self.letters = letters
     layout = PosterLayout(poster, typesetter: typesetter, cache: letters)
   }
 
