@@ -37,9 +37,10 @@ final class EditorSession {
 
   private var gestures = 0
 
-  init(_ document: EditedDocument, _ environment: WindowEnvironment, letters: LetterCache = LetterCache()) {
+  init(_ document: EditedDocument, _ environment: WindowEnvironment) {
     draft = PosterDraft(
-      document.poster, history: document.history, typesetter: environment.typesetter, letters: letters)
+      document.poster, history: document.history, typesetter: environment.typesetter,
+      letters: LetterCache(document.letters))
     typesetter = environment.typesetter
     interface = environment.interface
     clipboard = environment.clipboard

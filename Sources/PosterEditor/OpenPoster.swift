@@ -52,13 +52,9 @@ public final class OpenPoster {
   private var isWarned = false
   private let exportButton: Button
 
-  /// Opens a document; `letters` may know its letters from one that was open before, and with `back` there is a way to
-  /// where it was opened from.
-  public init(
-    _ document: EditedDocument, _ environment: WindowEnvironment, letters: LetterCache = LetterCache(),
-    back: Back? = nil
-  ) {
-    let session = EditorSession(document, environment, letters: letters)
+  /// Opens a document; with `back` there is a way to where it was opened from.
+  public init(_ document: EditedDocument, _ environment: WindowEnvironment, back: Back? = nil) {
+    let session = EditorSession(document, environment)
     self.session = session
     self.back = back
     if case .stream = document.home { isStream = true } else { isStream = false }

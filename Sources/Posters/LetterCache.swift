@@ -4,14 +4,27 @@ import Typography
 /// Letters that were measured and thickened, kept for the next layout: whoever types lays a poster out at every key,
 /// and most letters were there before. So is the shape of the picture behind them, which has to be decoded to be known.
 ///
-/// What is kept of letters does not depend on the size that lines come out at. A cache belongs to one thread.
+/// What is kept of letters does not depend on the size that lines come out at. A cache belongs to one thread; what it knows
+/// can be handed to one of another thread.
 public final class LetterCache {
-  private struct GlyphKey: Hashable {
+  /// What a cache knows.
+  public struct Contents: Sendable {
+    fileprivate var picture: (bytes: [UInt8], shape: PictureShape)?
+    fileprivate var measured: [MeasureKey: Measured] = [:]
+    fileprivate var placed: [PlaceKey: PosterLayout.PlacedLine] = [:]
+    fileprivate var letters: [GlyphKey: Letter?] = [:]
+    fileprivate var boxes: [LineKey: Rect?] = [:]
+
+    /// Knows nothing.
+    public init() {}
+  }
+
+  fileprivate struct GlyphKey: Hashable {
     let glyph: OutlinedGlyph.ID
     let stroke: Double
   }
 
-  private struct LineKey: Hashable {
+  fileprivate struct LineKey: Hashable {
     let setting: TextSetting
     let stroke: Double
   }
@@ -51,53 +64,50 @@ public final class LetterCache {
   /// The shape of a picture, its width by its height, or what is wrong with it.
   typealias PictureShape = (aspect: Double?, warning: PosterWarning?)
 
-  private var picture: (bytes: [UInt8], shape: PictureShape)?
-  private var measured: [MeasureKey: Measured] = [:]
-  private var placed: [PlaceKey: PosterLayout.PlacedLine] = [:]
-  private var letters: [GlyphKey: Letter?] = [:]
-  private var boxes: [LineKey: Rect?] = [:]
+  /// What the cache knows.
+  public private(set) var contents: Contents
   private let capacity: Int
 
-  /// Creates a cache that starts anew when it has so many lines, or letters.
-  public init(capacity: Int = 4096) { self.capacity = max(1, capacity) }
+  /// Creates a cache that knows what another one did, and starts anew when it has so many lines, or letters.
+  public init(_ contents: Contents = Contents(), capacity: Int = 4096) {
+    self.contents = contents
+    self.capacity = max(1, capacity)
+  }
 
   /// Returns a thickened letter, or nil where a glyph has no outline.
   func letter(_ glyph: OutlinedGlyph, stroke: Double, _ make: (Path) -> Letter?) -> Letter? {
     let key = GlyphKey(glyph: glyph.id, stroke: stroke)
-    if let known = letters[key] { return known }
-    if letters.count >= capacity { letters = [:] }
+    if let known = contents.letters[key] { return known }
+    if contents.letters.count >= capacity { contents.letters = [:] }
     let made = make(glyph.outline)
-    letters[key] = .some(made)
+    contents.letters[key] = .some(made)
     return made
   }
 
   /// Returns the shape of a picture by the bytes of its file.
   func shape(ofPicture bytes: [UInt8], _ make: () -> PictureShape) -> PictureShape {
     // The same array is found equal without being looked through.
-    if let picture, picture.bytes == bytes { return picture.shape }
+    if let picture = contents.picture, picture.bytes == bytes { return picture.shape }
     let made = make()
-    picture = (bytes, made)
+    contents.picture = (bytes, made)
     return made
   }
 
-  /// Gives up the picture, whose bytes may be many; what is known of letters is kept.
-  public func forgetPicture() { picture = nil }
-
   /// Returns a line as it is measured.
   func measured(_ key: MeasureKey, _ make: () -> Measured) -> Measured {
-    if let known = measured[key] { return known }
-    if measured.count >= Self.mostLines { measured = [:] }
+    if let known = contents.measured[key] { return known }
+    if contents.measured.count >= Self.mostLines { contents.measured = [:] }
     let made = make()
-    measured[key] = made
+    contents.measured[key] = made
     return made
   }
 
   /// Returns a line in its place.
   func placed(_ key: PlaceKey, _ make: () -> PosterLayout.PlacedLine) -> PosterLayout.PlacedLine {
-    if let known = placed[key] { return known }
-    if placed.count >= Self.mostLines { placed = [:] }
+    if let known = contents.placed[key] { return known }
+    if contents.placed.count >= Self.mostLines { contents.placed = [:] }
     let made = make()
-    placed[key] = made
+    contents.placed[key] = made
     return made
   }
 
@@ -107,10 +117,10 @@ public final class LetterCache {
   /// Returns the box of a line.
   func box(of setting: TextSetting, stroke: Double, _ make: () -> Rect?) -> Rect? {
     let key = LineKey(setting: setting, stroke: stroke)
-    if let known = boxes[key] { return known }
-    if boxes.count >= capacity { boxes = [:] }
+    if let known = contents.boxes[key] { return known }
+    if contents.boxes.count >= capacity { contents.boxes = [:] }
     let made = make()
-    boxes[key] = .some(made)
+    contents.boxes[key] = .some(made)
     return made
   }
 }

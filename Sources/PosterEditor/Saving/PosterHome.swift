@@ -3,6 +3,7 @@ import Files
 import Glibc
 public import Posters
 public import Publishing
+public import Typography
 
 /// A poster to be edited: the document, what was done to it before, and where it is kept.
 public struct EditedDocument: Sendable {
@@ -12,12 +13,24 @@ public struct EditedDocument: Sendable {
   public let history: PosterHistory?
   /// Where it is kept.
   public let home: PosterHome
+  /// What is known of its letters.
+  public private(set) var letters = LetterCache.Contents()
 
   /// Creates a document that is kept somewhere.
   public init(_ poster: Poster, history: PosterHistory? = nil, home: PosterHome) {
     self.poster = poster
     self.history = history
     self.home = home
+  }
+
+  /// Returns the document with its letters measured, which takes longer than a frame may: it is for a thread beside the frame
+  /// loop, and for the typesetter of that.
+  public func measured(by typesetter: Typesetter) -> EditedDocument {
+    let cache = LetterCache()
+    _ = PosterLayout(poster, typesetter: typesetter, cache: cache)
+    var result = self
+    result.letters = cache.contents
+    return result
   }
 
   /// Why the poster cannot be changed, or nil where it can.

@@ -26,9 +26,6 @@ final class WallEditor: Control {
     case leaving(PosterCard.ID, OpenPoster)
   }
 
-  /// The letters of posters that were edited: the next one finds most of its own among them.
-  private let letters = LetterCache()
-
   init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
     self.environment = environment
     self.dataSource = dataSource
@@ -107,7 +104,7 @@ final class WallEditor: Control {
   ) {
     guard let host, let place = stage.currentFrame(at: time) else { return }
     let poster = OpenPoster(
-      document, environment, letters: letters,
+      document, environment,
       back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
     state = .open(id, poster)
     isHidden = false
@@ -148,7 +145,6 @@ final class WallEditor: Control {
   /// Takes the editor away at once.
   func finishLeaving() {
     guard case .leaving(_, let poster) = state else { return }
-    letters.forgetPicture()
     stage.endStandIn()
     poster.control.removeFromParent()
     isHidden = true

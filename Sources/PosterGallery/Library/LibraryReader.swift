@@ -3,6 +3,7 @@ import Colors
 import Geometry
 import PosterEditor
 import Publishing
+import Typography
 
 /// Reads and changes the library of a gallery; it belongs to one thread.
 struct LibraryReader {
@@ -14,6 +15,8 @@ struct LibraryReader {
   private var unusual: (state: LibraryState, pages: [PosterKey: Size])?
   /// The search for those, where it has not ended.
   private var search: PageSearch?
+  /// What measures the letters of posters to be edited.
+  private var typesetter: Typesetter?
 
   /// A search for posters whose pages are not those of most.
   private struct PageSearch {
@@ -43,8 +46,11 @@ struct LibraryReader {
 
   private var library: Library { opened.library }
 
-  /// Gives back what the library keeps of its files in memory.
-  func releaseMemory() { library.releaseMemory() }
+  /// Gives back what the library keeps of its files in memory, and what is made again for the next poster to be edited.
+  mutating func releaseMemory() {
+    library.releaseMemory()
+    typesetter = nil
+  }
 
   func keys(_ filter: PosterFilter) -> Result<[PosterKey], LibraryError> {
     if let fault = opened.fault { return .failure(fault) }
@@ -146,10 +152,13 @@ struct LibraryReader {
     return pages[summary.digest]
   }
 
-  /// Reads a poster to be edited.
-  func document(_ key: PosterKey) throws -> EditedDocument {
+  /// Reads a poster to be edited, with its letters measured.
+  mutating func document(_ key: PosterKey) throws -> EditedDocument {
     guard let record = try library.poster(key) else { throw MissingPoster() }
+    let typesetter = self.typesetter ?? Typesetter()
+    self.typesetter = typesetter
     return try EditedDocument(WallPosters.Entry(key: key, record: record), of: library)
+      .measured(by: typesetter)
   }
 
   /// A poster that somebody has taken down.
