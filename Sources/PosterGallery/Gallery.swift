@@ -34,6 +34,10 @@ public final class Gallery: ControlWindow {
   private lazy var files = FileDialogs(environment) { [weak self] in self?.host }
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
+  /// The dialog of templates that was shown last.
+  private weak var templates: TemplateChooser?
+  /// What was rehearsed for the window as it is now.
+  private var rehearsed: Set<GalleryRehearsal> = []
 
   /// Creates a gallery of the posters that a data source has.
   public init(
@@ -114,8 +118,11 @@ public final class Gallery: ControlWindow {
 
   /// Shows what a new poster may begin with, and hangs what is chosen.
   private func chooseTemplate() {
-    host.showDialog(
-      TemplateChooser(environment) { [unowned self] poster, _ in panel.hang(poster) })
+    let templates = TemplateChooser(environment, copied: environment.clipboard.read()) {
+      [unowned self] poster, _ in panel.hang(poster)
+    }
+    self.templates = templates
+    host.showDialog(templates)
   }
 
   /// The ground of the wall, the same in both appearances: posters glow on it.
@@ -150,6 +157,31 @@ public final class Gallery: ControlWindow {
         dataSource.index(of: current.id).flatMap(dataSource.card)?.name
       }
     return "\(open.map { $0.isEmpty ? "Untitled" : $0 } ?? "Posters") – Regalia"
+  }
+
+  // MARK: What may come next
+
+  private var upcoming: GalleryRehearsal? {
+    guard !panel.editing.isShown else { return nil }
+    if panel.stage.stage.current != nil || templates.map(host.isShowing) == true { return .editor }
+    return dataSource.state == .ready && dataSource.count == 0 ? .templates : nil
+  }
+
+  public override var isRehearsed: Bool { upcoming.map(rehearsed.contains) ?? true }
+
+  public override func nextRehearsal() -> Rehearsal? {
+    guard let upcoming, rehearsed.insert(upcoming).inserted else { return nil }
+    return upcoming.rehearsal(environment, size: host.size)
+  }
+
+  public override func layOut(size: Size, scale: Double) {
+    rehearsed = []
+    super.layOut(size: size, scale: scale)
+  }
+
+  public override func setTheme(_ theme: Theme) {
+    rehearsed = []
+    super.setTheme(theme)
   }
 
   // MARK: What is remembered and handed over

@@ -175,17 +175,20 @@ package final class ContentWindow {
 
   /// Makes something ready that later frames may need where nothing is due for a while; returns when the next turn is.
   private func prepareAhead(until due: Double?, hasDrawn: Bool) -> Double? {
-    guard surface.canPrepare, (due ?? .infinity) > loop.now + Self.idleTime else { return due }
+    let canPrepare = surface.canPrepare
+    guard canPrepare || surface.canRehearse(content), (due ?? .infinity) > loop.now + Self.idleTime else {
+      return due
+    }
     // What has come while a frame was drawn is handled first.
     if !hasDrawn {
-      surface.prepareMore()
+      if canPrepare { surface.prepareMore() } else { surface.rehearse(content) }
       hasPrepared = true
     }
     return loop.now
   }
 
   /// The seconds until the next turn from which on nothing is waiting.
-  private static let idleTime = 0.04
+  package static let idleTime = 0.04
 
   /// Why the window does something at a time when nobody touches it.
   private func reasonToWake(at time: Double) -> FrameReason {

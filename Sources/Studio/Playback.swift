@@ -11,6 +11,9 @@ package struct Playback {
   /// The size that the script has made the window, in points.
   package private(set) var size: Size
 
+  /// When the content next needs a frame, in seconds; nil while nothing moves.
+  package private(set) var nextFrame: Double?
+
   private var rest: ArraySlice<InputScript.Step>
 
   /// Lays the content out and begins at 0, before the first step.
@@ -20,7 +23,7 @@ package struct Playback {
     self.size = size
     rest = script.steps[...]
     content.layOut(size: size, scale: scale)
-    _ = content.advance(to: 0)
+    nextFrame = content.advance(to: 0)
   }
 
   /// Does every step up to a time, each at its own, and brings the content to that time.
@@ -41,7 +44,7 @@ package struct Playback {
       content.receiveMail(at: step.time)
     }
     content.receiveMail(at: time)
-    _ = content.advance(to: time)
+    nextFrame = content.advance(to: time)
   }
 
   /// Whether the pointer only goes on from where a step brings it, without anything else being done.

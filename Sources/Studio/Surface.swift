@@ -335,6 +335,22 @@ package final class Surface {
     if renderer.programCount != known { FreedMemory.giveBack() }
   }
 
+  /// Whether what the content may show next is to be drawn once.
+  package func canRehearse(_ content: any WindowContent) -> Bool {
+    hasDrawn && fallback == nil && renderer != nil && !content.isRehearsed
+  }
+
+  /// Draws what the content may show next where nobody sees it. What is in the current target may be undefined afterwards.
+  package func rehearse(_ content: any WindowContent) {
+    guard canRehearse(content), let renderer, let rehearsal = content.nextRehearsal() else { return }
+    isKept = false
+    var list = DisplayList()
+    list.record(rehearsal.content.layer, at: rehearsal.time)
+    // What the driver refuses is reported by the frame that needs it.
+    try? renderer.rehearse(
+      list, size: drawn.size, scale: drawn.scale, background: rehearsal.content.background)
+  }
+
   /// Whether a frame can be drawn without building everything anew.
   package var isReady: Bool { renderer != nil }
 

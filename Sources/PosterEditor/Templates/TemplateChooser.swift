@@ -13,8 +13,11 @@ public final class TemplateChooser: Control {
   private let layouts: TemplateLayouts
   private let copied: [Poster.Line]?
   private let choose: (Poster, _ time: Double) -> Void
+  /// The template that was chosen before its poster was made.
+  private var awaited: Int?
   private let heading = Layer()
   private lazy var useCopied = Toggle(Self.words(of: copied ?? [])) { [unowned self] isOn, _ in
+    awaited = nil
     layouts.show(lines: isOn ? copied : nil)
     takeLayouts()
   }
@@ -31,17 +34,17 @@ public final class TemplateChooser: Control {
 
   /// Creates a chooser; `choose` is handed the new poster.
   ///
-  /// A text on the clipboard that would make a poster is offered to become its lines.
+  /// A text that was copied and would make a poster is offered to become its lines.
   public init(
-    _ environment: WindowEnvironment, choose: @escaping (Poster, _ time: Double) -> Void
+    _ environment: WindowEnvironment, copied: String?, choose: @escaping (Poster, _ time: Double) -> Void
   ) {
     layouts = TemplateLayouts(isImmediate: environment.isOffscreen, wake: environment.wake)
-    copied = environment.clipboard.read().flatMap(PosterTemplate.lines(inCopied:))
+    self.copied = copied.flatMap(PosterTemplate.lines(inCopied:))
     self.choose = choose
     super.init(label: "New poster")
     layer.addSublayer(heading)
     addChild(grid)
-    if copied != nil { addChild(useCopied) }
+    if self.copied != nil { addChild(useCopied) }
     addChild(cancel)
     addChild(create)
     grid.makeCurrent(0, at: 0)
@@ -59,14 +62,20 @@ public final class TemplateChooser: Control {
   }
 
   private func open(_ index: Int, at time: Double) {
-    let lines = useCopied.isOn ? copied : nil
-    do {
-      let poster = try PosterTemplate.all[index].poster(lines: lines)
-      let host = host
+    awaited = index
+    openAwaited(at: time)
+  }
+
+  /// Hands over the poster of the template that was chosen, as soon as it is made.
+  private func openAwaited(at time: Double) {
+    guard let index = awaited, let made = layouts.poster(at: index) else { return }
+    awaited = nil
+    let host = host
+    switch made {
+    case .success(let poster):
       host?.close(self)
       choose(poster, time)
-    } catch {
-      host?.say("\(error)")
+    case .failure(let error): host?.say("\(error)")
     }
   }
 
@@ -153,6 +162,7 @@ public final class TemplateChooser: Control {
 
   public override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeLayouts()
+    openAwaited(at: time)
     return nil
   }
 

@@ -2,18 +2,24 @@ import Background
 import Posters
 import Typography
 
-/// The templates as they are drawn, laid out beside the frame loop.
+/// The posters that templates make, laid out beside the frame loop.
 final class TemplateLayouts {
+  /// What a template makes.
+  struct Made: Sendable {
+    let poster: Poster
+    let layout: PosterLayout
+  }
+
   private let worker: Worker<Scratch>
   private let mail: Mailbox<Delivery>
-  private var layouts: [PosterLayout?]
+  private var made: [Delivery?]
   /// The number of the lines that the layouts are wanted for; what comes for earlier ones is out of date.
   private var number = 0
 
   private struct Delivery: Sendable {
-    var number: Int
-    var index: Int
-    var layout: PosterLayout
+    let number: Int
+    let index: Int
+    let result: Result<Made, any Error>
   }
 
   /// What belongs to the thread that lays out.
@@ -24,7 +30,7 @@ final class TemplateLayouts {
 
   /// Begins to lay out; `wake` is called on another thread when there is something to take.
   init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
-    layouts = PosterTemplate.all.map { _ in nil }
+    made = PosterTemplate.all.map { _ in nil }
     mail = Mailbox(wake: wake)
     worker = Worker(name: "templates", isImmediate: isImmediate, patience: 10) { Scratch() }
     show(lines: nil)
@@ -36,19 +42,31 @@ final class TemplateLayouts {
     let (number, mail) = (number, mail)
     for (index, template) in PosterTemplate.all.enumerated() {
       worker.run { scratch in
-        guard let poster = try? template.poster(lines: lines) else { return }
-        let layout = PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters)
-        mail.send(Delivery(number: number, index: index, layout: layout))
+        let result = Result {
+          let poster = try template.poster(lines: lines)
+          return Made(
+            poster: poster,
+            layout: PosterLayout(poster, typesetter: scratch.typesetter, cache: scratch.letters))
+        }
+        mail.send(Delivery(number: number, index: index, result: result))
       }
     }
   }
 
-  subscript(index: Int) -> PosterLayout? { layouts[index] }
+  /// Returns how a template is drawn, perhaps with lines that it had before; nil as long as that is not known.
+  subscript(index: Int) -> PosterLayout? { made[index].flatMap { try? $0.result.get().layout } }
+
+  /// Returns the poster that a template makes of the lines that are wanted, or why there is none; nil as long as that is not
+  /// known.
+  func poster(at index: Int) -> Result<Poster, any Error>? {
+    guard let known = made[index], known.number == number else { return nil }
+    return known.result.map(\.poster)
+  }
 
   /// Takes what has been laid out; returns whether there was anything.
   func receive() -> Bool {
     let news = mail.takeAll().filter { $0.number == number }
-    for delivery in news { layouts[delivery.index] = delivery.layout }
+    for delivery in news { made[delivery.index] = delivery }
     return !news.isEmpty
   }
 }
