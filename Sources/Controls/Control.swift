@@ -110,14 +110,13 @@ open class Control {
   public func setChildren(_ wanted: [Control], in container: Layer? = nil) {
     let kept = Set(wanted.map(ObjectIdentifier.init))
     for child in children where !kept.contains(ObjectIdentifier(child)) { child.removeFromParent() }
-    let target = container ?? layer
     for child in wanted where child.parent !== self {
       child.removeFromParent()
       child.parent = self
       child.setNeedsUpdateBelow()
     }
     children = wanted
-    for child in wanted { target.addSublayer(child.layer) }
+    (container ?? layer).bringToFront(wanted.map(\.layer))
   }
 
   func attach(to host: ControlHost?) {

@@ -37,27 +37,41 @@ public final class Interface {
 
   /// Returns a text as lines no wider than `width` points, broken between words or, where one word is wider, within it.
   public func wrapped(_ text: String, style: Font, width: Double) -> [String] {
-    func fits(_ line: String) -> Bool { self.line(line, style: style).width <= width }
     var lines: [String] = []
-    var current = ""
-    for word in text.split(separator: " ") {
-      let longer = current.isEmpty ? String(word) : current + " " + word
-      if fits(longer) {
-        current = longer
-        continue
-      }
-      if !current.isEmpty { lines.append(current) }
-      current = ""
-      for character in word {
-        if !current.isEmpty, !fits(current + String(character)) {
-          lines.append(current)
-          current = ""
-        }
-        current.append(character)
-      }
+    var rest = text.split(separator: " ").joined(separator: " ")[...]
+    while !rest.isEmpty {
+      let end = lineEnd(in: rest, style: style, width: width)
+      lines.append(String(rest[..<end]))
+      rest = rest[end...].drop { $0 == " " }
     }
-    if !current.isEmpty { lines.append(current) }
     return lines
+  }
+
+  /// Returns where the first line of a text ends that is no wider than `width` points: before a space where that can be, and
+  /// behind a character at least.
+  private func lineEnd(in text: Substring, style: Font, width: Double) -> Substring.Index {
+    func fits(_ end: Substring.Index) -> Bool {
+      line(String(text[..<end]), style: style).width <= width
+    }
+    let whole = line(String(text), style: style)
+    guard whole.width > width else { return text.endIndex }
+    // Set alone a line is hardly wider or narrower than as a part of a longer one.
+    var reach = 0.0
+    let count = whole.characterStretches.prefix { stretch in
+      reach += stretch.upperBound - stretch.lowerBound
+      return reach <= width
+    }.count
+    func longest(_ ends: [Substring.Index]) -> Substring.Index? {
+      let guess = text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex) ?? text.endIndex
+      var place = ends.firstIndex { $0 > guess } ?? ends.endIndex
+      while place < ends.endIndex, fits(ends[place]) { place += 1 }
+      while place > 0, !fits(ends[place - 1]) { place -= 1 }
+      return place > 0 ? ends[place - 1] : nil
+    }
+    let spaces = text.indices.filter { text[$0] == " " }
+    if let end = longest(spaces) { return end }
+    let word = text.indices.dropFirst().prefix { text[text.index(before: $0)] != " " }
+    return longest(Array(word)) ?? word.first ?? text.endIndex
   }
 
   /// Returns where the characters of a text stand whose lines, as `wrapped` returns them, are set below each other.

@@ -75,7 +75,8 @@ final class EditorPanel: Control {
     // The canvas stands below the bar; that is known before anything is laid out.
     canvas.arrive(from: place.offset(by: Vector(0, -EditorBar.height)), velocity: velocity, at: time)
     for part in chrome { part.opacity = 0 }
-    fade(to: 1, at: time)
+    // Not in the frame in which the page comes, which has enough to do.
+    fade(to: 1, at: time + Self.lead)
   }
 
   /// Lets the page go to a place, and everything else fade away.
@@ -88,6 +89,9 @@ final class EditorPanel: Control {
   func hasSettled(at time: Double) -> Bool { canvas.hasSettled(at: time) }
 
   private var chrome: [Layer] { [ground, bar.layer, inspector.layer] }
+
+  /// By how many seconds the page comes before everything else: a frame or two.
+  private static let lead = 0.02
 
   private func fade(to opacity: Double, at time: Double) {
     layer.tree?.transact(Transaction(at: time, action: .eased(duration: 0.2, .easeOut))) {

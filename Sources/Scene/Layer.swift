@@ -86,6 +86,20 @@ public final class Layer {
     leaveTree()
   }
 
+  /// Puts layers in front of all others, the last one foremost; those that are sublayers already keep their animations.
+  public func bringToFront(_ layers: [Layer]) {
+    precondition(!layers.contains { $0 === self }, "a layer cannot be its own sublayer")
+    let moved = Set(layers.map(ObjectIdentifier.init))
+    let added = layers.filter { $0.superlayer !== self || mask === $0 }
+    for layer in added { layer.removeFromSuperlayer() }
+    sublayers.removeAll { moved.contains(ObjectIdentifier($0)) }
+    sublayers += layers
+    for layer in added {
+      layer.superlayer = self
+      if let tree { layer.join(tree) }
+    }
+  }
+
   /// Makes room for so many sublayers, so that they are added without growing step by step.
   public func reserveSublayers(_ count: Int) { sublayers.reserveCapacity(count) }
 
