@@ -75,26 +75,27 @@ final class EditorPanel: Control {
     // The canvas stands below the bar; that is known before anything is laid out.
     canvas.arrive(from: place.offset(by: Vector(0, -EditorBar.height)), velocity: velocity, at: time)
     for part in chrome { part.opacity = 0 }
-    // Not in the frame in which the page comes, which has enough to do.
-    fade(to: 1, at: time + Self.lead)
+    // The frame in which the page comes has enough to do.
+    let lead = 0.02
+    fade(to: 1, at: time + lead, duration: Self.fadeDuration - lead)
   }
 
   /// Lets the page go to a place, and everything else fade away.
   func leave(to place: Rect, at time: Double) {
     guard let host, !host.interface.reducesMotion else { return }
     canvas.leave(to: place.offset(by: .zero - canvas.frame.origin), at: time)
-    fade(to: 0, at: time)
+    fade(to: 0, at: time, duration: Self.fadeDuration)
   }
 
   func hasSettled(at time: Double) -> Bool { canvas.hasSettled(at: time) }
 
   private var chrome: [Layer] { [ground, bar.layer, inspector.layer] }
 
-  /// By how many seconds the page comes before everything else: a frame or two.
-  private static let lead = 0.02
+  /// The seconds in which everything but the page has come or gone.
+  private static let fadeDuration = 0.2
 
-  private func fade(to opacity: Double, at time: Double) {
-    layer.tree?.transact(Transaction(at: time, action: .eased(duration: 0.2, .easeOut))) {
+  private func fade(to opacity: Double, at time: Double, duration: Double) {
+    layer.tree?.transact(Transaction(at: time, action: .eased(duration: duration, .easeOut))) {
       for part in chrome { part.opacity = opacity }
     }
   }

@@ -214,7 +214,11 @@ final class OverlayPanel: Control {
     guard !interface.reducesMotion, let tree = layer.tree else { return }
     if case .menu = placement { return }
     layer.opacity = 0
-    tree.transact(Transaction(at: time, action: .eased(duration: 0.12, .easeOut))) { layer.opacity = 1 }
+    // The frame in which it is made has enough to do, and draws it not yet.
+    let (lead, end) = (0.02, 0.12)
+    tree.transact(Transaction(at: time + lead, action: .eased(duration: end - lead, .easeOut))) {
+      layer.opacity = 1
+    }
   }
 
   override var accessibility: AccessibilityNode {

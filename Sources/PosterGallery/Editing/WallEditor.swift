@@ -20,10 +20,19 @@ final class WallEditor: Control {
   private enum State {
     case closed
     /// The document is being read, or the poster does not fly out yet.
-    case coming(PosterCard.ID, OpenPoster.Start, EditedDocument?)
+    case coming(Coming)
     case open(PosterCard.ID, OpenPoster)
     /// The page is on its way to where the poster fills the window.
     case leaving(PosterCard.ID, OpenPoster)
+  }
+
+  /// A poster that is to be edited.
+  private struct Coming {
+    let id: PosterCard.ID
+    let start: OpenPoster.Start
+    /// The time at which it was asked for.
+    let time: Double
+    var document: EditedDocument?
   }
 
   init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
@@ -62,20 +71,22 @@ final class WallEditor: Control {
   /// Edits a poster that fills the window or flies there, as soon as its document has been read.
   func edit(_ id: PosterCard.ID, _ start: OpenPoster.Start) {
     switch state {
-    case .open, .coming(id, _, _): return
+    case .open: return
+    case .coming(let coming) where coming.id == id: return
     case .leaving: finishLeaving()
     case .closed, .coming: break
     }
-    state = .coming(id, start, nil)
+    state = .coming(Coming(id: id, start: start, time: host?.now ?? 0))
     dataSource.open(id)
   }
 
   /// Takes the document that was read; returns what is wrong where it could not be.
   func take(_ document: Result<EditedDocument, any Error>, of id: PosterCard.ID) -> String? {
-    guard case .coming(id, let start, nil) = state else { return nil }
+    guard case .coming(var coming) = state, coming.id == id, coming.document == nil else { return nil }
     switch document {
     case .success(let document):
-      state = .coming(id, start, document)
+      coming.document = document
+      state = .coming(coming)
       return nil
     case .failure(let error):
       state = .closed
@@ -87,9 +98,11 @@ final class WallEditor: Control {
   func settle(at time: Double) {
     switch state {
     case .closed, .open: break
-    case .coming(let id, let start, let document):
-      if stage.current?.id == id {
-        if let document { show(document, of: id, start, at: time) }
+    case .coming(let coming):
+      if stage.current?.id == coming.id {
+        // The frame in which a poster leaves the wall has enough to do.
+        let isReady = time > coming.time || stage.isCurrentAtRest(at: time)
+        if isReady, let document = coming.document { show(document, of: coming.id, coming.start, at: time) }
       } else if !stage.isWaiting {
         state = .closed
       }
