@@ -3,7 +3,9 @@ import Background
 import Colors
 public import Controls
 import Desktop
+import Geometry
 public import Input
+import Scene
 import Studio
 
 /// The colour picker in a window of its own.
@@ -24,6 +26,11 @@ public final class PickerWindow: ControlWindow {
     case picture(Bitmap, name: String)
     case fault(String)
   }
+
+  /// Whether somebody has begun to pick, so that what comes next is rehearsed.
+  private var isTouched = false
+  /// What the square showed when that was rehearsed last, at the value 0.
+  private var rehearsed: PlaneSquare.Picture?
 
   /// Whether a colour is being taken from the screen.
   private var isPickingFromScreen = false
@@ -99,6 +106,10 @@ public final class PickerWindow: ControlWindow {
   public override func handle(_ event: InputEvent, at time: Double) {
     // Not before: the files that are read for it would hold the first frame up.
     if let printable = panel.printable, !printable.isImmediate { printable.findProfiles() }
+    switch event {
+    case .pointerDown, .key: isTouched = true
+    default: break
+    }
     super.handle(event, at: time)
   }
 
@@ -135,6 +146,29 @@ public final class PickerWindow: ControlWindow {
         panel.takeFromScreen(nil, fault: "No colour can be taken from the screen: \(reason).")
       }
     }
+  }
+
+  // MARK: What may come next
+
+  public override var isRehearsed: Bool {
+    !isTouched || rehearsed == panel.square.picture(at: 0, scale: interface.scale)
+  }
+
+  /// The square at other values of the coordinate that all of it shares: some planes have a program for each part of that.
+  public override func nextRehearsal() -> Rehearsal? {
+    let square = panel.square
+    rehearsed = square.picture(at: 0, scale: interface.scale)
+    let root = Control(label: square.label)
+    let count = 12
+    for part in 0..<count {
+      let layer = Layer(frame: Rect(x: 16 * Double(part), y: 0, width: 12, height: 12))
+      let level = square.plane.fixed.value(atShare: (Double(part) + 0.5) / Double(count))
+      layer.contents = square.picture(at: level, scale: interface.scale).contents
+      root.layer.addSublayer(layer)
+    }
+    let window = ControlWindow(root: root, interface: interface)
+    window.layOut(size: host.size, scale: interface.scale)
+    return Rehearsal(of: window, at: 0)
   }
 
   public override func close() { panel.close() }

@@ -34,10 +34,14 @@ final class PlaneSquare: Control {
   private var followed: PlaneCurve?
 
   /// What the square shows beside the loupe, which is made anew only when it changes.
-  private struct Picture: Hashable {
-    let plane: Plane
+  struct Picture: Hashable {
+    var plane: Plane
     let guides: PlaneGuides
     let scale: Double
+
+    var contents: Contents {
+      guides.isEmpty ? .plane(plane) : .shader(ShaderFill(plane, guides: guides, scale: scale))
+    }
   }
 
   private var picture: Picture?
@@ -66,18 +70,20 @@ final class PlaneSquare: Control {
     (plane.across.share(of: place.across), plane.up.share(of: place.up))
   }
 
+  /// What the square shows where the coordinate that all of it shares has some value.
+  func picture(at level: Double, scale: Double) -> Picture {
+    Picture(plane: Plane(plane, at: level), guides: guides.fitting(plane), scale: scale)
+  }
+
   override func update(_ interface: Interface) {
     reducesMotion = interface.reducesMotion
-    let shown = Plane(plane, at: place.fixed)
-    let guides = guides.fitting(plane)
-    let picture = Picture(plane: shown, guides: guides, scale: interface.scale)
+    let picture = picture(at: place.fixed, scale: interface.scale)
     if picture != self.picture {
       self.picture = picture
-      layer.contents =
-        guides.isEmpty ? .plane(shown) : .shader(ShaderFill(shown, guides: guides, scale: interface.scale))
+      layer.contents = picture.contents
     }
     printableEdge.show(printable, size: bounds.size, scale: interface.scale)
-    labels.show(shown, guides, printable: printable, size: bounds.size, interface)
+    labels.show(picture.plane, picture.guides, printable: printable, size: bounds.size, interface)
     if printableEdge.layer.superlayer == nil { layer.addSublayer(printableEdge.layer) }
     if labels.layer.superlayer == nil { layer.addSublayer(labels.layer) }
     let center = Point(

@@ -35,7 +35,7 @@ enum GalleryRehearsal: Hashable {
 
     init(_ environment: WindowEnvironment) {
       poster = OpenPoster(
-        EditedDocument(Poster(lines: [Poster.Line("A")]), home: .stream), environment,
+        EditedDocument(Poster(lines: [Poster.Line("")]), home: .stream), environment,
         back: OpenPoster.Back("Poster") { _ in })
       super.init(root: poster.control, interface: environment.interface)
     }
