@@ -104,8 +104,7 @@ public final class OpenPoster {
 
   /// What is drawn of the poster, without a caret.
   public var layout: PosterLayout {
-    session.draft.isTyping
-      ? PosterLayout(poster, typesetter: session.typesetter) : session.draft.layout
+    session.draft.isTyping ? session.draft.layout(of: poster) : session.draft.layout
   }
 
   /// The pictures of what is drawn, in the size in which it is.

@@ -2,7 +2,8 @@ import Geometry
 import Typography
 
 /// Letters that were measured and thickened, kept for the next layout: whoever types lays a poster out at every key,
-/// and most letters were there before. So is the shape of the picture behind them, which has to be decoded to be known.
+/// and most letters were there before. So are the shape of the picture behind them, which has to be decoded to be known,
+/// and the emblem without overlaps.
 ///
 /// What is kept of letters does not depend on the size that lines come out at. A cache belongs to one thread; what it knows
 /// can be handed to one of another thread.
@@ -10,6 +11,7 @@ public final class LetterCache {
   /// What a cache knows.
   public struct Contents: Sendable {
     fileprivate var picture: (bytes: [UInt8], shape: PictureShape)?
+    fileprivate var emblem: (path: Path, clean: Path)?
     fileprivate var measured: [MeasureKey: Measured] = [:]
     fileprivate var placed: [PlaceKey: PosterLayout.PlacedLine] = [:]
     fileprivate var letters: [GlyphKey: Letter?] = [:]
@@ -92,6 +94,12 @@ public final class LetterCache {
     contents.picture = (bytes, made)
     return made
   }
+
+  /// Returns the path of an emblem without overlaps, where that is known.
+  func cleanEmblem(of path: Path) -> Path? { contents.emblem?.path == path ? contents.emblem?.clean : nil }
+
+  /// Keeps the path of an emblem without overlaps.
+  func keep(_ clean: Path, asCleanEmblemOf path: Path) { contents.emblem = (path, clean) }
 
   /// Returns a line as it is measured.
   func measured(_ key: MeasureKey, _ make: () -> Measured) -> Measured {

@@ -131,6 +131,7 @@ public struct PosterLayout: Hashable, Sendable {
     let (aspect, pictureWarning) = background.pictureShape(cache)
     pictureAspect = aspect
     warnings = setter.warnings + small + symbol.warnings + (pictureWarning.map { [$0] } ?? [])
+    if case .path(let path) = emblem, let clean = cache.cleanEmblem(of: path) { takeCleanEmblem(clean) }
   }
 
   /// Returns a warning for each line whose capitals are below 2 mm, or on a small page as small as half of the small
@@ -188,10 +189,17 @@ extension PosterLayout {
 
   /// Draws the emblem as a path without overlaps from now on, which covers the same. It is worth while where the layout is drawn
   /// often: for a crown it takes some milliseconds. One whose outlines cross too often stays as it is.
-  public mutating func removeEmblemOverlaps() {
+  ///
+  /// Later layouts with the same emblem and the same cache draw it so, too.
+  public mutating func removeEmblemOverlaps(_ cache: LetterCache = LetterCache()) {
     guard emblemHasOverlaps, case .path(let path) = emblem,
       let clean = try? path.overlapsRemoved(crossingLimit: Self.mostEmblemCrossings), clean.bounds != nil
     else { return }
+    cache.keep(clean, asCleanEmblemOf: path)
+    takeCleanEmblem(clean)
+  }
+
+  private mutating func takeCleanEmblem(_ clean: Path) {
     emblem = .path(clean)
     emblemHasOverlaps = false
   }

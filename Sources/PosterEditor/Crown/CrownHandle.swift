@@ -191,7 +191,7 @@ final class CrownHandle: Control {
   private var usualMiddle: Point {
     var poster = session.poster
     poster.emblemOffset = .zero
-    let layout = PosterLayout(poster, typesetter: session.typesetter)
+    let layout = session.draft.layout(of: poster)
     let middle = layout.emblem?.bounds.center ?? .zero
     return Point(middle.x / layout.page.width, middle.y / layout.page.height)
   }
@@ -222,7 +222,7 @@ final class CrownHandle: Control {
   private func width(at scale: Double) -> Double {
     var poster = session.poster
     poster.emblemScale = scale
-    return PosterLayout(poster, typesetter: session.typesetter).emblem?.bounds.width ?? 0
+    return session.draft.layout(of: poster).emblem?.bounds.width ?? 0
   }
 
   /// The smallest size at which the crown looks as it does at another one: the page may have no room for more.

@@ -76,6 +76,11 @@ public final class PosterDraft {
     layout = PosterLayout(shown, typesetter: typesetter, keepsEmptyLines: isTyping, cache: letters)
   }
 
+  /// Returns the layout of a poster that may be a version of the document, without a caret.
+  public func layout(of poster: Poster) -> PosterLayout {
+    PosterLayout(poster, typesetter: typesetter, cache: letters)
+  }
+
   /// Puts another version in the place of the document, as one step; with a key it takes in the last one with that key.
   ///
   /// What makes the version may look at the draft meanwhile, as it was.

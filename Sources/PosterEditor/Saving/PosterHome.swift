@@ -13,7 +13,7 @@ public struct EditedDocument: Sendable {
   public let history: PosterHistory?
   /// Where it is kept.
   public let home: PosterHome
-  /// What is known of its letters.
+  /// What is known of its letters and its emblem.
   public private(set) var letters = LetterCache.Contents()
 
   /// Creates a document that is kept somewhere.
@@ -23,11 +23,12 @@ public struct EditedDocument: Sendable {
     self.home = home
   }
 
-  /// Returns the document with its letters measured, which takes longer than a frame may: it is for a thread beside the frame
-  /// loop, and for the typesetter of that.
+  /// Returns the document with its letters measured, and its emblem without overlaps, which takes longer than a frame may: it is
+  /// for a thread beside the frame loop, and for the typesetter of that.
   public func measured(by typesetter: Typesetter) -> EditedDocument {
     let cache = LetterCache()
-    _ = PosterLayout(poster, typesetter: typesetter, cache: cache)
+    var layout = PosterLayout(poster, typesetter: typesetter, cache: cache)
+    layout.removeEmblemOverlaps(cache)
     var result = self
     result.letters = cache.contents
     return result
