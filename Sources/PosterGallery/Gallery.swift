@@ -36,8 +36,10 @@ public final class Gallery: ControlWindow {
   private let dataSource: any PosterDataSource
   /// The dialog of templates that was shown last.
   private weak var templates: TemplateChooser?
+  /// The templates for the next one, laid out where there is no poster yet.
+  private var templateLayouts: TemplateLayouts?
   /// What was rehearsed for the window as it is now.
-  private var rehearsed: Set<GalleryRehearsal> = []
+  private var rehearsed: Set<GalleryRehearsal.Kind> = []
 
   /// Creates a gallery of the posters that a data source has.
   public init(
@@ -118,10 +120,11 @@ public final class Gallery: ControlWindow {
 
   /// Shows what a new poster may begin with, and hangs what is chosen.
   private func chooseTemplate() {
-    let templates = TemplateChooser(environment, copied: environment.clipboard.read()) {
+    let layouts = templateLayouts ?? TemplateLayouts(environment)
+    let templates = TemplateChooser(layouts, copied: environment.clipboard.read()) {
       [unowned self] poster, _ in panel.hang(poster)
     }
-    self.templates = templates
+    (self.templates, templateLayouts) = (templates, nil)
     host.showDialog(templates)
   }
 
@@ -133,6 +136,7 @@ public final class Gallery: ControlWindow {
   public override func receiveMail(at time: Double) {
     panel.editing.receiveMail(at: time)
     files.receiveMail()
+    templateLayouts?.receive()
   }
 
   public override func rest() { panel.wall.wall.rest() }
@@ -161,17 +165,33 @@ public final class Gallery: ControlWindow {
 
   // MARK: What may come next
 
-  private var upcoming: GalleryRehearsal? {
+  /// What a person is likely to ask for next.
+  private var upcoming: GalleryRehearsal.Kind? {
     guard !panel.editing.isShown else { return nil }
     if panel.stage.stage.current != nil || templates.map(host.isShowing) == true { return .editor }
     return dataSource.state == .ready && dataSource.count == 0 ? .templates : nil
   }
 
-  public override var isRehearsed: Bool { upcoming.map(rehearsed.contains) ?? true }
+  public override var isRehearsed: Bool {
+    guard let upcoming, !rehearsed.contains(upcoming) else { return true }
+    // What is being laid out is waited for.
+    return upcoming == .templates && templateLayouts?.isComplete == false
+  }
 
   public override func nextRehearsal() -> Rehearsal? {
-    guard let upcoming, rehearsed.insert(upcoming).inserted else { return nil }
-    return upcoming.rehearsal(environment, size: host.size)
+    guard !isRehearsed, let upcoming else { return nil }
+    let next: GalleryRehearsal
+    switch upcoming {
+    case .editor: next = .editor
+    case .templates:
+      guard let templateLayouts else {
+        templateLayouts = TemplateLayouts(environment)
+        return nil
+      }
+      next = .templates(templateLayouts)
+    }
+    rehearsed.insert(upcoming)
+    return next.rehearsal(environment, size: host.size)
   }
 
   public override func layOut(size: Size, scale: Double) {

@@ -99,6 +99,8 @@ final class GalleryPanel: Control {
 
   /// Takes note of an event before it is handled.
   func willHandle(_ event: InputEvent, at time: Double) {
+    // What is typed is meant for the editor that is about to be shown.
+    editing.settle(at: time, isUrgent: true)
     switch event {
     case .pointerMoved(let point, _) where point != pointer: posterBar.wake(at: time)
     case .pointerDown, .key, .wheel: posterBar.wake(at: time)

@@ -5,11 +5,16 @@ import Posters
 import Studio
 
 /// What a gallery may show next and that takes long to be drawn for the first time.
-enum GalleryRehearsal: Hashable {
+enum GalleryRehearsal {
   /// The editor, where a poster fills the window or a new one is being made.
   case editor
   /// What a new poster may begin with, where there is none yet.
-  case templates
+  case templates(TemplateLayouts)
+
+  /// Which of them it is.
+  enum Kind: Hashable {
+    case editor, templates
+  }
 
   /// Returns what a window of a size shows in the middle of its coming.
   func rehearsal(_ environment: WindowEnvironment, size: Size) -> Rehearsal {
@@ -21,10 +26,10 @@ enum GalleryRehearsal: Hashable {
       window.poster.begin(.typing, at: 0)
       window.host.setFocus(window.poster.canvas)
       return Rehearsal(of: window, at: 0.1)
-    case .templates:
+    case .templates(let layouts):
       let window = ControlWindow(root: Control(label: "Posters"), interface: environment.interface)
       window.layOut(size: size, scale: environment.interface.scale)
-      window.host.showDialog(TemplateChooser(environment, copied: nil) { _, _ in })
+      window.host.showDialog(TemplateChooser(layouts, copied: nil) { _, _ in })
       return Rehearsal(of: window, at: 0.06)
     }
   }

@@ -2,6 +2,7 @@ import Colors
 import Geometry
 import Images
 import PlanarGeometry
+import Text
 import Testing
 import Typography
 
@@ -272,6 +273,49 @@ struct PosterLayoutTests {
 
       #expect(layout == PosterLayout(poster, typesetter: typesetter))
     }
+  }
+
+  @Test func `what a cache knows is known on another thread, with another typesetter`() async throws {
+    let poster = try Samples.poster("KEEP/CALM/and/CARRY/ON")
+    let (contents, clean) = await Task.detached {
+      let cache = LetterCache()
+      var layout = PosterLayout(poster, typesetter: Typesetter(), cache: cache)
+      layout.removeEmblemOverlaps(cache)
+      return (cache.contents, layout)
+    }.value
+    let cache = LetterCache(contents)
+
+    let layout = PosterLayout(poster, typesetter: typesetter, cache: cache)
+
+    #expect(layout == clean && !layout.emblemHasOverlaps)
+    var made = 0
+    for glyph in typesetter.glyphs(
+      of: TextSetting(
+        "KEEP",
+        font: Font(
+          family: poster.lettering.family, size: 1000, weight: poster.lettering.weight,
+          tracking: poster.lettering.tracking)))
+    {
+      _ = cache.letter(glyph, stroke: poster.lettering.stroke) { _ in
+        made += 1
+        return nil
+      }
+    }
+    #expect(made == 0)
+  }
+
+  @Test func `an emblem without overlaps is that of the same emblem alone`() throws {
+    let cache = LetterCache()
+    let poster = try Samples.poster("KEEP/CALM")
+    var layout = PosterLayout(poster, typesetter: typesetter, cache: cache)
+    layout.removeEmblemOverlaps(cache)
+    var larger = poster
+    larger.emblemScale = 1.5
+
+    #expect(
+      PosterLayout(larger, typesetter: typesetter, cache: cache)
+        == PosterLayout(larger, typesetter: typesetter))
+    #expect(PosterLayout(poster, typesetter: typesetter, cache: cache) == layout)
   }
 
   @Test func `a picture that stays is decoded once, and another one anew`() throws {

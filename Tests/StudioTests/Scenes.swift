@@ -7,7 +7,8 @@ import Studio
 extension DemoScene {
   /// The scene of a name among those of all windows, or nil.
   static func named(_ name: String) -> DemoScene? {
-    ([.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen] + galleryScrolls).first {
+    ([.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen, .galleryEmpty] + galleryScrolls).first
+    {
       $0.name == name
     }
   }

@@ -18,6 +18,7 @@ final class Inspector: Control {
   /// How wide it is beside the poster, in points.
   static let width = 272.0
 
+  /// Creates an inspector; `refresh()` comes next.
   init(_ session: EditorSession) {
     line = LineSection(session)
     crown = CrownSection(session)
@@ -28,7 +29,6 @@ final class Inspector: Control {
     super.init(label: "Properties")
     addChild(scroll)
     layer.addSublayer(edge)
-    refresh()
   }
 
   override var isFocusable: Bool { false }

@@ -5,7 +5,7 @@ import Input
 public import Posters
 import Publishing
 import Scene
-public import Studio
+import Studio
 import Text
 
 /// What a new poster is made of: the templates as small posters, of which one is chosen with the keyboard or the pointer.
@@ -32,13 +32,13 @@ public final class TemplateChooser: Control {
       makeLayer: { [unowned self] in cell($0, $1, $2, $3) },
       open: { [unowned self] in open($0, at: $1) }))
 
-  /// Creates a chooser; `choose` is handed the new poster.
+  /// Creates a chooser, which alone has the layouts from then on; `choose` is handed the new poster.
   ///
   /// A text that was copied and would make a poster is offered to become its lines.
   public init(
-    _ environment: WindowEnvironment, copied: String?, choose: @escaping (Poster, _ time: Double) -> Void
+    _ layouts: TemplateLayouts, copied: String?, choose: @escaping (Poster, _ time: Double) -> Void
   ) {
-    layouts = TemplateLayouts(isImmediate: environment.isOffscreen, wake: environment.wake)
+    self.layouts = layouts
     self.copied = copied.flatMap(PosterTemplate.lines(inCopied:))
     self.choose = choose
     super.init(label: "New poster")
@@ -48,7 +48,7 @@ public final class TemplateChooser: Control {
     addChild(cancel)
     addChild(create)
     grid.makeCurrent(0, at: 0)
-    takeLayouts()
+    layouts.receive()
   }
 
   public override var isFocusable: Bool { false }

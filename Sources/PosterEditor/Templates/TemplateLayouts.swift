@@ -1,9 +1,10 @@
 import Background
 import Posters
+public import Studio
 import Typography
 
 /// The posters that templates make, laid out beside the frame loop.
-final class TemplateLayouts {
+public final class TemplateLayouts {
   /// What a template makes.
   struct Made: Sendable {
     let poster: Poster
@@ -28,11 +29,11 @@ final class TemplateLayouts {
     let letters = LetterCache()
   }
 
-  /// Begins to lay out; `wake` is called on another thread when there is something to take.
-  init(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
+  /// Begins to lay out.
+  public init(_ environment: WindowEnvironment) {
     made = PosterTemplate.all.map { _ in nil }
-    mail = Mailbox(wake: wake)
-    worker = Worker(name: "templates", isImmediate: isImmediate, patience: 10) { Scratch() }
+    mail = Mailbox(wake: environment.wake)
+    worker = Worker(name: "templates", isImmediate: environment.isOffscreen, patience: 10) { Scratch() }
     show(lines: nil)
   }
 
@@ -63,8 +64,11 @@ final class TemplateLayouts {
     return known.result.map(\.poster)
   }
 
+  /// Whether all templates are laid out.
+  public var isComplete: Bool { made.allSatisfy { $0?.number == number } }
+
   /// Takes what has been laid out; returns whether there was anything.
-  func receive() -> Bool {
+  @discardableResult public func receive() -> Bool {
     let news = mail.takeAll().filter { $0.number == number }
     for delivery in news { made[delivery.index] = delivery }
     return !news.isEmpty

@@ -33,6 +33,8 @@ final class WallEditor: Control {
     /// The time at which it was asked for.
     let time: Double
     var document: EditedDocument?
+    /// Its editor, which is not shown yet.
+    var editor: OpenPoster?
   }
 
   init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
@@ -95,14 +97,14 @@ final class WallEditor: Control {
   }
 
   /// Brings about what has become possible: the editor opens, or has left.
-  func settle(at time: Double) {
+  ///
+  /// Where a poster flies, its editor is made in one frame and shown in the next, unless something is about to be done.
+  func settle(at time: Double, isUrgent: Bool = false) {
     switch state {
     case .closed, .open: break
     case .coming(let coming):
       if stage.current?.id == coming.id {
-        // The frame in which a poster leaves the wall has enough to do.
-        let isReady = time > coming.time || stage.isCurrentAtRest(at: time)
-        if isReady, let document = coming.document { show(document, of: coming.id, coming.start, at: time) }
+        settle(coming, at: time, isUrgent: isUrgent || stage.isCurrentAtRest(at: time))
       } else if !stage.isWaiting {
         state = .closed
       }
@@ -112,13 +114,26 @@ final class WallEditor: Control {
     sharpen()
   }
 
+  /// The seconds in which an editor is made and not yet shown: two frames.
+  private static let lead = 0.03
+
+  private func settle(_ coming: Coming, at time: Double, isUrgent: Bool) {
+    guard isUrgent || time > coming.time, let document = coming.document else { return }
+    var coming = coming
+    let editor =
+      coming.editor
+      ?? OpenPoster(
+        document, environment,
+        back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
+    coming.editor = editor
+    state = .coming(coming)
+    if isUrgent || time >= coming.time + Self.lead { show(editor, of: coming.id, coming.start, at: time) }
+  }
+
   private func show(
-    _ document: EditedDocument, of id: PosterCard.ID, _ start: OpenPoster.Start, at time: Double
+    _ poster: OpenPoster, of id: PosterCard.ID, _ start: OpenPoster.Start, at time: Double
   ) {
     guard let host, let place = stage.currentFrame(at: time) else { return }
-    let poster = OpenPoster(
-      document, environment,
-      back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
     state = .open(id, poster)
     isHidden = false
     addChild(poster.control)
