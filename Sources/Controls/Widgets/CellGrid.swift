@@ -25,6 +25,9 @@ public final class CellGrid: Control {
     public var title: (Int) -> String
     /// Returns the layer of a cell of a size, at the origin.
     public var makeLayer: (Int, Size, CellState, Interface) -> Layer
+    /// Returns what lies in front of all cells' layers, at the origin: the first of all cells lie behind the second of all. What is
+    /// alike in all cells, as captions are, is drawn at once there.
+    public var makeFronts: (Int, Size, CellState, Interface) -> [Layer]
     /// A cell was opened: by Return, or by a double click.
     public var open: (Int, _ time: Double) -> Void
     /// A cell became the current one.
@@ -43,11 +46,12 @@ public final class CellGrid: Control {
     public init(
       count: @escaping () -> Int, title: @escaping (Int) -> String,
       makeLayer: @escaping (Int, Size, CellState, Interface) -> Layer,
+      makeFronts: @escaping (Int, Size, CellState, Interface) -> [Layer] = { _, _, _, _ in [] },
       select: @escaping (Int, _ time: Double) -> Void = { _, _ in },
       press: @escaping (Int, _ time: Double) -> Void = { _, _ in },
       open: @escaping (Int, _ time: Double) -> Void = { _, _ in }
     ) {
-      (self.count, self.title, self.makeLayer) = (count, title, makeLayer)
+      (self.count, self.title, self.makeLayer, self.makeFronts) = (count, title, makeLayer, makeFronts)
       (self.select, self.press, self.open) = (select, press, open)
     }
   }
@@ -63,8 +67,9 @@ public final class CellGrid: Control {
 
   private var scroll = Scroll()
   private let indicator = ScrollIndicator()
-  private let cells = Layer()
-  private var shown: [Int: (layer: Layer, state: CellState)] = [:]
+  /// What the layers of the cells lie on, from behind; each cell has one layer on each.
+  private var sheets = [Layer()]
+  private var shown: [Int: (layers: [Layer], state: CellState)] = [:]
   private var hovered: Int?
   /// The cell that is pressed and where, as long as it may be dragged away.
   private var pressed: (index: Int, point: Point)?
@@ -81,7 +86,7 @@ public final class CellGrid: Control {
     self.content = content
     super.init(label: label)
     layer.masksToBounds = true
-    layer.addSublayer(cells)
+    layer.addSublayer(sheets[0])
     layer.addSublayer(indicator.layer)
   }
 
@@ -187,29 +192,44 @@ public final class CellGrid: Control {
   public override func update(_ interface: Interface) {
     if mustRemake {
       shown.removeAll()
-      cells.removeSublayers()
+      for sheet in sheets { sheet.removeSublayers() }
       mustRemake = false
     }
     let visible = self.visible
     for index in shown.keys where !visible.contains(index) {
-      shown.removeValue(forKey: index)?.layer.removeFromSuperlayer()
+      for layer in shown.removeValue(forKey: index)?.layers ?? [] { layer.removeFromSuperlayer() }
     }
     for index in visible {
       let state = CellState(
         isSelected: index == current, isHovered: index == hovered, isFocused: isFocused && index == current)
       if let known = shown[index] {
         guard known.state != state else { continue }
-        known.layer.removeFromSuperlayer()
+        for layer in known.layers { layer.removeFromSuperlayer() }
       }
       let place = place(of: index)
-      let layer = content.makeLayer(index, place.size, state, interface)
-      layer.frame = place
-      cells.addSublayer(layer)
-      shown[index] = (layer, state)
+      let layers =
+        [content.makeLayer(index, place.size, state, interface)]
+        + content.makeFronts(index, place.size, state, interface)
+      for (depth, layer) in layers.enumerated() {
+        layer.frame = place
+        sheet(depth).addSublayer(layer)
+      }
+      shown[index] = (layers, state)
     }
-    cells.frame = Rect(
-      x: 0, y: -(scroll.offset(at: now) * interface.scale).rounded() / interface.scale, width: bounds.width,
-      height: bounds.height)
+    for sheet in sheets {
+      sheet.frame = Rect(
+        x: 0, y: -(scroll.offset(at: now) * interface.scale).rounded() / interface.scale, width: bounds.width,
+        height: bounds.height)
+    }
+  }
+
+  /// Returns what the layers of a depth lie on.
+  private func sheet(_ depth: Int) -> Layer {
+    if depth == sheets.count {
+      sheets.append(Layer())
+      layer.insertSublayer(sheets[depth], at: depth)
+    }
+    return sheets[depth]
   }
 
   public override func advance(to time: Double, _ interface: Interface) -> Double? {
@@ -217,7 +237,7 @@ public final class CellGrid: Control {
     if interface.reducesMotion, scroll.isMoving(at: time) {
       scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
     }
-    if scroll.isMoving(at: time) || -cells.frame.minY != scroll.offset(at: time) { setNeedsUpdate() }
+    if scroll.isMoving(at: time) || -sheets[0].frame.minY != scroll.offset(at: time) { setNeedsUpdate() }
     let next = indicator.show(scroll, at: time, ink: interface.theme.ink)
     return scroll.isMoving(at: time) ? time : next
   }

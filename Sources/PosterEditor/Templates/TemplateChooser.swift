@@ -30,6 +30,7 @@ public final class TemplateChooser: Control {
     content: CellGrid.Content(
       count: { PosterTemplate.all.count }, title: { PosterTemplate.all[$0].title },
       makeLayer: { [unowned self] in cell($0, $1, $2, $3) },
+      makeFronts: { [unowned self] in fronts($0, $1, $2, $3) },
       open: { [unowned self] in open($0, at: $1) }))
 
   /// Creates a chooser, which alone has the layouts from then on; `choose` is handed the new poster.
@@ -115,19 +116,26 @@ public final class TemplateChooser: Control {
       Layer(label, style: Font(size: 20, weight: 600), color: interface.theme.ink, in: room, interface))
   }
 
+  /// How high the name below a template is, in points.
+  private static let captionHeight = 20.0
+
+  /// Returns where a template is drawn in a cell of a size.
+  private func place(of template: PosterTemplate, in size: Size, _ interface: Interface) -> Rect {
+    // Room for the ring around the picture.
+    let room = Rect(x: 5, y: 5, width: size.width - 10, height: size.height - Self.captionHeight - 15)
+    let scale = min(room.width / template.page.width, room.height / template.page.height)
+    let shown = Size(template.page.width * scale, template.page.height * scale)
+    return Rect(
+      x: room.midX - shown.width / 2, y: room.maxY - shown.height, width: shown.width, height: shown.height
+    ).pixelAligned(scale: interface.scale)
+  }
+
   private func cell(
     _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
   ) -> Layer {
     let (template, theme) = (PosterTemplate.all[index], interface.theme)
     let cell = Layer(frame: Rect(origin: .zero, size: size))
-    let caption = Rect(x: 0, y: size.height - 24, width: size.width, height: 20)
-    // Room for the ring around the picture.
-    let room = Rect(x: 5, y: 5, width: size.width - 10, height: caption.minY - 11)
-    let scale = min(room.width / template.page.width, room.height / template.page.height)
-    let shown = Size(template.page.width * scale, template.page.height * scale)
-    let place = Rect(
-      x: room.midX - shown.width / 2, y: room.maxY - shown.height, width: shown.width, height: shown.height
-    ).pixelAligned(scale: interface.scale)
+    let place = place(of: template, in: size, interface)
     if state.isSelected {
       let ring = Layer(place.outset(by: 5), fill: nil, radius: 6)
       ring.borderWidth = state.isFocused ? 3 : 2
@@ -143,15 +151,26 @@ public final class TemplateChooser: Control {
     }
     sheet.shadow = theme.shadow(elevation: state.isHovered ? 2 : 1)
     cell.addSublayer(sheet)
-    let edge = Layer(place, fill: nil)
+    return cell
+  }
+
+  /// Returns the edge of a template, and its name.
+  private func fronts(
+    _ index: Int, _ size: Size, _ state: CellGrid.CellState, _ interface: Interface
+  ) -> [Layer] {
+    let (template, theme) = (PosterTemplate.all[index], interface.theme)
+    let fronts = [Layer(), Layer()]
+    let edge = Layer(place(of: template, in: size, interface), fill: nil)
     edge.borderWidth = interface.hairline
     edge.borderColor = theme.hairline
-    cell.addSublayer(edge)
-    cell.addSublayer(
+    fronts[0].addSublayer(edge)
+    let caption = Rect(
+      x: 0, y: size.height - Self.captionHeight - 4, width: size.width, height: Self.captionHeight)
+    fronts[1].addSublayer(
       Layer(
         template.title, style: state.isSelected ? Font(size: 12, weight: 600) : Theme.secondary,
         color: state.isSelected ? theme.ink : theme.secondaryInk, in: caption, alignment: .center, interface))
-    return cell
+    return fronts
   }
 
   // MARK: Time
