@@ -93,7 +93,7 @@ public final class Layer {
     let added = layers.filter { $0.superlayer !== self || mask === $0 }
     for layer in added { layer.removeFromSuperlayer() }
     sublayers.removeAll { moved.contains(ObjectIdentifier($0)) }
-    sublayers += layers
+    for layer in layers { sublayers.append(layer) }
     for layer in added {
       layer.superlayer = self
       if let tree { layer.join(tree) }
