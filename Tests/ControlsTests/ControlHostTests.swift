@@ -137,6 +137,26 @@ import Testing
     #expect(ring?.cornerRadius == 14)
   }
 
+  @Test func `a popover is drawn from the second frame on`() {
+    let driver = HostDriver([a, b])
+    let content = Recorder("content", Rect(x: 0, y: 0, width: 80, height: 60))
+    content.layer.backgroundColor = driver.host.interface.theme.accent
+    func count(at time: Double) -> Int {
+      var list = DisplayList()
+      list.record(driver.tree.root, at: time)
+      return list.items.count
+    }
+    driver.wait(1)
+    let before = count(at: driver.time)
+
+    driver.host.showPopover(content, from: a)
+
+    driver.wait(1.0 / 60)
+    #expect(count(at: driver.time) == before && driver.host.isShowing(content))
+    driver.wait(1.0 / 60)
+    #expect(count(at: driver.time) > before)
+  }
+
   @Test func `a popover takes the focus, keeps Tab inside and gives it back`() {
     let driver = HostDriver([a, b])
     driver.key(.tab)

@@ -33,7 +33,7 @@ public final class TemplateChooser: Control {
       makeFronts: { [unowned self] in fronts($0, $1, $2, $3) },
       open: { [unowned self] in open($0, at: $1) }))
 
-  /// Creates a chooser, which alone has the layouts from then on; `choose` is handed the new poster.
+  /// Creates a chooser of templates that are laid out for it; `choose` is handed the new poster.
   ///
   /// A text that was copied and would make a poster is offered to become its lines.
   public init(
