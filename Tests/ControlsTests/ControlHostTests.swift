@@ -150,7 +150,9 @@ import Testing
     let before = count(at: driver.time)
 
     driver.host.showPopover(content, from: a)
+    let next = driver.host.advance(to: driver.time) ?? .infinity
 
+    #expect(next <= driver.time + 0.02)
     driver.wait(1.0 / 60)
     #expect(count(at: driver.time) == before && driver.host.isShowing(content))
     driver.wait(1.0 / 60)
