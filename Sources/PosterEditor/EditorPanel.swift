@@ -74,17 +74,16 @@ final class EditorPanel: Control {
     guard let host, !host.interface.reducesMotion else { return }
     // The canvas stands below the bar; that is known before anything is laid out.
     canvas.arrive(from: place.offset(by: Vector(0, -EditorBar.height)), velocity: velocity, at: time)
-    for part in chrome { part.opacity = 0 }
-    // The frame in which the page comes has enough to do.
-    let lead = 0.02
-    fade(to: 1, at: time + lead, duration: Self.fadeDuration - lead)
+    layer.tree?.fadeIn(chrome, at: time, duration: Self.fadeDuration)
   }
 
   /// Lets the page go to a place, and everything else fade away.
   func leave(to place: Rect, at time: Double) {
     guard let host, !host.interface.reducesMotion else { return }
     canvas.leave(to: place.offset(by: .zero - canvas.frame.origin), at: time)
-    fade(to: 0, at: time, duration: Self.fadeDuration)
+    layer.tree?.transact(Transaction(at: time, action: .eased(duration: Self.fadeDuration, .easeOut))) {
+      for part in chrome { part.opacity = 0 }
+    }
   }
 
   func hasSettled(at time: Double) -> Bool { canvas.hasSettled(at: time) }
@@ -93,12 +92,6 @@ final class EditorPanel: Control {
 
   /// The seconds in which everything but the page has come or gone.
   private static let fadeDuration = 0.2
-
-  private func fade(to opacity: Double, at time: Double, duration: Double) {
-    layer.tree?.transact(Transaction(at: time, action: .eased(duration: duration, .easeOut))) {
-      for part in chrome { part.opacity = opacity }
-    }
-  }
 
   // MARK: The present
 

@@ -213,12 +213,7 @@ final class OverlayPanel: Control {
   func appear(at time: Double, _ interface: Interface) {
     guard !interface.reducesMotion, let tree = layer.tree else { return }
     if case .menu = placement { return }
-    layer.opacity = 0
-    // The frame in which it is made has enough to do, and draws it not yet.
-    let (lead, end) = (0.02, 0.12)
-    tree.transact(Transaction(at: time + lead, action: .eased(duration: end - lead, .easeOut))) {
-      layer.opacity = 1
-    }
+    tree.fadeIn([layer], at: time, duration: 0.12)
   }
 
   override var accessibility: AccessibilityNode {
