@@ -67,8 +67,8 @@ public final class CellGrid: Control {
 
   private var scroll = Scroll()
   private let indicator = ScrollIndicator()
-  /// What the layers of the cells lie on, from behind; each cell has one layer on each.
-  private var sheets = [Layer()]
+  /// What moves when the grid scrolls: sheets, from behind, on each of which each cell has one layer.
+  private let cells = Layer()
   private var shown: [Int: (layers: [Layer], state: CellState)] = [:]
   private var hovered: Int?
   /// The cell that is pressed and where, as long as it may be dragged away.
@@ -86,7 +86,7 @@ public final class CellGrid: Control {
     self.content = content
     super.init(label: label)
     layer.masksToBounds = true
-    layer.addSublayer(sheets[0])
+    layer.addSublayer(cells)
     layer.addSublayer(indicator.layer)
   }
 
@@ -192,7 +192,7 @@ public final class CellGrid: Control {
   public override func update(_ interface: Interface) {
     if mustRemake {
       shown.removeAll()
-      for sheet in sheets { sheet.removeSublayers() }
+      cells.removeSublayers()
       mustRemake = false
     }
     let visible = self.visible
@@ -216,20 +216,15 @@ public final class CellGrid: Control {
       }
       shown[index] = (layers, state)
     }
-    for sheet in sheets {
-      sheet.frame = Rect(
-        x: 0, y: -(scroll.offset(at: now) * interface.scale).rounded() / interface.scale, width: bounds.width,
-        height: bounds.height)
-    }
+    cells.frame = Rect(
+      x: 0, y: -(scroll.offset(at: now) * interface.scale).rounded() / interface.scale, width: bounds.width,
+      height: bounds.height)
   }
 
   /// Returns what the layers of a depth lie on.
   private func sheet(_ depth: Int) -> Layer {
-    if depth == sheets.count {
-      sheets.append(Layer())
-      layer.insertSublayer(sheets[depth], at: depth)
-    }
-    return sheets[depth]
+    if depth == cells.sublayers.count { cells.addSublayer(Layer()) }
+    return cells.sublayers[depth]
   }
 
   public override func advance(to time: Double, _ interface: Interface) -> Double? {
@@ -237,7 +232,7 @@ public final class CellGrid: Control {
     if interface.reducesMotion, scroll.isMoving(at: time) {
       scroll.go(to: scroll.destination(at: time), at: time, spring: nil)
     }
-    if scroll.isMoving(at: time) || -sheets[0].frame.minY != scroll.offset(at: time) { setNeedsUpdate() }
+    if scroll.isMoving(at: time) || -cells.frame.minY != scroll.offset(at: time) { setNeedsUpdate() }
     let next = indicator.show(scroll, at: time, ink: interface.theme.ink)
     return scroll.isMoving(at: time) ? time : next
   }
