@@ -156,6 +156,7 @@ public final class PickerWindow: ControlWindow {
 
   /// The square at other values of the coordinate that all of it shares: some planes have a program for each part of that.
   public override func nextRehearsal() -> Rehearsal? {
+    guard !isRehearsed else { return nil }
     let square = panel.square
     rehearsed = square.picture(at: 0, scale: interface.scale)
     let root = Control(label: square.label)

@@ -35,7 +35,7 @@ final class PlaneSquare: Control {
 
   /// What the square shows beside the loupe, which is made anew only when it changes.
   struct Picture: Hashable {
-    var plane: Plane
+    let plane: Plane
     let guides: PlaneGuides
     let scale: Double
 

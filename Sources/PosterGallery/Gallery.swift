@@ -39,7 +39,7 @@ public final class Gallery: ControlWindow {
   /// The templates for the next one, laid out where there is no poster yet.
   private var templateLayouts: TemplateLayouts?
   /// What was rehearsed for the window as it is now.
-  private var rehearsed: Set<GalleryRehearsal.Kind> = []
+  private var rehearsed: Set<GalleryRehearsal> = []
 
   /// Creates a gallery of the posters that a data source has.
   public init(
@@ -166,7 +166,7 @@ public final class Gallery: ControlWindow {
   // MARK: What may come next
 
   /// What a person is likely to ask for next.
-  private var upcoming: GalleryRehearsal.Kind? {
+  private var upcoming: GalleryRehearsal? {
     guard !panel.editing.isShown else { return nil }
     if panel.stage.stage.current != nil || templates.map(host.isShowing) == true { return .editor }
     return dataSource.state == .ready && dataSource.count == 0 ? .templates : nil
@@ -180,18 +180,18 @@ public final class Gallery: ControlWindow {
 
   public override func nextRehearsal() -> Rehearsal? {
     guard !isRehearsed, let upcoming else { return nil }
-    let next: GalleryRehearsal
+    let rehearsal: Rehearsal
     switch upcoming {
-    case .editor: next = .editor
+    case .editor: rehearsal = GalleryRehearsal.ofEditor(environment, size: host.size)
     case .templates:
       guard let templateLayouts else {
         templateLayouts = TemplateLayouts(environment)
         return nil
       }
-      next = .templates(templateLayouts)
+      rehearsal = GalleryRehearsal.of(templateLayouts, environment, size: host.size)
     }
     rehearsed.insert(upcoming)
-    return next.rehearsal(environment, size: host.size)
+    return rehearsal
   }
 
   public override func layOut(size: Size, scale: Double) {

@@ -5,33 +5,28 @@ import Posters
 import Studio
 
 /// What a gallery may show next and that takes long to be drawn for the first time.
-enum GalleryRehearsal {
+enum GalleryRehearsal: Hashable {
   /// The editor, where a poster fills the window or a new one is being made.
   case editor
   /// What a new poster may begin with, where there is none yet.
-  case templates(TemplateLayouts)
+  case templates
 
-  /// Which of them it is.
-  enum Kind: Hashable {
-    case editor, templates
+  /// Returns the editor in a window of a size, in the middle of its coming.
+  static func ofEditor(_ environment: WindowEnvironment, size: Size) -> Rehearsal {
+    let window = EditorWindow(environment)
+    window.layOut(size: size, scale: environment.interface.scale)
+    window.poster.arrive(from: Rect(origin: .zero, size: size), at: 0)
+    window.poster.begin(.typing, at: 0)
+    window.host.setFocus(window.poster.canvas)
+    return Rehearsal(of: window, at: 0.1)
   }
 
-  /// Returns what a window of a size shows in the middle of its coming.
-  func rehearsal(_ environment: WindowEnvironment, size: Size) -> Rehearsal {
-    switch self {
-    case .editor:
-      let window = EditorWindow(environment)
-      window.layOut(size: size, scale: environment.interface.scale)
-      window.poster.arrive(from: Rect(origin: .zero, size: size), at: 0)
-      window.poster.begin(.typing, at: 0)
-      window.host.setFocus(window.poster.canvas)
-      return Rehearsal(of: window, at: 0.1)
-    case .templates(let layouts):
-      let window = ControlWindow(root: Control(label: "Posters"), interface: environment.interface)
-      window.layOut(size: size, scale: environment.interface.scale)
-      window.host.showDialog(TemplateChooser(layouts, copied: nil) { _, _ in })
-      return Rehearsal(of: window, at: 0.06)
-    }
+  /// Returns templates that were laid out in a window of a size, in the middle of their coming.
+  static func of(_ layouts: TemplateLayouts, _ environment: WindowEnvironment, size: Size) -> Rehearsal {
+    let window = ControlWindow(root: Control(label: "Posters"), interface: environment.interface)
+    window.layOut(size: size, scale: environment.interface.scale)
+    window.host.showDialog(TemplateChooser(layouts, copied: nil) { _, _ in })
+    return Rehearsal(of: window, at: 0.06)
   }
 
   /// A poster that is edited alone.
