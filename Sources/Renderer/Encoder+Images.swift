@@ -22,7 +22,7 @@ extension Encoder {
         rect, radius: radius, border: 0, margin: isSharp ? .zero : lookup.margin(on: place), place: place)
     else {
       whole.texels = lookup.texels(of: whole.quad)
-      return add(whole, edges, clip)
+      return add(whole, edges, clip, box: reach(of: rect, item))
     }
     box.forEachInside { area in
       guard isSeen(area, clip) else { return }
@@ -30,10 +30,10 @@ extension Encoder {
       inside.fill = SIMD4(repeating: Float(item.opacity))
       if let shift {
         inside.texels = SIMD4(area.offset(x: shift.x, y: shift.y), of: lookup.textureSize)
-        add(inside, .image(image, isReduced: false, .texels(isOpaque: isOpaque)), clip)
+        add(inside, .image(image, isReduced: false, .texels(isOpaque: isOpaque)), clip, box: area)
       } else {
         inside.texels = lookup.texels(of: SIMD4(box.points(area)))
-        add(inside, .image(image, isReduced: isReduced, .inside(isOpaque: isOpaque)), clip)
+        add(inside, .image(image, isReduced: isReduced, .inside(isOpaque: isOpaque)), clip, box: area)
       }
     }
     addStrips(of: box, whole, edges, clip) { $0.texels = lookup.texels(of: $0.quad) }

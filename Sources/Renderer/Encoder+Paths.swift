@@ -183,7 +183,7 @@ extension Encoder {
     instance.shape.w = Float(item.opacity)
     // In texels: how large the sheet will be is not known before all is on it.
     instance.texels = SIMD4(place.place, of: PixelSize(width: 1, height: 1))
-    add(instance, .mesh(sheet: place.sheet), clip)
+    add(instance, .mesh(sheet: place.sheet), clip, box: region)
   }
 }
 

@@ -8,8 +8,6 @@ import Typography
 struct Encoder {
   var instances: [Instance] = []
   var batches: [Batch] = []
-  /// How many batches there were before: those of another area, which none of this one belongs to.
-  var earlierBatches = 0
   /// The groups that were begun, the innermost last.
   private var groups: [OpenGroup] = []
   let size: PixelSize
@@ -23,8 +21,8 @@ struct Encoder {
   let bitmaps: BitmapStore
   let targets: GroupTargets
   var occlusion = Occlusion()
-  /// The masks that were added last, which belong to no batch yet.
-  var run = MaskRun()
+  /// What was added last, and belongs to no batch yet.
+  var run = DrawRun()
   /// Which item of the list is being added.
   private var index = 0
   private let typesetter: Typesetter
@@ -213,22 +211,13 @@ struct Encoder {
       Float(group.box.y + group.box.height - pixels.y) / height, Float(pixels.width) / width,
       -Float(pixels.height) / height)
     instance.fill = SIMD4(repeating: Float(group.item.opacity))
-    add(instance, .groupInside(group.target), clip)
+    add(instance, .groupInside(group.target), clip, box: pixels)
   }
 
-  mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?) {
-    endRun()
-    instances.append(instance)
-    addBatch(paint, clip, instances.count - 1..<instances.count)
-  }
-
-  /// Lets the last batch go on over the instances that follow its own where one call can draw both, or adds another one.
-  private mutating func addBatch(_ paint: Batch.Paint, _ clip: PixelRect?, _ added: Range<Int>) {
-    if batches.count > earlierBatches, let last = batches.last, last.clip == clip, last.paint.joins(paint) {
-      batches[batches.count - 1].instances = last.instances.lowerBound..<added.upperBound
-    } else {
-      batches.append(Batch(paint: paint, clip: clip, instances: added))
-    }
+  /// Adds a rectangle that covers no pixel beyond `box`, where that is known: it may change places with others.
+  mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?, box: PixelRect?) {
+    if run.isFull { endRun() }
+    run.add(instance, paint, clip: clip, box: box)
   }
 
   /// Adds rectangles that one draw call paints.
@@ -297,14 +286,14 @@ struct Encoder {
     let whole = shaped(item, rect, radius: radius)
     let edges = Batch.Paint.gradient(gradient, in: rect, .edges)
     guard let box = PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform)) else {
-      return add(whole, edges, clip)
+      return add(whole, edges, clip, box: reach(of: rect, item))
     }
     let isOpaque = item.opacity == 1 && gradient.isOpaque
     box.forEachInside { area in
       guard isSeen(area, clip) else { return }
       var inside = whole
       inside.quad = SIMD4(box.points(area))
-      add(inside, .gradient(gradient, in: rect, .inside(isOpaque: isOpaque)), clip)
+      add(inside, .gradient(gradient, in: rect, .inside(isOpaque: isOpaque)), clip, box: area)
     }
     addStrips(of: box, whole, edges, clip)
   }
@@ -314,7 +303,7 @@ struct Encoder {
   ) {
     guard rect.isFinite else { return }
     guard let place = item.transform.planeAffine, place.b == 0, place.c == 0, place.a > 0, place.d > 0 else {
-      return add(shaped(item, rect, radius: 0), .shader(fill, isUpright: false), clip)
+      return add(shaped(item, rect, radius: 0), .shader(fill, isUpright: false), clip, box: nil)
     }
     // Not kept within the target: what lies outside is cut off, never squeezed in.
     let area = PixelRect(
@@ -329,7 +318,7 @@ struct Encoder {
     }
     var instance = Instance(pixelsToClip, quad: Rect(area))
     instance.texels = SIMD4(placesOver: area.size, isUp: false)
-    add(instance, .shader(fill, isUpright: true), clip)
+    add(instance, .shader(fill, isUpright: true), clip, box: area)
   }
 
   private mutating func appendText(
@@ -350,13 +339,12 @@ struct Encoder {
     }
   }
 
-  /// Adds the masks that belong to no batch yet.
+  /// Makes batches of what belongs to none yet.
   mutating func endRun() {
-    guard !run.isEmpty else { return }
     var first = instances.count
     run.append(to: &instances)
-    for share in run.pages {
-      addBatch(.mask(share.page), run.clip, first..<first + share.count)
+    for share in run.shares {
+      batches.append(Batch(paint: share.paint, clip: share.clip, instances: first..<first + share.count))
       first += share.count
     }
     run.removeAll()
@@ -391,10 +379,13 @@ struct Encoder {
     instance.fill = SIMD4(premultiplied: color)
     instance.shape.z = Instance.mask
     instance.shape.w = Float(item.opacity)
-    guard let box else { return add(instance, .mask(page), clip) }
-    guard isSeen(box, clip) else { return }
-    // A run that is empty takes any.
-    while !run.add(instance, on: page, box: box, clip: clip) { endRun() }
+    if let box, !isSeen(box, clip) { return }
+    add(instance, .mask(page), clip, box: box)
+  }
+
+  /// Returns the pixels that a rectangle reaches with its soft edge; nil where it does not stand upright.
+  func reach(of rect: Rect, _ item: DisplayList.Item) -> PixelRect? {
+    upright(item.transform).flatMap { PixelRect(rect, $0) }?.outset(by: 1)
   }
 
   /// Returns what is seen of some pixels of the target.
@@ -414,7 +405,7 @@ struct Encoder {
     _ clip: PixelRect?
   ) {
     guard let box = PlacedBox(rect, radius: radius, border: border, place: upright(item.transform)) else {
-      return add(whole, .box, clip)
+      return add(whole, .box, clip, box: reach(of: rect, item))
     }
     if whole.fill.w > 0 {
       box.forEachInside { area in
@@ -422,7 +413,7 @@ struct Encoder {
         var inside = Instance(pixelsToClip, quad: Rect(area))
         inside.fill = whole.fill * Float(item.opacity)
         inside.shape.z = Instance.flat
-        add(inside, .flat(isOpaque: inside.fill.w == 1), clip)
+        add(inside, .flat(isOpaque: inside.fill.w == 1), clip, box: area)
       }
     }
     addStrips(of: box, whole, .box, clip)
@@ -438,7 +429,7 @@ struct Encoder {
       var instance = whole
       instance.quad = SIMD4(box.points(strip))
       prepare(&instance)
-      add(instance, paint, clip)
+      add(instance, paint, clip, box: strip)
     }
   }
 
@@ -448,14 +439,16 @@ struct Encoder {
     _ clip: PixelRect?
   ) {
     guard let place = upright(item.transform), let area = PixelRect(reach, place) else {
-      return add(whole, paint, clip)
+      return add(whole, paint, clip, box: nil)
     }
     let visible = visible(area, clip)
-    guard let hidden = occlusion.hidden(of: visible, index: index) else { return add(whole, paint, clip) }
+    guard let hidden = occlusion.hidden(of: visible, index: index) else {
+      return add(whole, paint, clip, box: area)
+    }
     PlacedBox.Strips(of: visible, without: hidden).forEach { strip in
       var instance = whole
       instance.quad = SIMD4(strip.points(place))
-      add(instance, paint, clip)
+      add(instance, paint, clip, box: strip)
     }
   }
 

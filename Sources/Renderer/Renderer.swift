@@ -39,7 +39,7 @@ public final class Renderer {
   /// The areas that are drawn, or the one of all, with their batches.
   private var parts: [Part] = []
   private var occlusion = Occlusion()
-  private var run = MaskRun()
+  private var run = DrawRun()
   private let groups: GroupTargets
   let moves = MoveFinder()
   private let budget: UploadBudget
@@ -242,7 +242,6 @@ public final class Renderer {
       bitmaps: bitmaps, targets: groups, typesetter: typesetter)
     swap(&encoder.instances, &instances)
     swap(&encoder.batches, &batches)
-    encoder.earlierBatches = first
     swap(&encoder.occlusion, &occlusion)
     swap(&encoder.run, &run)
     defer {
