@@ -22,7 +22,7 @@ extension Encoder {
         rect, radius: radius, border: 0, margin: isSharp ? .zero : lookup.margin(on: place), place: place)
     else {
       whole.texels = lookup.texels(of: whole.quad)
-      return add(whole, edges, clip, box: reach(of: rect, item))
+      return addWhole(whole, rect, edges, item, clip)
     }
     box.forEachInside { area in
       guard isSeen(area, clip) else { return }

@@ -229,11 +229,15 @@ struct Encoder {
     batches.append(Batch(paint: paint, clip: clip, instances: first..<instances.count))
   }
 
+  /// The points by which a rectangle is drawn wider for its soft edge: a pixel.
+  private func softness(of item: DisplayList.Item) -> Double {
+    1 / max(scale * (item.transform.planeAffine?.maximumScale ?? 1), 1e-9)
+  }
+
   /// Returns a rectangle with rounded corners, drawn one pixel wider for its soft edge.
   func shaped(_ item: DisplayList.Item, _ rect: Rect, radius: Double) -> Instance {
-    let affineScale = item.transform.planeAffine?.maximumScale ?? 1
-    let pixel = 1 / max(scale * affineScale, 1e-9)
-    var instance = Instance(item.transform.concatenating(toClip), quad: rect.outset(by: pixel))
+    var instance = Instance(
+      item.transform.concatenating(toClip), quad: rect.outset(by: softness(of: item)))
     instance.box = SIMD4(rect)
     let limit = min(radius, rect.width / 2, rect.height / 2)
     instance.shape = SIMD4(Float(max(0, limit)), 0, 0, Float(item.opacity))
@@ -286,7 +290,7 @@ struct Encoder {
     let whole = shaped(item, rect, radius: radius)
     let edges = Batch.Paint.gradient(gradient, in: rect, .edges)
     guard let box = PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform)) else {
-      return add(whole, edges, clip, box: reach(of: rect, item))
+      return addWhole(whole, rect, edges, item, clip)
     }
     let isOpaque = item.opacity == 1 && gradient.isOpaque
     box.forEachInside { area in
@@ -303,7 +307,8 @@ struct Encoder {
   ) {
     guard rect.isFinite else { return }
     guard let place = item.transform.planeAffine, place.b == 0, place.c == 0, place.a > 0, place.d > 0 else {
-      return add(shaped(item, rect, radius: 0), .shader(fill, isUpright: false), clip, box: nil)
+      return addWhole(
+        shaped(item, rect, radius: 0), rect, .shader(fill, isUpright: false), item, clip)
     }
     // Not kept within the target: what lies outside is cut off, never squeezed in.
     let area = PixelRect(
@@ -335,7 +340,8 @@ struct Encoder {
         x: point.x + Double(mask.left) / scale, y: point.y + Double(mask.top) / scale,
         width: Double(mask.size.width) / scale, height: Double(mask.size.height) / scale)
       addMask(
-        mask, Instance(item.transform.concatenating(toClip), quad: quad), box: nil, text.color, item, clip)
+        mask, Instance(item.transform.concatenating(toClip), quad: quad), box: reach(of: quad, item), text.color,
+        item, clip)
     }
   }
 
@@ -383,9 +389,18 @@ struct Encoder {
     add(instance, .mask(page), clip, box: box)
   }
 
-  /// Returns the pixels that a rectangle reaches with its soft edge; nil where it does not stand upright.
-  func reach(of rect: Rect, _ item: DisplayList.Item) -> PixelRect? {
-    upright(item.transform).flatMap { PixelRect(rect, $0) }?.outset(by: 1)
+  /// Returns the pixels that a rectangle of a layer reaches; nil where they cannot be counted.
+  private func reach(of rect: Rect, _ item: DisplayList.Item) -> PixelRect? {
+    let box = item.transform.boundingBox(of: rect)
+    return PixelRect(
+      left: box.minX * scale, top: box.minY * scale, right: box.maxX * scale, bottom: box.maxY * scale)
+  }
+
+  /// Adds a rectangle with a soft edge, drawn whole.
+  mutating func addWhole(
+    _ whole: Instance, _ rect: Rect, _ paint: Batch.Paint, _ item: DisplayList.Item, _ clip: PixelRect?
+  ) {
+    add(whole, paint, clip, box: reach(of: rect.outset(by: softness(of: item)), item))
   }
 
   /// Returns what is seen of some pixels of the target.
@@ -405,7 +420,7 @@ struct Encoder {
     _ clip: PixelRect?
   ) {
     guard let box = PlacedBox(rect, radius: radius, border: border, place: upright(item.transform)) else {
-      return add(whole, .box, clip, box: reach(of: rect, item))
+      return addWhole(whole, rect, .box, item, clip)
     }
     if whole.fill.w > 0 {
       box.forEachInside { area in
@@ -439,7 +454,7 @@ struct Encoder {
     _ clip: PixelRect?
   ) {
     guard let place = upright(item.transform), let area = PixelRect(reach, place) else {
-      return add(whole, paint, clip, box: nil)
+      return add(whole, paint, clip, box: self.reach(of: reach, item))
     }
     let visible = visible(area, clip)
     guard let hidden = occlusion.hidden(of: visible, index: index) else {
