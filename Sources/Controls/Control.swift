@@ -261,8 +261,8 @@ open class Control {
   /// How arrow keys move the focus among the control's descendants, of which Tab then visits only one.
   open var arrowNavigation: ArrowNavigation? { nil }
 
-  /// The buttons of the pointer for which `pointerDown(_:)` is called.
-  open var pointerButtons: Set<PointerButton> { [.left] }
+  /// Returns whether `pointerDown(_:)` is called for a button of the pointer.
+  open func isPressed(by button: PointerButton) -> Bool { button == .left }
 
   /// What can be done in the control; their shortcuts hold while the focus is inside.
   open var commands: [Command] { [] }
@@ -293,8 +293,8 @@ open class Control {
 
   // MARK: Input
 
-  /// A button of `pointerButtons` went down; returns whether the control takes the press and with it the pointer until
-  /// the button is let go.
+  /// A button by which the control is pressed went down; returns whether the control takes the press and with it the pointer
+  /// until the button is let go.
   @discardableResult open func pointerDown(_ event: PointerEvent) -> Bool { false }
 
   /// The pointer moved while its press belongs to the control.

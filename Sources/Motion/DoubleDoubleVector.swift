@@ -55,7 +55,8 @@ struct DoubleDoubleVector<Numbers: SIMD & Sendable>: Hashable, Sendable where Nu
 extension SIMD where Scalar == Double {
   /// The numbers within ±1e300, zero where there is none.
   @inlinable var tamed: Self {
-    replacing(with: 0, where: self .!= self).clamped(
-      lowerBound: Self(repeating: -1e300), upperBound: Self(repeating: 1e300))
+    var result = self
+    for index in indices { result[index] = Motion.tamed(self[index]) }
+    return result
   }
 }

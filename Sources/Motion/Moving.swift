@@ -14,6 +14,6 @@ public struct Moving: Hashable, Sendable {
 }
 
 /// Returns the number within ±1e300, zero when it is none.
-func tamed(_ number: Double) -> Double {
+@inlinable func tamed(_ number: Double) -> Double {
   number.isNaN ? 0 : min(max(number, -1e300), 1e300)
 }

@@ -33,9 +33,14 @@ enum GalleryRehearsal: Hashable {
   private final class EditorWindow: ControlWindow {
     let poster: OpenPoster
 
+    /// With as many lines as most posters have, and something in the place of a crown.
+    private static let sample = Poster(
+      emblem: .path(Path(rect: Rect(x: 0, y: 0, width: 1, height: 1)), source: "Crown"),
+      lines: (0..<5).map { _ in Poster.Line("O") })
+
     init(_ environment: WindowEnvironment) {
       poster = OpenPoster(
-        EditedDocument(Poster(lines: [Poster.Line("")]), home: .stream), environment,
+        EditedDocument(Self.sample, home: .stream), environment,
         back: OpenPoster.Back("Poster") { _ in })
       super.init(root: poster.control, interface: environment.interface)
     }

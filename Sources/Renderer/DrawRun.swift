@@ -5,8 +5,8 @@ import Geometry
 /// of buttons and their labels, or a wall of small things whose masks are scattered over pages, takes a call for each paint
 /// then and not one for each thing.
 ///
-/// Those of different paints change places where they cover no pixel together. What covers pixels with one that was added
-/// after the last of its own paint is painted by a call of its own.
+/// Those of different paints change places where they cover no pixel together: each is drawn by the first call of its paint
+/// that does not come before what it covers.
 struct DrawRun {
   /// Rectangles that one call paints.
   struct Share {
@@ -21,8 +21,8 @@ struct DrawRun {
       (self.paint, self.clip, kind) = (paint, clip, paint.kind)
     }
 
-    /// Whether what covers no pixel beyond `box` is cut alike: what its clip does not cut is not cut by one that holds all of
-    /// it, either.
+    /// Whether what covers no pixel beyond `box` looks the same cut to this share's clip as cut to its own one: they are equal,
+    /// or neither cuts anything off.
     fileprivate func cuts(_ box: PixelRect?, like clip: PixelRect?) -> Bool {
       if clip == self.clip { return true }
       guard let box else { return false }

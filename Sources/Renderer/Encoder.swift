@@ -340,8 +340,8 @@ struct Encoder {
         x: point.x + Double(mask.left) / scale, y: point.y + Double(mask.top) / scale,
         width: Double(mask.size.width) / scale, height: Double(mask.size.height) / scale)
       addMask(
-        mask, Instance(item.transform.concatenating(toClip), quad: quad), box: reach(of: quad, item), text.color,
-        item, clip)
+        mask, Instance(item.transform.concatenating(toClip), quad: quad), box: reach(of: quad, item),
+        text.color, item, clip)
     }
   }
 

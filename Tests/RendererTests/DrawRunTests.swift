@@ -1,10 +1,11 @@
 import GPU
 import Geometry
-import Scene
 import TestSupport
 import Testing
+import Text
 
 @testable import Renderer
+@testable import Scene
 
 /// Rectangles that change places so that fewer calls draw them.
 @Suite struct DrawRunTests {
@@ -157,5 +158,57 @@ import Testing
     }
     _ = try drawing.picture(of: root, 600, 400)
     #expect(drawing.renderer.statistics.draws <= 4)
+  }
+
+  /// Many small things of all kinds that cover each other here and there; some are turned, some are texts.
+  private func crowd(seed: Int, in size: Size) -> Layer {
+    var chance = ChanceTree(generator: SeededGenerator(seed: UInt64(seed)))
+    let root = Layer(frame: Rect(origin: .zero, size: size))
+    for number in 0..<120 {
+      let layer = chance.layer(in: Size(60, 40), depth: 0, scale: 1)
+      if chance.isSo(0.9) { (layer.mask, layer.masksToBounds) = (nil, false) }
+      if chance.isSo(0.8) { layer.contents = nil }
+      layer.position = Point(chance.number(0...size.width), chance.number(0...size.height))
+      if chance.isSo(0.15) { layer.transform = .rotation(chance.number(-1...1), x: 0.3, y: 0.4, z: 1) }
+      if chance.isSo(0.4) {
+        layer.contents = .text(
+          TextContents(
+            "No. \(number)", font: Font(size: chance.number(8...20)), color: chance.color(), baseline: 15))
+      }
+      root.addSublayer(layer)
+    }
+    root.sublayerTransform = .perspective(distance: 400)
+    return root
+  }
+
+  @Test(arguments: 0..<6) func `things that are drawn at once look as they do one after the other`(
+    seed: Int
+  ) throws {
+    let drawing = try #require(drawing)
+    let size = PixelSize(width: 400, height: 300)
+    var list = DisplayList()
+    list.record(crowd(seed: seed, in: Size(400, 300)))
+    let together = try drawing.picture(of: list, 400, 300)
+    let draws = drawing.renderer.statistics.draws
+
+    let target = try Framebuffer(size: size, in: drawing.context)
+    drawing.context.setTarget(target)
+    drawing.context.clear(to: SIMD4(0, 0, 0, 1))
+    var (start, depth, calls) = (0, 0, 0)
+    for (index, item) in list.items.enumerated() {
+      switch item.shape {
+      case .beginGroup: depth += 1
+      case .endGroup: depth -= 1
+      default: break
+      }
+      guard depth == 0 else { continue }
+      var one = list
+      one.items = Array(list.items[start...index])
+      start = index + 1
+      try drawing.renderer.draw(one, size: size, scale: 1, background: nil)
+      calls += drawing.renderer.statistics.draws
+    }
+    #expect(Picture(width: 400, height: 300, bytes: target.readPixels()) == together)
+    #expect(5 * draws < 4 * calls)
   }
 }

@@ -31,7 +31,7 @@ final class MenuView: PressableControl {
 
   override var cursor: CursorShape { .arrow }
   override var focusFrame: Rect { .zero }
-  override var pointerButtons: Set<PointerButton> { [.left, .right] }
+  override func isPressed(by button: PointerButton) -> Bool { button == .left || button == .right }
 
   // MARK: Rows
 
