@@ -262,7 +262,7 @@ open class Control {
   open var arrowNavigation: ArrowNavigation? { nil }
 
   /// Returns whether `pointerDown(_:)` is called for a button of the pointer.
-  open func isPressed(by button: PointerButton) -> Bool { button == .left }
+  open func reacts(to button: PointerButton) -> Bool { button == .left }
 
   /// What can be done in the control; their shortcuts hold while the focus is inside.
   open var commands: [Command] { [] }
@@ -293,7 +293,7 @@ open class Control {
 
   // MARK: Input
 
-  /// A button by which the control is pressed went down; returns whether the control takes the press and with it the pointer
+  /// A button to which the control reacts went down; returns whether the control takes the press and with it the pointer
   /// until the button is let go.
   @discardableResult open func pointerDown(_ event: PointerEvent) -> Bool { false }
 

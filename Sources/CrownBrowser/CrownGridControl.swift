@@ -223,7 +223,7 @@ final class CrownGridControl: Control {
   /// Drags the selected crowns away; nil where crowns stay where they are.
   var onDrag: (() -> Void)?
 
-  override func isPressed(by button: PointerButton) -> Bool { button == .left || button == .middle }
+  override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
 
   override var hasLongPress: Bool { isTouched && onDrag != nil }
 

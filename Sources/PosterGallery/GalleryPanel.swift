@@ -78,7 +78,7 @@ final class GalleryPanel: Control {
   override var cursor: CursorShape { .arrow }
   // What is typed into a poster must not meet a command of the wall.
   override var commands: [Command] { editing.open == nil ? gallery.all : [] }
-  override func isPressed(by button: PointerButton) -> Bool { button == .back }
+  override func reacts(to button: PointerButton) -> Bool { button == .back }
 
   private var now: Double { host?.now ?? 0 }
 

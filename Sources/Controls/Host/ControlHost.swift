@@ -215,7 +215,7 @@ public final class ControlHost {
       setFocus(stop, byKeyboard: false)
     }
     if event.button == .right, openContextMenu(of: target, event) { return }
-    for control in target.chain where control.isPressed(by: event.button) {
+    for control in target.chain where control.reacts(to: event.button) {
       guard control.pointerDown(event.relative(to: control.originInWindow)) else { continue }
       if control.host === self { pointer.begin(event, on: control) }
       return

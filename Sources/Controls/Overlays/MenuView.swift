@@ -31,7 +31,7 @@ final class MenuView: PressableControl {
 
   override var cursor: CursorShape { .arrow }
   override var focusFrame: Rect { .zero }
-  override func isPressed(by button: PointerButton) -> Bool { button == .left || button == .right }
+  override func reacts(to button: PointerButton) -> Bool { button == .left || button == .right }
 
   // MARK: Rows
 

@@ -39,7 +39,7 @@ final class StageControl: Control {
     case .none, .beside: .arrow
     }
   }
-  override func isPressed(by button: PointerButton) -> Bool { button == .left || button == .middle }
+  override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
 
   /// A poster that fills the window covers all of it; one that flies home can be caught.
   override func hitTest(_ point: Point) -> Control? {

@@ -49,7 +49,7 @@ final class WallControl: Control {
   // The wall marks where the keyboard is by itself.
   override var focusFrame: Rect { .zero }
   override var cursor: CursorShape { wall.starred == nil ? .arrow : .hand }
-  override func isPressed(by button: PointerButton) -> Bool { button == .left || button == .middle }
+  override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
 
   override func hitTest(_ point: Point) -> Control? { wall.opening.contains(point) ? self : nil }
 
