@@ -46,16 +46,18 @@ struct DrawRun {
     grid.size = size
   }
 
-  /// Whether there are as many shares as there may be, so that it has to be drawn before anything is added.
-  var isFull: Bool { shares.count == Self.mostShares }
+  /// Whether there is as much as may be looked through for each rectangle, so that it has to be drawn before anything is added.
+  var isFull: Bool { shares.count >= Self.mostShares || grid.entryCount >= Self.mostEntries }
 
   /// Runs hardly have more.
   private static let mostShares = 64
+  private static let mostEntries = 1 << 14
 
   /// Adds a rectangle that covers no pixel beyond `box`, where that is known.
   mutating func add(_ instance: Instance, _ paint: Batch.Paint, clip: PixelRect?, box: PixelRect?) {
+    let seen = clip.flatMap { box?.intersection($0) } ?? box
     var place = shares.count
-    if let known = share(for: paint, clip, box) {
+    if let known = share(for: paint, clip, box, seen) {
       place = known
     } else {
       shares.append(Share(paint, clip))
@@ -64,23 +66,19 @@ struct DrawRun {
     if box == nil { barrier = place }
     instances.append(instance)
     places.append(place)
-    let box = box ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
-    boxes.append(clip.map(box.intersection) ?? box)
+    boxes.append(seen ?? PixelRect(x: 0, y: 0, width: 0, height: 0))
   }
 
-  /// Returns the first share that a rectangle may join: none before what it covers, and no later one, so that what covers it in
-  /// turn finds its place as early.
-  private mutating func share(for paint: Batch.Paint, _ clip: PixelRect?, _ box: PixelRect?) -> Int? {
+  /// Returns the first share that a rectangle may join of which `seen` is seen: none before what it covers, and no later one, so
+  /// that what covers it in turn finds its place as early.
+  private mutating func share(
+    for paint: Batch.Paint, _ clip: PixelRect?, _ box: PixelRect?, _ seen: PixelRect?
+  ) -> Int? {
     guard !shares.isEmpty else { return nil }
-    let last = shares.count - 1
-    var first = last
-    if let box, barrier < last {
+    var first = shares.count - 1
+    if let seen, barrier < first {
       gridAll()
-      first = barrier
-      _ = grid.contains(around: box) {
-        if places[$0] > first, boxes[$0].touches(box) { first = places[$0] }
-        return first == last
-      }
+      first = grid.highestPlace(around: seen, from: barrier) { boxes[$0].touches(seen) }
     }
     let kind = paint.kind
     return shares[first...].firstIndex {
@@ -90,7 +88,7 @@ struct DrawRun {
 
   /// Puts those into the grid that are not in it: while there is one share, none is needed.
   private mutating func gridAll() {
-    while grid.count < boxes.count { grid.add(boxes[grid.count]) }
+    while grid.count < boxes.count { grid.add(boxes[grid.count], at: places[grid.count]) }
   }
 
   /// Adds the rectangles to others, those of a share behind each other.
@@ -124,7 +122,18 @@ struct DrawRun {
     private(set) var count = 0
     /// The last entry of each square, or −1; empty while there is no box.
     private var heads: [Int32] = []
-    private var entries: [(box: Int32, before: Int32)] = []
+    private var entries: [Entry] = []
+
+    private struct Entry {
+      let box: Int32
+      /// The place of the box's share, and the highest one in the square up to this entry.
+      let place: Int32
+      let highest: Int32
+      /// The entry before it in its square, or −1.
+      let before: Int32
+    }
+
+    var entryCount: Int { entries.count }
 
     /// The binary logarithm of a square's side.
     private static let shift = 6
@@ -141,34 +150,39 @@ struct DrawRun {
       return (range(box.x, box.width, columns), range(box.y, box.height, rows))
     }
 
-    mutating func add(_ box: PixelRect) {
+    /// Adds a box of the share at a place.
+    mutating func add(_ box: PixelRect, at place: Int) {
       if heads.isEmpty { heads.append(contentsOf: repeatElement(-1, count: columns * rows)) }
       let squares = squares(box)
       for row in squares.rows {
         for column in squares.columns {
           let square = row * columns + column
-          entries.append((Int32(count), heads[square]))
+          let before = heads[square]
+          let highest = max(Int32(place), before < 0 ? 0 : entries[Int(before)].highest)
+          entries.append(Entry(box: Int32(count), place: Int32(place), highest: highest, before: before))
           heads[square] = Int32(entries.count - 1)
         }
       }
       count += 1
     }
 
-    /// Whether a condition holds for one of the boxes that reach into the squares of another box; of those in a square the
-    /// last one is asked first.
-    func contains(around box: PixelRect, where condition: (Int) -> Bool) -> Bool {
-      guard !heads.isEmpty else { return false }
+    /// Returns the highest place, from `least` on, of the boxes that touch another one, as `touches` says of their numbers.
+    func highestPlace(around box: PixelRect, from least: Int, _ touches: (Int) -> Bool) -> Int {
+      guard !heads.isEmpty else { return least }
+      var highest = Int32(least)
       let squares = squares(box)
       for row in squares.rows {
         for column in squares.columns {
-          var entry = heads[row * columns + column]
-          while entry >= 0 {
-            if condition(Int(entries[Int(entry)].box)) { return true }
-            entry = entries[Int(entry)].before
+          var number = heads[row * columns + column]
+          while number >= 0 {
+            let entry = entries[Int(number)]
+            if entry.highest <= highest { break }
+            if entry.place > highest, touches(Int(entry.box)) { highest = entry.place }
+            number = entry.before
           }
         }
       }
-      return false
+      return Int(highest)
     }
 
     mutating func removeAll() {

@@ -217,7 +217,7 @@ struct Encoder {
   /// Adds a rectangle that covers no pixel beyond `box`, where that is known: it may change places with others.
   mutating func add(_ instance: Instance, _ paint: Batch.Paint, _ clip: PixelRect?, box: PixelRect?) {
     if run.isFull { endRun() }
-    run.add(instance, paint, clip: clip, box: box)
+    run.add(instance, paint, clip: clip, box: box.flatMap { isExact($0) ? $0 : nil })
   }
 
   /// Adds rectangles that one draw call paints.
@@ -509,6 +509,11 @@ struct Encoder {
 
   /// Returns the whole pixels that a rectangle of the view covers, kept within the target.
   private func pixels(_ rect: Rect) -> PixelRect { PixelRect(covering: rect, scale: scale, in: size) }
+
+  /// Whether a rectangle of so many pixels is drawn on these and no others, as numbers are rounded.
+  private func isExact(_ box: PixelRect) -> Bool {
+    min(box.x, box.y) > -Encoder.farthest && max(box.x + box.width, box.y + box.height) < Encoder.farthest
+  }
 
   /// The largest coordinate of a pixel; a Float still holds all whole numbers up to it.
   private static let farthest = 1 << 22

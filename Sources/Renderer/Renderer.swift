@@ -151,6 +151,7 @@ public final class Renderer {
   public func forgetUnused() {
     // They keep what the last frame drew with.
     batches.removeAll(keepingCapacity: true)
+    run = DrawRun()
     forgetOld()
     masks.rest()
     groups.rest()

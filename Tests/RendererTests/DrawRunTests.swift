@@ -131,6 +131,22 @@ import Text
     #expect(run.shares.map(\.count) == [20, 20, 20])
   }
 
+  @Test func `a run of things as large as the picture ends before it takes long to look through`() {
+    var run = DrawRun()
+    run.start(in: picture.size)
+    var count = 0
+    while !run.isFull, count < 1000 {
+      run.add(rectangle(count), count % 2 == 0 ? .box : .cubic, clip: nil, box: picture)
+      count += 1
+    }
+    #expect(count < 200)
+    run.removeAll()
+    #expect(!run.isFull)
+    // Nothing is looked through where one call draws all.
+    for number in 0..<1000 { run.add(rectangle(number), .box, clip: nil, box: picture) }
+    #expect(run.shares.map(\.count) == [1000] && !run.isFull)
+  }
+
   @Test func `what is cut differently is drawn together where nothing is cut off`() throws {
     let clip = PixelRect(x: 0, y: 0, width: 9, height: 9)
     func shares(_ box: PixelRect) -> Int {
