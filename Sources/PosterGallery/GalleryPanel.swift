@@ -280,7 +280,7 @@ final class GalleryPanel: Control {
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeChanges(at: time)
     keepFocus()
-    return [posterBar.show(at: time), advanceProgress(to: time)].compactMap { $0 }.min()
+    return [posterBar.show(at: time), advanceProgress(to: time), editing.showingTime].compactMap { $0 }.min()
   }
 
   /// Takes in what the data source has to tell.

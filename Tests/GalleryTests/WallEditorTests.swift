@@ -39,7 +39,7 @@ import Testing
   @Test func `what is typed over an open poster is typed into it`() throws {
     let visit = opened()
     visit.gallery.handle(.text("S"), at: 4)
-    visit.advance(to: 4)
+    visit.advance(to: 4.02)
     let editor = try #require(visit.gallery.panel.editing.open)
     #expect(editor.poster.lines.map(\.text) == ["KEEP", "CALMS"])
   }
@@ -48,6 +48,10 @@ import Testing
     let visit = opened()
     let before = try #require(visit.flying(at: 4))
     visit.key(.enter, at: 4)
+    // It is made in the frame in which it is asked for, and shown in the next.
+    visit.advance(to: 4)
+    #expect(visit.gallery.panel.editing.open == nil)
+    visit.advance(to: 4.02)
     let editor = try #require(visit.gallery.panel.editing.open)
     visit.expectSame(editor.pageFrame, before)
     visit.advance(to: 6)
@@ -93,6 +97,7 @@ import Testing
     let frame = try #require(visit.flying(at: 4))
     visit.gallery.handle(.pointerDown(frame.center, .left, clicks: 1, []), at: 4)
     visit.gallery.handle(.pointerUp(frame.center, .left, []), at: 4.05)
+    visit.advance(to: 4.07)
     #expect(visit.gallery.panel.editing.open != nil)
 
     let other = opened()

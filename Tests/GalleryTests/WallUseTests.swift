@@ -337,9 +337,11 @@ import Testing
     visit.advance(to: 1)
     visit.gallery.open("7", at: 1)
     visit.advance(to: 4)
+    visit.advance(to: 4.02)
     #expect(visit.source.opened.map(\.rawValue) == [7] && visit.gallery.panel.editing.open != nil)
     visit.gallery.open("9", at: 5)
     visit.advance(to: 8)
+    visit.advance(to: 8.02)
     #expect(visit.source.opened.map(\.rawValue) == [7, 9] && visit.gallery.panel.editing.open != nil)
     // One that cannot be drawn yet lets the other one fill the window for a while.
     visit.source.unprepared = [PosterCard.ID(rawValue: 3)]

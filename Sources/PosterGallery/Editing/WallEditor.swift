@@ -33,8 +33,8 @@ final class WallEditor: Control {
     /// The time at which it was asked for.
     let time: Double
     var document: EditedDocument?
-    /// Its editor, which is not shown yet.
-    var editor: OpenPoster?
+    /// Its editor, which is not shown yet, and when it was made.
+    var made: (editor: OpenPoster, time: Double)?
   }
 
   init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
@@ -98,13 +98,13 @@ final class WallEditor: Control {
 
   /// Brings about what has become possible: the editor opens, or has left.
   ///
-  /// Where a poster flies, its editor is made in one frame and shown in the next, unless something is about to be done.
+  /// An editor is made in one frame and shown in the next, unless something is about to be done.
   func settle(at time: Double, isUrgent: Bool = false) {
     switch state {
     case .closed, .open: break
     case .coming(let coming):
       if stage.current?.id == coming.id {
-        settle(coming, at: time, isUrgent: isUrgent || stage.isCurrentAtRest(at: time))
+        settle(coming, at: time, isUrgent: isUrgent || environment.interface.reducesMotion)
       } else if !stage.isWaiting {
         state = .closed
       }
@@ -114,20 +114,29 @@ final class WallEditor: Control {
     sharpen()
   }
 
-  /// The seconds in which an editor is made and not yet shown: two frames.
-  private static let lead = 0.03
+  /// The seconds in which an editor is made and not yet shown where its poster flies: two frames; and where it rests: one.
+  private static let lead = (flying: 0.03, resting: 0.015)
+
+  /// When an editor that was made is shown; nil where none waits for that.
+  var showingTime: Double? {
+    guard case .coming(let coming) = state, let made = coming.made else { return nil }
+    return stage.isCurrentAtRest(at: made.time)
+      ? made.time + Self.lead.resting : coming.time + Self.lead.flying
+  }
 
   private func settle(_ coming: Coming, at time: Double, isUrgent: Bool) {
-    guard isUrgent || time > coming.time, let document = coming.document else { return }
+    let isAtRest = stage.isCurrentAtRest(at: time)
+    guard isUrgent || isAtRest || time > coming.time, let document = coming.document else { return }
     var coming = coming
-    let editor =
-      coming.editor
-      ?? OpenPoster(
+    if coming.made == nil {
+      let editor = OpenPoster(
         document, environment,
         back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
-    coming.editor = editor
-    state = .coming(coming)
-    if isUrgent || time >= coming.time + Self.lead { show(editor, of: coming.id, coming.start, at: time) }
+      coming.made = (editor, time)
+      state = .coming(coming)
+    }
+    guard let made = coming.made, isUrgent || showingTime.map({ time >= $0 }) ?? false else { return }
+    show(made.editor, of: coming.id, coming.start, at: time)
   }
 
   private func show(
