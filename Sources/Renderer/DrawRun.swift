@@ -78,7 +78,7 @@ struct DrawRun {
     var first = shares.count - 1
     if let seen, barrier < first {
       gridAll()
-      first = grid.highestPlace(around: seen, from: barrier) { boxes[$0].touches(seen) }
+      first = grid.highestPlace(around: seen, from: barrier) { !boxes[$0].intersection(seen).size.isEmpty }
     }
     let kind = paint.kind
     return shares[first...].firstIndex {
@@ -210,12 +210,5 @@ extension Batch.Paint {
     case .groupInside(let target): kind(of: target)
     case .fill, .beginGroup, .beginMask, .endGroup: 0
     }
-  }
-}
-
-extension PixelRect {
-  /// Whether both have a pixel in common.
-  fileprivate func touches(_ other: PixelRect) -> Bool {
-    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }
 }

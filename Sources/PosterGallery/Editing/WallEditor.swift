@@ -33,8 +33,8 @@ final class WallEditor: Control {
     /// The time at which it was asked for.
     let time: Double
     var document: EditedDocument?
-    /// Its editor, which is not shown yet, and when it was made.
-    var made: (editor: OpenPoster, time: Double)?
+    /// Its editor, which is not shown yet, and when it is to be.
+    var made: (editor: OpenPoster, showingTime: Double)?
   }
 
   init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
@@ -119,24 +119,23 @@ final class WallEditor: Control {
 
   /// When an editor that was made is shown; nil where none waits for that.
   var showingTime: Double? {
-    guard case .coming(let coming) = state, let made = coming.made else { return nil }
-    return stage.isCurrentAtRest(at: made.time)
-      ? made.time + Self.lead.resting : coming.time + Self.lead.flying
+    if case .coming(let coming) = state { coming.made?.showingTime } else { nil }
   }
 
   private func settle(_ coming: Coming, at time: Double, isUrgent: Bool) {
     let isAtRest = stage.isCurrentAtRest(at: time)
     guard isUrgent || isAtRest || time > coming.time, let document = coming.document else { return }
+    let made =
+      coming.made ?? (
+        OpenPoster(
+          document, environment,
+          back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) }),
+        isAtRest ? time + Self.lead.resting : coming.time + Self.lead.flying
+      )
     var coming = coming
-    if coming.made == nil {
-      let editor = OpenPoster(
-        document, environment,
-        back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
-      coming.made = (editor, time)
-      state = .coming(coming)
-    }
-    guard let made = coming.made, isUrgent || showingTime.map({ time >= $0 }) ?? false else { return }
-    show(made.editor, of: coming.id, coming.start, at: time)
+    coming.made = made
+    state = .coming(coming)
+    if isUrgent || time >= made.showingTime { show(made.editor, of: coming.id, coming.start, at: time) }
   }
 
   private func show(
