@@ -7,23 +7,17 @@ ARGS ?=
 # Arguments for swift test: make test TESTFLAGS="--filter ColorsTests"
 TESTFLAGS ?=
 
-# What the linker is told besides.
-LINK_FLAGS ?=
-
 # The Swift runtime is linked in, so that an installed program needs no toolchain and looks for libraries only where the
-# system has them. Relocations are packed and all done at the start; then what they fill is read-only. Functions that run
-# at the start lie together, and so do those that run while windows are used: fewer pages of the program are read.
-RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
-  -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xlinker --symbol-ordering-file="$(CURDIR)/Benchmarks/Startup/order.txt" -Xlinker --no-warn-symbol-ordering $(LINK_FLAGS)
+# system has them. Without debug information it builds faster; backtraces have the names of functions all the same.
+RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib --disable-local-rpath -Xswiftc -gnone \
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker --no-export-dynamic
 BINARY ?= .build/release/regalia
 SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup run test lint format build release bench crowns pictures install uninstall packaged deb test-deb \
-  docs clean
+.PHONY: help setup run test check lint format build release bench crowns pictures install uninstall deb test-deb docs \
+  clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -33,20 +27,25 @@ setup: ## install what is missing to build and to test
 
 run: ## build and open the colour picker; ARGS="…" passes arguments to it
 	@Scripts/setup build >&2
-	@swift build $(RELEASE_FLAGS) >&2
+	@$(MAKE) --no-print-directory release >&2
 	@Scripts/run .build/release/regalia $(ARGS)
 
-# The optimiser has refused what was built for debugging: a run of all tests builds as `make run` does, too, and counts what
-# scenes draw by that, which takes a fifth of the time. It is built last, since tests of windows start the newer program. The
-# manifest reads the variable.
+# The program and its tests are built once, with warnings as errors; the manifest reads the variable. With TESTFLAGS only
+# those tests are built and run.
 test: export REGALIA_BUILD = test
 test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments to swift test
+ifeq ($(TESTFLAGS),)
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
 	@swift build --build-tests
-	@$(if $(TESTFLAGS),true,env -u REGALIA_BUILD $(MAKE) --no-print-directory release)
-	@$(if $(TESTFLAGS),true,Scripts/bench .build/release/regalia 60 --counts)
+	@Scripts/bench .build/debug/regalia 60 --counts
+endif
 	@Scripts/test $(TESTFLAGS)
+
+check: ## run all tests, and build as it is installed: the optimiser refuses more than a build for debugging
+	@$(MAKE) --no-print-directory test
+	@env -u REGALIA_BUILD $(MAKE) --no-print-directory release
+	@Scripts/bench .build/release/regalia 60 --counts
 
 bench: release ## hold what frames take against Benchmarks/limits.json
 	@Scripts/bench .build/release/regalia
@@ -61,7 +60,8 @@ build: ## build for debugging
 	swift build
 
 release: ## build as it is installed
-	swift build $(RELEASE_FLAGS)
+	@[ -e .build/release/regalia ] || echo "Building Regalia: the first time takes some six minutes on two cores."
+	@swift build $(RELEASE_FLAGS)
 
 crowns: ## draw all crowns anew into Assets/crowns.sqlite, and as SVG files into out/crowns
 	swift build -c release --product CrownLibrary
@@ -73,12 +73,6 @@ install: $(BINARY) ## install below PREFIX (/usr/local), staged in DESTDIR
 
 uninstall: ## take away what install put below PREFIX
 	@Scripts/uninstall "$(PREFIX)" "$(DESTDIR)"
-
-# As it is installed by a package: with the part of ICU's data that is needed in the place of all of it, and without the
-# tables for unwinding.
-packaged:
-	swift build $(RELEASE_FLAGS) $$(Scripts/icu-data .build/icu-data.o) \
-	  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/Scripts/packaged.ld"
 
 deb: ## build Debian packages into out/
 	@Scripts/setup build package
@@ -103,4 +97,4 @@ clean: ## remove everything that was built
 
 # After `make release`, `sudo make install` finds the program up to date and builds nothing as root.
 .build/release/regalia: Package.swift $(shell find Sources Shaders -type f)
-	swift build $(RELEASE_FLAGS)
+	@$(MAKE) --no-print-directory release

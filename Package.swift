@@ -4,8 +4,9 @@ import PackageDescription
 /// Whether all of it is built for a run of all tests, as `make test` does.
 let isTested = Context.environment["REGALIA_BUILD"] == "test"
 
-/// What holds for every target of ours. Where Regalia is tested warnings are errors; elsewhere a newer compiler or library
-/// that finds something old is no reason not to build.
+/// What holds for every target of ours. Where Regalia is tested warnings are errors, and there is no debug information,
+/// which would take a third of the build; elsewhere a newer compiler or library that finds something old is no reason not
+/// to build.
 let settings: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
   + (isTested ? [.treatAllWarnings(as: .error)] : [])
@@ -48,8 +49,7 @@ let package = Package(
     .executable(name: "regalia", targets: ["regalia"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
   ],
   targets: [
     system("CEpoxy", pkgConfig: "epoxy", apt: ["libepoxy-dev"]),
@@ -65,6 +65,7 @@ let package = Package(
     system("CLCMS2", pkgConfig: "lcms2", apt: ["liblcms2-dev"]),
     system("CXCB", pkgConfig: "xcb", apt: ["libxcb1-dev"]),
     system("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"]),
+    system("CGLib", pkgConfig: "glib-2.0", apt: ["libglib2.0-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
     module("Background"),
@@ -91,12 +92,7 @@ let package = Package(
         "CPango", "CQPDF",
       ],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
-    module(
-      "Catalog",
-      [
-        "Background", "Files", "VectorArt", "Geometry", "CSQLite",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+    module("Catalog", ["Background", "Files", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
     module("GPU", ["Files", "Geometry", "CEpoxy"]),
     module("Windowing", ["Background", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
     module("Scene", ["Text", "Geometry", "Colors", "Motion"]),
@@ -263,7 +259,7 @@ let package = Package(
       ]),
     tests(
       "CatalogTests",
-      ["Catalog", "Heraldry", "VectorArt", "Geometry", .product(name: "GRDB", package: "GRDB.swift")]),
+      ["Catalog", "Heraldry", "VectorArt", "Geometry"]),
     tests(
       "PostersTests",
       [

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The albums of one file, and which posters are in them.
 struct AlbumTable {
   struct Album: Hashable {
@@ -10,7 +8,7 @@ struct AlbumTable {
     var posters: [PosterKey] = []
   }
 
-  let database: Database
+  let database: Connection
 
   private static let columns = StoredColumns(["key", "id", "name", "place"])
 
@@ -37,50 +35,48 @@ struct AlbumTable {
   /// Adds an album; of two with one id the first stays, and gets the posters of both.
   func add(_ album: Album) throws {
     try database.execute(
-      sql: "INSERT OR IGNORE INTO albums (id, name, place) VALUES (?, ?, ?)",
-      arguments: [album.id.withoutNull, album.name.withoutNull, album.place])
+      "INSERT OR IGNORE INTO albums (id, name, place) VALUES (?, ?, ?)",
+      [album.id.withoutNull, album.name.withoutNull, album.place])
     for poster in album.posters {
       try database.execute(
-        sql: """
-          INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE id = ?
-          """, arguments: [poster.rawValue, album.id.withoutNull])
+        """
+        INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE id = ?
+        """, [poster.rawValue, album.id.withoutNull])
     }
   }
 
   /// Adds an album of which nothing is there yet, under its key where that is not 0; returns the key.
   func insert(_ album: Album) throws -> Int64 {
     try database.execute(
-      sql: "INSERT INTO albums (key, id, name, place) VALUES (?, ?, ?, ?)",
-      arguments: [
+      "INSERT INTO albums (key, id, name, place) VALUES (?, ?, ?, ?)",
+      [
         album.key == 0 ? nil : album.key, album.id.withoutNull, album.name.withoutNull, album.place,
       ])
-    let key = database.lastInsertedRowID
+    let key = database.lastInsertedKey
     for poster in album.posters { _ = try add(poster, to: key) }
     return key
   }
 
   func rename(_ key: Int64, to name: String) throws {
-    try database.execute(
-      sql: "UPDATE albums SET name = ? WHERE key = ?", arguments: [name.withoutNull, key])
+    try database.execute("UPDATE albums SET name = ? WHERE key = ?", [name.withoutNull, key])
   }
 
   func remove(_ key: Int64) throws {
-    try database.execute(sql: "DELETE FROM albumPosters WHERE album = ?", arguments: [key])
-    try database.execute(sql: "DELETE FROM albums WHERE key = ?", arguments: [key])
+    try database.execute("DELETE FROM albumPosters WHERE album = ?", [key])
+    try database.execute("DELETE FROM albums WHERE key = ?", [key])
   }
 
   /// Puts a poster into an album; returns false where it was in it, or where there is no such album.
   func add(_ poster: PosterKey, to album: Int64) throws -> Bool {
     try database.execute(
-      sql: "INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE key = ?",
-      arguments: [poster.rawValue, album])
-    return database.changesCount > 0
+      "INSERT OR IGNORE INTO albumPosters (album, poster) SELECT key, ? FROM albums WHERE key = ?",
+      [poster.rawValue, album])
+    return database.changedRows > 0
   }
 
   /// Takes a poster out of an album; returns false where it was not in it.
   func remove(_ poster: PosterKey, from album: Int64) throws -> Bool {
-    try database.execute(
-      sql: "DELETE FROM albumPosters WHERE album = ? AND poster = ?", arguments: [album, poster.rawValue])
-    return database.changesCount > 0
+    try database.execute("DELETE FROM albumPosters WHERE album = ? AND poster = ?", [album, poster.rawValue])
+    return database.changedRows > 0
   }
 }

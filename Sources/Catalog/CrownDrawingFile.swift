@@ -1,5 +1,5 @@
 import Files
-import Foundation
+import Dispatch
 import Synchronization
 import VectorArt
 
@@ -37,12 +37,12 @@ struct CrownDrawingFile: Sendable {
         throw Refusal(message: "it draws nothing\(reason)")
       }
       warnings = image.warnings
-      let file = URL(filePath: source.path)
-      let title = file.deletingPathExtension().lastPathComponent
+      let file = FilePath(source.path)
+      let title = file.stem
       crown = .success(
         try CrownRecord(
           id: Slug.made(of: title, fallback: "crown"), name: Self.name(title), tags: tags,
-          source: file.lastPathComponent, licence: licence, svg: bytes, image: image))
+          source: file.name, licence: licence, svg: bytes, image: image))
     } catch {
       crown = .failure(Refusal(message: Self.cause(of: error, source.path)))
     }

@@ -1,4 +1,5 @@
-import Foundation
+import Files
+import Glibc
 
 /// The files that an import was given: those named, and the SVG files in the folders named.
 struct CrownSources {
@@ -15,28 +16,42 @@ struct CrownSources {
     var seen: Set<String> = []
     var found: [Source] = []
     for path in paths {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      var status = stat()
+      guard stat(path, &status) == 0 else {
         found.append(Source(path: path, refusal: "there is no such file"))
         continue
       }
-      let files = isFolder.boolValue ? Self.drawings(below: path) : [Source(path: path)]
+      let files = status.st_mode & S_IFMT == S_IFDIR ? Self.drawings(below: path) : [Source(path: path)]
       found += files.isEmpty ? [Source(path: path, refusal: "the folder holds no SVG file")] : files
     }
     all = found.filter { source in
-      source.refusal != nil || seen.insert(URL(filePath: source.path).resolvingSymlinksInPath().path).inserted
+      source.refusal != nil || seen.insert(Self.withoutLinks(source.path)).inserted
     }
   }
 
-  /// Links to folders are not followed, so that no circle of them is.
+  private static func withoutLinks(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   private static func drawings(below folder: String) -> [Source] {
-    guard let names = FileManager.default.enumerator(atPath: folder) else {
+    guard Folder.names(in: folder) != nil else {
       return [Source(path: folder, refusal: "the folder cannot be read")]
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.compactMap { $0 as? String }.filter { name in
-      let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
-      return !isHidden && name.lowercased().hasSuffix(".svg")
-    }.sorted().map { Source(path: base + $0) }
+    return files(below: base, as: "").filter { $0.lowercased().hasSuffix(".svg") }.sorted()
+      .map { Source(path: base + $0) }
+  }
+
+  /// Returns the files below a folder, as paths in it, but for hidden ones.
+  ///
+  /// Links to folders are not followed, so that no circle of them is.
+  private static func files(below base: String, as prefix: String) -> [String] {
+    (Folder.names(in: base + prefix) ?? []).filter { !$0.hasPrefix(".") }.flatMap { name in
+      var status = stat()
+      let isFolder = lstat(base + prefix + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return isFolder ? files(below: base, as: prefix + name + "/") : [prefix + name]
+    }
   }
 }

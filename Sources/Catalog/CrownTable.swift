@@ -1,10 +1,9 @@
-import GRDB
 import Geometry
 import VectorArt
 
 /// The crowns of one file.
 struct CrownTable {
-  let database: Database
+  let database: Connection
 
   private static let described = [
     "key", "id", "name", "tags", "source", "licence", "minX", "minY", "maxX", "maxY", "segments",
@@ -55,7 +54,7 @@ struct CrownTable {
   }
 
   func items(
-    _ condition: String = "", _ arguments: StatementArguments = [], check: Library.PathCheck = .decoded
+    _ condition: String = "", _ arguments: [any BindableValue] = [], check: Library.PathCheck = .decoded
   ) throws -> StoredRows<RemovedCrowns.Item> {
     try StoredRows.fetch(
       "crown", Self.whole, blobs: ["code"], from: "FROM crowns \(condition) ORDER BY key", arguments,
@@ -88,13 +87,12 @@ struct CrownTable {
   }
 
   func contains(_ id: String) throws -> Bool {
-    try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM crowns WHERE id = ?)", arguments: [id])
-      ?? false
+    try database.isTrue("SELECT EXISTS (SELECT 1 FROM crowns WHERE id = ?)", [id])
   }
 
   func id(of origin: ContentDigest) throws -> String? {
     try StoredRows.fetch(
-      "crown", StoredColumns(["id", "key"]), from: "FROM crowns WHERE origin = ?", [Row.blob(origin.stored)],
+      "crown", StoredColumns(["id", "key"]), from: "FROM crowns WHERE origin = ?", [origin.stored],
       in: database
     ) { try $0.text("id") }.values.first
   }
@@ -102,24 +100,23 @@ struct CrownTable {
   func insert(_ crown: CrownRecord, key: Int64? = nil) throws {
     let box = crown.bounds
     let code = LargeValue(crown.code)
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO crowns (id, name, tags, source, licence, minX, minY, maxX, maxY, segments,
-          width, height, origin, code, key)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    try statement.execute(
-      arguments: [
+    try database.execute(
+      """
+      INSERT INTO crowns (id, name, tags, source, licence, minX, minY, maxX, maxY, segments,
+        width, height, origin, code, key)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         crown.id.withoutNull, crown.name.withoutNull,
         crown.tags.map(\.withoutNull).joined(separator: "\n"), crown.source.withoutNull,
         crown.licence.withoutNull, box.minX, box.minY, box.maxX, box.maxY, crown.segments,
-        crown.viewport.width, crown.viewport.height, Row.blob(crown.origin.stored), code.argument, key,
+        crown.viewport.width, crown.viewport.height, crown.origin.stored, code.argument, key,
       ])
-    try code.finish("code", of: "crowns", key: database.lastInsertedRowID, in: database)
+    try code.finish("code", of: "crowns", key: database.lastInsertedKey, in: database)
   }
 
   func remove(_ id: String) throws {
-    try database.execute(sql: "DELETE FROM crowns WHERE id = ?", arguments: [id])
+    try database.execute("DELETE FROM crowns WHERE id = ?", [id])
   }
 
   private static func tags(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }

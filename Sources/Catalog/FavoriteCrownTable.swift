@@ -1,8 +1,6 @@
-import GRDB
-
 /// Which crowns are favourites, by their ids: the person's own and those that came with the program.
 struct FavoriteCrownTable {
-  let database: Database
+  let database: Connection
 
   /// Returns the ids in the order in which they became favourites; none of a file from before there were any.
   func all() throws -> [String] {
@@ -13,11 +11,10 @@ struct FavoriteCrownTable {
   }
 
   func add(_ id: String) throws {
-    try database.execute(
-      sql: "INSERT OR IGNORE INTO favoriteCrowns (id) VALUES (?)", arguments: [id.withoutNull])
+    try database.execute("INSERT OR IGNORE INTO favoriteCrowns (id) VALUES (?)", [id.withoutNull])
   }
 
   func remove(_ id: String) throws {
-    try database.execute(sql: "DELETE FROM favoriteCrowns WHERE id = ?", arguments: [id.withoutNull])
+    try database.execute("DELETE FROM favoriteCrowns WHERE id = ?", [id.withoutNull])
   }
 }

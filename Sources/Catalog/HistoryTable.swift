@@ -1,14 +1,12 @@
-import GRDB
-
 /// The edit histories of one file.
 struct HistoryTable {
-  let database: Database
+  let database: Connection
 
   private static let mostHistories = 1000
   private static let columns = StoredColumns(["key", "subject", "digest", "modified", "steps"])
 
   /// Returns the histories that a condition finds; none in a file from before there were any.
-  private func rows(_ condition: String, _ arguments: StatementArguments = []) throws -> [StoredHistory] {
+  private func rows(_ condition: String, _ arguments: [any BindableValue] = []) throws -> [StoredHistory] {
     guard try Schema.version(of: database) >= Schema.firstVersionWithHistories else { return [] }
     return try StoredRows.fetch(
       "history", Self.columns, blobs: ["steps"], table: "histories", from: "FROM histories \(condition)",
@@ -35,7 +33,7 @@ struct HistoryTable {
   /// Returns the history of a document with exactly this content.
   func history(of subject: StoredHistory.Subject, digest: ContentDigest) throws -> StoredHistory? {
     try rows(
-      "WHERE subject = ? AND digest = ?", [subject.stored.withoutNull, Row.blob(digest.stored)]
+      "WHERE subject = ? AND digest = ?", [subject.stored.withoutNull, digest.stored]
     ).first
   }
 
@@ -54,24 +52,22 @@ struct HistoryTable {
 
   private func insert(_ history: StoredHistory, orElse conflict: String) throws {
     let steps = LargeValue(history.steps)
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO histories (subject, digest, modified, steps) VALUES (?, ?, ?, ?)
-        ON CONFLICT (subject) \(conflict) RETURNING key
-        """)
     let subject = history.subject.stored.withoutNull
-    let key = try Int64.fetchOne(
-      statement,
-      arguments: [subject, Row.blob(history.digest.stored), history.modified, steps.argument])
+    let key = try database.integer(
+      """
+      INSERT INTO histories (subject, digest, modified, steps) VALUES (?, ?, ?, ?)
+      ON CONFLICT (subject) \(conflict) RETURNING key
+      """,
+      [subject, history.digest.stored, history.modified, steps.argument])
     if let key { try steps.finish("steps", of: "histories", key: key, in: database) }
   }
 
   /// Leaves the latest thousand.
   func removeOldest() throws {
     try database.execute(
-      sql: """
-        DELETE FROM histories WHERE key IN
-          (SELECT key FROM histories ORDER BY modified DESC, key DESC LIMIT -1 OFFSET \(Self.mostHistories))
-        """)
+      """
+      DELETE FROM histories WHERE key IN
+        (SELECT key FROM histories ORDER BY modified DESC, key DESC LIMIT -1 OFFSET \(Self.mostHistories))
+      """)
   }
 }

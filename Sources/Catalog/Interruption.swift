@@ -1,10 +1,9 @@
-import GRDB
 import Synchronization
 
 /// Lets another thread end something that reads a library for long, and nothing else.
 public final class Interruption: Sendable {
   private struct State {
-    var connection: DatabaseQueue?
+    var connection: Connection?
     var isOver = false
   }
 
@@ -22,7 +21,7 @@ public final class Interruption: Sendable {
   }
 
   /// Takes note that something is read through a connection; returns whether it may be.
-  func begin(_ connection: DatabaseQueue) -> Bool {
+  func begin(_ connection: Connection) -> Bool {
     state.withLock { state in
       state.connection = connection
       return !state.isOver

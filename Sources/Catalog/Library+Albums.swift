@@ -1,5 +1,3 @@
-import GRDB
-
 // Albums are of the user's library; the shipped one has none.
 extension Library {
   /// Returns all albums in their order; posters that are gone do not count.
@@ -87,7 +85,7 @@ extension Library {
   private func changeAlbums<Value>(_ body: (AlbumTable) throws -> Value) throws(LibraryError) -> Value {
     try writable().write { database in
       let result = try body(AlbumTable(database: database))
-      try database.execute(sql: "UPDATE revisions SET posters = posters + 1")
+      try database.execute("UPDATE revisions SET posters = posters + 1")
       return result
     }
   }

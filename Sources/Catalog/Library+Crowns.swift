@@ -1,5 +1,3 @@
-import GRDB
-
 // Crowns are those of the user and those that came with the program; of two with one id the user's counts.
 extension Library {
   /// Returns all crowns without their paths, the user's first.
@@ -48,7 +46,7 @@ extension Library {
   /// With `.sealed` a path is not decoded, which takes most of the time: whoever decodes it for drawing finds out then
   /// whether it holds together.
   public func crownRecords(_ check: PathCheck = .decoded) throws(LibraryError) -> [CrownRecord] {
-    func read(_ database: Database) throws -> [CrownRecord] {
+    func read(_ database: Connection) throws -> [CrownRecord] {
       try CrownTable(database: database).items(check: check).values.map(\.record)
     }
     let mine = try readOwn(or: [], read)
@@ -81,7 +79,7 @@ extension Library {
     try writable().write { try add(crowns, in: $0) }
   }
 
-  func add(_ crowns: [CrownRecord], in database: Database) throws -> [CrownAddition] {
+  func add(_ crowns: [CrownRecord], in database: Connection) throws -> [CrownAddition] {
     let table = CrownTable(database: database)
     return try crowns.map { crown in
       let known = try table.id(of: crown.origin) ?? shippedID(of: crown.origin)
@@ -143,8 +141,7 @@ extension Library {
         let isShipped = try crown(id) != nil
         throw LibraryError(path: file.path, reason: isShipped ? .shipped(id: id) : .unknown(id: id))
       }
-      try database.execute(
-        sql: "UPDATE crowns SET name = ? WHERE id = ?", arguments: [name.withoutNull, id])
+      try database.execute("UPDATE crowns SET name = ? WHERE id = ?", [name.withoutNull, id])
     }
   }
 
@@ -191,7 +188,7 @@ extension Library {
   }
 
   private func readShipped<Value>(
-    or absence: Value, _ body: (Database) throws -> Value
+    or absence: Value, _ body: (Connection) throws -> Value
   ) throws(LibraryError) -> Value {
     guard let shipped else { return absence }
     return try shipped.read(body)

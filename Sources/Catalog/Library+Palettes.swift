@@ -1,5 +1,3 @@
-import GRDB
-
 // Palettes are of the user's library; the shipped one has none.
 extension Library {
   /// No palette's document is longer, in bytes: it is read as a whole, with all others.

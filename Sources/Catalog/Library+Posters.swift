@@ -1,10 +1,8 @@
-import GRDB
-
 // Posters are of the user's library; the shipped one has none.
 extension Library {
   /// Returns how many posters the user's library has.
   public func posterCount() throws(LibraryError) -> Int {
-    try readOwn(or: 0) { try Int.fetchOne($0, sql: "SELECT count(*) FROM posters") ?? 0 }
+    try readOwn(or: 0) { Int(try $0.integer("SELECT count(*) FROM posters") ?? 0) }
   }
 
   /// Returns the keys of the posters that fit a query, in its order: eight bytes for each.
@@ -77,8 +75,8 @@ extension Library {
     try writable().write { database in
       for key in keys {
         try database.execute(
-          sql: "UPDATE posters SET isFavorite = ? WHERE key = ? AND isFavorite <> ?",
-          arguments: [isFavorite, key.rawValue, isFavorite])
+          "UPDATE posters SET isFavorite = ? WHERE key = ? AND isFavorite <> ?",
+          [isFavorite, key.rawValue, isFavorite])
       }
     }
   }
@@ -88,7 +86,7 @@ extension Library {
     try writable().write { database in
       let items = try keys.compactMap { try PosterTable(database: database).item($0) }
       for item in items {
-        try database.execute(sql: "DELETE FROM posters WHERE key = ?", arguments: [item.key.rawValue])
+        try database.execute("DELETE FROM posters WHERE key = ?", [item.key.rawValue])
       }
       return RemovedPosters(items: items)
     }

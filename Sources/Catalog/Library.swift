@@ -1,5 +1,3 @@
-import GRDB
-
 /// Crowns and posters in SQLite: what a person keeps, and the crowns that came with the program, as one.
 ///
 /// Any thread may use a library; each call waits for the disk. Several programs may have the same file open:
@@ -138,7 +136,7 @@ public final class Library: Sendable {
   }
 
   /// Reads the user's file; returns `absence` where there is none.
-  func readOwn<Value>(or absence: Value, _ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+  func readOwn<Value>(or absence: Value, _ body: (Connection) throws -> Value) throws(LibraryError) -> Value {
     guard let own else { return absence }
     return try own.read(body)
   }

@@ -1,4 +1,3 @@
-import GRDB
 import VectorArt
 
 /// What was found when every part of a library was read.
@@ -36,7 +35,7 @@ public struct LibraryCheck: Hashable, Sendable {
     }
     _ = try attempt { () throws(LibraryError) in
       try library.readOwn(or: []) { database in
-        try String.fetchAll(database, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
+        try database.texts("PRAGMA integrity_check(20)").filter { $0 != "ok" }
       }
     }
     var counts = (crowns: 0, posters: 0)
@@ -57,7 +56,7 @@ public struct LibraryCheck: Hashable, Sendable {
 
   private static let poster = StoredColumns(["key", "id", "digest", "document"])
 
-  private static func spoiledPosters(_ database: Database, count: inout Int) throws -> [String] {
+  private static func spoiledPosters(_ database: Connection, count: inout Int) throws -> [String] {
     var problems: [String] = []
     // One after the other: all documents together may be large.
     for key in try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key") {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What is wrong with a library's file, or with what was asked of it, and what to do about it.
 public struct LibraryError: Error, Hashable, CustomStringConvertible {
   /// What is wrong.
@@ -40,6 +42,9 @@ public struct LibraryError: Error, Hashable, CustomStringConvertible {
     self.path = path
     self.reason = reason
   }
+
+  /// Creates an error from a number of the system.
+  init(path: String, code: Int32) { self.init(path: path, reason: .refused(String(cString: strerror(code)))) }
 
   public var description: String { "\(path): \(words)" }
 

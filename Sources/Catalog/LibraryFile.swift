@@ -1,111 +1,96 @@
-import Foundation
-import GRDB
+import CSQLite
+import Files
+import Glibc
 import Synchronization
 
 /// One open file of a library.
 ///
 /// Nothing is written before the file has been read through once and found sound: until the first change it is open
-/// through a connection that cannot write.
+/// through connections that cannot write.
 final class LibraryFile: Sendable {
   let path: String
   /// Whether changes may be tried; whether the file is sound is found out at the first.
   let isWritable: Bool
   private let identity: FileIdentity?
   private let schema: Schema
-  private let connections: Mutex<Connections>
+  private let readers: ConnectionPool
+  private let writer: ConnectionPool
+  /// Opens one more connection that reads the file, where that is possible.
+  private let openReader: (@Sendable () throws -> Connection)?
+  /// How many steps the schema of the file has had.
+  private let knownVersion = Mutex(0)
   /// What was found when the file was read through.
   private let soundness: Mutex<Result<Void, LibraryError>?>
 
-  private struct Connections {
-    let reader: DatabaseQueue
-    var writer: DatabasePool?
-    /// How many steps the schema of the file has had.
-    var version = 0
-  }
-
   private init(
-    path: String, reader: DatabaseQueue, isWritable: Bool, schema: Schema, isNew: Bool = false
+    path: String, opening: Opening, isWritable: Bool, schema: Schema, isNew: Bool = false
   ) {
     self.path = path
     self.isWritable = isWritable
     self.schema = schema
-    identity = FileIdentity(path: path)
-    connections = Mutex(Connections(reader: reader))
+    let identity = FileIdentity(path: path)
+    self.identity = identity
+    let open = opening.again.map { open in
+      { @Sendable () throws -> Connection in
+        let connection = try open()
+        try Self.checkPresence(path, identity)
+        return connection
+      }
+    }
+    openReader = open
+    readers = ConnectionPool(limit: open == nil ? 1 : GuardedConnection.readers, first: opening.first) {
+      guard let open else { throw LibraryError(path: path, reason: .gone) }
+      return try open()
+    }
+    writer = ConnectionPool(limit: 1) {
+      let connection = try GuardedConnection.openWriter(path)
+      try Self.checkPresence(path, identity)
+      return connection
+    }
     soundness = Mutex(isNew ? .success(()) : nil)
   }
 
   deinit {
-    connections.withLock { connections in
-      try? connections.reader.close()
-      // The last connection puts the log into the file and deletes it, but not when it may only read.
-      connections.writer?.invalidateReadOnlyConnections()
-      try? connections.writer?.close()
-    }
+    // The last connection puts the log into the file and deletes it, but not when it may only read.
+    readers.close()
+    writer.close()
   }
 
   /// The version of the file's schema; older and newer ones than ours are read as far as they go.
-  var version: Int { connections.withLock { $0.version } }
+  var version: Int { knownVersion.withLock { $0 } }
 
   /// Whether no connection that writes has been made.
-  var isUntouched: Bool { connections.withLock { $0.writer == nil } }
+  var isUntouched: Bool { writer.isUnused }
 
   /// Throws where the path no longer leads to the file that was opened.
-  func checkPresence() throws(LibraryError) {
-    guard FileIdentity(path: path) == identity else { throw LibraryError(path: path, reason: .gone) }
-  }
+  func checkPresence() throws(LibraryError) { try Self.checkPresence(path, identity) }
 
-  /// What the file is read through.
-  private var current: any DatabaseReader {
-    let (reader, writer) = connections.withLock { ($0.reader, $0.writer) }
-    return writer ?? reader
+  private static func checkPresence(_ path: String, _ identity: FileIdentity?) throws(LibraryError) {
+    guard FileIdentity(path: path) == identity else { throw LibraryError(path: path, reason: .gone) }
   }
 
   /// Gives back the pages that connections keep.
   func releaseMemory() {
-    let (reader, writer) = connections.withLock { ($0.reader, $0.writer) }
-    reader.releaseMemory()
-    writer?.releaseMemory()
+    readers.releaseMemory()
+    writer.releaseMemory()
   }
 
-  func read<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    try read(through: current, body)
-  }
-
-  private func read<Value>(
-    through reader: any DatabaseReader, _ body: (Database) throws -> Value
-  ) throws(LibraryError) -> Value {
-    try Self.attempt(path) {
-      try reader.read { database in
-        let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-        return try GuardedConnection.limited(database, pages: pages, body)
-      }
-    }
+  /// Runs `body` on one state of the file, whatever others write meanwhile.
+  func read<Value>(_ body: (Connection) throws -> Value) throws(LibraryError) -> Value {
+    try Self.attempt(path) { try readers.use { try GuardedConnection.read($0, body) } }
   }
 
   /// Reads what takes long, and does not have others wait for it where there can be one more connection to the file: only
   /// then it can be interrupted.
   func readLong<Value>(
-    _ interruption: Interruption?, _ body: (Database) throws -> Value
+    _ interruption: Interruption?, _ body: (Connection) throws -> Value
   ) throws(LibraryError) -> Value {
-    guard let connection = additionalConnection() else { return try read(body) }
-    defer {
-      interruption?.end()
-      try? connection.close()
-    }
+    guard let connection = try? openReader?() else { return try read(body) }
+    defer { interruption?.end() }
     guard interruption?.begin(connection) ?? true else {
       throw LibraryError(path: path, reason: .interrupted)
     }
-    return try read(through: connection, body)
-  }
-
-  /// Returns a connection to the file that was opened, or nil where its path leads to none, or the file is read in another way.
-  private func additionalConnection() -> DatabaseQueue? {
-    let reader = connections.withLock { $0.reader }
-    guard reader.path == path,
-      let made = try? DatabaseQueue(path: path, configuration: reader.configuration),
-      (try? checkPresence()) != nil
-    else { return nil }
-    return made
+    return try Self.attempt(path) { try GuardedConnection.read(connection, body) }
   }
 
   /// Reads all of the file once, the first time; throws `damaged` where it does not hold together.
@@ -117,7 +102,7 @@ final class LibraryFile: Sendable {
       let result: Result<Void, LibraryError>
       do throws(LibraryError) {
         let problems = try readLong(interruption) {
-          try String.fetchAll($0, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
+          try $0.texts("PRAGMA quick_check(1)").filter { $0 != "ok" }
         }
         result =
           problems.first.map { .failure(LibraryError(path: path, reason: .damaged($0))) } ?? .success(())
@@ -133,45 +118,15 @@ final class LibraryFile: Sendable {
 
   /// Writes all that the file and its log hold into another, which must not be there.
   func copy(to other: String) throws(LibraryError) {
-    let reader = current
-    try Self.attempt(path) {
-      let target = try DatabaseQueue(path: other)
-      defer { try? target.close() }
-      try reader.backup(to: target)
-    }
+    try Self.attempt(path) { try readers.use { try $0.backUp(to: Connection(other)) } }
   }
 
   /// Runs `body` in one transaction, which leaves no trace when it throws.
-  func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+  func write<Value>(_ body: (Connection) throws -> Value) throws(LibraryError) -> Value {
     guard isWritable else { throw LibraryError(path: path, reason: .readOnly) }
     try checkPresence()
-    let writer = try openedWriter()
-    return try Self.attempt(path) {
-      try writer.writeWithoutTransaction { database in
-        var result: Value?
-        try database.inTransaction(.immediate) {
-          result = try body(database)
-          return .commit
-        }
-        guard let result else { throw LibraryError(path: path, reason: .refused("nothing was written")) }
-        return result
-      }
-    }
-  }
-
-  /// Returns the connection that writes, which is made for the first change.
-  private func openedWriter() throws(LibraryError) -> DatabasePool {
-    if let writer = connections.withLock({ $0.writer }) { return writer }
-    try verify()
-    let writer = try Self.attempt(path) {
-      try DatabasePool(path: path, configuration: GuardedConnection.configuration())
-    }
-    return connections.withLock { connections in
-      // Of two that came at once the first stays.
-      if let other = connections.writer { return other }
-      connections.writer = writer
-      return writer
-    }
+    if writer.isUnused { try verify() }
+    return try Self.attempt(path) { try writer.use { try $0.transaction(.immediate, body) } }
   }
 
   /// Runs `body` and says in our words what SQLite refused.
@@ -180,7 +135,7 @@ final class LibraryFile: Sendable {
       return try body()
     } catch let error as LibraryError {
       throw error
-    } catch let error as DatabaseError {
+    } catch let error as SQLiteError {
       throw LibraryError(path: path, reason: reason(for: error))
     } catch let row as UnreadableRow {
       throw LibraryError(path: path, reason: .damaged("\(row)"))
@@ -191,23 +146,40 @@ final class LibraryFile: Sendable {
     }
   }
 
-  private static func reason(for error: DatabaseError) -> LibraryError.Reason {
-    let message = error.message ?? "code \(error.resultCode.rawValue)"
-    switch error.resultCode.primaryResultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked
-    case .SQLITE_READONLY: return .readOnly
-    case .SQLITE_FULL: return .full
-    case .SQLITE_INTERRUPT: return .interrupted
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT, .SQLITE_TOOBIG: return .damaged(message)
+  private static func reason(for error: SQLiteError) -> LibraryError.Reason {
+    switch error.primaryCode {
+    case SQLITE_BUSY, SQLITE_LOCKED: return .locked
+    case SQLITE_READONLY: return .readOnly
+    case SQLITE_FULL: return .full
+    case SQLITE_INTERRUPT: return .interrupted
+    case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_TOOBIG: return .damaged(error.message)
     // A table that is not there, of a file that says it is ours.
-    case .SQLITE_ERROR where message.hasPrefix("no such") || message.hasPrefix("malformed"):
-      return .damaged(message)
-    default: return .refused(message)
+    case SQLITE_ERROR where error.message.hasPrefix("no such") || error.message.hasPrefix("malformed"):
+      return .damaged(error.message)
+    default: return .refused(error.message)
     }
   }
 }
 
 extension LibraryFile {
+  /// The first connection that reads a file, and how others are opened where there can be others.
+  private struct Opening {
+    let first: Connection
+    let again: (@Sendable () throws -> Connection)?
+
+    /// Opens a connection, and would open others in the same way.
+    init(_ open: @escaping @Sendable () throws -> Connection) throws {
+      first = try open()
+      again = open
+    }
+
+    /// Takes the only connection that there can be.
+    init(only connection: Connection) {
+      first = connection
+      again = nil
+    }
+  }
+
   /// Opens the file that ships with the program, which nobody writes to.
   static func shipped(_ path: String) throws(LibraryError) -> LibraryFile {
     guard case .header(let header) = try LibraryHeader.read(path) else {
@@ -215,9 +187,9 @@ extension LibraryFile {
     }
     try header.check(path)
     let file = LibraryFile(
-      path: path, reader: try attempt(path) { try immutable(path) }, isWritable: false, schema: .current)
+      path: path, opening: try attempt(path) { try immutable(path) }, isWritable: false, schema: .current)
     let version = try file.checkedVersion()
-    file.connections.withLock { $0.version = version }
+    file.knownVersion.withLock { $0 = version }
     return file
   }
 
@@ -236,7 +208,7 @@ extension LibraryFile {
     }
     if access == .writing, Glibc.access(path, W_OK) != 0 { throw LibraryError(path: path, reason: .readOnly) }
     let file = LibraryFile(
-      path: path, reader: try attempt(path) { try readable(path) }, isWritable: access == .writing,
+      path: path, opening: try attempt(path) { try readable(path) }, isWritable: access == .writing,
       schema: schema, isNew: isNew)
     try file.settle()
     return file
@@ -266,7 +238,7 @@ extension LibraryFile {
   /// Checks the file's version and schema, and brings an older file to the newest, of which a copy is kept.
   private func settle() throws(LibraryError) {
     let version = try checkedVersion()
-    connections.withLock { $0.version = version }
+    knownVersion.withLock { $0 = version }
     guard isWritable else { return }
     guard version <= schema.version else {
       throw LibraryError(path: path, reason: .newer(version: version))
@@ -276,19 +248,17 @@ extension LibraryFile {
     try NewLibraryFile.keepCopy(of: self, named: "\(path).version-\(version)")
     let schema = schema
     try write { try schema.migrate($0) }
-    connections.withLock { $0.version = schema.version }
+    knownVersion.withLock { $0 = schema.version }
   }
 
-  private static func readable(_ path: String) throws -> DatabaseQueue {
+  private static func readable(_ path: String) throws -> Opening {
     do {
-      var configuration = GuardedConnection.configuration()
-      configuration.readonly = true
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      _ = try queue.read { try Schema.version(of: $0) }
-      return queue
-    } catch let error as DatabaseError
-      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode)
-    {
+      return try Opening {
+        let connection = try GuardedConnection.open(path, .reading)
+        _ = try Schema.version(of: connection)
+        return connection
+      }
+    } catch let error as SQLiteError where [SQLITE_CANTOPEN, SQLITE_READONLY].contains(error.primaryCode) {
       // In a folder that cannot be written to there is no room for the log's index, and a journal that a program
       // left which ended too early has to be played back first.
       return hasLog(path) ? try copied(path) : try immutable(path)
@@ -304,33 +274,33 @@ extension LibraryFile {
   }
 
   /// Opens a copy of a file and of its log, which is gone once it is closed.
-  private static func copied(_ path: String) throws -> DatabaseQueue {
-    let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(path: "regalia-\(UUID().uuidString)")
-    try files.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    // What is open stays for as long as it is.
-    defer { try? files.removeItem(at: folder) }
-    let copy = folder.appending(path: "library.regalia").path(percentEncoded: false)
+  private static func copied(_ path: String) throws -> Opening {
+    // What is open stays for as long as it is, also when its folder is gone.
+    let folder = try ScratchFolder()
+    let copy = folder.path + "/library.regalia"
     for suffix in ["", "-wal", "-journal"] where suffix.isEmpty || access(path + suffix, F_OK) == 0 {
-      try files.copyItem(atPath: path + suffix, toPath: copy + suffix)
-      try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
+      try FileCopy.make(of: path + suffix, at: copy + suffix)
     }
-    let queue = try DatabaseQueue(path: copy, configuration: GuardedConnection.configuration())
-    try queue.writeWithoutTransaction { database in
-      _ = try Schema.version(of: database)
-      try database.execute(sql: "PRAGMA query_only = 1")
-    }
-    return queue
+    let connection = try GuardedConnection.open(copy, .writing)
+    _ = try Schema.version(of: connection)
+    try connection.run("PRAGMA query_only = 1")
+    return Opening(only: connection)
   }
 
-  private static func immutable(_ path: String) throws -> DatabaseQueue {
-    var configuration = GuardedConnection.configuration()
-    configuration.readonly = true
-    var characters = CharacterSet.urlPathAllowed
-    characters.remove(charactersIn: "?#%")
-    let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    let escaped = absolute.addingPercentEncoding(withAllowedCharacters: characters) ?? absolute
-    return try DatabaseQueue(path: "file://\(escaped)?immutable=1", configuration: configuration)
+  /// Opens a file that nobody changes, without looking for a log or taking locks.
+  private static func immutable(_ path: String) throws -> Opening {
+    let absolute = path.hasPrefix("/") ? path : FilePath(path, in: Folder.current, home: nil).text
+    let uri = "file://\(escaped(absolute))?immutable=1"
+    return try Opening { try GuardedConnection.open(uri, .reading) }
+  }
+
+  /// Returns a path as a URI has it. https://www.sqlite.org/uri.html
+  private static func escaped(_ path: String) -> String {
+    path.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        byte < 0x80 && (scalar.properties.isAlphabetic || "0123456789/-._~".unicodeScalars.contains(scalar))
+      return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 }

@@ -1,6 +1,5 @@
 import Files
-import Foundation
-import GRDB
+import Glibc
 
 /// What could be saved of a damaged library.
 public struct LibraryRepair: Hashable, Sendable {
@@ -24,17 +23,16 @@ public struct LibraryRepair: Hashable, Sendable {
   /// Nothing is touched before the new file is whole. Throws where the file cannot be read or is no library.
   public init(path: String) throws(LibraryError) {
     try Self.checkKind(path)
-    let repaired = path + ".repaired"
     var counts = (crowns: 0, posters: 0)
     let isOurs = Self.isOurs(path)
-    try NewLibraryFile.write(at: repaired, isLogged: true) { database in
+    kept = Slug.free(path + ".damaged") { access($0, F_OK) == 0 }
+    try NewLibraryFile.write(at: path, isLogged: true, predecessor: .isRenamed(to: kept)) { database in
       let rescue = try Rescue(path, into: database)
       counts = (rescue.crowns, rescue.posters)
       guard isOurs || counts != (0, 0) else {
         throw LibraryError(path: path, reason: .foreign("nothing in it is of Regalia"))
       }
     }
-    kept = try Self.exchange(path, with: repaired)
     (crowns, posters) = counts
   }
 
@@ -60,8 +58,8 @@ public struct LibraryRepair: Hashable, Sendable {
 
   private static func isOtherProgram(_ path: String) -> Bool {
     guard case .header(let header)? = try? LibraryHeader.read(path) else {
-      return (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType)
-        != .typeRegular
+      var status = stat()
+      return stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
     }
     return header.applicationID != Schema.applicationID && header.applicationID != 0
   }
@@ -69,19 +67,5 @@ public struct LibraryRepair: Hashable, Sendable {
   private static func isOurs(_ path: String) -> Bool {
     guard case .header(let header)? = try? LibraryHeader.read(path) else { return false }
     return header.applicationID == Schema.applicationID
-  }
-
-  /// Gives the old file, with its log, a name beside it, and the new one its place.
-  private static func exchange(_ path: String, with repaired: String) throws(LibraryError) -> String {
-    let kept = Slug.free(path + ".damaged") { access($0, F_OK) == 0 }
-    func failure() -> LibraryError {
-      LibraryError(path: path, reason: .refused(String(cString: strerror(errno))))
-    }
-    guard link(path, kept) == 0 || rename(path, kept) == 0 else { throw failure() }
-    // The log of the old file must not be taken for one of the new.
-    if rename(path + "-wal", kept + "-wal") != 0, errno != ENOENT { throw failure() }
-    unlink(path + "-shm")
-    guard rename(repaired, path) == 0 else { throw failure() }
-    return kept
   }
 }

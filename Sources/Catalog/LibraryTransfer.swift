@@ -1,9 +1,7 @@
-import GRDB
-
 /// All that goes from one library into another.
 struct LibraryTransfer {
-  let source: Database
-  let target: Database
+  let source: Connection
+  let target: Connection
 
   /// Copies everything that can be read into an empty library, with its keys and its order.
   func copyAll() throws {
@@ -48,8 +46,8 @@ struct LibraryTransfer {
   }
 
   private func nextPlace(in table: String) throws -> Int64 {
-    try Int64.fetchOne(
-      target, sql: "SELECT max(place) + 1 FROM \(table) WHERE typeof(place) = 'integer' AND place < 1 << 60")
+    try target.integer(
+      "SELECT max(place) + 1 FROM \(table) WHERE typeof(place) = 'integer' AND place < 1 << 60")
       ?? 0
   }
 
@@ -69,7 +67,7 @@ struct LibraryTransfer {
       guard let poster = try others.readableItem(key)?.record else { continue }
       let known = try PosterKey.fetch(
         target, "SELECT key FROM posters WHERE digest = ? AND title = ?",
-        [Row.blob(ContentDigest(poster.document).stored), poster.title])
+        [ContentDigest(poster.document).stored, poster.title])
       if let first = known.first {
         merge.presentPosters += 1
         guard let id = try own.summary(first)?.id else { continue }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Looks for the rows of tables in the pages of an SQLite file, without its schema and its trees.
 ///

@@ -1,8 +1,6 @@
-import GRDB
-
 /// The palettes of one file.
 struct PaletteTable {
-  let database: Database
+  let database: Connection
 
   private static let firstColumns = ["key", "id", "name", "document"]
   private static let first = StoredColumns(firstColumns)
@@ -48,33 +46,32 @@ struct PaletteTable {
   func add(_ palette: PaletteRecord) throws {
     let document = LargeValue(palette.document)
     try database.execute(
-      sql: "INSERT OR IGNORE INTO palettes (id, name, document, place, modified) VALUES (?, ?, ?, ?, ?)",
-      arguments: [
+      "INSERT OR IGNORE INTO palettes (id, name, document, place, modified) VALUES (?, ?, ?, ?, ?)",
+      [
         palette.id.withoutNull, palette.name.withoutNull, document.argument, palette.place, palette.modified,
       ])
-    guard database.changesCount > 0 else { return }
-    try document.finish("document", of: "palettes", key: database.lastInsertedRowID, in: database)
+    guard database.changedRows > 0 else { return }
+    try document.finish("document", of: "palettes", key: database.lastInsertedKey, in: database)
   }
 
   /// Puts another version in the place of the palette with its id; returns whether there is one.
   func replace(_ palette: PaletteRecord) throws -> Bool {
     try database.execute(
-      sql: "UPDATE palettes SET name = ?, document = ?, modified = ? WHERE id = ?",
-      arguments: [
-        palette.name.withoutNull, Row.blob(palette.document), palette.modified, palette.id.withoutNull,
+      "UPDATE palettes SET name = ?, document = ?, modified = ? WHERE id = ?",
+      [
+        palette.name.withoutNull, palette.document, palette.modified, palette.id.withoutNull,
       ])
-    return database.changesCount > 0
+    return database.changedRows > 0
   }
 
   /// Puts the palette with an id elsewhere in the order.
   func setPlace(_ place: Int64, of id: String) throws {
-    try database.execute(
-      sql: "UPDATE palettes SET place = ? WHERE id = ?", arguments: [place, id.withoutNull])
+    try database.execute("UPDATE palettes SET place = ? WHERE id = ?", [place, id.withoutNull])
   }
 
   /// Takes a palette out; returns whether it was there.
   func remove(_ id: String) throws -> Bool {
-    try database.execute(sql: "DELETE FROM palettes WHERE id = ?", arguments: [id.withoutNull])
-    return database.changesCount > 0
+    try database.execute("DELETE FROM palettes WHERE id = ?", [id.withoutNull])
+    return database.changedRows > 0
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 
 /// The eight bytes by which a library knows a poster; removed ones are not given to others.
 public struct PosterKey: RawRepresentable, Hashable, Sendable, Comparable {
@@ -13,16 +13,17 @@ public struct PosterKey: RawRepresentable, Hashable, Sendable, Comparable {
 
   /// Returns the first column of each row that a statement finds; throws where those are more than a library has.
   static func fetch(
-    _ database: Database, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+    _ database: Connection, _ sql: String, _ arguments: [any BindableValue] = []
   ) throws -> [PosterKey] {
     var keys: [PosterKey] = []
-    let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
-    while let row = try rows.next() {
-      guard keys.count < most else {
-        throw UnreadableRow(
-          kind: "row", key: row[0], fault: "the \(most) before it are all that there may be")
+    try database.withStatement(sql, arguments) { statement in
+      while try statement.step() {
+        let key = sqlite3_column_int64(statement.handle, 0)
+        guard keys.count < most else {
+          throw UnreadableRow(kind: "row", key: key, fault: "the \(most) before it are all that there may be")
+        }
+        keys.append(PosterKey(rawValue: key))
       }
-      keys.append(PosterKey(rawValue: row[0]))
     }
     return keys
   }

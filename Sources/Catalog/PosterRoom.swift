@@ -1,5 +1,3 @@
-import GRDB
-
 /// Room between two neighbours of the arranged order, for posters that are put there.
 struct PosterRoom {
   private let first: Int64
@@ -12,7 +10,7 @@ struct PosterRoom {
   ///
   /// Only the neighbours of the place are looked at, by the index of places, so that it takes as long in a large
   /// library as in a small one.
-  init(for count: Int, at place: PosterPlace, in database: Database) throws {
+  init(for count: Int, at place: PosterPlace, in database: Connection) throws {
     if let room = try PosterRoom(between: count, at: place, in: database) {
       self = room
       return
@@ -28,8 +26,8 @@ struct PosterRoom {
   }
 
   /// Returns nil where the neighbours are too close, or their places are none that one can count on from.
-  private init?(between count: Int, at place: PosterPlace, in database: Database) throws {
-    func ask(_ sql: String, _ arguments: StatementArguments = []) throws -> Neighbour {
+  private init?(between count: Int, at place: PosterPlace, in database: Connection) throws {
+    func ask(_ sql: String, _ arguments: [any BindableValue] = []) throws -> Neighbour {
       try Neighbour(sql, arguments, in: database)
     }
     switch place {
@@ -70,28 +68,25 @@ struct PosterRoom {
     /// What SQLite keeps there is no whole number, or one close to the ends of all of them.
     case unusable
 
-    init(_ sql: String, _ arguments: StatementArguments, in database: Database) throws {
-      let statement = try database.makeStatement(sql: sql)
-      let rows = try Row.fetchCursor(statement, arguments: arguments)
-      guard try rows.next() != nil else {
-        self = .none
-        return
-      }
-      switch StoredValue(statement, 0) {
-      case .null?: self = .none
-      case .integer(let place)? where (place / 4).magnitude <= 1 << 58: self = .place(place)
-      default: self = .unusable
+    init(_ sql: String, _ arguments: [any BindableValue], in database: Connection) throws {
+      self = try database.withStatement(sql, arguments) { statement in
+        guard try statement.step() else { return .none }
+        switch StoredValue(statement, 0) {
+        case .null?: return .none
+        case .integer(let place)? where (place / 4).magnitude <= 1 << 58: return .place(place)
+        default: return .unusable
+        }
       }
     }
   }
 
   func place(_ index: Int) -> Int64 { first + step * Int64(index) }
 
-  private static func spreadAll(by distance: Int64, in database: Database) throws {
+  private static func spreadAll(by distance: Int64, in database: Connection) throws {
     let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY place, key")
     for (index, key) in keys.enumerated() {
       try database.execute(
-        sql: "UPDATE posters SET place = ? WHERE key = ?", arguments: [Int64(index) * distance, key.rawValue])
+        "UPDATE posters SET place = ? WHERE key = ?", [Int64(index) * distance, key.rawValue])
     }
   }
 }

@@ -1,8 +1,6 @@
-import GRDB
-
 /// The posters of one file.
 struct PosterTable {
-  let database: Database
+  let database: Connection
 
   private static let listed = StoredColumns([
     "key", "id", "title", "cover", "isFavorite", "created", "modified", "digest", "length(document)",
@@ -55,7 +53,7 @@ struct PosterTable {
   private static let colored = StoredColumns(["key", "cover"])
 
   private func sorted(
-    _ condition: String, _ arguments: StatementArguments, _ query: PosterQuery
+    _ condition: String, _ arguments: [any BindableValue], _ query: PosterQuery
   ) throws -> [PosterKey] {
     guard query.order == .color else {
       return try PosterKey.fetch(
@@ -77,8 +75,7 @@ struct PosterTable {
   func move(_ keys: [PosterKey], to place: PosterPlace) throws {
     let room = try PosterRoom(for: keys.count, at: place, in: database)
     for (index, key) in keys.enumerated() {
-      try database.execute(
-        sql: "UPDATE posters SET place = ? WHERE key = ?", arguments: [room.place(index), key.rawValue])
+      try database.execute("UPDATE posters SET place = ? WHERE key = ?", [room.place(index), key.rawValue])
     }
   }
 
@@ -149,8 +146,9 @@ struct PosterTable {
 
   /// Returns an id, with a number where it is taken.
   func freeID(_ id: String) throws -> String {
-    let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM posters WHERE id = ?)")
-    return try Slug.free(id) { try Bool.fetchOne(statement, arguments: [$0]) ?? false }
+    try Slug.free(id) {
+      try database.isTrue("SELECT EXISTS (SELECT 1 FROM posters WHERE id = ?)", [$0])
+    }
   }
 
   /// Adds a poster, under a new key where none is given; an id that is taken gets a number.
@@ -159,15 +157,14 @@ struct PosterTable {
   ) throws -> (key: PosterKey, id: String) {
     var poster = poster
     poster.id = try freeID(poster.id)
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO posters
-          (id, title, searchText, cover, isFavorite, created, modified, digest, document, key, place)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
     let document = LargeValue(poster.document)
-    try statement.execute(arguments: poster.columns(document) + [key?.rawValue, place])
-    let added = database.lastInsertedRowID
+    try database.execute(
+      """
+      INSERT INTO posters
+        (id, title, searchText, cover, isFavorite, created, modified, digest, document, key, place)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, poster.columns(document) + [key?.rawValue, place])
+    let added = database.lastInsertedKey
     try document.finish("document", of: "posters", key: added, in: database)
     return (PosterKey(rawValue: added), poster.id)
   }
@@ -176,11 +173,11 @@ struct PosterTable {
   func replace(_ key: PosterKey, with poster: PosterRecord) throws -> Bool {
     let document = LargeValue(poster.document)
     try database.execute(
-      sql: """
-        UPDATE posters SET id = ?, title = ?, searchText = ?, cover = ?, isFavorite = ?, created = ?,
-          modified = ?, digest = ?, document = ? WHERE key = ?
-        """, arguments: poster.columns(document) + [key.rawValue])
-    guard database.changesCount > 0 else { return false }
+      """
+      UPDATE posters SET id = ?, title = ?, searchText = ?, cover = ?, isFavorite = ?, created = ?,
+        modified = ?, digest = ?, document = ? WHERE key = ?
+      """, poster.columns(document) + [key.rawValue])
+    guard database.changedRows > 0 else { return false }
     try document.finish("document", of: "posters", key: key.rawValue, in: database)
     return true
   }
@@ -188,9 +185,9 @@ struct PosterTable {
 
 extension PosterQuery {
   /// What a poster has to be besides being found, in SQL.
-  fileprivate var conditions: (sql: String, arguments: StatementArguments) {
+  fileprivate var conditions: (sql: String, [any BindableValue]) {
     var parts: [String] = []
-    var arguments = StatementArguments()
+    var arguments: [any BindableValue] = []
     if favoritesOnly { parts.append("isFavorite") }
     if let album {
       parts.append("key IN (SELECT poster FROM albumPosters WHERE album = ?)")
@@ -210,10 +207,10 @@ extension PosterQuery {
 }
 
 extension PosterRecord {
-  fileprivate func columns(_ document: LargeValue) -> StatementArguments {
+  fileprivate func columns(_ document: LargeValue) -> [any BindableValue] {
     [
       id.withoutNull, title.withoutNull, searchText.withoutNull, Int64(cover), isFavorite, created, modified,
-      Row.blob(ContentDigest(self.document).stored), document.argument,
+      ContentDigest(self.document).stored, document.argument,
     ]
   }
 }

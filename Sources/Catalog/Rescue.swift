@@ -1,5 +1,5 @@
-import Foundation
-import GRDB
+import Files
+import Glibc
 
 /// What can still be read of a damaged file: by SQLite, from both ends of each table, and page by page.
 ///
@@ -7,64 +7,56 @@ import GRDB
 struct Rescue {
   private(set) var crowns = 0
   private(set) var posters = 0
-  private let target: Database
+  private let target: Connection
 
   /// Reads a copy of the file and its log, so that the file itself stays as it is, and writes what makes sense into
   /// `target`; of two rows with one id the later gets a number.
-  init(_ path: String, into target: Database) throws {
+  init(_ path: String, into target: Connection) throws {
     self.target = target
     let copy = path + ".copy-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) } }
     do {
-      try FileManager.default.copyItem(atPath: path, toPath: copy)
-      for suffix in ["-wal", "-journal"] where access(path + suffix, F_OK) == 0 {
-        try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+      for suffix in ["", "-wal", "-journal"] where suffix.isEmpty || access(path + suffix, F_OK) == 0 {
+        try FileCopy.make(of: path + suffix, at: copy + suffix)
       }
     } catch {
       throw LibraryError(path: path, reason: .refused("a copy of it cannot be made beside it"))
     }
-    try target.execute(
-      sql: """
-        CREATE TEMP TABLE foundAlbums (key INTEGER PRIMARY KEY, id TEXT, name TEXT, place INTEGER);
-        CREATE TEMP TABLE foundMembers (album INTEGER, poster INTEGER);
-        """)
+    try target.run(
+      """
+      CREATE TEMP TABLE foundAlbums (key INTEGER PRIMARY KEY, id TEXT, name TEXT, place INTEGER);
+      CREATE TEMP TABLE foundMembers (album INTEGER, poster INTEGER);
+      """)
     try readTables(copy)
     try readPages(copy)
     try writeAlbums()
   }
 
   private mutating func readTables(_ path: String) throws {
-    guard let queue = try? DatabaseQueue(path: path, configuration: GuardedConnection.configuration()) else {
-      return
-    }
-    defer { try? queue.close() }
+    guard let database = try? GuardedConnection.open(path, .writing) else { return }
     for direction in ["ASC", "DESC"] {
-      try read(queue, "crowns", direction) { try $0.keepCrown($1) }
-      try read(queue, "posters", direction) { try $0.keepPoster($1) }
+      try read(database, "crowns", direction) { try $0.keepCrown($1) }
+      try read(database, "posters", direction) { try $0.keepPoster($1) }
     }
-    try read(queue, "palettes", "ASC") { try $0.keepPalette($1) }
-    try read(queue, "histories", "ASC") { try $0.keepHistory($1) }
-    try read(queue, "albums", "ASC") { try $0.keepAlbum($1) }
-    try read(queue, "albumPosters", "ASC", by: "album") { try $0.keepMember($1) }
-    try read(queue, "favoriteCrowns", "ASC") { try $0.keepFavoriteCrown($1) }
+    try read(database, "palettes", "ASC") { try $0.keepPalette($1) }
+    try read(database, "histories", "ASC") { try $0.keepHistory($1) }
+    try read(database, "albums", "ASC") { try $0.keepAlbum($1) }
+    try read(database, "albumPosters", "ASC", by: "album") { try $0.keepMember($1) }
+    try read(database, "favoriteCrowns", "ASC") { try $0.keepFavoriteCrown($1) }
     // What only the log has comes into the pages.
-    _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? database.emptyLog()
   }
 
   /// Reads the rows of a table as far as they go, if it is the table that we make: in its place there may be anything.
   private mutating func read(
-    _ queue: DatabaseQueue, _ table: String, _ direction: String, by order: String = "key",
+    _ database: Connection, _ table: String, _ direction: String, by order: String = "key",
     _ keep: (inout Rescue, [StoredValue]) throws -> Void
   ) throws {
     var failure: (any Error)?
-    try? queue.inDatabase { database in
+    try? GuardedConnection.limited(database) { database in
       guard try SchemaCheck.isOurs(table, in: database) else { return }
-      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-      try GuardedConnection.limited(database, pages: pages) { database in
-        let statement = try database.makeStatement(
-          sql: "SELECT * FROM \(table) ORDER BY \(order) \(direction)")
-        let rows = try Row.fetchCursor(statement)
-        while try rows.next() != nil {
+      try database.withStatement("SELECT * FROM \(table) ORDER BY \(order) \(direction)") { statement in
+        while try statement.step() {
           let values = (0..<statement.columnCount).map { StoredValue(statement, $0) ?? .null }
           do {
             try keep(&self, values)
@@ -116,9 +108,7 @@ struct Rescue {
   }
 
   private func isThere(_ key: Int64, in table: String) throws -> Bool {
-    try Bool.fetchOne(
-      target.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE key = ?)"), arguments: [key])
-      ?? false
+    try target.isTrue("SELECT EXISTS (SELECT 1 FROM \(table) WHERE key = ?)", [key])
   }
 
   private static let firstPaletteWidth = 4
@@ -154,14 +144,14 @@ struct Rescue {
     guard row.count == Self.albumWidth, let key = row[0].integer, let id = row[1].text,
       let name = row[2].text, let place = row[3].integer
     else { return }
-    try target.cachedStatement(sql: "INSERT OR REPLACE INTO foundAlbums VALUES (?, ?, ?, ?)")
-      .execute(arguments: [key, id.withoutNull, name.withoutNull, place])
+    try target.execute(
+      "INSERT OR REPLACE INTO foundAlbums VALUES (?, ?, ?, ?)",
+      [key, id.withoutNull, name.withoutNull, place])
   }
 
   private func keepMember(_ row: [StoredValue]) throws {
     guard row.count == 2, let album = row[0].integer, let poster = row[1].integer else { return }
-    try target.cachedStatement(sql: "INSERT INTO foundMembers VALUES (?, ?)")
-      .execute(arguments: [album, poster])
+    try target.execute("INSERT INTO foundMembers VALUES (?, ?)", [album, poster])
   }
 
   private func keepFavoriteCrown(_ row: [StoredValue]) throws {
@@ -172,18 +162,18 @@ struct Rescue {
   /// Writes the albums, once it is known which of their posters were saved; of two with one id the first stays and gets
   /// the posters of both.
   private func writeAlbums() throws {
-    try target.execute(
-      sql: """
-        INSERT OR IGNORE INTO albums (id, name, place)
-          SELECT id, name, place FROM foundAlbums ORDER BY place, key;
-        INSERT OR IGNORE INTO albumPosters (album, poster)
-          SELECT albums.key, posters.key FROM foundMembers
-            JOIN foundAlbums ON foundAlbums.key = foundMembers.album
-            JOIN albums ON albums.id = foundAlbums.id
-            JOIN posters ON posters.key = foundMembers.poster
-          ORDER BY 1, 2;
-        DROP TABLE foundMembers;
-        DROP TABLE foundAlbums;
-        """)
+    try target.run(
+      """
+      INSERT OR IGNORE INTO albums (id, name, place)
+        SELECT id, name, place FROM foundAlbums ORDER BY place, key;
+      INSERT OR IGNORE INTO albumPosters (album, poster)
+        SELECT albums.key, posters.key FROM foundMembers
+          JOIN foundAlbums ON foundAlbums.key = foundMembers.album
+          JOIN albums ON albums.id = foundAlbums.id
+          JOIN posters ON posters.key = foundMembers.poster
+        ORDER BY 1, 2;
+      DROP TABLE foundMembers;
+      DROP TABLE foundAlbums;
+      """)
   }
 }

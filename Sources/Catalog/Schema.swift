@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables of a library, and the steps by which older files reach them.
 ///
 /// `user_version` counts the steps that a file has had; a step is never changed once it has shipped.
@@ -20,15 +18,15 @@ struct Schema: Sendable {
   var version: Int { steps.count }
 
   /// Returns how many steps a file has had.
-  static func version(of database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+  static func version(of database: Connection) throws -> Int {
+    Int(try database.integer("PRAGMA user_version") ?? 0)
   }
 
   /// Brings a database to the newest version, in the transaction of the caller.
-  func migrate(_ database: Database) throws {
+  func migrate(_ database: Connection) throws {
     let done = try Schema.version(of: database)
-    for step in steps.dropFirst(done) { try database.execute(sql: step) }
-    if done < version { try database.execute(sql: "PRAGMA user_version = \(version)") }
+    for step in steps.dropFirst(done) { try database.run(step) }
+    if done < version { try database.run("PRAGMA user_version = \(version)") }
   }
 
   /// `revisions` counts changes, so that other connections and programs see that there was one.

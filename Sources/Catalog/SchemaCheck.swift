@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables, indexes and triggers that a file has, held against those that we make.
 ///
 /// A view in the place of a table, a column that is computed or a trigger of somebody else runs when it is read or
@@ -12,7 +10,7 @@ struct SchemaCheck {
   }
 
   /// Returns what is not as a library of that version has it, or nil.
-  static func difference(in database: Database, from schema: Schema, version: Int) throws -> String? {
+  static func difference(in database: Connection, from schema: Schema, version: Int) throws -> String? {
     let found = try items(in: database)
     if version > schema.version { return try unreadable(in: found, by: schema) }
     let expected = try items(of: schema, version: version)
@@ -46,7 +44,7 @@ struct SchemaCheck {
   }
 
   /// Whether a table is the one that this or an earlier version makes.
-  static func isOurs(_ table: String, in database: Database) throws -> Bool {
+  static func isOurs(_ table: String, in database: Connection) throws -> Bool {
     let found = try items(in: database).filter { $0.name == table }
     let schema = Schema.current
     return try (1...schema.version).contains { version in
@@ -64,14 +62,12 @@ struct SchemaCheck {
   }
 
   private static func made(by schema: Schema, version: Int) throws -> Set<Item> {
-    let queue = try DatabaseQueue()
-    return try queue.inDatabase { database in
-      try Schema(steps: Array(schema.steps.prefix(version))).migrate(database)
-      return try items(in: database)
-    }
+    let database = try Connection()
+    try Schema(steps: Array(schema.steps.prefix(version))).migrate(database)
+    return try items(in: database)
   }
 
-  private static func items(in database: Database) throws -> Set<Item> {
+  private static func items(in database: Connection) throws -> Set<Item> {
     let columns = StoredColumns(["type", "name", "coalesce(sql, '')"])
     let found = try StoredRows.fetch("table", columns, from: "FROM sqlite_schema", in: database) { row in
       Item(

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The words of a search, as expressions of FTS5.
 ///
 /// Each word may be the beginning of one; all of them have to be found.

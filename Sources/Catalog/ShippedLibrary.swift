@@ -1,5 +1,3 @@
-import GRDB
-
 /// The library of crowns that comes with the program.
 public enum ShippedLibrary {
   /// Writes it anew, whole or not at all; the same crowns give the same bytes.
@@ -7,8 +5,8 @@ public enum ShippedLibrary {
     try NewLibraryFile.write(at: path) { database in
       let table = CrownTable(database: database)
       for crown in crowns { try table.insert(crown) }
-      try database.execute(sql: "INSERT INTO crownWords (crownWords) VALUES ('optimize')")
-      try database.execute(sql: "UPDATE revisions SET crowns = 0")
+      try database.execute("INSERT INTO crownWords (crownWords) VALUES ('optimize')")
+      try database.execute("UPDATE revisions SET crowns = 0")
     }
   }
 }

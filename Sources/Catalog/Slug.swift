@@ -1,11 +1,8 @@
-import Foundation
-
 /// Readable names of lower-case letters, digits and hyphens.
 public enum Slug {
   /// Returns a name made of `text`, at most 80 letters long; `fallback` where the text has no letter or digit.
   public static func made(of text: String, fallback: String) -> String {
-    let plain = text.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
-    let words = plain.split { !$0.isLetter && !$0.isNumber }
+    let words = text.withoutDiacritics.lowercased().split { !$0.isLetter && !$0.isNumber }
     let slug = String(words.joined(separator: "-").prefix(80))
     let trimmed = slug.hasSuffix("-") ? String(slug.dropLast()) : slug
     return trimmed.isEmpty ? fallback : trimmed

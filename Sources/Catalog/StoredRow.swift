@@ -1,5 +1,4 @@
 import CSQLite
-import GRDB
 
 /// The columns that a statement asks for, by name.
 struct StoredColumns: Sendable {
@@ -43,9 +42,9 @@ struct StoredRow {
   /// The bytes of all texts and blobs.
   var byteCount: Int {
     columns.names.indices.reduce(0) { sum, place in
-      let kind = sqlite3_column_type(statement.sqliteStatement, CInt(place))
+      let kind = sqlite3_column_type(statement.handle, CInt(place))
       guard kind == SQLITE_TEXT || kind == SQLITE_BLOB else { return sum }
-      return sum + Int(sqlite3_column_bytes(statement.sqliteStatement, CInt(place)))
+      return sum + Int(sqlite3_column_bytes(statement.handle, CInt(place)))
     }
   }
 
@@ -97,7 +96,7 @@ struct StoredRow {
   private func value(_ name: String) throws -> StoredValue {
     guard let place = columns.place(of: name) else { throw unreadable("it has no \(name)") }
     guard let value = StoredValue(statement, place) else {
-      let isLong = sqlite3_column_bytes(statement.sqliteStatement, CInt(place)) > Self.longestText
+      let isLong = sqlite3_column_bytes(statement.handle, CInt(place)) > Self.longestText
       throw unreadable(isLong ? "its \(name) is too long" : "its \(name) is not UTF-8")
     }
     return value
@@ -131,13 +130,13 @@ struct StoredRows<Value> {
   static func fetch(
     _ kind: String, _ columns: StoredColumns, blobs: Set<String> = [],
     largestBlob: Int = StoredRow.largestBlob, table: String? = nil, from rest: String,
-    _ arguments: StatementArguments = [], in database: Database, _ read: (StoredRow) throws -> Value
+    _ arguments: [any BindableValue] = [], in database: Connection, _ read: (StoredRow) throws -> Value
   ) throws -> StoredRows {
     do {
       return try fetch(
         kind, columns, "SELECT \(columns.list(blobs: blobs, largestBlob: largestBlob)) \(rest)", arguments,
         database, read)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+    } catch let error as SQLiteError where error.primaryCode == SQLITE_TOOBIG {
       // One row spoils the whole statement, so each is asked for alone.
       var result = StoredRows()
       for key in try PosterKey.fetch(database, "SELECT key \(rest)", arguments) {
@@ -149,7 +148,7 @@ struct StoredRows<Value> {
             database, read)
           result.values += one.values
           result.unreadable += one.unreadable
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+        } catch let error as SQLiteError where error.primaryCode == SQLITE_TOOBIG {
           result.unreadable.append(
             UnreadableRow(kind: kind, key: key.rawValue, fault: "a text of it is too large"))
         }
@@ -159,21 +158,21 @@ struct StoredRows<Value> {
   }
 
   private static func fetch(
-    _ kind: String, _ columns: StoredColumns, _ sql: String, _ arguments: StatementArguments,
-    _ database: Database, _ read: (StoredRow) throws -> Value
+    _ kind: String, _ columns: StoredColumns, _ sql: String, _ arguments: [any BindableValue],
+    _ database: Connection, _ read: (StoredRow) throws -> Value
   ) throws -> StoredRows {
     var result = StoredRows()
-    let statement = try database.cachedStatement(sql: sql)
-    let rows = try Row.fetchCursor(statement, arguments: arguments)
     var room = mostBytes
-    while try rows.next() != nil, result.unreadable.count < mostUnreadable {
-      let row = StoredRow(kind: kind, statement: statement, columns: columns)
-      do {
-        room -= row.byteCount + bytesOfRow
-        guard room >= 0 else { throw row.unreadable("those before it fill \(mostBytes >> 20) MiB") }
-        result.values.append(try read(row))
-      } catch let fault as UnreadableRow {
-        result.unreadable.append(fault)
+    try database.withStatement(sql, arguments) { statement in
+      while try statement.step(), result.unreadable.count < mostUnreadable {
+        let row = StoredRow(kind: kind, statement: statement, columns: columns)
+        do {
+          room -= row.byteCount + bytesOfRow
+          guard room >= 0 else { throw row.unreadable("those before it fill \(mostBytes >> 20) MiB") }
+          result.values.append(try read(row))
+        } catch let fault as UnreadableRow {
+          result.unreadable.append(fault)
+        }
       }
     }
     return result

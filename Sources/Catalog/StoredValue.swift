@@ -1,5 +1,4 @@
 import CSQLite
-import GRDB
 
 /// A value as SQLite stores it.
 enum StoredValue: Hashable, Sendable {
@@ -27,7 +26,7 @@ enum StoredValue: Hashable, Sendable {
   /// Reads a column of the row that a statement stands on, with one copy of its bytes; nil where it holds text that is
   /// not UTF-8, or more of it than a text of ours has.
   init?(_ statement: Statement, _ index: Int) {
-    let (row, column) = (statement.sqliteStatement, CInt(index))
+    let (row, column) = (statement.handle, CInt(index))
     switch sqlite3_column_type(row, column) {
     case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(row, column))
     case SQLITE_FLOAT: self = .real(sqlite3_column_double(row, column))

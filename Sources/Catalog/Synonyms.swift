@@ -1,5 +1,3 @@
-import Foundation
-
 /// Words of several languages that mean the same to somebody who looks for a crown.
 struct Synonyms {
   /// The vocabulary in English, German, French, Spanish, Dutch, Swedish and Italian.
@@ -15,6 +13,9 @@ struct Synonyms {
       groups.append(words)
     }
   }
+
+  /// All words that are known.
+  static var vocabulary: [String] { shared.groups.flatMap { $0 } }
 
   /// Returns the words that stand for `word`, which may be the beginning of one when it has four letters or more.
   func of(_ word: String) -> [String] {
@@ -39,8 +40,7 @@ struct Synonyms {
 
   /// Returns a word in lower case and without accents, as the index of words has it.
   static func folded(_ word: String) -> String {
-    word.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-      .replacingOccurrences(of: "ß", with: "ss")
+    word.caseFolded.withoutDiacritics
   }
 
   /// A group a line. Compounds stand beside what they are made of, since nothing else takes them apart.
@@ -129,7 +129,7 @@ struct Synonyms {
     fourteen 14
     fifteen 15
     sixteen 16
-    """.replacingOccurrences(of: "\\\n", with: "")
+    """
 
   /// What words mean that mean nothing in return: crowns have one ink, so that every crown can be golden.
   private static let meanings: [String: [String]] = {

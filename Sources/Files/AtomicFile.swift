@@ -108,7 +108,7 @@ public struct AtomicFile: ~Copyable {
     if let temporary { unlink(temporary) }
   }
 
-  private static var lastMessage: String { message(for: errno) }
+  fileprivate static var lastMessage: String { message(for: errno) }
 
   /// The system's words for a fault, with advice where there is some.
   private static func message(for code: Int32) -> String {
@@ -130,18 +130,9 @@ extension AtomicFile {
     let descriptor: Int32
 
     init(_ given: String) throws(Failure) {
-      if Self.isTrap(given) {
-        throw Failure(path: given, message: "it is somebody else's link; remove it or choose another name")
-      }
-      path = Self.resolved(given)
-      var status = stat()
-      let exists = stat(path, &status) == 0
-      let kind = status.st_mode & S_IFMT
-      if exists, kind == S_IFDIR {
-        throw Failure(path: given, message: "it is a folder; name a file in it")
-      }
-      if exists, access(path, W_OK) != 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
-      if exists, kind != S_IFREG {
+      let place = try Place(given)
+      path = place.path
+      if place.exists, !place.isRegular {
         temporary = nil
         descriptor = try Self.opened(path, given)
       } else {
@@ -151,7 +142,7 @@ extension AtomicFile {
         temporary = beside
         descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if descriptor >= 0 { WorkingFiles.hold(descriptor) }
-        if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o777) }
+        if descriptor >= 0 { place.givePermissions(to: descriptor) }
       }
       if descriptor < 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
     }
@@ -168,6 +159,44 @@ extension AtomicFile {
         usleep(50_000)
       }
       throw Failure(path: given, message: "nobody reads from it")
+    }
+  }
+}
+
+extension AtomicFile {
+  /// Where a new file may stand: what a path leads to, and what stands there.
+  public struct Place: Sendable {
+    /// The path without symbolic links.
+    public let path: String
+    /// Whether something stands there.
+    public let exists: Bool
+    /// Whether that is a regular file.
+    public let isRegular: Bool
+    private let permissions: UInt32
+
+    /// Follows a path's links.
+    ///
+    /// - Throws: where it leads to a folder, to what may not be written to, or along a link of somebody else's in a folder
+    ///   where everybody may write.
+    public init(_ given: String) throws(Failure) {
+      if Self.isTrap(given) {
+        throw Failure(path: given, message: "it is somebody else's link; remove it or choose another name")
+      }
+      path = Self.resolved(given)
+      var status = stat()
+      exists = stat(path, &status) == 0
+      let kind = status.st_mode & S_IFMT
+      isRegular = exists && kind == S_IFREG
+      permissions = status.st_mode & 0o777
+      if exists, kind == S_IFDIR {
+        throw Failure(path: given, message: "it is a folder; name a file in it")
+      }
+      if exists, access(path, W_OK) != 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }
+    }
+
+    /// Gives a new file the permissions of the one that it will replace.
+    public func givePermissions(to descriptor: Int32) {
+      if exists { fchmod(descriptor, permissions) }
     }
 
     /// Whether a path is a link that may lead whoever writes astray: the rule of Linux's `protected_symlinks`, which

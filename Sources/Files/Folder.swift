@@ -29,6 +29,13 @@ public enum Folder {
     return names
   }
 
+  /// The folder that relative paths start from; the root where it has been removed.
+  public static var current: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Where files go that do not outlive the program: where TMPDIR says, or /tmp.
   public static var temporary: String {
     guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }

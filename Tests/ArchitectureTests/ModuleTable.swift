@@ -41,13 +41,13 @@ enum ModuleTable {
     "CExpat": ["Text"],
     "CArchive": ["Palettes"], "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
     "CGIO": ["Desktop"], "CXCB": ["Desktop"],
-    "GRDB": ["Catalog"],
-    "CSQLite": ["Catalog"],
+    "CSQLite": ["Catalog"], "CGLib": ["Catalog"],
     "ArgumentParser": ["regalia"],
   ]
 
   private static let toolchain: Set = ["Glibc", "Synchronization"]
-  private static let foundation: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
+  /// The whole of Foundation would bring ICU's data of all languages into the program, half of its size.
+  private static let foundation: Set = ["FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
     "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene",
     "Shaders",

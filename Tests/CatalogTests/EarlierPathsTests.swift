@@ -1,6 +1,5 @@
-import Catalog
+@testable import Catalog
 import Foundation
-import GRDB
 import Geometry
 import TestSupport
 import Testing
@@ -38,10 +37,8 @@ import VectorArt
     let folder = try TestFolder()
     let file = folder.path("own.sqlite")
     try Fixture.data("Libraries/paths-3.sqlite").write(to: URL(filePath: file))
-    try DatabaseQueue(path: file).write {
-      try $0.execute(
-        sql: "UPDATE crowns SET code = ? WHERE key = (SELECT min(key) FROM crowns)", arguments: [Data(code)])
-    }
+    try Connection(file).execute(
+      "UPDATE crowns SET code = ? WHERE key = (SELECT min(key) FROM crowns)", [code])
     let library = try Library(path: file, access: .reading)
 
     #expect(try library.crownRecords().count == 3)
@@ -54,10 +51,8 @@ import VectorArt
     try Fixture.data("Libraries/paths-3.sqlite").write(to: URL(filePath: file))
     var code: [UInt8] = [4, 0xFF, 0xFF, 0xFF]
     code.append(check(code))
-    try DatabaseQueue(path: file).write {
-      try $0.execute(
-        sql: "UPDATE crowns SET code = ? WHERE key = (SELECT min(key) FROM crowns)", arguments: [Data(code)])
-    }
+    try Connection(file).execute(
+      "UPDATE crowns SET code = ? WHERE key = (SELECT min(key) FROM crowns)", [code])
     let library = try Library(path: file, access: .reading)
 
     #expect(try library.crownRecords(.sealed).map { (try? $0.path()) == nil } == [true, false, false, false])

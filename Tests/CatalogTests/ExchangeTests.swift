@@ -1,6 +1,5 @@
-import Catalog
+@testable import Catalog
 import Foundation
-import GRDB
 import Testing
 
 /// What a library holds besides crowns and posters: edit histories, albums, palettes.
@@ -21,15 +20,14 @@ import Testing
     }
     try library.keep(
       StoredHistory(subject: .file(path: "/a:b"), digest: ContentDigest([1]), steps: [7], modified: 9))
-    try DatabaseQueue(path: folder.library).write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO albums (id, name, place) VALUES ('spring', 'Spring', 5), ('bare', 'Bare', 2);
-          INSERT INTO albumPosters SELECT 1, key FROM posters WHERE title <> 'Poster 2';
-          INSERT INTO palettes (id, name, document, place, modified)
-            VALUES ('warm', 'Warm', X'0102', 3, 1.5), ('cold', 'Cold', X'03', 1, 2.5);
-          """)
-    }
+    let database = try Connection(folder.library)
+    try database.run(
+      """
+      INSERT INTO albums (id, name, place) VALUES ('spring', 'Spring', 5), ('bare', 'Bare', 2);
+      INSERT INTO albumPosters SELECT 1, key FROM posters WHERE title <> 'Poster 2';
+      INSERT INTO palettes (id, name, document, place, modified)
+        VALUES ('warm', 'Warm', X'0102', 3, 1.5), ('cold', 'Cold', X'03', 1, 2.5);
+      """)
     try library.setFavoriteCrowns(["tudor", "mural", "gone"], true)
     try library.setFavoriteCrowns(["gone"], false)
     return keys
@@ -37,19 +35,16 @@ import Testing
 
   /// Returns the rows of these tables as words, albums with the titles of their posters.
   private func rows(_ name: String) throws -> [String] {
-    try DatabaseQueue(path: folder.path(name)).read { database in
-      try String.fetchAll(
-        database,
-        sql: """
-          SELECT subject || ' ' || hex(digest) || ' ' || modified || ' ' || length(steps) FROM histories
-          UNION ALL SELECT id || ' ' || name || ' ' || place FROM albums
-          UNION ALL SELECT albums.id || ' ' || title FROM albumPosters
-            JOIN albums ON albums.key = album JOIN posters ON posters.key = poster
-          UNION ALL SELECT id || ' ' || name || ' ' || hex(document) || ' ' || place || ' ' || modified FROM palettes
-          UNION ALL SELECT key || ' favourite ' || id FROM favoriteCrowns
-          """
-      ).sorted()
-    }
+    try Connection(folder.path(name)).texts(
+      """
+      SELECT subject || ' ' || hex(digest) || ' ' || modified || ' ' || length(steps) FROM histories
+      UNION ALL SELECT id || ' ' || name || ' ' || place FROM albums
+      UNION ALL SELECT albums.id || ' ' || title FROM albumPosters
+        JOIN albums ON albums.key = album JOIN posters ON posters.key = poster
+      UNION ALL SELECT id || ' ' || name || ' ' || hex(document) || ' ' || place || ' ' || modified FROM palettes
+      UNION ALL SELECT key || ' favourite ' || id FROM favoriteCrowns
+      """
+    ).sorted()
   }
 
   @Test func `an export holds histories, albums and the order of palettes`() throws {
@@ -79,9 +74,7 @@ import Testing
     let before = try rows("library.sqlite").filter {
       !$0.hasPrefix("spring Poster") && !$0.contains("favourite")
     }
-    let queue = try DatabaseQueue(path: folder.library)
-    try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    try queue.close()
+    try Connection(folder.library).emptyLog()
     var bytes = try folder.bytes("library.sqlite")
     bytes.replaceSubrange(100..<4096, with: repeatElement(0, count: 3996))
     try folder.write(bytes, to: "library.sqlite")
@@ -120,9 +113,8 @@ import Testing
   func `a place that nothing can stand beside does not keep posters from being added`(place: String) throws {
     let library = try folder.open()
     let keys = try library.insert((0..<3).map { .sample("Poster \($0)") })
-    try DatabaseQueue(path: folder.library).write { database in
-      try database.execute(sql: "UPDATE posters SET place = \(place) WHERE key = \(keys[1].rawValue)")
-    }
+    let database = try Connection(folder.library)
+    try database.run("UPDATE posters SET place = \(place) WHERE key = \(keys[1].rawValue)")
     let order = try library.posterKeys()
 
     let first = try library.insert([.sample("first")], at: .start)

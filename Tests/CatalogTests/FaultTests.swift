@@ -1,6 +1,5 @@
-import Catalog
+@testable import Catalog
 import Foundation
-import GRDB
 import Geometry
 import Testing
 
@@ -50,7 +49,7 @@ import Testing
     try expectRefusal(.foreign("it is no SQLite file"))
 
     try FileManager.default.removeItem(atPath: folder.library)
-    try DatabaseQueue(path: folder.library).write { try $0.execute(sql: "CREATE TABLE bookmarks (x)") }
+    try Connection(folder.library).run("CREATE TABLE bookmarks (x)")
     try expectRefusal(.foreign("it belongs to another program"))
 
     try FileManager.default.removeItem(atPath: folder.library)
@@ -66,12 +65,10 @@ import Testing
     throws
   {
     try fill()
-    let other = try DatabasePool(path: folder.library)
-    try other.write {
-      try $0.execute(
-        sql: "PRAGMA user_version = 99; ALTER TABLE posters ADD COLUMN mood TEXT; CREATE TABLE new (x)")
-    }
-    if !isInLog { try other.close() }
+    var other: Connection? = try Connection(folder.library)
+    try other?.run(
+      "PRAGMA user_version = 99; ALTER TABLE posters ADD COLUMN mood TEXT; CREATE TABLE new (x)")
+    if !isInLog { other = nil }
 
     let error = #expect(throws: LibraryError.self) { try folder.open(.writing) }
     let library = try folder.open(.reading)
@@ -89,11 +86,8 @@ import Testing
   ])
   func `in a file of a newer version nothing runs either`(sql: String) throws {
     try fill()
-    let other = try DatabaseQueue(path: folder.library)
-    try other.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA user_version = 99; DROP TABLE posters; CREATE TABLE old (key, id); \(sql)")
-    }
-    try other.close()
+    try Connection(folder.library).run(
+      "PRAGMA user_version = 99; DROP TABLE posters; CREATE TABLE old (key, id); \(sql)")
 
     let error = #expect(throws: LibraryError.self) { try folder.open(.reading) }
     guard case .damaged? = error?.reason else {
@@ -132,15 +126,13 @@ import Testing
   @Test func `a library that another has locked can be read, and tells why it cannot be written to`() throws {
     try fill()
     let library = try folder.open()
-    let other = try DatabasePool(path: folder.library)
+    let other = try Connection(folder.library)
 
-    try other.writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN IMMEDIATE")
-      let error = #expect(throws: LibraryError.self) { try library.insert([.sample("x")]) }
-      #expect(error?.reason == .locked)
-      #expect(try library.posterCount() == 3)
-      try database.execute(sql: "ROLLBACK")
-    }
+    try other.run("BEGIN IMMEDIATE")
+    let error = #expect(throws: LibraryError.self) { try library.insert([.sample("x")]) }
+    #expect(error?.reason == .locked)
+    #expect(try library.posterCount() == 3)
+    try other.run("ROLLBACK")
 
     #expect(try library.insert([.sample("x")]).count == 1)
   }

@@ -1,6 +1,5 @@
-import Catalog
+@testable import Catalog
 import Foundation
-import GRDB
 import Testing
 
 @Suite struct HistoryTests {
@@ -79,23 +78,16 @@ import Testing
   @Test func `a library of the first version grows, its copy stays as it was, and nothing is lost`() throws {
     // As the first version made it: what later steps added is taken away again.
     try folder.open().insert((0..<5).map { .sample("Poster \($0)") })
-    let queue = try DatabaseQueue(path: folder.library)
-    try queue.writeWithoutTransaction {
-      _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE")
-      try $0.execute(
-        sql: """
-          DROP TABLE histories; DROP TABLE albums; DROP TABLE albumPosters; DROP TABLE favoriteCrowns;
-          ALTER TABLE palettes DROP COLUMN place; ALTER TABLE palettes DROP COLUMN modified;
-          PRAGMA user_version = 1
-          """)
-      // Dropping columns leaves other white space than the first version wrote.
-      try $0.execute(
-        sql: """
-            PRAGMA writable_schema = ON;
-            UPDATE sqlite_schema SET sql = replace(sql, 'document BLOB NOT NULL )', 'document BLOB NOT NULL)')
-          """)
-    }
-    try queue.close()
+    try Connection(folder.library).run(
+      """
+      PRAGMA journal_mode = DELETE;
+      DROP TABLE histories; DROP TABLE albums; DROP TABLE albumPosters; DROP TABLE favoriteCrowns;
+      ALTER TABLE palettes DROP COLUMN place; ALTER TABLE palettes DROP COLUMN modified;
+      PRAGMA user_version = 1;
+      -- Dropping columns leaves other white space than the first version wrote.
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'document BLOB NOT NULL )', 'document BLOB NOT NULL)')
+      """)
     #expect(try folder.open(.reading).posterCount() == 5)
     #expect(try folder.open(.reading).history(of: .file(path: "/a"), digest: ContentDigest([])) == nil)
 

@@ -1,6 +1,5 @@
-import Catalog
+@testable import Catalog
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -16,13 +15,7 @@ import Testing
   }
 
   private func tamper(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: folder.library)
-    try queue.writeWithoutTransaction { database in
-      _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
-      try database.execute(sql: "PRAGMA synchronous = OFF")
-      try database.execute(sql: sql)
-    }
-    try queue.close()
+    try Connection(folder.library).run("PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; \(sql)")
   }
 
   /// Reads everything in every way that a command or a window does.
@@ -111,9 +104,7 @@ import Testing
     #expect(try library.unreadableRows().map(\.description) == ["crown 2: its name is missing or too large"])
     #expect(try library.crowns().map(\.id) == ["a", "c"])
     _ = try? library.add([.sample("d")])
-    let rows = try DatabaseQueue(path: folder.library).read {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM crowns")
-    }
+    let rows = try Connection(folder.library).integer("SELECT count(*) FROM crowns")
     #expect((rows ?? 0) >= 3)
   }
 

@@ -1,6 +1,5 @@
-import Catalog
+@testable import Catalog
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -91,10 +90,9 @@ import Testing
 
   @Test func `a spoiled document or path is named by the check and not kept by the repair`() throws {
     _ = try fill(4)
-    try DatabaseQueue(path: folder.library).write { database in
-      try database.execute(sql: "UPDATE posters SET document = X'00' WHERE id = 'poster-1'")
-      try database.execute(sql: "UPDATE crowns SET code = X'0102' WHERE id = 'crown-2'")
-    }
+    let database = try Connection(folder.library)
+    try database.run("UPDATE posters SET document = X'00' WHERE id = 'poster-1'")
+    try database.run("UPDATE crowns SET code = X'0102' WHERE id = 'crown-2'")
 
     let problems = try LibraryCheck(path: folder.library).problems
     let repair = try LibraryRepair(path: folder.library)
@@ -108,13 +106,11 @@ import Testing
   @Test func `a palette is saved, whose row has more columns than at first`() throws {
     _ = try fill(2)
     let add = "INSERT INTO palettes (id, name, document) VALUES ('warm', 'Warm', X'0102')"
-    try DatabaseQueue(path: folder.library).write { try $0.execute(sql: add) }
+    try Connection(folder.library).run(add)
 
     _ = try LibraryRepair(path: folder.library)
 
-    let names = try DatabaseQueue(path: folder.library).read {
-      try String.fetchAll($0, sql: "SELECT name FROM palettes WHERE document = X'0102'")
-    }
+    let names = try Connection(folder.library).texts("SELECT name FROM palettes WHERE document = X'0102'")
     #expect(names == ["Warm"])
   }
 
@@ -143,10 +139,9 @@ import Testing
 
   @Test func `a text that is longer than any of ours is named, and not kept by the repair`() throws {
     _ = try fill(3)
-    try DatabaseQueue(path: folder.library).write { database in
-      try database.execute(
-        sql: "UPDATE crowns SET source = CAST(zeroblob(2000000) AS TEXT) WHERE id = 'crown-1'")
-    }
+    let database = try Connection(folder.library)
+    try database.run(
+      "UPDATE crowns SET source = CAST(zeroblob(2000000) AS TEXT) WHERE id = 'crown-1'")
 
     #expect(try LibraryCheck(path: folder.library).problems == ["crown 2: its source is too long"])
     #expect(try LibraryRepair(path: folder.library).crowns == 2)
@@ -158,9 +153,8 @@ import Testing
   ])
   func `a number that makes no sense is not kept by the repair`(change: String) throws {
     _ = try fill(3)
-    try DatabaseQueue(path: folder.library).write { database in
-      try database.execute(sql: "UPDATE \(change) WHERE key = 2")
-    }
+    let database = try Connection(folder.library)
+    try database.run("UPDATE \(change) WHERE key = 2")
     #expect(try LibraryCheck(path: folder.library).problems.count == 1)
 
     let repair = try LibraryRepair(path: folder.library)

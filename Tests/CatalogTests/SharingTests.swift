@@ -92,9 +92,8 @@ import Testing
         try file.readLong(interruption) { database in
           hasBegun.signal()
           mayGoOn.wait()
-          _ = try Int.fetchOne(
-            database,
-            sql: "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
+          _ = try database.integer(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
         }
       } catch {
         reason.withLock { $0 = error.reason }

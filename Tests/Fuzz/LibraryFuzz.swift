@@ -1,7 +1,6 @@
 // A target for libFuzzer; Scripts/fuzz builds it in one module with what reads libraries.
 
 import Foundation
-import GRDB
 
 /// Libraries in memory: a sound one with a few posters, crowns and palettes, and the one that is made of it.
 private struct Workplace {
@@ -16,16 +15,12 @@ private struct Workplace {
     let path = folder + "/library.regalia"
     try? FileManager.default.removeItem(atPath: path)
     try Self.fill(path)
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { database in
-      _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
-      try database.execute(
-        sql:
-          "INSERT INTO palettes (id, name, document, place, modified) VALUES ('warm', 'Warm', X'0102', 3, 1.5)"
-      )
-      try database.execute(sql: "VACUUM")
-    }
-    try queue.close()
+    try Connection(path).run(
+      """
+      PRAGMA journal_mode = DELETE;
+      INSERT INTO palettes (id, name, document, place, modified) VALUES ('warm', 'Warm', X'0102', 3, 1.5);
+      VACUUM
+      """)
     sound = Array(try Data(contentsOf: URL(filePath: path)))
   }
 
@@ -74,37 +69,29 @@ private struct Workplace {
     let tables = ["crowns", "posters", "palettes", "histories", "albums", "albumPosters", "revisions"]
     let table = tables[Int(bytes[0]) % tables.count]
     let value = bytes.dropFirst(3)
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { database in
-      let columns = try Row.fetchAll(database, sql: "PRAGMA table_info(\(table))").map {
-        $0["name"] as String
-      }
-      let column = columns[Int(bytes[1]) % columns.count]
-      let expression: String
-      var arguments: StatementArguments = []
-      switch bytes[2] % 6 {
-      case 0: expression = "NULL"
-      case 1: (expression, arguments) = ("CAST(? AS TEXT)", [Data(value)])
-      case 2: (expression, arguments) = ("?", [Data(value)])
-      case 3: (expression, arguments) = ("?", [value.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }])
-      case 4:
-        let pattern = value.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        (expression, arguments) = ("?", [Double(bitPattern: pattern)])
-      default: (expression, arguments) = ("zeroblob(?)", [value.prefix(3).reduce(0) { $0 << 8 | Int($1) }])
-      }
-      try database.execute(
-        sql: "PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON; PRAGMA synchronous = OFF")
-      try database.execute(
-        sql: "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '         ') WHERE name = ?",
-        arguments: [table])
-      try database.execute(sql: "PRAGMA schema_version = 99")
-      try? database.execute(
-        sql: "UPDATE OR IGNORE \(table) SET \(column) = \(expression)", arguments: arguments)
-      try database.execute(
-        sql: "UPDATE sqlite_schema SET sql = replace(sql, '         ', ' NOT NULL') WHERE name = ?",
-        arguments: [table])
+    let database = try Connection(path)
+    let columns = try database.texts("SELECT name FROM pragma_table_info(?)", [table])
+    let column = columns[Int(bytes[1]) % columns.count]
+    let expression: String
+    var values: [any BindableValue] = []
+    switch bytes[2] % 6 {
+    case 0: expression = "NULL"
+    case 1: (expression, values) = ("CAST(? AS TEXT)", [Array(value)])
+    case 2: (expression, values) = ("?", [Array(value)])
+    case 3: (expression, values) = ("?", [value.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }])
+    case 4:
+      let pattern = value.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      (expression, values) = ("?", [Double(bitPattern: pattern)])
+    default: (expression, values) = ("zeroblob(?)", [value.prefix(3).reduce(0) { $0 << 8 | Int($1) }])
     }
-    try queue.close()
+    try database.run(
+      "PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON; PRAGMA synchronous = OFF")
+    try database.execute(
+      "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '         ') WHERE name = ?", [table])
+    try database.run("PRAGMA schema_version = 99")
+    try? database.execute("UPDATE OR IGNORE \(table) SET \(column) = \(expression)", values)
+    try database.execute(
+      "UPDATE sqlite_schema SET sql = replace(sql, '         ', ' NOT NULL') WHERE name = ?", [table])
   }
 }
 

@@ -1,0 +1,269 @@
+import CSQLite
+
+/// A connection to a database.
+///
+/// One thread at a time uses it, which `ConnectionPool` sees to; SQLite guards the connection itself besides, so that
+/// `interrupt()` may come from any thread.
+final class Connection: @unchecked Sendable {
+  /// What may be done with the file.
+  enum Access {
+    /// Reading; the file must exist.
+    case reading
+    /// Reading and writing; the file must exist.
+    case writing
+    /// Reading and writing; a missing file is made.
+    case creating
+  }
+
+  private let handle: OpaquePointer
+  private var idle: [String: Statement] = [:]
+
+  /// Statements that are kept prepared; the program has fewer.
+  private static let mostIdle = 100
+
+  /// The bytes of pages that a connection caches, at most.
+  private static let cachedKibibytes = 2000
+
+  /// Opens a file, or a database in memory without one.
+  ///
+  /// `path` may be a `file:` URI. Where others hold a lock, calls wait for it for `patience` seconds and then report
+  /// `SQLITE_BUSY`.
+  init(_ path: String = ":memory:", access: Access = .creating, patience: Double = 2) throws(SQLiteError) {
+    var made: OpaquePointer?
+    let flags =
+      switch access {
+      case .reading: SQLITE_OPEN_READONLY
+      case .writing: SQLITE_OPEN_READWRITE
+      case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    let code = sqlite3_open_v2(
+      path, &made, flags | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let made else {
+      let error = SQLiteError(of: made, code: code)
+      // SQLite makes a connection even where opening fails, unless there is no memory for one.
+      sqlite3_close_v2(made)
+      throw error
+    }
+    handle = made
+    sqlite3_busy_timeout(made, CInt(patience * 1000))
+    // Quotation marks are for names alone, so that a misspelt name is an error and not a text.
+    for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] {
+      _ = regalia_sqlite3_set(made, option, 0)
+    }
+    try run("PRAGMA cache_size = -\(Self.cachedKibibytes)")
+  }
+
+  deinit {
+    idle.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Guards against files that anybody may have made: no changes of the schema's pages, small limits, and checked cells.
+  ///
+  /// https://www.sqlite.org/security.html
+  func defend(_ limits: KeyValuePairs<Int32, Int32>) throws(SQLiteError) {
+    _ = regalia_sqlite3_set(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    for (category, limit) in limits { sqlite3_limit(handle, category, limit) }
+    try run("PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
+  }
+
+  /// Gives back the pages that the connection caches.
+  func releaseMemory() { sqlite3_db_release_memory(handle) }
+
+  /// Has what runs on the connection report `SQLITE_INTERRUPT`; any thread may call it.
+  func interrupt() { sqlite3_interrupt(handle) }
+
+  // MARK: Statements
+
+  /// Runs a script of statements without parameters; reports the first error.
+  func run(_ script: String) throws(SQLiteError) {
+    let code = sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(of: handle, code: code, sql: script) }
+  }
+
+  /// Lends a prepared statement with values bound to it, and resets it however `body` ends.
+  ///
+  /// It is kept for the next use; a statement that is in use already is prepared once more.
+  func withStatement<Value>(
+    _ sql: String, _ values: [any BindableValue] = [], _ body: (Statement) throws -> Value
+  ) throws -> Value {
+    let statement = try idle.removeValue(forKey: sql) ?? Statement(sql, on: handle)
+    defer {
+      statement.reset()
+      if idle.count >= Self.mostIdle { idle.removeAll() }
+      idle[sql] = statement
+    }
+    try statement.bind(values)
+    return try body(statement)
+  }
+
+  /// Runs one statement to its end.
+  func execute(_ sql: String, _ values: [any BindableValue] = []) throws {
+    try withStatement(sql, values) { statement in while try statement.step() {} }
+  }
+
+  /// Returns the first column of the first row, or nil where there is no row or a text that is not UTF-8.
+  func value(_ sql: String, _ values: [any BindableValue] = []) throws -> StoredValue? {
+    try withStatement(sql, values) { try $0.step() ? StoredValue($0, 0) : nil }
+  }
+
+  /// Returns the whole number in the first column of the first row, or nil.
+  func integer(_ sql: String, _ values: [any BindableValue] = []) throws -> Int64? {
+    try value(sql, values)?.integer
+  }
+
+  /// Returns whether the first column of the first row is a number other than 0.
+  func isTrue(_ sql: String, _ values: [any BindableValue] = []) throws -> Bool {
+    try integer(sql, values) ?? 0 != 0
+  }
+
+  /// Returns the texts in the first column of all rows.
+  func texts(_ sql: String, _ values: [any BindableValue] = []) throws -> [String] {
+    try withStatement(sql, values) { statement in
+      var texts: [String] = []
+      while try statement.step() { if let text = StoredValue(statement, 0)?.text { texts.append(text) } }
+      return texts
+    }
+  }
+
+  /// The key of the row that was added last.
+  var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// The rows that the last statement has changed, without those that triggers changed.
+  var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+  // MARK: Transactions
+
+  /// How a transaction takes its lock.
+  enum Transaction: String {
+    /// At the first statement: for reading, with one consistent state of the file to its end.
+    case deferred = "BEGIN DEFERRED"
+    /// At once, for writing.
+    case immediate = "BEGIN IMMEDIATE"
+  }
+
+  /// Runs `body` in a transaction, which leaves no trace when it throws.
+  func transaction<Value>(_ kind: Transaction, _ body: (Connection) throws -> Value) throws -> Value {
+    try execute(kind.rawValue)
+    do {
+      let result = try body(self)
+      try execute("COMMIT")
+      return result
+    } catch {
+      // SQLite has rolled back by itself after some errors, such as a full disk.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Runs `body` in a part of the transaction that leaves no trace when it throws; the transaction goes on.
+  func savepoint<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    try execute("SAVEPOINT part")
+    do {
+      let result = try body(self)
+      try execute("RELEASE part")
+      return result
+    } catch {
+      if sqlite3_get_autocommit(handle) == 0 {
+        try? execute("ROLLBACK TO part")
+        try? execute("RELEASE part")
+      }
+      throw error
+    }
+  }
+
+  /// Runs `body` without triggers.
+  func withoutTriggers<Value>(_ body: () throws -> Value) rethrows -> Value {
+    _ = regalia_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    defer { _ = regalia_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1) }
+    return try body()
+  }
+
+  /// Runs `body` and has it report `SQLITE_INTERRUPT` after some `steps` of SQLite's virtual machine; returns also whether
+  /// that has happened.
+  func limited<Value>(steps: Int, _ body: (Connection) throws -> Value) -> (
+    Result<Value, any Error>, ranOut: Bool
+  ) {
+    var rest = steps
+    return withUnsafeMutablePointer(to: &rest) { rest in
+      sqlite3_progress_handler(
+        handle, Self.progressInterval,
+        { context in
+          guard let rest = context?.assumingMemoryBound(to: Int.self) else { return 1 }
+          rest.pointee -= Int(Connection.progressInterval)
+          return rest.pointee < 0 ? 1 : 0
+        }, rest)
+      defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+      let result = Result { try body(self) }
+      return (result, ranOut: rest.pointee < 0)
+    }
+  }
+
+  private static let progressInterval: Int32 = 10_000
+
+  // MARK: Whole files
+
+  /// Writes all that the database holds into another, over what that holds.
+  func backUp(to target: Connection) throws(SQLiteError) {
+    guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+      throw SQLiteError(of: target.handle, code: sqlite3_errcode(target.handle))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE, end == SQLITE_OK else {
+      throw SQLiteError(of: target.handle, code: code == SQLITE_DONE ? end : code)
+    }
+  }
+
+  /// Puts what the log holds into the file and empties it, as far as nobody reads from it.
+  func emptyLog() throws(SQLiteError) {
+    // SQLite knows of the log only once it has read something.
+    try run("PRAGMA user_version")
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(of: handle, code: code) }
+  }
+
+  /// Opens the bytes of one value of a row.
+  func blob(
+    _ column: String, of table: String, key: Int64, isWritable: Bool = false
+  ) throws(SQLiteError) -> Blob {
+    try Blob(handle, table, column, key, isWritable)
+  }
+
+  /// The bytes of one value, read or written in place; their number stays.
+  struct Blob: ~Copyable {
+    private let connection: OpaquePointer
+    private let handle: OpaquePointer
+
+    fileprivate init(
+      _ connection: OpaquePointer, _ table: String, _ column: String, _ key: Int64, _ isWritable: Bool
+    ) throws(SQLiteError) {
+      var made: OpaquePointer?
+      let code = sqlite3_blob_open(connection, "main", table, column, key, isWritable ? 1 : 0, &made)
+      guard code == SQLITE_OK, let made else { throw SQLiteError(of: connection, code: code) }
+      self.connection = connection
+      handle = made
+    }
+
+    deinit { sqlite3_blob_close(handle) }
+
+    var count: Int { Int(sqlite3_blob_bytes(handle)) }
+
+    /// Returns the bytes of a range, which lies within those that there are.
+    func read(_ range: Range<Int>) throws(SQLiteError) -> [UInt8] {
+      var code = SQLITE_OK
+      let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+        code = sqlite3_blob_read(handle, buffer.baseAddress, CInt(range.count), CInt(range.lowerBound))
+        count = code == SQLITE_OK ? range.count : 0
+      }
+      guard code == SQLITE_OK else { throw SQLiteError(of: connection, code: code) }
+      return bytes
+    }
+
+    /// Writes all bytes from the start on.
+    func write(_ bytes: [UInt8]) throws(SQLiteError) {
+      let code = bytes.withUnsafeBytes { sqlite3_blob_write(handle, $0.baseAddress, CInt($0.count), 0) }
+      guard code == SQLITE_OK else { throw SQLiteError(of: connection, code: code) }
+    }
+  }
+}
