@@ -130,12 +130,12 @@ let package = Package(
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "Desktop",
-      ["Controls", "Posters", "Colors", "Files", "Background", "Input", "Geometry", "CGIO", "CXCB"]),
-    module("Accessibility", ["Desktop", "Controls", "Background", "Geometry"]),
+      ["Controls", "Colors", "Files", "Background", "Input", "Geometry", "CGIO", "CXCB"]),
+    module("Accessibility", ["Desktop", "Controls", "Background", "Files", "Geometry"]),
     module(
       "Studio",
       [
-        "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
+        "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU",
         "Typography", "Images", "ColorManagement", "Statistics",
         "Colors", "Input", "Geometry", "Files", "Text", "Background", "AllocationCounter",
       ]),
@@ -170,7 +170,7 @@ let package = Package(
     module(
       "CrownBrowser",
       [
-        "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "ColorPicker", "Publishing", "Studio", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Background",
       ]),
@@ -202,7 +202,7 @@ let package = Package(
         "PosterGallery", "PosterEditor", "PaletteBrowser", "CrownBrowser", "FlipClock", "ColorPicker",
         "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
-        "Images", "ColorManagement", "Palettes",
+        "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -274,7 +274,7 @@ let package = Package(
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
-    tests("DesktopTests", ["Desktop", "Input", "Geometry"]),
+    tests("DesktopTests", ["Desktop", "Files", "Input", "Geometry"]),
     tests("AccessibilityTests", ["Accessibility", "Desktop", "Controls", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
@@ -284,7 +284,7 @@ let package = Package(
       "GalleryTests",
       [
         "PosterGallery", "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
-        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Input", "Geometry",
+        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input", "Geometry",
       ]),
     tests(
       "CrownBrowserTests",
@@ -297,7 +297,7 @@ let package = Package(
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images", "Colors",
-        "Windowing", "GPU", "Input", "Geometry",
+        "Windowing", "GPU", "Files", "Input", "Geometry",
       ]),
     tests(
       "PosterEditorTests",

@@ -1,6 +1,6 @@
-import Desktop
 public import Statistics
 public import Geometry
+import Files
 
 /// Scenes to measure and how: in turns, a block of frames of one and then of the next, so that what the machine does
 /// meanwhile meets all of them alike.

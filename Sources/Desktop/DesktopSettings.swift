@@ -1,6 +1,7 @@
 import Background
 import Controls
 import Synchronization
+import Files
 
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,5 @@
+import Files
+
 /// A program that shows the dialogs of a desktop for others: zenity for GNOME's, kdialog for KDE's.
 struct DialogProgram {
   enum Kind: String, CaseIterable {

@@ -1,6 +1,7 @@
 import CXCB
 public import Controls
 import Glibc
+import Files
 
 /// Takes what other programs have copied from the clipboard of X11 (ICCCM 2.0, chapter 2).
 ///

@@ -2,8 +2,8 @@ import Background
 import ColorPicker
 import Colors
 public import Controls
-public import Desktop
-import Files
+import Desktop
+public import Files
 public import Geometry
 public import Input
 import Palettes

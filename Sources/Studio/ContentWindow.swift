@@ -10,6 +10,7 @@ import Renderer
 import Scene
 import Typography
 import Windowing
+import Files
 
 /// A window and what fills it: takes input, follows time, and draws only what changed.
 package final class ContentWindow {

@@ -4,7 +4,7 @@ import Desktop
 import Windowing
 
 /// What the monitors of a session have to be sent for colours of sRGB; followed while profiles change.
-final class MonitorColors {
+package final class MonitorColors {
   private var mappings = Mappings()
   private let mail: Mailbox<Mappings>
   private let profiles: MonitorProfiles
@@ -57,7 +57,9 @@ final class MonitorColors {
   }
 
   /// Returns in words what a monitor's colours go by, for the report of faults.
-  static func words(ofMonitor number: Int, named name: String, _ found: MonitorProfiles.Found) -> String {
+  package static func words(ofMonitor number: Int, named name: String, _ found: MonitorProfiles.Found)
+    -> String
+  {
     guard let (bytes, source) = found.profile(ofMonitor: number, named: name) else {
       return "none, taken as sRGB"
     }

@@ -1,12 +1,12 @@
 import ColorManagement
 import Colors
 import Controls
-import Desktop
 import GPU
 import Geometry
 import Renderer
 import Scene
 import Typography
+import Files
 
 /// Draws a window's content on the GPU when its picture would differ from the last one.
 package final class Surface {

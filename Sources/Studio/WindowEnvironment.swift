@@ -2,6 +2,7 @@ import Desktop
 public import Controls
 public import Typography
 import Windowing
+import Files
 
 /// What a content is created with: its appearance, and its access to the desktop.
 public struct WindowEnvironment {

@@ -5,6 +5,7 @@ import Desktop
 import Geometry
 import Typography
 import Windowing
+import Files
 
 /// A program of which a window can be opened beside others.
 package protocol OpenableProgram {

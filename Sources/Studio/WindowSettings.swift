@@ -1,6 +1,6 @@
-import Desktop
 public import Controls
 public import Geometry
+import Files
 
 /// The settings of every window, whatever fills it.
 public struct WindowSettings {

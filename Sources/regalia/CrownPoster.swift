@@ -4,7 +4,6 @@ import Desktop
 import PosterEditor
 import Posters
 import Publishing
-import Studio
 
 /// A new poster with a crown that was chosen in the window of crowns, opened in the editor.
 enum CrownPoster {

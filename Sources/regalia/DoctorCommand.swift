@@ -1,6 +1,5 @@
 import Desktop
 import ArgumentParser
-import Studio
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import Publishing
 import Desktop
 import ArgumentParser
 import Catalog
-import Studio
 
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {

@@ -4,6 +4,8 @@ import Colors
 import Desktop
 import Palettes
 import Studio
+import Files
+import Catalog
 
 struct PickerCommand: WindowCommand {
   static let scenes: [DemoScene] = [.picker, .pickerDrag]

@@ -4,7 +4,7 @@ import Desktop
 import Images
 import Posters
 import Publishing
-import Studio
+import Files
 
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -30,7 +30,7 @@ import Testing
       ("import CEpoxy", "Renderer", 1),
       ("import ArgumentParser", "Studio", 1),
       ("import Shaders", "Studio", 1),
-      ("import Windowing", "regalia", 1),
+      ("import Renderer", "regalia", 1),
       ("import Unheard", "Studio", 1),
       ("import Geometry", "Unheard", nil),
       ("@testable import Geometry", "Motion", 1),

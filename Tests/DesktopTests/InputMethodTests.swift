@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Desktop
+import Files
 
 @Suite struct InputMethodTests {
   /// Returns a text as IBus serialises it, with attributes: type, value, start and end.

@@ -13,6 +13,7 @@ import Testing
 import Typography
 
 @testable import PosterGallery
+import Files
 
 /// The gallery over a real library, with real pictures.
 @Suite struct GalleryLibraryTests {

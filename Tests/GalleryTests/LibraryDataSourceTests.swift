@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import PosterGallery
+import Files
 
 /// A library that is read and changed in the background, as windows have it.
 @Suite struct LibraryDataSourceTests {

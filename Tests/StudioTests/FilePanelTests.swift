@@ -8,6 +8,7 @@ import Testing
 import Typography
 
 @testable import Studio
+import Files
 
 @Suite struct FilePanelTests {
   private let home: Home

@@ -4,7 +4,6 @@ import Foundation
 import Geometry
 import Images
 import Posters
-import Studio
 import TestSupport
 import Testing
 import Typography

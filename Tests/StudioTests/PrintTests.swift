@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Studio
+import Publishing
 
 @Suite struct PrintTests {
   private static let papers = """

@@ -11,6 +11,7 @@ import Testing
 import Typography
 
 @testable import Studio
+import Files
 
 /// The frames of recordings, drawn in this process without a display.
 @Suite struct RecordingTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Studio
+import Files
 
 /// Windows that lead to each other, in one process and between two.
 @Suite(.enabled(if: Desktop.isPossible, Desktop.missing), .serialized)

@@ -1,4 +1,3 @@
-import Desktop
 import GPU
 import Geometry
 import Studio

@@ -2,6 +2,7 @@ import CGIO
 internal import Geometry
 import Glibc
 internal import Input
+import Files
 
 /// The connection to an input method; all of it happens on one thread.
 final class InputMethodLink: @unchecked Sendable {

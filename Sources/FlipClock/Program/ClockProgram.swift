@@ -3,6 +3,7 @@ import Desktop
 import Controls
 public import Geometry
 import Typography
+import Files
 
 /// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
 public struct ClockProgram {

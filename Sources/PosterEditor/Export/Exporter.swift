@@ -5,6 +5,7 @@ import Posters
 import Publishing
 import Scene
 import Studio
+import Files
 
 /// Leads from the poster to files, prints and the clipboard, and tells what came of it.
 final class Exporter {

@@ -8,6 +8,7 @@ import Posters
 import Scene
 import Studio
 import Synchronization
+import Files
 
 /// The posters of a library, for a gallery.
 ///

@@ -6,6 +6,7 @@ import Scene
 import Studio
 import Synchronization
 import Typography
+import Files
 
 /// Reads posters and paints their pictures; it belongs to one thread.
 final class ThumbnailMaker {

@@ -1,4 +1,3 @@
-import Desktop
 import Files
 
 /// The folders from which files were taken and into which they were written last, the newest first.

@@ -1,5 +1,4 @@
 import Glibc
-import Files
 
 /// Where a user's files belong, by the XDG base directory specification.
 public struct UserFolders: Hashable, Sendable {

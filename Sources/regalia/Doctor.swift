@@ -6,11 +6,13 @@ import Glibc
 import Text
 import Typography
 import Windowing
+import Catalog
+import Studio
 
 /// What a report of a fault needs to say about the machine.
-public enum Doctor {
+enum Doctor {
   /// Returns the report, a line a fact; what is missing is said, never an error.
-  public static func report(folders: UserFolders = UserFolders()) -> String {
+  static func report(folders: UserFolders = UserFolders()) -> String {
     var lines = ["Regalia \(Version.text) (\(GraphicsContext.isDebugBuild ? "debug" : "release") build)"]
     lines += system()
     lines += display()

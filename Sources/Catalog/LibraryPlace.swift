@@ -1,6 +1,4 @@
-import Files
-import Desktop
-public import Catalog
+public import Files
 import Glibc
 
 /// Where the libraries of crowns and posters lie.

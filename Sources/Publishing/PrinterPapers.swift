@@ -1,3 +1,4 @@
+import Desktop
 import Posters
 
 /// The sizes of paper that a printer takes, by the names that CUPS has for them.
