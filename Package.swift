@@ -36,7 +36,7 @@ let modules = [
   "Typography",
   "Images", "ColorManagement", "GPU",
   "Windowing", "Statistics", "Palettes", "Posters", "Catalog", "Scene", "Renderer", "Controls",
-  "Accessibility",
+  "Accessibility", "Application",
   "ColorPicker",
   "PosterGallery",
   "CrownBrowser", "FlipClock", "PosterEditor", "PaletteBrowser",
@@ -133,7 +133,7 @@ let package = Package(
       ["Controls", "Colors", "Files", "Background", "Input", "Geometry", "CGIO", "CXCB"]),
     module("Accessibility", ["Desktop", "Controls", "Background", "Files", "Geometry"]),
     module(
-      "Studio",
+      "Application",
       [
         "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU",
         "Typography", "Images", "ColorManagement", "Statistics",
@@ -142,49 +142,53 @@ let package = Package(
     module(
       "Publishing",
       [
-        "Studio", "Desktop", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry", "Tessellation",
+        "Application", "Desktop", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry",
+        "Tessellation",
         "ColorManagement", "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text",
         "Background",
       ]),
     module(
-      "Recording", ["Studio", "Desktop", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
+      "Recording",
+      ["Application", "Desktop", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
     module(
       "Benchmarking",
       [
-        "Studio", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry", "Typography",
+        "Application", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry",
+        "Typography",
         "Motion", "Statistics", "Colors", "Input", "Geometry", "Files",
       ]),
     module(
       "ColorPicker",
       [
-        "Studio", "Desktop", "Controls", "Scene", "ColorManagement", "Images", "Typography", "Motion",
+        "Application", "Desktop", "Controls", "Scene", "ColorManagement", "Images", "Typography", "Motion",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input",
+        "ColorPicker", "Application", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors",
+        "Input",
         "Geometry",
         "Files", "Text", "Background",
       ]),
     module(
       "CrownBrowser",
       [
-        "ColorPicker", "Publishing", "Studio", "Controls", "Scene", "Posters", "Catalog",
+        "ColorPicker", "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Background",
       ]),
     module(
       "PosterGallery",
       [
-        "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "PosterEditor", "Publishing", "Application", "Desktop", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "PosterEditor",
       [
-        "CrownBrowser", "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
+        "CrownBrowser", "ColorPicker", "Publishing", "Application", "Desktop", "Controls", "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
         "Text", "Background",
@@ -192,7 +196,8 @@ let package = Package(
     module(
       "PaletteBrowser",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
+        "ColorPicker", "Application", "Desktop", "Controls", "Scene", "Catalog", "Palettes", "Images",
+        "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),
     .target(name: "AllocationCounter"),
@@ -201,7 +206,8 @@ let package = Package(
       dependencies: [
         "PosterGallery", "PosterEditor", "PaletteBrowser", "CrownBrowser", "FlipClock", "ColorPicker",
         "Benchmarking",
-        "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
+        "Recording", "Publishing", "Application", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "Heraldry",
         "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -283,7 +289,8 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "PosterGallery", "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
+        "PosterGallery", "PosterEditor", "Publishing", "Application", "Desktop", "Controls", "Scene",
+        "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input", "Geometry",
       ]),
     tests(
@@ -295,20 +302,22 @@ let package = Package(
     tests(
       "StudioTests",
       [
-        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
+        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Application",
         "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images", "Colors",
         "Windowing", "GPU", "Files", "Input", "Geometry",
       ]),
     tests(
       "PosterEditorTests",
       [
-        "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Typography",
+        "PosterEditor", "Publishing", "Application", "Controls", "Posters", "Catalog", "Heraldry",
+        "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
       ]),
     tests(
       "PaletteBrowserTests",
       [
-        "PaletteBrowser", "Palettes", "Studio", "Desktop", "Controls", "Scene", "Typography", "Input",
+        "PaletteBrowser", "ColorPicker", "Palettes", "Application", "Desktop", "Controls", "Scene",
+        "Typography", "Input",
         "Colors",
         "Files", "Geometry",
       ]),
@@ -316,7 +325,8 @@ let package = Package(
     tests(
       "PackageTests",
       [
-        "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters", "Statistics", "Palettes",
+        "Application", "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters",
+        "Statistics", "Palettes",
         "Typography", "Tessellation", "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text",
         "PlanarGeometry", "Geometry", "Files", "Background",
       ]),

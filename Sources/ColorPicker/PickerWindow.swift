@@ -6,7 +6,7 @@ import Desktop
 import Geometry
 public import Input
 import Scene
-import Studio
+import Application
 
 /// The colour picker in a window of its own.
 public final class PickerWindow: ControlWindow {

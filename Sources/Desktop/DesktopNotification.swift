@@ -8,7 +8,11 @@ package enum DesktopNotification {
   private static let worker = Worker<Void>(name: "notification")
 
   /// Shows a notification in place of the one of the same id; the asking happens on a thread of its own.
-  package static func show(_ id: String, title: String, words: String) {
+  ///
+  /// - Parameters:
+  ///   - program: What the person calls the program.
+  ///   - icon: The name of its icon, that of its desktop file.
+  package static func show(_ id: String, title: String, words: String, program: String, icon: String) {
     worker.run {
       guard let bus = BusConnection.session() else { return }
       let portal = Portal.target("Notification")
@@ -22,7 +26,7 @@ package enum DesktopNotification {
       _ = bus.ask(
         service, "Notify",
         [
-          .string("Regalia"), .uint32(0), .string("page.regalia.Regalia"), .string(title), .string(words),
+          .string(program), .uint32(0), .string(icon), .string(title), .string(words),
           .array(of: "s", []), .options([:]), .int32(-1),
         ], within: 2)
     }

@@ -19,7 +19,13 @@ package final class DisplayWakeLock: Sendable {
   // The connection is never let go of: the desktop takes back what it granted when that of the asker closes.
   private let asker = Worker<BusConnection?>(name: "wake lock") { BusConnection.session() }
 
-  package init() {}
+  private let program: BusValue
+  private let reason: BusValue
+
+  /// Creates a lock that is not set, of a program that says why it may set it.
+  package init(program: String, reason: String) {
+    (self.program, self.reason) = (.string(program), .string(reason))
+  }
 
   /// Asks for a display that stays on, or takes that back; the asking happens on a thread of its own.
   package func set(_ isWanted: Bool) {
@@ -57,17 +63,16 @@ package final class DisplayWakeLock: Sendable {
     }
   }
 
-  private static let reason = BusValue.string("A clock in full screen")
   private static let screenSaver = BusConnection.Target(
     "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver")
 
   private func ask(_ bus: BusConnection) -> Grant? {
     // 8 is that the session does not become idle.
-    let wanted: [BusValue] = [.string(""), .uint32(8), .options(["reason": Self.reason])]
+    let wanted: [BusValue] = [.string(""), .uint32(8), .options(["reason": reason])]
     if let answer = bus.ask(Portal.target("Inhibit"), "Inhibit", wanted, within: 1) {
       return answer.first?.objectPath.map { .portal(handle: $0) }
     }
-    let answer = bus.ask(Self.screenSaver, "Inhibit", [.string("regalia"), Self.reason], within: 1)
+    let answer = bus.ask(Self.screenSaver, "Inhibit", [program, reason], within: 1)
     return answer?.first?.integer.flatMap { UInt32(exactly: $0) }.map { .screenSaver(cookie: $0) }
   }
 

@@ -15,17 +15,20 @@ public final class SingleInstance: Sendable {
     case open([String])
   }
 
-  /// The name on the bus, the same as that of the desktop file.
-  public static let name = "page.regalia.Regalia"
   /// How many files are opened at once, each in a window.
   public static let mostFiles = 50
-  private static let path = "/page/regalia/Regalia"
   private static let application = "org.freedesktop.Application"
 
-  /// Asks the program that runs already to do something; returns whether there is one that did.
-  public static func call(action: String) -> Bool {
+  /// The path of a program's object: its name with slashes for dots.
+  private static func path(of name: String) -> String {
+    "/" + name.replacing(".", with: "/").replacing("-", with: "_")
+  }
+
+  /// Asks the program that runs already under a name, that of its desktop file, to do something; returns whether there is
+  /// one that did.
+  public static func call(action: String, of name: String) -> Bool {
     guard let bus = BusConnection.session() else { return false }
-    let target = BusConnection.Target(name, path, application)
+    let target = BusConnection.Target(name, path(of: name), application)
     let arguments: [BusValue] = [.string(action), .array(of: "v", []), .options([:])]
     return bus.ask(target, "ActivateAction", arguments, within: 2, starts: false) != nil
   }
@@ -38,15 +41,16 @@ public final class SingleInstance: Sendable {
     let bus: BusConnection
   }
 
-  /// Takes the name unless another program has it; `take` is called on a thread of its own for each request.
-  public init(take: @escaping @Sendable (Request) -> Void) {
+  /// Takes a name, that of the program's desktop file, unless another program has it; `take` is called on a thread of its
+  /// own for each request.
+  public init(named name: String, take: @escaping @Sendable (Request) -> Void) {
     thread.run { [weak self, thread] in
       guard let bus = BusConnection.session() else { return }
-      bus.answer(callsBelow: Self.path, on: thread) { call in Self.answer(call, take) }
+      bus.answer(callsBelow: Self.path(of: name), on: thread) { call in Self.answer(call, take) }
       let driver = BusConnection.Target(
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
       // 4 is not to wait for the name; 1 is to have it.
-      let answer = bus.ask(driver, "RequestName", [.string(Self.name), .uint32(4)], within: 2)
+      let answer = bus.ask(driver, "RequestName", [.string(name), .uint32(4)], within: 2)
       guard answer?.first?.integer == 1 else { return }
       let kept = Kept(bus: bus)
       self?.connection.withLock { $0 = kept }

@@ -13,12 +13,12 @@ public struct UserFolders: Hashable, Sendable {
   /// Where pictures are saved, not a folder of ours alone.
   public var pictures: String?
 
-  /// Reads the folders from the environment; relative paths are ignored, as the specification says.
-  public init(environment: (String) -> String? = UserFolders.variable) {
+  /// Reads the folders of a program from the environment; relative paths are ignored, as the specification says.
+  public init(program: String = "regalia", environment: (String) -> String? = UserFolders.variable) {
     func folder(_ variable: String, _ fallback: String) -> String? {
-      if let path = environment(variable), path.hasPrefix("/") { return path + "/regalia" }
+      if let path = environment(variable), path.hasPrefix("/") { return path + "/" + program }
       guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
-      return home + "/" + fallback + "/regalia"
+      return home + "/" + fallback + "/" + program
     }
     cache = folder("XDG_CACHE_HOME", ".cache")
     state = folder("XDG_STATE_HOME", ".local/state")

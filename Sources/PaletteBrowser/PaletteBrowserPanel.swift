@@ -8,7 +8,7 @@ public import Geometry
 public import Input
 import Palettes
 import Scene
-import Studio
+import Application
 
 /// The palettes of a library: a list, and the colours of the one that is open.
 public final class PaletteBrowserPanel: Control {

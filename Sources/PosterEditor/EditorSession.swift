@@ -1,7 +1,7 @@
 import Colors
 import Controls
 import Posters
-import Studio
+import Application
 import Typography
 import Files
 

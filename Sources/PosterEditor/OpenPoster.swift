@@ -4,7 +4,7 @@ import Desktop
 import Input
 import Publishing
 public import Posters
-public import Studio
+public import Application
 
 /// A poster that is open to be edited: its controls, what can be done with it, and what saves it by itself.
 ///

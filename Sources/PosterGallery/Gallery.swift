@@ -5,7 +5,7 @@ public import Motion
 import Desktop
 import Geometry
 import PosterEditor
-public import Studio
+public import Application
 
 /// A wall of posters, of which one may fly out and fill the window.
 ///

@@ -5,7 +5,7 @@ import Files
 import Geometry
 import Glibc
 import Images
-import Studio
+import Application
 import Typography
 
 /// What a window shows over some time, drawn without one at exact instants and written down.

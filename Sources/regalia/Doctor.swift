@@ -7,7 +7,7 @@ import Text
 import Typography
 import Windowing
 import Catalog
-import Studio
+import Application
 
 /// What a report of a fault needs to say about the machine.
 enum Doctor {

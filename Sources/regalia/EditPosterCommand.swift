@@ -5,7 +5,7 @@ import Files
 import PosterEditor
 import Posters
 import Publishing
-import Studio
+import Application
 
 struct EditPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -8,7 +8,7 @@ import PosterGallery
 import Posters
 import Publishing
 import Scene
-import Studio
+import Application
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

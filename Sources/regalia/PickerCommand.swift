@@ -3,7 +3,7 @@ import ColorPicker
 import Colors
 import Desktop
 import Palettes
-import Studio
+import Application
 import Files
 import Catalog
 

@@ -3,7 +3,7 @@ import Desktop
 import ArgumentParser
 import Controls
 import Geometry
-import Studio
+import Application
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import AllocationCounter
 import Desktop
 import ArgumentParser
 import Glibc
-import Studio
 
 /// The program: reads the arguments, calls one function, and says in its exit code how that went.
 @main

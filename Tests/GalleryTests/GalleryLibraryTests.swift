@@ -1,4 +1,4 @@
-import Studio
+import Application
 @testable import Publishing
 @testable import Desktop
 import Catalog

@@ -4,11 +4,12 @@ import Files
 import Geometry
 import Input
 import Palettes
-import Studio
+import Application
 import Testing
 import Typography
 
 @testable import PaletteBrowser
+import ColorPicker
 
 @Suite struct PaletteBrowserPanelTests {
   /// A window of palettes without a window.

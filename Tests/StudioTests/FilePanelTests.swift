@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Typography
 
-@testable import Studio
+@testable import Application
 import Files
 
 @Suite struct FilePanelTests {

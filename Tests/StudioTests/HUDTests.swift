@@ -4,7 +4,7 @@ import Scene
 import Testing
 import Typography
 
-@testable import Studio
+@testable import Application
 
 @Suite struct HUDTests {
   private func frame(

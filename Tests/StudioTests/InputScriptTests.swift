@@ -6,7 +6,7 @@ import Input
 import Scene
 import Testing
 
-@testable import Studio
+@testable import Application
 
 @Suite struct InputScriptTests {
   private func script(_ text: String) throws -> InputScript {

@@ -2,7 +2,7 @@ import Input
 import Testing
 import Windowing
 
-@testable import Studio
+@testable import Application
 
 @Suite struct KeyGateTests {
   private var gate = KeyGate()

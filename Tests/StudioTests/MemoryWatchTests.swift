@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Studio
+@testable import Application
 
 @Suite struct MemoryWatchTests {
   @Test func `what was freed is given back where memory has grown since, and not for what stays`() {

@@ -4,7 +4,7 @@ import Posters
 import TestSupport
 import Testing
 
-@testable import Studio
+@testable import Application
 import Publishing
 
 @Suite struct PrintTests {

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Typography
 
-@testable import Studio
+@testable import Application
 import Files
 
 /// The frames of recordings, drawn in this process without a display.

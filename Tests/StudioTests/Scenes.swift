@@ -2,7 +2,7 @@ import ColorPicker
 import CrownBrowser
 import FlipClock
 import PosterGallery
-import Studio
+import Application
 
 extension DemoScene {
   /// The scene of a name among those of all windows, or nil.

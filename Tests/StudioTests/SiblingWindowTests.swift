@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import Studio
+@testable import Application
 import Files
 
 /// Windows that lead to each other, in one process and between two.
@@ -154,12 +154,14 @@ struct SiblingWindowTests {
     var memory = WindowMemory(folders: folders)
     #expect(memory.size(of: .gallery) == nil && memory.state(of: .gallery) == nil)
     memory.keep(.gallery, size: Size(900, 640.4), state: "order=title\twall=168,\n20")
-    memory.setHinted(true, .crowns)
+    memory.setHinted(.crowns)
     memory.keep(.gallery, size: nil, state: "order=own")
 
     let again = WindowMemory(folders: folders)
     #expect(again.size(of: .gallery) == Size(900, 640) && again.state(of: .gallery) == "order=own")
     #expect(again.hasHinted(.crowns) && !again.hasHinted(.gallery) && again.size(of: .crowns) == nil)
+    memory.forgetHints()
+    #expect(!WindowMemory(folders: folders).hasHinted(.crowns))
   }
 
   @Test(arguments: [
@@ -182,4 +184,9 @@ struct SiblingWindowTests {
       Preferences(folders: folders).over(desktop)
         == DesktopSettings.Preferences(appearance: .light, reducesMotion: true, hasHighContrast: true))
   }
+}
+
+extension WindowKind {
+  fileprivate static let gallery = WindowKind(id: "gallery", title: "Gallery")
+  fileprivate static let crowns = WindowKind(id: "crowns", title: "Crowns")
 }

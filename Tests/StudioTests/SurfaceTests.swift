@@ -1,6 +1,6 @@
 import GPU
 import Geometry
-import Studio
+import Application
 import Testing
 import Typography
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Studio
+@testable import Application
 
 @Suite struct TextEnlargementTests {
   @Test(arguments: [0.75, 1, 1.25, 1.5, 2], [1, 1.25, 2])

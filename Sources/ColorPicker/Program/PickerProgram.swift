@@ -1,4 +1,4 @@
-import Studio
+import Application
 import Desktop
 import Files
 public import Colors

@@ -1,9 +1,10 @@
-import Studio
+import Application
 import Desktop
 import Controls
 public import Geometry
 import Typography
 import Files
+import ColorPicker
 
 /// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
 public struct ClockProgram {
@@ -115,7 +116,7 @@ public struct ClockProgram {
 private final class RunningClock {
   private let work: Clockwork
   private let preferences: ClockPreferences
-  private let wakeLock = DisplayWakeLock()
+  private let wakeLock = DisplayWakeLock(program: "regalia", reason: "A clock in full screen")
   private let sound = AlertSound()
   private let folders: UserFolders
   private let scores: ClockScores?
@@ -150,7 +151,8 @@ private final class RunningClock {
       face.onTimeUp = { [unowned self] in
         sound.play()
         DesktopNotification.show(
-          "countdown", title: "Time is up", words: "The countdown has come to its end.")
+          "countdown", title: "Time is up", words: "The countdown has come to its end.", program: "Regalia",
+          icon: "page.regalia.Regalia")
         // Only who began with a countdown reads what becomes of it.
         if work.endsWithCountdown { say("Time is up") }
       }

@@ -4,7 +4,7 @@ import Geometry
 import Posters
 import Publishing
 import Scene
-import Studio
+import Application
 import Files
 
 /// Leads from the poster to files, prints and the clipboard, and tells what came of it.

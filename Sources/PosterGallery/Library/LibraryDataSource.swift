@@ -6,7 +6,7 @@ import Geometry
 import PosterEditor
 import Posters
 import Scene
-import Studio
+import Application
 import Synchronization
 import Files
 

@@ -2,7 +2,7 @@ import Background
 import Catalog
 import Geometry
 import Scene
-import Studio
+import Application
 import Synchronization
 import Files
 

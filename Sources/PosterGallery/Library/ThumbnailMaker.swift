@@ -3,7 +3,7 @@ import Desktop
 import Geometry
 import Posters
 import Scene
-import Studio
+import Application
 import Synchronization
 import Typography
 import Files

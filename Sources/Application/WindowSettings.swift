@@ -38,7 +38,9 @@ public struct WindowSettings {
   public var remembersSize = false
   /// The windows that can be opened from it, or nil.
   public var siblings: SiblingWindows?
-  /// Whether the program is the one that others of the same name call, instead of opening windows of their own.
+  /// Who the program is.
+  public var program = ProgramIdentity()
+  /// Whether the program is the one that others of its identity call, instead of opening windows of their own.
   public var isSingleInstance = false
   /// The seconds that animations have to come to rest after a script.
   public var settlingTime = 0.0

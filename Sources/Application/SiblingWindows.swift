@@ -1,7 +1,7 @@
 /// The windows that lead to each other: what opens them from a window that is shown already.
 ///
 ///     let siblings = SiblingWindows()
-///     siblings.add(.crowns) { .crowns(settings: WindowSettings(title: "Crowns", size: size, minimumSize: size)) }
+///     siblings.add(WindowKind(id: "notes", title: "Notes")) { WindowProgram(settings) { NotesContent($0) } }
 ///     settings.siblings = siblings
 public final class SiblingWindows {
   /// How a window is opened.
@@ -23,6 +23,9 @@ public final class SiblingWindows {
 
   /// Creates a set of windows that is empty.
   public init() {}
+
+  /// Opens files that another program or the desktop hands over, by their paths.
+  public var openFiles: ([String]) throws -> Void = { _ in }
 
   /// Adds a window that is opened in this process.
   public func add<Content>(_ kind: WindowKind, _ make: @escaping () throws -> WindowProgram<Content>) {

@@ -1,5 +1,5 @@
 /// The version of Regalia.
-public enum Version {
+enum Version {
   /// The version as releases are numbered.
-  public static let text = "0.2.0"
+  static let text = "0.2.0"
 }

@@ -27,25 +27,31 @@ struct WindowMemory {
     }
   }
 
-  func size(of kind: WindowKind) -> Size? { lines[kind.rawValue]?.size }
+  func size(of kind: WindowKind) -> Size? { lines[kind.id]?.size }
 
   func state(of kind: WindowKind) -> String? {
-    lines[kind.rawValue].flatMap { $0.state.isEmpty ? nil : $0.state }
+    lines[kind.id].flatMap { $0.state.isEmpty ? nil : $0.state }
   }
 
-  func hasHinted(_ kind: WindowKind) -> Bool { lines[kind.rawValue]?.hasHinted ?? false }
+  func hasHinted(_ kind: WindowKind) -> Bool { lines[kind.id]?.hasHinted ?? false }
 
-  /// Takes note that hints were shown, or with false that they shall be shown again.
-  mutating func setHinted(_ hasHinted: Bool, _ kind: WindowKind) {
-    lines[kind.rawValue, default: Line()].hasHinted = hasHinted
+  /// Takes note that hints were shown.
+  mutating func setHinted(_ kind: WindowKind) {
+    lines[kind.id, default: Line()].hasHinted = true
+    save()
+  }
+
+  /// Takes note that hints shall be shown again in all windows.
+  mutating func forgetHints() {
+    for kind in lines.keys { lines[kind]?.hasHinted = false }
     save()
   }
 
   /// Takes note of a window; a size that is nil stays what it was.
   mutating func keep(_ kind: WindowKind, size: Size?, state: String?) {
-    if let size { lines[kind.rawValue, default: Line()].size = size }
+    if let size { lines[kind.id, default: Line()].size = size }
     let state = (state ?? "").filter { $0 != "\t" && $0 != "\n" }
-    lines[kind.rawValue, default: Line()].state = state
+    lines[kind.id, default: Line()].state = state
     save()
   }
 

@@ -35,6 +35,7 @@ package final class WindowSession {
   let surroundings = Surroundings()
   private let desktop: DesktopSettings?
   private let siblings: SiblingWindows?
+  private let program: ProgramIdentity
   private let monitorColors: MonitorColors
   private var entries: [Entry] = []
   private var preferences: Preferences
@@ -58,22 +59,25 @@ package final class WindowSession {
     preferences = Preferences(folders: folders)
     memory = WindowMemory(folders: folders)
     siblings = settings.siblings
+    program = settings.program
     InputMethod.keepSequences(in: folders)
     let followsDesktop =
       settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
       || settings.scale == nil
     // The desktop answers while the window opens.
     desktop = followsDesktop || siblings != nil ? DesktopSettings() : nil
-    loop = try InputMethod.withoutX11 { try EventLoop() }
+    loop = try InputMethod.withoutX11 {
+      try EventLoop(windowClass: settings.program.windowClass, desktopFile: settings.program.desktopFile)
+    }
     loop.draggedKinds = DraggedKinds(DraggedKind.allCases.map(\.rawValue)) { kind, bytes in
       DraggedKind(rawValue: kind)?.content(of: bytes)
     }
     monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
     assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
-    if settings.isSingleInstance, siblings != nil {
+    if settings.isSingleInstance, siblings != nil, let name = settings.program.desktopFile {
       let calls = Mailbox<SingleInstance.Request>(wake: { [waker = loop.waker] in waker.wake() })
       self.calls = calls
-      instance = SingleInstance { calls.send($0) }
+      instance = SingleInstance(named: name) { calls.send($0) }
     }
   }
 
@@ -194,7 +198,7 @@ package final class WindowSession {
   private func commands(for window: ContentWindow, _ kind: WindowKind?) -> ProgramCommands {
     ProgramCommands(
       windows: (siblings?.kinds ?? []).map { [unowned self] other in
-        Command("window.open.\(other.rawValue)", other.title, group: "Windows") { [unowned self] _ in
+        Command("window.open.\(other.id)", other.title, group: "Windows") { [unowned self] _ in
           siblings?.open(other)
         }
       },
@@ -208,10 +212,15 @@ package final class WindowSession {
         Command("window.preferences", "Preferences", .control(","), group: "Window", icon: .settings) {
           [unowned self, unowned window] _ in showPreferences(in: window)
         },
-        Command("window.about", "About Regalia", group: "Window") { [unowned window] _ in
-          window.content.controlHost?.showDialog(once: AboutPanel())
-        },
-      ],
+      ]
+        + [
+          program.about.map { about in
+            Command("window.about", AboutPanel.title(program), group: "Window") {
+              [unowned window, program] _ in
+              window.content.controlHost?.showDialog(once: AboutPanel(program, about))
+            }
+          }
+        ].compactMap(\.self),
       quit: { [unowned self] _ in
         for entry in entries { entry.opened.window.content.close() }
       })
@@ -225,7 +234,7 @@ package final class WindowSession {
     PreferencesPanel(
       preferences,
       showHintsAgain: { [unowned self] in
-        for kind in WindowKind.allCases { memory.setHinted(false, kind) }
+        memory.forgetHints()
       },
       change: { [unowned self, unowned window] changed in
         preferences = changed
@@ -365,9 +374,14 @@ package final class WindowSession {
     let due = entries[index].hintTime ?? loop.now + Self.hintDelay
     entries[index].hintTime = due
     guard loop.now >= due else { return due }
-    memory.setHinted(true, kind)
+    memory.setHinted(kind)
     host.showHints(entry.window.content.hints)
     return loop.now
+  }
+
+  /// Returns the window of an id that is open or can be opened.
+  private func kind(named id: String) -> WindowKind? {
+    ((siblings?.kinds ?? []) + entries.compactMap(\.opened.kind)).first { $0.id == id }
   }
 
   /// Does what other programs ask for.
@@ -376,12 +390,12 @@ package final class WindowSession {
       switch call {
       case .activate: entries.first?.opened.window.host.window.raise()
       case .action(let name):
-        guard let kind = WindowKind(rawValue: name) else { continue }
+        guard let kind = kind(named: name) else { continue }
         open(SiblingWindows.Request(kind: kind, item: nil), from: nil)
       case .open(let uris):
         let files = uris.compactMap { FileURI.path(of: $0) }
         do {
-          try DetachedProgram.startAgain(["open"] + files)
+          try siblings?.openFiles(files)
         } catch {
           entries.first?.opened.window.content.controlHost?.say("\(error)")
         }

@@ -12,9 +12,9 @@ import Windowing
 /// A program that shows a content: in a window, as a picture, as layers, or as the tree for assistive tools.
 ///
 ///     let program = WindowProgram(settings) { environment in
-///       PickerWindow(options: options, interface: environment.interface, clipboard: environment.clipboard)
+///       ControlWindow(root: NotesPanel(), interface: environment.interface, clipboard: environment.clipboard)
 ///     }
-///     let panel = try program.run()
+///     let notes = try program.run()
 public struct WindowProgram<Content: WindowContent> {
   /// How the window opens, and what is played into it.
   public var settings: WindowSettings
@@ -226,15 +226,21 @@ public struct WindowProgram<Content: WindowContent> {
     }
     return ProgramCommands(
       windows: (settings.siblings?.kinds ?? []).map {
-        command("window.open.\($0.rawValue)", $0.title, [], "Windows")
+        command("window.open.\($0.id)", $0.title, [], "Windows")
       },
       others: [
         command("window.full-screen", "Full screen", [Shortcut(.function(11))], "Window"),
         command("window.preferences", "Preferences", [.control(",")], "Window") {
           PreferencesPanel(Preferences(folders: settings.folders), showHintsAgain: {}, change: { _ in })
         },
-        command("window.about", "About Regalia", [], "Window") { AboutPanel() },
-      ])
+      ]
+        + [
+          settings.program.about.map { about in
+            command("window.about", AboutPanel.title(settings.program), [], "Window") {
+              AboutPanel(settings.program, about)
+            }
+          }
+        ].compactMap(\.self))
   }
 }
 
