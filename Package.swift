@@ -128,46 +128,47 @@ let package = Package(
         "Text",
       ]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module(
-      "Desktop",
-      ["Controls", "Colors", "Files", "Background", "Input", "Geometry", "CGIO", "CXCB"]),
-    module("Accessibility", ["Desktop", "Controls", "Background", "Files", "Geometry"]),
+    module("Terminal", ["Files"]),
+    module("Bus", ["Terminal", "Files", "Background", "Input", "Geometry", "CGIO"]),
+    module("Exchange", ["Bus", "Controls", "Colors", "Files", "Background", "Input", "Geometry", "CXCB"]),
+    module("Accessibility", ["Bus", "Controls", "Background", "Files", "Geometry"]),
     module(
       "Application",
       [
-        "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU",
+        "Accessibility", "Exchange", "Bus", "Terminal", "Controls", "Renderer", "Scene", "Windowing", "GPU",
         "Typography", "Images", "ColorManagement", "Statistics",
         "Colors", "Input", "Geometry", "Files", "Text", "Background", "AllocationCounter",
       ]),
     module(
       "Publishing",
       [
-        "Application", "Desktop", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry",
+        "Application", "Bus", "Terminal", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry",
         "Tessellation",
         "ColorManagement", "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text",
         "Background",
       ]),
     module(
       "Recording",
-      ["Application", "Desktop", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
+      ["Application", "Terminal", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
     module(
       "Benchmarking",
       [
-        "Application", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry",
+        "Application", "Terminal", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry",
         "Typography",
         "Motion", "Statistics", "Colors", "Input", "Geometry", "Files",
       ]),
     module(
       "ColorPicker",
       [
-        "Application", "Desktop", "Controls", "Scene", "ColorManagement", "Images", "Typography", "Motion",
+        "Application", "Exchange", "Terminal", "Controls", "Scene", "ColorManagement", "Images", "Typography",
+        "Motion",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",
       [
-        "ColorPicker", "Application", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors",
-        "Input",
+        "ColorPicker", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography", "Motion",
+        "Colors", "Input",
         "Geometry",
         "Files", "Text", "Background",
       ]),
@@ -181,14 +182,15 @@ let package = Package(
     module(
       "PosterGallery",
       [
-        "PosterEditor", "Publishing", "Application", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "PosterEditor", "Publishing", "Application", "Bus", "Terminal", "Controls", "Scene", "Posters",
+        "Catalog",
         "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "PosterEditor",
       [
-        "CrownBrowser", "ColorPicker", "Publishing", "Application", "Desktop", "Controls", "Scene", "Posters",
+        "CrownBrowser", "ColorPicker", "Publishing", "Application", "Bus", "Controls", "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
         "Text", "Background",
@@ -196,8 +198,7 @@ let package = Package(
     module(
       "PaletteBrowser",
       [
-        "ColorPicker", "Application", "Desktop", "Controls", "Scene", "Catalog", "Palettes", "Images",
-        "Colors",
+        "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),
     .target(name: "AllocationCounter"),
@@ -206,8 +207,8 @@ let package = Package(
       dependencies: [
         "PosterGallery", "PosterEditor", "PaletteBrowser", "CrownBrowser", "FlipClock", "ColorPicker",
         "Benchmarking",
-        "Recording", "Publishing", "Application", "Desktop", "Controls", "Scene", "Posters", "Catalog",
-        "Heraldry",
+        "Recording", "Publishing", "Application", "Exchange", "Bus", "Terminal", "Controls", "Scene",
+        "Posters", "Catalog", "Heraldry",
         "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -280,8 +281,10 @@ let package = Package(
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
-    tests("DesktopTests", ["Desktop", "Files", "Input", "Geometry"]),
-    tests("AccessibilityTests", ["Accessibility", "Desktop", "Controls", "Geometry"]),
+    tests("BusTests", ["Bus", "Files", "Input", "Geometry"]),
+    tests("ExchangeTests", ["Exchange", "Bus", "Geometry"]),
+    tests("PublishingTests", ["Publishing", "Bus"]),
+    tests("AccessibilityTests", ["Accessibility", "Bus", "Controls", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests",
@@ -289,8 +292,7 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "PosterGallery", "PosterEditor", "Publishing", "Application", "Desktop", "Controls", "Scene",
-        "Posters",
+        "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input", "Geometry",
       ]),
     tests(
@@ -303,7 +305,8 @@ let package = Package(
       "StudioTests",
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Application",
-        "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images", "Colors",
+        "Bus", "Terminal", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images",
+        "Colors",
         "Windowing", "GPU", "Files", "Input", "Geometry",
       ]),
     tests(
@@ -316,8 +319,8 @@ let package = Package(
     tests(
       "PaletteBrowserTests",
       [
-        "PaletteBrowser", "ColorPicker", "Palettes", "Application", "Desktop", "Controls", "Scene",
-        "Typography", "Input",
+        "PaletteBrowser", "ColorPicker", "Palettes", "Application", "Controls", "Scene", "Typography",
+        "Input",
         "Colors",
         "Files", "Geometry",
       ]),

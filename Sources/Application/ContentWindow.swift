@@ -2,7 +2,6 @@ import Accessibility
 import Background
 import ColorManagement
 import Controls
-import Desktop
 import GPU
 import Geometry
 import Input
@@ -11,6 +10,7 @@ import Scene
 import Typography
 import Windowing
 import Files
+import Terminal
 
 /// A window and what fills it: takes input, follows time, and draws only what changed.
 package final class ContentWindow {

@@ -1,7 +1,7 @@
-import Desktop
 import Controls
 import Glibc
 import Files
+import Terminal
 
 /// Says on standard error which frames are drawn and why, when `REGALIA_TRACE=frames` asks for it.
 struct FrameTrace {

@@ -1,10 +1,10 @@
-import Desktop
 import Controls
 import GPU
 import Geometry
 import Renderer
 import Scene
 import Typography
+import Terminal
 
 /// The frame times of a window, drawn over its content when a person asks for them.
 ///

@@ -1,10 +1,10 @@
 import Accessibility
 import Background
 import Controls
-import Desktop
 import Geometry
 import Input
 import Windowing
+import Bus
 
 /// Lets assistive tools and the desktop's input method have the keys of a window before its content hears of them.
 ///

@@ -1,7 +1,7 @@
 import Background
 import ColorManagement
-import Desktop
 import Windowing
+import Exchange
 
 /// What the monitors of a session have to be sent for colours of sRGB; followed while profiles change.
 package final class MonitorColors {

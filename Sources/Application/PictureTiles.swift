@@ -1,6 +1,6 @@
-import Desktop
 import GPU
 import Geometry
+import Terminal
 
 /// The tiles of a large picture, which are drawn one after the other, so that it takes little memory whatever its size.
 package struct PictureTiles {

@@ -1,7 +1,7 @@
 import Controls
-import Desktop
 import Files
 import Text
+import Bus
 
 /// What a person has set for all windows, in a file; what is nil is as the desktop has it.
 struct Preferences: Hashable {
@@ -39,7 +39,7 @@ struct Preferences: Hashable {
   /// Returns what the desktop prefers, except where the person has set something else here.
   func over(_ desktop: DesktopSettings.Preferences) -> DesktopSettings.Preferences {
     var result = desktop
-    if let appearance { result.appearance = appearance }
+    if let appearance { result.isDark = appearance == .dark }
     if let reducesMotion { result.reducesMotion = reducesMotion }
     if let hasHighContrast { result.hasHighContrast = hasHighContrast }
     return result

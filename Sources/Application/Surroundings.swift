@@ -1,4 +1,4 @@
-import Desktop
+import Exchange
 
 /// What the windows of a session share of what lies beyond them: drags from and to other programs, and touchscreens.
 final class Surroundings {

@@ -1,11 +1,11 @@
 import Background
 import Colors
 import Controls
-import Desktop
 import GPU
 import Geometry
 import Scene
 import Windowing
+import Exchange
 
 /// Carries drags out of one window: draws what follows the pointer, and says where on the screen that is.
 final class WindowDragCarrier: DragCarrier {

@@ -1,8 +1,8 @@
 import Background
-import Desktop
 import Geometry
 import Input
 import Windowing
+import Exchange
 
 /// Receives what other programs drag over one window, as its input.
 final class WindowDragReceiver {

@@ -1,8 +1,8 @@
-import Desktop
 public import Controls
 public import Typography
 import Windowing
 import Files
+import Exchange
 
 /// What a content is created with: its appearance, and its access to the desktop.
 public struct WindowEnvironment {

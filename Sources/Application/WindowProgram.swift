@@ -2,12 +2,12 @@ import Accessibility
 import Background
 public import Colors
 public import Controls
-import Desktop
 import Geometry
 import Renderer
 import Scene
 import Typography
 import Windowing
+import Bus
 
 /// A program that shows a content: in a window, as a picture, as layers, or as the tree for assistive tools.
 ///
@@ -156,7 +156,7 @@ public struct WindowProgram<Content: WindowContent> {
   /// Returns the colours that the person and, where they left it open, the desktop asks for.
   private func theme(_ preferences: DesktopSettings.Preferences) -> Theme {
     Theme(
-      settings.appearance ?? preferences.appearance ?? settings.usualAppearance,
+      settings.appearance ?? preferences.isDark.map { $0 ? .dark : .light } ?? settings.usualAppearance,
       hasHighContrast: settings.hasHighContrast ?? preferences.hasHighContrast ?? false)
   }
 

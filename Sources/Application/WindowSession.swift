@@ -1,11 +1,13 @@
 import Accessibility
 import Background
 import Controls
-import Desktop
 import Geometry
 import Typography
 import Windowing
 import Files
+import Exchange
+import Bus
+import Terminal
 
 /// A program of which a window can be opened beside others.
 package protocol OpenableProgram {

@@ -1,5 +1,5 @@
-import Desktop
 import Posters
+import Terminal
 
 /// The sizes of paper that a printer takes, by the names that CUPS has for them.
 package struct PrinterPapers {

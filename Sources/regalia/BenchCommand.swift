@@ -1,4 +1,3 @@
-import Desktop
 import Benchmarking
 import AllocationCounter
 import ArgumentParser
@@ -7,6 +6,7 @@ import Geometry
 import Application
 import Text
 import Files
+import Terminal
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Colors
-import Desktop
 import FlipClock
 import Application
+import Terminal
 
 struct ClockCommand: WindowCommand {
   static let scenes: [DemoScene] = [.clock]

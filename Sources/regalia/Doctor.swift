@@ -1,4 +1,3 @@
-import Desktop
 import Files
 import GPU
 import Geometry
@@ -8,6 +7,8 @@ import Typography
 import Windowing
 import Catalog
 import Application
+import Exchange
+import Bus
 
 /// What a report of a fault needs to say about the machine.
 enum Doctor {
@@ -96,7 +97,7 @@ enum Doctor {
     return [
       section("Desktop"),
       fact("session bus", DesktopSettings.hasSessionBus ? "found" : "none"),
-      fact("appearance", found.appearance?.rawValue ?? none),
+      fact("appearance", found.isDark.map { $0 ? "dark" : "light" } ?? none),
       fact("reduced motion", found.reducesMotion.map { $0 ? "yes" : "no" } ?? none),
       fact("high contrast", found.hasHighContrast.map { $0 ? "yes" : "no" } ?? none),
       fact("text scale", found.textScale.map { "\($0)" } ?? none),

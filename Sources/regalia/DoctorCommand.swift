@@ -1,5 +1,5 @@
-import Desktop
 import ArgumentParser
+import Terminal
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

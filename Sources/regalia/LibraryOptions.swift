@@ -1,7 +1,7 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import Catalog
+import Terminal
 
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {

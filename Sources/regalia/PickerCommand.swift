@@ -1,11 +1,12 @@
 import ArgumentParser
 import ColorPicker
 import Colors
-import Desktop
 import Palettes
 import Application
 import Files
 import Catalog
+import Terminal
+import Exchange
 
 struct PickerCommand: WindowCommand {
   static let scenes: [DemoScene] = [.picker, .pickerDrag]

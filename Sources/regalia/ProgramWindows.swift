@@ -1,11 +1,12 @@
 import ColorPicker
 import Colors
 import CrownBrowser
-import Desktop
 import Geometry
 import PaletteBrowser
 import PosterGallery
 import Application
+import Terminal
+import Bus
 
 extension WindowKind {
   /// The wall of posters.

@@ -2,7 +2,6 @@ import ArgumentParser
 import ColorPicker
 import Controls
 import CrownBrowser
-import Desktop
 import FlipClock
 import Geometry
 import Images
@@ -10,6 +9,7 @@ import PaletteBrowser
 import PosterEditor
 import PosterGallery
 import Application
+import Terminal
 
 /// What can be said of every window: how it looks, what is played in it, and what is made instead of opening it.
 struct WindowOptions: ParsableArguments {

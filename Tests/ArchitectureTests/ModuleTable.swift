@@ -62,7 +62,7 @@ enum ModuleTable {
     "CZlib": ["Images"],
     "CExpat": ["Text"],
     "CArchive": ["Palettes"], "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
-    "CGIO": ["Desktop"], "CXCB": ["Desktop"],
+    "CGIO": ["Bus"], "CXCB": ["Exchange"],
     "GRDB": ["Catalog"],
     "CSQLite": ["Catalog"],
     "ArgumentParser": ["regalia"],

@@ -1,6 +1,5 @@
 import Application
 @testable import Publishing
-@testable import Desktop
 import Catalog
 import Controls
 import Foundation

@@ -1,4 +1,3 @@
-@testable import Desktop
 import Catalog
 import Foundation
 import Geometry

@@ -1,5 +1,5 @@
-import Desktop
 import Testing
+import FlipClock
 
 @Suite struct AlertSoundTests {
   private let theme = "/usr/share/sounds/freedesktop/stereo/complete.oga"

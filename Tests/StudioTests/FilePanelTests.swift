@@ -1,5 +1,4 @@
 import Controls
-import Desktop
 import Foundation
 import Geometry
 import Input
@@ -9,6 +8,7 @@ import Typography
 
 @testable import Application
 import Files
+import Bus
 
 @Suite struct FilePanelTests {
   private let home: Home

@@ -1,11 +1,9 @@
-@testable import Desktop
 import Foundation
 import Posters
 import TestSupport
 import Testing
 
-@testable import Application
-import Publishing
+@testable import Publishing
 
 @Suite struct PrintTests {
   private static let papers = """

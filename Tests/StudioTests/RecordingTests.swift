@@ -1,7 +1,6 @@
 import Colors
 import Controls
 import Foundation
-@testable import Desktop
 import Geometry
 import Images
 @testable import Recording
@@ -12,6 +11,7 @@ import Typography
 
 @testable import Application
 import Files
+import Terminal
 
 /// The frames of recordings, drawn in this process without a display.
 @Suite struct RecordingTests {

@@ -1,4 +1,3 @@
-import Desktop
 import Foundation
 import Geometry
 import TestSupport
@@ -6,6 +5,7 @@ import Testing
 
 @testable import Application
 import Files
+import Bus
 
 /// Windows that lead to each other, in one process and between two.
 @Suite(.enabled(if: Desktop.isPossible, Desktop.missing), .serialized)
@@ -179,10 +179,10 @@ struct SiblingWindowTests {
     (preferences.appearance, preferences.hasHighContrast) = (.light, true)
     #expect(preferences.save(folders))
     #expect(Preferences(folders: folders) == preferences)
-    let desktop = DesktopSettings.Preferences(appearance: .dark, reducesMotion: true)
+    let desktop = DesktopSettings.Preferences(isDark: true, reducesMotion: true)
     #expect(
       Preferences(folders: folders).over(desktop)
-        == DesktopSettings.Preferences(appearance: .light, reducesMotion: true, hasHighContrast: true))
+        == DesktopSettings.Preferences(isDark: false, reducesMotion: true, hasHighContrast: true))
   }
 }
 

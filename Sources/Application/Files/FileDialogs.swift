@@ -1,7 +1,7 @@
 import Background
 public import Controls
-public import Desktop
 import Files
+import Bus
 
 /// Asks the person for files and folders: through a window of the desktop's own where there is one, else through a
 /// panel in the window.

@@ -1,11 +1,11 @@
 import Background
 import Controls
-import Desktop
 import Files
 import Geometry
 import Glibc
 import Input
 import Scene
+import Bus
 
 /// Asks for a file or a folder within a window.
 ///

@@ -1,10 +1,11 @@
 import Application
-import Desktop
 import Controls
 public import Geometry
 import Typography
 import Files
 import ColorPicker
+import Terminal
+import Bus
 
 /// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
 public struct ClockProgram {

@@ -1,7 +1,6 @@
 import Background
 import Catalog
 import Controls
-import Desktop
 import Geometry
 import PosterEditor
 import Posters

@@ -1,5 +1,4 @@
 import Catalog
-import Desktop
 import Geometry
 import Posters
 import Scene
@@ -7,6 +6,7 @@ import Application
 import Synchronization
 import Typography
 import Files
+import Terminal
 
 /// Reads posters and paints their pictures; it belongs to one thread.
 final class ThumbnailMaker {

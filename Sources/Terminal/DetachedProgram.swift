@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Synchronization
 
@@ -27,7 +28,9 @@ package enum DetachedProgram {
   }
 
   private static func start(_ arguments: [String]) throws -> pid_t {
-    let (process, code) = ProgramStart.spawn("/proc/self/exe", ["regalia"] + arguments) { files in
+    let (process, code) = ProgramStart.spawn(
+      "/proc/self/exe", [FilePath(CommandLine.arguments.first ?? "").name] + arguments
+    ) { files in
       posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
     guard code == 0 else {

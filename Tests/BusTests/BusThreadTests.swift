@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import Desktop
+@testable import Bus
 
 @Suite struct BusThreadTests {
   private final class Count: Sendable {

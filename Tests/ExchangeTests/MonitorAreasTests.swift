@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-@testable import Desktop
+@testable import Exchange
 
 @Suite struct MonitorAreasTests {
   /// An answer as the display gives it: a laptop beside a larger monitor with two outputs, which stands higher.

@@ -2,6 +2,7 @@ import Background
 public import Colors
 import Files
 import Glibc
+import Bus
 
 /// Takes a colour from anywhere on the screen: by the desktop's portal, else on X11 with a magnifier of our own.
 public final class ScreenColor: Sendable {

@@ -1,3 +1,6 @@
+import Terminal
+import Bus
+
 /// What can be printed on.
 package enum Printers: Hashable, Sendable {
   case queues([String])

@@ -33,6 +33,7 @@ public final class InwardDrag: Sendable {
   private let alarm = Alarm()
   private let worker = Worker(name: "drops")
 
+  /// Creates what listens, once a window wants to hear of drags.
   public init() {}
 
   deinit {

@@ -6,6 +6,8 @@ package final class ChildProgram {
   /// A program that could not be started, or ended with an error.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   private let name: String

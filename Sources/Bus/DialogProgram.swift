@@ -1,4 +1,5 @@
 import Files
+import Terminal
 
 /// A program that shows the dialogs of a desktop for others: zenity for GNOME's, kdialog for KDE's.
 struct DialogProgram {

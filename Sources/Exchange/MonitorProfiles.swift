@@ -3,6 +3,7 @@ import CXCB
 import Files
 import Glibc
 import Synchronization
+import Bus
 
 /// The ICC profiles of monitors: those that colord has for them, else those that the root window of X11 carries as
 /// `_ICC_PROFILE`, `_ICC_PROFILE_1` and so on (“ICC Profiles in X Specification 0.4”).
@@ -23,10 +24,13 @@ package final class MonitorProfiles: Sendable {
     }
   }
 
+  /// The most bytes of a profile that is read.
+  fileprivate static let longest = 32 << 20
+
   /// The profiles as they are now.
   package static func found() -> Found {
     var found = Found()
-    found.named = BusConnection.system().map(Colord.profiles) ?? [:]
+    found.named = BusConnection.system().map { Colord.profiles($0, atMost: longest) } ?? [:]
     found.numbered = RootProfiles()?.read() ?? [:]
     return found
   }
@@ -47,8 +51,10 @@ package final class MonitorProfiles: Sendable {
     }
     bus.run {
       guard let connection = BusConnection.system() else { return }
-      known.set(named: Colord.profiles(connection))
-      connection.listen(to: Colord.manager) { _, _ in known.set(named: Colord.profiles(connection)) }
+      known.set(named: Colord.profiles(connection, atMost: Self.longest))
+      connection.listen(to: Colord.manager) { _, _ in
+        known.set(named: Colord.profiles(connection, atMost: Self.longest))
+      }
     }
   }
 
@@ -73,43 +79,12 @@ private final class KnownProfiles: Sendable {
   }
 }
 
-/// The service that knows which profile belongs to which device (www.freedesktop.org/software/colord).
-private enum Colord {
-  private static let service = "org.freedesktop.ColorManager"
-  static let manager = BusConnection.Target(service, "/org/freedesktop/ColorManager", service)
-
-  /// Returns the profiles of displays by the names of their outputs; nothing is started in order to be asked.
-  static func profiles(_ bus: BusConnection) -> [String: [UInt8]] {
-    guard
-      let devices = bus.ask(
-        manager, "GetDevicesByKind", [.string("display")], within: 2, starts: false)?.first?.elements
-    else { return [:] }
-    var result: [String: [UInt8]] = [:]
-    for path in devices.compactMap(\.text) {
-      let device = BusConnection.Target(service, path, service + ".Device")
-      guard let metadata = bus.property("Metadata", of: device),
-        let name = metadata[key: "XRANDR_name"]?.text,
-        bus.property("Enabled", of: device)?.isTrue ?? true,
-        // The first one is in use.
-        let first = bus.property("Profiles", of: device)?.elements.first?.text,
-        let file = bus.property(
-          "Filename", of: BusConnection.Target(service, first, service + ".Profile"))?.text,
-        let bytes = try? FileBytes.read(file, atMost: RootProfiles.longest)
-      else { continue }
-      result[name] = bytes
-    }
-    return result
-  }
-}
-
 /// The profiles in the properties of the root window, over a connection of its own; it belongs to one thread.
 private final class RootProfiles {
   private let display: DisplayConnection
   /// The names of the properties, by the places of monitors.
   private let properties: [xcb_atom_t]
 
-  /// No larger profile is read.
-  static let longest = 32 << 20
   private static let mostMonitors = 8
 
   /// Connects to the display; nil where there is none.
@@ -126,7 +101,7 @@ private final class RootProfiles {
   func read() -> [Int: [UInt8]] {
     var result: [Int: [UInt8]] = [:]
     for (number, name) in properties.enumerated() {
-      let property = display.property(name, of: display.screen.root, atMost: Self.longest)
+      let property = display.property(name, of: display.screen.root, atMost: MonitorProfiles.longest)
       if let property, property.format == 8, !property.bytes.isEmpty { result[number] = property.bytes }
     }
     return result

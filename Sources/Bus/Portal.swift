@@ -1,10 +1,10 @@
 /// The desktop portal as D-Bus knows it: programs ask it for settings, files and the like (xdg-desktop-portal).
-enum Portal {
+package enum Portal {
   static let name = "org.freedesktop.portal.Desktop"
   static let path = "/org/freedesktop/portal/desktop"
 
   /// Returns one of its interfaces, such as “FileChooser”.
-  static func target(_ interface: String) -> BusConnection.Target {
+  package static func target(_ interface: String) -> BusConnection.Target {
     BusConnection.Target(name, path, "org.freedesktop.portal." + interface)
   }
 }

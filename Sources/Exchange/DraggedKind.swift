@@ -1,5 +1,6 @@
 import Colors
 public import Input
+import Files
 
 /// A kind in which other programs give what they drag over a window, the best first.
 public enum DraggedKind: String, CaseIterable, Sendable {
@@ -7,7 +8,7 @@ public enum DraggedKind: String, CaseIterable, Sendable {
   case files = "text/uri-list"
   /// A colour, as four numbers of 16 bits.
   case color = "application/x-color"
-  /// A text.
+  /// What was written, in UTF-8.
   case text = "text/plain;charset=utf-8"
   /// A text, as programs of X11 call it.
   case utf8 = "UTF8_STRING"

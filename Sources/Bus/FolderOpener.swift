@@ -1,6 +1,7 @@
 import Files
 import Background
 import Glibc
+import Terminal
 
 /// Opens files and folders with what the desktop has for them.
 public enum FolderOpener {

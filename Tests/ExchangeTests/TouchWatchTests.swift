@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Desktop
+@testable import Exchange
 
 @Suite struct TouchWatchTests {
   /// An event as it comes from the display: xXIRawEvent of XI2proto without its valuators.

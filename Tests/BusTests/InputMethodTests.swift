@@ -2,7 +2,7 @@ import Input
 import TestSupport
 import Testing
 
-@testable import Desktop
+@testable import Bus
 import Files
 
 @Suite struct InputMethodTests {

@@ -1,4 +1,5 @@
 import Background
+import Files
 
 /// Asks the person for files through a window of the desktop's own.
 ///

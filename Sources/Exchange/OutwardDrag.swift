@@ -23,6 +23,7 @@ public final class OutwardDrag: Sendable {
     var folders: [ScratchFolder] = []
   }
 
+  /// Creates what carries drags, with a thread of its own from the first drag on.
   public init() {}
 
   deinit { send(.end) }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Desktop
+@testable import Bus
 
 @Suite struct BusValueTests {
   private func received(_ value: BusValue) -> BusValue? { value.floatingVariant().flatMap { BusValue($0) } }

@@ -1,5 +1,6 @@
 import Background
 import Files
+import Terminal
 
 /// A gentle sound of the desktop's sound theme; where there is none, silence.
 package struct AlertSound: Sendable {

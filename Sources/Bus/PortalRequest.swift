@@ -4,9 +4,9 @@ import Synchronization
 /// A question to the desktop's portal, which it answers by a signal when the person has decided.
 ///
 /// A request blocks the thread that makes it and has a main loop of its own.
-struct PortalRequest {
+package struct PortalRequest {
   /// What came of it.
-  enum Outcome<Value> {
+  package enum Outcome<Value> {
     case answered(Value)
     /// The person has left it.
     case cancelled
@@ -25,13 +25,24 @@ struct PortalRequest {
   var method: String
 
   /// What is asked for; the request's token is added to the options.
-  var arguments: [BusValue] = [.string("")]
-  var options: [(String, BusValue)] = []
+  var arguments: [BusValue]
+  var options: [(String, BusValue)]
+
+  /// Creates a question to a method of one of the portal's interfaces.
+  package init(
+    interface: String, method: String, arguments: [BusValue] = [.string("")],
+    options: [(String, BusValue)] = []
+  ) {
+    self.interface = interface
+    self.method = method
+    self.arguments = arguments
+    self.options = options
+  }
 
   private static let counter = Atomic<Int>(0)
 
   /// Asks, and waits for the answer; `read` takes what is needed out of the results, which are options.
-  func perform<Value>(_ read: (_ results: BusValue) -> Value?) -> Outcome<Value> {
+  package func perform<Value>(_ read: (_ results: BusValue) -> Value?) -> Outcome<Value> {
     BusLoop.use { loop in
       guard let bus = BusConnection.session() else { return .unavailable }
       let token = "regalia\(getpid())n\(Self.counter.add(1, ordering: .relaxed).newValue)"

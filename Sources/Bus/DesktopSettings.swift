@@ -1,5 +1,4 @@
 import Background
-import Controls
 import Synchronization
 import Files
 
@@ -11,8 +10,8 @@ import Files
 public final class DesktopSettings: Sendable {
   /// The last known preferences; nil is no preference.
   public struct Preferences: Hashable, Sendable {
-    /// Whether windows are light or dark.
-    public var appearance: Appearance?
+    /// Whether windows are dark.
+    public var isDark: Bool?
     /// Whether changes are seen at once instead of moving.
     public var reducesMotion: Bool?
     /// Whether colours have high contrast.
@@ -22,10 +21,10 @@ public final class DesktopSettings: Sendable {
 
     /// Creates preferences; what is left out is no preference.
     public init(
-      appearance: Appearance? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil,
+      isDark: Bool? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil,
       textScale: Double? = nil
     ) {
-      self.appearance = appearance
+      self.isDark = isDark
       self.reducesMotion = reducesMotion
       self.hasHighContrast = hasHighContrast
       self.textScale = textScale
@@ -99,7 +98,7 @@ public final class DesktopSettings: Sendable {
   private static func note(_ key: String, _ value: Double?, in preferences: inout Preferences) {
     switch key {
     // 0 is no preference, 1 dark, 2 light.
-    case "color-scheme": preferences.appearance = value == 1 ? .dark : value == 2 ? .light : nil
+    case "color-scheme": preferences.isDark = value == 1 ? true : value == 2 ? false : nil
     case "reduced-motion": if let value { preferences.reducesMotion = value == 1 }
     case "enable-animations": if let value { preferences.reducesMotion = value == 0 }
     // 1 is higher contrast.

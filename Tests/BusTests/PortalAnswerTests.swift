@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Desktop
+@testable import Bus
 
 /// What is read out of a portal's answers, whatever they are.
 @Suite struct PortalAnswerTests {
@@ -25,23 +25,6 @@ import Testing
     let list = (0..<100_000).map { "file:///tmp/\($0)" }
 
     #expect(FileChooser.files(in: uris(list))?.count == 100_000)
-  }
-
-  @Test func `a token is a number as the portal's interface has it`() {
-    #expect(PrintPortal.token(in: .options(["token": .uint32(7)])) == 7)
-    for token: BusValue in [.int64(-7), .double(7), .string("7"), .boolean(true), .uint64(.max)] {
-      #expect(PrintPortal.token(in: .options(["token": token])) == nil)
-    }
-  }
-
-  @Test func `a color has three numbers from 0 to 1`() {
-    func color(_ parts: BusValue...) -> Bool {
-      ScreenColor.color(in: .options(["color": .structure(parts)])) != nil
-    }
-    #expect(
-      color(.double(0), .double(0.5), .double(1)) && color(.double(-1e-9), .double(0), .double(1.000_001)))
-    #expect(!color(.double(.nan), .double(0), .double(0)) && !color(.double(0), .double(-2), .double(0)))
-    #expect(!color(.double(0), .double(0)) && !color(.int32(0), .int32(0), .int32(1)))
   }
 
   @Test func `an answer that is not what the interface says is no answer`() {

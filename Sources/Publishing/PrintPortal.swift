@@ -1,5 +1,7 @@
 import Files
 import Glibc
+import Terminal
+import Bus
 
 /// Prints through the desktop's own panel, where there is no CUPS to be asked.
 ///

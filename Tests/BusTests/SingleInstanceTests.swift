@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Desktop
+@testable import Bus
 
 @Suite struct SingleInstanceTests {
   /// What is asked for by a call, and the fault that it is answered with.
