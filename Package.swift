@@ -281,9 +281,17 @@ let package = Package(
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
-    tests("BusTests", ["Bus", "Files", "Input", "Geometry"]),
+    tests("BusTests", ["Bus", "Files", "Input"]),
     tests("ExchangeTests", ["Exchange", "Bus", "Geometry"]),
-    tests("PublishingTests", ["Publishing", "Bus"]),
+    tests(
+      "PublishingTests",
+      ["Publishing", "Bus", "Posters", "Typography", "Images", "Colors", "Geometry"]),
+    tests(
+      "ApplicationTests",
+      [
+        "Application", "Bus", "Controls", "Scene", "Windowing", "Typography", "Files", "Input", "Colors",
+        "Geometry",
+      ]),
     tests("AccessibilityTests", ["Accessibility", "Bus", "Controls", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
@@ -302,12 +310,12 @@ let package = Package(
         "Colors",
       ]),
     tests(
-      "StudioTests",
+      "ProgramTests",
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Application",
         "Bus", "Terminal", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images",
         "Colors",
-        "Windowing", "GPU", "Files", "Input", "Geometry",
+        "GPU", "Files", "Geometry",
       ]),
     tests(
       "PosterEditorTests",

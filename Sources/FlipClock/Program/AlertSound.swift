@@ -3,16 +3,16 @@ import Files
 import Terminal
 
 /// A gentle sound of the desktop's sound theme; where there is none, silence.
-package struct AlertSound: Sendable {
+struct AlertSound: Sendable {
   /// What plays a sound: a program, and what it is told.
-  package struct Player: Hashable, Sendable {
-    package let program: String
-    package let arguments: [String]
+  struct Player: Hashable, Sendable {
+    let program: String
+    let arguments: [String]
   }
 
   private let worker = Worker(name: "sound")
 
-  package init() {}
+  init() {}
 
   /// The names of the sound for something that has come to its end, the best first.
   private static let names = ["complete", "alarm-clock-elapsed", "bell"]
@@ -25,7 +25,7 @@ package struct AlertSound: Sendable {
   /// Returns what plays the sound; nil where nothing can.
   ///
   /// `canberra-gtk-play` knows the person's theme; `pw-play` and `paplay` play a file of the common one.
-  package static func player(
+  static func player(
     find: (String) -> String?, exists: (String) -> Bool = { SmallFile(path: $0).exists }
   ) -> Player? {
     if let program = find("canberra-gtk-play") {
@@ -37,7 +37,7 @@ package struct AlertSound: Sendable {
   }
 
   /// Plays the sound once, on a thread of its own; a fault in it is none of the person's.
-  package func play() {
+  func play() {
     worker.run {
       guard let player = Self.player(find: ChildProgram.find) else { return }
       _ = try? ChildProgram.output(of: player.program, player.arguments)

@@ -1,5 +1,6 @@
 import Testing
-import FlipClock
+
+@testable import FlipClock
 
 @Suite struct AlertSoundTests {
   private let theme = "/usr/share/sounds/freedesktop/stereo/complete.oga"
