@@ -224,6 +224,10 @@ public struct WindowProgram<Content: WindowContent> {
       command.shortcuts = shortcuts
       return command
     }
+    let program = settings.program
+    let aboutCommands = program.about.map { about in
+      [command("window.about", AboutPanel.title(program), [], "Window") { AboutPanel(program, about) }]
+    }
     return ProgramCommands(
       windows: (settings.siblings?.kinds ?? []).map {
         command("window.open.\($0.id)", $0.title, [], "Windows")
@@ -233,14 +237,7 @@ public struct WindowProgram<Content: WindowContent> {
         command("window.preferences", "Preferences", [.control(",")], "Window") {
           PreferencesPanel(Preferences(folders: settings.folders), showHintsAgain: {}, change: { _ in })
         },
-      ]
-        + [
-          settings.program.about.map { about in
-            command("window.about", AboutPanel.title(settings.program), [], "Window") {
-              AboutPanel(settings.program, about)
-            }
-          }
-        ].compactMap(\.self))
+      ] + (aboutCommands ?? []))
   }
 }
 

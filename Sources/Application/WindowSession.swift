@@ -214,18 +214,19 @@ package final class WindowSession {
         Command("window.preferences", "Preferences", .control(","), group: "Window", icon: .settings) {
           [unowned self, unowned window] _ in showPreferences(in: window)
         },
-      ]
-        + [
-          program.about.map { about in
-            Command("window.about", AboutPanel.title(program), group: "Window") {
-              [unowned window, program] _ in
-              window.content.controlHost?.showDialog(once: AboutPanel(program, about))
-            }
-          }
-        ].compactMap(\.self),
+      ] + aboutCommands(in: window),
       quit: { [unowned self] _ in
         for entry in entries { entry.opened.window.content.close() }
       })
+  }
+
+  private func aboutCommands(in window: ContentWindow) -> [Command] {
+    guard let about = program.about else { return [] }
+    return [
+      Command("window.about", AboutPanel.title(program), group: "Window") { [unowned window, program] _ in
+        window.content.controlHost?.showDialog(once: AboutPanel(program, about))
+      }
+    ]
   }
 
   private func showPreferences(in window: ContentWindow) {
