@@ -37,7 +37,7 @@ let modules = [
   "Typography",
   "Images", "ColorManagement", "GPU",
   "Windowing", "Statistics", "Palettes", "Posters", "Catalog", "Scene", "Renderer", "Controls",
-  "Accessibility",
+  "Accessibility", "Application",
   "ColorPicker",
   "PosterGallery",
   "CrownBrowser", "FlipClock", "PosterEditor", "PaletteBrowser",
@@ -124,63 +124,69 @@ let package = Package(
         "Text",
       ]),
     module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module("Terminal", ["Files"]),
+    module("Bus", ["Terminal", "Files", "Background", "Input", "Geometry", "CGIO"]),
+    module("Exchange", ["Bus", "Controls", "Colors", "Files", "Background", "Input", "Geometry", "CXCB"]),
+    module("Accessibility", ["Bus", "Controls", "Background", "Files", "Geometry"]),
     module(
-      "Desktop",
-      ["Controls", "Posters", "Colors", "Files", "Background", "Input", "Geometry", "CGIO", "CXCB"]),
-    module("Accessibility", ["Desktop", "Controls", "Background", "Geometry"]),
-    module(
-      "Studio",
+      "Application",
       [
-        "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
+        "Accessibility", "Exchange", "Bus", "Terminal", "Controls", "Renderer", "Scene", "Windowing", "GPU",
         "Typography", "Images", "ColorManagement", "Statistics",
         "Colors", "Input", "Geometry", "Files", "Text", "Background", "AllocationCounter",
       ]),
     module(
       "Publishing",
       [
-        "Studio", "Desktop", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry", "Tessellation",
+        "Application", "Bus", "Terminal", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry",
+        "Tessellation",
         "ColorManagement", "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text",
         "Background",
       ]),
     module(
-      "Recording", ["Studio", "Desktop", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
+      "Recording",
+      ["Application", "Terminal", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
     module(
       "Benchmarking",
       [
-        "Studio", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry", "Typography",
+        "Application", "Terminal", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry",
+        "Typography",
         "Motion", "Statistics", "Colors", "Input", "Geometry", "Files",
       ]),
     module(
       "ColorPicker",
       [
-        "Studio", "Desktop", "Controls", "Scene", "ColorManagement", "Images", "Typography", "Motion",
+        "Application", "Exchange", "Terminal", "Controls", "Scene", "ColorManagement", "Images", "Typography",
+        "Motion",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input",
+        "ColorPicker", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography", "Motion",
+        "Colors", "Input",
         "Geometry",
         "Files", "Text", "Background",
       ]),
     module(
       "CrownBrowser",
       [
-        "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "ColorPicker", "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Background",
       ]),
     module(
       "PosterGallery",
       [
-        "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "PosterEditor", "Publishing", "Application", "Bus", "Terminal", "Controls", "Scene", "Posters",
+        "Catalog",
         "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "PosterEditor",
       [
-        "CrownBrowser", "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
+        "CrownBrowser", "ColorPicker", "Publishing", "Application", "Bus", "Controls", "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
         "Text", "Background",
@@ -188,7 +194,7 @@ let package = Package(
     module(
       "PaletteBrowser",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
+        "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),
     .target(name: "AllocationCounter"),
@@ -197,8 +203,9 @@ let package = Package(
       dependencies: [
         "PosterGallery", "PosterEditor", "PaletteBrowser", "CrownBrowser", "FlipClock", "ColorPicker",
         "Benchmarking",
-        "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
-        "Images", "ColorManagement", "Palettes",
+        "Recording", "Publishing", "Application", "Exchange", "Bus", "Terminal", "Controls", "Scene",
+        "Posters", "Catalog", "Heraldry",
+        "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -270,8 +277,18 @@ let package = Package(
     tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
-    tests("DesktopTests", ["Desktop", "Input", "Geometry"]),
-    tests("AccessibilityTests", ["Accessibility", "Desktop", "Controls", "Geometry"]),
+    tests("BusTests", ["Bus", "Files", "Input"]),
+    tests("ExchangeTests", ["Exchange", "Bus", "Geometry"]),
+    tests(
+      "PublishingTests",
+      ["Publishing", "Bus", "Posters", "Typography", "Images", "Colors", "Geometry"]),
+    tests(
+      "ApplicationTests",
+      [
+        "Application", "Bus", "Controls", "Scene", "Windowing", "Typography", "Files", "Input", "Colors",
+        "Geometry",
+      ]),
+    tests("AccessibilityTests", ["Accessibility", "Bus", "Controls", "Geometry"]),
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests",
@@ -279,8 +296,8 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "PosterGallery", "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
-        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Input", "Geometry",
+        "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene", "Posters",
+        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input", "Geometry",
       ]),
     tests(
       "CrownBrowserTests",
@@ -289,22 +306,25 @@ let package = Package(
         "Colors",
       ]),
     tests(
-      "StudioTests",
+      "ProgramTests",
       [
-        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Studio",
-        "Desktop", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images", "Colors",
-        "Windowing", "GPU", "Input", "Geometry",
+        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Application",
+        "Bus", "Terminal", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images",
+        "Colors",
+        "GPU", "Files", "Geometry",
       ]),
     tests(
       "PosterEditorTests",
       [
-        "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Typography",
+        "PosterEditor", "Publishing", "Application", "Controls", "Posters", "Catalog", "Heraldry",
+        "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
       ]),
     tests(
       "PaletteBrowserTests",
       [
-        "PaletteBrowser", "Palettes", "Studio", "Desktop", "Controls", "Scene", "Typography", "Input",
+        "PaletteBrowser", "ColorPicker", "Palettes", "Application", "Controls", "Scene", "Typography",
+        "Input",
         "Colors",
         "Files", "Geometry",
       ]),
@@ -312,7 +332,8 @@ let package = Package(
     tests(
       "PackageTests",
       [
-        "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters", "Statistics", "Palettes",
+        "Application", "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters",
+        "Statistics", "Palettes",
         "Typography", "Tessellation", "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text",
         "PlanarGeometry", "Geometry", "Files", "Background",
       ]),

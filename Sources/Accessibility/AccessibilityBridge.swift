@@ -1,6 +1,7 @@
 import Background
-import Desktop
 import Synchronization
+import Files
+import Bus
 
 /// Tells assistive tools what the program's windows show, and hears from them what to do.
 ///

@@ -1,8 +1,8 @@
 import Background
 import Controls
-import Desktop
 import Geometry
 import Glibc
+import Bus
 
 /// The connection to the bus of AT-SPI; all of it happens on one thread.
 final class AccessibilityLink: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import Controls
-import Desktop
 import Geometry
+import Bus
 
 /// The program as assistive tools find it on their bus: answers every call from the tree that it has.
 ///

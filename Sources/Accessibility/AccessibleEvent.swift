@@ -1,5 +1,4 @@
 import Controls
-import Desktop
 import Geometry
 
 /// What assistive tools are told without having asked: something is otherwise than it was.

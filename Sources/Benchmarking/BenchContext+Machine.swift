@@ -1,15 +1,14 @@
-import Studio
 import Statistics
 import GPU
 import Glibc
 import Files
 
 extension BenchContext {
-  /// Describes this machine and where is drawn on it.
-  package init(_ place: BenchmarkTarget, _ timer: TrustedTimer) {
+  /// Describes this machine and where is drawn on it, by a program of a name and version.
+  package init(of program: String?, _ place: BenchmarkTarget, _ timer: TrustedTimer) {
     self.init()
     let driver = place.context.driver
-    program = "regalia \(Version.text)"
+    self.program = program
     build = GraphicsContext.isDebugBuild ? "debug" : "release"
     system = Self.kernel
     processor = Self.processorName

@@ -1,6 +1,6 @@
-import Desktop
 public import Statistics
 public import Geometry
+import Files
 
 /// Scenes to measure and how: in turns, a block of frames of one and then of the next, so that what the machine does
 /// meanwhile meets all of them alike.
@@ -51,6 +51,8 @@ public struct Benchmark {
   public var seed: UInt64 = 1
   /// What counts heap allocations; nil where they are not counted.
   public var allocations: AllocationCount?
+  /// The program that measures and its version, for the report.
+  public var program: String?
   /// Where programs are kept that the driver has compiled.
   public var folders = UserFolders()
 
@@ -67,7 +69,7 @@ public struct Benchmark {
       ? BenchmarkTarget(offscreenUpTo: everySize, scale: scale)
       : BenchmarkTarget(window: try windowSize(), scale: scale, waitsForRefresh: waitsForRefresh)
     let timer = TrustedTimer(in: place.context)
-    var context = BenchContext(place, timer)
+    var context = BenchContext(of: program, place, timer)
     let turns = try InterleavedRun(self, place, timer)
     try turns.takeAll()
     context.warmupFrames = warmup

@@ -1,4 +1,4 @@
-import Studio
+import Application
 import Colors
 public import Geometry
 import Renderer

@@ -1,4 +1,4 @@
-import Studio
+import Application
 import GPU
 import Geometry
 import Windowing

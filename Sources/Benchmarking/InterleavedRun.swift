@@ -1,8 +1,8 @@
-import Desktop
 import Statistics
 import GPU
 import Geometry
 import Typography
+import Terminal
 
 /// The scenes of a run as they take turns.
 package final class InterleavedRun {

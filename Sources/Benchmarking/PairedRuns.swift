@@ -1,7 +1,7 @@
-import Desktop
 public import Statistics
 import Glibc
 import Files
+import Terminal
 
 /// Two commands that are run in turns, A B B A, so that what the machine does meanwhile meets both alike.
 ///

@@ -1,4 +1,4 @@
-import Studio
+import Application
 import Colors
 import GPU
 import Geometry

@@ -1,5 +1,5 @@
-import Desktop
 import Glibc
+import Terminal
 
 /// A command line that the shell runs to its end, what it prints thrown away.
 package enum ShellCommand {

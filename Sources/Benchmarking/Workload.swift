@@ -1,4 +1,4 @@
-import Studio
+import Application
 import Controls
 import GPU
 import Geometry

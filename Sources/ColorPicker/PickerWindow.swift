@@ -2,11 +2,11 @@ import Files
 import Background
 import Colors
 public import Controls
-import Desktop
 import Geometry
 public import Input
 import Scene
-import Studio
+import Application
+import Exchange
 
 /// The colour picker in a window of its own.
 public final class PickerWindow: ControlWindow {

@@ -3,7 +3,7 @@ import Files
 import Geometry
 import Input
 import Scene
-import Studio
+import Application
 
 /// The controls of the browser and their places.
 final class BrowserPanel: Control {

@@ -3,7 +3,7 @@ public import Colors
 import Files
 import Heraldry
 import Scene
-public import Studio
+public import Application
 public import Controls
 public import Geometry
 public import Input

@@ -1,5 +1,5 @@
 public import Controls
-public import Desktop
+import Files
 
 /// The window of palettes.
 public final class PaletteBrowserContent: ControlWindow {

@@ -2,13 +2,13 @@ import Background
 import ColorPicker
 import Colors
 public import Controls
-public import Desktop
-import Files
+public import Files
 public import Geometry
 public import Input
 import Palettes
 import Scene
-import Studio
+import Application
+import Bus
 
 /// The palettes of a library: a list, and the colours of the one that is open.
 public final class PaletteBrowserPanel: Control {

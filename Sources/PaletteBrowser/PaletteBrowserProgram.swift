@@ -4,7 +4,7 @@ import Files
 public import Geometry
 import Glibc
 import Palettes
-public import Studio
+public import Application
 
 extension WindowProgram where Content == PaletteBrowserContent {
   /// The window of palettes, those of the library in the file `library` or of the person's own.

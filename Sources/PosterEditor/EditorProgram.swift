@@ -1,6 +1,6 @@
 import Controls
 import Geometry
-public import Studio
+public import Application
 
 extension WindowProgram where Content == PosterEditor {
   /// The editor of one poster, which `open` reads; a window saves by itself what is changed.

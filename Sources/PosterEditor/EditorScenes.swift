@@ -2,7 +2,7 @@ import Controls
 import Geometry
 import Input
 import Posters
-package import Studio
+package import Application
 
 extension DemoScene {
   /// What happens at each key: a letter typed into a poster of five lines, and taken away again.

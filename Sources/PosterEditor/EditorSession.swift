@@ -1,9 +1,9 @@
 import Colors
 import Controls
-import Desktop
 import Posters
-import Studio
+import Application
 import Typography
+import Files
 
 /// What the parts of an editor share: the draft, and what they need from outside to change it.
 final class EditorSession {

@@ -1,10 +1,10 @@
 public import Controls
 public import Geometry
-import Desktop
 import Input
 import Publishing
 public import Posters
-public import Studio
+public import Application
+import Bus
 
 /// A poster that is open to be edited: its controls, what can be done with it, and what saves it by itself.
 ///

@@ -2,7 +2,7 @@ public import Controls
 import Geometry
 import Input
 import Posters
-public import Studio
+public import Application
 
 /// A window in which one poster is edited: one types on it.
 public final class PosterEditor: ControlWindow {

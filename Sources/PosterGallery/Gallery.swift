@@ -2,10 +2,10 @@ public import Colors
 public import Controls
 public import Input
 public import Motion
-import Desktop
 import Geometry
 import PosterEditor
-public import Studio
+public import Application
+import Bus
 
 /// A wall of posters, of which one may fly out and fill the window.
 ///

@@ -2,7 +2,7 @@ import Controls
 import Geometry
 import PosterEditor
 import Posters
-import Studio
+import Application
 
 /// What a gallery may show next and that takes long to be drawn for the first time.
 enum GalleryRehearsal: Hashable {

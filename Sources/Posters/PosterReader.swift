@@ -1,5 +1,5 @@
 import Colors
-import Foundation
+import FoundationEssentials
 import Geometry
 import Text
 import VectorArt

@@ -1,4 +1,4 @@
-import Foundation
+import CPango
 
 /// The text of a line as it is set, and which stored characters its characters come from.
 struct ShownText: Hashable, Sendable {
@@ -46,7 +46,7 @@ struct ShownText: Hashable, Sendable {
   /// Returns a character without what has no place on a line.
   private mutating func shown(_ piece: String) -> String {
     // Fonts have more letters with their accents than accents to be put on letters.
-    let text = piece.precomposedStringWithCanonicalMapping
+    let text = piece.composed
     let isControl: (Unicode.Scalar) -> Bool = { $0.value < 32 || (0x7F..<0xA0).contains($0.value) }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var kept = String.UnicodeScalarView()
@@ -78,7 +78,7 @@ enum GreekCapitals {
         result.append(character.uppercased())
         continue
       }
-      let parts = String(character).decomposedStringWithCanonicalMapping.unicodeScalars
+      let parts = String(character).decomposed.unicodeScalars
       if String(character) == "ή", !isLetter(before), !isLetter(after) {
         result.append("Ή")
         continue
@@ -98,7 +98,7 @@ enum GreekCapitals {
   private static let accents: Set<UInt32> = [0x300, 0x301, 0x302, 0x303, 0x311, 0x313, 0x314, 0x342]
 
   private static func base(_ character: Character) -> Unicode.Scalar {
-    String(character).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? "\0"
+    String(character).decomposed.unicodeScalars.first ?? "\0"
   }
 
   private static func isGreek(_ character: Character) -> Bool {
@@ -107,10 +107,25 @@ enum GreekCapitals {
   }
 
   private static func hasAccent(_ character: Character) -> Bool {
-    String(character).decomposedStringWithCanonicalMapping.unicodeScalars.contains {
-      accents.contains($0.value)
-    }
+    String(character).decomposed.unicodeScalars.contains { accents.contains($0.value) }
   }
 
   private static func isLetter(_ character: Character?) -> Bool { character?.isLetter ?? false }
+}
+
+extension String {
+  /// The text in Unicode's normalization form C: accents are parts of their letters where Unicode has such letters.
+  var composed: String { normalized(G_NORMALIZE_DEFAULT_COMPOSE) }
+
+  /// The text in Unicode's normalization form D: accents follow their letters.
+  var decomposed: String { normalized(G_NORMALIZE_DEFAULT) }
+
+  private func normalized(_ form: GNormalizeMode) -> String {
+    // ASCII is normalized already. GLib stops at a null character, which is ASCII and never combines with another.
+    guard utf8.contains(where: { $0 >= 0x80 }), let bytes = g_utf8_normalize(self, -1, form) else {
+      return self
+    }
+    defer { g_free(bytes) }
+    return String(cString: bytes)
+  }
 }

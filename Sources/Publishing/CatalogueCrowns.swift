@@ -1,4 +1,3 @@
-import Studio
 import Catalog
 import Geometry
 import Heraldry

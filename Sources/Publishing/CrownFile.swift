@@ -1,4 +1,3 @@
-import Desktop
 public import Catalog
 public import Colors
 public import Geometry

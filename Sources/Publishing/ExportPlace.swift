@@ -1,4 +1,3 @@
-import Desktop
 import Files
 import Glibc
 

@@ -1,4 +1,4 @@
-import Studio
+import Application
 public import Colors
 import GPU
 public import Geometry

@@ -1,4 +1,4 @@
-import Studio
+import Application
 public import ColorManagement
 public import Colors
 import GPU

@@ -1,7 +1,7 @@
 import Background
-import Desktop
 public import Text
 import Files
+import Terminal
 
 /// Makes one poster for each row of a table, on several threads, and goes on when one of them fails.
 public struct PosterBatch {

@@ -1,9 +1,9 @@
 public import ColorManagement
-import Desktop
 import Images
 public import Posters
 public import Typography
 import Files
+import Terminal
 
 /// Writes posters into files of the kind that their names end with.
 ///

@@ -1,5 +1,5 @@
-import Desktop
 public import Posters
+import Terminal
 
 /// Hands posters to the printer through CUPS.
 public enum PosterPrinter {

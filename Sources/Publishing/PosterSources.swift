@@ -6,7 +6,6 @@ import Glibc
 import Heraldry
 import Images
 public import Posters
-import Studio
 import Text
 import Typography
 import VectorArt

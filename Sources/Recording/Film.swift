@@ -1,12 +1,12 @@
 import Colors
 import Controls
-import Desktop
 import Files
 import Geometry
 import Glibc
 import Images
-import Studio
+import Application
 import Typography
+import Terminal
 
 /// What a window shows over some time, drawn without one at exact instants and written down.
 public struct Film {

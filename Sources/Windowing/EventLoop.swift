@@ -30,8 +30,16 @@ public final class EventLoop {
   /// What threads want to know of the clipboard.
   private let requests: Mailbox<ClipboardRequest>
 
+  /// How the window system names the program.
+  let program: (windowClass: String, desktopFile: String?)?
+
   /// Connects to the window system; throws where there is none. A program has one loop at a time.
-  public init() throws(WindowError) {
+  ///
+  /// - Parameters:
+  ///   - windowClass: The class of the windows under X11; nil leaves it to GLFW.
+  ///   - desktopFile: The name of the program's desktop file without the ending, by which Wayland finds its icon.
+  public init(windowClass: String? = nil, desktopFile: String? = nil) throws(WindowError) {
+    program = windowClass.map { ($0, desktopFile) }
     // A class whose properties are all set runs its `deinit` when its initialiser throws: the last comes last.
     try Self.connect()
     system = .current

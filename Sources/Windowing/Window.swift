@@ -38,7 +38,8 @@ public final class Window {
   ) throws(WindowError) {
     let preference = try ContextPreference.environment() ?? configuration.context
     let forcedScale = DisplayScale.environment() ?? configuration.scale.map(DisplayScale.usable)
-    let opened = try Self.open(configuration, ways: preference.ways, scale: forcedScale, debug: debug)
+    let opened = try Self.open(
+      configuration, in: loop, ways: preference.ways, scale: forcedScale, debug: debug)
     self.loop = loop
     self.configuration = configuration
     self.debug = debug
@@ -83,7 +84,7 @@ public final class Window {
     var again = configuration
     again.size = coveredFrom?.size ?? size
     again.isVisible = isVisible
-    let opened = try Self.open(again, ways: [way], scale: sink.scale, debug: debug)
+    let opened = try Self.open(again, in: loop, ways: [way], scale: sink.scale, debug: debug)
     graphics.willBeDestroyed()
     sink.detach(from: handle, goingOnWith: loop.seat)
     glfwDestroyWindow(handle)
@@ -181,7 +182,7 @@ public final class Window {
   }
 
   private static func open(
-    _ configuration: WindowConfiguration, ways: [ContextWay], scale: Double?, debug: Bool
+    _ configuration: WindowConfiguration, in loop: EventLoop, ways: [ContextWay], scale: Double?, debug: Bool
   ) throws(WindowError) -> Opened {
     let displayScale = glfwGetPrimaryMonitor().map { Monitor($0).scale } ?? 1
     let scale = scale ?? DisplayScale.usable(displayScale * configuration.enlargement)
@@ -191,7 +192,7 @@ public final class Window {
     let units = PixelSize(configuration.size, scale: scale / unit)
     var attempts: [String] = []
     for way in ways {
-      hint(configuration)
+      hint(configuration, in: loop)
       way.hint(debug: debug)
       let made = glfwCreateWindow(
         Int32(max(1, units.width)), Int32(max(1, units.height)), configuration.title, nil, nil)
@@ -210,9 +211,11 @@ public final class Window {
     throw .noContext(attempts)
   }
 
-  private static func hint(_ configuration: WindowConfiguration) {
+  private static func hint(_ configuration: WindowConfiguration, in loop: EventLoop) {
     glfwDefaultWindowHints()
-    WindowSystem.hintProgram()
+    if let program = loop.program {
+      WindowSystem.hintProgram(windowClass: program.windowClass, desktopFile: program.desktopFile)
+    }
     glfwWindowHint(GLFW_RESIZABLE, configuration.isResizable ? GLFW_TRUE : GLFW_FALSE)
     glfwWindowHint(GLFW_VISIBLE, configuration.isVisible ? GLFW_TRUE : GLFW_FALSE)
     // A window that covers one of several monitors stays there while another one is worked on.

@@ -80,10 +80,10 @@ public enum WindowSystem: String, Sendable {
   }
 
   /// Names the program to the window system for the windows that are made from now on, and thereby its icon under Wayland.
-  static func hintProgram() {
-    glfwWindowHintString(GLFW_X11_CLASS_NAME, "regalia")
-    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "regalia")
-    if platform != nil { glfwWindowHintString(waylandAppID, "page.regalia.Regalia") }
+  static func hintProgram(windowClass: String, desktopFile: String?) {
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, windowClass)
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, windowClass)
+    if platform != nil { glfwWindowHintString(waylandAppID, desktopFile ?? windowClass) }
   }
 
   private static let waylandAppID: Int32 = 0x2_6001

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Benchmarking
-import Desktop
 import Statistics
+import Terminal
 
 struct BenchCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,12 @@
-import Desktop
 import Benchmarking
 import AllocationCounter
 import ArgumentParser
 import Statistics
 import Geometry
-import Studio
+import Application
 import Text
 import Files
+import Terminal
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -137,6 +137,7 @@ struct BenchRunCommand: ParsableCommand {
     run.isOffscreen = offscreen
     run.waitsForRefresh = vsync == .on
     run.seed = seed
+    run.program = "regalia \(Version.text)"
     if allocation_counter_prepare() {
       run.allocations = Benchmark.AllocationCount(
         start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })

@@ -1,7 +1,7 @@
-import Desktop
 import Benchmarking
 import ArgumentParser
 import Statistics
+import Terminal
 
 /// What decides a comparison.
 struct BenchJudgement: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Colors
-import Desktop
 import FlipClock
-import Studio
+import Application
+import Terminal
 
 struct ClockCommand: WindowCommand {
   static let scenes: [DemoScene] = [.clock]
@@ -77,7 +77,7 @@ struct ClockCommand: WindowCommand {
   func run() throws {
     let settings = self.settings
     var program = clock.program(settings: settings)
-    program.window.title = "Clock – Regalia"
+    (program.window.title, program.window.program) = ("Clock – Regalia", .regalia)
     program.window.hasHighContrast = highContrast ? true : nil
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
     program.rate = speed ?? 1

@@ -1,6 +1,6 @@
-import Desktop
 import ArgumentParser
 import Colors
+import Terminal
 
 struct ColorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

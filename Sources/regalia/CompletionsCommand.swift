@@ -1,5 +1,5 @@
 import ArgumentParser
-import Desktop
+import Terminal
 
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,9 @@
 import Catalog
 import CrownBrowser
-import Desktop
 import PosterEditor
 import Posters
 import Publishing
-import Studio
+import Terminal
 
 /// A new poster with a crown that was chosen in the window of crowns, opened in the editor.
 enum CrownPoster {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CrownBrowser
-import Studio
+import Application
 
 struct CrownsBrowseCommand: WindowCommand {
   static let scenes: [DemoScene] = [.crowns, .crownsZoom]

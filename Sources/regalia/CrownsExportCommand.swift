@@ -1,9 +1,9 @@
 import Files
 import Publishing
-import Desktop
 import ArgumentParser
 import Catalog
 import Colors
+import Terminal
 
 struct CrownsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,7 +54,7 @@ struct CrownsExportCommand: ParsableCommand {
       let crowns = try all ? library.crownRecords() : ids.map { try library.existingCrown($0) }
       var targets = try CrownTargets(output, count: crowns.count, isFolder: all)
       let kind = try kind(for: targets)
-      var progress = Desktop.ProgressLine("Writing", unit: "crowns", count: crowns.count)
+      var progress = Terminal.ProgressLine("Writing", unit: "crowns", count: crowns.count)
       for (index, crown) in crowns.enumerated() {
         try CrownFile(crown).write(
           as: kind, to: targets.nextPath(of: crown.id, kind: kind), width: size, color: color.color)

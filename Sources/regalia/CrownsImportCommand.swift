@@ -1,7 +1,7 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import Catalog
+import Terminal
 
 struct CrownsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,9 +36,9 @@ struct CrownsImportCommand: ParsableCommand {
 
   func run() throws {
     let library = try options.open(.writing)
-    var progress: Desktop.ProgressLine?
+    var progress: Terminal.ProgressLine?
     let result = try library.importCrowns(from: paths, tags: tags, licence: licence) { done, total in
-      if progress == nil { progress = Desktop.ProgressLine("Reading", unit: "files", count: total) }
+      if progress == nil { progress = Terminal.ProgressLine("Reading", unit: "files", count: total) }
       progress?.update(done: done)
       return true
     }

@@ -1,7 +1,7 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import Catalog
+import Terminal
 
 struct CrownsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
-import Desktop
 import ArgumentParser
 import Motion
 import Statistics
 import Files
+import Terminal
 
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

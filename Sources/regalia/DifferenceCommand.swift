@@ -1,6 +1,6 @@
-import Desktop
 import ArgumentParser
 import Colors
+import Terminal
 
 struct DifferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

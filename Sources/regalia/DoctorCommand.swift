@@ -1,6 +1,5 @@
-import Desktop
 import ArgumentParser
-import Studio
+import Terminal
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Catalog
-import Desktop
 import Files
 import PosterEditor
 import Posters
 import Publishing
-import Studio
+import Application
+import Terminal
 
 struct EditPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

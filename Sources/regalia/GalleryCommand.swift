@@ -1,7 +1,7 @@
 import ArgumentParser
 import Motion
 import PosterGallery
-import Studio
+import Application
 
 struct GalleryCommand: WindowCommand {
   static let scenes: [DemoScene] = [.galleryOpen] + DemoScene.galleryScrolls

@@ -2,13 +2,13 @@ import ArgumentParser
 import ColorPicker
 import Controls
 import CrownBrowser
-import Desktop
 import FlipClock
 import PosterGallery
 import Posters
 import Publishing
 import Scene
-import Studio
+import Application
+import Terminal
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import Desktop
 import ArgumentParser
 import Catalog
+import Terminal
 
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import Catalog
-import Studio
+import Terminal
 
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Catalog
 import Colors
-import Desktop
 import Glibc
 import Palettes
 import Text
+import Terminal
 
 struct ListPalettesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

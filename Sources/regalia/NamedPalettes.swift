@@ -1,8 +1,8 @@
 import Catalog
-import Desktop
 import Files
 import Glibc
 import Palettes
+import Terminal
 
 /// Palettes where people write a file or the name of one in the library: a file that is there wins.
 struct NamedPalettes {

@@ -1,11 +1,11 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import Colors
 import Geometry
 import PosterEditor
 import Posters
 import Files
+import Terminal
 
 struct NewPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

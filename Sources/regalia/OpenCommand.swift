@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
-import Desktop
 import Glibc
+import Bus
 
 /// Opens files as a double click in a file manager does.
 struct OpenCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Catalog
 import Colors
-import Desktop
 import Files
 import Palettes
+import Terminal
 
 struct PaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Colors
-import Desktop
 import Files
 import Images
 import Palettes
 import Text
+import Terminal
 
 struct ConvertPaletteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PaletteBrowser
-import Studio
+import Application
 
 struct PalettesCommand: WindowCommand {
   static let scenes: [DemoScene] = []

@@ -1,9 +1,12 @@
 import ArgumentParser
 import ColorPicker
 import Colors
-import Desktop
 import Palettes
-import Studio
+import Application
+import Files
+import Catalog
+import Terminal
+import Exchange
 
 struct PickerCommand: WindowCommand {
   static let scenes: [DemoScene] = [.picker, .pickerDrag]

@@ -1,9 +1,9 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import ColorManagement
 import Colors
 import Text
+import Files
 
 struct PlaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import ColorManagement
 import Images
 import Posters
 import Files
 import Text
+import Terminal
 
 struct PosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

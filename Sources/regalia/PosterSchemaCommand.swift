@@ -1,6 +1,6 @@
-import Desktop
 import ArgumentParser
 import Posters
+import Terminal
 
 struct PosterSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,28 @@
 import ColorPicker
 import Colors
 import CrownBrowser
-import Desktop
 import Geometry
 import PaletteBrowser
 import PosterGallery
-import Studio
+import Application
+import Terminal
+import Bus
+
+extension WindowKind {
+  /// The wall of posters.
+  static let gallery = WindowKind(id: "gallery", title: "Gallery")
+  /// The grid of crowns.
+  static let crowns = WindowKind(id: "crowns", title: "Crowns")
+  /// The palettes of the library.
+  static let palettes = WindowKind(id: "palettes", title: "Palettes")
+  /// The colour picker.
+  static let picker = WindowKind(id: "picker", title: "Colour picker")
+  /// The flip clock.
+  static let clock = WindowKind(id: "clock", title: "Clock")
+
+  /// All windows, by the names of the commands that open them, in the order of menus.
+  static let all = [gallery, crowns, palettes, picker, clock]
+}
 
 /// The windows of the program, and how each is opened from another one.
 enum ProgramWindows {
@@ -15,15 +32,16 @@ enum ProgramWindows {
   /// from there the program that runs already is called, or another one is started.
   static func siblings(of settings: WindowSettings, sharesProcess: Bool) -> SiblingWindows {
     let siblings = SiblingWindows()
+    siblings.openFiles = { try DetachedProgram.startAgain(["open"] + $0) }
     guard sharesProcess else {
-      for kind in shownKinds { siblings.add(kind) { _ in try callOrStart(kind) } }
+      for kind in WindowKind.all { siblings.add(kind) { _ in try callOrStart(kind) } }
       return siblings
     }
     func window(_ kind: WindowKind, _ title: String, _ size: Size, _ minimum: Size) -> WindowSettings {
       var other = WindowSettings(title: title, size: size, minimumSize: minimum, folders: settings.folders)
       (other.appearance, other.reducesMotion) = (settings.appearance, settings.reducesMotion)
       other.hasHighContrast = settings.hasHighContrast
-      (other.kind, other.remembersSize) = (kind, true)
+      (other.kind, other.remembersSize, other.program) = (kind, true, settings.program)
       return other
     }
     siblings.add(.gallery) {
@@ -56,16 +74,15 @@ enum ProgramWindows {
       }
       return program
     }
-    siblings.add(.clock) { _ in try DetachedProgram.startAgain([WindowKind.clock.rawValue]) }
+    siblings.add(.clock) { _ in try DetachedProgram.startAgain([WindowKind.clock.id]) }
     return siblings
   }
 
-  private static let shownKinds: [WindowKind] = [.gallery, .crowns, .palettes, .picker, .clock]
   private static let sharedKinds: Set<WindowKind> = [.gallery, .crowns, .palettes]
 
   private static func callOrStart(_ kind: WindowKind) throws {
-    if sharedKinds.contains(kind), SingleInstance.call(action: kind.rawValue) { return }
-    try DetachedProgram.startAgain([kind.rawValue])
+    if sharedKinds.contains(kind), call(kind) { return }
+    try DetachedProgram.startAgain([kind.id])
   }
 
   /// Whether the command has no options, so that the program that runs already may answer it.
@@ -75,7 +92,12 @@ enum ProgramWindows {
   }
 
   /// Lets the program that runs already show a window; returns false where none does.
-  static func raise(_ kind: WindowKind) -> Bool { isPlain && SingleInstance.call(action: kind.rawValue) }
+  static func raise(_ kind: WindowKind) -> Bool { isPlain && call(kind) }
+
+  /// Asks the program that runs already for a window; returns false where none runs.
+  private static func call(_ kind: WindowKind) -> Bool {
+    ProgramIdentity.regalia.desktopFile.map { SingleInstance.call(action: kind.id, of: $0) } ?? false
+  }
 }
 
 extension WindowSettings {

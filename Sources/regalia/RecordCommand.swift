@@ -1,9 +1,9 @@
 import Recording
-import Desktop
 import ArgumentParser
 import Controls
 import Geometry
-import Studio
+import Application
+import Terminal
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import AllocationCounter
-import Desktop
 import ArgumentParser
 import Glibc
-import Studio
+import Terminal
 
 /// The program: reads the arguments, calls one function, and says in its exit code how that went.
 @main

@@ -1,9 +1,9 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import Posters
 import Files
 import Text
+import Terminal
 
 struct RenderPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

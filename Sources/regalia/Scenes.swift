@@ -1,6 +1,6 @@
 import Benchmarking
 import PosterEditor
-import Studio
+import Application
 
 extension DemoScene {
   /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.

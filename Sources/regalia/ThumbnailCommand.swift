@@ -1,10 +1,10 @@
 import ArgumentParser
 import Catalog
-import Desktop
 import Images
 import Posters
 import Publishing
-import Studio
+import Files
+import Terminal
 
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

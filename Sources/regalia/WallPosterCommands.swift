@@ -1,9 +1,9 @@
 import Publishing
-import Desktop
 import ArgumentParser
 import Catalog
 import Posters
 import Text
+import Terminal
 
 struct AddPosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

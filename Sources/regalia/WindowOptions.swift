@@ -2,14 +2,14 @@ import ArgumentParser
 import ColorPicker
 import Controls
 import CrownBrowser
-import Desktop
 import FlipClock
 import Geometry
 import Images
 import PaletteBrowser
 import PosterEditor
 import PosterGallery
-import Studio
+import Application
+import Terminal
 
 /// What can be said of every window: how it looks, what is played in it, and what is made instead of opening it.
 struct WindowOptions: ParsableArguments {
@@ -162,7 +162,9 @@ struct WindowSize<Window: SizedWindow>: ParsableArguments {
   func validate() throws { try size.check(atLeast: Window.minimumSize, of: "window") }
 
   func settings(title: String) -> WindowSettings {
-    WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
+    var settings = WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
+    settings.program = .regalia
+    return settings
   }
 }
 

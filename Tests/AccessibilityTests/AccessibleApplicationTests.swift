@@ -1,9 +1,9 @@
 import Controls
-import Desktop
 import Geometry
 import Testing
 
 @testable import Accessibility
+import Bus
 
 @Suite struct AccessibleApplicationTests {
   private var application: AccessibleApplication

@@ -28,19 +28,19 @@ import Testing
       ("import struct Foundation.Data", "Colors", 1),
       ("import CPango", "Controls", 1),
       ("import CEpoxy", "Renderer", 1),
-      ("import ArgumentParser", "Studio", 1),
-      ("import Shaders", "Studio", 1),
-      ("import Windowing", "regalia", 1),
-      ("import Unheard", "Studio", 1),
+      ("import ArgumentParser", "Application", 1),
+      ("import Shaders", "Application", 1),
+      ("import Renderer", "regalia", 1),
+      ("import Unheard", "Application", 1),
       ("import Geometry", "Unheard", nil),
       ("@testable import Geometry", "Motion", 1),
       ("@_exported public import Geometry", "Motion", 1),
       ("import Geometry; import Renderer", "Scene", 1),
       ("\n// words\n  @preconcurrency\n  import GPU", "Scene", 3),
       ("#if canImport(Foundation)\nimport Foundation\n#endif", "Motion", 2),
-      ("let a = \"\"\"\n  text\n  \"\"\"\ninternal import Studio", "GPU", 4),
-      ("/* a /* b */ c */ import Studio", "GPU", 1),
-      ("let url = \"http://a\" // \"\nimport Studio", "GPU", 2),
+      ("let a = \"\"\"\n  text\n  \"\"\"\ninternal import Application", "GPU", 4),
+      ("/* a /* b */ c */ import Application", "GPU", 1),
+      ("let url = \"http://a\" // \"\nimport Application", "GPU", 2),
     ] as [(String, String, Int?)])
   func `a line that breaks a rule is found where it stands`(source: String, module: String, line: Int?) {
     let faults = ModuleTable.faults(in: source, file: "File.swift", of: module)
@@ -51,11 +51,11 @@ import Testing
 
   @Test(arguments: [
     ("import Glibc\npublic import Geometry", "Files", 1),
-    ("// import Studio", "GPU", 0),
-    ("/*\nimport Studio\n/* */\nimport Studio */", "GPU", 0),
-    ("let text = \"\"\"\nimport Studio\n\"\"\"", "GPU", 0),
-    ("let text = \"import Studio\"", "GPU", 0),
-    ("importer.import(Studio)\nlet imported = Studio", "GPU", 0),
+    ("// import Application", "GPU", 0),
+    ("/*\nimport Application\n/* */\nimport Application */", "GPU", 0),
+    ("let text = \"\"\"\nimport Application\n\"\"\"", "GPU", 0),
+    ("let text = \"import Application\"", "GPU", 0),
+    ("importer.import(Application)\nlet imported = Application", "GPU", 0),
     ("import CEpoxy\nimport Geometry\nimport Foundation", "GPU", 0),
   ])
   func `what is allowed or no import is left alone`(source: String, module: String, faults: Int) {

@@ -68,6 +68,21 @@ import Testing
     }
   }
 
+  /// The modules of a chain are compiled one after the other: a chain that grows makes every build slower.
+  @Test func `ARCHITECTURE.md says how long the longest chain of modules is`() {
+    let chain = ModuleTable.longestChain(
+      Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0.dependencies.map(\.name)) }))
+
+    #expect(ModuleTable.chainLength == chain.count, "\(chain.joined(separator: " → "))")
+  }
+
+  @Test func `the longest chain is found`() {
+    let chain = ModuleTable.longestChain(
+      ["A": ["B", "D", "Glibc"], "B": ["C"], "C": ["D"], "D": [], "E": ["C"]])
+
+    #expect(chain == ["A", "B", "C", "D"])
+  }
+
   @Test func `every module stands on one floor and uses none on a floor above its own`() {
     let floors = ModuleTable.floors
     func floor(of name: String) -> Int? { floors.firstIndex { $0.contains(name) } }

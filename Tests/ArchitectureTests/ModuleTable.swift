@@ -30,6 +30,28 @@ enum ModuleTable {
     return lines.map { Array($0.dropFirst().prefix(while: names.contains)) }.filter { !$0.isEmpty }.reversed()
   }()
 
+  /// How many modules the longest chain has, as the page says; nil where it does not.
+  static let chainLength = page.firstMatch(
+    of: #/longest chain of modules.*?\bhas (\d+)/#.dotMatchesNewlines()
+  )
+  .flatMap { Int($0.1) }
+
+  /// Returns the longest chain of modules in which each uses the next; of several the first by name.
+  static func longestChain(_ uses: [String: [String]]) -> [String] {
+    var known: [String: [String]] = [:]
+    func chain(from name: String) -> [String] {
+      if let found = known[name] { return found }
+      let next = (uses[name] ?? []).filter { uses[$0] != nil }.sorted().map(chain(from:))
+      let found = [name] + longest(next)
+      known[name] = found
+      return found
+    }
+    func longest(_ chains: [[String]]) -> [String] {
+      chains.reduce([]) { $1.count > $0.count ? $1 : $0 }
+    }
+    return longest(uses.keys.sorted().map(chain(from:)))
+  }
+
   /// The modules that wrap each library of the system or of another package.
   private static let owners: [String: Set<String>] = [
     "CEpoxy": ["GPU", "Windowing"],
@@ -40,7 +62,7 @@ enum ModuleTable {
     "CZlib": ["Images"],
     "CExpat": ["Text"],
     "CArchive": ["Palettes"], "CLCMS2": ["ColorManagement"], "CQPDF": ["Posters"],
-    "CGIO": ["Desktop"], "CXCB": ["Desktop"],
+    "CGIO": ["Bus"], "CXCB": ["Exchange"],
     "CSQLite": ["Catalog"], "CGLib": ["Catalog"],
     "ArgumentParser": ["regalia"],
   ]

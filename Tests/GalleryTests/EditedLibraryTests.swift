@@ -2,7 +2,7 @@ import Catalog
 import Geometry
 import Input
 import Posters
-import Studio
+import Application
 import Testing
 import Typography
 

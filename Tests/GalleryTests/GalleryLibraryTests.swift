@@ -1,6 +1,5 @@
-import Studio
+import Application
 @testable import Publishing
-@testable import Desktop
 import Catalog
 import Controls
 import Foundation
@@ -13,6 +12,7 @@ import Testing
 import Typography
 
 @testable import PosterGallery
+import Files
 
 /// The gallery over a real library, with real pictures.
 @Suite struct GalleryLibraryTests {

@@ -1,4 +1,3 @@
-@testable import Desktop
 import Catalog
 import Foundation
 import Geometry
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import PosterGallery
+import Files
 
 /// A library that is read and changed in the background, as windows have it.
 @Suite struct LibraryDataSourceTests {

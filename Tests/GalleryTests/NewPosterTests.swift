@@ -5,7 +5,7 @@ import Geometry
 import Input
 import PosterEditor
 import Posters
-import Studio
+import Application
 import TestSupport
 import Testing
 import Typography

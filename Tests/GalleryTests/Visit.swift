@@ -2,7 +2,7 @@ import Controls
 import Geometry
 import Input
 import Scene
-import Studio
+import Application
 import TestSupport
 import Testing
 import Typography

@@ -1,7 +1,10 @@
+import Application
 import Colors
 import Foundation
 import Geometry
 import Images
+import Input
+import Motion
 import Palettes
 import Scene
 import Statistics
@@ -15,7 +18,7 @@ import VectorArt
   @Test func `each module's page shows an example that compiles`() throws {
     let examples = Fixture.checkout.appending(path: "Tests/PackageTests/Examples")
     let names = try FileManager.default.contentsOfDirectory(atPath: examples.path(percentEncoded: false))
-    #expect(names.count >= 19)
+    #expect(names.count >= 20)
 
     for name in names {
       let module = name.replacing("Example.swift", with: "")
@@ -174,6 +177,28 @@ import VectorArt
       #expect(result.size == size)
       #expect((64...192).contains(result.bytes[16 * 4]))
     }
+  }
+
+  @Test func `a card of a window of layers flies to where one presses`() throws {
+    var card: Layer?
+    let window = LayerWindow { tree, input in
+      let added = Layer(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+      tree.root.addSublayer(added)
+      input.onEvent { event, time in
+        guard case .pointerDown(let point, _, _, _) = event else { return }
+        tree.transact(Transaction(at: time, action: .spring(.interface))) { added.position = point }
+      }
+      card = added
+    }
+    window.layOut(size: Size(100, 100), scale: 1)
+
+    #expect(window.advance(to: 0) == nil)
+    window.handle(.pointerDown(Point(60, 40), .left, clicks: 1, []), at: 1)
+
+    #expect(card?.position == Point(60, 40) && window.layer.bounds.size == Size(100, 100))
+    #expect(window.advance(to: 1.01) != nil && window.advance(to: 20) == nil)
+    window.close()
+    #expect(window.isFinished)
   }
 
   @Test func `numbers come back squared and in their order`() {

@@ -1,15 +1,15 @@
 import Colors
 import Controls
-import Desktop
 import Files
 import Geometry
 import Input
 import Palettes
-import Studio
+import Application
 import Testing
 import Typography
 
 @testable import PaletteBrowser
+import ColorPicker
 
 @Suite struct PaletteBrowserPanelTests {
   /// A window of palettes without a window.

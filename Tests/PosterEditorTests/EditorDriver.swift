@@ -3,7 +3,7 @@ import Controls
 import Geometry
 import Input
 import Posters
-import Studio
+import Application
 import Typography
 
 @testable import PosterEditor

@@ -1,5 +1,5 @@
 import Posters
-import Studio
+import Application
 import Testing
 import Typography
 

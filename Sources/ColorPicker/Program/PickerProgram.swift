@@ -1,11 +1,12 @@
-import Studio
-import Desktop
+import Application
 import Files
 public import Colors
 import Controls
 public import Geometry
 import Text
 import Typography
+import Terminal
+import Exchange
 
 extension WindowProgram where Content == PickerWindow {
   /// The colour picker: one window, which is finished when a colour was accepted or refused.

@@ -3,7 +3,7 @@ import Controls
 import Geometry
 import Input
 import Scene
-import Studio
+import Application
 import Typography
 
 extension DemoScene {

@@ -1,10 +1,11 @@
-import Studio
+import Application
 import Background
 import Catalog
 public import Colors
 import Controls
 public import Geometry
 import Typography
+import ColorPicker
 
 extension WindowProgram where Content == CrownBrowserContent {
   /// The browser of crowns: those that came with the program, and the person's own in the file `library`.

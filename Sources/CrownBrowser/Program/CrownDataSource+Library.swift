@@ -1,5 +1,5 @@
-public import Desktop
 import Synchronization
+import Files
 
 extension CrownDataSource {
   /// The crowns that came with the program and the person's own, to be looked at.

@@ -1,8 +1,9 @@
-import Studio
+import Application
 import Controls
 import Geometry
 import Scene
 import Typography
+import Catalog
 
 extension DemoScene {
   /// The crowns that come with the program, in small cells; the wheel scrolls to their end and back.

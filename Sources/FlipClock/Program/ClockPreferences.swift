@@ -1,4 +1,3 @@
-import Desktop
 import Controls
 import Files
 

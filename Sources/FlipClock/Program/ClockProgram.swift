@@ -1,8 +1,11 @@
-import Studio
-import Desktop
+import Application
 import Controls
 public import Geometry
 import Typography
+import Files
+import ColorPicker
+import Terminal
+import Bus
 
 /// The flip clock as a program runs it: in one window or one on each monitor, as a picture, or as layers.
 public struct ClockProgram {
@@ -114,7 +117,7 @@ public struct ClockProgram {
 private final class RunningClock {
   private let work: Clockwork
   private let preferences: ClockPreferences
-  private let wakeLock = DisplayWakeLock()
+  private let wakeLock = DisplayWakeLock(program: "regalia", reason: "A clock in full screen")
   private let sound = AlertSound()
   private let folders: UserFolders
   private let scores: ClockScores?
@@ -149,7 +152,8 @@ private final class RunningClock {
       face.onTimeUp = { [unowned self] in
         sound.play()
         DesktopNotification.show(
-          "countdown", title: "Time is up", words: "The countdown has come to its end.")
+          "countdown", title: "Time is up", words: "The countdown has come to its end.", program: "Regalia",
+          icon: "page.regalia.Regalia")
         // Only who began with a countdown reads what becomes of it.
         if work.endsWithCountdown { say("Time is up") }
       }

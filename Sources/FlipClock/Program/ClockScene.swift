@@ -1,6 +1,6 @@
 import Controls
 import Geometry
-import Studio
+import Application
 import Typography
 
 extension DemoScene {

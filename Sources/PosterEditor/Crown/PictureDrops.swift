@@ -4,7 +4,7 @@ import Controls
 import Geometry
 import Input
 import Scene
-import Studio
+import Application
 
 /// What becomes of a picture that is dropped on the poster: its ground, or its crown.
 ///

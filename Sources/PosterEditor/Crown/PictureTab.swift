@@ -1,6 +1,5 @@
 import Colors
 import Controls
-import Desktop
 import Files
 import Geometry
 import Images

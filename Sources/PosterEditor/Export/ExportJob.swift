@@ -1,11 +1,11 @@
 import Background
 import Controls
-import Desktop
 import Files
 import Posters
 import Publishing
 import Synchronization
 import Typography
+import Bus
 
 /// Writes or prints a poster beside the frame loop; it can be given up at any time.
 final class ExportJob {

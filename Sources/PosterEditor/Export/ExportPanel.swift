@@ -1,10 +1,10 @@
 import Controls
-import Desktop
 import Geometry
 import Input
 import Posters
 import Publishing
 import Scene
+import Files
 
 /// What a poster is written as: the format with what belongs to it, a preview of the sheet, and where it goes.
 final class ExportPanel: Control {

@@ -1,5 +1,4 @@
 import ColorManagement
-import Desktop
 import Files
 import Posters
 import Publishing

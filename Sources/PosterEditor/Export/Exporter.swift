@@ -1,10 +1,11 @@
 import Controls
-import Desktop
 import Geometry
 import Posters
 import Publishing
 import Scene
-import Studio
+import Application
+import Files
+import Bus
 
 /// Leads from the poster to files, prints and the clipboard, and tells what came of it.
 final class Exporter {

@@ -3,7 +3,6 @@ import Colors
 import Controls
 import Geometry
 import Posters
-import Studio
 
 /// A colour of the poster on a button that opens the picker beside it; what is picked is seen at once.
 struct ColorWell {

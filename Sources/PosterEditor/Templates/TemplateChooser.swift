@@ -5,7 +5,7 @@ import Input
 public import Posters
 import Publishing
 import Scene
-import Studio
+import Application
 import Text
 
 /// What a new poster is made of: the templates as small posters, of which one is chosen with the keyboard or the pointer.

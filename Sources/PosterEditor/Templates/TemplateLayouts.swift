@@ -1,6 +1,6 @@
 import Background
 import Posters
-public import Studio
+public import Application
 import Typography
 
 /// The posters that templates make, laid out beside the frame loop.

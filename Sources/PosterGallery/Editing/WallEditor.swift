@@ -4,7 +4,7 @@ import PosterEditor
 import Posters
 import Publishing
 import Scene
-import Studio
+import Application
 
 /// The editor of the poster that fills the window: it comes where the poster is seen, and goes back there.
 ///

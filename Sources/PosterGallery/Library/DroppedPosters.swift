@@ -3,7 +3,7 @@ import Images
 import Posters
 import PosterEditor
 import Publishing
-import Studio
+import Application
 
 /// The posters that files make which were dropped on the wall: documents as they are, pictures as grounds, drawings
 /// as crowns.

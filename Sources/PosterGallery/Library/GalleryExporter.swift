@@ -1,7 +1,6 @@
 import Background
 import Catalog
 import Controls
-import Desktop
 import Files
 import Glibc
 import Posters

@@ -1,5 +1,3 @@
-import Studio
-import Desktop
 import Catalog
 import Colors
 import Glibc

@@ -1,4 +1,4 @@
-import Studio
+import Application
 import Catalog
 import Controls
 public import Geometry

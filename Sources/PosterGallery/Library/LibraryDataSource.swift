@@ -1,13 +1,13 @@
 import Background
 import Catalog
 import Controls
-import Desktop
 import Geometry
 import PosterEditor
 import Posters
 import Scene
-import Studio
+import Application
 import Synchronization
+import Files
 
 /// The posters of a library, for a gallery.
 ///

@@ -4,7 +4,6 @@ import Files
 import Geometry
 import Glibc
 import Images
-import Studio
 
 /// Pictures of posters in the user's cache folder, within a number of bytes, each named after what it shows.
 ///
@@ -18,7 +17,7 @@ struct ThumbnailFileCache {
   /// What the program that draws is known by: pictures of another build are never taken for those of this one.
   private static let drawing: String = {
     var status = stat()
-    guard stat("/proc/self/exe", &status) == 0 else { return Version.text }
+    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
     let parts = [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
     return String(parts.reduce(UInt64(0)) { $0 &* 1_000_003 &+ UInt64(truncatingIfNeeded: $1) }, radix: 36)
   }()

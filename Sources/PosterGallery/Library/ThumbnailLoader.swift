@@ -1,10 +1,10 @@
 import Background
 import Catalog
-import Desktop
 import Geometry
 import Scene
-import Studio
+import Application
 import Synchronization
+import Files
 
 /// Reads and paints posters in the background, those that are seen first.
 final class ThumbnailLoader: Sendable {

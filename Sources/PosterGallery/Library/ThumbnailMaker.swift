@@ -1,11 +1,12 @@
 import Catalog
-import Desktop
 import Geometry
 import Posters
 import Scene
-import Studio
+import Application
 import Synchronization
 import Typography
+import Files
+import Terminal
 
 /// Reads posters and paints their pictures; it belongs to one thread.
 final class ThumbnailMaker {

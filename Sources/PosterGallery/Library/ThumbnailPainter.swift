@@ -1,4 +1,4 @@
-import Studio
+import Application
 import Controls
 import Geometry
 import Scene

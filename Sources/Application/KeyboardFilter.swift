@@ -1,0 +1,133 @@
+import Accessibility
+import Background
+import Controls
+import Geometry
+import Input
+import Windowing
+import Bus
+
+/// Lets assistive tools and the desktop's input method have the keys of a window before its content hears of them.
+///
+/// Assistive tools are asked about every key, the input method only where text is typed. What it composes and commits
+/// comes as events among the others, in the order in which it was said.
+final class KeyboardFilter {
+  private enum Message: Sendable {
+    case assistiveAnswer(isTaken: Bool)
+    case answer(isTaken: Bool)
+    case text(String)
+    case composition(Composition)
+  }
+
+  private var gate = KeyGate()
+  private var asked: KeyStroke?
+  private let mail: Mailbox<Message>
+  private let assistance: AccessibilityBridge?
+  /// Made when text is typed for the first time.
+  private lazy var inputMethod: InputMethod? = InputMethod.Kind.ofEnvironment().map { kind in
+    InputMethod(kind) { [mail] in
+      switch $0 {
+      case .text(let text): mail.send(.text(text))
+      case .composition(let composition): mail.send(.composition(composition))
+      }
+    }
+  }
+  private weak var typing: Control?
+  /// What the input method composes, and what the content was last told of that.
+  private var composition = Composition.none
+  private var shown = Composition.none
+  /// Whether the input method has a key to think about.
+  private var isComposing = false
+  private var latest = 0.0
+  private var caret: Rect?
+
+  /// `wake` is called on other threads when there is an answer.
+  init(assistance: AccessibilityBridge?, wake: @escaping @Sendable () -> Void) {
+    self.assistance = assistance
+    mail = Mailbox(wake: wake)
+  }
+
+  // MARK: Events
+
+  /// Returns what the content is to hear of now, after an event of the window.
+  func admit(_ event: TimedWindowEvent) -> [TimedWindowEvent] { inOrder(carryOut(gate.take(event))) }
+
+  /// Returns what the content is to hear of now, after what assistive tools and the input method have answered.
+  func takeAnswers(at time: Double) -> [TimedWindowEvent] {
+    inOrder(
+      mail.takeAll().flatMap { message -> [TimedWindowEvent] in
+        switch message {
+        case .assistiveAnswer(let isTaken):
+          if !isTaken, let asked { return askInputMethod(asked) }
+          return carryOut(gate.answer(isTaken: isTaken))
+        case .answer(let isTaken):
+          isComposing = false
+          return show(composition, at: time) + carryOut(gate.answer(isTaken: isTaken))
+        case .text(let text):
+          guard typing != nil else { return [] }
+          return show(.none, at: time) + [TimedWindowEvent(.input(.text(text)), at: time)]
+        case .composition(let composition):
+          self.composition = composition
+          // A key often takes away all that is composed before it shows more: what counts is where that ends.
+          return isComposing ? [] : show(composition, at: time)
+        }
+      })
+  }
+
+  private func show(_ composition: Composition, at time: Double) -> [TimedWindowEvent] {
+    guard composition != shown, typing != nil else { return [] }
+    shown = composition
+    return [TimedWindowEvent(.input(.composition(composition)), at: time)]
+  }
+
+  /// Returns events that were kept back as if they were done now, after what was done before.
+  private func inOrder(_ events: [TimedWindowEvent]) -> [TimedWindowEvent] {
+    events.map { timed in
+      latest = max(latest, timed.seconds)
+      return TimedWindowEvent(timed.event, at: latest)
+    }
+  }
+
+  private func carryOut(_ step: KeyGate.Step) -> [TimedWindowEvent] {
+    guard let stroke = step.question else { return step.events }
+    asked = stroke
+    guard let assistance, assistance.isInUse else { return step.events + askInputMethod(stroke) }
+    assistance.ask(
+      keysym: stroke.keysym, keycode: stroke.keycode, state: stroke.state, name: stroke.name,
+      isPress: stroke.isPress
+    ) { [mail] isTaken in mail.send(.assistiveAnswer(isTaken: isTaken)) }
+    return step.events
+  }
+
+  private func askInputMethod(_ stroke: KeyStroke) -> [TimedWindowEvent] {
+    guard typing != nil, let inputMethod else { return carryOut(gate.answer(isTaken: false)) }
+    isComposing = true
+    inputMethod.ask(
+      keysym: stroke.keysym, keycode: stroke.keycode, state: stroke.state, isPress: stroke.isPress
+    ) { [mail] isTaken in mail.send(.answer(isTaken: isTaken)) }
+    return []
+  }
+
+  // MARK: Where text is typed
+
+  /// Follows the focus and the caret of what a window shows, once a turn.
+  func follow(_ host: ControlHost?, in window: Window) {
+    let focus = window.hasFocus ? host?.focus : nil
+    let now = focus.flatMap { $0.takesText ? $0 : nil }
+    if now !== typing {
+      if typing != nil { inputMethod?.blur() }
+      typing = now
+      (composition, shown, caret) = (.none, .none, nil)
+      if now != nil { inputMethod?.focus() }
+    }
+    let hasInputMethod = typing != nil && inputMethod != nil
+    window.reportsStrokes = assistance?.isInUse == true || hasInputMethod
+    guard hasInputMethod, let frame = host?.caretFrame else { return }
+    let (place, scale) = (window.position, window.scale)
+    let onScreen = Rect(
+      x: (place.x + frame.minX) * scale, y: (place.y + frame.minY) * scale, width: frame.width * scale,
+      height: frame.height * scale)
+    guard onScreen != caret else { return }
+    caret = onScreen
+    inputMethod?.setCaret(onScreen)
+  }
+}

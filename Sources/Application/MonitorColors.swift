@@ -1,0 +1,81 @@
+import Background
+import ColorManagement
+import Windowing
+import Exchange
+
+/// What the monitors of a session have to be sent for colours of sRGB; followed while profiles change.
+package final class MonitorColors {
+  private var mappings = Mappings()
+  private let mail: Mailbox<Mappings>
+  private let profiles: MonitorProfiles
+
+  /// The mappings for the profiles there are; one of sRGB has none, nor has one that is damaged.
+  private struct Mappings: Sendable {
+    private var named: [String: DisplayMapping?] = [:]
+    private var numbered: [Int: DisplayMapping] = [:]
+
+    var isEmpty: Bool { named.isEmpty && numbered.isEmpty }
+
+    init() {}
+
+    init(_ found: MonitorProfiles.Found) {
+      var known: [[UInt8]: DisplayMapping?] = [:]
+      func mapping(_ bytes: [UInt8]) -> DisplayMapping? {
+        if let known = known[bytes] { return known }
+        let mapping = (try? DisplayProfile(bytes: bytes)).flatMap { try? DisplayMapping($0) }
+        known[bytes] = .some(mapping)
+        return mapping
+      }
+      named = found.named.mapValues(mapping)
+      numbered = found.numbered.compactMapValues(mapping)
+    }
+
+    /// Returns the mapping for a monitor: by its name, where one is known, whatever is known of its place.
+    func mapping(ofMonitor number: Int, named name: String) -> DisplayMapping? {
+      if let mapping = named[name] { return mapping }
+      return numbered[number]
+    }
+  }
+
+  init(wake: @escaping @Sendable () -> Void) {
+    let mail = Mailbox<Mappings>(wake: wake)
+    self.mail = mail
+    profiles = MonitorProfiles { mail.send(Mappings($0)) }
+  }
+
+  /// Takes what has come.
+  func receive() {
+    if let latest = mail.takeAll().last { mappings = latest }
+  }
+
+  /// Returns the mapping for the monitor on which a window is; nil sends colours as they are.
+  func mapping(for window: Window) -> DisplayMapping? {
+    guard !mappings.isEmpty, let monitor = window.monitor else { return nil }
+    let monitors = window.loop.monitors
+    let number = monitors.firstIndex { $0.name == monitor.name && $0.origin == monitor.origin } ?? 0
+    return mappings.mapping(ofMonitor: number, named: monitor.name)
+  }
+
+  /// Returns in words what a monitor's colours go by, for the report of faults.
+  package static func words(ofMonitor number: Int, named name: String, _ found: MonitorProfiles.Found)
+    -> String
+  {
+    guard let (bytes, source) = found.profile(ofMonitor: number, named: name) else {
+      return "none, taken as sRGB"
+    }
+    do {
+      let profile = try DisplayProfile(bytes: bytes)
+      guard let mapping = try DisplayMapping(profile) else {
+        return "\(profile.name) (\(source)), which shows sRGB as it is"
+      }
+      let way =
+        switch mapping.kind {
+        case .matrix: "by primaries and curves"
+        case .cube(let side): "by a table of \(side)³"
+        }
+      return "\(profile.name) (\(source)), \(way)"
+    } catch {
+      return "not used: \(error) (\(source))"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import Controls
+public import Typography
+import Windowing
+import Files
+import Exchange
+
+/// What a content is created with: its appearance, and its access to the desktop.
+public struct WindowEnvironment {
+  /// What sets text; windows of one process share it.
+  public let typesetter: Typesetter
+  /// The appearance, the scale and the measure of text.
+  public let interface: Interface
+  /// The clipboard, that of the desktop where there is a window.
+  public let clipboard: Clipboard
+  /// Where settings, data and caches are kept.
+  public let folders: UserFolders
+  /// Wakes the frame loop from any thread, so that it takes what has come to a mailbox.
+  public let wake: @Sendable () -> Void
+  /// The seconds of the frame loop; 0 where there is none.
+  public let now: () -> Double
+  /// The window, or nil where the content is drawn without one.
+  ///
+  /// Without a window, work beside the frame loop has to be done before the frame that asks for it: the same
+  /// script gives the same pictures.
+  public let window: HostWindow?
+  /// Whether a script is played, which may do anything that a person may.
+  public let isScripted: Bool
+
+  /// Whether the content is drawn without a window.
+  public var isOffscreen: Bool { window == nil }
+
+  package init(
+    window: HostWindow, typesetter: Typesetter, theme: Theme, settings: WindowSettings
+  ) {
+    let native = window.window
+    self.typesetter = typesetter
+    interface = Interface(typesetter: typesetter, theme: theme, scale: native.scale)
+    clipboard = Clipboard(
+      read: { [unowned native] in Self.copiedText(native) },
+      write: { [unowned native] in native.clipboard = $0 },
+      offer: Self.offering(in: native.loop), fetch: Self.fetching(in: native.loop))
+    folders = settings.folders
+    wake = { [waker = native.loop.waker] in waker.wake() }
+    now = { [unowned loop = native.loop] in loop.now }
+    self.window = window
+    isScripted = !settings.script.steps.isEmpty
+  }
+
+  /// Returns the text on the clipboard: under X11 without GLFW, which waits for ever when the program that copied it has
+  /// stopped.
+  private static func copiedText(_ window: Window) -> String? {
+    guard let number = window.x11Number else { return window.clipboard }
+    return SelectionReader.text(beside: number) { window.clipboard }
+  }
+
+  /// Returns how things are offered that are more than text: under Wayland by the program's own connection, since only who
+  /// has the keyboard may copy.
+  private static func offering(in loop: EventLoop) -> Clipboard.Offering {
+    switch loop.system {
+    case .x11: { [owner = SelectionOwner()] in owner.offer($0, report: $1) }
+    case .wayland:
+      { [offers = loop.offers] kinds, report in
+        offers.send(ClipboardOffer(kinds.map { ClipboardOffer.Kind($0.kind, $0.bytes) }, report: report))
+      }
+    }
+  }
+
+  private static func fetching(in loop: EventLoop) -> Clipboard.Fetching {
+    switch loop.system {
+    case .x11: { SelectionReader.read($0) }
+    case .wayland:
+      { [copied = loop.copied] kinds in copied(kinds).map { Clipboard.Offer($0.kind, $0.bytes) } }
+    }
+  }
+
+  /// Creates what a content that is drawn without a window is made with.
+  public init(
+    offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
+    folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false
+  ) {
+    self.typesetter = typesetter
+    interface = Interface(
+      typesetter: typesetter, theme: Theme(appearance, hasHighContrast: hasHighContrast), scale: scale)
+    clipboard = .local()
+    self.folders = folders
+    wake = {}
+    now = { 0 }
+    window = nil
+    self.isScripted = isScripted
+  }
+}

@@ -1,0 +1,260 @@
+import Accessibility
+import Background
+public import Colors
+public import Controls
+import Geometry
+import Renderer
+import Scene
+import Typography
+import Windowing
+import Bus
+
+/// A program that shows a content: in a window, as a picture, as layers, or as the tree for assistive tools.
+///
+///     let program = WindowProgram(settings) { environment in
+///       ControlWindow(root: NotesPanel(), interface: environment.interface, clipboard: environment.clipboard)
+///     }
+///     let notes = try program.run()
+public struct WindowProgram<Content: WindowContent> {
+  /// How the window opens, and what is played into it.
+  public var settings: WindowSettings
+  /// Called before anything else where a window is to be opened; throws when that would have nothing to show.
+  public var check: () throws -> Void = {}
+  /// Called before the first window opens, when it is certain that there is a display.
+  public var prepare: () throws -> Void = {}
+  /// Called with the content when the window was closed that was opened from another one.
+  public var onFinish: (Content) -> Void = { _ in }
+  private let make: (WindowEnvironment) throws -> Content
+
+  /// Creates the program of a content that `make` makes, once for each window.
+  public init(_ settings: WindowSettings, make: @escaping (WindowEnvironment) throws -> Content) {
+    self.settings = settings
+    self.make = make
+  }
+
+  // MARK: In windows
+
+  /// Opens the window and returns its content when it is finished and no window is left that was opened from it; of
+  /// several windows the first one's.
+  public func run() throws -> Content {
+    try check()
+    let recorder = try settings.recording.map { try InputRecorder(path: $0) }
+    let session = try WindowSession(settings)
+    try prepare()
+    var answered: Content?
+    var program = self
+    program.onFinish = { content in
+      answered = content
+      onFinish(content)
+    }
+    begin(try session.add(Prepared(program: program))[0], recorder)
+    try session.run()
+    guard let content = answered ?? session.firstContent as? Content else {
+      preconditionFailure("its content is what it was given")
+    }
+    return content
+  }
+
+  /// Says what is played into a window, and what keeps that.
+  private func begin(_ window: ContentWindow, _ recorder: InputRecorder?) {
+    window.script = settings.script
+    window.recorder = recorder
+  }
+
+  /// The program, whose checks and preparations have been made.
+  private struct Prepared: OpenableProgram {
+    let program: WindowProgram
+
+    func open(in session: WindowSession) throws -> [OpenedWindow] { try program.openWindows(in: session) }
+  }
+
+  private func openWindows(in session: WindowSession) throws -> [OpenedWindow] {
+    // The desktop answers while the window opens.
+    let windows = try openNatively(in: session)
+    let look = session.lookOfNewWindow()
+    enlarge(windows, by: session.enlargement(look), in: session)
+    let theme = theme(look)
+    let fill = { (window: HostWindow) in
+      let content = try make(
+        WindowEnvironment(
+          window: window, typesetter: session.typesetter, theme: theme, settings: settings))
+      content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
+      if settings.isFullScreen { window.enterFullScreen() }
+      return ContentWindow(
+        content: content, window: window, typesetter: session.typesetter,
+        cacheDirectory: settings.folders.programCache, assistance: session.assistance,
+        surroundings: session.surroundings)
+    }
+    return try windows.enumerated().map { index, window in
+      let shown = try fill(window)
+      var shownTheme = theme
+      return OpenedWindow(
+        window: shown, kind: settings.kind,
+        follow: { look, content in
+          let wanted = self.theme(look)
+          if wanted != shownTheme { content.setTheme(wanted) }
+          shownTheme = wanted
+          window.window.enlargement = session.enlargement(look)
+          content.reducesMotion = settings.reducesMotion ?? look.reducesMotion ?? false
+        }, refill: settings.isRefilled ? fill : nil,
+        onFinish: { window in
+          if index == 0, let content = window.content as? Content { onFinish(content) }
+        })
+    }
+  }
+
+  /// Lets windows that have just opened be as large as text is.
+  private func enlarge(_ windows: [HostWindow], by factor: Double, in session: WindowSession) {
+    for host in windows where host.window.enlargement != factor {
+      host.window.enlargement = factor
+      if settings.scale == nil { host.window.size = openingSize(in: session, enlargedBy: factor) }
+    }
+  }
+
+  /// Returns the size at which windows open, in points that are so much larger than the display says.
+  private func openingSize(in session: WindowSession, enlargedBy factor: Double) -> Size {
+    let monitors = session.loop.monitors
+    let widest = monitors.map { Double($0.size.width) / ($0.scale * factor) }.max() ?? .infinity
+    let highest = monitors.map { Double($0.size.height) / ($0.scale * factor) }.max() ?? .infinity
+    var usual = settings.size
+    if factor > 1 { usual = Size(min(usual.width, widest), min(usual.height, highest)) }
+    let remembered = settings.remembersSize ? settings.kind.flatMap(session.memory.size) : nil
+    // A size of another desk, or one that somebody wrote, is no larger than the monitors that there are.
+    let wanted = remembered.map { size in
+      Size(min(size.width, max(widest, usual.width)), min(size.height, max(highest, usual.height)))
+    }
+    let (size, smallest) = (wanted ?? usual, settings.minimumSize)
+    return Size(max(size.width, smallest.width), max(size.height, smallest.height))
+  }
+
+  private func openNatively(in session: WindowSession) throws -> [HostWindow] {
+    let monitors = session.loop.monitors
+    var places: [Monitor?] = [nil]
+    switch settings.monitors {
+    case .anywhere: break
+    case .number(let number):
+      guard monitors.indices.contains(number - 1) else {
+        throw MissingMonitor(number: number, count: monitors.count)
+      }
+      places = [monitors[number - 1]]
+    case .all: if !monitors.isEmpty { places = monitors }
+    }
+    let factor = session.enlargement
+    return try places.map { monitor in
+      var configuration = WindowConfiguration(
+        title: settings.title, size: openingSize(in: session, enlargedBy: factor),
+        minimumSize: settings.minimumSize)
+      configuration.scale = settings.scale
+      configuration.enlargement = factor
+      let window = try Window(configuration, in: session.loop)
+      // Only one window can wait for its monitor without holding the others up.
+      window.setSwapInterval(settings.monitors == .all ? 0 : 1)
+      return HostWindow(window, on: monitor)
+    }
+  }
+
+  /// Returns the colours that the person and, where they left it open, the desktop asks for.
+  private func theme(_ preferences: DesktopSettings.Preferences) -> Theme {
+    Theme(
+      settings.appearance ?? preferences.isDark.map { $0 ? .dark : .light } ?? settings.usualAppearance,
+      hasHighContrast: settings.hasHighContrast ?? preferences.hasHighContrast ?? false)
+  }
+
+  // MARK: Without a window
+
+  /// Returns a picture of the window at `scale` pixels a point, drawn without one, at a time of the script or after
+  /// all of it.
+  public func picture(scale: Double, at time: Double? = nil) throws -> Bitmap {
+    let typesetter = Typesetter()
+    let content = try content(typesetter, scale: scale)
+    return try Snapshot.bitmap(
+      of: content, playing: settings.script, size: settings.size, scale: scale, at: time ?? end,
+      typesetter: typesetter, cacheDirectory: settings.folders.programCache)
+  }
+
+  /// Writes that picture into a PNG; one of very many pixels is drawn and written a tile at a time.
+  public func writePicture(to path: String, scale: Double, at time: Double? = nil) throws {
+    let typesetter = Typesetter()
+    let content = try content(typesetter, scale: scale)
+    try Snapshot.write(
+      content, playing: settings.script, size: settings.size, scale: scale, at: time ?? end,
+      typesetter: typesetter, cacheDirectory: settings.folders.programCache, to: path)
+  }
+
+  /// Returns what assistive tools are told of the window after its script, as JSON.
+  public func description() throws -> String { try played().accessibility(titled: settings.title).json }
+
+  /// Returns the content at a time of its script, or after all of it.
+  public func played(until time: Double? = nil, scale: Double = 1) throws -> Content {
+    let content = try content(Typesetter(), scale: scale)
+    var playback = Playback(of: settings.script, into: content, size: settings.size, scale: scale)
+    playback.play(until: time ?? end)
+    return content
+  }
+
+  /// Returns the content as it is made, laid out but with nothing done to it.
+  public func laidOut(scale: Double = 1) throws -> Content {
+    let content = try content(Typesetter(), scale: scale)
+    content.layOut(size: settings.size, scale: scale)
+    return content
+  }
+
+  private var end: Double { (settings.script.steps.last?.time ?? 0) + settings.settlingTime }
+
+  private func content(_ typesetter: Typesetter, scale: Double) throws -> Content {
+    let content = try make(
+      WindowEnvironment(
+        offscreen: typesetter, appearance: settings.appearance ?? settings.usualAppearance,
+        hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
+        folders: settings.folders, isScripted: !settings.script.steps.isEmpty))
+    content.reducesMotion = settings.reducesMotion ?? false
+    content.program = stillCommands(of: content)
+    return content
+  }
+
+  /// What menus list where there is no program to do it; its dialogs are shown all the same.
+  private func stillCommands(of content: Content) -> ProgramCommands {
+    func command(
+      _ id: String, _ title: String, _ shortcuts: [Shortcut], _ group: String,
+      _ makeDialog: @escaping () -> Control? = { nil }
+    ) -> Command {
+      var command = Command(id, title, group: group) { [unowned content] _ in
+        if let dialog = makeDialog() { content.controlHost?.showDialog(dialog) }
+      }
+      command.shortcuts = shortcuts
+      return command
+    }
+    let program = settings.program
+    let aboutCommands = program.about.map { about in
+      [command("window.about", AboutPanel.title(program), [], "Window") { AboutPanel(program, about) }]
+    }
+    return ProgramCommands(
+      windows: (settings.siblings?.kinds ?? []).map {
+        command("window.open.\($0.id)", $0.title, [], "Windows")
+      },
+      others: [
+        command("window.full-screen", "Full screen", [Shortcut(.function(11))], "Window"),
+        command("window.preferences", "Preferences", [.control(",")], "Window") {
+          PreferencesPanel(Preferences(folders: settings.folders), showHintsAgain: {}, change: { _ in })
+        },
+      ] + (aboutCommands ?? []))
+  }
+}
+
+extension WindowProgram: OpenableProgram {
+  package func open(in session: WindowSession) throws -> [OpenedWindow] {
+    try check()
+    try prepare()
+    return try openWindows(in: session)
+  }
+}
+
+/// A monitor that is not there.
+package struct MissingMonitor: Error, CustomStringConvertible {
+  package let number: Int
+  package let count: Int
+
+  package var description: String {
+    "there is no monitor \(number); \(count == 1 ? "there is one" : "there are \(count)")"
+  }
+}

@@ -1,0 +1,408 @@
+import Accessibility
+import Background
+import Controls
+import Geometry
+import Typography
+import Windowing
+import Files
+import Exchange
+import Bus
+import Terminal
+
+/// A program of which a window can be opened beside others.
+package protocol OpenableProgram {
+  /// Opens its windows; several where each monitor has one.
+  func open(in session: WindowSession) throws -> [OpenedWindow]
+}
+
+/// A window that a session shows.
+package struct OpenedWindow {
+  var window: ContentWindow
+  var kind: WindowKind?
+  /// Shows a content as the desktop or the person prefers it.
+  let follow: (DesktopSettings.Preferences, any WindowContent) -> Void
+  /// Makes what fills the window next where that is finished; nil closes the window.
+  let refill: ((HostWindow) throws -> ContentWindow)?
+  /// Called when the window has been closed.
+  let onFinish: (ContentWindow) -> Void
+}
+
+/// The windows of a process: one frame loop on which each takes its turns, and can be opened from another one.
+package final class WindowSession {
+  let loop: EventLoop
+  let typesetter = Typesetter()
+  let folders: UserFolders
+  let assistance: AccessibilityBridge
+  /// What windows share of what lies beyond them.
+  let surroundings = Surroundings()
+  private let desktop: DesktopSettings?
+  private let siblings: SiblingWindows?
+  private let program: ProgramIdentity
+  private let monitorColors: MonitorColors
+  private var entries: [Entry] = []
+  private var preferences: Preferences
+  private(set) var memory: WindowMemory
+  private var calls: Mailbox<SingleInstance.Request>?
+  private var instance: SingleInstance?
+  private weak var current: ContentWindow?
+  /// The windows that were opened together.
+  private var group = 0
+
+  private struct Entry {
+    var opened: OpenedWindow
+    let group: Int
+    /// When hints are shown in it, or nil.
+    var hintTime: Double?
+  }
+
+  /// Connects to the window system.
+  init(_ settings: WindowSettings) throws {
+    folders = settings.folders
+    preferences = Preferences(folders: folders)
+    memory = WindowMemory(folders: folders)
+    siblings = settings.siblings
+    program = settings.program
+    InputMethod.keepSequences(in: folders)
+    let followsDesktop =
+      settings.appearance == nil || settings.reducesMotion == nil || settings.hasHighContrast == nil
+      || settings.scale == nil
+    // The desktop answers while the window opens.
+    desktop = followsDesktop || siblings != nil ? DesktopSettings() : nil
+    loop = try InputMethod.withoutX11 {
+      try EventLoop(windowClass: settings.program.windowClass, desktopFile: settings.program.desktopFile)
+    }
+    loop.draggedKinds = DraggedKinds(DraggedKind.allCases.map(\.rawValue)) { kind, bytes in
+      DraggedKind(rawValue: kind)?.content(of: bytes)
+    }
+    monitorColors = MonitorColors { [waker = loop.waker] in waker.wake() }
+    assistance = AccessibilityBridge { [waker = loop.waker] in waker.wake() }
+    if settings.isSingleInstance, siblings != nil, let name = settings.program.desktopFile {
+      let calls = Mailbox<SingleInstance.Request>(wake: { [waker = loop.waker] in waker.wake() })
+      self.calls = calls
+      instance = SingleInstance(named: name) { calls.send($0) }
+    }
+  }
+
+  /// What the first window shows that is still open.
+  var firstContent: (any WindowContent)? { entries.first?.opened.window.content }
+
+  /// The last input after which memory was given back.
+  private var restedSince: Double?
+  private var memoryWatch = MemoryWatch()
+
+  /// What windows were last made or told to look like.
+  private var followed = DesktopSettings.Preferences()
+
+  /// What windows look like now, by the desktop and the person.
+  private var look: DesktopSettings.Preferences {
+    preferences.over(desktop?.current ?? DesktopSettings.Preferences())
+  }
+
+  /// Returns what a new window looks like, waiting a little for the desktop's first answer.
+  func lookOfNewWindow() -> DesktopSettings.Preferences {
+    _ = desktop?.preferences(waitingAtMost: 0.1)
+    if entries.isEmpty { followed = look }
+    return followed
+  }
+
+  /// Returns how much larger windows are than the display says, by the size of text that the desktop has.
+  func enlargement(_ look: DesktopSettings.Preferences) -> Double {
+    TextEnlargement(
+      textScale: look.textScale ?? 1, displayScale: loop.monitors.first?.scale ?? 1,
+      isInDisplayScale: loop.system == .x11
+    ).factor
+  }
+
+  /// How much larger windows are than the display says, as far as the desktop has answered.
+  var enlargement: Double { enlargement(look) }
+
+  // MARK: Windows
+
+  /// Opens the windows of a program; returns them.
+  @discardableResult func add(_ program: some OpenableProgram) throws -> [ContentWindow] {
+    let opened = try program.open(in: self)
+    group += 1
+    for entry in opened {
+      let window = entry.window
+      // Only one window can wait for its monitor without holding the others up.
+      if !entries.isEmpty { pace(alone: false) }
+      window.content.program = commands(for: window, entry.kind)
+      if let kind = entry.kind, let state = memory.state(of: kind) { window.content.restore(state) }
+      entries.append(Entry(opened: entry, group: group, hintTime: nil))
+    }
+    current = nil
+    return opened.map(\.window)
+  }
+
+  private func makeCurrent(_ window: ContentWindow) {
+    guard current !== window else { return }
+    window.host.window.makeCurrent()
+    current = window
+  }
+
+  private func pace(alone: Bool) {
+    for entry in entries {
+      makeCurrent(entry.opened.window)
+      entry.opened.window.host.window.setSwapInterval(alone ? 1 : 0)
+    }
+  }
+
+  /// Closes the windows that were opened together with one; what they showed is remembered.
+  private func close(_ group: Int) {
+    for entry in entries where entry.group == group {
+      let window = entry.opened.window
+      if let kind = entry.opened.kind {
+        let size = window.host.isFullScreen ? nil : window.host.window.size
+        memory.keep(kind, size: size, state: window.content.rememberedState)
+      }
+      entry.opened.onFinish(window)
+    }
+    // What is drawn belongs to the context of its window, which goes last.
+    let gone = entries.filter { $0.group == group }
+    let hosts = gone.map(\.opened.window.host)
+    // What was shown may be asked for its answer later, and keeps its window that long.
+    for host in hosts { host.window.hide() }
+    for entry in gone { makeCurrent(entry.opened.window) }
+    current = nil
+    entries.removeAll { $0.group == group }
+    withExtendedLifetime(hosts) {}
+    // After the last window the process ends, and gives back everything.
+    if !entries.isEmpty { FreedMemory.giveBack() }
+    if entries.count == 1 { pace(alone: true) }
+  }
+
+  /// Opens a window of a kind, or raises the one that is open.
+  private func open(_ request: SiblingWindows.Request, from asking: ContentWindow?) {
+    if let entry = entries.first(where: { $0.opened.kind == request.kind }) {
+      entry.opened.window.host.window.raise()
+      if let item = request.item { entry.opened.window.content.open(item, at: loop.now) }
+      return
+    }
+    do {
+      switch siblings?.opening(of: request.kind) {
+      case .program(let make):
+        let windows = try add(try make())
+        for window in windows {
+          makeCurrent(window)
+          window.begin()
+          if let item = request.item { window.content.open(item, at: loop.now) }
+        }
+      case .action(let action): try action(request.item)
+      case nil: break
+      }
+    } catch {
+      (asking ?? entries.first?.opened.window)?.content.controlHost?.say("\(error)")
+    }
+  }
+
+  // MARK: What the program can do from a window
+
+  private func commands(for window: ContentWindow, _ kind: WindowKind?) -> ProgramCommands {
+    ProgramCommands(
+      windows: (siblings?.kinds ?? []).map { [unowned self] other in
+        Command("window.open.\(other.id)", other.title, group: "Windows") { [unowned self] _ in
+          siblings?.open(other)
+        }
+      },
+      others: [
+        Command(
+          "window.full-screen", "Full screen", Shortcut(.function(11)), group: "Window", icon: .fullScreen
+        ) {
+          [unowned window] _ in
+          if window.host.isFullScreen { window.host.leaveFullScreen() } else { window.host.enterFullScreen() }
+        },
+        Command("window.preferences", "Preferences", .control(","), group: "Window", icon: .settings) {
+          [unowned self, unowned window] _ in showPreferences(in: window)
+        },
+      ] + aboutCommands(in: window),
+      quit: { [unowned self] _ in
+        for entry in entries { entry.opened.window.content.close() }
+      })
+  }
+
+  private func aboutCommands(in window: ContentWindow) -> [Command] {
+    guard let about = program.about else { return [] }
+    return [
+      Command("window.about", AboutPanel.title(program), group: "Window") { [unowned window, program] _ in
+        window.content.controlHost?.showDialog(once: AboutPanel(program, about))
+      }
+    ]
+  }
+
+  private func showPreferences(in window: ContentWindow) {
+    window.content.controlHost?.showDialog(once: preferencesPanel(in: window))
+  }
+
+  private func preferencesPanel(in window: ContentWindow) -> PreferencesPanel {
+    PreferencesPanel(
+      preferences,
+      showHintsAgain: { [unowned self] in
+        memory.forgetHints()
+      },
+      change: { [unowned self, unowned window] changed in
+        preferences = changed
+        if !changed.save(folders) {
+          window.content.controlHost?.say(
+            "The preferences cannot be kept; is the configuration folder writable?")
+        }
+        followLook()
+      })
+  }
+
+  /// Lets all windows look as the desktop and the person have it now.
+  private func followLook() {
+    let look = look
+    guard look != followed else { return }
+    followed = look
+    for entry in entries { entry.opened.follow(look, entry.opened.window.content) }
+  }
+
+  /// Lets all windows be sent to their monitors as the profiles of those have it now.
+  private func followMonitors() {
+    monitorColors.receive()
+    for entry in entries {
+      let window = entry.opened.window
+      window.monitorMapping = monitorColors.mapping(for: window.host.window)
+    }
+  }
+
+  // MARK: Running
+
+  /// Runs until all windows are closed, or those of the first program where nothing leads from it to others.
+  func run() throws {
+    desktop?.setOnChange { [waker = loop.waker] in waker.wake() }
+    Interruption.watch { [waker = loop.waker] in waker.wake() }
+    for index in entries.indices {
+      makeCurrent(entries[index].opened.window)
+      entries[index].opened.window.begin()
+    }
+    var deadline: Double?
+    while !entries.isEmpty {
+      if deadline == nil, Interruption.hasArrived {
+        // Contents save what they have; one that would rather ask is not waited for.
+        deadline = loop.now + 2
+        for entry in entries { entry.opened.window.content.close() }
+      }
+      if let deadline, loop.now >= deadline { return }
+      followLook()
+      for request in assistance.takeRequests() {
+        entries.first { $0.opened.window.id == request.window }?.opened.window.perform(
+          request.action, on: request.node)
+      }
+      takeCalls()
+      followMonitors()
+      let next = try turn(isEnding: deadline != nil)
+      surroundings.takeTouches()
+      if assistance.isInUse { assistance.publish(entries.map(\.opened.window.description)) }
+      guard !entries.isEmpty else { return }
+      sleep(until: deadline.map { min(next ?? .infinity, $0) } ?? next)
+      loop.poll()
+    }
+  }
+
+  /// The seconds without input after which memory is given back, and how long nothing may be due then.
+  private static let rest = (delay: 2.0, room: 0.1)
+
+  /// Sleeps until something happens or is due. Where nobody has touched anything for some seconds, first what has not been
+  /// drawn for long is given up, and what was freed goes back to the system: what drivers and layouts need for a moment lies
+  /// among what stays, and would be kept.
+  private func sleep(until next: Double?) {
+    let lastInput = entries.map(\.opened.window.lastInputTime).max() ?? 0
+    let rest = max(lastInput + Self.rest.delay, loop.now)
+    if lastInput != restedSince, next ?? .infinity >= rest + Self.rest.room {
+      loop.wait(until: rest)
+      guard loop.now >= rest else { return }
+      restedSince = lastInput
+      for entry in entries {
+        makeCurrent(entry.opened.window)
+        entry.opened.window.forgetUnused()
+      }
+      giveBackFreed()
+    } else if memoryWatch.hasGrown(at: loop.now) {
+      giveBackFreed()
+    }
+    loop.wait(until: next)
+  }
+
+  private func giveBackFreed() {
+    FreedMemory.giveBack()
+    memoryWatch.gaveBack()
+  }
+
+  /// Lets each window take its turn; returns when the next one is due.
+  private func turn(isEnding: Bool) throws -> Double? {
+    let isAssisted = assistance.isInUse
+    for entry in entries { entry.opened.window.content.controlHost?.interface.isAssisted = isAssisted }
+    var next: Double?
+    var index = 0
+    while index < entries.count {
+      let window = entries[index].opened.window
+      makeCurrent(window)
+      var due = try window.turn()
+      if window.content.isFinished {
+        if let refill = entries[index].opened.refill, !isEnding {
+          window.letGo()
+          let filled = try refill(window.host)
+          entries[index].opened.window = filled
+          current = nil
+          makeCurrent(filled)
+          filled.begin(after: window)
+          FreedMemory.giveBack()
+          due = loop.now
+        } else {
+          close(entries[index].group)
+          continue
+        }
+      }
+      for request in siblings?.takeRequests() ?? [] {
+        open(request, from: window)
+        due = loop.now
+      }
+      if let hint = showHints(at: index) { due = min(due ?? .infinity, hint) }
+      if let due { next = min(next ?? .infinity, due) }
+      index += 1
+    }
+    return next
+  }
+
+  /// The seconds after which someone who sees a window for the first time is told about it.
+  private static let hintDelay = 1.2
+
+  /// Shows hints in a window that is seen for the first time; returns when they are due.
+  private func showHints(at index: Int) -> Double? {
+    let entry = entries[index].opened
+    guard let kind = entry.kind, !memory.hasHinted(kind), let host = entry.window.content.controlHost else {
+      return nil
+    }
+    let due = entries[index].hintTime ?? loop.now + Self.hintDelay
+    entries[index].hintTime = due
+    guard loop.now >= due else { return due }
+    memory.setHinted(kind)
+    host.showHints(entry.window.content.hints)
+    return loop.now
+  }
+
+  /// Returns the window of an id that is open or can be opened.
+  private func kind(named id: String) -> WindowKind? {
+    ((siblings?.kinds ?? []) + entries.compactMap(\.opened.kind)).first { $0.id == id }
+  }
+
+  /// Does what other programs ask for.
+  private func takeCalls() {
+    for call in calls?.takeAll() ?? [] {
+      switch call {
+      case .activate: entries.first?.opened.window.host.window.raise()
+      case .action(let name):
+        guard let kind = kind(named: name) else { continue }
+        open(SiblingWindows.Request(kind: kind, item: nil), from: nil)
+      case .open(let uris):
+        let files = uris.compactMap { FileURI.path(of: $0) }
+        do {
+          try siblings?.openFiles(files)
+        } catch {
+          entries.first?.opened.window.content.controlHost?.say("\(error)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Background
+import Synchronization
+import Files
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The person's preferences, read from the desktop's settings portal on a thread of its own.
+public final class DesktopSettings: Sendable {
+  /// The last known preferences; nil is no preference.
+  public struct Preferences: Hashable, Sendable {
+    /// Whether windows are dark.
+    public var isDark: Bool?
+    /// Whether changes are seen at once instead of moving.
+    public var reducesMotion: Bool?
+    /// Whether colours have high contrast.
+    public var hasHighContrast: Bool?
+    /// How much larger than usual text is shown; 1 is the usual size.
+    public var textScale: Double?
+
+    /// Creates preferences; what is left out is no preference.
+    public init(
+      isDark: Bool? = nil, reducesMotion: Bool? = nil, hasHighContrast: Bool? = nil,
+      textScale: Double? = nil
+    ) {
+      self.isDark = isDark
+      self.reducesMotion = reducesMotion
+      self.hasHighContrast = hasHighContrast
+      self.textScale = textScale
+    }
+  }
+
+  private struct State {
+    var preferences = Preferences()
+    var hasAnswered = false
+    var onChange: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+  /// Announces the first answer.
+  private let answer = ConditionLock()
+  private let thread = BusThread(name: "settings")
+  private let link = Link()
+
+  /// The connection on which changes are heard of; it belongs to the thread.
+  private final class Link: @unchecked Sendable {
+    var bus: BusConnection?
+  }
+
+  /// Starts to ask, when there is a session bus that could answer.
+  public init() {
+    guard Self.hasSessionBus else {
+      state.withLock { $0.hasAnswered = true }
+      return
+    }
+    thread.run { [self] in ask() }
+  }
+
+  /// Returns what the desktop prefers, waiting at most `seconds` for the first answer.
+  public func preferences(waitingAtMost seconds: Double) -> Preferences {
+    let deadline = ConditionLock.Deadline(secondsFromNow: seconds)
+    answer.withLock {
+      while !state.withLock({ $0.hasAnswered }), answer.wait(until: deadline) {}
+    }
+    return current
+  }
+
+  /// What the desktop was last known to prefer.
+  public var current: Preferences { state.withLock { $0.preferences } }
+
+  /// Sets what to call, on another thread, when the preference changes.
+  public func setOnChange(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = action }
+  }
+
+  // Without one of these GIO would try to start a bus.
+  package static var hasSessionBus: Bool {
+    if let address = UserFolders.variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return true }
+    guard let folder = UserFolders.variable("XDG_RUNTIME_DIR") else { return false }
+    return access(folder + "/bus", F_OK) == 0
+  }
+
+  private func update(_ change: (inout Preferences) -> Void) {
+    let (before, after) = answer.withLock {
+      defer { answer.broadcast() }
+      return state.withLock { state in
+        let before = state
+        change(&state.preferences)
+        state.hasAnswered = true
+        return (before, state)
+      }
+    }
+    if before.hasAnswered && before.preferences != after.preferences { after.onChange?() }
+  }
+
+  /// Takes note of one setting as the portal has it.
+  private static func note(_ key: String, _ value: Double?, in preferences: inout Preferences) {
+    switch key {
+    // 0 is no preference, 1 dark, 2 light.
+    case "color-scheme": preferences.isDark = value == 1 ? true : value == 2 ? false : nil
+    case "reduced-motion": if let value { preferences.reducesMotion = value == 1 }
+    case "enable-animations": if let value { preferences.reducesMotion = value == 0 }
+    // 1 is higher contrast.
+    case "contrast", "high-contrast": if let value { preferences.hasHighContrast = value == 1 }
+    // GNOME's settings go from .5 to 3; what is far beyond is no size at which anybody reads.
+    case "text-scaling-factor": preferences.textScale = value.flatMap { (0.5...4).contains($0) ? $0 : nil }
+    default: break
+    }
+  }
+
+  /// What is asked, the last answer counting: not every portal knows of reduced motion by that name.
+  private static let wanted = [
+    ("org.freedesktop.appearance", "color-scheme"), ("org.gnome.desktop.interface", "enable-animations"),
+    ("org.freedesktop.appearance", "reduced-motion"), ("org.freedesktop.appearance", "contrast"),
+    ("org.gnome.desktop.a11y.interface", "high-contrast"),
+    ("org.gnome.desktop.interface", "text-scaling-factor"),
+  ]
+
+  private func ask() {
+    guard let bus = BusConnection.session() else { return update { _ in } }
+    link.bus = bus
+    let portal = Portal.target("Settings")
+    let answers = Self.wanted.map { space, key in
+      // Nothing is started for the question, and a portal that hangs does not hold a window up.
+      (
+        key,
+        bus.ask(portal, "Read", [.string(space), .string(key)], within: 0.3, starts: false)?.first?.number
+      )
+    }
+    // All at once: callers wait for the complete answer.
+    update { preferences in
+      for case (let key, let value?) in answers { Self.note(key, value, in: &preferences) }
+    }
+    for space in Set(Self.wanted.map(\.0)) {
+      bus.listen(to: portal, "SettingChanged", argument: space) { [weak self] _, arguments in
+        guard arguments.count == 3, let key = arguments[1].text else { return }
+        let value = arguments[2].number
+        self?.update { Self.note(key, value, in: &$0) }
+      }
+    }
+  }
+}

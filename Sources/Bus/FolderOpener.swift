@@ -1,0 +1,50 @@
+import Files
+import Background
+import Glibc
+import Terminal
+
+/// Opens files and folders with what the desktop has for them.
+public enum FolderOpener {
+  private static let worker = Worker<Void>(name: "open")
+
+  /// Opens a file or folder beside the frame loop; `fail` is told at once where nothing can.
+  public static func open(_ path: String, fail: (String) -> Void) {
+    guard let program = ChildProgram.find("xdg-open") else {
+      return fail("The program xdg-open is missing; look into \(path)")
+    }
+    worker.run { _ = try? ChildProgram.output(of: program, [path]) }
+  }
+
+  /// Shows a file in its folder, beside the frame loop; `fail` is told on any thread where nothing can.
+  ///
+  /// The portal (`org.freedesktop.portal.OpenURI`, version 3) and file managers show the file itself, anything else the
+  /// folder.
+  public static func show(_ path: String, fail: @escaping @Sendable (String) -> Void) {
+    worker.run {
+      if let bus = BusConnection.session(), showByPortal(path, bus) || showInFileManager(path, bus) { return }
+      guard let program = ChildProgram.find("xdg-open") else {
+        return fail("The program xdg-open is missing; the file is \(path)")
+      }
+      do {
+        _ = try ChildProgram.output(of: program, [FilePath(path).folder.text])
+      } catch {
+        fail("No program shows the folder; the file is \(path)")
+      }
+    }
+  }
+
+  private static func showByPortal(_ path: String, _ bus: BusConnection) -> Bool {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let call: [BusValue] = [.string(""), .handle(0), .options([:])]
+    return bus.ask(Portal.target("OpenURI"), "OpenDirectory", call, files: [file]) != nil
+  }
+
+  private static func showInFileManager(_ path: String, _ bus: BusConnection) -> Bool {
+    let manager = BusConnection.Target(
+      "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1")
+    let files = BusValue.array(of: "s", [.string(FileURI.uri(of: path))])
+    return bus.ask(manager, "ShowItems", [files, .string("")]) != nil
+  }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// The one program of a person's session that a desktop starts once and then only calls, by its name on the bus.
+///
+/// It answers as `org.freedesktop.Application` says: `Activate`, `Open` with files, and `ActivateAction` with the name of
+/// a window.
+public final class SingleInstance: Sendable {
+  /// What another program asks for.
+  public enum Request: Hashable, Sendable {
+    /// To show itself, as when its icon is pressed.
+    case activate
+    /// An action by its name.
+    case action(String)
+    /// Files to open, by their URIs.
+    case open([String])
+  }
+
+  /// How many files are opened at once, each in a window.
+  public static let mostFiles = 50
+  private static let application = "org.freedesktop.Application"
+
+  /// The path of a program's object: its name with slashes for dots.
+  private static func path(of name: String) -> String {
+    "/" + name.replacing(".", with: "/").replacing("-", with: "_")
+  }
+
+  /// Asks the program that runs already under a name, that of its desktop file, to do something; returns whether there is
+  /// one that did.
+  public static func call(action: String, of name: String) -> Bool {
+    guard let bus = BusConnection.session() else { return false }
+    let target = BusConnection.Target(name, path(of: name), application)
+    let arguments: [BusValue] = [.string(action), .array(of: "v", []), .options([:])]
+    return bus.ask(target, "ActivateAction", arguments, within: 2, starts: false) != nil
+  }
+
+  private let thread = BusThread(name: "instance")
+  private let connection = Mutex<Kept?>(nil)
+
+  /// The connection, which is used on the thread alone.
+  private struct Kept: @unchecked Sendable {
+    let bus: BusConnection
+  }
+
+  /// Takes a name, that of the program's desktop file, unless another program has it; `take` is called on a thread of its
+  /// own for each request.
+  public init(named name: String, take: @escaping @Sendable (Request) -> Void) {
+    thread.run { [weak self, thread] in
+      guard let bus = BusConnection.session() else { return }
+      bus.answer(callsBelow: Self.path(of: name), on: thread) { call in Self.answer(call, take) }
+      let driver = BusConnection.Target(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
+      // 4 is not to wait for the name; 1 is to have it.
+      let answer = bus.ask(driver, "RequestName", [.string(name), .uint32(4)], within: 2)
+      guard answer?.first?.integer == 1 else { return }
+      let kept = Kept(bus: bus)
+      self?.connection.withLock { $0 = kept }
+    }
+  }
+
+  private static let description = """
+    <node><interface name="org.freedesktop.Application">
+    <method name="Activate"><arg type="a{sv}" direction="in"/></method>
+    <method name="Open"><arg type="as" direction="in"/><arg type="a{sv}" direction="in"/></method>
+    <method name="ActivateAction"><arg type="s" direction="in"/><arg type="av" direction="in"/>
+    <arg type="a{sv}" direction="in"/></method>
+    </interface></node>
+    """
+
+  static func answer(
+    _ call: BusConnection.Call, _ take: (Request) -> Void
+  ) -> (reply: BusConnection.Reply, afterwards: (() -> Void)?) {
+    func refusal(_ name: String, _ words: String) -> (BusConnection.Reply, (() -> Void)?) {
+      (.fault(name: "org.freedesktop.DBus.Error." + name, words: words), nil)
+    }
+    switch (call.interface, call.method) {
+    case (application, "Activate"): take(.activate)
+    case (application, "Open"):
+      guard case .array("s", let files)? = call.arguments.first else {
+        return refusal("InvalidArgs", "a list of URIs is needed")
+      }
+      guard files.count <= mostFiles else {
+        return refusal("LimitsExceeded", "at most \(mostFiles) files are opened at once")
+      }
+      take(files.isEmpty ? .activate : .open(files.compactMap(\.text)))
+    case (application, "ActivateAction"):
+      guard case .string(let name)? = call.arguments.first else {
+        return refusal("InvalidArgs", "the name of an action is needed")
+      }
+      take(.action(name))
+    case ("org.freedesktop.DBus.Introspectable", "Introspect"): return (.values([.string(description)]), nil)
+    case ("org.freedesktop.DBus.Peer", "Ping"): break
+    default:
+      return refusal("UnknownMethod", "\(call.interface).\(call.method) is not known here")
+    }
+    return (.values([]), nil)
+  }
+}

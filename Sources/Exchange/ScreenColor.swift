@@ -1,0 +1,62 @@
+import Background
+public import Colors
+import Files
+import Glibc
+import Bus
+
+/// Takes a colour from anywhere on the screen: by the desktop's portal, else on X11 with a magnifier of our own.
+public final class ScreenColor: Sendable {
+  /// What came of it.
+  public enum Answer: Hashable, Sendable {
+    /// The colour that the person took.
+    case color(RGBA)
+    /// The person gave up.
+    case cancelled
+    /// Why no colour can be taken from this screen.
+    case unavailable(String)
+  }
+
+  private let worker = Worker(name: "eyedropper")
+
+  /// Creates an eyedropper, with a thread of its own to wait on.
+  public init() {}
+
+  /// Lets the person pick; `answer` is called once, on another thread.
+  public func pick(_ answer: @escaping @Sendable (Answer) -> Void) {
+    worker.run { answer(Self.picked()) }
+  }
+
+  /// Lets the person pick, and waits.
+  public static func picked() -> Answer {
+    let request = PortalRequest(interface: "Screenshot", method: "PickColor")
+    let reason: String
+    switch request.perform(color) {
+    case .answered(let color): return .color(color)
+    case .cancelled: return .cancelled
+    case .refused: reason = "the desktop's portal refused to pick a colour"
+    case .unreadable: reason = "what the desktop's portal answered is no colour"
+    case .vanished: reason = "the desktop's portal ended before it gave a colour"
+    case .unavailable: reason = "the desktop has no portal that picks colours"
+    }
+    let hasWayland = UserFolders.variable("WAYLAND_DISPLAY") != nil
+    if hasWayland { return .unavailable(reason + ", and Wayland lets no program read the screen itself") }
+    guard UserFolders.variable("DISPLAY") != nil else {
+      return .unavailable(reason + ", and there is no display to read")
+    }
+    do throws(ScreenMagnifier.Failure) {
+      let magnifier = try ScreenMagnifier()
+      return try magnifier.pick().map { .color($0) } ?? .cancelled
+    } catch {
+      return .unavailable(error.reason)
+    }
+  }
+
+  /// Reads `color`, three numbers from 0 to 1.
+  static func color(in results: BusValue) -> RGBA? {
+    guard let color = results[key: "color"], color.signature == "(ddd)" else { return nil }
+    let channels = color.elements.compactMap(\.number)
+    // A little more or less comes from a desktop that reckons; anything else is no colour of a screen.
+    guard channels.allSatisfy({ (-0.01...1.01).contains($0) }) else { return nil }
+    return RGBA(red: channels[0], green: channels[1], blue: channels[2]).clipped
+  }
+}

@@ -1,0 +1,55 @@
+import Files
+import Glibc
+import Terminal
+import Bus
+
+/// Prints through the desktop's own panel, where there is no CUPS to be asked.
+///
+/// `org.freedesktop.portal.Print`, version 1.
+package enum PrintPortal {
+  /// What came of it.
+  package enum Outcome: Hashable, Sendable {
+    case sent
+    case cancelled
+    /// There is no portal that prints, or it does not answer.
+    case unavailable
+  }
+
+  /// Shows the panel for a PDF and waits until the person has decided.
+  package static func print(_ document: [UInt8], title: String) throws -> Outcome {
+    let request = PortalRequest(
+      interface: "Print", method: "PreparePrint",
+      arguments: [.string(""), .string(title), .options([:]), .options([:])])
+    switch request.perform(token) {
+    case .cancelled, .refused: return .cancelled
+    case .unreadable:
+      throw ChildProgram.Failure(description: "what the desktop's portal answered is no printer")
+    case .unavailable, .vanished: return .unavailable
+    case .answered(let token): return try send(document, title: title, token: token)
+    }
+  }
+
+  /// Reads the number by which the portal knows what was prepared.
+  static func token(in results: BusValue) -> UInt32? {
+    if case .uint32(let token)? = results[key: "token"] { token } else { nil }
+  }
+
+  private static func send(_ document: [UInt8], title: String, token: UInt32) throws -> Outcome {
+    let file = try ScratchFile()
+    var rest = document[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file.descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        throw ChildProgram.Failure(description: "the page cannot be kept for the printer")
+      }
+      rest = rest.dropFirst(count)
+    }
+    lseek(file.descriptor, 0, SEEK_SET)
+    guard let bus = BusConnection.session() else { return .unavailable }
+    let arguments: [BusValue] = [
+      .string(""), .string(title), .handle(0), .options(["token": .uint32(token)]),
+    ]
+    return bus.ask(Portal.target("Print"), "Print", arguments, files: [file.descriptor]) == nil
+      ? .unavailable : .sent
+  }
+}

@@ -1,0 +1,109 @@
+import Files
+import Glibc
+
+/// Another program, which reads what is written to it; it does not outlive its owner.
+package final class ChildProgram {
+  /// A program that could not be started, or ended with an error.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
+  }
+
+  private let name: String
+  private var process: pid_t = 0
+  private var input: Int32 = -1
+  private let complaints: ScratchFile
+  private let output: ScratchFile
+
+  /// Starts a program, with some variables added to the environment; its output and errors are kept.
+  package init(path: String, arguments: [String], variables: [String: String] = [:]) throws {
+    name = FilePath(path).name
+    complaints = try ScratchFile()
+    output = try ScratchFile()
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Self.failure(name, errno) }
+    input = ends[1]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A frame is larger than what a pipe holds at first. Where more is not allowed it stays as it was.
+    _ = fcntl(input, Self.setPipeSize, 1 << 20)
+    // A reader that has gone is an error to report, not a reason to be killed.
+    signal(SIGPIPE, SIG_IGN)
+    let (process, code) = ProgramStart.spawn(path, [name] + arguments, variables: variables) { files in
+      posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&files, output.descriptor, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&files, complaints.descriptor, STDERR_FILENO)
+    }
+    close(ends[0])
+    if code != 0 { throw Self.failure(name, code) }
+    self.process = process
+  }
+
+  /// Linux's F_SETPIPE_SZ.
+  private static let setPipeSize: Int32 = 1031
+
+  deinit {
+    if input >= 0 { close(input) }
+    if process > 0 {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+  }
+
+  /// Finds a program in the folders of `PATH`.
+  package static func find(_ name: String) -> String? {
+    let folders = (UserFolders.variable("PATH") ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Runs a program to its end and returns the beginning of what it printed.
+  package static func output(of path: String, _ arguments: [String], variables: [String: String] = [:]) throws
+    -> String
+  {
+    let child = try ChildProgram(path: path, arguments: arguments, variables: variables)
+    try child.finish()
+    return child.output.text
+  }
+
+  /// Writes all bytes; throws when the program has ended, or when the person asks to stop.
+  package func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EINTR {
+        try Interruption.check()
+      } else {
+        try finish()
+        throw Failure(description: "\(name) ended too early")
+      }
+    }
+  }
+
+  /// Ends the input and waits for the program; throws what it complained of when it failed.
+  package func finish() throws {
+    close(input)
+    input = -1
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG) == 0 {
+      try Interruption.check()
+      usleep(5000)
+    }
+    process = 0
+    if status != 0 { throw Failure(description: "\(name) failed: \(lastComplaint ?? "it does not say why")") }
+  }
+
+  /// The last line that says something of what went wrong.
+  private var lastComplaint: String? {
+    let lines = complaints.text.split(whereSeparator: \.isNewline)
+      .filter { $0.contains { !$0.isWhitespace } }
+    guard let line = lines.last(where: { $0 != "Conversion failed!" }) ?? lines.last else { return nil }
+    // Some begin with their own name.
+    return String(line.hasPrefix(name + ": ") ? line.dropFirst(name.count + 2) : line)
+  }
+
+  private static func failure(_ name: String, _ code: Int32) -> Failure {
+    Failure(description: "\(name) cannot be started: \(String(cString: strerror(code)))")
+  }
+}

@@ -1,0 +1,41 @@
+import Files
+import Glibc
+import Synchronization
+
+/// A program that is started and left alone: it goes on when its starter ends.
+package enum DetachedProgram {
+  /// A program that could not be started.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// How many may run at a time: other programs can ask for windows, too.
+  private static let most = 50
+
+  /// Those that were started and have not been seen to have ended.
+  private static let running = Mutex<[pid_t]>([])
+
+  /// Starts the program that runs now once more, with other arguments; it hears nothing from the terminal.
+  package static func startAgain(_ arguments: [String]) throws {
+    try running.withLock { running in
+      // Whoever is not waited for stays in the kernel's table as a zombie.
+      running.removeAll { waitpid($0, nil, WNOHANG) != 0 }
+      guard running.count < most else {
+        throw Failure(description: "\(most) programs that this one has started still run")
+      }
+      running.append(try start(arguments))
+    }
+  }
+
+  private static func start(_ arguments: [String]) throws -> pid_t {
+    let (process, code) = ProgramStart.spawn(
+      "/proc/self/exe", [FilePath(CommandLine.arguments.first ?? "").name] + arguments
+    ) { files in
+      posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    guard code == 0 else {
+      throw Failure(description: "the program could not be started: \(String(cString: strerror(code)))")
+    }
+    return process
+  }
+}

@@ -1,0 +1,13 @@
+import Application
+
+extension ProgramIdentity {
+  /// Regalia, as the desktop and a person know it.
+  static let regalia = ProgramIdentity(
+    name: "Regalia", windowClass: "regalia", desktopFile: "page.regalia.Regalia",
+    about: About(
+      version: Version.text, summary: "Posters, crowns, exact colours and a flip clock.",
+      notices: [
+        "© 2026 The Regalia authors, under the MIT licence.",
+        "The crowns are drawn by Regalia and free to use.",
+      ]))
+}

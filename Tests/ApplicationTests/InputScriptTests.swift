@@ -1,0 +1,157 @@
+import Colors
+import Controls
+import Foundation
+import Geometry
+import Input
+import Scene
+import Testing
+
+@testable import Application
+
+@Suite struct InputScriptTests {
+  private func script(_ text: String) throws -> InputScript {
+    try InputScript(text: Array(text.utf8), named: "visit.jsonl")
+  }
+
+  @Test func `what was written is read again`() throws {
+    let steps: [InputScript.Step] = [
+      .init(time: 0, action: .input(.pointerDown(Point(1.5, 2), .left, clicks: 1, .shift))),
+      .init(time: 0.1, action: .input(.pointerMoved(Point(3, 4), [.control, .alt]))),
+      .init(time: 0.1, action: .input(.pointerUp(Point(3, 4), .right, []))),
+      .init(time: 0.2, action: .input(.wheel(Point(3, 4), Vector(0.5, -2), []))),
+      .init(time: 0.3, action: .input(.key(.escape, [], isRepeat: false))),
+      .init(time: 0.3, action: .input(.key(.character("z"), [.control, .shift], isRepeat: false))),
+      .init(time: 0.4, action: .input(.key(.function(3), [], isRepeat: false))),
+      .init(time: 0.5, action: .input(.text("ä“\n"))),
+      .init(time: 0.6, action: .resize(Size(640, 480.5))),
+    ]
+
+    let text = steps.map(InputScript.line).joined(separator: "\n")
+
+    #expect(try script(text).steps == steps)
+  }
+
+  @Test func `presses that follow each other in one place are clicks of one another`() throws {
+    let read = try script(
+      """
+      {"t":0,"type":"down","x":5,"y":5}
+      {"t":0.1,"type":"up","x":5,"y":5}
+
+      {"t":0.2,"type":"down","x":6,"y":5,"button":"left"}
+      {"t":0.9,"type":"down","x":6,"y":5}
+      """)
+
+    let clicks = read.steps.compactMap { step -> Int? in
+      if case .input(.pointerDown(_, _, let clicks, _)) = step.action { clicks } else { nil }
+    }
+    #expect(clicks == [1, 2, 1])
+  }
+
+  @Test(arguments: [
+    (#"{"t":0,"type":"dwn","x":1,"y":1}"#, "\"type\" is"),
+    (#"{"type":"down","x":1,"y":1}"#, "t: the time is missing"),
+    (#"{"t":"0","type":"down"}"#, "t: a number belongs here"),
+    (#"{"t":0,"type":"down","x":1}"#, "\"x\" and \"y\""),
+    (#"{"t":0,"type":"key","key":"Nonsense"}"#, "\"key\" is"),
+    (#"{"t":-1,"type":"text","text":""}"#, "\"t\" is a time"),
+    (#"{"t":1e15,"type":"text","text":""}"#, "\"t\" is a time from 0 to 1000000000"),
+    (#"{"t":0,"type":"resize","width":0,"height":5}"#, "\"width\""), ("[1", "not JSON"),
+    (#"{"t":0,"type":"move","x":1,"y":1,"modifiers":["hyper"]}"#, "\"modifiers\""),
+  ])
+  func `a line that is no step is named with its place`(line: String, reason: String) {
+    let error = #expect(throws: InputScript.Fault.self) {
+      _ = try script("{\"t\":0,\"type\":\"text\",\"text\":\"a\"}\n" + line)
+    }
+
+    #expect(error?.description.hasPrefix("visit.jsonl:2: ") == true)
+    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `of sizes within one sixtieth of a second the last is laid out, however often one looks`() throws
+  {
+    let lines = (0..<6000).map {
+      #"{"t":\#(Double($0) / 6000),"type":"resize","width":\#(300 + $0 % 900),"height":400}"#
+    }
+    let steps = try script(lines.joined(separator: "\n"))
+    var layouts: [[Size]] = []
+    for looks in [1, 7, 100] {
+      let content = SizedContent()
+      var playback = Playback(of: steps, into: content, size: Size(500, 400), scale: 1)
+      for look in 1...looks { playback.play(until: Double(look) / Double(looks)) }
+      #expect(playback.size == Size(Double(300 + 5999 % 900), 400))
+      layouts.append(content.sizes)
+    }
+
+    #expect(layouts[0].count <= 62)
+    #expect(layouts[1] == layouts[0] && layouts[2] == layouts[0])
+  }
+
+  @Test func `of motion between two looks only the last place counts, and presses stay where they were`()
+    throws
+  {
+    let steps = try script(
+      #"""
+      {"t":0.1,"type":"move","x":1,"y":0}
+      {"t":0.2,"type":"move","x":2,"y":0}
+      {"t":0.3,"type":"down","x":2,"y":0}
+      {"t":0.4,"type":"move","x":3,"y":0}
+      {"t":0.5,"type":"move","x":4,"y":0}
+      {"t":1.1,"type":"move","x":5,"y":0}
+      """#)
+    let content = SizedContent()
+    var playback = Playback(of: steps, into: content, size: Size(500, 400), scale: 1)
+
+    playback.play(until: 1, coalescesMotion: true)
+    let first = content.places
+    playback.play(until: 2, coalescesMotion: true)
+
+    #expect(first == [2, 2, 4])
+    #expect(content.places == [2, 2, 4, 5])
+  }
+
+  @Test func `an age in which nothing happens takes no time`() throws {
+    let steps = try script(#"{"t":1e9,"type":"resize","width":300,"height":400}"#)
+    let content = SizedContent()
+    var playback = Playback(of: steps, into: content, size: Size(500, 400), scale: 1)
+
+    playback.play(until: 1e9)
+
+    #expect(content.sizes == [Size(500, 400), Size(300, 400)])
+    #expect(content.advances < 10)
+  }
+
+  @Test func `time does not go back`() {
+    #expect(throws: InputScript.Fault.self) {
+      _ = try script(
+        "{\"t\":1,\"type\":\"text\",\"text\":\"a\"}\n{\"t\":0.5,\"type\":\"text\",\"text\":\"b\"}")
+    }
+  }
+}
+
+/// A content that writes down how it is laid out.
+private final class SizedContent: WindowContent {
+  private(set) var sizes: [Size] = []
+  private(set) var advances = 0
+  let layer = Layer()
+  let background = RGBA.white
+  var reducesMotion = false
+  let cursor = CursorShape.arrow
+  let isFinished = false
+  let accessibility = AccessibilityNode(role: .group, label: "", frame: .zero)
+
+  func layOut(size: Size, scale: Double) { sizes.append(size) }
+  /// The columns at which the pointer was told of.
+  private(set) var places: [Double] = []
+
+  func handle(_ event: InputEvent, at time: Double) {
+    switch event {
+    case .pointerMoved(let point, _), .pointerDown(let point, _, _, _): places.append(point.x)
+    default: break
+    }
+  }
+  func advance(to time: Double) -> Double? {
+    advances += 1
+    return nil
+  }
+  func close() {}
+}

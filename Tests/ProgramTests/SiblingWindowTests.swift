@@ -1,0 +1,192 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Application
+import Files
+import Bus
+
+/// Windows that lead to each other, in one process and between two.
+@Suite(.enabled(if: Desktop.isPossible, Desktop.missing), .serialized)
+struct SiblingWindowTests {
+  let desktop: Desktop
+
+  init() throws { desktop = try Desktop() }
+
+  private func start(_ words: [String], before: [String] = []) throws -> Process {
+    try Desktop.start(before + [BuiltProgram.path ?? ""] + words, desktop.environment)
+  }
+
+  private func windows(_ name: String) throws -> Int {
+    let found = try desktop.xdotool("search", "--onlyvisible", "--name", name) ?? ""
+    return Set(found.split(separator: "\n")).count
+  }
+
+  private func activate(_ name: String) throws {
+    let window = try #require(try desktop.xdotool("search", "--onlyvisible", "--name", name)).split(
+      separator: "\n")
+    try desktop.xdotool("windowactivate", "--sync", String(try #require(window.last)))
+  }
+
+  /// What is free at the end of a heap that is not the first is never given back.
+  @Test func `the threads of the wall have no heaps of their own`() throws {
+    let process = try start([])
+    defer { process.terminate() }
+    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
+    let pictures = desktop.home.path("cache/regalia/thumbnails")
+    try eventually("pictures were painted") {
+      (try? FileManager.default.contentsOfDirectory(atPath: pictures).count) ?? 0 > 3
+    }
+
+    #expect(try process.threadHeaps == 0)
+  }
+
+  @Test func `the menu of the gallery opens crowns, which stay when the gallery is closed`() throws {
+    let process = try start([])
+    defer { process.terminate() }
+    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
+    try activate("^Posters – Regalia$")
+    // Someone new is told about the window, until a key says that it is read.
+    try eventually("the hints were shown") {
+      (try? String(contentsOfFile: desktop.home.path("state/regalia/windows"), encoding: .utf8))?
+        .contains("hinted") == true
+    }
+    try desktop.xdotool("key", "Escape")
+    try eventually("the menu leads to the crowns") {
+      // No key reaches the window through a menu that is still open from before.
+      try desktop.xdotool("key", "Escape", "F10", "C", "r", "Return")
+      Thread.sleep(forTimeInterval: 2)
+      return try windows("Crowns") > 0
+    }
+    try eventually("the wall is closed") {
+      guard try windows("^Posters – Regalia$") > 0 else { return true }
+      try activate("^Posters – Regalia$")
+      try desktop.xdotool("key", "Escape", "ctrl+w")
+      Thread.sleep(forTimeInterval: 0.3)
+      return try windows("^Posters – Regalia$") == 0
+    }
+    #expect(process.isRunning)
+    try activate("Crowns")
+    try desktop.xdotool("key", "ctrl+q")
+    try eventually("the program has ended") { !process.isRunning }
+    #expect(process.terminationStatus == 0)
+    let kept = try String(contentsOfFile: desktop.home.path("state/regalia/windows"), encoding: .utf8)
+    #expect(kept.contains("gallery\t1120x780\thinted\torder=own"))
+  }
+
+  @Test func `a window beside another one is whole when its size changes`() throws {
+    var preferences = Preferences()
+    preferences.appearance = .light
+    #expect(preferences.save(UserFolders { desktop.environment[$0] }))
+    let process = try start([])
+    defer { process.terminate() }
+    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
+    try activate("^Posters – Regalia$")
+    try eventually("the menu leads to the crowns") {
+      try desktop.xdotool("key", "Escape", "F10", "C", "r", "Return")
+      Thread.sleep(forTimeInterval: 2)
+      return try windows("Crowns") > 0
+    }
+    let window = try #require(try desktop.xdotool("search", "--onlyvisible", "--name", "Crowns"))
+
+    // The search field is raised, the bar around it is not.
+    func isAtTop() throws -> Bool {
+      // What xdotool says of the window's own place may count its frame twice.
+      let words = try #require(
+        try desktop.xdotool("mousemove", "--window", window, "4", "4", "getmouselocation", "--shell"))
+      let numbers = words.split(whereSeparator: { $0 == "=" || $0 == "\n" }).compactMap { Int($0) }
+      let (left, top) = (numbers[0] - 4, numbers[1] - 4)
+      let screen = try Screen(of: desktop)
+      let (bar, field) = (screen[left + 24, top + 6], screen[left + 24, top + 18])
+      return bar == [0xf2, 0xf2, 0xf2] && field == [0xff, 0xff, 0xff]
+    }
+    for sides in [("700", "400"), ("620", "480"), ("640", "600"), ("800", "420")] {
+      try desktop.xdotool("windowsize", "--sync", window, sides.0, sides.1)
+      try eventually("the bar is at the top at \(sides)", within: 5, isAtTop)
+      // What is drawn then goes by.
+      Thread.sleep(forTimeInterval: 0.4)
+    }
+  }
+
+  private static let hasBus =
+    (try? Desktop.start(["sh", "-c", "command -v dbus-run-session"], ProcessInfo.processInfo.environment)).map
+  {
+    $0.waitUntilExit()
+    return $0.terminationStatus == 0
+  } ?? false
+
+  @Test(.enabled(if: hasBus, "this needs dbus-run-session"))
+  func `a second start calls the program that runs, and one with a library opens its own window`() throws {
+    let script = """
+      "$1" & first=$!
+      for i in $(seq 100); do xdotool search --onlyvisible --name '^Posters' >/dev/null 2>&1 && break; sleep 0.1; done
+      sleep 1
+      timeout 20 "$1" crowns || exit 3
+      for i in $(seq 100); do xdotool search --onlyvisible --name Crowns >/dev/null 2>&1 && break; sleep 0.1; done
+      xdotool search --onlyvisible --name Crowns >/dev/null || exit 4
+      timeout 20 "$1" gallery || exit 5
+      timeout 3 "$1" gallery --library "$2"
+      test $? = 124 || exit 6
+      kill -0 $first || exit 7
+      kill $first
+      """
+    let process = try Desktop.start(
+      [
+        "timeout", "80", "dbus-run-session", "--", "sh", "-c", script, "sh", BuiltProgram.path ?? "",
+        desktop.home.path("other.regalia"),
+      ], desktop.environment)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}
+
+@Suite struct WindowMemoryTests {
+  let home: Home
+  private var folders: UserFolders {
+    let state = home.path("state")
+    return UserFolders { ["XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state][$0] }
+  }
+
+  init() throws { home = try Home() }
+
+  @Test func `what a window looked like is there again, each kind by itself`() {
+    var memory = WindowMemory(folders: folders)
+    #expect(memory.size(of: .gallery) == nil && memory.state(of: .gallery) == nil)
+    memory.keep(.gallery, size: Size(900, 640.4), state: "order=title\twall=168,\n20")
+    memory.setHinted(.crowns)
+    memory.keep(.gallery, size: nil, state: "order=own")
+
+    let again = WindowMemory(folders: folders)
+    #expect(again.size(of: .gallery) == Size(900, 640) && again.state(of: .gallery) == "order=own")
+    #expect(again.hasHinted(.crowns) && !again.hasHinted(.gallery) && again.size(of: .crowns) == nil)
+    memory.forgetHints()
+    #expect(!WindowMemory(folders: folders).hasHinted(.crowns))
+  }
+
+  @Test(arguments: [
+    "", "gallery", "gallery\tx\t\t\t\t", "gallery\t-5x9\thinted\t", "gallery\tNaNx900\t\tstate",
+  ])
+  func `lines that make no sense are passed over`(line: String) throws {
+    let folder = home.path("state/regalia")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try (line + "\n").write(toFile: folder + "/windows", atomically: true, encoding: .utf8)
+    #expect(WindowMemory(folders: folders).size(of: .gallery) == nil)
+  }
+
+  @Test func `preferences are kept, and go before what the desktop has`() {
+    var preferences = Preferences()
+    (preferences.appearance, preferences.hasHighContrast) = (.light, true)
+    #expect(preferences.save(folders))
+    #expect(Preferences(folders: folders) == preferences)
+    let desktop = DesktopSettings.Preferences(isDark: true, reducesMotion: true)
+    #expect(
+      Preferences(folders: folders).over(desktop)
+        == DesktopSettings.Preferences(isDark: false, reducesMotion: true, hasHighContrast: true))
+  }
+}
+
+extension WindowKind {
+  fileprivate static let gallery = WindowKind(id: "gallery", title: "Gallery")
+  fileprivate static let crowns = WindowKind(id: "crowns", title: "Crowns")
+}

@@ -1,0 +1,158 @@
+import GPU
+import Geometry
+import Application
+import Testing
+import Typography
+
+/// What a window shows is the same whether all of it is drawn or only what changed.
+@Suite struct SurfaceTests {
+  @Test(arguments: ["picker-drag", "clock", "gallery-scroll"])
+  func `what changed, drawn over what the target keeps, is the whole picture`(name: String) throws {
+    let offscreen = try Offscreen(cacheDirectory: nil)
+    defer { withExtendedLifetime(offscreen) {} }
+    let context = offscreen.context.graphics
+    let scene = try #require(DemoScene.named(name))
+    let size = Size(640, 480)
+    let pixels = PixelSize(size, scale: 1)
+    let typesetter = Typesetter()
+    let content = try scene.content(typesetter, size: size, scale: 1)
+    var playback = Playback(of: scene.script(for: content), into: content, size: size, scale: 1)
+    let kept = try Framebuffer(size: pixels, in: context)
+    let whole = try Framebuffer(size: pixels, in: context)
+    let (surface, other) = (Self.surface(typesetter), Self.surface(typesetter))
+    for frame in 0..<60 {
+      let time = Double(frame) / 30
+      playback.play(until: time)
+      context.setTarget(kept)
+      if frame == 40 {
+        // Something else is drawn there.
+        context.clear()
+        surface.forgetTarget()
+      }
+      _ = try surface.draw(
+        content, in: context, size: pixels, scale: 1, at: time, isForced: true, isWhole: frame == 0,
+        keepsPicture: true)
+      guard frame.isMultiple(of: 4) || frame > 55 else { continue }
+      context.setTarget(whole)
+      _ = try other.draw(content, in: context, size: pixels, scale: 1, at: time, isForced: true)
+      #expect(kept.readPixels() == whole.readPixels(), "frame \(frame)")
+    }
+  }
+
+  @Test(arguments: [1.0, 1.25, 2], [true, false])
+  func `a wall that is scrolled is the whole picture, although parts of it are drawn`(
+    scale: Double, keepsPicture: Bool
+  ) throws {
+    let offscreen = try Offscreen(cacheDirectory: nil)
+    defer { withExtendedLifetime(offscreen) {} }
+    let context = offscreen.context.graphics
+    let scene = try #require(DemoScene.named("gallery-scroll"))
+    var size = Size(480, 360)
+    let typesetter = Typesetter()
+    let content = try scene.content(typesetter, size: size, scale: scale)
+    var playback = Playback(of: scene.script(for: content), into: content, size: size, scale: scale)
+    let (surface, other) = (Self.surface(typesetter), Self.surface(typesetter))
+    var partial = 0
+    var (kept, whole) = (try Target(size, scale, context), try Target(size, scale, context))
+    for frame in 0..<64 {
+      if frame == 32 {
+        // A window that is resized shows something else, and all of it is drawn.
+        size = Size(450, 380)
+        content.layOut(size: size, scale: scale)
+        (kept, whole) = (try Target(size, scale, context), try Target(size, scale, context))
+      }
+      let time = Double(frame) / 60
+      playback.play(until: time)
+      context.setTarget(kept.framebuffer)
+      if !keepsPicture { context.clear() }
+      if frame == 16 {
+        context.clear()
+        surface.forgetTarget()
+      }
+      if frame == 48 { surface.reset() }
+      _ = try surface.draw(
+        content, in: context, size: kept.framebuffer.size, scale: scale, at: time, isForced: true,
+        isWhole: frame == 0 || frame == 32, keepsPicture: keepsPicture)
+      let vertices = surface.statistics.vertices
+      context.setTarget(whole.framebuffer)
+      _ = try other.draw(
+        content, in: context, size: whole.framebuffer.size, scale: scale, at: time, isForced: true)
+      // What is cut into parts has other corners.
+      if vertices != other.statistics.vertices { partial += 1 }
+      #expect(kept.framebuffer.readPixels() == whole.framebuffer.readPixels(), "frame \(frame)")
+    }
+
+    #expect(partial > 40)
+  }
+
+  @Test func `what comes next is drawn once, and leaves the picture and its figures as they are`() throws {
+    let offscreen = try Offscreen(cacheDirectory: nil)
+    defer { withExtendedLifetime(offscreen) {} }
+    let context = offscreen.context.graphics
+    let scene = try #require(DemoScene.named("gallery-empty"))
+    let (size, pixels) = (Size(800, 600), PixelSize(width: 800, height: 600))
+    let typesetter = Typesetter()
+    let content = try scene.content(typesetter, size: size, scale: 1)
+    var playback = Playback(of: scene.script(for: content), into: content, size: size, scale: 1)
+    let kept = try Framebuffer(size: pixels, in: context)
+    let surface = Self.surface(typesetter)
+    context.setTarget(kept)
+    playback.play(until: 0.1)
+    func draw(at time: Double, isWhole: Bool) throws {
+      _ = try surface.draw(
+        content, in: context, size: pixels, scale: 1, at: time, isForced: true, isWhole: isWhole,
+        keepsPicture: true)
+    }
+    try draw(at: 0.1, isWhole: true)
+    let (before, draws) = (kept.readPixels(), surface.statistics.draws)
+
+    var count = 0
+    while surface.canRehearse(content), count < 9 {
+      surface.rehearse(content)
+      content.receiveMail(at: 0.1)
+      count += 1
+    }
+
+    #expect((1..<9).contains(count) && kept.readPixels() == before && surface.statistics.draws == draws)
+    try draw(at: 0.1, isWhole: false)
+    #expect(surface.statistics.draws == 0 && kept.readPixels() == before)
+  }
+
+  @Test func `a frame in which nothing changes draws nothing where the target keeps its picture`() throws {
+    let offscreen = try Offscreen(cacheDirectory: nil)
+    defer { withExtendedLifetime(offscreen) {} }
+    let context = offscreen.context.graphics
+    let scene = try #require(DemoScene.named("picker"))
+    let pixels = PixelSize(width: 480, height: 400)
+    let typesetter = Typesetter()
+    let content = try scene.content(typesetter, size: Size(480, 400), scale: 1)
+    content.layOut(size: Size(480, 400), scale: 1)
+    _ = content.advance(to: 0)
+    let kept = try Framebuffer(size: pixels, in: context)
+    let surface = Self.surface(typesetter)
+    context.setTarget(kept)
+    var draws: [Int] = []
+    for frame in 0..<3 {
+      _ = try surface.draw(
+        content, in: context, size: pixels, scale: 1, at: 0, isForced: true, isWhole: frame == 0,
+        keepsPicture: true)
+      draws.append(surface.statistics.draws)
+    }
+
+    #expect(draws[0] > 10)
+    #expect(draws[1...] == [0, 0])
+  }
+
+  /// A framebuffer that is replaced by another one.
+  private final class Target {
+    let framebuffer: Framebuffer
+
+    init(_ size: Size, _ scale: Double, _ context: GraphicsContext) throws {
+      framebuffer = try Framebuffer(size: PixelSize(size, scale: scale), in: context)
+    }
+  }
+
+  private static func surface(_ typesetter: Typesetter) -> Surface {
+    Surface(typesetter: typesetter, shaders: .ofEnvironment(), cacheDirectory: nil)
+  }
+}

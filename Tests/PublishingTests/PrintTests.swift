@@ -1,0 +1,121 @@
+import Foundation
+import Posters
+import TestSupport
+import Testing
+
+@testable import Publishing
+
+@Suite struct PrintTests {
+  private static let papers = """
+    PageSize/Page Size: *A4 A3 Letter Env10
+    Resolution/Output Resolution: 300dpi *600dpi
+
+    """
+
+  @Test func `papers have the names that the printer gives them, upright or lying`() throws {
+    let papers = try #require(PrinterPapers(options: Self.papers))
+
+    #expect(papers.name(of: try Page(parsing: "A3")) == "A3")
+    #expect(papers.name(of: try Page(parsing: "A4 landscape")) == "A4")
+    #expect(papers.name(of: try Page(parsing: "A5")) == nil)
+    #expect(papers.name(of: .poster) == nil)
+  }
+
+  @Test func `a printer that cuts paper itself takes any size`() throws {
+    let papers = try #require(
+      PrinterPapers(options: "media/Media Size: A4 Custom.WIDTHxHEIGHT\n"))
+
+    #expect(papers.name(of: .poster) == "Custom.508x762mm")
+    #expect(papers.name(of: Page(width: 300.125, height: 100)) == "Custom.100x300.13mm")
+  }
+
+  @Test(arguments: ["", "Duplex/Duplex: *None", "PageSize/Page Size:", "PageSize/Page Size"])
+  func `a printer that names no papers says nothing`(options: String) {
+    #expect(PrinterPapers(options: options) == nil)
+  }
+
+  @Test func `what keeps from printing is said`() {
+    let stopped = PrintQueues(isRunning: false, names: [], hasUsual: false)
+    let empty = PrintQueues(isRunning: true, names: [], hasUsual: false)
+    let two = PrintQueues(isRunning: true, names: ["Office", "Home"], hasUsual: false)
+    let usual = PrintQueues(isRunning: true, names: ["Office"], hasUsual: true)
+
+    #expect(stopped.fault(with: "Office")?.contains("not running") == true)
+    #expect(empty.fault(with: nil)?.contains("there is no printer") == true)
+    #expect(two.fault(with: "Nope")?.contains("no printer called Nope; there are Office, Home") == true)
+    #expect(two.fault(with: nil)?.contains("--printer") == true)
+    #expect(two.fault(with: "Office/draft") == nil && usual.fault(with: nil) == nil)
+  }
+}
+
+/// What is handed to `lp`, by the program from outside; other programs stand in for those of CUPS.
+@Suite(.enabled(if: BuiltProgram.isThere, Comment(rawValue: BuiltProgram.missing)))
+struct PrintCommandTests {
+  let home: Home
+
+  init() throws { home = try Home() }
+
+  private func install(_ name: String, _ script: String) throws {
+    let bin = home.folder.appending(path: "bin")
+    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+    let file = bin.appending(path: name)
+    try Data("#!/bin/sh\ncd '\(home.path(""))'\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.path("bin/" + name))
+  }
+
+  private func run(_ arguments: String..., path: String? = nil) throws -> BuiltProgram.Result {
+    let path = path ?? home.path("bin") + ":/usr/bin:/bin"
+    return try BuiltProgram.run(["poster"] + arguments, in: home, environment: ["PATH": path])
+  }
+
+  private func poster(_ name: String, page: String) throws {
+    #expect(try run("new", "--text", name, "--crown", "none", "--page", page, "-o", name).status == 0)
+  }
+
+  @Test func `each paper is a job of its own`() throws {
+    try install("lpoptions", "echo 'PageSize/Page Size: *A4 A3'")
+    try install("lp", #"echo "$@" >> jobs; cat > "$(wc -l < jobs).pdf""#)
+    for (name, page) in [("A", "A3"), ("B", "A3"), ("C", "A4 landscape"), ("D", "square")] {
+      try poster(name, page: page)
+    }
+
+    let result = try run("print", "A", "B", "C", "D", "--printer", "Office", "--copies", "2")
+
+    let jobs = try String(contentsOfFile: home.path("jobs"), encoding: .utf8)
+    #expect(result.status == 0 && result.complaintLines == 1, "\(result.complaints)")
+    #expect(result.complaints.contains("Office has no paper of 508 × 508 mm"))
+    #expect(
+      jobs.split(separator: "\n") == [
+        "-t A -n 2 -d Office -o media=A3", "-t C -n 2 -d Office -o media=A4",
+        "-t D -n 2 -d Office -o fit-to-page",
+      ])
+    for number in 1...3 {
+      #expect(
+        try Data(contentsOf: home.folder.appending(path: "\(number).pdf")).starts(with: Data("%PDF".utf8)))
+    }
+  }
+
+  @Test func `a printer that is not there is named beside those that are`() throws {
+    try install("lp", "cat > /dev/null; echo 'lp: Error - The printer or class does not exist.' >&2; exit 1")
+    try install("lpstat", "case $1 in -r) echo scheduler is running;; -e) echo Office;; esac")
+    try poster("A", page: "A4")
+
+    let result = try run("print", "A", "--printer", "Nope")
+
+    #expect(result.status == 3 && result.complaintLines == 1)
+    #expect(result.complaints.contains("no printer called Nope; there are Office"), "\(result.complaints)")
+  }
+
+  @Test func `without lp nothing is printed, and it says what to install`() throws {
+    try poster("A", page: "A4")
+    // The program that runs it in time is all that is there.
+    let empty = home.path("empty")
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: empty + "/timeout", withDestinationPath: "/usr/bin/timeout")
+
+    let result = try run("print", "A", path: empty)
+
+    #expect(result.status == 3 && result.complaints.contains("cups-client"))
+  }
+}
