@@ -130,15 +130,6 @@ public final class Renderer {
     statistics.isIncomplete = budget.isExceeded
   }
 
-  /// Draws a list so that all that it needs is there when it is drawn again. It is for when nothing happens: it may take longer
-  /// than a frame. What is in the current target is undefined afterwards.
-  public func rehearse(_ list: DisplayList, size: PixelSize, scale: Double, background: RGBA) throws {
-    let (limit, known) = (uploadBudget, statistics)
-    defer { (uploadBudget, statistics) = (limit, known) }
-    uploadBudget = nil
-    try draw(list, size: size, scale: scale, background: background)
-  }
-
   /// Takes note of a frame in which nothing had to be drawn.
   public func drawNothing() { statistics = FrameStatistics() }
 

@@ -175,13 +175,10 @@ package final class ContentWindow {
 
   /// Makes something ready that later frames may need where nothing is due for a while; returns when the next turn is.
   private func prepareAhead(until due: Double?, hasDrawn: Bool) -> Double? {
-    let canPrepare = surface.canPrepare
-    guard canPrepare || surface.canRehearse(content), (due ?? .infinity) > loop.now + Self.idleTime else {
-      return due
-    }
+    guard surface.canPrepare, (due ?? .infinity) > loop.now + Self.idleTime else { return due }
     // What has come while a frame was drawn is handled first.
     if !hasDrawn {
-      if canPrepare { surface.prepareMore() } else { surface.rehearse(content) }
+      surface.prepareMore()
       hasPrepared = true
     }
     return loop.now

@@ -335,31 +335,6 @@ package final class Surface {
     if renderer.programCount != known { FreedMemory.giveBack() }
   }
 
-  /// Whether what the content may show next is to be drawn once.
-  package func canRehearse(_ content: any WindowContent) -> Bool {
-    hasDrawn && fallback == nil && renderer != nil && !content.isRehearsed
-  }
-
-  /// Draws what the content may show next where nobody sees it. What is in the current target may be undefined afterwards,
-  /// but where the target keeps its picture, that is drawn again.
-  package func rehearse(_ content: any WindowContent) {
-    guard canRehearse(content), let rehearsal = content.nextRehearsal() else { return }
-    var next = Picture(
-      background: rehearsal.content.background, size: drawn.size, scale: drawn.scale)
-    next.list.record(rehearsal.content.layer, at: rehearsal.time)
-    let wasKept = isKept
-    isKept = false
-    if rehearse(next), wasKept { isKept = rehearse(drawn) }
-  }
-
-  /// Draws a picture into the current target; returns whether the driver did it. What it refuses is reported by the frame that
-  /// needs it.
-  private func rehearse(_ picture: Picture) -> Bool {
-    let done: Void? = try? renderer?.rehearse(
-      picture.list, size: picture.size, scale: picture.scale, background: picture.background)
-    return done != nil
-  }
-
   /// Whether a frame can be drawn without building everything anew.
   package var isReady: Bool { renderer != nil }
 
