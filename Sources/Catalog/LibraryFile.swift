@@ -60,13 +60,6 @@ final class LibraryFile: Sendable {
     return writer ?? reader
   }
 
-  /// Gives back the pages that connections keep.
-  func releaseMemory() {
-    let (reader, writer) = connections.withLock { ($0.reader, $0.writer) }
-    reader.releaseMemory()
-    writer?.releaseMemory()
-  }
-
   func read<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
     try read(through: current, body)
   }

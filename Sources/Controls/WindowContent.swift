@@ -59,9 +59,6 @@ public protocol WindowContent: AnyObject {
   /// Shows what a window of this kind showed last; called before the first frame.
   func restore(_ state: String)
 
-  /// Lets go of what can be had again before anybody waits for it; called when nobody has touched a window for a while.
-  func rest()
-
   /// Shows what another window of the program hands over, by a name that both know.
   func open(_ item: String, at time: Double)
 
@@ -83,8 +80,6 @@ extension WindowContent {
   public var rememberedState: String? { nil }
 
   public func restore(_ state: String) {}
-
-  public func rest() {}
 
   public func open(_ item: String, at time: Double) {}
 

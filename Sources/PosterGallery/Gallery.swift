@@ -130,8 +130,6 @@ public final class Gallery: ControlWindow {
     files.receiveMail()
   }
 
-  public override func rest() { panel.wall.wall.rest() }
-
   public override func close() {
     if let open = panel.editing.open, open.asksToStop(then: { [unowned self] in close() }) || !open.finish() {
       return

@@ -98,9 +98,7 @@ final class BitmapStore {
     if let known = entries[key], known.bitmap === image.bitmap {
       entry = known
     } else {
-      // To have the pixels made anew takes about as long as to upload them.
-      let making = image.bitmap.hasPixels ? 0 : image.bitmap.byteCount
-      guard budget.allows(image.bitmap.byteCount + making) else { return nil }
+      guard budget.allows(image.bitmap.byteCount) else { return nil }
       let size = Self.textureSize(of: image)
       let texture = try Texture(
         size: size, format: context.pictureFormat,
@@ -108,7 +106,7 @@ final class BitmapStore {
         pixels: pixels(of: image.bitmap.bitmap, on: size), in: context)
       entry = Entry(image.bitmap, texture)
       entries[key] = entry
-      budget.spend(image.bitmap.byteCount, work: making)
+      budget.spend(image.bitmap.byteCount)
     }
     // Until there is time for them the bitmap is read as it is.
     let work = Self.mipmapWork * image.bitmap.byteCount

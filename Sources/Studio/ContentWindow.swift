@@ -93,11 +93,8 @@ package final class ContentWindow {
     surface.uploadBudget = script.steps.isEmpty ? Self.uploadBudget : nil
   }
 
-  /// Gives up what has not been drawn for long, and what the content can do without; the window's context is current.
-  func forgetUnused() {
-    content.rest()
-    surface.forgetUnused()
-  }
+  /// Gives up what has not been drawn for long; the window's context is current.
+  func forgetUnused() { surface.forgetUnused() }
 
   /// Lets go of everything on the GPU before another one fills the window, whose context is current.
   func letGo() { surface.reset() }

@@ -325,14 +325,8 @@ package final class Surface {
       return
     }
     if !renderer.hasAllPipelines { isKept = false }
-    let known = renderer.programCount
-    // Mesa takes 32 KiB at a time of what it keeps of a program and uses little of each: where that is memory that was freed
-    // by its compiler, all of it is taken.
-    FreedMemory.keepBlocksApart(true)
-    defer { FreedMemory.keepBlocksApart(false) }
     // What the driver refuses is reported by the frame that needs it.
     _ = try? renderer.prepareNextPipeline()
-    if renderer.programCount != known { FreedMemory.giveBack() }
   }
 
   /// Whether a frame can be drawn without building everything anew.

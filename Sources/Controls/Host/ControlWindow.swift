@@ -73,8 +73,6 @@ open class ControlWindow: WindowContent {
 
   open func receiveMail(at time: Double) {}
 
-  open func rest() {}
-
   open var windowTitle: String? { nil }
 
   open var cursor: CursorShape { host.cursor }
