@@ -120,18 +120,13 @@ final class BitmapStore {
     return entry.hasMipmaps ? .copies : .one
   }
 
-  /// Returns how many texels there are of an image: its pixels begin at their origin, and those of its edges go on beyond.
-  ///
-  /// Mesa's llvmpipe compiles each program anew for textures of which a side is a power of two, so there are none, except of
-  /// what is repeated. An eighth more can be halved three times, as the side itself; of large ones it would be much.
+  /// Returns how many texels there are of an image: its pixels begin at their origin, and those of its edges go on beyond,
+  /// except of what is repeated.
   static func textureSize(of image: ImageContents) -> PixelSize {
-    func padded(_ side: Int) -> Int {
-      guard side.nonzeroBitCount == 1, side < 4096 else { return side }
-      return side + max(side / 8, side == 1 ? 2 : 1)
-    }
     let size = image.bitmap.size
-    return image.tile == nil
-      ? PixelSize(width: padded(size.width), height: padded(size.height)) : size
+    guard image.tile == nil else { return size }
+    return PixelSize(
+      width: DriverQuirks.textureSide(of: size.width), height: DriverQuirks.textureSide(of: size.height))
   }
 
   /// Returns straight pixels premultiplied and in the order that textures of pictures have, on so many texels.
