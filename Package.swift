@@ -137,7 +137,7 @@ let package = Package(
       [
         "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
         "Typography", "Images", "ColorManagement", "Statistics",
-        "Colors", "Input", "Geometry", "Files", "Text", "Background", "AllocationCounter",
+        "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "Publishing",
@@ -195,7 +195,6 @@ let package = Package(
         "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),
-    .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
       dependencies: [
@@ -203,7 +202,7 @@ let package = Package(
         "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
         "Images", "ColorManagement", "Palettes",
-        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
+        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -211,8 +210,7 @@ let package = Package(
     .executableTarget(
       name: "LayerBenchmark",
       dependencies: [
-        "Renderer", "Scene", "Motion", "GPU", "Windowing", "Typography", "Geometry", "Colors",
-        "AllocationCounter",
+        "Benchmarking", "Renderer", "Scene", "Motion", "GPU", "Windowing", "Typography", "Geometry", "Colors",
       ], path: "Benchmarks/Layers", swiftSettings: settings),
     .executableTarget(
       name: "CrownBenchmark",
@@ -245,7 +243,6 @@ let package = Package(
     tests("ColorsTests", ["Colors", "Geometry"]),
     tests("PalettesTests", ["Palettes", "Colors", "Geometry"]),
     tests("StatisticsTests", ["Statistics", "Motion", "Geometry"]),
-    tests("AllocationCounterTests", ["AllocationCounter"]),
     tests("MotionTests", ["Motion", "Geometry"]),
     tests(
       "FlipClockTests",

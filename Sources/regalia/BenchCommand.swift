@@ -1,6 +1,5 @@
 import Desktop
 import Benchmarking
-import AllocationCounter
 import ArgumentParser
 import Statistics
 import Geometry
@@ -137,10 +136,6 @@ struct BenchRunCommand: ParsableCommand {
     run.isOffscreen = offscreen
     run.waitsForRefresh = vsync == .on
     run.seed = seed
-    if allocation_counter_prepare() {
-      run.allocations = Benchmark.AllocationCount(
-        start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })
-    }
     let report = try run.measure()
     try write(report)
     guard let limits else { return try StandardOutput.print(text(of: report)) }

@@ -1,4 +1,3 @@
-import AllocationCounter
 import Desktop
 import ArgumentParser
 import Glibc
