@@ -9,7 +9,7 @@ let isTested = Context.environment["REGALIA_BUILD"] == "test"
 /// to build.
 let settings: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
-  + (isTested ? [.treatAllWarnings(as: .error)] : [])
+  + (isTested ? [.treatAllWarnings(as: .error), .unsafeFlags(["-gnone"])] : [])
 
 /// What computes for seconds in tests is optimised for them, with all it asserts.
 let computing: [SwiftSetting] =
@@ -133,7 +133,7 @@ let package = Package(
       [
         "Accessibility", "Exchange", "Bus", "Terminal", "Controls", "Renderer", "Scene", "Windowing", "GPU",
         "Typography", "Images", "ColorManagement", "Statistics",
-        "Colors", "Input", "Geometry", "Files", "Text", "Background", "AllocationCounter",
+        "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "Publishing",
@@ -197,7 +197,6 @@ let package = Package(
         "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),
-    .target(name: "AllocationCounter"),
     .executableTarget(
       name: "regalia",
       dependencies: [
@@ -206,7 +205,7 @@ let package = Package(
         "Recording", "Publishing", "Application", "Exchange", "Bus", "Terminal", "Controls", "Scene",
         "Posters", "Catalog", "Heraldry",
         "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
-        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
+        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -214,8 +213,7 @@ let package = Package(
     .executableTarget(
       name: "LayerBenchmark",
       dependencies: [
-        "Renderer", "Scene", "Motion", "GPU", "Windowing", "Typography", "Geometry", "Colors",
-        "AllocationCounter",
+        "Benchmarking", "Renderer", "Scene", "Motion", "GPU", "Windowing", "Typography", "Geometry", "Colors",
       ], path: "Benchmarks/Layers", swiftSettings: settings),
     .executableTarget(
       name: "CrownBenchmark",
@@ -248,7 +246,6 @@ let package = Package(
     tests("ColorsTests", ["Colors", "Geometry"]),
     tests("PalettesTests", ["Palettes", "Colors", "Geometry"]),
     tests("StatisticsTests", ["Statistics", "Motion", "Geometry"]),
-    tests("AllocationCounterTests", ["AllocationCounter"]),
     tests("MotionTests", ["Motion", "Geometry"]),
     tests(
       "FlipClockTests",

@@ -1,5 +1,5 @@
-// A part of a texture, premultiplied, far from any edge. Each channel has a factor of its own, which are all alike: with one
-// for all of them llvmpipe 22.3 left out green and blue in whole tiles of a window.
+// A part of a texture, premultiplied, far from any edge. Each channel has a factor of its own, which are all alike, as
+// DriverQuirks says.
 
 in vec2 vTexel;
 flat in vec4 vFill;

@@ -94,11 +94,8 @@ package final class ContentWindow {
     surface.uploadBudget = script.steps.isEmpty ? Self.uploadBudget : nil
   }
 
-  /// Gives up what has not been drawn for long, and what the content can do without; the window's context is current.
-  func forgetUnused() {
-    content.rest()
-    surface.forgetUnused()
-  }
+  /// Gives up what has not been drawn for long; the window's context is current.
+  func forgetUnused() { surface.forgetUnused() }
 
   /// Lets go of everything on the GPU before another one fills the window, whose context is current.
   func letGo() { surface.reset() }
@@ -176,13 +173,10 @@ package final class ContentWindow {
 
   /// Makes something ready that later frames may need where nothing is due for a while; returns when the next turn is.
   private func prepareAhead(until due: Double?, hasDrawn: Bool) -> Double? {
-    let canPrepare = surface.canPrepare
-    guard canPrepare || surface.canRehearse(content), (due ?? .infinity) > loop.now + Self.idleTime else {
-      return due
-    }
+    guard surface.canPrepare, (due ?? .infinity) > loop.now + Self.idleTime else { return due }
     // What has come while a frame was drawn is handled first.
     if !hasDrawn {
-      if canPrepare { surface.prepareMore() } else { surface.rehearse(content) }
+      surface.prepareMore()
       hasPrepared = true
     }
     return loop.now

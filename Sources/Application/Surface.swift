@@ -32,21 +32,16 @@ package final class Surface {
   package var monitorMapping: DisplayMapping? {
     didSet {
       guard monitorMapping != oldValue else { return }
-      (presenter, copy, spares) = (nil, nil, [])
+      (presenter, mapped) = (nil, nil)
+      copies.reset()
     }
   }
 
   private var presenter: MonitorPresenter?
 
-  /// What was drawn last, where only parts of it change from frame to frame.
-  private var copy: Copy?
-  /// Copies whose pictures are out of date: two take turns while a part of the picture moves, and wait for the next time. To
-  /// make one takes a driver without a graphics card longer than to draw a frame of those.
-  private var spares: [Copy] = []
-  /// Whether the last frame changed but a part of the picture.
-  private var wasSmall = false
-  /// How many frames ago a part of the picture moved.
-  private var framesSinceMove = Int.max
+  /// What was drawn last, where the window is sent something else.
+  private var mapped: Mapped?
+  private let copies = PictureCopies()
   private var drawn = Picture()
   private var hasDrawn = false
   /// The interface's fonts whose letters have not been made ready.
@@ -55,16 +50,9 @@ package final class Surface {
   private var isKept = false
   private var next = Picture()
 
-  /// A picture that is kept, because what a window shows need not be there any more when the next frame is drawn.
-  private final class Copy {
+  private final class Mapped {
     let framebuffer: Framebuffer
 
-    /// Creates a picture that is copied into the current target.
-    init(size: PixelSize, forTargetOf context: GraphicsContext) throws {
-      framebuffer = try Framebuffer(size: size, copiedIntoTargetOf: context)
-    }
-
-    /// Creates a picture that is read as a texture.
     init(size: PixelSize, in context: GraphicsContext) throws {
       framebuffer = try Framebuffer(size: size, filter: .nearest, in: context)
     }
@@ -125,101 +113,21 @@ package final class Surface {
       from: drawn.list, to: next.list, size: next.size, scale: next.scale, followsMoves: followsMoves)
   }
 
-  /// Draws a picture whole, or where only little changes for the second time, what changed.
+  /// Draws what has to be drawn of a picture, and shows it.
   private func draw(_ picture: Picture, in context: GraphicsContext, damage: Damage) throws {
-    let isSmall = damage.isSmall(in: picture.size)
-    defer { wasSmall = isSmall }
     if let monitorMapping { return try show(picture, in: context, damage: damage, through: monitorMapping) }
-    if try followMove(picture, in: context, damage) { return }
-    if isKept, case .part(let areas) = damage, damage.share(of: picture.size) ?? 1 < Self.largestShare {
-      releaseCopy()
-      // Whatever stops it, the target is not what it was.
-      isKept = false
-      try draw(picture, areas: areas, in: context)
-      return try showDamage(areas, of: picture, in: context)
+    if let update = copies.update(for: damage, size: picture.size, targetKeepsPicture: isKept) {
+      try copies.show(update, size: picture.size, in: context) { areas in
+        try draw(picture, areas: areas, in: context)
+      }
+      return try showDamage(update.areas, of: picture, in: context)
     }
-    guard isSmall, wasSmall, case .part(let areas) = damage else {
-      releaseCopy()
-      return try draw(
-        picture.list, in: context, size: picture.size, scale: picture.scale, background: picture.background)
-    }
-    try drawThroughCopy(picture, areas, in: context)
-  }
-
-  /// Draws a picture of which a part has moved, for the second time, or which changes but little between such; returns whether
-  /// it did.
-  private func followMove(
-    _ picture: Picture, in context: GraphicsContext, _ damage: Damage
-  ) throws -> Bool {
-    let isRecent = framesSinceMove < Self.framesOfRest
-    framesSinceMove = min(framesSinceMove, Self.framesOfKeeping) + 1
-    if framesSinceMove > Self.framesOfKeeping { spares = [] }
-    switch damage {
-    case .moved(let move, let areas):
-      framesSinceMove = 0
-      guard isRecent || copy != nil else { return false }
-      try drawThroughCopy(picture, areas, move, in: context)
-    case .part(let areas) where isRecent && copy != nil && damage.isSmall(in: picture.size):
-      try drawThroughCopy(picture, areas, in: context)
-    case .part, .everything: return false
-    }
-    return true
-  }
-
-  /// Draws what differs from the picture that is kept, or all where there is none, and shows it.
-  ///
-  /// What has moved is copied from the picture before. The target itself is not what that is read from: copies within one
-  /// picture must not overlap, and few drivers copy fast out of a window.
-  private func drawThroughCopy(
-    _ picture: Picture, _ areas: [PixelRect], _ move: PictureMove? = nil, in context: GraphicsContext
-  ) throws {
-    let target = context.target
-    defer { context.setTarget(target) }
-    let known = copy
-    copy = nil
-    let current = try (move == nil ? known : nil) ?? spareCopy(size: picture.size, in: context)
-    context.setTarget(current.framebuffer)
-    if let known, let move { copyMoved(move, of: known, size: picture.size, in: context) }
-    try draw(picture, areas: known == nil ? nil : areas, in: context)
-    context.setTarget(target)
-    context.copy(current.framebuffer)
-    copy = current
-    if let known, known !== current { spares.append(known) }
+    guard isKept, case .part(let areas) = damage, damage.share(of: picture.size) ?? 1 < Self.largestShare
+    else { return try draw(picture, areas: nil, in: context) }
+    // Whatever stops it, the target is not what it was.
+    isKept = false
+    try draw(picture, areas: areas, in: context)
     try showDamage(areas, of: picture, in: context)
-  }
-
-  /// After so many frames in which nothing moved, a part of the picture moves for the first time again.
-  private static let framesOfRest = 8
-  /// After so many, copies are not kept for the next time.
-  private static let framesOfKeeping = 240
-
-  /// Takes note that the copy is not what is shown.
-  private func releaseCopy() {
-    if let copy, framesSinceMove <= Self.framesOfKeeping { spares.append(copy) }
-    copy = nil
-  }
-
-  private func spareCopy(size: PixelSize, in context: GraphicsContext) throws -> Copy {
-    spares.removeAll { $0.framebuffer.size != size }
-    return try spares.popLast() ?? Copy(size: size, forTargetOf: context)
-  }
-
-  /// Copies the picture before into the current target, a part of it to where that has moved.
-  private func copyMoved(
-    _ move: PictureMove, of earlier: Copy, size: PixelSize, in context: GraphicsContext
-  ) {
-    let (area, way) = (move.area, move.way)
-    let (right, bottom) = (area.x + area.width, area.y + area.height)
-    func stay(x: Int, y: Int, width: Int, height: Int) {
-      context.copy(
-        earlier.framebuffer, from: PixelRect(x: x, y: y, width: width, height: height), toX: x, y: y)
-    }
-    stay(x: 0, y: 0, width: size.width, height: area.y)
-    stay(x: 0, y: area.y, width: area.x, height: area.height)
-    stay(x: right, y: area.y, width: size.width - right, height: area.height)
-    stay(x: 0, y: bottom, width: size.width, height: size.height - bottom)
-    let source = PixelRect(x: area.x - way.x, y: area.y - way.y, width: area.width, height: area.height)
-    context.copy(earlier.framebuffer, from: source, toX: area.x, y: area.y)
   }
 
   /// The share of a picture from which on it is drawn whole.
@@ -239,18 +147,18 @@ package final class Surface {
   ) throws {
     let target = context.target
     defer { context.setTarget(target) }
-    let known = copy.flatMap { $0.framebuffer.size == picture.size ? $0 : nil }
-    let copy = try known ?? Copy(size: picture.size, in: context)
-    self.copy = nil
+    let known = mapped.flatMap { $0.framebuffer.size == picture.size ? $0 : nil }
+    let mapped = try known ?? Mapped(size: picture.size, in: context)
+    self.mapped = nil
     var areas: [PixelRect]?
     if case .part(let parts) = damage, known != nil { areas = parts }
-    context.setTarget(copy.framebuffer)
+    context.setTarget(mapped.framebuffer)
     try draw(picture, areas: areas, in: context)
     context.setTarget(target)
     let presenter = try self.presenter ?? MonitorPresenter(mapping, in: context)
     self.presenter = presenter
-    try presenter.show(copy.framebuffer, areas: areas, in: context)
-    self.copy = copy
+    try presenter.show(mapped.framebuffer, areas: areas, in: context)
+    self.mapped = mapped
   }
 
   /// In debug builds `REGALIA_DAMAGE=show` tints what was drawn.
@@ -313,7 +221,7 @@ package final class Surface {
 
   /// Gives up what was made for drawing, and has not been drawn for long or is needed only while something moves.
   package func forgetUnused() {
-    spares = []
+    copies.forgetSpares()
     renderer?.forgetUnused()
   }
 
@@ -325,39 +233,8 @@ package final class Surface {
       return
     }
     if !renderer.hasAllPipelines { isKept = false }
-    let known = renderer.programCount
-    // Mesa takes 32 KiB at a time of what it keeps of a program and uses little of each: where that is memory that was freed
-    // by its compiler, all of it is taken.
-    FreedMemory.keepBlocksApart(true)
-    defer { FreedMemory.keepBlocksApart(false) }
     // What the driver refuses is reported by the frame that needs it.
     _ = try? renderer.prepareNextPipeline()
-    if renderer.programCount != known { FreedMemory.giveBack() }
-  }
-
-  /// Whether what the content may show next is to be drawn once.
-  package func canRehearse(_ content: any WindowContent) -> Bool {
-    hasDrawn && fallback == nil && renderer != nil && !content.isRehearsed
-  }
-
-  /// Draws what the content may show next where nobody sees it. What is in the current target may be undefined afterwards,
-  /// but where the target keeps its picture, that is drawn again.
-  package func rehearse(_ content: any WindowContent) {
-    guard canRehearse(content), let rehearsal = content.nextRehearsal() else { return }
-    var next = Picture(
-      background: rehearsal.content.background, size: drawn.size, scale: drawn.scale)
-    next.list.record(rehearsal.content.layer, at: rehearsal.time)
-    let wasKept = isKept
-    isKept = false
-    if rehearse(next), wasKept { isKept = rehearse(drawn) }
-  }
-
-  /// Draws a picture into the current target; returns whether the driver did it. What it refuses is reported by the frame that
-  /// needs it.
-  private func rehearse(_ picture: Picture) -> Bool {
-    let done: Void? = try? renderer?.rehearse(
-      picture.list, size: picture.size, scale: picture.scale, background: picture.background)
-    return done != nil
   }
 
   /// Whether a frame can be drawn without building everything anew.
@@ -373,8 +250,8 @@ package final class Surface {
   package func reset() {
     renderer = nil
     fallback = nil
-    copy = nil
-    spares = []
+    copies.reset()
+    mapped = nil
     presenter = nil
     hasDrawn = false
     isKept = false

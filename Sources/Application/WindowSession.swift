@@ -88,7 +88,6 @@ package final class WindowSession {
 
   /// The last input after which memory was given back.
   private var restedSince: Double?
-  private var memoryWatch = MemoryWatch()
 
   /// What windows were last made or told to look like.
   private var followed = DesktopSettings.Preferences()
@@ -166,8 +165,6 @@ package final class WindowSession {
     current = nil
     entries.removeAll { $0.group == group }
     withExtendedLifetime(hosts) {}
-    // After the last window the process ends, and gives back everything.
-    if !entries.isEmpty { FreedMemory.giveBack() }
     if entries.count == 1 { pace(alone: true) }
   }
 
@@ -317,16 +314,9 @@ package final class WindowSession {
         makeCurrent(entry.opened.window)
         entry.opened.window.forgetUnused()
       }
-      giveBackFreed()
-    } else if memoryWatch.hasGrown(at: loop.now) {
-      giveBackFreed()
+      FreedMemory.giveBack()
     }
     loop.wait(until: next)
-  }
-
-  private func giveBackFreed() {
-    FreedMemory.giveBack()
-    memoryWatch.gaveBack()
   }
 
   /// Lets each window take its turn; returns when the next one is due.
@@ -347,7 +337,6 @@ package final class WindowSession {
           current = nil
           makeCurrent(filled)
           filled.begin(after: window)
-          FreedMemory.giveBack()
           due = loop.now
         } else {
           close(entries[index].group)

@@ -20,14 +20,12 @@ public final class Worker<State>: Sendable {
   ///   - isImmediate: Whether `run` returns only when the work is done, as scripted runs need it.
   ///   - patience: The seconds without work after which the state is let go; the next work has it made anew. With nil it
   ///     is kept.
-  ///   - atRest: What is done on the thread after that.
   ///   - makeState: Makes what belongs to the thread.
   public init(
     name: String, stackSize: Int = 8 << 20, isImmediate: Bool = false, patience: Double? = nil,
-    atRest: @escaping @Sendable () -> Void = {}, makeState: @escaping @Sendable () -> State
+    makeState: @escaping @Sendable () -> State
   ) {
-    queue = WorkQueue(
-      name: name, stackSize: stackSize, patience: patience, atRest: atRest, makeState: makeState)
+    queue = WorkQueue(name: name, stackSize: stackSize, patience: patience, makeState: makeState)
     self.isImmediate = isImmediate
   }
 
@@ -74,7 +72,6 @@ private final class WorkQueue<State>: @unchecked Sendable {
   private let name: String
   private let stackSize: Int
   private let patience: Double?
-  private let atRest: @Sendable () -> Void
   private let makeState: @Sendable () -> State
   private let monitor = ConditionLock()
 
@@ -85,13 +82,11 @@ private final class WorkQueue<State>: @unchecked Sendable {
   private var hasThread = false
 
   init(
-    name: String, stackSize: Int, patience: Double?, atRest: @escaping @Sendable () -> Void,
-    makeState: @escaping @Sendable () -> State
+    name: String, stackSize: Int, patience: Double?, makeState: @escaping @Sendable () -> State
   ) {
     self.name = name
     self.stackSize = stackSize
     self.patience = patience
-    self.atRest = atRest
     self.makeState = makeState
   }
 
@@ -168,10 +163,7 @@ private final class WorkQueue<State>: @unchecked Sendable {
   private func runAll() { workUntilPause(waits: false) }
 
   private func work() {
-    repeat {
-      workUntilPause(waits: true)
-      if !isOver { atRest() }
-    } while waitForWork()
+    repeat { workUntilPause(waits: true) } while waitForWork()
   }
 
   /// Does one piece of work after another by one state, until there are no more or patience ends.
@@ -201,9 +193,6 @@ private final class WorkQueue<State>: @unchecked Sendable {
       return waiting.removeFirst()
     }
   }
-
-  /// Whether no more will be done.
-  private var isOver: Bool { monitor.withLock { isEnding && waiting.isEmpty } }
 
   /// Waits until there is work, or an end; returns whether there is work.
   private func waitForWork() -> Bool {

@@ -15,8 +15,7 @@ extension BenchContext {
     processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     renderer = driver.renderer
     self.driver = driver.version
-    let software = ["llvmpipe", "softpipe", "swrast", "SwiftShader"]
-    isSoftwareRenderer = software.contains { driver.renderer.contains($0) }
+    isSoftwareRenderer = place.context.quirks.drawsWithProcessor
     surface = place.name
     refreshRate = place.refreshRate
     gpuTimeMissing = timer.missing

@@ -13,18 +13,6 @@ public struct Benchmark {
     case seconds(Double)
   }
 
-  /// Counts the heap allocations of the program's own code between two calls.
-  public struct AllocationCount: Sendable {
-    package var start: @Sendable () -> Void
-    package var stop: @Sendable () -> Int
-
-    /// Creates a counter from what begins to count and what ends it and returns the number.
-    public init(start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Int) {
-      self.start = start
-      self.stop = stop
-    }
-  }
-
   /// What a run is asked for and cannot do.
   public struct Refusal: Error, CustomStringConvertible {
     public let description: String
@@ -49,8 +37,6 @@ public struct Benchmark {
   public var waitsForRefresh = false
   /// The seed from which scenes make their numbers.
   public var seed: UInt64 = 1
-  /// What counts heap allocations; nil where they are not counted.
-  public var allocations: AllocationCount?
   /// The program that measures and its version, for the report.
   public var program: String?
   /// Where programs are kept that the driver has compiled.

@@ -19,12 +19,13 @@ package final class InterleavedRun {
   package init(_ run: Benchmark, _ place: BenchmarkTarget, _ timer: TrustedTimer) throws {
     (wanted, self.place, self.timer) = (run, place, timer)
     let typesetter = Typesetter()
+    let allocations = AllocationCounter()
     let cache = run.folders.cache.map { $0 + "/programs" }
     measurements = try run.measurements.map { scene, size in
       let setting = WorkloadSetup(
         context: place.context, size: place.windowSize ?? size, scale: place.scale, seed: run.seed,
         typesetter: typesetter, cacheDirectory: cache, keepsPicture: place.keepsPicture)
-      return try SceneMeasurement(scene, setting, place, timer, run.allocations)
+      return try SceneMeasurement(scene, setting, place, timer, allocations)
     }
     switch run.length {
     case .frames(let count):

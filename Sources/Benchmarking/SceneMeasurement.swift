@@ -32,14 +32,14 @@ package final class SceneMeasurement {
   private let workload: any Workload
   private let place: BenchmarkTarget
   private let timer: TrustedTimer
-  private let allocations: Benchmark.AllocationCount?
+  private let allocations: AllocationCounter?
   private let target: Target?
   private var number = 0
   private var shown: Double?
 
   package init(
     _ scene: BenchmarkScene, _ setting: WorkloadSetup, _ place: BenchmarkTarget, _ timer: TrustedTimer,
-    _ allocations: Benchmark.AllocationCount?
+    _ allocations: AllocationCounter?
   ) throws {
     name = scene.name
     self.setting = setting

@@ -73,9 +73,6 @@ package final class ContentWorkload: Workload {
     // A window does so while nothing moves, as at first.
     while surface.canPrepare { surface.prepareMore() }
     let time = Double(frame) * Benchmark.timeStep
-    if (playback.nextFrame ?? .infinity) > time - origin + ContentWindow.idleTime {
-      surface.rehearse(playback.content)
-    }
     guard time - origin > duration || playback.content.isFinished else { return }
     (playback, duration) = try Self.start(setting, demo, given)
     origin = time

@@ -52,12 +52,6 @@ public final class Library: Sendable {
     own.flatMap { $0.version > Schema.current.version ? $0.version : nil }
   }
 
-  /// Gives back the memory that what was read of the files takes, up to 2 MB a connection; it is read again when it is
-  /// needed.
-  public func releaseMemory() {
-    for file in [own, shipped] { file?.releaseMemory() }
-  }
-
   /// Reads all of the user's file once; throws `damaged` where it does not hold together.
   ///
   /// The first change does so by itself. A window calls it from another thread, to say early that nothing can be

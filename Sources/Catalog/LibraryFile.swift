@@ -69,12 +69,6 @@ final class LibraryFile: Sendable {
     guard FileIdentity(path: path) == identity else { throw LibraryError(path: path, reason: .gone) }
   }
 
-  /// Gives back the pages that connections keep.
-  func releaseMemory() {
-    readers.releaseMemory()
-    writer.releaseMemory()
-  }
-
   /// Runs `body` on one state of the file, whatever others write meanwhile.
   func read<Value>(_ body: (Connection) throws -> Value) throws(LibraryError) -> Value {
     try Self.attempt(path) { try readers.use { try GuardedConnection.read($0, body) } }

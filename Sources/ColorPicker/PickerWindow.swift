@@ -27,11 +27,6 @@ public final class PickerWindow: ControlWindow {
     case fault(String)
   }
 
-  /// Whether somebody has begun to pick, so that what comes next is rehearsed.
-  private var isTouched = false
-  /// What the square showed when that was rehearsed last, at the value 0.
-  private var rehearsed: PlaneSquare.Picture?
-
   /// Whether a colour is being taken from the screen.
   private var isPickingFromScreen = false
 
@@ -84,7 +79,7 @@ public final class PickerWindow: ControlWindow {
     panel.printable = PrintableRegionLoader(isImmediate: isImmediate, wake: wake)
   }
 
-  /// Offers the colours of palettes, which `loader` finds; `onPalettes` is told of them.
+  /// Offers the colours of palettes, which `loader` reads; `onPalettes` is told of them.
   func offerPalettes(_ loader: PaletteLoader, onPalettes: @escaping ([PickerPalette]) -> Void) {
     (palettes, self.onPalettes) = (loader, onPalettes)
   }
@@ -106,29 +101,15 @@ public final class PickerWindow: ControlWindow {
   public override func handle(_ event: InputEvent, at time: Double) {
     // Not before: the files that are read for it would hold the first frame up.
     if let printable = panel.printable, !printable.isImmediate { printable.findProfiles() }
-    switch event {
-    case .pointerDown, .key: isTouched = true
-    default: break
-    }
     super.handle(event, at: time)
-  }
-
-  public override func advance(to time: Double) -> Double? {
-    let wantsFrame = palettes?.frameComes() ?? false
-    receivePalettes()
-    let next = super.advance(to: time)
-    return wantsFrame ? time : next
-  }
-
-  private func receivePalettes() {
-    guard let found = palettes?.take() else { return }
-    panel.palettes = found
-    onPalettes(found)
   }
 
   public override func receiveMail(at time: Double) {
     super.receiveMail(at: time)
-    receivePalettes()
+    if let found = palettes?.take() {
+      panel.palettes = found
+      onPalettes(found)
+    }
     panel.receivePrintable()
     files?.receiveMail()
     for opened in pictures?.takeAll() ?? [] {
@@ -146,30 +127,6 @@ public final class PickerWindow: ControlWindow {
         panel.takeFromScreen(nil, fault: "No colour can be taken from the screen: \(reason).")
       }
     }
-  }
-
-  // MARK: What may come next
-
-  public override var isRehearsed: Bool {
-    !isTouched || rehearsed == panel.square.picture(at: 0, scale: interface.scale)
-  }
-
-  /// The square at other values of the coordinate that all of it shares: some planes have a program for each part of that.
-  public override func nextRehearsal() -> Rehearsal? {
-    guard !isRehearsed else { return nil }
-    let square = panel.square
-    rehearsed = square.picture(at: 0, scale: interface.scale)
-    let root = Control(label: square.label)
-    let count = 12
-    for part in 0..<count {
-      let layer = Layer(frame: Rect(x: 16 * Double(part), y: 0, width: 12, height: 12))
-      let level = square.plane.fixed.value(atShare: (Double(part) + 0.5) / Double(count))
-      layer.contents = square.picture(at: level, scale: interface.scale).contents
-      root.layer.addSublayer(layer)
-    }
-    let window = ControlWindow(root: root, interface: interface)
-    window.layOut(size: host.size, scale: interface.scale)
-    return Rehearsal(of: window, at: 0)
   }
 
   public override func close() { panel.close() }

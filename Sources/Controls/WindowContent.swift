@@ -59,15 +59,6 @@ public protocol WindowContent: AnyObject {
   /// Shows what a window of this kind showed last; called before the first frame.
   func restore(_ state: String)
 
-  /// Lets go of what can be had again before anybody waits for it; called when nobody has touched a window for a while.
-  func rest()
-
-  /// Whether there is nothing that this content may show next and that has not been rehearsed.
-  var isRehearsed: Bool { get }
-
-  /// Returns what this content may show next, or nil where nothing is left to be rehearsed; called while nothing happens.
-  func nextRehearsal() -> Rehearsal?
-
   /// Shows what another window of the program hands over, by a name that both know.
   func open(_ item: String, at time: Double)
 
@@ -90,12 +81,6 @@ extension WindowContent {
 
   public func restore(_ state: String) {}
 
-  public func rest() {}
-
-  public var isRehearsed: Bool { true }
-
-  public func nextRehearsal() -> Rehearsal? { nil }
-
   public func open(_ item: String, at time: Double) {}
 
   public var hints: [Hint] { [] }
@@ -116,23 +101,6 @@ extension WindowContent {
   @discardableResult public func perform(_ action: AccessibilityAction, on id: String, at time: Double)
     -> Bool
   { false }
-}
-
-/// What a window may show next, to be drawn where nobody sees it: drawn for the first time it takes longer than a frame may,
-/// as texts are shaped and their masks made.
-public struct Rehearsal {
-  /// What is drawn, laid out for the window.
-  public let content: any WindowContent
-  /// The time to which it has come, in seconds.
-  public let time: Double
-
-  /// Brings a content that was laid out to a time, in seconds.
-  public init(of content: any WindowContent, at time: Double) {
-    _ = content.advance(to: 0)
-    _ = content.advance(to: time)
-    self.content = content
-    self.time = time
-  }
 }
 
 /// What is shared with other programs by copying.

@@ -30,19 +30,15 @@ extension GraphicsContext {
   /// Whether the current target is the window, not a framebuffer.
   public var drawsIntoWindow: Bool { target.isWindow }
 
-  /// Waits for what is being drawn after some targets, where the driver needs that. Mesa's llvmpipe draws into one target while
-  /// it is told what to draw into others, up to 64 of them, and keeps what it drew into and read for each until there are as
-  /// many again: pictures of the sizes that a window once had.
+  /// Waits for what is being drawn after some targets, where the driver needs that.
   private func limitPasses() {
-    guard keepsPasses else { return }
+    guard let most = quirks.passesBeforeWaiting else { return }
     passes += 1
-    if passes >= Self.mostPasses {
+    if passes >= most {
       passes = 0
       glFinish()
     }
   }
-
-  private static let mostPasses = 4
 
   /// Binds what is being drawn into again after something else was needed.
   func bindTarget() {

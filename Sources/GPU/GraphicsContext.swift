@@ -10,6 +10,9 @@ public final class GraphicsContext {
   /// What the context says about itself.
   public let driver: DriverDescription
 
+  /// What the driver does in its own way.
+  public let quirks: DriverQuirks
+
   /// The largest side of a texture or framebuffer.
   public let maximumTextureSize: Int
 
@@ -31,8 +34,6 @@ public final class GraphicsContext {
 
   let canReleaseCompiler: Bool
 
-  /// Whether the driver keeps what it has drawn into as long as so many targets are not drawn into at once again.
-  private(set) lazy var keepsPasses = driver.renderer.hasPrefix("llvmpipe")
   /// How often the target has changed since all was drawn.
   var passes = 0
 
@@ -82,6 +83,7 @@ public final class GraphicsContext {
     // it looks for one anew each time, a hundred times at a start.
     _ = try? SharedLibrary("libGL", files: ["libGL.so.1"])
     driver = DriverDescription()
+    quirks = DriverQuirks(renderer: driver.renderer)
     guard driver.isSufficient else {
       let found = driver.version.isEmpty ? "no context is current" : "it offers \(driver.version)"
       throw .unsupported("OpenGL ES 3.0 or OpenGL 3.3 is needed, \(found)")

@@ -2,7 +2,7 @@ import CEpoxy
 
 /// A measurement of how long the GPU takes for what is between `begin()` and `end()`.
 ///
-/// Some drivers, such as llvmpipe, return wrong times: compare them with a `Fence`.
+/// Some drivers return wrong times: compare them with a `Fence`.
 public struct TimerQuery: ~Copyable {
   private let handle: Handle
 

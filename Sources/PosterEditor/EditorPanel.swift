@@ -14,8 +14,6 @@ final class EditorPanel: Control {
   /// When the ink is judged anew, which waits for a pause.
   private var judgement: Double?
   private var shownRevision = -1
-  /// Whether a first frame has been asked for.
-  private var isShown = false
   /// What can be done everywhere in the editor.
   var makeCommands: () -> [Command] = { [] }
 
@@ -114,8 +112,10 @@ final class EditorPanel: Control {
     inspector.refresh()
     let revision = session.draft.revision
     if revision != shownRevision {
+      // A poster that was just opened is judged at once.
+      let pause = shownRevision < 0 ? 0 : Self.pause
       shownRevision = revision
-      if inspector.ink.isStale { judgement = (host?.now ?? 0) + Self.pause }
+      if inspector.ink.isStale { judgement = (host?.now ?? 0) + pause }
     }
   }
 
@@ -124,12 +124,6 @@ final class EditorPanel: Control {
   }
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
-    guard isShown else {
-      // Nothing that is not seen yet keeps the first frame waiting.
-      isShown = true
-      judge()
-      return nil
-    }
     guard let due = judgement else { return nil }
     guard time >= due else { return due }
     judgement = nil

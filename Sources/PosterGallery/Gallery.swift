@@ -34,12 +34,6 @@ public final class Gallery: ControlWindow {
   private lazy var files = FileDialogs(environment) { [weak self] in self?.host }
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
-  /// The dialog of templates that was shown last.
-  private weak var templates: TemplateChooser?
-  /// The templates for the next one, laid out where there is no poster yet.
-  private var templateLayouts: TemplateLayouts?
-  /// What was rehearsed for the window as it is now.
-  private var rehearsed: Set<GalleryRehearsal> = []
 
   /// Creates a gallery of the posters that a data source has.
   public init(
@@ -120,11 +114,9 @@ public final class Gallery: ControlWindow {
 
   /// Shows what a new poster may begin with, and hangs what is chosen.
   private func chooseTemplate() {
-    let layouts = templateLayouts ?? TemplateLayouts(environment)
-    let templates = TemplateChooser(layouts, copied: environment.clipboard.read()) {
-      [unowned self] poster, _ in panel.hang(poster)
-    }
-    (self.templates, templateLayouts) = (templates, nil)
+    let templates = TemplateChooser(
+      TemplateLayouts(environment), copied: environment.clipboard.read()
+    ) { [unowned self] poster, _ in panel.hang(poster) }
     host.showDialog(templates)
   }
 
@@ -136,10 +128,7 @@ public final class Gallery: ControlWindow {
   public override func receiveMail(at time: Double) {
     panel.editing.receiveMail(at: time)
     files.receiveMail()
-    templateLayouts?.receive()
   }
-
-  public override func rest() { panel.wall.wall.rest() }
 
   public override func close() {
     if let open = panel.editing.open, open.asksToStop(then: { [unowned self] in close() }) || !open.finish() {
@@ -161,47 +150,6 @@ public final class Gallery: ControlWindow {
         dataSource.index(of: current.id).flatMap(dataSource.card)?.name
       }
     return "\(open.map { $0.isEmpty ? "Untitled" : $0 } ?? "Posters") – Regalia"
-  }
-
-  // MARK: What may come next
-
-  /// What a person is likely to ask for next.
-  private var upcoming: GalleryRehearsal? {
-    guard !panel.editing.isShown else { return nil }
-    if panel.stage.stage.current != nil || templates.map(host.isShowing) == true { return .editor }
-    return dataSource.state == .ready && dataSource.count == 0 ? .templates : nil
-  }
-
-  public override var isRehearsed: Bool {
-    guard let upcoming, !rehearsed.contains(upcoming) else { return true }
-    // What is being laid out is waited for.
-    return upcoming == .templates && templateLayouts?.isComplete == false
-  }
-
-  public override func nextRehearsal() -> Rehearsal? {
-    guard !isRehearsed, let upcoming else { return nil }
-    let rehearsal: Rehearsal
-    switch upcoming {
-    case .editor: rehearsal = GalleryRehearsal.ofEditor(environment, size: host.size)
-    case .templates:
-      guard let templateLayouts else {
-        templateLayouts = TemplateLayouts(environment)
-        return nil
-      }
-      rehearsal = GalleryRehearsal.of(templateLayouts, environment, size: host.size)
-    }
-    rehearsed.insert(upcoming)
-    return rehearsal
-  }
-
-  public override func layOut(size: Size, scale: Double) {
-    rehearsed = []
-    super.layOut(size: size, scale: scale)
-  }
-
-  public override func setTheme(_ theme: Theme) {
-    rehearsed = []
-    super.setTheme(theme)
   }
 
   // MARK: What is remembered and handed over

@@ -99,8 +99,7 @@ final class GalleryPanel: Control {
 
   /// Takes note of an event before it is handled.
   func willHandle(_ event: InputEvent, at time: Double) {
-    // What is typed is meant for the editor that is about to be shown.
-    editing.settle(at: time, isUrgent: true)
+    editing.settle(at: time)
     switch event {
     case .pointerMoved(let point, _) where point != pointer: posterBar.wake(at: time)
     case .pointerDown, .key, .wheel: posterBar.wake(at: time)
@@ -280,7 +279,7 @@ final class GalleryPanel: Control {
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeChanges(at: time)
     keepFocus()
-    return [posterBar.show(at: time), advanceProgress(to: time), editing.showingTime].compactMap { $0 }.min()
+    return [posterBar.show(at: time), advanceProgress(to: time)].compactMap { $0 }.min()
   }
 
   /// Takes in what the data source has to tell.

@@ -98,9 +98,7 @@ final class BitmapStore {
     if let known = entries[key], known.bitmap === image.bitmap {
       entry = known
     } else {
-      // To have the pixels made anew takes about as long as to upload them.
-      let making = image.bitmap.hasPixels ? 0 : image.bitmap.byteCount
-      guard budget.allows(image.bitmap.byteCount + making) else { return nil }
+      guard budget.allows(image.bitmap.byteCount) else { return nil }
       let size = Self.textureSize(of: image)
       let texture = try Texture(
         size: size, format: context.pictureFormat,
@@ -108,7 +106,7 @@ final class BitmapStore {
         pixels: pixels(of: image.bitmap.bitmap, on: size), in: context)
       entry = Entry(image.bitmap, texture)
       entries[key] = entry
-      budget.spend(image.bitmap.byteCount, work: making)
+      budget.spend(image.bitmap.byteCount)
     }
     // Until there is time for them the bitmap is read as it is.
     let work = Self.mipmapWork * image.bitmap.byteCount
@@ -122,18 +120,13 @@ final class BitmapStore {
     return entry.hasMipmaps ? .copies : .one
   }
 
-  /// Returns how many texels there are of an image: its pixels begin at their origin, and those of its edges go on beyond.
-  ///
-  /// Mesa's llvmpipe compiles each program anew for textures of which a side is a power of two, so there are none, except of
-  /// what is repeated. An eighth more can be halved three times, as the side itself; of large ones it would be much.
+  /// Returns how many texels there are of an image: its pixels begin at their origin, and those of its edges go on beyond,
+  /// except of what is repeated.
   static func textureSize(of image: ImageContents) -> PixelSize {
-    func padded(_ side: Int) -> Int {
-      guard side.nonzeroBitCount == 1, side < 4096 else { return side }
-      return side + max(side / 8, side == 1 ? 2 : 1)
-    }
     let size = image.bitmap.size
-    return image.tile == nil
-      ? PixelSize(width: padded(size.width), height: padded(size.height)) : size
+    guard image.tile == nil else { return size }
+    return PixelSize(
+      width: DriverQuirks.textureSide(of: size.width), height: DriverQuirks.textureSide(of: size.height))
   }
 
   /// Returns straight pixels premultiplied and in the order that textures of pictures have, on so many texels.

@@ -68,10 +68,7 @@ final class GroupTargets {
 
   /// Gives up those for groups within groups, and the large one where it is made again within a frame. It is for when nothing
   /// happens.
-  func rest() { targets.removeAll { $0 !== whole || $0.byteCount <= Self.quickBytes } }
-
-  /// Mesa's llvmpipe needs 3 milliseconds to make a target of 1120 × 780 pixels, and 12 for twice the sides.
-  private static let quickBytes = 4 << 20
+  func rest() { targets.removeAll { $0 !== whole || $0.byteCount <= DriverQuirks.quickFramebufferBytes } }
 
   @discardableResult private func addTarget(size: PixelSize) throws(GraphicsError) -> GroupTarget {
     // Made of the same as what it is drawn into, so that both are drawn into by the same programs.

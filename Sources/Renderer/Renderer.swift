@@ -130,15 +130,6 @@ public final class Renderer {
     statistics.isIncomplete = budget.isExceeded
   }
 
-  /// Draws a list so that all that it needs is there when it is drawn again. It is for when nothing happens: it may take longer
-  /// than a frame. What is in the current target is undefined afterwards.
-  public func rehearse(_ list: DisplayList, size: PixelSize, scale: Double, background: RGBA) throws {
-    let (limit, known) = (uploadBudget, statistics)
-    defer { (uploadBudget, statistics) = (limit, known) }
-    uploadBudget = nil
-    try draw(list, size: size, scale: scale, background: background)
-  }
-
   /// Takes note of a frame in which nothing had to be drawn.
   public func drawNothing() { statistics = FrameStatistics() }
 
@@ -226,7 +217,7 @@ public final class Renderer {
     wantsTargets = true
     frames += 1
     let hasNewSize = self.size.map { $0 != size } ?? false
-    unsettledFrames = hasNewSize ? Self.framesOfNewSize : max(0, unsettledFrames - 1)
+    unsettledFrames = hasNewSize ? DriverQuirks.framesOfNewSize : max(0, unsettledFrames - 1)
     self.size = size
     if frames % Self.period == 0 { forgetOld() }
   }
@@ -258,19 +249,14 @@ public final class Renderer {
     encoder.endRun()
   }
 
-  /// Draws an instance that covers no pixel, with another program than the one that drew last.
-  ///
-  /// To a program that draws on after a window's height has changed, Mesa's llvmpipe does not always say where the window's
-  /// bottom is now, but to one that follows another. The first frame of a size may still be drawn into what has the old one.
+  /// Draws an instance that covers no pixel, with another program than the one that drew last, as
+  /// `DriverQuirks.framesOfNewSize` says.
   private func drawNothing(instance: Int) throws {
     let isFlat = try programs.program(.flat).isInUse
     try programs.use(Paint(isFlat ? .box : .flat))
     attach(instance)
     context.draw(.triangleStrip, of: corners, vertices: 0..<4, instances: 1)
   }
-
-  /// In so many frames the bottom may move after a change of size.
-  private static let framesOfNewSize = 2
 
   /// Lets the array begin at an instance: OpenGL ES 3.0 has no first one.
   private func attach(_ instance: Int) {

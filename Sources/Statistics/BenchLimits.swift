@@ -3,16 +3,13 @@ import Text
 
 /// What frames of some scenes may take at most, in terms that do not depend on the machine.
 ///
-/// The file is `{"schema":"regalia-limits/1","scenes":{"clock":{"size":[1280,800],"draws":40,"uploaded_bytes":20000,
-/// "allocations":90,"cpu_to":{"fill":9.5},"cpu_to_calibration":12,"p95":3,"slowest":4}}}`. A scene is measured at its own size
-/// unless the file gives another one, in points. Counts are judged by the frame that 95 % of the others do not exceed;
-/// `cpu_to` by processor time against another scene of the same run, and only where that is certainly more;
-/// `cpu_to_calibration` by processor time against a fixed piece of arithmetic; `slowest` by the drawing thread's processor
-/// time in the slowest frame against that in the median one, or against three such pieces where those take longer:
-/// nobody sees a short frame that took many times as long as a very short one; `p95` by the same of the frame that 95 %
-/// of the others do not exceed. A `note` is for people.
+/// The file is `{"schema":"regalia-limits/2","scenes":{"clock":{"size":[1280,800],"draws":40,"uploaded_bytes":20000,
+/// "allocations":90,"median":3,"p95":3.5}}}`. A scene is measured at its own size unless the file gives another one, in
+/// points. Counts are judged by the frame that 95 % of the others do not exceed. `median` and `p95` are processor times of
+/// all threads in the median frame and in the one that 95 % of the others do not exceed, divided by that of the median
+/// frame of the scene `fill` in the same run. A `note` is for people.
 public struct BenchLimits: Hashable, Sendable {
-  static let schema = "regalia-limits/1"
+  static let schema = "regalia-limits/2"
 
   /// What one scene may take.
   struct Scene: Hashable, Sendable {
@@ -20,9 +17,7 @@ public struct BenchLimits: Hashable, Sendable {
     var vertices: Double?
     var uploadedBytes: Double?
     var allocations: Double?
-    var toScenes: [String: Double]?
-    var toCalibration: Double?
-    var slowest: Double?
+    var median: Double?
     var p95: Double?
     var size: [Double]?
 
@@ -30,20 +25,11 @@ public struct BenchLimits: Hashable, Sendable {
       var fields = try Fields(value.withoutNulls, path: path)
       (draws, vertices) = (try fields.number("draws"), try fields.number("vertices"))
       (uploadedBytes, allocations) = (try fields.number("uploaded_bytes"), try fields.number("allocations"))
-      toCalibration = try fields.number("cpu_to_calibration")
-      (slowest, p95) = (try fields.number("slowest"), try fields.number("p95"))
+      (median, p95) = (try fields.number("median"), try fields.number("p95"))
       _ = try fields.text("note")
       size = try fields.numbers("size")
       if let size, size.count != 2 || !size.allSatisfy({ (1...16384).contains($0) }) {
         throw fields.fault("size", "a width and a height in points belong here")
-      }
-      guard let ratios = try fields.object("cpu_to") else { return }
-      toScenes = [:]
-      for member in ratios.rest {
-        guard let ratio = member.value.double else {
-          throw ratios.fault(member.name, "a number belongs here")
-        }
-        toScenes?[member.name] = ratio
       }
     }
 
@@ -85,9 +71,6 @@ public struct BenchLimits: Hashable, Sendable {
     return scenes
   }
 
-  /// The passes of the fixed piece of arithmetic below which frames are equally short: about a millisecond.
-  private static let shortFrame = 3.0
-
   /// One limit and what was measured.
   public struct Finding: Hashable, Sendable {
     /// The scene that has the limit.
@@ -98,7 +81,7 @@ public struct BenchLimits: Hashable, Sendable {
     public var measured: Double
     /// The most that it may be.
     public var limit: Double
-    /// Whether it was more; of times, whether it certainly was.
+    /// Whether it was more.
     public var isExceeded: Bool
   }
 
@@ -127,36 +110,26 @@ public struct BenchLimits: Hashable, Sendable {
   }
 
   private func times(_ limits: Scene, _ series: FrameSeries, _ report: BenchReport) -> [Finding] {
-    var findings: [Finding] = []
-    for (other, limit) in (limits.toScenes ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard let first = report.scenes.first(where: { $0.scene == other }),
-        let estimate = RatioEstimate.paired(
-          first.blockMeans(of: .processCPU), series.blockMeans(of: .processCPU))
-      else { continue }
-      findings.append(
+    let wanted = [(limits.median, 0.5, "median"), (limits.p95, 0.95, "p95")].compactMap {
+      limit, share, name in
+      limit.map { (limit: $0, share: share, what: "\(name) ÷ fill") }
+    }
+    guard let frames = series.distribution(of: .processCPU),
+      let fill = report.scenes.first(where: { $0.scene == "fill" })?.distribution(of: .processCPU)?.median,
+      fill > 0
+    else {
+      return wanted.map {
         Finding(
-          scene: series.scene, what: "CPU ÷ \(other)", measured: estimate.ratio, limit: limit,
-          isExceeded: estimate.interval.lowerBound > limit * (1 + 1e-9)))
+          scene: series.scene, what: "\($0.what) was not measured", measured: 0, limit: $0.limit,
+          isExceeded: true)
+      }
     }
-    // The quieter quarter: other work of the machine only ever adds.
-    guard let pass = report.context.calibration.flatMap(Distribution.init)?.quantile(0.25), pass > 0 else {
-      return findings
+    return wanted.map { limit, share, what in
+      let ratio = frames.quantile(share) / fill
+      return Finding(
+        scene: series.scene, what: what, measured: ratio, limit: limit, isExceeded: ratio > limit * (1 + 1e-9)
+      )
     }
-    func judge(_ what: String, _ value: Double, _ limit: Double) {
-      findings.append(
-        Finding(
-          scene: series.scene, what: what, measured: value, limit: limit,
-          isExceeded: value > limit * (1 + 1e-9)))
-    }
-    if let limit = limits.toCalibration, let blocks = Distribution(series.blockMeans(of: .processCPU)) {
-      judge("CPU ÷ calibration", blocks.quantile(0.25) / pass, limit)
-    }
-    if let frames = series.distribution(of: .cpu) {
-      let median = max(frames.quantile(0.5), Self.shortFrame * pass)
-      if let limit = limits.p95 { judge("p95 ÷ median", frames.quantile(0.95) / median, limit) }
-      if let limit = limits.slowest { judge("slowest frame ÷ median", frames.quantile(1) / median, limit) }
-    }
-    return findings
   }
 
   /// The table that a person reads.

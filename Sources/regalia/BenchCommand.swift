@@ -1,5 +1,4 @@
 import Benchmarking
-import AllocationCounter
 import ArgumentParser
 import Statistics
 import Geometry
@@ -138,10 +137,6 @@ struct BenchRunCommand: ParsableCommand {
     run.waitsForRefresh = vsync == .on
     run.seed = seed
     run.program = "regalia \(Version.text)"
-    if allocation_counter_prepare() {
-      run.allocations = Benchmark.AllocationCount(
-        start: { allocation_counter_start() }, stop: { Int(allocation_counter_stop()) })
-    }
     let report = try run.measure()
     try write(report)
     guard let limits else { return try StandardOutput.print(text(of: report)) }

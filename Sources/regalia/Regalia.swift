@@ -1,4 +1,3 @@
-import AllocationCounter
 import ArgumentParser
 import Glibc
 import Terminal
@@ -41,7 +40,6 @@ struct Regalia: ParsableCommand {
     StandardOutput.reserve()
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
-    allocation_configure()
     if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
       StandardOutput.complain("regalia: \(unknown)")
       ProgramEnd.leave(2)

@@ -113,17 +113,6 @@ import Testing
     #expect(try library.unreadableRows().isEmpty)
   }
 
-  @Test func `reads the file that was opened after giving memory back, whatever is at its path`() throws {
-    let library = try folder.open()
-    try library.insert((0..<50).map { .sample("poster \($0)", words: "words of \($0)") })
-    let keys = try library.posterKeys(PosterQuery())
-    for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: folder.library + suffix) }
-
-    library.releaseMemory()
-
-    #expect(try library.posterKeys(PosterQuery()) == keys)
-  }
-
   @Test func `readers on many threads have few files open`() async throws {
     let library = try folder.open()
     try library.insert((0..<2000).map { .sample("poster \($0)", words: "words of \($0)") })

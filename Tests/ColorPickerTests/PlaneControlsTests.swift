@@ -16,31 +16,6 @@ import Testing
     coordinates: { ($0.red, $0.green, $0.blue) }, sample: { RGBA(red: 0, green: 0, blue: $0) },
     shader: { .init("vec3 plane(vec2 p) { return vec3(p, level); }\n", constants: [Float($0)]) })
 
-  @Test func `once somebody picks, every program of the plane is rehearsed, and those of another plane anew`()
-    throws
-  {
-    let driver = try PanelDriver("#336699")
-    #expect(driver.window.isRehearsed)
-    driver.click(driver.panel.square.frame.center)
-    #expect(!driver.window.isRehearsed)
-    let before = driver.color
-
-    let rehearsal = try #require(driver.window.nextRehearsal())
-
-    func text(_ contents: Contents?) -> String? {
-      if case .shader(let fill) = contents { fill.text } else { nil }
-    }
-    func texts(below layer: Layer) -> [String] {
-      layer.sublayers.flatMap { [text($0.contents)].compactMap { $0 } + texts(below: $0) }
-    }
-    let rehearsed = Set(texts(below: rehearsal.content.layer))
-    let all = Set((0..<360).compactMap { text(.plane(.hsb(hue: Double($0)))) })
-    #expect(rehearsed == all && all.count == 6)
-    #expect(driver.window.isRehearsed && driver.color == before)
-    driver.panel.show(Self.redGreen)
-    #expect(!driver.window.isRehearsed)
-  }
-
   @Test(arguments: ColorPlane.all + [redGreen])
   func `the square and its track choose the coordinates of the plane`(plane: ColorPlane) throws {
     let driver = try PanelDriver("#336699")

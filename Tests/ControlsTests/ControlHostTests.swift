@@ -137,7 +137,7 @@ import Testing
     #expect(ring?.cornerRadius == 14)
   }
 
-  @Test func `a popover is drawn from the second frame on`() {
+  @Test func `a popover asks for the frame in which it is first drawn`() {
     let driver = HostDriver([a, b])
     let content = Recorder("content", Rect(x: 0, y: 0, width: 80, height: 60))
     content.layer.backgroundColor = driver.host.interface.theme.accent
@@ -154,9 +154,7 @@ import Testing
 
     #expect(next <= driver.time + 0.02)
     driver.wait(1.0 / 60)
-    #expect(count(at: driver.time) == before && driver.host.isShowing(content))
-    driver.wait(1.0 / 60)
-    #expect(count(at: driver.time) > before)
+    #expect(count(at: driver.time) > before && driver.host.isShowing(content))
   }
 
   @Test func `a popover takes the focus, keeps Tab inside and gives it back`() {

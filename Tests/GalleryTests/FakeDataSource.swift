@@ -117,7 +117,6 @@ final class FakeDataSource: PosterDataSource {
   func card(at index: Int) -> PosterCard? { listed.cards[index] }
 
   func prefetch(_ request: PrefetchRequest) { requests.append(request) }
-  func rest(keeping request: PrefetchRequest) {}
   func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap? { picture }
   func prepare(_ id: PosterCard.ID) {}
 

@@ -79,40 +79,6 @@ import Files
     _ = try receive { _ in if case .ready = source.layers(of: id) { true } else { false } }
   }
 
-  @Test(arguments: [true, false])
-  func `at rest keeps the pictures of what is seen, compressed, and all where there are none on disk`(
-    onDisk: Bool
-  ) throws {
-    let cache = FileManager.default.temporaryDirectory.appendingPathComponent("pictures-\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: cache) }
-    var folders = UserFolders()
-    folders.cache = onDisk ? cache : nil
-    let source = LibraryDataSource(library, folders: folders, isImmediate: true)
-    defer { source.close() }
-    var request = PrefetchRequest(
-      visible: 0..<4, ahead: [4, 5], grid: .single(20), window: Size(width: 90, height: 90))
-    func picture(_ index: Int) -> SharedBitmap? {
-      guard let page = source.card(at: index)?.page else { return nil }
-      let size = PixelSize(request.grid.frame(of: page, at: index).size, scale: request.scale)
-      return source.picture(of: source.id(at: index), size: size)
-    }
-    func pictures() -> [Int] { (0..<6).filter { picture($0) != nil } }
-    // The first request reads what is known of the posters, the second their pictures.
-    for _ in 0..<2 { source.prefetch(request) }
-    #expect(pictures() == [0, 1, 2, 3, 4, 5])
-
-    request.visible = 1..<4
-    request.ahead = [4]
-    let (seen, pixels) = (picture(1), picture(1)?.bytes)
-    source.rest(keeping: request)
-    #expect(seen?.hasPixels == false && seen?.bytes == pixels)
-    #expect(pictures() == (onDisk ? [1, 2, 3, 4] : [0, 1, 2, 3, 4, 5]))
-
-    request.visible = 0..<6
-    source.prefetch(request)
-    #expect(pictures() == [0, 1, 2, 3, 4, 5])
-  }
-
   @Test func `knows the pages that are not those of most, and albums, with the first list`() throws {
     _ = try receive { _ in source.state == .ready }
     let unusual = source.unusualPages

@@ -44,59 +44,6 @@ import Typography
     #expect(visit.gallery.panel.editing.open?.poster.title != nil && !visit.source.filter.favoritesOnly)
   }
 
-  @Test func `the editor of a new poster is shown two frames after the poster leaves the wall`() {
-    let visit = Visit(12)
-    visit.key(.character("n"), .control, at: 1)
-    visit.key(.enter, at: 1.2)
-    var shown = [visit.gallery.panel.editing.open != nil]
-    for frame in 1...2 {
-      visit.advance(to: 1.2 + Double(frame) / 60)
-      shown.append(visit.gallery.panel.editing.open != nil)
-    }
-    #expect(visit.gallery.panel.stage.stage.current != nil && shown == [false, false, true])
-  }
-
-  @Test func `on an empty wall the templates are rehearsed, and then the editor, each once for a size`()
-    throws
-  {
-    let visit = Visit(0)
-    let (before, list) = (visit.words, visit.list(at: 0))
-    var rehearsed: [String] = []
-    func rehearse() {
-      while !visit.gallery.isRehearsed {
-        let rehearsal = visit.gallery.nextRehearsal()
-        visit.gallery.receiveMail(at: 1)
-        if let rehearsal {
-          rehearsed.append(rehearsal.content.accessibility.first { $0.role == .dialog }?.label ?? "editor")
-        }
-      }
-    }
-
-    rehearse()
-    #expect(rehearsed == ["New poster"] && visit.words == before && visit.list(at: 0) == list)
-    visit.gallery.layOut(size: Size(900, 700), scale: 1)
-    rehearse()
-    #expect(rehearsed == ["New poster", "New poster"])
-    visit.key(.character("n"), .control, at: 1)
-    rehearse()
-    #expect(rehearsed.last == "editor" && rehearsed.count == 3)
-    #expect(created(visit).isEmpty && visit.gallery.panel.editing.open == nil)
-  }
-
-  @Test func `a wall with posters rehearses the editor when one fills the window, and nothing before`() {
-    let visit = Visit(12)
-    #expect(visit.gallery.isRehearsed && visit.gallery.nextRehearsal() == nil)
-    visit.key(.right, at: 1)
-    visit.key(.enter, at: 1)
-    visit.advance(to: 4)
-    let before = visit.list(at: 4)
-
-    let rehearsal = visit.gallery.nextRehearsal()
-
-    #expect(rehearsal?.content.accessibility.first { $0.label == "Properties" } != nil)
-    #expect(visit.gallery.isRehearsed && visit.source.opened.isEmpty && visit.list(at: 4) == before)
-  }
-
   @Test func `Escape leaves the templates with nothing done, and typing searches the wall again`() {
     let visit = Visit(12)
     visit.key(.character("n"), .control, at: 1)

@@ -48,19 +48,6 @@ import Testing
     #expect(memory.contains(key(0, size)))
   }
 
-  @Test func `lets go of pictures that nobody names, whatever was used last`() {
-    let size = PixelSize(width: 10, height: 10)
-    var memory = ThumbnailCache(budget: 4000)
-    for number in 0..<8 {
-      memory.keep(SharedBitmap(size: size, bytes: [UInt8](repeating: 1, count: 400)), for: key(number, size))
-    }
-    memory.keepOnly([key(1, size), key(6, size), key(50, size)])
-    #expect((0..<8).filter { memory.contains(key($0, size)) } == [1, 6])
-    #expect(memory.byteCount == 800)
-    #expect(memory.use(key(1).digest, size: PixelSize(width: 20, height: 20), scale: 1) != nil)
-    #expect(memory.use(key(2).digest, size: PixelSize(width: 20, height: 20), scale: 1) == nil)
-  }
-
   @Test func `keeps more pictures for a large window than for a small one, but not any number`() {
     var memory = PosterMemory()
     let budgets = [800, 1600, 3840, 100_000].map { width in

@@ -48,10 +48,7 @@ import Testing
     let visit = opened()
     let before = try #require(visit.flying(at: 4))
     visit.key(.enter, at: 4)
-    // It is made in the frame in which it is asked for, and shown in the next.
     visit.advance(to: 4)
-    #expect(visit.gallery.panel.editing.open == nil)
-    visit.advance(to: 4.02)
     let editor = try #require(visit.gallery.panel.editing.open)
     visit.expectSame(editor.pageFrame, before)
     visit.advance(to: 6)

@@ -85,39 +85,6 @@ import Typography
     #expect(partial > 40)
   }
 
-  @Test func `what comes next is drawn once, and leaves the picture and its figures as they are`() throws {
-    let offscreen = try Offscreen(cacheDirectory: nil)
-    defer { withExtendedLifetime(offscreen) {} }
-    let context = offscreen.context.graphics
-    let scene = try #require(DemoScene.named("gallery-empty"))
-    let (size, pixels) = (Size(800, 600), PixelSize(width: 800, height: 600))
-    let typesetter = Typesetter()
-    let content = try scene.content(typesetter, size: size, scale: 1)
-    var playback = Playback(of: scene.script(for: content), into: content, size: size, scale: 1)
-    let kept = try Framebuffer(size: pixels, in: context)
-    let surface = Self.surface(typesetter)
-    context.setTarget(kept)
-    playback.play(until: 0.1)
-    func draw(at time: Double, isWhole: Bool) throws {
-      _ = try surface.draw(
-        content, in: context, size: pixels, scale: 1, at: time, isForced: true, isWhole: isWhole,
-        keepsPicture: true)
-    }
-    try draw(at: 0.1, isWhole: true)
-    let (before, draws) = (kept.readPixels(), surface.statistics.draws)
-
-    var count = 0
-    while surface.canRehearse(content), count < 9 {
-      surface.rehearse(content)
-      content.receiveMail(at: 0.1)
-      count += 1
-    }
-
-    #expect((1..<9).contains(count) && kept.readPixels() == before && surface.statistics.draws == draws)
-    try draw(at: 0.1, isWhole: false)
-    #expect(surface.statistics.draws == 0 && kept.readPixels() == before)
-  }
-
   @Test func `a frame in which nothing changes draws nothing where the target keeps its picture`() throws {
     let offscreen = try Offscreen(cacheDirectory: nil)
     defer { withExtendedLifetime(offscreen) {} }

@@ -3,7 +3,6 @@ import Foundation
 import GPU
 import Geometry
 import Scene
-import Synchronization
 import TestSupport
 import Testing
 
@@ -79,22 +78,6 @@ import Testing
 
     #expect(try Drawing().picture(of: layer(larger, width, height), columns, rows, scale: scale) == drawn)
     if scale == 1 { #expect(drawn.bytes == image.bitmap.bytes) }
-  }
-
-  @Test func `a raster that is no longer in memory is drawn as before, and read once`() throws {
-    let reads = Mutex(0)
-    let picture = raster(31, 17) { x, y in [UInt8(x * 8), UInt8(y * 15), UInt8((x * y) % 256), 255] }
-    let bitmap = picture.bitmap
-    let drawing = try Drawing()
-    picture.provide {
-      reads.withLock { $0 += 1 }
-      return bitmap
-    }
-
-    for _ in 0..<3 {
-      #expect(try drawing.picture(of: layer(ImageContents(picture), 31, 17), 31, 17).bytes == bitmap.bytes)
-    }
-    #expect(reads.withLock { $0 } == 1)
   }
 
   @Test func `texels that fall on pixels are shown as they are`() throws {

@@ -67,9 +67,6 @@ final class Connection: @unchecked Sendable {
     try run("PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
   }
 
-  /// Gives back the pages that the connection caches.
-  func releaseMemory() { sqlite3_db_release_memory(handle) }
-
   /// Has what runs on the connection report `SQLITE_INTERRUPT`; any thread may call it.
   func interrupt() { sqlite3_interrupt(handle) }
 

@@ -42,11 +42,6 @@ final class ConnectionPool: Sendable {
     return connection
   }
 
-  /// Gives back the pages that connections at rest cache.
-  func releaseMemory() {
-    for connection in state.withLock({ $0.idle }) { connection.releaseMemory() }
-  }
-
   /// Closes the connections that nobody uses, and the others once they are given back.
   func close() {
     state.withLock { state in

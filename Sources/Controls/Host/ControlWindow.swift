@@ -73,12 +73,6 @@ open class ControlWindow: WindowContent {
 
   open func receiveMail(at time: Double) {}
 
-  open func rest() {}
-
-  open var isRehearsed: Bool { true }
-
-  open func nextRehearsal() -> Rehearsal? { nil }
-
   open var windowTitle: String? { nil }
 
   open var cursor: CursorShape { host.cursor }

@@ -64,9 +64,6 @@ public final class TemplateLayouts {
     return known.result.map(\.poster)
   }
 
-  /// Whether all templates are laid out.
-  public var isComplete: Bool { made.allSatisfy { $0?.number == number } }
-
   /// Takes what has been laid out; returns whether there was anything.
   @discardableResult public func receive() -> Bool {
     let news = mail.takeAll().filter { $0.number == number }

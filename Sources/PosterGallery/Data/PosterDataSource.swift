@@ -41,10 +41,6 @@ public protocol PosterDataSource: AnyObject {
   /// longer wanted.
   func prefetch(_ request: PrefetchRequest)
 
-  /// Lets go of what can be read again soon, but not of the pictures that a request names, which may be compressed; called
-  /// when nobody has touched the wall for a while.
-  func rest(keeping request: PrefetchRequest)
-
   /// Returns the picture of a poster, in another size while that in the right one is not there.
   func picture(of id: PosterCard.ID, size: PixelSize) -> SharedBitmap?
 

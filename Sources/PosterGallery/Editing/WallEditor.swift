@@ -30,11 +30,7 @@ final class WallEditor: Control {
   private struct Coming {
     let id: PosterCard.ID
     let start: OpenPoster.Start
-    /// The time at which it was asked for.
-    let time: Double
     var document: EditedDocument?
-    /// Its editor, which is not shown yet, and when it is to be.
-    var made: (editor: OpenPoster, showingTime: Double)?
   }
 
   init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
@@ -78,7 +74,7 @@ final class WallEditor: Control {
     case .leaving: finishLeaving()
     case .closed, .coming: break
     }
-    state = .coming(Coming(id: id, start: start, time: host?.now ?? 0))
+    state = .coming(Coming(id: id, start: start))
     dataSource.open(id)
   }
 
@@ -97,14 +93,12 @@ final class WallEditor: Control {
   }
 
   /// Brings about what has become possible: the editor opens, or has left.
-  ///
-  /// An editor is made in one frame and shown in the next, unless something is about to be done.
-  func settle(at time: Double, isUrgent: Bool = false) {
+  func settle(at time: Double) {
     switch state {
     case .closed, .open: break
     case .coming(let coming):
       if stage.current?.id == coming.id {
-        settle(coming, at: time, isUrgent: isUrgent || environment.interface.reducesMotion)
+        if let document = coming.document { show(document, of: coming.id, coming.start, at: time) }
       } else if !stage.isWaiting {
         state = .closed
       }
@@ -114,34 +108,12 @@ final class WallEditor: Control {
     sharpen()
   }
 
-  /// The seconds in which an editor is made and not yet shown where its poster flies: two frames; and where it rests: one.
-  private static let lead = (flying: 0.03, resting: 0.015)
-
-  /// When an editor that was made is shown; nil where none waits for that.
-  var showingTime: Double? {
-    if case .coming(let coming) = state { coming.made?.showingTime } else { nil }
-  }
-
-  private func settle(_ coming: Coming, at time: Double, isUrgent: Bool) {
-    let isAtRest = stage.isCurrentAtRest(at: time)
-    guard isUrgent || isAtRest || time > coming.time, let document = coming.document else { return }
-    let made =
-      coming.made ?? (
-        OpenPoster(
-          document, environment,
-          back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) }),
-        isAtRest ? time + Self.lead.resting : coming.time + Self.lead.flying
-      )
-    var coming = coming
-    coming.made = made
-    state = .coming(coming)
-    if isUrgent || time >= made.showingTime { show(made.editor, of: coming.id, coming.start, at: time) }
-  }
-
   private func show(
-    _ poster: OpenPoster, of id: PosterCard.ID, _ start: OpenPoster.Start, at time: Double
+    _ document: EditedDocument, of id: PosterCard.ID, _ start: OpenPoster.Start, at time: Double
   ) {
     guard let host, let place = stage.currentFrame(at: time) else { return }
+    let poster = OpenPoster(
+      document, environment, back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
     state = .open(id, poster)
     isHidden = false
     addChild(poster.control)

@@ -304,32 +304,6 @@ final class LibraryDataSource: PosterDataSource {
     receiveIfImmediate()
   }
 
-  func rest(keeping request: PrefetchRequest) {
-    // Where none are on disk, each would have to be painted anew.
-    if folders.cache != nil {
-      let kept = request.visible.map { $0 } + request.ahead
-      memory.keepPictures(Set(kept.compactMap { key(at: $0, request) }))
-    }
-    let (pictures, worker) = (memory.pictures.bitmaps, reader)
-    worker.run { Self.rest(&$0, compressing: pictures[...], on: worker) }
-  }
-
-  /// Lets go of what the reader needs for a moment, after pictures were compressed, which gives way to whatever else is asked
-  /// for.
-  private static func rest(
-    _ reader: inout LibraryReader, compressing pictures: ArraySlice<SharedBitmap>,
-    on worker: Worker<LibraryReader>
-  ) {
-    for index in pictures.indices {
-      guard !worker.shouldYield else {
-        return worker.run { rest(&$0, compressing: pictures[index...], on: worker) }
-      }
-      pictures[index].compress()
-    }
-    reader.releaseMemory()
-    FreedMemory.giveBack()
-  }
-
   /// Returns by which key the picture of a poster is kept for a wall, where its document is known.
   private func key(at index: Int, _ request: PrefetchRequest) -> ThumbnailKey? {
     guard index < keys.count, let entry = memory.entry(keys[index]), let digest = entry.digest else {

@@ -46,12 +46,6 @@ struct LibraryReader {
 
   private var library: Library { opened.library }
 
-  /// Gives back what the library keeps of its files in memory, and what is made again for the next poster to be edited.
-  mutating func releaseMemory() {
-    library.releaseMemory()
-    typesetter = nil
-  }
-
   func keys(_ filter: PosterFilter) -> Result<[PosterKey], LibraryError> {
     if let fault = opened.fault { return .failure(fault) }
     do throws(LibraryError) {

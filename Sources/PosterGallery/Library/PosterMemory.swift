@@ -105,8 +105,6 @@ struct PosterMemory {
     }
   }
 
-  mutating func keepPictures(_ keys: Set<ThumbnailKey>) { pictures.keepOnly(keys) }
-
   mutating func picture(of key: PosterKey, size: PixelSize) -> SharedBitmap? {
     entries[key]?.digest.flatMap { pictures.use($0, size: size, scale: scale) }
   }

@@ -1,6 +1,5 @@
 import Catalog
 import Geometry
-import Images
 import Scene
 
 /// The pictures that were used last, within a number of bytes.
@@ -23,9 +22,6 @@ struct ThumbnailCache {
   init(budget: Int) { self.budget = max(budget, 0) }
 
   var count: Int { entries.count }
-
-  /// All pictures, in no order.
-  var bitmaps: [SharedBitmap] { entries.values.map(\.bitmap) }
 
   func contains(_ key: ThumbnailKey) -> Bool { entries[key] != nil }
 
@@ -54,13 +50,6 @@ struct ThumbnailCache {
     makeRoom()
   }
 
-  /// Lets go of all pictures but some.
-  mutating func keepOnly(_ keys: Set<ThumbnailKey>) {
-    entries = entries.filter { keys.contains($0.key) }
-    byteCount = entries.values.reduce(0) { $0 + $1.bitmap.byteCount }
-    latest = latest.filter { keys.contains($0.value) }
-  }
-
   private mutating func makeRoom() {
     guard byteCount > budget else { return }
     // A few more than it must, so that not every picture asks for a search.
@@ -69,13 +58,5 @@ struct ThumbnailCache {
       entries[key] = nil
       byteCount -= entry.bitmap.byteCount
     }
-  }
-}
-
-extension SharedBitmap {
-  /// Holds the pixels in fewer bytes from now on, where that is worth while.
-  func compress() {
-    guard hasPixels, let compressed = CompressedBitmap(bitmap) else { return }
-    provide { compressed.bitmap }
   }
 }

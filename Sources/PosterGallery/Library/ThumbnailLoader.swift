@@ -66,8 +66,7 @@ final class ThumbnailLoader: Sendable {
     let failure = PainterFailure()
     // An immediate one draws what a script wants, some of it after long.
     worker = Worker(
-      name: "thumbnails", isImmediate: isImmediate, patience: isImmediate ? nil : Self.patience,
-      atRest: { FreedMemory.giveBack() }
+      name: "thumbnails", isImmediate: isImmediate, patience: isImmediate ? nil : Self.patience
     ) {
       ThumbnailMaker(library: library, folders: folders, failure: failure)
     }

@@ -79,8 +79,6 @@ final class ThumbnailMaker {
       if let painter { return try painter.paint(poster, key) }
       let made = try ThumbnailPainter(typesetter: typesetter, programCache: folders.programCache)
       painter = made
-      // What the driver needed to compile the first programs is many times as large as they are.
-      defer { FreedMemory.giveBack() }
       return try made.paint(poster, key)
     } catch {
       painter = nil

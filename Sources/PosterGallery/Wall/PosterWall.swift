@@ -279,15 +279,9 @@ final class PosterWall {
     mark(cell)
   }
 
-  /// Lets go of what can be read again, such as pictures that are further away than what is seen after one page.
-  func rest() {
-    guard shownRange.upperBound <= dataSource.count else { return }
-    dataSource.rest(keeping: request(shownRange, openingsAhead: 1))
-  }
-
   /// The posters that are seen, and about two openings of them in the direction of scrolling.
-  private func request(_ range: Range<Int>, openingsAhead: Int = 2) -> PrefetchRequest {
-    let reach = max(range.count, grid.columns) * openingsAhead
+  private func request(_ range: Range<Int>) -> PrefetchRequest {
+    let reach = max(range.count, grid.columns) * 2
     let ahead =
       scroll.isDownward
       ? Array(range.upperBound..<min(range.upperBound + reach, grid.count))
