@@ -2,7 +2,7 @@
 struct AlbumTable {
   struct Album: Hashable {
     let key: Int64
-    let id: String
+    var id: String
     let name: String
     var place: Int64
     var posters: [PosterKey] = []

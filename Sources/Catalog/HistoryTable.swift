@@ -39,7 +39,7 @@ struct HistoryTable {
 
   /// Keeps a history in the place of an older one of the same subject.
   func keep(_ history: StoredHistory) throws {
-    try insert(
+    _ = try insert(
       history,
       orElse: """
         DO UPDATE SET digest = excluded.digest, modified = excluded.modified, steps = excluded.steps
@@ -47,10 +47,10 @@ struct HistoryTable {
     try removeOldest()
   }
 
-  /// Adds a history; one whose subject has a history already is left out.
-  func add(_ history: StoredHistory) throws { try insert(history, orElse: "DO NOTHING") }
+  /// Adds a history; returns false, with nothing done, where its subject has one already.
+  func add(_ history: StoredHistory) throws -> Bool { try insert(history, orElse: "DO NOTHING") }
 
-  private func insert(_ history: StoredHistory, orElse conflict: String) throws {
+  private func insert(_ history: StoredHistory, orElse conflict: String) throws -> Bool {
     let steps = LargeValue(history.steps)
     let subject = history.subject.stored.withoutNull
     let key = try database.integer(
@@ -60,6 +60,7 @@ struct HistoryTable {
       """,
       [subject, history.digest.stored, history.modified, steps.argument])
     if let key { try steps.finish("steps", of: "histories", key: key, in: database) }
+    return key != nil
   }
 
   /// Leaves the latest thousand.

@@ -26,14 +26,18 @@ extension Library {
     }
   }
 
-  /// Puts another version in the place of the palette with its id.
+  /// Changes a palette as it is in the library at that moment: nobody else's change comes between.
   ///
-  /// - Throws: `unknown` where the palette has been removed.
-  public func replace(_ palette: PaletteRecord) throws(LibraryError) {
+  /// `change` is given all palettes and returns the one that it has changed, or nil where nothing shall change.
+  ///
+  /// - Throws: `unknown` where it returns a palette that is not there.
+  public func changePalette(_ change: ([PaletteRecord]) -> PaletteRecord?) throws(LibraryError) {
     let file = try writable()
-    try check(palette, file.path)
     try file.write { database in
-      guard try PaletteTable(database: database).replace(palette) else {
+      let table = PaletteTable(database: database)
+      guard let palette = change(try table.all()) else { return }
+      try check(palette, file.path)
+      guard try table.replace(palette) else {
         throw LibraryError(path: file.path, reason: .unknown(id: palette.id))
       }
     }

@@ -105,6 +105,8 @@ public final class Library: Sendable {
   }
 
   /// Adds what another library holds, in one transaction; what is here already stays as it is.
+  ///
+  /// A palette or an album whose id belongs to another one here gets a number.
   public func merge(from path: String) throws(LibraryError) -> LibraryMerge {
     let other = try Library(path: path, access: .reading)
     guard let source = other.own else { throw LibraryError(path: path, reason: .missing) }
@@ -114,7 +116,7 @@ public final class Library: Sendable {
       try own.write { database in
         try CrownTable(database: source).forEach { item in
           for addition in try add([item.record], in: database) {
-            if case .added = addition { merge.addedCrowns += 1 } else { merge.presentCrowns += 1 }
+            if case .added = addition { merge.crowns.added += 1 } else { merge.crowns.present += 1 }
           }
         }
         try LibraryTransfer(source: source, target: database).merge(into: &merge)

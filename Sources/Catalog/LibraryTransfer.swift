@@ -12,7 +12,7 @@ struct LibraryTransfer {
       guard let item = try posters.readableItem(key) else { continue }
       _ = try PosterTable(database: target).insert(item.record, key: item.key, place: item.place)
     }
-    try HistoryTable(database: source).forEach { try HistoryTable(database: target).add($0) }
+    try HistoryTable(database: source).forEach { _ = try HistoryTable(database: target).add($0) }
     for album in try AlbumTable(database: source).all() { try AlbumTable(database: target).add(album) }
     try PaletteTable(database: source).forEach { try PaletteTable(database: target).add($0) }
     try copyFavoriteCrowns()
@@ -27,22 +27,49 @@ struct LibraryTransfer {
   /// Adds what is not there yet behind what is, apart from crowns.
   func merge(into merge: inout LibraryMerge) throws {
     let posters = try mergePosters(into: &merge)
-    try mergeHistories(of: posters)
+    try mergeHistories(of: posters, into: &merge)
+    try mergeAlbums(of: posters, into: &merge)
+    try mergePalettes(into: &merge)
+    let favorites = FavoriteCrownTable(database: target)
+    let known = Set(try favorites.all())
+    for id in try FavoriteCrownTable(database: source).all() {
+      merge.favorites.note(isAdded: !known.contains(id))
+      try favorites.add(id)
+    }
+  }
+
+  private func mergeAlbums(of posters: [PosterKey: Moved], into merge: inout LibraryMerge) throws {
+    let table = AlbumTable(database: target)
+    var names = Dictionary(try table.all().map { ($0.id, $0.name) }) { first, _ in first }
     var place = try nextPlace(in: "albums")
     for var album in try AlbumTable(database: source).all() {
+      // One that came before under a number is the same album too.
+      album.id = Slug.free(album.id) { names[$0] != nil && names[$0] != album.name }
+      let isPresent = names.updateValue(album.name, forKey: album.id) != nil
       album.posters = album.posters.compactMap { posters[$0]?.key }
       album.place = place
-      try AlbumTable(database: target).add(album)
+      try table.add(album)
+      merge.albums.note(isAdded: !isPresent)
       place += 1
     }
-    place = try nextPlace(in: "palettes")
+  }
+
+  private func mergePalettes(into merge: inout LibraryMerge) throws {
+    let table = PaletteTable(database: target)
+    var contents: [String: ContentDigest] = [:]
+    try table.forEach { contents[$0.id] = ContentDigest($0.document) }
+    var place = try nextPlace(in: "palettes")
     try PaletteTable(database: source).forEach { palette in
+      let content = ContentDigest(palette.document)
       var palette = palette
+      palette.id = Slug.free(palette.id) { contents[$0] != nil && contents[$0] != content }
+      let isPresent = contents.updateValue(content, forKey: palette.id) != nil
+      merge.palettes.note(isAdded: !isPresent)
+      guard !isPresent else { return }
       palette.place = place
-      try PaletteTable(database: target).add(palette)
+      try table.add(palette)
       place += 1
     }
-    try copyFavoriteCrowns()
   }
 
   private func nextPlace(in table: String) throws -> Int64 {
@@ -69,12 +96,12 @@ struct LibraryTransfer {
         target, "SELECT key FROM posters WHERE digest = ? AND title = ?",
         [ContentDigest(poster.document).stored, poster.title])
       if let first = known.first {
-        merge.presentPosters += 1
+        merge.posters.present += 1
         guard let id = try own.summary(first)?.id else { continue }
         moved[key] = Moved(oldID: poster.id, key: first, id: id)
       } else {
         let added = try own.insert(poster, place: room.place(index))
-        merge.addedPosters += 1
+        merge.posters.added += 1
         moved[key] = Moved(oldID: poster.id, key: added.key, id: added.id)
       }
     }
@@ -82,15 +109,15 @@ struct LibraryTransfer {
   }
 
   /// Adds the histories of what came, of posters under the ids that they have here.
-  private func mergeHistories(of posters: [PosterKey: Moved]) throws {
+  private func mergeHistories(of posters: [PosterKey: Moved], into merge: inout LibraryMerge) throws {
     let ids = Dictionary(posters.values.map { ($0.oldID, $0.id) }) { first, _ in first }
     let table = HistoryTable(database: target)
     try HistoryTable(database: source).forEach { history in
       switch history.subject {
-      case .file: try table.add(history)
+      case .file: merge.histories.note(isAdded: try table.add(history))
       case .poster(let id):
         guard let id = ids[id] else { return }
-        try table.add(history.moved(to: .poster(id: id)))
+        merge.histories.note(isAdded: try table.add(history.moved(to: .poster(id: id))))
       }
     }
     try table.removeOldest()

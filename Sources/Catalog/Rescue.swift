@@ -134,7 +134,7 @@ struct Rescue {
       let digest = row[2].bytes.flatMap(ContentDigest.init(stored:)), let modified = row[3].number,
       StoredRow.times.contains(modified), let steps = row[4].bytes
     else { return }
-    try HistoryTable(database: target).add(
+    _ = try HistoryTable(database: target).add(
       StoredHistory(subject: subject, digest: digest, steps: steps, modified: modified))
   }
 

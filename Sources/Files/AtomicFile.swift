@@ -15,7 +15,8 @@ public struct AtomicFile: ~Copyable {
 
     public var description: String { "\(path): cannot be written: \(message)" }
 
-    init(path: String, message: String) {
+    /// Creates a failure from words that say why.
+    public init(path: String, message: String) {
       self.path = path
       self.message = message
     }

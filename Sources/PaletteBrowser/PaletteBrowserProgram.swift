@@ -45,7 +45,19 @@ extension PaletteStore {
           (try? Palette(document: record.document)).map { PaletteEntry(id: record.id, palette: $0) }
         }
       },
-      insert: { try library.insert(record($0)) }, replace: { try library.replace(record($0)) },
+      insert: { try library.insert(record($0)) },
+      replace: { shown, changed in
+        var kept = changed
+        try library.changePalette { records in
+          if let current = records.first(where: { $0.id == shown.id }),
+            let theirs = try? Palette(document: current.document)
+          {
+            kept.palette = changed.palette.merging(theirs, since: shown.palette)
+          }
+          return record(kept)
+        }
+        return kept
+      },
       remove: { try library.removePalettes([$0]) }, order: { try library.orderPalettes($0) })
   }
 }

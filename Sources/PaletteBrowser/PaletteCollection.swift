@@ -111,10 +111,10 @@ final class PaletteCollection {
       try store.remove(entry.id)
       entries.removeAll { $0.id == entry.id }
       if openID == entry.id { openID = entries.isEmpty ? nil : entries[min(place, entries.count - 1)].id }
-    case .replace(_, let new):
-      try store.replace(new)
+    case .replace(let old, let new):
+      let kept = try store.replace(old, new)
       guard let place = entries.firstIndex(where: { $0.id == new.id }) else { return }
-      entries[place] = new
+      entries[place] = kept
       openID = new.id
     case .move(let id, _, let target):
       var moved = entries

@@ -16,6 +16,23 @@ public struct Palette: Hashable, Sendable {
     (self.name, self.swatches, self.columns) = (name, swatches, columns)
   }
 
+  /// Returns the palette with the changes that others have made to it since both had `base`.
+  ///
+  /// A colour counts with its name and its groups. What they added stands behind, what they removed is gone, and their name
+  /// holds where it was not changed here.
+  public func merging(_ theirs: Palette, since base: Palette) -> Palette {
+    var merged = self
+    if name == base.name { merged.name = theirs.name }
+    if columns == base.columns { merged.columns = theirs.columns }
+    if swatches == base.swatches {
+      merged.swatches = theirs.swatches
+    } else {
+      merged.swatches =
+        swatches.removing(base.swatches.removing(theirs.swatches)) + theirs.swatches.removing(base.swatches)
+    }
+    return merged
+  }
+
   /// The colours without their names.
   public var colors: [Color] { swatches.map(\.color) }
 }
@@ -54,4 +71,16 @@ public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { place.map { "\($0): \(message)" } ?? message }
+}
+
+extension [Swatch] {
+  /// Returns what is left when each of some colours is taken away once.
+  fileprivate func removing(_ others: [Swatch]) -> [Swatch] {
+    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    return filter { swatch in
+      guard let count = counts[swatch], count > 0 else { return true }
+      counts[swatch] = count - 1
+      return false
+    }
+  }
 }

@@ -78,7 +78,6 @@ struct LibraryImportCommand: ParsableCommand {
   func run() throws {
     let merge = try options.open(.writing).merge(from: source)
     try StandardOutput.print(
-      "added \(merge.addedCrowns) crowns and \(merge.addedPosters) posters; "
-        + "\(merge.presentCrowns) crowns and \(merge.presentPosters) posters were there already")
+      merge.summary)
   }
 }

@@ -137,10 +137,7 @@ struct AddToPaletteCommand: ParsableCommand {
   func run() throws {
     try PaletteCommand.answering {
       let added = try colors.map(PaletteCommand.swatch)
-      let palettes = try NamedPalettes(options, .writing)
-      var entry = try palettes.entry(named: name)
-      entry.palette.swatches += added
-      try palettes.keep(entry)
+      try NamedPalettes(options, .writing).change(named: name) { $0.swatches += added }
     }
   }
 }
@@ -173,14 +170,14 @@ struct RemovePaletteCommand: ParsableCommand {
   func run() throws {
     try PaletteCommand.answering {
       let palettes = try NamedPalettes(options, .writing)
-      let entries = try names.map(palettes.entry)
-      guard !colors.isEmpty, var entry = entries.first else {
-        return try palettes.library.removePalettes(entries.map(\.record.id))
+      guard !colors.isEmpty, let name = names.first else {
+        return try palettes.library.removePalettes(names.map { try palettes.entry(named: $0).record.id })
       }
-      let indices = try Set(colors.map { try place(of: $0, in: entry.palette) })
-      entry.palette.swatches = entry.palette.swatches.enumerated().filter { !indices.contains($0.offset) }
-        .map(\.element)
-      try palettes.keep(entry)
+      try palettes.change(named: name) { palette in
+        let indices = try Set(colors.map { try place(of: $0, in: palette) })
+        palette.swatches = palette.swatches.enumerated().filter { !indices.contains($0.offset) }.map(
+          \.element)
+      }
     }
   }
 

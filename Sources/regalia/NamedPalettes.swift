@@ -39,8 +39,9 @@ struct NamedPalettes {
   }
 
   /// Returns the palette of an id, or of a name in any case that only one has.
-  func entry(named name: String) throws -> Entry {
-    let records = try library.palettes()
+  func entry(named name: String) throws -> Entry { try entry(named: name, among: library.palettes()) }
+
+  private func entry(named name: String, among records: [PaletteRecord]) throws -> Entry {
     if let record = records.first(where: { $0.id == name }) { return try entry(record) }
     let named = records.filter { $0.name.lowercased() == name.lowercased() }
     guard named.count < 2 else {
@@ -68,11 +69,21 @@ struct NamedPalettes {
       ? PaletteCommand.palette(inFile: name) : NamedPalettes(options).entry(named: name).palette
   }
 
-  /// Puts what was changed into the library.
-  func keep(_ entry: Entry) throws {
-    var record = entry.record
-    record.document = Array(entry.palette.document.line.utf8)
-    record.modified = Double(time(nil))
-    try library.replace(record)
+  /// Changes the palette of an id or name as it is in the library at that moment: no change of others is lost.
+  func change(named name: String, _ body: (inout Palette) throws -> Void) throws {
+    var refusal: (any Error)?
+    try library.changePalette { records in
+      do {
+        var entry = try entry(named: name, among: records)
+        try body(&entry.palette)
+        entry.record.document = Array(entry.palette.document.line.utf8)
+        entry.record.modified = Double(time(nil))
+        return entry.record
+      } catch {
+        refusal = error
+        return nil
+      }
+    }
+    if let refusal { throw refusal }
   }
 }

@@ -1,6 +1,7 @@
 import Publishing
 import ArgumentParser
 import Catalog
+import Files
 import Posters
 import Text
 import Terminal
@@ -175,6 +176,9 @@ struct SetPosterCommand: ParsableCommand {
   /// Returns false where somebody else has changed the poster meanwhile.
   private func make(_ changes: PosterChanges) throws -> Bool {
     let named = NamedPosters(options, access: .writing)
+    // Nobody changes the document between our reading and our writing of it.
+    guard let lock = FolderLock(around: name) else { return false }
+    defer { withExtendedLifetime(lock) {} }
     let source = try named.source(named: name)
     let sources = PosterChanges.Sources(
       emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)

@@ -199,8 +199,8 @@ import Testing
     let second = try other.merge(from: folder.path("one"))
 
     #expect(try folder.bytes("one") == folder.bytes("two"))
-    #expect(first == LibraryMerge(addedCrowns: 40, addedPosters: 40))
-    #expect(second == LibraryMerge(presentCrowns: 40, presentPosters: 40))
+    #expect(first == LibraryMerge(crowns: .init(added: 40), posters: .init(added: 40)))
+    #expect(second == LibraryMerge(crowns: .init(present: 40), posters: .init(present: 40)))
     #expect(try other.posters(other.posterKeys()).map(\.1.id) == order)
     #expect(try Set(other.posters(other.posterKeys()).map(\.1)) == filled.posters)
     #expect(try Set(other.crownRecords()) == filled.crowns)

@@ -27,9 +27,14 @@ final class MemoryStore {
         self.entries.append(added)
         return added.id
       },
-      replace: { entry in
+      replace: { shown, changed in
         if self.isBroken { throw Broken() }
-        self.entries = self.entries.map { $0.id == entry.id ? entry : $0 }
+        var kept = changed
+        if let theirs = self.entries.first(where: { $0.id == shown.id }) {
+          kept.palette = changed.palette.merging(theirs.palette, since: shown.palette)
+        }
+        self.entries = self.entries.map { $0.id == kept.id ? kept : $0 }
+        return kept
       },
       remove: { id in self.entries.removeAll { $0.id == id } },
       order: { ids in
@@ -143,5 +148,38 @@ final class MemoryStore {
     #expect(names(.hue) == ["white", "red", "blue"])
     #expect(names(.lightness) == ["blue", "red", "white"])
     #expect(names(.name) == ["blue", "red", "white"])
+  }
+}
+
+/// What others do to a palette while a window shows it.
+@Suite struct PaletteMergingTests {
+  private func palette(_ hexes: UInt32..., name: String = "P") -> Palette {
+    Palette(name: name, swatches: hexes.map { Palettes.Swatch(Color(RGBA(hex: $0))) })
+  }
+
+  @Test
+  func `a change in a window keeps the colours that a command has added meanwhile, also when it is undone`()
+    throws
+  {
+    let memory = MemoryStore([palette(0xff0000)])
+    let collection = try PaletteCollection(memory.store)
+    memory.entries[0].palette.swatches.append(Palettes.Swatch(Color(RGBA(hex: 0x00ff00))))
+
+    try collection.change("add") { $0.swatches.append(Palettes.Swatch(Color(RGBA(hex: 0x0000ff)))) }
+    #expect(memory.entries[0].palette == palette(0xff0000, 0x0000ff, 0x00ff00))
+    #expect(collection.open?.palette == memory.entries[0].palette)
+
+    try collection.undo()
+    #expect(memory.entries[0].palette == palette(0xff0000, 0x00ff00))
+  }
+
+  @Test func `what was taken away on either side is gone, and what was added on either side is there`() {
+    let base = palette(1, 2, 3, 3)
+    let mine = palette(2, 1, 3, 3, 9)
+    let theirs = palette(1, 3, 8, name: "Q")
+
+    #expect(mine.merging(theirs, since: base) == palette(1, 3, 9, 8, name: "Q"))
+    #expect(base.merging(theirs, since: base) == theirs)
+    #expect(mine.merging(base, since: base) == mine)
   }
 }

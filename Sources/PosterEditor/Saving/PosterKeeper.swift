@@ -64,6 +64,10 @@ struct PosterKeeper {
   ) throws -> Outcome {
     let bytes = Array(poster.json.utf8)
     var target = path
+    guard let lock = FolderLock(around: path) else {
+      throw AtomicFile.Failure(path: path, message: "another program is changing files beside it")
+    }
+    defer { withExtendedLifetime(lock) {} }
     if let there = try? FileBytes.read(path, atMost: Poster.longestDocument), ContentDigest(there) != digest,
       there != bytes
     {
