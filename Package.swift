@@ -30,7 +30,8 @@ func system(_ name: String, pkgConfig: String? = nil, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Input", "Motion", "VectorArt",
+  "Background", "Geometry", "PlanarGeometry", "Files", "Localization", "Text", "Colors", "Input", "Motion",
+  "VectorArt",
   "Heraldry",
   "Tessellation",
   "Typography",
@@ -72,6 +73,7 @@ let package = Package(
     module("Geometry", computes: true),
     module("PlanarGeometry", ["Geometry"], computes: true),
     module("Files"),
+    module("Localization"),
     module("Text", ["Geometry", "CExpat"]),
     module("Colors", ["Text", "Geometry"]),
     module("Motion", ["Text", "Geometry"]),
@@ -241,6 +243,7 @@ let package = Package(
     tests("BackgroundTests", ["Background"]),
     tests("InputTests", ["Input", "Geometry"]),
     tests("FilesTests", ["Files"]),
+    tests("LocalizationTests", ["Localization"]),
     tests("TextTests", ["Text", "Geometry"]),
     tests("ColorsTests", ["Colors", "Geometry"]),
     tests("PalettesTests", ["Palettes", "Colors", "Geometry"]),
@@ -316,7 +319,8 @@ let package = Package(
     tests(
       "PackageTests",
       [
-        "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters", "Statistics", "Palettes",
+        "Localization", "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters",
+        "Statistics", "Palettes",
         "Typography", "Tessellation", "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text",
         "PlanarGeometry", "Geometry", "Files", "Background",
       ]),

@@ -50,7 +50,7 @@ enum ModuleTable {
   private static let foundation: Set = ["Foundation", "FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
     "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene",
-    "Shaders",
+    "Shaders", "Localization",
     "Input",
   ]
 
