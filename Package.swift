@@ -129,7 +129,8 @@ let package = Package(
         "Files", "Background", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors",
         "Text",
       ]),
-    module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module(
+      "Controls", ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module(
       "Desktop",
       ["Controls", "Posters", "Colors", "Files", "Background", "Input", "Geometry", "CGIO", "CXCB"]),
@@ -137,7 +138,8 @@ let package = Package(
     module(
       "Studio",
       [
-        "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Catalog",
+        "Localization", "Accessibility", "Desktop", "Controls", "Renderer", "Scene", "Windowing", "GPU",
+        "Catalog",
         "Typography", "Images", "ColorManagement", "Statistics",
         "Colors", "Input", "Geometry", "Files", "Text", "Background", "AllocationCounter",
       ]),
@@ -159,13 +161,15 @@ let package = Package(
     module(
       "ColorPicker",
       [
-        "Studio", "Desktop", "Controls", "Scene", "ColorManagement", "Images", "Typography", "Motion",
+        "Localization", "Studio", "Desktop", "Controls", "Scene", "ColorManagement", "Images", "Typography",
+        "Motion",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion", "Colors", "Input",
+        "Localization", "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Typography", "Motion",
+        "Colors", "Input",
         "Geometry",
         "Files", "Text", "Background",
       ]),
@@ -179,14 +183,16 @@ let package = Package(
     module(
       "PosterGallery",
       [
-        "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog",
+        "Localization", "PosterEditor", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
+        "Catalog",
         "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "PosterEditor",
       [
-        "CrownBrowser", "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters",
+        "Localization", "CrownBrowser", "ColorPicker", "Publishing", "Studio", "Desktop", "Controls", "Scene",
+        "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
         "Text", "Background",
@@ -194,7 +200,8 @@ let package = Package(
     module(
       "PaletteBrowser",
       [
-        "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
+        "Localization", "ColorPicker", "Studio", "Desktop", "Controls", "Scene", "Catalog", "Palettes",
+        "Images", "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),
     .target(name: "AllocationCounter"),
@@ -205,7 +212,7 @@ let package = Package(
         "Benchmarking",
         "Recording", "Publishing", "Studio", "Desktop", "Controls", "Scene", "Posters", "Catalog", "Heraldry",
         "Images", "ColorManagement", "Palettes",
-        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "AllocationCounter",
+        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "Localization", "AllocationCounter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -253,7 +260,8 @@ let package = Package(
     tests(
       "FlipClockTests",
       [
-        "FlipClock", "ColorPicker", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry",
+        "Localization", "FlipClock", "ColorPicker", "Controls", "Scene", "Typography", "Motion", "Input",
+        "Geometry",
         "Colors",
         "Text",
       ]),
@@ -282,7 +290,10 @@ let package = Package(
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests",
-      ["ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+      [
+        "Localization", "ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry",
+        "Colors",
+      ]),
     tests(
       "GalleryTests",
       [
@@ -305,7 +316,8 @@ let package = Package(
     tests(
       "PosterEditorTests",
       [
-        "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Typography",
+        "Localization", "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry",
+        "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
       ]),
     tests(
