@@ -51,8 +51,9 @@ test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments
 bench: release ## hold what frames take against Benchmarks/limits.json
 	@Scripts/bench .build/release/regalia
 
-lint: ## check the style of every Swift file
+lint: ## check the style of every Swift file, and that texts can be translated
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	@Scripts/messages check
 
 format: ## rewrite every Swift file in the style
 	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
