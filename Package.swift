@@ -31,7 +31,8 @@ func system(_ name: String, pkgConfig: String? = nil, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Input", "Motion", "VectorArt",
+  "Background", "Geometry", "PlanarGeometry", "Files", "Localization", "Text", "Colors", "Input", "Motion",
+  "VectorArt",
   "Heraldry",
   "Tessellation",
   "Typography",
@@ -73,6 +74,7 @@ let package = Package(
     module("Geometry", computes: true),
     module("PlanarGeometry", ["Geometry"], computes: true),
     module("Files"),
+    module("Localization"),
     module("Text", ["Geometry", "CExpat"]),
     module("Colors", ["Text", "Geometry"]),
     module("Motion", ["Text", "Geometry"]),
@@ -123,7 +125,8 @@ let package = Package(
         "Files", "Background", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors",
         "Text",
       ]),
-    module("Controls", ["Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module(
+      "Controls", ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module("Terminal", ["Files"]),
     module("Bus", ["Terminal", "Files", "Background", "Input", "Geometry", "CGIO"]),
     module("Exchange", ["Bus", "Controls", "Colors", "Files", "Background", "Input", "Geometry", "CXCB"]),
@@ -131,7 +134,8 @@ let package = Package(
     module(
       "Application",
       [
-        "Accessibility", "Exchange", "Bus", "Terminal", "Controls", "Renderer", "Scene", "Windowing", "GPU",
+        "Localization", "Accessibility", "Exchange", "Bus", "Terminal", "Controls", "Renderer", "Scene",
+        "Windowing", "GPU",
         "Typography", "Images", "ColorManagement", "Statistics",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
@@ -156,14 +160,16 @@ let package = Package(
     module(
       "ColorPicker",
       [
-        "Application", "Exchange", "Terminal", "Controls", "Scene", "ColorManagement", "Images", "Typography",
+        "Localization", "Application", "Exchange", "Terminal", "Controls", "Scene", "ColorManagement",
+        "Images", "Typography",
         "Motion",
         "Colors", "Input", "Geometry", "Files", "Text", "Background",
       ]),
     module(
       "FlipClock",
       [
-        "ColorPicker", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography", "Motion",
+        "Localization", "ColorPicker", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography",
+        "Motion",
         "Colors", "Input",
         "Geometry",
         "Files", "Text", "Background",
@@ -178,7 +184,8 @@ let package = Package(
     module(
       "PosterGallery",
       [
-        "PosterEditor", "Publishing", "Application", "Bus", "Terminal", "Controls", "Scene", "Posters",
+        "Localization", "PosterEditor", "Publishing", "Application", "Bus", "Terminal", "Controls", "Scene",
+        "Posters",
         "Catalog",
         "Heraldry", "VectorArt",
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
@@ -186,7 +193,8 @@ let package = Package(
     module(
       "PosterEditor",
       [
-        "CrownBrowser", "ColorPicker", "Publishing", "Application", "Bus", "Controls", "Scene", "Posters",
+        "Localization", "CrownBrowser", "ColorPicker", "Publishing", "Application", "Bus", "Controls",
+        "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
         "Text", "Background",
@@ -194,7 +202,8 @@ let package = Package(
     module(
       "PaletteBrowser",
       [
-        "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes", "Images", "Colors",
+        "Localization", "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
+        "Images", "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),
     .executableTarget(
@@ -205,7 +214,7 @@ let package = Package(
         "Recording", "Publishing", "Application", "Exchange", "Bus", "Terminal", "Controls", "Scene",
         "Posters", "Catalog", "Heraldry",
         "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
-        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text",
+        "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "Localization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
 
@@ -242,6 +251,7 @@ let package = Package(
     tests("BackgroundTests", ["Background"]),
     tests("InputTests", ["Input", "Geometry"]),
     tests("FilesTests", ["Files"]),
+    tests("LocalizationTests", ["Localization"]),
     tests("TextTests", ["Text", "Geometry"]),
     tests("ColorsTests", ["Colors", "Geometry"]),
     tests("PalettesTests", ["Palettes", "Colors", "Geometry"]),
@@ -250,7 +260,8 @@ let package = Package(
     tests(
       "FlipClockTests",
       [
-        "FlipClock", "ColorPicker", "Controls", "Scene", "Typography", "Motion", "Input", "Geometry",
+        "Localization", "FlipClock", "ColorPicker", "Controls", "Scene", "Typography", "Motion", "Input",
+        "Geometry",
         "Colors",
         "Text",
       ]),
@@ -289,7 +300,10 @@ let package = Package(
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests",
-      ["ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+      [
+        "Localization", "ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry",
+        "Colors",
+      ]),
     tests(
       "GalleryTests",
       [
@@ -313,7 +327,8 @@ let package = Package(
     tests(
       "PosterEditorTests",
       [
-        "PosterEditor", "Publishing", "Application", "Controls", "Posters", "Catalog", "Heraldry",
+        "Localization", "PosterEditor", "Publishing", "Application", "Controls", "Posters", "Catalog",
+        "Heraldry",
         "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
       ]),
@@ -329,7 +344,8 @@ let package = Package(
     tests(
       "PackageTests",
       [
-        "Application", "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog", "Posters",
+        "Localization", "Application", "Controls", "Renderer", "Windowing", "GPU", "Scene", "Catalog",
+        "Posters",
         "Statistics", "Palettes",
         "Typography", "Tessellation", "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text",
         "PlanarGeometry", "Geometry", "Files", "Background",

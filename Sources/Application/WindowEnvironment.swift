@@ -1,4 +1,5 @@
 public import Controls
+public import Localization
 public import Typography
 import Windowing
 import Files
@@ -8,7 +9,7 @@ import Exchange
 public struct WindowEnvironment {
   /// What sets text; windows of one process share it.
   public let typesetter: Typesetter
-  /// The appearance, the scale and the measure of text.
+  /// The appearance, the language, the scale and the measure of text.
   public let interface: Interface
   /// The clipboard, that of the desktop where there is a window.
   public let clipboard: Clipboard
@@ -34,7 +35,8 @@ public struct WindowEnvironment {
   ) {
     let native = window.window
     self.typesetter = typesetter
-    interface = Interface(typesetter: typesetter, theme: theme, scale: native.scale)
+    interface = Interface(
+      typesetter: typesetter, theme: theme, scale: native.scale, language: settings.language)
     clipboard = Clipboard(
       read: { [unowned native] in Self.copiedText(native) },
       write: { [unowned native] in native.clipboard = $0 },
@@ -76,11 +78,13 @@ public struct WindowEnvironment {
   /// Creates what a content that is drawn without a window is made with.
   public init(
     offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
-    folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false
+    folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false,
+    language: Language = .english
   ) {
     self.typesetter = typesetter
     interface = Interface(
-      typesetter: typesetter, theme: Theme(appearance, hasHighContrast: hasHighContrast), scale: scale)
+      typesetter: typesetter, theme: Theme(appearance, hasHighContrast: hasHighContrast), scale: scale,
+      language: language)
     clipboard = .local()
     self.folders = folders
     wake = {}

@@ -206,7 +206,7 @@ public struct WindowProgram<Content: WindowContent> {
       WindowEnvironment(
         offscreen: typesetter, appearance: settings.appearance ?? settings.usualAppearance,
         hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
-        folders: settings.folders, isScripted: !settings.script.steps.isEmpty))
+        folders: settings.folders, isScripted: !settings.script.steps.isEmpty, language: settings.language))
     content.reducesMotion = settings.reducesMotion ?? false
     content.program = stillCommands(of: content)
     return content

@@ -1,6 +1,7 @@
 public import Controls
 public import Geometry
 import Files
+public import Localization
 
 /// The settings of every window, whatever fills it.
 public struct WindowSettings {
@@ -26,6 +27,8 @@ public struct WindowSettings {
   public var isFullScreen = false
   /// Where settings, data and caches are kept.
   public var folders: UserFolders
+  /// The language of all texts.
+  public var language = Language.english
   /// What is played into the window.
   public var script = InputScript()
   /// The file that input is recorded into, or nil.

@@ -1,5 +1,6 @@
 import Colors
 public import Controls
+public import Localization
 import Text
 
 /// One number of a colour that has a field of its own.
@@ -32,21 +33,21 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
   case alpha
 
   /// What assistive tools call it.
-  public var label: String {
+  public var label: Message {
     switch self {
-    case .hsbHue: "Hue"
-    case .hsbSaturation: "Saturation"
-    case .hsbBrightness: "Brightness"
-    case .hslHue: "HSL hue"
-    case .hslSaturation: "HSL saturation"
-    case .hslLightness: "HSL lightness"
-    case .red: "Red"
-    case .green: "Green"
-    case .blue: "Blue"
-    case .okLightness: "OKLCH lightness"
-    case .okChroma: "OKLCH chroma"
-    case .okHue: "OKLCH hue"
-    case .alpha: "Alpha"
+    case .hsbHue: Message("Hue")
+    case .hsbSaturation: Message("Saturation")
+    case .hsbBrightness: Message("Brightness")
+    case .hslHue: Message("HSL hue")
+    case .hslSaturation: Message("HSL saturation")
+    case .hslLightness: Message("HSL lightness")
+    case .red: Message("Red")
+    case .green: Message("Green")
+    case .blue: Message("Blue")
+    case .okLightness: Message("OKLCH lightness")
+    case .okChroma: Message("OKLCH chroma")
+    case .okHue: Message("OKLCH hue")
+    case .alpha: Message("Alpha")
     }
   }
 
@@ -156,18 +157,29 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
   /// Returns `color` with the channel set to the number in `text`.
   ///
   /// Percent and degree signs and a comma for the point are understood. Throws words for what is wrong.
-  public func applying(_ text: String, to color: PickerColor) throws(FieldFault) -> PickerColor {
+  public func applying(
+    _ text: String, to color: PickerColor, in language: Language = .english
+  ) throws(FieldFault) -> PickerColor {
     var trimmed = text.filter { !$0.isWhitespace }
     for unit in ["%", "°", "deg"] where trimmed.lowercased().hasSuffix(unit) {
       trimmed.removeLast(unit.count)
     }
     trimmed = trimmed.replacing(",", with: ".")
-    guard !trimmed.isEmpty else { throw FieldFault("\(label) needs a number") }
+    guard !trimmed.isEmpty else {
+      throw FieldFault(language.localized("{channel} needs a number", ["channel": language.localized(label)]))
+    }
     guard trimmed.allSatisfy({ $0.isASCII && ($0.isNumber || ".+-".contains($0)) }),
       let value = Double(trimmed), value.isFinite
-    else { throw FieldFault("“\(text.prefix(24))” is not a number") }
+    else {
+      throw FieldFault(language.localized("“{text}” is not a number", ["text": String(text.prefix(24))]))
+    }
     guard value >= 0, value <= maximum else {
-      throw FieldFault("\(label) goes from 0 to \(maximum.text(.fixed(maximum < 1 ? 1 : 0)))")
+      throw FieldFault(
+        language.localized(
+          "{channel} goes from 0 to {maximum}",
+          [
+            "channel": language.localized(label), "maximum": maximum.text(.fixed(maximum < 1 ? 1 : 0)),
+          ]))
     }
     var result = color
     // What reads the same as the present value leaves it alone, digits that are not shown included.
@@ -175,7 +187,10 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
       return color
     }
     guard set(value, in: &result) else {
-      throw FieldFault("Outside sRGB at this \(self == .okLightness ? "chroma" : "lightness and hue")")
+      throw FieldFault(
+        self == .okLightness
+          ? language.localized("Outside sRGB at this chroma")
+          : language.localized("Outside sRGB at this lightness and hue"))
     }
     return result
   }

@@ -2,12 +2,14 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// The new colour beside the previous one; pressing the previous one goes back to it.
 final class ColorComparison: PressableControl {
   private var color = RGBA(red: 0, green: 0, blue: 0)
   private var previous = RGBA(red: 0, green: 0, blue: 0)
+  private let language: Language
   private let onReturn: () -> Void
 
   /// Whose eyes the colours are shown through.
@@ -22,9 +24,10 @@ final class ColorComparison: PressableControl {
 
   private var pressed: Point?
 
-  init(onReturn: @escaping () -> Void) {
+  init(_ language: Language, onReturn: @escaping () -> Void) {
+    self.language = language
     self.onReturn = onReturn
-    super.init(label: "Previous colour")
+    super.init(label: language.localized("Previous colour"))
     addLayers()
   }
 
@@ -65,10 +68,11 @@ final class ColorComparison: PressableControl {
     ground.isHidden = color.alpha == 1 && previous.alpha == 1
     ground.frame = bounds
     // Two words or none: one alone would say the wrong thing.
-    let widest = interface.line("Previous", style: Theme.secondary).width
+    let (newWord, previousWord) = (language.localized("New"), language.localized("Previous"))
+    let widest = interface.line(previousWord, style: Theme.secondary).width
     let hasRoomForWords = min(halves.new.width, halves.previous.width) >= widest + 20 && bounds.height >= 28
-    show(color, "New", in: newHalf, at: halves.new, hasWord: hasRoomForWords, interface)
-    show(previous, "Previous", in: previousHalf, at: halves.previous, hasWord: hasRoomForWords, interface)
+    show(color, newWord, in: newHalf, at: halves.new, hasWord: hasRoomForWords, interface)
+    show(previous, previousWord, in: previousHalf, at: halves.previous, hasWord: hasRoomForWords, interface)
     edge.frame = bounds
     edge.setSurface(nil, radius: Theme.fieldRadius, interface)
   }
@@ -138,12 +142,12 @@ final class ColorComparison: PressableControl {
   }
 
   override var accessibility: AccessibilityNode {
-    func words(_ color: RGBA) -> String { color.words }
+    func words(_ color: RGBA) -> String { color.words(in: language) }
     return AccessibilityNode(
-      role: .group, label: "New and previous colour", frame: frame,
+      role: .group, label: language.localized("New and previous colour"), frame: frame,
       children: [
         AccessibilityNode(
-          role: .image, label: "New colour", value: words(color),
+          role: .image, label: language.localized("New colour"), value: words(color),
           frame: halves.new.offset(by: frame.origin - .zero)),
         AccessibilityNode(
           role: .button, label: label, value: words(previous), actions: [.press, .focus],

@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Localization
 import Scene
 import Text
 
@@ -16,6 +17,7 @@ final class ColorTrack: Slider {
     var axis: ColorPlane.Axis {
       switch self {
       case .fixed(let plane): plane.fixed
+      // Untranslated: its label is another one.
       case .alpha: ColorPlane.Axis("Alpha")
       }
     }
@@ -26,6 +28,7 @@ final class ColorTrack: Slider {
   /// Where the loupe may reach to the left and to the right, in the coordinates of the panel.
   var loupeRoom = -Double.infinity...Double.infinity
 
+  private let language: Language
   private let kind: Kind
   private let axis: ColorPlane.Axis
   private var color = PickerColor(RGBA(red: 0, green: 0, blue: 0))
@@ -42,14 +45,16 @@ final class ColorTrack: Slider {
   private var reducesMotion = false
 
   /// Creates a track; it reports a value of the coordinate, or alpha 0…1.
-  init(_ kind: Kind, onChange: @escaping (Double, ChangePhase) -> Void) {
+  init(_ kind: Kind, _ language: Language, onChange: @escaping (Double, ChangePhase) -> Void) {
+    self.language = language
     self.kind = kind
     axis = kind.axis
     loupe = Loupe(
       name: "\(axis.name.lowercased()) loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
       held: .init(radius: 40, stroke: 5, elevation: 1.25))
+    let label = if case .alpha = kind { language.localized("Alpha") } else { axis.name }
     super.init(
-      label: axis.name, range: axis.range, direction: axis.isCircular ? .downward : .upward,
+      label: label, range: axis.range, direction: axis.isCircular ? .downward : .upward,
       scale: axis.isCircular ? .circular(step: 1) : nil
     ) { value, phase, _ in onChange(value, phase) }
   }
@@ -115,8 +120,11 @@ final class ColorTrack: Slider {
 
   /// The value as it is read: degrees and the name of a hue, or percent.
   private var valueWords: String {
-    guard case .fixed(let plane) = kind, axis.isCircular else { return "\(number.text(.fixed(0))) %" }
-    return "\(number.text(.fixed(1)))°, \(HueName(value, fixedIn: plane).rawValue)"
+    guard case .fixed(let plane) = kind, axis.isCircular else {
+      return language.localized("{number} %", ["number": number.text(.fixed(0))])
+    }
+    let name = language.localized(HueName(value, fixedIn: plane).title)
+    return language.localized("{angle}°, {hue}", ["angle": number.text(.fixed(1)), "hue": name])
   }
 
   override var accessibility: AccessibilityNode {

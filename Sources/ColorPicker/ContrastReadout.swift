@@ -2,11 +2,13 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Text
 
 /// How well text in the colour reads on white and on black; a fault takes its place while there is one.
 final class ContrastReadout: Control {
+  private let language: Language
   private var color = RGBA(red: 0, green: 0, blue: 0)
   private var notice: String?
   /// The words on white and on black, four each, which stay while what they say changes.
@@ -18,8 +20,9 @@ final class ContrastReadout: Control {
     didSet { if isOneLine != oldValue { setNeedsUpdate() } }
   }
 
-  init() {
-    super.init(label: "Contrast")
+  init(_ language: Language) {
+    self.language = language
+    super.init(label: language.localized("Contrast"))
   }
 
   override var isFocusable: Bool { false }
@@ -32,28 +35,50 @@ final class ContrastReadout: Control {
     setNeedsUpdate()
   }
 
+  /// A ground on which the colour is judged.
+  private enum Ground: CaseIterable {
+    case white, black
+
+    func title(in language: Language, isShort: Bool) -> String {
+      switch self {
+      case .white: isShort ? language.localized("White") : language.localized("On white")
+      case .black: isShort ? language.localized("Black") : language.localized("On black")
+      }
+    }
+
+    func contrastTitle(in language: Language) -> String {
+      switch self {
+      case .white: language.localized("Contrast on white")
+      case .black: language.localized("Contrast on black")
+      }
+    }
+  }
+
   private struct Row {
-    let ground: String
-    let shortGround: String
+    let ground: Ground
     let contrast: Contrast
 
     /// Rounded down, so that it claims no level that it does not reach.
     var ratio: String { ((contrast.wcag * 100 + 1e-9).rounded(.down) / 100).text(.fixed(2)) }
-    var level: String {
-      contrast.passesAAA ? "AAA" : contrast.passesAA ? "AA" : contrast.passesAALarge ? "AA large" : "fails"
+    func level(in language: Language) -> String {
+      if contrast.passesAAA { return "AAA" }
+      if contrast.passesAA { return "AA" }
+      return contrast.passesAALarge
+        ? language.localized("AA large") : language.localized("fails", context: "contrast")
     }
     var lightness: String {
       let number = contrast.apca.text(.fixed(0))
+      // Untranslated: the sign of a unit.
       return number.hasPrefix("-") ? "Lc −" + number.dropFirst() : "Lc " + number
     }
   }
 
   private var onWhite: Row {
-    Row(ground: "On white", shortGround: "White", contrast: contrast(on: RGBA(hex: 0xffffff)))
+    Row(ground: .white, contrast: contrast(on: RGBA(hex: 0xffffff)))
   }
 
   private var onBlack: Row {
-    Row(ground: "On black", shortGround: "Black", contrast: contrast(on: RGBA(hex: 0x000000)))
+    Row(ground: .black, contrast: contrast(on: RGBA(hex: 0x000000)))
   }
 
   private func contrast(on ground: RGBA) -> Contrast {
@@ -102,13 +127,19 @@ final class ContrastReadout: Control {
 
     /// Chooses the form that says the most in so much room.
     init(fitting width: Double, _ interface: Interface) {
-      func widest(_ texts: String...) -> Double {
+      let language = interface.language
+      func widest(_ texts: [String]) -> Double {
         texts.map { interface.line($0, style: Theme.secondaryFigures).width }.max() ?? 0
       }
-      ratio = widest("21.00")
-      lightness = widest("Lc −108")
-      let levels = widest("AA large")
-      let (long, short) = (widest("On white", "On black"), widest("White", "Black"))
+      ratio = widest(["21.00"])
+      // Untranslated: the sign of a unit.
+      lightness = widest(["Lc −108"])
+
+      let levels = widest([language.localized("AA large")])
+      func grounds(isShort: Bool) -> Double {
+        widest(Ground.allCases.map { $0.title(in: language, isShort: isShort) })
+      }
+      let (long, short) = (grounds(isShort: false), grounds(isShort: true))
       let rest = ratio + lightness + levels + 3 * Self.gap
       isShort = long + rest > width
       ground = isShort ? short : long
@@ -130,10 +161,11 @@ final class ContrastReadout: Control {
         text, style: Theme.secondaryFigures, color: color, in: room, alignment: alignment, interface)
       x += width + Columns.gap
     }
-    put(columns.isShort ? row.shortGround : row.ground, 0, theme.secondaryInk, width: columns.ground)
+    put(
+      row.ground.title(in: language, isShort: columns.isShort), 0, theme.secondaryInk, width: columns.ground)
     put(row.ratio, 1, theme.ink, width: columns.ratio, .trailing)
     labels[first + 2].isHidden = columns.level == nil
-    if let width = columns.level { put(row.level, 2, theme.ink, width: width) }
+    if let width = columns.level { put(row.level(in: language), 2, theme.ink, width: width) }
     put(row.lightness, 3, theme.secondaryInk, width: columns.lightness)
   }
 
@@ -147,10 +179,14 @@ final class ContrastReadout: Control {
   override var accessibility: AccessibilityNode {
     let lines = [onWhite, onBlack].map {
       AccessibilityNode(
-        role: .text, label: "Contrast \($0.ground.lowercased())",
-        value: "\($0.ratio), \($0.level), APCA \($0.lightness)", frame: frame)
+        role: .text, label: $0.ground.contrastTitle(in: language),
+        value: language.localized(
+          "{ratio}, {level}, APCA {lightness}",
+          ["ratio": $0.ratio, "level": $0.level(in: language), "lightness": $0.lightness]), frame: frame)
     }
-    let fault = notice.map { AccessibilityNode(role: .text, label: "Fault", value: $0, frame: frame) }
+    let fault = notice.map {
+      AccessibilityNode(role: .text, label: language.localized("Fault"), value: $0, frame: frame)
+    }
     return AccessibilityNode(
       role: .group, label: label, frame: frame, children: (fault.map { [$0] } ?? []) + lines)
   }

@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Geometry
+import Localization
 import Scene
 
 /// A small card beside a field that says what is wrong with its text, or how it was understood.
@@ -11,6 +12,7 @@ final class FieldNote: Control {
     var isFault: Bool
   }
 
+  private let language: Language
   private var content: Content?
 
   /// What became of a colour that was typed into a field, until there is another one.
@@ -22,8 +24,9 @@ final class FieldNote: Control {
   private static let padding = EdgeInsets(top: 6, left: 10, bottom: 6, right: 10)
   private static let widest = 280.0
 
-  init() {
-    super.init(label: "Note")
+  init(_ language: Language) {
+    self.language = language
+    super.init(label: language.localized("Note"))
     layer.name = "note"
     isHidden = true
   }
@@ -100,6 +103,7 @@ final class FieldNote: Control {
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .text, label: content?.isFault == true ? "Fault" : "Note", value: content?.words, frame: frame)
+      role: .text, label: content?.isFault == true ? language.localized("Fault") : label,
+      value: content?.words, frame: frame)
   }
 }

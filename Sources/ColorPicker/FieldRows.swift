@@ -1,20 +1,21 @@
 import Colors
 import Controls
 import Geometry
+import Localization
 import Scene
 
 /// A row of fields that show a colour in one notation.
 enum FieldRow: Int, CaseIterable {
   case hex, hsb, hsl, rgb, oklch, alpha
 
-  var name: String {
+  func name(in language: Language) -> String {
     switch self {
-    case .hex: "Hex"
+    case .hex: language.localized("Hex")
     case .hsb: "HSB"
     case .hsl: "HSL"
     case .rgb: "RGB"
     case .oklch: "OKLCH"
-    case .alpha: "Alpha"
+    case .alpha: language.localized("Alpha")
     }
   }
 
@@ -37,15 +38,16 @@ final class FieldRows {
   private(set) lazy var hexField = makeHexField()
 
   /// Switches between HSB and HSL.
-  private(set) lazy var hueSwitch = ChoiceSwitch(label: "Hue notation", choices: ["HSB", "HSL"]) {
-    [unowned self] in
+  private(set) lazy var hueSwitch = ChoiceSwitch(
+    label: language.localized("Hue notation"), choices: ["HSB", "HSL"]
+  ) { [unowned self] in
     hueRow = $0 == 0 ? .hsb : .hsl
     relayOut()
   }
 
   /// Switches between all notations where there is room for one alone.
   private(set) lazy var rowSwitch = ChoiceSwitch(
-    label: "Notation", choices: compactRows.map(\.name)
+    label: language.localized("Notation"), choices: compactRows.map { $0.name(in: language) }
   ) { [unowned self] in
     compactRow = compactRows[$0]
     relayOut()
@@ -60,6 +62,8 @@ final class FieldRows {
   init(panel: PickerPanel) {
     self.panel = panel
   }
+
+  private var language: Language { panel.interface.language }
 
   private var compactRows: [FieldRow] { FieldRow.allCases.filter { $0 != .alpha || panel.options.hasAlpha } }
 
@@ -148,7 +152,7 @@ final class FieldRows {
 
   private func makeHexField() -> TextField {
     TextField(
-      label: "Hex", clipboard: panel.clipboard,
+      label: language.localized("Hex"), clipboard: panel.clipboard,
       delegate: .init(
         edited: { [unowned panel, unowned self] text, phase in
           // The text as it was shown is the colour as it was, to the last bit.
@@ -166,14 +170,15 @@ final class FieldRows {
 
   private func makeField(_ channel: Channel) -> TextField {
     TextField(
-      label: channel.label, prefix: channel == .alpha ? "A" : nil, alignment: .trailing,
+      label: language.localized(channel.label), prefix: channel == .alpha ? "A" : nil, alignment: .trailing,
       range: AccessibilityNode.ValueRange(0, channel.maximum), step: channel.step,
       clipboard: panel.clipboard,
       delegate: .init(
         edited: { [unowned panel, unowned self] text, phase in
           let field = field(channel)
           do throws(FieldFault) {
-            panel.change(to: try channel.applying(text, to: panel.settledColor), phase, from: field)
+            panel.change(
+              to: try channel.applying(text, to: panel.settledColor, in: language), phase, from: field)
             return nil
           } catch {
             panel.takeBack(phase, from: field)

@@ -1,23 +1,38 @@
 import Colors
+public import Localization
 
 /// The everyday name of a hue.
-public enum HueName: String, Hashable, Sendable, CaseIterable {
+public enum HueName: Hashable, Sendable, CaseIterable {
   /// Below 15°, and from 345° on.
-  case red = "Red"
+  case red
   /// From 15° to below 45°.
-  case orange = "Orange"
+  case orange
   /// From 45° to below 75°.
-  case yellow = "Yellow"
+  case yellow
   /// From 75° to below 165°.
-  case green = "Green"
+  case green
   /// From 165° to below 200°.
-  case cyan = "Cyan"
+  case cyan
   /// From 200° to below 260°.
-  case blue = "Blue"
+  case blue
   /// From 260° to below 300°.
-  case purple = "Purple"
+  case purple
   /// From 300° to below 345°.
-  case pink = "Pink"
+  case pink
+
+  /// The name.
+  public var title: Message {
+    switch self {
+    case .red: Message("Red")
+    case .orange: Message("Orange")
+    case .yellow: Message("Yellow")
+    case .green: Message("Green")
+    case .cyan: Message("Cyan")
+    case .blue: Message("Blue")
+    case .purple: Message("Purple")
+    case .pink: Message("Pink")
+    }
+  }
 
   /// Names a hue in degrees; 0 and 360 are both red.
   public init(hue: Double) {

@@ -41,6 +41,7 @@ final class Loupe {
     rim.backgroundColor = RGBA(hex: 0xffffff)
     outerEdge.backgroundColor = dark
     innerEdge.backgroundColor = dark
+    // Untranslated: the names of layers.
     for (part, name) in [(outerEdge, "outer edge"), (rim, "rim"), (innerEdge, "inner edge"), (disc, "disc")] {
       part.name = name
       layer.addSublayer(part)

@@ -29,7 +29,11 @@ final class LoupeNote {
     layer.removeSublayers()
     layer.frame = Rect(origin: Point(x, y), size: size).pixelAligned(scale: interface.scale)
     layer.setSurface(interface.theme.raised, radius: Theme.fieldRadius, elevation: 1, interface)
-    let words = ["Outside sRGB", "becomes " + Color(color).text(as: .hex)]
+    let language = interface.language
+    let words = [
+      language.localized("Outside sRGB"),
+      language.localized("becomes {color}", ["color": Color(color).text(as: .hex)]),
+    ]
     for (line, text) in words.enumerated() {
       let style = line == 0 ? Theme.secondary : Theme.secondaryFigures
       layer.addSublayer(

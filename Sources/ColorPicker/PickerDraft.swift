@@ -1,5 +1,6 @@
 import Colors
 import Controls
+import Localization
 
 /// The colour while it is being chosen, and the steps that led to it.
 struct PickerDraft {
@@ -20,14 +21,25 @@ struct PickerDraft {
 
   var canUndo: Bool { history.canUndo }
   var canRedo: Bool { history.canRedo }
-  var undoTitle: String { history.undoTitle }
-  var redoTitle: String { history.redoTitle }
+
+  /// Returns what a menu calls undoing.
+  func undoTitle(in language: Language) -> String {
+    history.undoTitle(in: language) { _ in language.localized("new colour", context: "step") }
+  }
+
+  /// Returns what a menu calls doing again.
+  func redoTitle(in language: Language) -> String {
+    history.redoTitle(in: language) { _ in language.localized("new colour", context: "step") }
+  }
+
+  /// The name of all steps.
+  private static let step = "color"
 
   /// Makes `next` the colour; returns whether it is another one. A final change that changes something is a step.
   mutating func change(to next: PickerColor, _ phase: ChangePhase) -> Bool {
     defer { color = next }
     if phase == .final, next != settled {
-      history.record(Replacement(from: settled, to: next), named: "new colour")
+      history.record(Replacement(from: settled, to: next), named: Self.step)
       settled = next
     }
     return next != color

@@ -234,7 +234,8 @@ struct PickerLayout {
       } else {
         panel.parts.captions.addSublayer(
           Layer(
-            row.name, style: Theme.secondary, color: panel.interface.theme.secondaryInk, in: label,
+            row.name(in: panel.interface.language), style: Theme.secondary,
+            color: panel.interface.theme.secondaryInk, in: label,
             panel.interface))
       }
       var fields = Rect(Point(line.minX + Self.labelWidth, line.minY), Point(line.maxX, line.maxY))

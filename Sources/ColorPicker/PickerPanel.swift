@@ -2,6 +2,7 @@ public import Colors
 public import Controls
 public import Geometry
 import Input
+import Localization
 public import Scene
 
 /// The colour picker: the controls in which a colour is chosen.
@@ -111,25 +112,28 @@ public final class PickerPanel: Control {
   public private(set) var settings: PlaneSettings
   private(set) lazy var header = PlaneHeader(panel: self)
   private lazy var planeControls = makeControls(of: settings.plane)
-  private(set) lazy var alphaTrack = ColorTrack(.alpha) { [unowned self] alpha, phase in
+  private(set) lazy var alphaTrack = ColorTrack(.alpha, language) { [unowned self] alpha, phase in
     var next = color
     next.alpha = alpha
     change(to: next, phase)
   }
-  private(set) lazy var comparison = ColorComparison { [unowned self] in change(to: draft.previous, .final) }
-  private(set) lazy var swatches = SwatchGrid(colors: options.recentColors) { [unowned self] in take($0) }
+  private(set) lazy var comparison = ColorComparison(language) { [unowned self] in
+    change(to: draft.previous, .final)
+  }
+  private(set) lazy var swatches = SwatchGrid(colors: options.recentColors, language) {
+    [unowned self] in take($0)
+  }
   /// Which palette is shown, and its colours; only where there are palettes.
   private(set) lazy var paletteButton: Button = {
     let button = Button(palettes.first?.name ?? "", kind: .quiet) { [unowned self] _ in
       host?.showMenu(Menu(groups: [paletteCommands]), below: paletteButton)
     }
-    button.label = "Palette"
+    button.label = language.localized("Palette")
     button.opensMenu = true
     return button
   }()
   private(set) lazy var paletteSwatches = SwatchGrid(
-    "Palette colours", itemLabel: "Palette colour", palettes.first?.items ?? [],
-    capacity: Self.mostPaletteColors
+    palettes.first?.items ?? [], language, capacity: Self.mostPaletteColors
   ) { [unowned self] in take($0) }
   private var palettePlace = 0
 
@@ -148,18 +152,21 @@ public final class PickerPanel: Control {
 
   /// No more colours of a palette are shown here.
   static let mostPaletteColors = 32
-  let readout = ContrastReadout()
-  private let note = FieldNote()
+  let readout: ContrastReadout
+  private let note: FieldNote
   private(set) lazy var rows = FieldRows(panel: self)
   private(set) lazy var eyedropperButton: Button = {
-    let button = Button("Take a colour from the screen", icon: .eyedropper, kind: .plain) {
+    let button = Button(language.localized("Take a colour from the screen"), icon: .eyedropper, kind: .plain)
+    {
       [unowned self] _ in onPickFromScreen?()
     }
     button.shortcutText = Shortcut.control("e").text
     return button
   }()
-  private(set) lazy var cancelButton = Button("Cancel") { [unowned self] in close() }
-  private(set) lazy var chooseButton = Button("Choose", isDefault: true) { [unowned self] in accept() }
+  private(set) lazy var cancelButton = Button(language.localized("Cancel")) { [unowned self] in close() }
+  private(set) lazy var chooseButton = Button(language.localized("Choose"), isDefault: true) {
+    [unowned self] in accept()
+  }
 
   /// Creates a picker that shows the options' colour.
   public init(options: Options, interface: Interface, clipboard: Clipboard) {
@@ -172,7 +179,9 @@ public final class PickerPanel: Control {
     var start = options.color
     if !options.hasAlpha { start.alpha = 1 }
     draft = PickerDraft(PickerColor(start))
-    super.init(label: "Colour picker")
+    readout = ContrastReadout(interface.language)
+    note = FieldNote(interface.language)
+    super.init(label: interface.language.localized("Colour picker"))
     layer.name = "picker"
     for (part, name) in [
       (parts.captions, "captions"), (parts.controls, "controls"), (parts.focusRing, "focus"),
@@ -185,6 +194,8 @@ public final class PickerPanel: Control {
     rows.choose(format: options.format)
     refresh()
   }
+
+  private var language: Language { interface.language }
 
   // MARK: What stands where
 
@@ -252,7 +263,7 @@ public final class PickerPanel: Control {
   // MARK: The plane
 
   private func makeControls(of plane: ColorPlane) -> PlaneControls {
-    PlaneControls(plane) { [unowned self] across, up, fixed, phase in
+    PlaneControls(plane, language) { [unowned self] across, up, fixed, phase in
       var next = color
       next.move(in: plane, across: across, up: up, fixed: fixed)
       change(to: next, phase)
@@ -299,7 +310,8 @@ public final class PickerPanel: Control {
   var planeCommands: [Command] {
     ColorPlane.all.map { plane in
       Command(
-        "picker.plane.\(plane.name)", plane.heading, group: "Plane", isChecked: plane == settings.plane
+        "picker.plane.\(plane.name)", plane.heading, group: language.localized("Plane"),
+        isChecked: plane == settings.plane
       ) { [unowned self] _ in show(plane) }
     }
   }
@@ -308,11 +320,13 @@ public final class PickerPanel: Control {
   var edgeCommands: [Command] {
     [
       Command(
-        "picker.edges", "Edges of sRGB, P3 and Rec. 2020", .control("g"), group: "Lines",
+        "picker.edges", language.localized("Edges of sRGB, P3 and Rec. 2020"), .control("g"),
+        group: language.localized("Lines"),
         isEnabled: settings.plane.exceedsSRGB, isChecked: settings.showsEdges
       ) { [unowned self] _ in change { $0.showsEdges.toggle() } },
       Command(
-        "picker.hatch", "Hatch what sRGB does not have", .control("h"), group: "Lines",
+        "picker.hatch", language.localized("Hatch what sRGB does not have"), .control("h"),
+        group: language.localized("Lines"),
         isEnabled: settings.plane.exceedsSRGB, isChecked: settings.isHatched
       ) { [unowned self] _ in change { $0.isHatched.toggle() } },
     ]
@@ -321,12 +335,14 @@ public final class PickerPanel: Control {
   /// Whose contrast lines are shown.
   var contrastCommands: [Command] {
     let choices: [(String, String, ContrastGoal.Method?, Shortcut?)] = [
-      ("none", "No contrast lines", nil, nil), ("wcag", "WCAG 3, 4.5 and 7", .wcag, .control("l")),
-      ("apca", "APCA Lc 45, 60, 75 and 90", .apca, .controlShift("l")),
+      ("none", language.localized("No contrast lines"), nil, nil),
+      ("wcag", language.localized("WCAG 3, 4.5 and 7"), .wcag, .control("l")),
+      ("apca", language.localized("APCA Lc 45, 60, 75 and 90"), .apca, .controlShift("l")),
     ]
     return choices.map { id, title, method, shortcut in
       var command = Command(
-        "picker.contrast.\(id)", title, group: "Lines", isChecked: settings.contrast == method
+        "picker.contrast.\(id)", title, group: language.localized("Lines"),
+        isChecked: settings.contrast == method
       ) { [unowned self] _ in
         // The key that shows lines hides them again.
         change { $0.contrast = $0.contrast == method ? nil : method }
@@ -340,15 +356,19 @@ public final class PickerPanel: Control {
   var groundCommands: [Command] {
     let current = color.rgba.withAlpha(1)
     var choices: [(String, String, PlaneSettings.Ground)] = [
-      ("white", "White", .white), ("black", "Black", .black), ("previous", "The previous colour", .previous),
-      ("this", "This colour, \(Color(current).text(as: .hex))", .color(current)),
+      ("white", language.localized("White"), .white), ("black", language.localized("Black"), .black),
+      ("previous", language.localized("The previous colour"), .previous),
+      (
+        "this", language.localized("This colour, {color}", ["color": Color(current).text(as: .hex)]),
+        .color(current)
+      ),
     ]
     if case .color(let chosen) = settings.ground, chosen != current {
       choices.append(("chosen", Color(chosen).text(as: .hex), settings.ground))
     }
     return choices.map { id, title, ground in
       Command(
-        "picker.ground.\(id)", title, group: "Lines", isChecked: settings.ground == ground
+        "picker.ground.\(id)", title, group: language.localized("Lines"), isChecked: settings.ground == ground
       ) { [unowned self] _ in change { $0.ground = ground } }
     }
   }
@@ -360,12 +380,9 @@ public final class PickerPanel: Control {
   var passingCommands: [Command] {
     (settings.contrast ?? .wcag).goals.map { goal in
       let found = goal.nearest(to: color.rgba, on: ground)
-      let title =
-        "\(goal.label) on \(settings.ground.words)"
-        + (found.map { $0 == color.rgba ? ": passes" : ": " + Color($0.withAlpha(1)).text(as: .hex) }
-          ?? ": none")
       return Command(
-        "picker.passing.\(goal.label)", title, group: "Lines", isEnabled: found != nil && found != color.rgba
+        "picker.passing.\(goal.label)", passingTitle(goal, found), group: language.localized("Lines"),
+        isEnabled: found != nil && found != color.rgba
       ) { [unowned self] _ in
         guard let found else { return }
         var next = color
@@ -373,6 +390,19 @@ public final class PickerPanel: Control {
         change(to: next, .final)
       }
     }
+  }
+
+  private func passingTitle(_ goal: ContrastGoal, _ found: RGBA?) -> String {
+    let ground = settings.ground.words(in: language)
+    guard let found else {
+      return language.localized("{goal} on {ground}: none", ["goal": goal.label, "ground": ground])
+    }
+    if found == color.rgba {
+      return language.localized("{goal} on {ground}: passes", ["goal": goal.label, "ground": ground])
+    }
+    return language.localized(
+      "{goal} on {ground}: {color}",
+      ["goal": goal.label, "ground": ground, "color": Color(found.withAlpha(1)).text(as: .hex)])
   }
 
   /// The presses whose printable colours can be bounded by a line; empty where the picker has none to ask.
@@ -387,21 +417,23 @@ public final class PickerPanel: Control {
     guard let usual = names.first else {
       let words =
         if case .unknown = printable.profiles {
-          "Looking for profiles of presses"
+          language.localized("Looking for profiles of presses")
         } else {
-          "No profile of a press (CMYK) is installed"
+          language.localized("No profile of a press (CMYK) is installed")
         }
-      return [Command("picker.press", words, group: "Lines", isEnabled: false) { _ in }]
+      return [Command("picker.press", words, group: language.localized("Lines"), isEnabled: false) { _ in }]
     }
     let current = settings.press.map { $0.isEmpty ? usual : $0 }
     let toggle = Command(
-      "picker.press", "What a press prints", .control("k"), group: "Lines", isChecked: current != nil
+      "picker.press", language.localized("What a press prints"), .control("k"),
+      group: language.localized("Lines"), isChecked: current != nil
     ) { [unowned self] _ in change { $0.press = $0.press == nil ? "" : nil } }
     // A file that was named is one of the presses, too.
     let others = current.map { names.contains($0) ? [] : [$0] } ?? []
     return [toggle]
       + (names + others).map { name in
-        Command("picker.press.\(name)", name, group: "Lines", isChecked: name == current) {
+        Command("picker.press.\(name)", name, group: language.localized("Lines"), isChecked: name == current)
+        {
           [unowned self] _ in change { $0.press = name == usual ? "" : name }
         }
       }
@@ -416,7 +448,8 @@ public final class PickerPanel: Control {
   }
 
   private func sayUnprintable(_ fault: String) {
-    host?.say("What a press prints cannot be shown: \(fault).")
+    host?.say(
+      language.localized("What a press prints cannot be shown: {reason}.", ["reason": fault]))
   }
 
   /// Shows what a press prints of the plane; while another one is being found, the last one.
@@ -440,13 +473,17 @@ public final class PickerPanel: Control {
   /// Whose eyes all colours of the window can be shown through.
   var visionCommands: [Command] {
     let current = settings.vision
-    let usual = Command("picker.vision.usual", "Usual vision", group: "Vision", isChecked: current == nil) {
+    let usual = Command(
+      "picker.vision.usual", language.localized("Usual vision"), group: language.localized("Vision"),
+      isChecked: current == nil
+    ) {
       [unowned self] _ in change { $0.vision = nil }
     }
     return [usual]
-      + ColorVision.kinds.map { name, title in
+      + ColorVision.kinds.map { name, title, _ in
         Command(
-          "picker.vision.\(name)", title, group: "Vision", isChecked: current?.name == name
+          "picker.vision.\(name)", language.localized(title), group: language.localized("Vision"),
+          isChecked: current?.name == name
         ) { [unowned self] _ in
           change { $0.vision = ColorVision(name, severity: $0.vision?.severity ?? 1) }
         }
@@ -458,7 +495,9 @@ public final class PickerPanel: Control {
     (1...10).reversed().map { tenths in
       let severity = Double(tenths) / 10
       return Command(
-        "picker.severity.\(tenths)", "Severity \(tenths * 10) %", group: "Vision",
+        "picker.severity.\(tenths)",
+        language.localized("Severity {number} %", ["number": String(tenths * 10)]),
+        group: language.localized("Vision"),
         isEnabled: settings.vision != nil, isChecked: settings.vision?.severity == severity
       ) { [unowned self] _ in
         change { settings in
@@ -497,10 +536,13 @@ public final class PickerPanel: Control {
   }
 
   public override func proposal(for event: DropEvent) -> DropProposal? {
-    if case .files = event.content, onPicture != nil { return DropProposal("Take a colour from the picture") }
+    if case .files = event.content, onPicture != nil {
+      return DropProposal(language.localized("Take a colour from the picture"))
+    }
     guard case .text(let text) = event.content else { return nil }
     return (try? parsedColor(text)) == nil
-      ? DropProposal("This is no colour", isAccepted: false) : DropProposal("Take the colour")
+      ? DropProposal(language.localized("This is no colour"), isAccepted: false)
+      : DropProposal(language.localized("Take the colour"))
   }
 
   public override func drop(_ event: DropEvent) {
@@ -556,13 +598,16 @@ public final class PickerPanel: Control {
       if options.hasAlpha { next.alpha = shown.alpha }
       change(to: next, phase, from: field)
       if !parsed.isInGamut(.srgb) {
-        note.say("Outside sRGB: the nearest colour in it is \(Color(shown).text(as: .hex))", of: field)
+        note.say(
+          language.localized(
+            "Outside sRGB: the nearest colour in it is {color}", ["color": Color(shown).text(as: .hex)]),
+          of: field)
       }
       setNeedsUpdate()
       return nil
     } catch {
       takeBack(phase, from: field)
-      return FieldFault("Not a colour: \(error.message)")
+      return FieldFault(language.localized("Not a colour: {reason}", ["reason": error.message]))
     }
   }
 
@@ -590,26 +635,35 @@ public final class PickerPanel: Control {
   public override var commands: [Command] {
     [
       Command(
-        "picker.eyedropper", "Take a colour from the screen", .control("e"), group: "Colour",
+        "picker.eyedropper", language.localized("Take a colour from the screen"), .control("e"),
+        group: language.localized("Colour"),
         isEnabled: onPickFromScreen != nil
       ) { [unowned self] _ in onPickFromScreen?() },
       Command(
-        "picker.picture", "Take a colour from a picture…", .control("o"), group: "Colour",
+        "picker.picture", language.localized("Take a colour from a picture…"), .control("o"),
+        group: language.localized("Colour"),
         isEnabled: onPicture != nil
       ) { [unowned self] _ in onPicture?(nil) },
-      Command("picker.copy", "Copy colour", .control("c"), group: "Colour") { [unowned self] _ in
+      Command(
+        "picker.copy", language.localized("Copy colour"), .control("c"), group: language.localized("Colour")
+      ) { [unowned self] _ in
         copy(text)
       },
       Command(
-        "picker.copy.last", "Copy as \(settings.copyFormat.rawValue)", .controlShift("c"), group: "Colour"
+        "picker.copy.last", language.localized("Copy as {format}", ["format": settings.copyFormat.rawValue]),
+        .controlShift("c"), group: language.localized("Colour")
       ) { [unowned self] _ in copy(as: settings.copyFormat) },
-      Command("picker.paste", "Paste colour", .control("v"), group: "Colour") { [unowned self] _ in paste() },
       Command(
-        "picker.undo", draft.undoTitle, .control("z"), group: "Colour", isEnabled: draft.canUndo,
+        "picker.paste", language.localized("Paste colour"), .control("v"), group: language.localized("Colour")
+      ) { [unowned self] _ in paste() },
+      Command(
+        "picker.undo", draft.undoTitle(in: language), .control("z"), group: language.localized("Colour"),
+        isEnabled: draft.canUndo,
         repeats: true
       ) { [unowned self] _ in undo() },
       Command(
-        "picker.redo", draft.redoTitle, .controlShift("z"), .control("y"), group: "Colour",
+        "picker.redo", draft.redoTitle(in: language), .controlShift("z"), .control("y"),
+        group: language.localized("Colour"),
         isEnabled: draft.canRedo, repeats: true
       ) { [unowned self] _ in redo() },
     ] + planeCommands + edgeCommands + contrastCommands + groundCommands + pressCommands
@@ -623,7 +677,7 @@ public final class PickerPanel: Control {
       // An object is longer than a line.
       let shown = format == .json ? "JSON" : text
       return Command(
-        "picker.copy.\(format.rawValue)", "\(format.rawValue)   \(shown)", group: "Copy",
+        "picker.copy.\(format.rawValue)", "\(format.rawValue)   \(shown)", group: language.localized("Copy"),
         isChecked: format == settings.copyFormat
       ) { [unowned self] _ in copy(as: format) }
     }
@@ -637,15 +691,20 @@ public final class PickerPanel: Control {
   private func copy(_ text: String) {
     clipboard.write(text)
     let isLong = text.count > 60
-    host?.say(isLong ? "The colour was copied." : "\(text) was copied.")
+    host?.say(
+      isLong
+        ? language.localized("The colour was copied.")
+        : language.localized("{color} was copied.", ["color": text]))
   }
 
   private func paste() {
     guard let text = clipboard.read(), !text.isEmpty else {
-      notice = "The clipboard is empty"
+      notice = language.localized("The clipboard is empty")
       return setNeedsUpdate()
     }
-    if take(text, .final, from: rows.hexField) != nil { notice = "The clipboard holds no colour" }
+    if take(text, .final, from: rows.hexField) != nil {
+      notice = language.localized("The clipboard holds no colour")
+    }
     rows.forgetEdits(but: nil)
     refresh()
   }

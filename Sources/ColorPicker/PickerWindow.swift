@@ -46,19 +46,23 @@ public final class PickerWindow: ControlWindow {
       name: "picture", isImmediate: environment.isOffscreen || environment.isScripted)
     let files = FileDialogs(environment) { [unowned self] in host }
     (pictures, self.files) = (mail, files)
+    let language = environment.interface.language
     func read(_ path: String) {
       worker.run {
         do {
           mail.send(.picture(try PicturePanel.picture(in: path), name: FilePath(path).name))
         } catch {
-          mail.send(.fault("No colour can be taken from it: \(error)"))
+          mail.send(
+            .fault(language.localized("No colour can be taken from it: {reason}", ["reason": "\(error)"])))
         }
       }
     }
     panel.onPicture = { path in
       if let path { return read(path) }
       files.ask(
-        .init(.open, title: "Take a colour from a picture", filters: [("Pictures", PicturePanel.endings)])
+        .init(
+          .open, title: language.localized("Take a colour from a picture"),
+          filters: [(language.localized("Pictures"), PicturePanel.endings)])
       ) { read($0[0]) }
     }
   }
@@ -66,7 +70,7 @@ public final class PickerWindow: ControlWindow {
   /// Shows a picture of which one colour is taken.
   private func show(_ picture: Bitmap, named name: String) {
     weak var shown: PicturePanel?
-    let dialog = PicturePanel(picture, name: name) { [unowned self] color in
+    let dialog = PicturePanel(picture, name: name, language: interface.language) { [unowned self] color in
       panel.takeFromScreen(color)
       if let shown { host.close(shown) }
     }
@@ -124,7 +128,10 @@ public final class PickerWindow: ControlWindow {
       case .color(let color): panel.takeFromScreen(color)
       case .cancelled: break
       case .unavailable(let reason):
-        panel.takeFromScreen(nil, fault: "No colour can be taken from the screen: \(reason).")
+        panel.takeFromScreen(
+          nil,
+          fault: interface.language.localized(
+            "No colour can be taken from the screen: {reason}.", ["reason": reason]))
       }
     }
   }

@@ -2,11 +2,13 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A picture of which colours are taken by single pixels: the pointer or the arrow keys bring a magnifier to them.
 final class PictureCanvas: Control {
   private let picture: Bitmap
+  private let language: Language
   private let shown: SharedBitmap
   private let onTake: (RGBA) -> Void
 
@@ -25,12 +27,13 @@ final class PictureCanvas: Control {
   private static let side = 15
   private static let zoom = 10.0
 
-  init(_ picture: Bitmap, onTake: @escaping (RGBA) -> Void) {
+  init(_ picture: Bitmap, _ language: Language, onTake: @escaping (RGBA) -> Void) {
     self.picture = picture
+    self.language = language
     self.onTake = onTake
     shown = SharedBitmap(picture)
     place = (picture.size.width / 2, picture.size.height / 2)
-    super.init(label: "Picture")
+    super.init(label: language.localized("Picture"))
     layer.masksToBounds = true
   }
 
@@ -133,7 +136,7 @@ final class PictureCanvas: Control {
   }
 
   private func addFigures(below disc: Rect, _ interface: Interface) {
-    let words = color.map { Color($0).text(as: .hex) } ?? "nothing there"
+    let words = color.map { Color($0).text(as: .hex) } ?? language.localized("nothing there")
     let width = interface.line(words, style: Theme.figures).width
     let card = Layer(
       frame: Rect(center: Point(disc.midX, disc.maxY + 6), size: Size(width + 38, 24)).pixelAligned(
@@ -212,7 +215,12 @@ final class PictureCanvas: Control {
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
       role: .image, label: label,
-      value: "\(color?.words ?? "nothing there"), pixel \(place.column + 1), \(place.row + 1)",
+      value: language.localized(
+        "{color}, pixel {column}, {row}",
+        [
+          "color": color?.words(in: language) ?? language.localized("nothing there"),
+          "column": String(place.column + 1), "row": String(place.row + 1),
+        ]),
       actions: [.press, .focus], frame: frame, isFocused: isFocused)
   }
 }

@@ -3,6 +3,7 @@ public import Controls
 public import Geometry
 import Images
 import Input
+public import Localization
 import Scene
 
 /// A picture, large, from which colours are taken.
@@ -24,38 +25,46 @@ public final class PicturePanel: Control {
   public static let endings = ["png", "jpg", "jpeg", "webp"]
 
   private let name: String
+  private let language: Language
   private let canvas: PictureCanvas
   private let pictureSize: PixelSize
   private lazy var widthButton: Button = {
     let button = Button("", kind: .quiet) { [unowned self] _ in
       host?.showMenu(Menu(groups: [widthCommands]), below: widthButton)
     }
-    button.label = "Averaged over"
+    button.label = language.localized("Averaged over")
     button.opensMenu = true
     return button
   }()
-  private lazy var closeButton = Button("Done") { [unowned self] in host?.close(self) }
+  private lazy var closeButton = Button(language.localized("Done")) { [unowned self] in
+    host?.close(self)
+  }
 
   /// Creates the panel; `onTake` is told of each colour that is taken.
-  public init(_ picture: Bitmap, name: String, onTake: @escaping (RGBA) -> Void) {
+  public init(
+    _ picture: Bitmap, name: String, language: Language = .english, onTake: @escaping (RGBA) -> Void
+  ) {
     self.name = name
+    self.language = language
     pictureSize = picture.size
-    canvas = PictureCanvas(picture, onTake: onTake)
-    super.init(label: "Take a colour from \(name)")
+    canvas = PictureCanvas(picture, language, onTake: onTake)
+    super.init(label: language.localized("Take a colour from {name}", ["name": name]))
     setChildren([canvas, widthButton, closeButton])
     canvas.onWidth = { [unowned self] _ in showWidth() }
     showWidth()
   }
 
   private func showWidth() {
-    widthButton.title = canvas.width == 1 ? "1 pixel" : "\(canvas.width) × \(canvas.width) pixels"
+    widthButton.title = language.localized(
+      "1 pixel", plural: "{count} × {count} pixels", count: canvas.width)
     setNeedsLayout()
   }
 
   private var widthCommands: [Command] {
     Bitmap.sampleWidths.map { width in
       Command(
-        "picture.width.\(width)", width == 1 ? "Single pixels" : "Mean of \(width) × \(width)",
+        "picture.width.\(width)",
+        language.localized("Single pixels", plural: "Mean of {count} × {count}", count: width),
         isChecked: width == canvas.width
       ) { [unowned self] _ in
         canvas.width = width

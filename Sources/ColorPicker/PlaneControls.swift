@@ -1,5 +1,6 @@
 import Colors
 import Controls
+import Localization
 
 /// The controls of a plane of colours: its square, and the track of the coordinate that all of the square shares.
 struct PlaneControls {
@@ -9,12 +10,12 @@ struct PlaneControls {
 
   /// Creates the controls; `onChange` is told of coordinates that a person chooses.
   init(
-    _ plane: ColorPlane,
+    _ plane: ColorPlane, _ language: Language,
     onChange: @escaping (_ across: Double?, _ up: Double?, _ fixed: Double?, ChangePhase) -> Void
   ) {
     self.plane = plane
-    square = PlaneSquare(plane) { onChange($0, $1, nil, $2) }
-    track = ColorTrack(.fixed(plane)) { onChange(nil, nil, $0, $1) }
+    square = PlaneSquare(plane, language) { onChange($0, $1, nil, $2) }
+    track = ColorTrack(.fixed(plane), language) { onChange(nil, nil, $0, $1) }
   }
 
   /// Brings both up to date with a colour.

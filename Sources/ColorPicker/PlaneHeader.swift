@@ -1,15 +1,22 @@
 import Colors
 import Controls
+import Localization
 import Scene
 
 /// What stands over the plane: which plane it is, and which lines run through it, each with a menu.
 final class PlaneHeader {
   private unowned let panel: PickerPanel
 
-  private(set) lazy var planeButton = makeButton("Plane") { $0.planeMenu }
-  private(set) lazy var linesButton = makeButton("Lines") { $0.linesMenu }
+  private(set) lazy var planeButton: Button = makeButton(language.localized("Plane")) {
+    ($0.planeButton, $0.planeMenu)
+  }
+  private(set) lazy var linesButton: Button = makeButton(language.localized("Lines")) {
+    ($0.linesButton, $0.linesMenu)
+  }
 
   static let height = 24.0
+
+  private var language: Language { panel.interface.language }
 
   init(panel: PickerPanel) {
     self.panel = panel
@@ -18,24 +25,26 @@ final class PlaneHeader {
 
   /// Names the plane and the lines as they are.
   func show() {
-    planeButton.title = panel.settings.plane.shortHeading
+    planeButton.title = panel.settings.plane.shortHeading(in: language)
     linesButton.title =
       switch panel.settings.contrast {
       case .wcag: "WCAG"
       case .apca: "APCA"
-      case nil: "Lines"
+      case nil: language.localized("Lines")
       }
-    if let vision = panel.settings.vision {
-      linesButton.title = vision.name.prefix(1).uppercased() + vision.name.dropFirst()
+    if let vision = panel.settings.vision,
+      let kind = ColorVision.kinds.first(where: { $0.name == vision.name })
+    {
+      linesButton.title = language.localized(kind.shortTitle)
     }
     linesButton.isOn =
       panel.settings.contrast != nil || panel.settings.press != nil || panel.settings.vision != nil
   }
 
-  private func makeButton(_ label: String, menu: @escaping (PlaneHeader) -> Menu) -> Button {
+  private func makeButton(_ label: String, menu: @escaping (PlaneHeader) -> (Button, Menu)) -> Button {
     let button = Button(label, kind: .quiet) { [unowned self] _ in
-      let owner = label == "Plane" ? planeButton : linesButton
-      panel.host?.showMenu(menu(self), below: owner)
+      let (owner, menu) = menu(self)
+      panel.host?.showMenu(menu, below: owner)
     }
     button.label = label
     button.opensMenu = true
@@ -53,20 +62,27 @@ final class PlaneHeader {
     let commands = panel.pressCommands
     guard let first = commands.first else { return [] }
     guard commands.count > 1 else { return [.command(first)] }
-    return [.submenu("What a press prints", Menu(groups: [[first], Array(commands.dropFirst())]))]
+    return [
+      .submenu(
+        language.localized("What a press prints"), Menu(groups: [[first], Array(commands.dropFirst())]))
+    ]
   }
 
   var linesMenu: Menu {
     let edges = panel.settings.plane.exceedsSRGB ? panel.edgeCommands : []
     return Menu(
       (edges.isEmpty ? [] : edges.map(Menu.Item.command) + [.separator])
-        + [.heading("Contrast")] + panel.contrastCommands.map(Menu.Item.command)
-        + [.separator, .heading("On")] + panel.groundCommands.map(Menu.Item.command)
+        + [.heading(language.localized("Contrast"))] + panel.contrastCommands.map(Menu.Item.command)
+        + [.separator, .heading(language.localized("On", context: "ground"))]
+        + panel.groundCommands.map(Menu.Item.command)
         + [
-          .separator, .submenu("Nearest colour that passes", Menu(groups: [panel.passingCommands])),
+          .separator,
+          .submenu(language.localized("Nearest colour that passes"), Menu(groups: [panel.passingCommands])),
         ] + pressItems + [
-          .submenu("As others see it", Menu(groups: [panel.visionCommands, panel.severityCommands])),
-          .submenu("Copy as", Menu(groups: [panel.copyCommands])),
+          .submenu(
+            language.localized("As others see it"),
+            Menu(groups: [panel.visionCommands, panel.severityCommands])),
+          .submenu(language.localized("Copy as"), Menu(groups: [panel.copyCommands])),
         ])
   }
 }

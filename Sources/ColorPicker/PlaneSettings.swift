@@ -1,4 +1,5 @@
 public import Colors
+import Localization
 import Text
 
 /// What the picker shows of colours: which plane, and what is drawn over it.
@@ -117,12 +118,12 @@ extension PlaneSettings.Ground {
     }
   }
 
-  /// The ground in words that follow “on”.
-  var words: String {
+  /// Returns the ground in words that follow “on”.
+  func words(in language: Language) -> String {
     switch self {
-    case .white: "white"
-    case .black: "black"
-    case .previous: "the previous colour"
+    case .white: language.localized("white", context: "on")
+    case .black: language.localized("black", context: "on")
+    case .previous: language.localized("the previous colour", context: "on")
     case .color(let color): Color(color.withAlpha(1)).text(as: .hex)
     }
   }
@@ -130,9 +131,11 @@ extension PlaneSettings.Ground {
 
 extension ColorVision {
   /// The kinds there are, in the words of a menu.
-  static let kinds: [(name: String, title: String)] = [
-    ("protan", "Protan, without red cones"), ("deutan", "Deutan, without green cones"),
-    ("tritan", "Tritan, without blue cones"), ("achromat", "Achromat, without colour"),
+  static let kinds: [(name: String, title: Message, shortTitle: Message)] = [
+    ("protan", Message("Protan, without red cones"), Message("Protan")),
+    ("deutan", Message("Deutan, without green cones"), Message("Deutan")),
+    ("tritan", Message("Tritan, without blue cones"), Message("Tritan")),
+    ("achromat", Message("Achromat, without colour"), Message("Achromat")),
   ]
 
   /// Creates a vision from a kind's name and a severity from 0 to 1.
@@ -174,13 +177,17 @@ extension ColorPlane {
     title.contains(":") ? title : "\(space.uppercased()): \(title.prefix(1).lowercased() + title.dropFirst())"
   }
 
-  /// The plane in a word or two.
-  var shortHeading: String {
+  /// Returns the plane in a word or two.
+  func shortHeading(in language: Language) -> String {
     switch name {
-    case "oklch-hue": "OKLCH, hue"
+    case "oklch-hue": language.localized("OKLCH, hue")
+    // Untranslated: the names of colour spaces.
     case "oklab": "Oklab"
     case "lab": "Lab"
-    case "rgb-red", "rgb-green", "rgb-blue": "RGB, \(name.dropFirst(4))"
+
+    case "rgb-red": language.localized("RGB, red")
+    case "rgb-green": language.localized("RGB, green")
+    case "rgb-blue": language.localized("RGB, blue")
     default: name.uppercased()
     }
   }

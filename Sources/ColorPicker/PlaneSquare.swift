@@ -3,12 +3,14 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Text
 
 /// The square of a plane of colours: one coordinate grows rightward, one upward, and all of it shares the third.
 final class PlaneSquare: Control {
   let plane: ColorPlane
+  private let language: Language
   let loupe = Loupe(
     name: "square loupe", rest: .init(radius: 15, stroke: 2, elevation: 0.5),
     held: .init(radius: 40, stroke: 5, elevation: 1.25))
@@ -48,8 +50,12 @@ final class PlaneSquare: Control {
 
   private let onChange: (_ across: Double, _ up: Double, ChangePhase) -> Void
 
-  init(_ plane: ColorPlane, onChange: @escaping (_ across: Double, _ up: Double, ChangePhase) -> Void) {
+  init(
+    _ plane: ColorPlane, _ language: Language,
+    onChange: @escaping (_ across: Double, _ up: Double, ChangePhase) -> Void
+  ) {
     self.plane = plane
+    self.language = language
     self.onChange = onChange
     super.init(label: plane.title)
   }
@@ -171,14 +177,15 @@ final class PlaneSquare: Control {
 
   override var accessibility: AccessibilityNode {
     let parts = [(axis: plane.across, share: shares.across), (axis: plane.up, share: shares.up)]
-    let words = parts.map { "\($0.axis.name.lowercased()) \(($0.share * 100).text(.fixed(0))) %" }
+    let words = parts.map { shareWords($0.axis, $0.share) }
     return AccessibilityNode(
       role: .slider2D, label: label,
       value: (words + [fixedWords] + outsideWords).joined(separator: ", "),
       actions: [.focus], frame: frame, isFocused: isFocused,
       children: parts.map {
         var node = AccessibilityNode(
-          role: .slider, label: $0.axis.name, value: "\(($0.share * 100).text(.fixed(1))) %",
+          role: .slider, label: $0.axis.name,
+          value: language.localized("{number} %", ["number": ($0.share * 100).text(.fixed(1))]),
           range: AccessibilityNode.ValueRange(0, 100), step: 10,
           actions: [.increment, .decrement, .setValue], frame: frame)
         node.number = $0.share * 100
@@ -190,12 +197,21 @@ final class PlaneSquare: Control {
   private var fixedWords: String {
     let axis = plane.fixed
     return axis.isCircular
-      ? HueName(place.fixed, fixedIn: plane).rawValue
-      : "\(axis.name.lowercased()) \((axis.share(of: place.fixed) * 100).text(.fixed(0))) %"
+      ? language.localized(HueName(place.fixed, fixedIn: plane).title)
+      : shareWords(axis, axis.share(of: place.fixed))
+  }
+
+  /// A coordinate's name and a share in percent.
+  private func shareWords(_ axis: ColorPlane.Axis, _ share: Double) -> String {
+    language.localized(
+      "{coordinate} {share} %",
+      ["coordinate": axis.name.lowercased(), "share": (share * 100).text(.fixed(0))])
   }
 
   private var outsideWords: [String] {
-    isOutside ? ["outside sRGB, becomes \(Color(color.rgba).text(as: .hex))"] : []
+    guard isOutside else { return [] }
+    let becomes = Color(color.rgba).text(as: .hex)
+    return [language.localized("outside sRGB, becomes {color}", ["color": becomes])]
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {

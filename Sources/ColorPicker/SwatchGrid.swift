@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A few colours side by side, such as those accepted lately; arrows go from one to the next, space takes it.
@@ -13,8 +14,9 @@ final class SwatchGrid: PressableControl {
   private let capacity: Int
   /// Whether places without a colour are shown.
   private let showsEmpty: Bool
-  /// What one of the colours is called, before its number.
-  private let itemLabel: String
+  private let language: Language
+  /// Whether it holds the colours of a palette, and not those chosen lately.
+  private let isPalette: Bool
   private var items: [PickerPalette.Item]
   private let onChoose: (RGBA) -> Void
   private var index = 0
@@ -38,21 +40,23 @@ final class SwatchGrid: PressableControl {
   }
 
   /// Creates the grid of the recent colours.
-  convenience init(colors: [RGBA], onChoose: @escaping (RGBA) -> Void) {
+  convenience init(colors: [RGBA], _ language: Language, onChoose: @escaping (RGBA) -> Void) {
     let items = colors.map { PickerPalette.Item($0, name: NamedColor.nearest(to: $0).name) }
     self.init(
-      "Recent colours", itemLabel: "Recent colour", items, capacity: Self.recentCapacity, showsEmpty: true,
+      items, language, isPalette: false, capacity: Self.recentCapacity, showsEmpty: true,
       onChoose: onChoose)
   }
 
   init(
-    _ label: String, itemLabel: String, _ items: [PickerPalette.Item], capacity: Int,
+    _ items: [PickerPalette.Item], _ language: Language, isPalette: Bool = true, capacity: Int,
     showsEmpty: Bool = false, onChoose: @escaping (RGBA) -> Void
   ) {
-    (self.capacity, self.itemLabel, self.onChoose) = (capacity, itemLabel, onChoose)
+    (self.capacity, self.language, self.onChoose) = (capacity, language, onChoose)
+    self.isPalette = isPalette
     self.showsEmpty = showsEmpty
     self.items = Array(items.prefix(capacity))
-    super.init(label: label)
+    super.init(
+      label: isPalette ? language.localized("Palette colours") : language.localized("Recent colours"))
   }
 
   /// Shows other colours.
@@ -65,7 +69,7 @@ final class SwatchGrid: PressableControl {
   override var tooltip: Tooltip? {
     guard let hovered, items.indices.contains(hovered) else { return nil }
     let item = items[hovered]
-    let words = marked.contains(hovered) ? ", \(Self.likeness)" : ""
+    let words = marked.contains(hovered) ? ", \(likeness)" : ""
     return Tooltip(
       "\(item.name) \(Color(item.color).text(as: .hex))\(words)", part: cell(hovered))
   }
@@ -186,7 +190,7 @@ final class SwatchGrid: PressableControl {
   }
 
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
-    guard action == .press, let place = colors.indices.first(where: { "\(itemLabel) \($0 + 1)" == part })
+    guard action == .press, let place = colors.indices.first(where: { itemLabel($0) == part })
     else {
       return false
     }
@@ -196,20 +200,27 @@ final class SwatchGrid: PressableControl {
 
   /// What is said of a colour: its own name, where it has another one than CSS, what it is, and whether it is marked.
   private func words(of place: Int) -> String {
-    let (item, words) = (items[place], items[place].color.words)
+    let (item, words) = (items[place], items[place].color.words(in: language))
     let own = item.name.isEmpty || words.contains(item.name) ? [] : [item.name]
-    return (own + [words] + (marked.contains(place) ? [Self.likeness] : [])).joined(separator: ", ")
+    return (own + [words] + (marked.contains(place) ? [likeness] : [])).joined(separator: ", ")
   }
 
-  private static let likeness = "looks like another one"
+  private var likeness: String { language.localized("looks like another one") }
+
+  /// What one of the colours is called.
+  private func itemLabel(_ place: Int) -> String {
+    isPalette
+      ? language.localized("Palette colour {number}", ["number": String(place + 1)])
+      : language.localized("Recent colour {number}", ["number": String(place + 1)])
+  }
 
   override var accessibility: AccessibilityNode {
     AccessibilityNode(
-      role: .group, label: label, value: colors.isEmpty ? "none yet" : nil, frame: frame,
+      role: .group, label: label, value: colors.isEmpty ? language.localized("none yet") : nil, frame: frame,
       isFocused: isFocused,
       children: items.indices.map { place in
         AccessibilityNode(
-          role: .button, label: "\(itemLabel) \(place + 1)", value: words(of: place),
+          role: .button, label: itemLabel(place), value: words(of: place),
           actions: [.press, .focus], frame: cell(place).offset(by: frame.origin - .zero),
           isFocused: isFocused && place == index)
       })

@@ -1,13 +1,17 @@
 public import Colors
 public import Geometry
+public import Localization
 public import Scene
 import Text
 public import Typography
 
-/// What controls need to lay themselves out: the theme, the scale, and a measure for text.
+/// What controls need to lay themselves out: the theme, the language, the scale, and a measure for text.
 public final class Interface {
   /// The colours and type; after a change the host is refreshed.
   public var theme: Theme
+
+  /// The language of all texts.
+  public let language: Language
 
   /// Physical pixels a point.
   public var scale: Double
@@ -21,9 +25,10 @@ public final class Interface {
   private let typesetter: Typesetter
 
   /// Creates an interface; the scale is in physical pixels a point.
-  public init(typesetter: Typesetter, theme: Theme, scale: Double) {
+  public init(typesetter: Typesetter, theme: Theme, scale: Double, language: Language = .english) {
     self.typesetter = typesetter
     self.theme = theme
+    self.language = language
     self.scale = scale
   }
 

@@ -886,11 +886,15 @@ public final class CrownBrowserContent: ControlWindow {
 
   private var historyCommands: [Command] {
     [
-      Command("edit.undo", editor.history.undoTitle, .control("z"), group: "Edit", repeats: true) {
+      Command(
+        "edit.undo", editor.history.undoTitle(in: interface.language), .control("z"), group: "Edit",
+        repeats: true
+      ) {
         [unowned self] _ in editor.undo()
       },
       Command(
-        "edit.redo", editor.history.redoTitle, .controlShift("z"), .control("y"), group: "Edit", repeats: true
+        "edit.redo", editor.history.redoTitle(in: interface.language), .controlShift("z"), .control("y"),
+        group: "Edit", repeats: true
       ) { [unowned self] _ in editor.redo() },
     ]
   }

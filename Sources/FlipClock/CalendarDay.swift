@@ -1,3 +1,5 @@
+public import Localization
+
 /// A day of the Gregorian calendar.
 public struct CalendarDay: Hashable, Sendable {
   /// The year of the Gregorian calendar, also for days before its time.
@@ -24,14 +26,23 @@ public struct CalendarDay: Hashable, Sendable {
     weekday = ((days + 4) % 7 + 7) % 7
   }
 
-  /// The day in words, as "Saturday 21 November".
-  public var text: String { "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1])" }
+  /// Returns the day in words, as "Saturday 21 November".
+  public func text(in language: Language) -> String {
+    language.localized(
+      "{weekday} {day} {month}",
+      [
+        "weekday": language.localized(Self.weekdays[weekday]), "day": String(day),
+        "month": language.localized(Self.months[month - 1]),
+      ])
+  }
 
   private static let weekdays = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    Message("Sunday"), Message("Monday"), Message("Tuesday"), Message("Wednesday"), Message("Thursday"),
+    Message("Friday"), Message("Saturday"),
   ]
   private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
+    Message("January"), Message("February"), Message("March"), Message("April"), Message("May"),
+    Message("June"), Message("July"), Message("August"), Message("September"), Message("October"),
+    Message("November"), Message("December"),
   ]
 }

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// The buttons of a clock, which come with the pointer: what it shows, start and stop, lap and reset, and the window's.
@@ -16,8 +17,8 @@ final class ClockBar: Control {
   private static let margin = 6.0
   private static let gap = 2.0
 
-  init() {
-    super.init(label: "Controls")
+  init(_ language: Language) {
+    super.init(label: language.localized("Controls"))
     layer.name = "bar"
     layer.isHidden = true
     layer.addSublayer(ground)

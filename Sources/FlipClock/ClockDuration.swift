@@ -1,9 +1,11 @@
+public import Localization
+
 /// Reads a length of time from the command line, in whole seconds.
 public enum ClockDuration {
   /// A text that is not a length of time, with a message that says how to write one.
   public struct Fault: Error, Hashable, Sendable {
-    /// What to write instead, in words for a person.
-    public let message: String
+    /// What to write instead.
+    public let message: Message
   }
 
   /// The longest that two cards for the hours can show.
@@ -14,10 +16,10 @@ public enum ClockDuration {
   /// Throws words that say how to write a length of time.
   public static func seconds(_ text: String) throws(Fault) -> Int {
     guard let seconds = text.contains(":") ? counted(text) : named(text) else {
-      throw Fault(message: "write a length of time as 25m, 90s, 1h30m or 5:00")
+      throw Fault(message: Message("write a length of time as 25m, 90s, 1h30m or 5:00"))
     }
     guard (1...longest).contains(seconds) else {
-      throw Fault(message: "a countdown lasts from 1s to 99:59:59")
+      throw Fault(message: Message("a countdown lasts from 1s to 99:59:59"))
     }
     return seconds
   }
@@ -37,9 +39,13 @@ public enum ClockDuration {
   }
 
   /// Returns a length in words, as “1 h 5 min” or “90 s” in its parts.
-  public static func words(_ seconds: Int) -> String {
-    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
-    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  public static func words(_ seconds: Int, in language: Language) -> String {
+    var parts: [String] = []
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    if hours > 0 { parts.append(language.localized("{number} h", ["number": String(hours)])) }
+    if minutes > 0 { parts.append(language.localized("{number} min", ["number": String(minutes)])) }
+    if rest > 0 { parts.append(language.localized("{number} s", ["number": String(rest)])) }
+    return parts.joined(separator: " ")
   }
 
   private static func counted(_ text: String) -> Int? {

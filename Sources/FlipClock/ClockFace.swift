@@ -2,6 +2,7 @@ public import Colors
 public import Controls
 public import Geometry
 public import Input
+public import Localization
 public import Scene
 public import Typography
 
@@ -67,9 +68,9 @@ public final class ClockFace: WindowContent {
 
   let dial: ClockDial
   let host: ControlHost
-  private let ground = ClockGround()
+  private let ground: ClockGround
   private(set) var panel: ClockPanel?
-  let bar = ClockBar()
+  let bar: ClockBar
   private var buttons: [String: Button] = [:]
   /// What had the keyboard when the panel was opened.
   private weak var focusBefore: Control?
@@ -84,11 +85,16 @@ public final class ClockFace: WindowContent {
   private var desktopTheme: Theme
 
   /// Creates a face that stands still until `start(at:)`; `theme` is that of other windows.
-  public init(work: Clockwork, typesetter: Typesetter, theme: Theme = Theme(.dark), scale: Double) {
+  public init(
+    work: Clockwork, typesetter: Typesetter, theme: Theme = Theme(.dark), scale: Double,
+    language: Language = .english
+  ) {
     self.work = work
     self.typesetter = typesetter
     desktopTheme = theme
-    let interface = Interface(typesetter: typesetter, theme: theme, scale: scale)
+    let interface = Interface(typesetter: typesetter, theme: theme, scale: scale, language: language)
+    bar = ClockBar(language)
+    ground = ClockGround(language)
     dial = ClockDial(
       typesetter: typesetter, interface: interface, tree: tree, flipDuration: 0.5 / min(1, work.rate))
     host = ControlHost(root: ground, interface: interface)
@@ -141,10 +147,13 @@ public final class ClockFace: WindowContent {
   }
 
   var size: Size { host.size }
+  private var language: Language { host.interface.language }
 
   /// Says who moves the window, where only the desktop does.
   public func tellOfMoving() {
-    host.say("The desktop moves this window: drag its title bar, or hold Super and drag anywhere")
+    host.say(
+      language.localized(
+        "The desktop moves this window: drag its title bar, or hold Super and drag anywhere"))
   }
 
   // MARK: Time
@@ -322,15 +331,20 @@ public final class ClockFace: WindowContent {
   }
 
   private var settingsCommand: Command {
-    Command("clock.settings", "Settings", Shortcut(.character("s")), group: "Clock", icon: .settings) {
+    Command(
+      "clock.settings", language.localized("Settings"), Shortcut(.character("s")),
+      group: language.localized("Clock"), icon: .settings
+    ) {
       [unowned self] in openPanel(at: $0)
     }
   }
 
   private var fullScreenCommand: Command {
     Command(
-      "window.full-screen", isFullScreen ? "Leave full screen" : "Full screen", Shortcut(.character("f")),
-      Shortcut(.function(11)), group: "Window", icon: .fullScreen
+      "window.full-screen",
+      isFullScreen ? language.localized("Leave full screen") : language.localized("Full screen"),
+      Shortcut(.character("f")),
+      Shortcut(.function(11)), group: language.localized("Window"), icon: .fullScreen
     ) { [unowned self] _ in onRequest?(.toggleFullScreen) }
   }
 
@@ -341,24 +355,29 @@ public final class ClockFace: WindowContent {
     case .score:
       return [
         Command(
-          "clock.less", "One less", Shortcut(.down), Shortcut(.character("-")), group: "Clock", icon: .minus,
+          "clock.less", language.localized("One less"), Shortcut(.down), Shortcut(.character("-")),
+          group: language.localized("Clock"), icon: .minus,
           repeats: true
         ) { [unowned self] _ in work.changeScore(by: -1) },
         Command(
-          "clock.more", "One more", Shortcut(.up), Shortcut(.character("+")), group: "Clock", icon: .plus,
+          "clock.more", language.localized("One more"), Shortcut(.up), Shortcut(.character("+")),
+          group: language.localized("Clock"), icon: .plus,
           repeats: true
         ) { [unowned self] _ in work.changeScore(by: 1) },
       ]
     case .countdown, .stopwatch:
       let toggle = Command(
-        "clock.toggle", work.isRunning ? "Stop" : "Start", Shortcut(.space), group: "Clock",
+        "clock.toggle", work.isRunning ? language.localized("Stop") : language.localized("Start"),
+        Shortcut(.space), group: language.localized("Clock"),
         icon: work.isRunning ? .pause : .play, isEnabled: work.canToggle(at: time)
       ) { [unowned self] in work.toggle(at: $0) }
       let lap = Command(
-        "clock.lap", "Lap", Shortcut(.character("l")), group: "Clock", isEnabled: work.isRunning
+        "clock.lap", language.localized("Lap"), Shortcut(.character("l")), group: language.localized("Clock"),
+        isEnabled: work.isRunning
       ) { [unowned self] in work.lap(at: $0) }
       let reset = Command(
-        "clock.reset", "Reset", Shortcut(.character("r")), group: "Clock", icon: .undo,
+        "clock.reset", language.localized("Reset"), Shortcut(.character("r")),
+        group: language.localized("Clock"), icon: .undo,
         isEnabled: work.canReset(at: time)
       ) { [unowned self] in work.reset(at: $0) }
       return work.mode == .stopwatch ? [toggle, lap, reset] : [toggle, reset]
@@ -368,19 +387,28 @@ public final class ClockFace: WindowContent {
   /// What the clock can show.
   private var modeCommands: [Command] {
     func command(_ id: String, _ title: String, _ mode: ClockMode) -> Command {
-      Command("clock.show-\(id)", title, group: "Show", isChecked: work.mode == mode) { [unowned self] time in
+      Command("clock.show-\(id)", title, group: language.localized("Show"), isChecked: work.mode == mode) {
+        [unowned self] time in
         work.change(mode, at: time)
         wake(at: time)
       }
     }
     return [
-      command("time", "Time of day", .timeOfDay), command("stopwatch", "Stopwatch", .stopwatch),
-      command("score", "Score", .score),
+      command("time", language.localized("Time of day"), .timeOfDay),
+      command("stopwatch", language.localized("Stopwatch"), .stopwatch),
+      command("score", language.localized("Score"), .score),
     ]
       + [5, 10, 25, 45, 60].map {
-        command("countdown-\($0)", "Countdown of \($0) minutes", .countdown(seconds: $0 * 60))
+        command(
+          "countdown-\($0)",
+          language.localized(
+            "Countdown of {count} minute", plural: "Countdown of {count} minutes", count: $0),
+          .countdown(seconds: $0 * 60))
       } + [
-        Command("clock.countdown", "Another countdown…", Shortcut(.character("c")), group: "Show") {
+        Command(
+          "clock.countdown", language.localized("Another countdown…"), Shortcut(.character("c")),
+          group: language.localized("Show")
+        ) {
           [unowned self] time in openEntry("", at: time)
         }
       ]
@@ -390,7 +418,9 @@ public final class ClockFace: WindowContent {
   private func commands(at time: Double) -> [Command] {
     guard panel == nil else { return [] }
     return runningCommands(at: time) + [settingsCommand, sayCommand] + modeCommands + [
-      Command("window.leave", "Leave", Shortcut(.escape), group: "Window") { [unowned self] _ in
+      Command(
+        "window.leave", language.localized("Leave"), Shortcut(.escape), group: language.localized("Window")
+      ) { [unowned self] _ in
         if isFullScreen { onRequest?(.leaveFullScreen) } else { self.close() }
       }
     ]
@@ -446,10 +476,10 @@ public final class ClockFace: WindowContent {
 
   private var modeTitle: String {
     switch work.mode {
-    case .timeOfDay: "Time of day"
-    case .countdown: "Countdown"
-    case .stopwatch: "Stopwatch"
-    case .score: "Score"
+    case .timeOfDay: language.localized("Time of day")
+    case .countdown: language.localized("Countdown")
+    case .stopwatch: language.localized("Stopwatch")
+    case .score: language.localized("Score")
     }
   }
 
@@ -501,7 +531,7 @@ public final class ClockFace: WindowContent {
 
   private func openEntry(_ text: String, at time: Double) {
     guard entry == nil else { return }
-    let entry = CountdownEntry(clipboard: clipboard) { [unowned self] seconds, time in
+    let entry = CountdownEntry(language: language, clipboard: clipboard) { [unowned self] seconds, time in
       if let shown = self.entry { host.close(shown) }
       work.change(.countdown(seconds: seconds), at: time, starts: true)
     }
@@ -519,7 +549,8 @@ public final class ClockFace: WindowContent {
     let needed = ClockPanel.roomNeeded
     if size.width < needed.width || size.height < needed.height { onRequest?(.makeRoom(needed)) }
     let panel = ClockPanel(
-      work: work, typesetter: typesetter, clipboard: clipboard, monitorCount: monitorCount,
+      work: work, language: language, typesetter: typesetter, clipboard: clipboard,
+      monitorCount: monitorCount,
       recentColors: { [unowned self] in recentColors() },
       onSettings: { [unowned self] in onSettings?($0) }, onClose: { [unowned self] in closePanel() })
     panel.theme = { [unowned self] in theme }
@@ -545,12 +576,16 @@ public final class ClockFace: WindowContent {
   /// What the cards show, as a text.
   private var readingWords: String {
     let text = reading.groups.map { String($0) }.joined(separator: ":")
-    return reading.caption.isEmpty ? text : "\(text), \(reading.caption)"
+    guard !reading.caption.isEmpty else { return text }
+    return language.localized("{time}, {caption}", ["time": text, "caption": reading.caption])
   }
 
   /// Says the time once, for those who cannot see the cards.
   private var sayCommand: Command {
-    Command("clock.say", "Say what the clock shows", Shortcut(.character("t")), group: "Clock") {
+    Command(
+      "clock.say", language.localized("Say what the clock shows"), Shortcut(.character("t")),
+      group: language.localized("Clock")
+    ) {
       [unowned self] _ in host.say(readingWords)
     }
   }
@@ -560,7 +595,8 @@ public final class ClockFace: WindowContent {
     // A value of the window's own would be said with every second.
     var node = host.accessibility()
     var time = AccessibilityNode(
-      role: .text, label: "Time", value: readingWords, frame: Rect(origin: .zero, size: size))
+      role: .text, label: language.localized("Time"), value: readingWords,
+      frame: Rect(origin: .zero, size: size))
     time.id = "window/time"
     node.children.insert(time, at: 0)
     if end.hasTold {

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Localization
 
 /// What fills the window of a clock: it is moved by dragging, and its keys are the commands of the clock.
 final class ClockGround: Control {
@@ -18,8 +19,8 @@ final class ClockGround: Control {
   var makeCommands: () -> [Command] = { [] }
   private var isMoving = false
 
-  init() {
-    super.init(label: "Flip clock")
+  init(_ language: Language) {
+    super.init(label: language.localized("Flip clock"))
     layer.name = "panel"
   }
 

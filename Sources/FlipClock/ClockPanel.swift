@@ -3,12 +3,14 @@ import Colors
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 import Typography
 
 /// The settings of a clock, beside it. Each change takes effect at once and is saved.
 final class ClockPanel: Control {
   private let work: Clockwork
+  private let language: Language
   private let typesetter: Typesetter
   private let clipboard: Clipboard
   private let monitorCount: Int
@@ -19,9 +21,11 @@ final class ClockPanel: Control {
   /// Told of a colour that was chosen.
   var onColorAccepted: (RGBA) -> Void = { _ in }
 
-  private let form = Form(label: "Settings")
+  private let form: Form
   private lazy var scroll = ScrollView(form)
-  private lazy var doneButton = Button("Done", isDefault: true) { [unowned self] in close() }
+  private lazy var doneButton = Button(language.localized("Done"), isDefault: true) { [unowned self] in
+    close()
+  }
   private let words = Layer()
 
   private var sections: [Form.Section] = []
@@ -30,18 +34,20 @@ final class ClockPanel: Control {
   private(set) var fields: [(control: TextField, text: (ClockSettings) -> String)] = []
 
   init(
-    work: Clockwork, typesetter: Typesetter, clipboard: Clipboard, monitorCount: Int,
+    work: Clockwork, language: Language, typesetter: Typesetter, clipboard: Clipboard, monitorCount: Int,
     recentColors: @escaping () -> [RGBA] = { [] }, onSettings: @escaping (ClockSettings) -> Void,
     onClose: @escaping () -> Void
   ) {
     self.work = work
+    self.language = language
+    form = Form(label: language.localized("Settings"))
     self.typesetter = typesetter
     self.clipboard = clipboard
     self.monitorCount = monitorCount
     self.recentColors = recentColors
     self.onSettings = onSettings
     self.onClose = onClose
-    super.init(label: "Settings")
+    super.init(label: language.localized("Settings"))
     layer.addSublayer(words)
     makeSections()
     addChild(scroll)
@@ -95,37 +101,50 @@ final class ClockPanel: Control {
   // MARK: Rows
 
   private func makeSections() {
+    let standardFont = language.localized("Standard", context: "font")
+    let displayScale = language.localized("Display", context: "scale")
     sections = [
       Form.Section(
-        title: "Time",
+        title: language.localized("Time"),
         rows: [
-          choice("Hours", [("24 hours", .twentyFour), ("12 hours", .twelve)], \.hours),
-          toggle("Seconds", \.showsSeconds), toggle("Date", \.showsDate),
+          choice(
+            language.localized("Hours"),
+            [(language.localized("24 hours"), .twentyFour), (language.localized("12 hours"), .twelve)],
+            \.hours),
+          toggle(language.localized("Seconds"), \.showsSeconds),
+          toggle(language.localized("Date"), \.showsDate),
         ]),
       Form.Section(
-        title: "Look",
+        title: language.localized("Look"),
         rows: [
-          themes, color("Cards", \.card, \.card), color("Figures", \.ink, \.ink),
-          color("Background", \.background, \.background),
-          field("Font", { $0.fontFamily ?? "Standard" }) { settings, text in
-            settings.fontFamily = text == "Standard" ? nil : ClockSettings.family(text)
+          themes, color(language.localized("Cards"), \.card, \.card),
+          color(language.localized("Figures"), \.ink, \.ink),
+          color(language.localized("Background"), \.background, \.background),
+          field(language.localized("Font"), { $0.fontFamily ?? standardFont }) { settings, text in
+            settings.fontFamily = text == standardFont ? nil : ClockSettings.family(text)
             return nil
           },
           choice(
-            "Motion", [("As the desktop", nil), ("Full", false), ("Reduced", true)], \.reducesMotion),
+            language.localized("Motion"),
+            [
+              (language.localized("As the desktop"), nil), (language.localized("Full"), false),
+              (language.localized("Reduced"), true),
+            ], \.reducesMotion),
         ]),
       Form.Section(
-        title: "Window",
+        title: language.localized("Window"),
         rows: [
-          toggle("Full screen", \.isFullScreen), choice("Monitor", places, \.place),
-          choice("Dim after", delays, \.dimDelay),
-          field("Scale", { $0.scale.map { String($0) } ?? "Display" }) { settings, text in
-            if text.isEmpty || text == "Display" {
+          toggle(language.localized("Full screen"), \.isFullScreen),
+          choice(language.localized("Monitor"), places, \.place),
+          choice(language.localized("Dim after"), delays, \.dimDelay),
+          field(language.localized("Scale"), { $0.scale.map { String($0) } ?? displayScale }) {
+            [language] settings, text in
+            if text.isEmpty || text == displayScale {
               settings.scale = nil
               return nil
             }
             guard let scale = Double(text), ClockSettings.scales.contains(scale) else {
-              return FieldFault("A scale is from 0.5 to 8")
+              return FieldFault(language.localized("A scale is from 0.5 to 8"))
             }
             settings.scale = scale
             return nil
@@ -136,9 +155,10 @@ final class ClockPanel: Control {
 
   private var themes: Form.Row {
     let themes: [(String, ClockSettings.Palette)] = [
-      ("As the desktop", .desktop), ("Dark", .dark), ("Light", .light),
+      (language.localized("As the desktop"), .desktop), (language.localized("Dark"), .dark),
+      (language.localized("Light"), .light),
     ]
-    return choice("Theme", themes, { $0.palette }) {
+    return choice(language.localized("Theme"), themes, { $0.palette }) {
       $0.palette = $1
       ($0.card, $0.ink, $0.background) = (nil, nil, nil)
     }
@@ -146,10 +166,12 @@ final class ClockPanel: Control {
 
   private var delays: [(String, Double?)] {
     var delays: [(String, Double?)] = [
-      ("Never", nil), ("1 min", 60), ("5 min", 300), ("15 min", 900), ("1 hour", 3600),
+      (language.localized("Never"), nil), (language.localized("1 min"), 60),
+      (language.localized("5 min"), 300), (language.localized("15 min"), 900),
+      (language.localized("1 hour"), 3600),
     ]
     if let other = settings.dimDelay, !delays.contains(where: { $0.1 == other }) {
-      delays.append(("\(Int(other)) s", other))
+      delays.append((language.localized("{number} s", ["number": String(Int(other))]), other))
     }
     return delays
   }
@@ -161,9 +183,10 @@ final class ClockPanel: Control {
     places.append(.allMonitors)
     return places.map { place in
       switch place {
-      case .anywhere: ("Any", place)
-      case .monitor(let number): ("\(number), next time", place)
-      case .allMonitors: ("All, next time", place)
+      case .anywhere: (language.localized("Any", context: "monitor"), place)
+      case .monitor(let number):
+        (language.localized("{number}, next time", ["number": String(number)]), place)
+      case .allMonitors: (language.localized("All, next time", context: "monitors"), place)
       }
     }
   }
@@ -209,8 +232,10 @@ final class ClockPanel: Control {
       if let made { pick(own, theme()[keyPath: shown], from: made) }
     }
     made = swatch
-    let reset = Button("Of the theme", kind: .quiet) { [unowned self] _ in apply { $0[keyPath: own] = nil } }
-    reset.label = "\(label) of the theme"
+    let reset = Button(language.localized("Of the theme"), kind: .quiet) { [unowned self] _ in
+      apply { $0[keyPath: own] = nil }
+    }
+    reset.label = language.localized("{color} of the theme", ["color": label])
     refreshers.append { [unowned self] settings in
       swatch.color = theme()[keyPath: shown]
       reset.isEnabled = settings[keyPath: own] != nil
@@ -331,7 +356,8 @@ final class ClockPanel: Control {
       height: Theme.controlHeight)
     words.addSublayer(
       Layer(
-        fault ?? "Settings", style: Theme.strong, color: fault == nil ? theme.ink : theme.fault, in: title,
+        fault ?? language.localized("Settings"), style: Theme.strong,
+        color: fault == nil ? theme.ink : theme.fault, in: title,
         interface))
   }
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// The text of a clock: the characters on its cards and the caption beside them.
 public struct ClockReading: Hashable, Sendable {
   /// The characters, one a card, in groups that stand together.
@@ -31,7 +33,7 @@ public struct ClockReading: Hashable, Sendable {
 
 extension ClockReading {
   /// Creates the reading of a time of day, `localSecond` seconds after 1970 where the clock hangs.
-  init(localSecond: Int, settings: ClockSettings) {
+  init(localSecond: Int, settings: ClockSettings, language: Language) {
     let day = floorDivide(localSecond, 86400)
     let second = localSecond - day * 86400
     let (hour, minute) = (second / 3600, second / 60 % 60)
@@ -44,8 +46,8 @@ extension ClockReading {
       periods += [10, 1]
     }
     var words: [String] = []
-    if isTwelve { words.append(hour < 12 ? "AM" : "PM") }
-    if settings.showsDate { words.append(CalendarDay(daysSince1970: day).text) }
+    if isTwelve { words.append(hour < 12 ? language.localized("AM") : language.localized("PM")) }
+    if settings.showsDate { words.append(CalendarDay(daysSince1970: day).text(in: language)) }
     caption = words.joined(separator: "  ·  ")
   }
 

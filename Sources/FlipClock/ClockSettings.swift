@@ -92,6 +92,7 @@ public struct ClockSettings: Hashable, Sendable {
 
   /// The families that figures are set in, in order of preference.
   var fontFamilies: String {
+    // Untranslated: the names of fonts.
     let standard = "Nimbus Sans Narrow, Gillius ADF No2 Cond, Inter, sans-serif"
     return fontFamily.map { "\($0), \(standard)" } ?? standard
   }

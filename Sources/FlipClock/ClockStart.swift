@@ -1,3 +1,5 @@
+public import Localization
+
 /// The time at which a clock starts, read from the command line.
 public struct ClockStart: Hashable, Sendable {
   /// The day, in days since 1970, or nil for the current one.
@@ -8,8 +10,8 @@ public struct ClockStart: Hashable, Sendable {
 
   /// A text that is not a time, with a message that says how to write one.
   public struct Fault: Error, Hashable, Sendable {
-    /// What to write instead, in words for a person.
-    public let message: String
+    /// What to write instead.
+    public let message: Message
   }
 
   /// Reads `10:10`, `10:10:00.2` or `2026-03-29T01:59:58`.
@@ -47,7 +49,8 @@ public struct ClockStart: Hashable, Sendable {
     return ClockInstant(second: exact ?? local - near[0], fraction: time.fraction)
   }
 
-  private static let fault = Fault(message: "write a time as 10:10, 10:10:00.2 or 2026-03-29T01:59:58")
+  private static let fault = Fault(
+    message: Message("write a time as 10:10, 10:10:00.2 or 2026-03-29T01:59:58"))
 
   private static func isFigure(_ character: Character) -> Bool {
     character.isASCII && character.isNumber
@@ -67,7 +70,7 @@ public struct ClockStart: Hashable, Sendable {
     let result = CalendarDay.daysSince1970(year: year, month: month, day: day)
     let back = CalendarDay(daysSince1970: result)
     guard back.year == year, back.month == month, back.day == day else {
-      throw Fault(message: "there is no \(text)")
+      throw Fault(message: Message("there is no {date}", ["date": String(text)]))
     }
     return result
   }

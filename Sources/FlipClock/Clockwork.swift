@@ -1,3 +1,5 @@
+public import Localization
+
 /// Computes what a clock shows at a time: the hour, the time left, the time passed, or a score.
 ///
 /// Time is an argument; a closure reads the computer's clocks, so that tests can make them up.
@@ -27,6 +29,7 @@ public final class Clockwork {
   /// Whether the window closes after the end of a countdown: only one that was begun with the clock does that.
   public private(set) var endsWithCountdown: Bool
 
+  private let language: Language
   private let observe: () -> ClockObservation
   private let zoneOffset: (Int) -> Int
   private let start: ClockInstant?
@@ -50,13 +53,15 @@ public final class Clockwork {
   /// 1970 in UTC, how many seconds local time is ahead.
   public init(
     mode: ClockMode, settings: ClockSettings = ClockSettings(), start: ClockInstant? = nil, rate: Double = 1,
-    observe: @escaping () -> ClockObservation, zoneOffset: @escaping (Int) -> Int = { _ in 0 }
+    language: Language = .english, observe: @escaping () -> ClockObservation,
+    zoneOffset: @escaping (Int) -> Int = { _ in 0 }
   ) {
     precondition(rate > 0 && rate.isFinite, "time goes forward")
     self.mode = mode
     self.settings = settings
     self.start = start
     self.rate = rate
+    self.language = language
     self.observe = observe
     self.zoneOffset = zoneOffset
     let first = observe()
@@ -115,11 +120,12 @@ public final class Clockwork {
   /// Returns what the cards show in the second that begins at `second`.
   public func reading(at second: Int) -> ClockReading {
     switch mode {
-    case .timeOfDay: return ClockReading(localSecond: second + zoneOffset(second), settings: settings)
+    case .timeOfDay:
+      return ClockReading(localSecond: second + zoneOffset(second), settings: settings, language: language)
     case .countdown(let total):
       let left = max(0, total - max(0, second))
-      let rest = passed == .zero ? "Space starts" : "Paused"
-      let caption = left == 0 ? "Time is up" : isRunning ? "" : rest
+      let rest = passed == .zero ? language.localized("Space starts") : language.localized("Paused")
+      let caption = left == 0 ? language.localized("Time is up") : isRunning ? "" : rest
       var reading = ClockReading(seconds: left, hasHours: total >= 3600, caption: caption)
       reading.isNotice = left == 0
       reading.keepsCaptionRoom = true
@@ -220,9 +226,12 @@ public final class Clockwork {
 
   private var stopwatchCaption: String {
     if isRunning {
-      return laps.last.map { "Lap \(laps.count)  ·  \($0.stopwatchText)" } ?? ""
+      return laps.last.map {
+        language.localized(
+          "Lap {number}  ·  {time}", ["number": String(laps.count), "time": $0.stopwatchText])
+      } ?? ""
     }
-    return passed == .zero ? "Space starts" : passed.stopwatchText
+    return passed == .zero ? language.localized("Space starts") : passed.stopwatchText
   }
 }
 

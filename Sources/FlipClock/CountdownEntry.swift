@@ -1,27 +1,36 @@
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// A length of time that is typed, and a button that starts a countdown of it.
 final class CountdownEntry: Control {
   private let onStart: (_ seconds: Int, _ time: Double) -> Void
+  private let language: Language
   private let field: TextField
-  private lazy var start = Button("Start", kind: .standard) { [unowned self] in begin(at: $0) }
+  private lazy var start = Button(language.localized("Start"), kind: .standard) { [unowned self] in
+    begin(at: $0)
+  }
   private let words = Layer()
-  private var fault: String?
+  private var fault: ClockDuration.Fault?
 
-  init(clipboard: Clipboard, onStart: @escaping (_ seconds: Int, _ time: Double) -> Void) {
+  init(
+    language: Language, clipboard: Clipboard,
+    onStart: @escaping (_ seconds: Int, _ time: Double) -> Void
+  ) {
+    self.language = language
     self.onStart = onStart
     weak var made: CountdownEntry?
     field = TextField(
-      label: "Countdown", placeholder: "12:30 or 1h 5m", clipboard: clipboard,
+      label: language.localized("Countdown"), placeholder: language.localized("12:30 or 1h 5m"),
+      clipboard: clipboard,
       delegate: .init(
         edited: { _, _ in
           made?.showLength()
           return nil
         }))
-    super.init(label: "Countdown")
+    super.init(label: language.localized("Countdown"))
     made = self
     layer.addSublayer(words)
     addChild(field)
@@ -55,7 +64,7 @@ final class CountdownEntry: Control {
     switch length() {
     case .success(let seconds): onStart(seconds, time)
     case .failure(let failure):
-      fault = failure.message
+      fault = failure
       setNeedsUpdate()
       field.hint = explanation
     }
@@ -81,9 +90,13 @@ final class CountdownEntry: Control {
   /// What the typed text means, or how it is to be written.
   private var explanation: String {
     switch (fault, length()) {
-    case (let fault?, _): fault.prefix(1).uppercased() + fault.dropFirst()
-    case (nil, .success(let seconds)): "Count down \(ClockDuration.words(seconds))"
-    case (nil, .failure): "Count down, as 10, 12:30 or 1h 5m"
+    case (let fault?, _):
+      // At the command line it follows a colon, here it begins a line.
+      language.localized(fault.message).prefix(1).uppercased()
+        + language.localized(fault.message).dropFirst()
+    case (nil, .success(let seconds)):
+      language.localized("Count down {length}", ["length": ClockDuration.words(seconds, in: language)])
+    case (nil, .failure): language.localized("Count down, as 10, 12:30 or 1h 5m")
     }
   }
 
@@ -97,6 +110,7 @@ final class CountdownEntry: Control {
   }
 
   override var accessibility: AccessibilityNode {
-    AccessibilityNode(role: .dialog, label: label, value: fault, frame: frame)
+    AccessibilityNode(
+      role: .dialog, label: label, value: fault.map { language.localized($0.message) }, frame: frame)
   }
 }

@@ -365,7 +365,7 @@ public final class PaletteBrowserPanel: Control {
   /// Shows a picture of which colours are added to the open palette.
   private func show(_ picture: Bitmap, named name: String) {
     host?.showDialog(
-      PicturePanel(picture, name: name) { [unowned self] color in
+      PicturePanel(picture, name: name, language: interface.language) { [unowned self] color in
         add([Palettes.Swatch(Color(color))], at: swatches.count)
         host?.say("\(Color(color).text(as: .hex)) was added.")
       })
@@ -544,10 +544,12 @@ public final class PaletteBrowserPanel: Control {
     let palette = collection.openID.flatMap { id in collection.found.firstIndex { $0.id == id } }
     return [
       Command(
-        "palettes.undo", collection.undoTitle, .control("z"), group: "Palettes", isEnabled: collection.canUndo
+        "palettes.undo", collection.undoTitle(in: interface.language), .control("z"), group: "Palettes",
+        isEnabled: collection.canUndo
       ) { [unowned self] _ in attempt { try collection.undo() } },
       Command(
-        "palettes.redo", collection.redoTitle, .controlShift("z"), .control("y"), group: "Palettes",
+        "palettes.redo", collection.redoTitle(in: interface.language), .controlShift("z"), .control("y"),
+        group: "Palettes",
         isEnabled: collection.canRedo
       ) { [unowned self] _ in attempt { try collection.redo() } },
       Command(

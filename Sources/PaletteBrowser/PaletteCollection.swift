@@ -1,4 +1,5 @@
 import Controls
+import Localization
 import Palettes
 
 /// The palettes of a window, which of them is open, and what was done to them.
@@ -38,8 +39,8 @@ final class PaletteCollection {
 
   var canUndo: Bool { history.canUndo }
   var canRedo: Bool { history.canRedo }
-  var undoTitle: String { history.undoTitle }
-  var redoTitle: String { history.redoTitle }
+  func undoTitle(in language: Language) -> String { history.undoTitle(in: language) }
+  func redoTitle(in language: Language) -> String { history.redoTitle(in: language) }
 
   /// Adds a palette behind the others and opens it.
   func add(_ palette: Palette, named step: String) throws {

@@ -13,7 +13,7 @@ final class EditorBar: Control {
     label: "Title", placeholder: "Title", clipboard: session.clipboard,
     delegate: .init(
       edited: { [unowned self] text, phase in
-        if phase == .final, text != session.poster.title { session.change("title") { $0.title = text } }
+        if phase == .final, text != session.poster.title { session.change(.title) { $0.title = text } }
         return nil
       }, restored: {}, stepped: nil, pasted: { _ in false }))
   private lazy var undo = Button("Undo", icon: .undo, kind: .quiet) { [unowned self] _ in session.undo() }
@@ -51,11 +51,11 @@ final class EditorBar: Control {
   /// Shows the poster as it is now.
   func refresh() {
     title.show(session.poster.title)
-    let history = session.draft.edited.history
-    undo.title = history.undoTitle
-    undo.isEnabled = history.canUndo
-    redo.title = history.redoTitle
-    redo.isEnabled = history.canRedo
+    let edited = session.draft.edited
+    undo.title = edited.undoTitle(in: session.interface.language)
+    undo.isEnabled = edited.history.canUndo
+    redo.title = edited.redoTitle(in: session.interface.language)
+    redo.isEnabled = edited.history.canRedo
   }
 
   /// Whether the properties are opened from here, because they have no room beside the poster.

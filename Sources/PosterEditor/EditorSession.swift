@@ -61,52 +61,56 @@ final class EditorSession {
   }
 
   /// Changes the document as one step.
-  func change(_ name: String, _ change: (inout Poster) -> Void) {
-    self.change(name, mergingBy: nil, change)
+  func change(_ edit: PosterEdit, _ change: (inout Poster) -> Void) {
+    self.change(edit, mergingBy: nil, change)
   }
 
   /// Changes the document in the course of a gesture, all of which is one step.
-  func change(_ name: String, _ phase: ChangePhase, _ change: (inout Poster) -> Void) {
-    self.change(name, mergingBy: "\(name) \(gestures)", change)
+  func change(_ edit: PosterEdit, _ phase: ChangePhase, _ change: (inout Poster) -> Void) {
+    self.change(edit, mergingBy: "\(edit.rawValue) \(gestures)", change)
     if phase == .final { gestures += 1 }
   }
 
-  private func change(_ name: String, mergingBy key: String?, _ change: (inout Poster) -> Void) {
+  private func change(_ edit: PosterEdit, mergingBy key: String?, _ change: (inout Poster) -> Void) {
     guard mayChange() else { return }
     var poster = draft.poster
     change(&poster)
-    draft.change(to: poster, named: name, mergingBy: key)
+    draft.change(to: poster, as: edit, mergingBy: key)
     onChange()
   }
 
   /// Changes one line other than in its text, as a step or in the course of a gesture.
   func changeLine(
-    _ index: Int, _ name: String, _ phase: ChangePhase = .final, _ change: (inout Poster.Line) -> Void
+    _ index: Int, _ edit: PosterEdit, _ phase: ChangePhase = .final, _ change: (inout Poster.Line) -> Void
   ) {
     guard mayChange() else { return }
-    draft.changeLines(name, mergingBy: "\(name) \(index) \(gestures)") { $0.changeLine(at: index, change) }
+    draft.changeLines(edit, mergingBy: "\(edit.rawValue) \(index) \(gestures)") {
+      $0.changeLine(at: index, change)
+    }
     if phase == .final { gestures += 1 }
     onChange()
   }
 
   /// Changes which lines there are, as one step.
-  func changeLines(_ name: String, _ change: (inout EditableLines) -> Void) {
+  func changeLines(_ edit: PosterEdit, _ change: (inout EditableLines) -> Void) {
     guard mayChange() else { return }
-    draft.changeLines(name, change)
+    draft.changeLines(edit, change)
     onChange()
   }
 
   /// Takes steps back and does them again.
   var historyCommands: [Command] {
-    let history = draft.edited.history
+    let edited = draft.edited
     return [
       Command(
-        "edit.undo", history.undoTitle, .control("z"), group: "Edit", isEnabled: history.canUndo,
+        "edit.undo", edited.undoTitle(in: interface.language), .control("z"), group: "Edit",
+        isEnabled: edited.history.canUndo,
         repeats: true
       ) { [unowned self] _ in undo() },
       Command(
-        "edit.redo", history.redoTitle, .controlShift("z"), .control("y"), group: "Edit",
-        isEnabled: history.canRedo, repeats: true
+        "edit.redo", edited.redoTitle(in: interface.language), .controlShift("z"), .control("y"),
+        group: "Edit",
+        isEnabled: edited.history.canRedo, repeats: true
       ) { [unowned self] _ in redo() },
     ]
   }

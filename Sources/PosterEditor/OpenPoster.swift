@@ -167,7 +167,7 @@ public final class OpenPoster {
       case .failed(let reason):
         panel.host?.say("Not saved: \(reason). It is tried again")
       case .newer(let poster, let digest):
-        session.draft.change(to: poster, named: "changes from elsewhere")
+        session.draft.change(to: poster, as: .changesFromElsewhere)
         saver.tookNewer(digest)
         session.onChange()
         panel.host?.say("Changed elsewhere", .undo { [unowned self] _ in session.undo() })
@@ -246,7 +246,7 @@ public final class OpenPoster {
       ) { [unowned self] _ in session.showsGuides.toggle() },
       Command(
         "page.usual-margins", "Historic margins", group: "Page", isEnabled: session.poster.margins != .usual
-      ) { [unowned self] _ in session.change("margins") { $0.margins = .usual } },
+      ) { [unowned self] _ in session.change(.margins) { $0.margins = .usual } },
     ]
     let saving =
       isStream

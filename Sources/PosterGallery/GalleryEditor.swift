@@ -1,4 +1,5 @@
 import Controls
+import Localization
 
 /// Makes changes of posters one after the other, and remembers how to undo them.
 ///
@@ -24,6 +25,7 @@ final class GalleryEditor {
   }
 
   private let dataSource: any PosterDataSource
+  private let language: Language
   private let fail: (String) -> Void
   private var waiting: [Job] = []
   private var running: Job?
@@ -33,15 +35,18 @@ final class GalleryEditor {
   private var history = EditHistory<Edit>()
 
   /// Creates an editor; `fail` is told why a change could not be made.
-  init(_ dataSource: any PosterDataSource, fail: @escaping (String) -> Void) {
+  init(
+    _ dataSource: any PosterDataSource, language: Language = .english, fail: @escaping (String) -> Void
+  ) {
     self.dataSource = dataSource
+    self.language = language
     self.fail = fail
   }
 
   var canUndo: Bool { history.canUndo }
   var canRedo: Bool { history.canRedo }
-  var undoTitle: String { history.undoTitle }
-  var redoTitle: String { history.redoTitle }
+  var undoTitle: String { history.undoTitle(in: language) }
+  var redoTitle: String { history.redoTitle(in: language) }
 
   /// Makes a change; `completion` is told which posters it concerned, the new ones when it made some.
   func perform(_ change: PosterChange, completion: @escaping (PosterChangeResult) -> Void = { _ in }) {

@@ -7,21 +7,21 @@ import Text
 public struct PosterHistory: Hashable, Sendable {
   /// A version of the poster, and what was done to it next or, of those that were taken back, to come to it.
   public struct Step: Hashable, Sendable {
-    /// What was done, as a menu has it: "Typing".
-    public var name: String
+    /// What was done.
+    public var edit: PosterEdit
     /// The poster as it was then.
     public var poster: Poster
 
-    /// Creates a step from its name and a version.
-    public init(name: String, poster: Poster) {
-      self.name = name
+    /// Creates a step from what was done and a version.
+    public init(_ edit: PosterEdit, poster: Poster) {
+      self.edit = edit
       self.poster = poster
     }
   }
 
-  /// The versions before the present one, the oldest first; each is named after what was done to it.
+  /// The versions before the present one, the oldest first; each with what was done to it.
   public var undone: [Step]
-  /// The versions that were taken back, the next one first; each is named after what led to it.
+  /// The versions that were taken back, the next one first; each with what led to it.
   public var redone: [Step]
 
   /// Creates a history from its steps; without any it is that of a fresh poster.
@@ -42,7 +42,7 @@ public struct PosterHistory: Hashable, Sendable {
       var values: [JSONValue] = []
       for step in steps {
         let members = step.poster.allMembers
-        let value = Self.difference(from: next, to: members, name: step.name)
+        let value = Self.difference(from: next, to: members, step.edit)
         budget -= value.text.utf8.count
         guard budget >= 0 else { break }
         values.append(value)
@@ -76,7 +76,10 @@ public struct PosterHistory: Hashable, Sendable {
     var steps: [Step] = []
     for value in values {
       var fields = try FieldReader(value, path: "history")
+      // Before steps had identifiers they were stored by the English words of menus.
+      let identifier = try fields.text("edit")
       let name = try fields.text("name") ?? ""
+      let edit = identifier.map { PosterEdit(rawValue: $0) } ?? PosterEdit(formerName: name)
       let absent = try fields.array("absent") ?? []
       members.removeAll { member in absent.contains(.string(member.name)) }
       if case .object(let changed)? = fields.take("members") {
@@ -88,19 +91,19 @@ public struct PosterHistory: Hashable, Sendable {
           }
         }
       }
-      steps.append(Step(name: name, poster: try Poster(json: Array(JSONValue.object(members).text.utf8))))
+      steps.append(Step(edit, poster: try Poster(json: Array(JSONValue.object(members).text.utf8))))
     }
     return steps
   }
 
   /// Returns what has to be changed in one document to come to another.
   private static func difference(
-    from old: [JSONMember], to new: [JSONMember], name: String
+    from old: [JSONMember], to new: [JSONMember], _ edit: PosterEdit
   ) -> JSONValue {
     let known = Dictionary(old.map { ($0.name, $0.value) }) { first, _ in first }
     let names = Set(new.map(\.name))
     var result = [
-      JSONMember("name", .string(name)),
+      JSONMember("edit", .string(edit.rawValue)),
       JSONMember("members", .object(new.filter { known[$0.name] != $0.value })),
     ]
     let absent = old.filter { !names.contains($0.name) }.map { JSONValue.string($0.name) }

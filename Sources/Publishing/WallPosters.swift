@@ -73,7 +73,7 @@ public struct WallPosters {
 
   /// Puts a new version in the place of a poster, as a step that windows can undo; returns false, with nothing done, where
   /// somebody else has changed the poster meanwhile.
-  public func replace(_ entry: Entry, with poster: Poster, step: String) throws -> Bool {
+  public func replace(_ entry: Entry, with poster: Poster, as edit: PosterEdit) throws -> Bool {
     var record = PosterRecord(poster, at: PosterRecord.presentTime)
     record.id = entry.record.id
     record.isFavorite = entry.record.isFavorite
@@ -88,7 +88,7 @@ public struct WallPosters {
     {
       history = known
     }
-    history.undone.append(PosterHistory.Step(name: step, poster: old))
+    history.undone.append(PosterHistory.Step(edit, poster: old))
     history.redone = []
     let stored = StoredHistory(
       subject: subject, digest: ContentDigest(record.document), steps: history.bytes(present: poster),

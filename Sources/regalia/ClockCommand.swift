@@ -78,6 +78,7 @@ struct ClockCommand: WindowCommand {
     let settings = self.settings
     var program = clock.program(settings: settings)
     (program.window.title, program.window.program) = ("Clock – Regalia", .regalia)
+    program.window.language = ProgramLanguage.preferred()
     program.window.hasHighContrast = highContrast ? true : nil
     program.window.siblings = ProgramWindows.siblings(of: program.window, sharesProcess: false)
     program.rate = speed ?? 1
@@ -210,7 +211,7 @@ struct CountdownArgument {
     do {
       seconds = try ClockDuration.seconds(argument)
     } catch {
-      throw ValidationError(error.message + ".")
+      throw ValidationError("\(error.message).")
     }
   }
 }
@@ -223,7 +224,7 @@ struct StartArgument {
     do {
       start = try ClockStart(argument)
     } catch {
-      throw ValidationError(error.message + ".")
+      throw ValidationError("\(error.message).")
     }
   }
 }

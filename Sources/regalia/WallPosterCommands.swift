@@ -186,7 +186,7 @@ struct SetPosterCommand: ParsableCommand {
     PosterCommand.warn(try PosterExport.warnings(of: poster).map(\.description))
     guard poster != source.poster else { return true }
     if let entry = source.entry {
-      return try named.wall().replace(entry, with: poster, step: "Changes from the command line")
+      return try named.wall().replace(entry, with: poster, as: .changesFromCommandLine)
     }
     try PosterCommand.write(poster.json, to: name)
     return true

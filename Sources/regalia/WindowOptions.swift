@@ -47,6 +47,7 @@ struct WindowOptions: ParsableArguments {
   /// Returns how a window opens: as was said here, and as its own command says.
   func settings<Window>(title: String, _ size: WindowSize<Window>) throws -> WindowSettings {
     var settings = size.settings(title: title)
+    settings.language = ProgramLanguage.preferred()
     settings.appearance = appearance
     settings.reducesMotion = reduceMotion ? true : nil
     settings.hasHighContrast = highContrast ? true : nil

@@ -24,7 +24,7 @@ import Testing
   @Test(
     arguments: [
       ("import Scene", "GPU", 1),
-      ("import Foundation", "Geometry", 1),
+      ("import Foundation", "Geometry", 1), ("import Foundation", "regalia", 1),
       ("import struct Foundation.Data", "Colors", 1),
       ("import CPango", "Controls", 1),
       ("import CEpoxy", "Renderer", 1),
@@ -56,7 +56,7 @@ import Testing
     ("let text = \"\"\"\nimport Application\n\"\"\"", "GPU", 0),
     ("let text = \"import Application\"", "GPU", 0),
     ("importer.import(Application)\nlet imported = Application", "GPU", 0),
-    ("import CEpoxy\nimport Geometry\nimport Foundation", "GPU", 0),
+    ("import CEpoxy\nimport Geometry\nimport FoundationEssentials", "GPU", 0),
   ])
   func `what is allowed or no import is left alone`(source: String, module: String, faults: Int) {
     #expect(ModuleTable.faults(in: source, file: "File.swift", of: module).count == faults)

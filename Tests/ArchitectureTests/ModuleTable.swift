@@ -72,7 +72,7 @@ enum ModuleTable {
   private static let foundation: Set = ["FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
     "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene",
-    "Shaders",
+    "Shaders", "Localization",
     "Input",
   ]
 

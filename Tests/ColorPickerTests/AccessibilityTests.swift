@@ -95,7 +95,7 @@ import Controls
       #expect(try driver.node("Hex").value == driver.hex, "\(when)")
       #expect(try driver.node("New colour").value?.hasPrefix(driver.hex + ", ") == true, "\(when)")
       for channel in [Channel.red, .green, .blue, .okLightness, .okChroma, .okHue] {
-        #expect(try driver.text(inField: channel.label) == channel.text(in: color), "\(when)")
+        #expect(try driver.text(inField: channel.label.english) == channel.text(in: color), "\(when)")
       }
       let words = "saturation \((color.saturation * 100).text(.fixed(0))) %"
       #expect(try driver.node("Saturation and brightness").value?.hasPrefix(words) == true, "\(when)")

@@ -107,7 +107,7 @@ import Controls
   func `Up and Down step a field, with Shift by ten`(label: String, one: String?, ten: String?) throws {
     let driver = try PanelDriver()
     try driver.tab(toField: label)
-    let channel = try #require(Channel.allCases.first { $0.label == label })
+    let channel = try #require(Channel.allCases.first { $0.label.english == label })
     let before = channel.value(in: driver.color)
 
     driver.key(.up)

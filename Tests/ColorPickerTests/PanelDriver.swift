@@ -1,6 +1,7 @@
 import Colors
 import Geometry
 import Input
+import Localization
 import Scene
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ final class PanelDriver {
   init(
     _ color: String = "#336699", hasAlpha: Bool = false, format: ColorFormat = .hex, recent: [String] = [],
     awaitsPalettes: Bool = false, size: Size = Size(440, 560), scale: Double = 1,
-    appearance: Appearance = .light
+    appearance: Appearance = .light, language: Language = .english
   ) throws {
     var options = PickerPanel.Options(
       color: try Color(parsing: color).rgba, hasAlpha: hasAlpha, format: format,
@@ -29,7 +30,8 @@ final class PanelDriver {
     options.awaitsPalettes = awaitsPalettes
     window = PickerWindow(
       options: options,
-      interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
+      interface: Interface(
+        typesetter: Typesetter(), theme: Theme(appearance), scale: scale, language: language),
       clipboard: clipboard)
     window.layOut(size: size, scale: scale)
     window.panel.onChange = { [unowned self] in changes.append(($0, $1)) }

@@ -84,18 +84,16 @@ import Testing
 
   @Test func `a colour of a palette is said with its own name, and that it looks like another one`() {
     let grid = SwatchGrid(
-      "Palette colours", itemLabel: "Palette colour",
       [0xc8102e, 0xc9112f, 0x2e8b57].map {
         .init(RGBA(hex: $0), name: $0 == 0x2e8b57 ? "seagreen" : "Signal")
-      },
-      capacity: 32
+      }, .english, capacity: 32
     ) { _ in }
     grid.marked = [0, 1]
     let words = grid.accessibility.children.compactMap(\.value)
 
     #expect(
       words[0].hasPrefix("Signal, #c8102e, crimson, ") && words[0].hasSuffix(", looks like another one"))
-    #expect(words[2] == RGBA(hex: 0x2e8b57).words)
+    #expect(words[2] == RGBA(hex: 0x2e8b57).words(in: .english))
   }
 
   @Test func `a drag over both colours wipes one over the other and takes neither`() throws {

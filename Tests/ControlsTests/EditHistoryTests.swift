@@ -23,12 +23,12 @@ import Testing
     var history = Self.typed(["KEEP ", "CALM"])
 
     #expect(history.done.count == 2)
-    #expect(history.undoTitle == "Undo typing")
+    #expect(history.undoTitle(in: .english) == "Undo typing")
     #expect(history.undo()?.change == Replacement(from: "KEEP ", to: "KEEP CALM"))
     #expect(history.undo()?.change == Replacement(from: "", to: "KEEP "))
     #expect(history.undo() == nil)
-    #expect(history.undoTitle == "Undo")
-    #expect(history.redoTitle == "Redo typing")
+    #expect(history.undoTitle(in: .english) == "Undo")
+    #expect(history.redoTitle(in: .english) == "Redo typing")
   }
 
   @Test func `redoing goes forward again in order until something new is done`() {
@@ -40,7 +40,7 @@ import Testing
     history.record(Replacement(from: "ab", to: "abx"), named: "new crown")
 
     #expect(!history.canRedo)
-    #expect(history.undoTitle == "Undo new crown")
+    #expect(history.undoTitle(in: .english) == "Undo new crown")
   }
 
   @Test func `a change after an undo never merges into what was done before`() {

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Scene
 import Typography
 
@@ -27,7 +28,7 @@ final class ClockBench {
   // Reading the fonts once is enough for all tests of one thread.
   init(
     _ start: Int, fraction: Double = 0, mode: ClockMode = .timeOfDay, rate: Double = 1,
-    size: Size = Size(width: 300, height: 120),
+    size: Size = Size(width: 300, height: 120), language: Language = .english,
     zoneOffset: @escaping (Int) -> Int = { _ in 0 }, change: (inout ClockSettings) -> Void = { _ in }
   ) {
     let clocks = Clocks(wall: ClockInstant(second: start, fraction: fraction))
@@ -35,8 +36,9 @@ final class ClockBench {
     var settings = ClockSettings()
     change(&settings)
     work = Clockwork(
-      mode: mode, settings: settings, rate: rate, observe: { clocks.observation }, zoneOffset: zoneOffset)
-    face = ClockFace(work: work, typesetter: Typesetter(), scale: 1)
+      mode: mode, settings: settings, rate: rate, language: language, observe: { clocks.observation },
+      zoneOffset: zoneOffset)
+    face = ClockFace(work: work, typesetter: Typesetter(), scale: 1, language: language)
     face.layOut(size: size, scale: 1)
     _ = face.advance(to: 0)
   }

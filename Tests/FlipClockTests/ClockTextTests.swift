@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [1, 59, 60, 90, 3600, 3900, 359_999])
   func `what a length is called in words is that length`(seconds: Int) throws {
-    #expect(try ClockDuration.typed(ClockDuration.words(seconds)) == seconds)
+    #expect(try ClockDuration.typed(ClockDuration.words(seconds, in: .english)) == seconds)
   }
 
   @Test(arguments: ["", "soon", "5 apples", "0", "100:00:00", "h"])
@@ -77,7 +77,7 @@ import Testing
       if back != days || day.weekday != weekday { Issue.record("day \(days) is \(day)") }
       weekday = (weekday + 1) % 7
     }
-    #expect(CalendarDay(daysSince1970: 20_778).text == "Saturday 21 November")
+    #expect(CalendarDay(daysSince1970: 20_778).text(in: .english) == "Saturday 21 November")
   }
 
   @Test func `hours are counted as people do`() {
@@ -85,7 +85,7 @@ import Testing
     settings.hours = .twelve
     settings.showsSeconds = false
     let shown = [0, 1, 11, 12, 13, 23].map { hour in
-      let reading = ClockReading(localSecond: hour * 3600, settings: settings)
+      let reading = ClockReading(localSecond: hour * 3600, settings: settings, language: .english)
       return String(reading.groups[0]) + reading.caption
     }
     #expect(shown == ["12AM", " 1AM", "11AM", "12PM", " 1PM", "11PM"])

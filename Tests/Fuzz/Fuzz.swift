@@ -15,7 +15,7 @@ private nonisolated(unsafe) let target: ([UInt8]) -> Void = {
 private nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
   "svg": fuzzSVG, "path": fuzzPathCode, "color": fuzzColor, "table": fuzzTable, "json": fuzzJSON,
   "script": { _ = try? InputScript(text: $0, named: "fuzz") }, "poster": fuzzPoster, "css": fuzzBackground,
-  "palette": fuzzPalette,
+  "palette": fuzzPalette, "catalog": fuzzCatalog,
 ]
 
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt
@@ -102,4 +102,13 @@ private func fuzzPalette(_ bytes: [UInt8]) {
   precondition(
     again.swatches.map(\.name) == palette.swatches.map(\.name),
     "a palette is read otherwise than it was written")
+}
+
+/// A catalogue of translations, or the rule by which one chooses plural forms.
+private func fuzzCatalog(_ bytes: [UInt8]) {
+  _ = (try? PluralForms(String(decoding: bytes, as: UTF8.self)))?.form(for: bytes.count)
+  guard let catalog = try? MessageCatalog(bytes) else { return }
+  let language = Language(tag: "x", catalog: catalog)
+  precondition(language.localized("Delete {name}?", ["name": "Anna"]).contains("Anna"), "a value is lost")
+  _ = language.localized("One poster", plural: "{count} posters", count: bytes.count)
 }

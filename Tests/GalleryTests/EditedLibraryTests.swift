@@ -83,6 +83,6 @@ import Typography
     let history = try #require(
       try opened.library.history(of: subject, digest: ContentDigest(document)))
     let steps = try PosterHistory(bytes: history.steps, present: Poster(json: document))
-    #expect(steps.undone.count == 2 && steps.undone.last?.name == "Renaming")
+    #expect(steps.undone.count == 2 && steps.undone.last?.edit == .renaming)
   }
 }

@@ -35,25 +35,25 @@ import Typography
     poster.select { $0.move(to: TextPosition(line: 0, offset: 1)) }
     type("x", into: &poster)
     poster.type({ $0.delete(to: TextPosition(line: 0, offset: 1)) }, deletes: true)
-    poster.change("ink") { $0.ink = RGBA(hex: 0x123456) }
+    poster.change(.ink) { $0.ink = RGBA(hex: 0x123456) }
 
     #expect(poster.history.done.map(\.name) == ["typing", "typing", "deleting", "ink"])
-    #expect(poster.history.undoTitle == "Undo ink")
+    #expect(poster.undoTitle(in: .english) == "Undo ink")
   }
 
   @Test func `what changes a draft may look at it meanwhile, as it was`() {
     let draft = PosterDraft(
       Poster(lines: [Poster.Line("A"), Poster.Line("B")]), typesetter: Typesetter())
-    draft.changeLines("line order") { $0.moveLine(at: draft.selection.caret.line, to: 0) }
+    draft.changeLines(.lineOrder) { $0.moveLine(at: draft.selection.caret.line, to: 0) }
     #expect(draft.poster.lines.map(\.text) == ["B", "A"])
   }
 
   @Test func `a gesture is one step, and what changes nothing is none`() {
     var poster = edited("A")
     for level in 1...50 {
-      poster.change("ground", mergingBy: "drag 1") { $0.background = .color(RGBA(bytes: UInt8(level), 0, 0)) }
+      poster.change(.ground, mergingBy: "drag 1") { $0.background = .color(RGBA(bytes: UInt8(level), 0, 0)) }
     }
-    poster.change("nothing") { $0.ink = $0.ink }
+    poster.change(.ink) { $0.ink = $0.ink }
 
     #expect(poster.history.done.count == 1)
     poster.undo()
@@ -68,10 +68,12 @@ import Typography
     for step in 0..<60 {
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: type("W\(step) ", into: &poster)
-      case 1: poster.changeLines("new line") { $0.addLine(below: 0) }
-      case 2: poster.change("ink") { $0.ink = RGBA(bytes: UInt8(step), 1, 2) }
+      case 1: poster.changeLines(.newLine) { $0.addLine(below: 0) }
+      case 2: poster.change(.ink) { $0.ink = RGBA(bytes: UInt8(step), 1, 2) }
       default:
-        poster.changeLines("size") { $0.changeLine(at: 0) { $0.rank = $0.rank == .large ? .small : .large } }
+        poster.changeLines(.lineSize) {
+          $0.changeLine(at: 0) { $0.rank = $0.rank == .large ? .small : .large }
+        }
       }
       poster.endTyping()
       if poster.poster != versions.last { versions.append(poster.poster) }
@@ -83,8 +85,8 @@ import Typography
     var again = EditedPoster(present, history: try PosterHistory(bytes: bytes, present: present))
 
     #expect(
-      again.history.undoTitle == poster.history.undoTitle
-        && again.history.redoTitle == poster.history.redoTitle)
+      again.undoTitle(in: .english) == poster.undoTitle(in: .english)
+        && again.redoTitle(in: .english) == poster.redoTitle(in: .english))
     while again.redo() != nil {}
     #expect(again.poster == versions.last)
     var back = [again.poster]
@@ -95,7 +97,9 @@ import Typography
   @Test func `a thousand steps are kept`() {
     var poster = edited("")
     for step in 0..<1200 {
-      poster.change("ink \(step)") { $0.ink = RGBA(bytes: UInt8(step % 256), UInt8(step / 256), 0) }
+      poster.change(PosterEdit(rawValue: "ink-\(step)")) {
+        $0.ink = RGBA(bytes: UInt8(step % 256), UInt8(step / 256), 0)
+      }
     }
     #expect(poster.history.done.count >= 1000)
   }

@@ -73,7 +73,7 @@ import Testing
     #expect(abs(driver.poster.margins.sides * 148 - 24.8) < 0.06)
     #expect(guide.perform(.setNumber(37), on: nil, at: driver.time))
     #expect(abs(driver.poster.margins.sides - 0.25) < 1e-4)
-    driver.session.change("page") { $0.page = Page(width: 400, height: 400) }
+    driver.session.change(.page) { $0.page = Page(width: 400, height: 400) }
     #expect(abs(driver.poster.margins.sides - 0.25) < 1e-4)
   }
 

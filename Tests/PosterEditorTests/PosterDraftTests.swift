@@ -20,13 +20,13 @@ import Typography
       case 1: draft.delete(.character, forward: false)
       case 2: draft.move(towardBottom: Bool.random(using: &random), selecting: false)
       case 3:
-        draft.changeLines("size") {
+        draft.changeLines(.lineSize) {
           $0.changeLine(at: 0) { $0.rank = $0.rank == .large ? .small : .large }
         }
       case 4:
         var poster = draft.poster
         poster.lettering.stroke = .random(in: 0...0.1, using: &random)
-        draft.change(to: poster, named: "stroke")
+        draft.change(to: poster, as: .stroke)
       case 5: draft.undo()
       default:
         draft.insert(["A", "W", " ", "é", "a longer stretch of words"].randomElement(using: &random) ?? "A")

@@ -42,7 +42,7 @@ import Testing
 
     #expect(again.poster == edited.poster)
     var resumed = EditedPoster(again.poster, history: again.history)
-    #expect(resumed.undo() == "typing")
+    #expect(resumed.undo() == .typing)
     #expect(resumed.poster == first.poster)
   }
 
@@ -139,7 +139,7 @@ import Testing
   @Test func `a thousand steps are saved in little more than the text that was typed`() throws {
     var edited = EditedPoster(poster("KEEP"))
     for step in 0..<1000 {
-      edited.changeLines("step \(step)") {
+      edited.changeLines(PosterEdit(rawValue: "step-\(step)")) {
         $0.insert("x"); if step % 30 == 29 { $0.breakLine() }
       }
     }

@@ -13,7 +13,7 @@ import Testing
       title: "Keep calm", lines: [.init("KEEP"), .init("CALM"), .init("and", rank: .small)])
     var steps: [PosterHistory.Step] = []
     for index in 0..<count {
-      steps.append(.init(name: "Step \(index)", poster: poster))
+      steps.append(.init(PosterEdit(rawValue: "step-\(index)"), poster: poster))
       switch Int.random(in: 0..<5, using: &generator) {
       case 0: poster.lines.append(.init("LINE \(index)"))
       case 1: if poster.lines.count > 1 { poster.lines.removeFirst() }
@@ -46,7 +46,7 @@ import Testing
     poster.emblem = .picture(bytes: [UInt8](repeating: 7, count: 20_000), source: "large")
     var steps: [PosterHistory.Step] = []
     for index in 0..<1000 {
-      steps.append(.init(name: "Typing", poster: poster))
+      steps.append(.init(.typing, poster: poster))
       poster.lines[0].text = String(repeating: "A", count: index % 60 + 1)
     }
 
@@ -66,6 +66,29 @@ import Testing
     let read = try PosterHistory(bytes: bytes, present: present).undone
     #expect(!read.isEmpty && read.count < 200)
     #expect(read == Array(steps.suffix(read.count)))
+  }
+
+  /// What versions before identifiers wrote: the English words of menus.
+  @Test func `a history of an earlier version is read, and its steps have identifiers from then on`() throws {
+    let stored = #"""
+      {"schema":"regalia-history","version":1,"undone":[\#
+      {"name":"typing","members":{"lines":[{"text":"KEEP"}]}},\#
+      {"name":"line order","members":{"title":"A"}},{"name":"Renaming","members":{"title":"B"}},\#
+      {"name":"something else","members":{"title":"C"}}],\#
+      "redone":[{"name":"Changes from the command line","members":{"title":"D"}}]}
+      """#
+    let present = Poster(title: "Now", lines: [.init("KEEP"), .init("CALM")])
+
+    let history = try PosterHistory(bytes: Array(stored.utf8), present: present)
+
+    #expect(history.undone.map(\.poster.title) == ["C", "B", "A", "Now"])
+    #expect(
+      history.undone.map(\.edit) == [PosterEdit(rawValue: "something else"), .renaming, .lineOrder, .typing])
+    #expect(history.redone.map(\.edit) == [.changesFromCommandLine])
+    let written = history.bytes(present: present)
+    let text = String(decoding: written, as: UTF8.self)
+    #expect(text.contains("line-order") && !text.contains("line order"))
+    #expect(try PosterHistory(bytes: written, present: present) == history)
   }
 
   @Test(arguments: [

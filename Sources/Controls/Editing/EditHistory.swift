@@ -1,3 +1,5 @@
+public import Localization
+
 /// The steps that undo goes back and redo forward again.
 ///
 /// A step has a name, such as “typing”, and a change of any type that the owner knows how to take back and to do again.
@@ -8,13 +10,13 @@
 /// var history = EditHistory<Replacement<String>>()
 /// history.record(Replacement(from: "", to: "K"), named: "typing", mergingBy: "word 1")
 /// history.record(Replacement(from: "K", to: "KE"), named: "typing", mergingBy: "word 1")
-/// history.undoTitle            // “Undo typing”
+/// history.undoTitle(in: language)   // “Undo typing”
 /// history.undo()?.change.old   // ""
 /// ```
 public struct EditHistory<Change> {
   /// Something that was done.
   public struct Step {
-    /// What was done, in lower case, such as “typing” or “new crown”.
+    /// What was done, in lower case, such as “typing” or “new crown”; an identifier where steps are stored in files.
     public var name: String
 
     /// Steps that follow each other with the same key are one step; nil for one that stands alone.
@@ -44,11 +46,19 @@ public struct EditHistory<Change> {
   /// Whether there is a step to do again.
   public var canRedo: Bool { !undone.isEmpty }
 
-  /// What a menu calls undoing, such as “Undo typing”; without a step it is “Undo”.
-  public var undoTitle: String { done.last.map { "Undo \($0.name)" } ?? "Undo" }
+  /// Returns what a menu calls undoing, such as “Undo typing”; without a step it is “Undo”.
+  ///
+  /// `title` returns how a step is called in the language, where its name is an identifier.
+  public func undoTitle(in language: Language, title: (String) -> String = { $0 }) -> String {
+    guard let step = done.last else { return language.localized("Undo") }
+    return language.localized("Undo {step}", ["step": title(step.name)])
+  }
 
-  /// What a menu calls doing again.
-  public var redoTitle: String { undone.last.map { "Redo \($0.name)" } ?? "Redo" }
+  /// Returns what a menu calls doing again.
+  public func redoTitle(in language: Language, title: (String) -> String = { $0 }) -> String {
+    guard let step = undone.last else { return language.localized("Redo") }
+    return language.localized("Redo {step}", ["step": title(step.name)])
+  }
 
   /// Takes in a change that has been made; what was undone can no longer be done again.
   ///

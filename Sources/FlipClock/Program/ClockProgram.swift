@@ -1,4 +1,5 @@
 import Application
+import Localization
 import Controls
 public import Geometry
 import Typography
@@ -37,6 +38,7 @@ public struct ClockProgram {
   ) {
     self.mode = mode
     self.settings = settings
+    // Untranslated: who opens the window names it.
     window = WindowSettings(title: "Clock", size: size, minimumSize: Self.minimumSize, folders: folders)
     window.usualAppearance = .dark
   }
@@ -58,7 +60,8 @@ public struct ClockProgram {
       let work = clockwork(observe: { first })
       let scale = environment.interface.scale
       let face = ClockFace(
-        work: work, typesetter: environment.typesetter, theme: environment.interface.theme, scale: scale)
+        work: work, typesetter: environment.typesetter, theme: environment.interface.theme, scale: scale,
+        language: environment.interface.language)
       face.layOut(size: window.size, scale: scale)
       if mode == .score {
         // All that comes is read first.
@@ -90,7 +93,7 @@ public struct ClockProgram {
         ? start.instant(today: ClockSources.today, zoneOffset: ClockSources.zoneOffset) : start.time
     }
     return Clockwork(
-      mode: mode, settings: settings, start: first, rate: rate, observe: observe,
+      mode: mode, settings: settings, start: first, rate: rate, language: window.language, observe: observe,
       zoneOffset: ClockSources.zoneOffset)
   }
 
@@ -104,7 +107,7 @@ public struct ClockProgram {
         running
         ?? RunningClock(
           clockwork { ClockSources.observe(environment.now) }, readsScores: mode == .score,
-          folders: environment.folders, wake: environment.wake)
+          folders: environment.folders, language: window.language, wake: environment.wake)
       running = clock
       return clock.face(in: environment)
     }
@@ -120,6 +123,7 @@ private final class RunningClock {
   private let wakeLock = DisplayWakeLock(program: "regalia", reason: "A clock in full screen")
   private let sound = AlertSound()
   private let folders: UserFolders
+  private let language: Language
   private let scores: ClockScores?
   private var faces: [(face: ClockFace, window: HostWindow)] = []
   private var hasRefused = false
@@ -130,11 +134,13 @@ private final class RunningClock {
   private var hasToldOfMoving = false
 
   init(
-    _ work: Clockwork, readsScores: Bool, folders: UserFolders, wake: @escaping @Sendable () -> Void
+    _ work: Clockwork, readsScores: Bool, folders: UserFolders, language: Language,
+    wake: @escaping @Sendable () -> Void
   ) {
     self.work = work
     settings = work.settings
     self.folders = folders
+    self.language = language
     preferences = ClockPreferences(folders: folders)
     scores = readsScores ? ClockScores(wake: wake) : nil
     ClockWatch.start(onChange: wake)
@@ -144,7 +150,7 @@ private final class RunningClock {
   func face(in environment: WindowEnvironment) -> ClockFace {
     let face = ClockFace(
       work: work, typesetter: environment.typesetter, theme: environment.interface.theme,
-      scale: environment.interface.scale)
+      scale: environment.interface.scale, language: environment.interface.language)
     face.clipboard = environment.clipboard
     guard let window = environment.window else { return face }
     faces.removeAll { $0.window === window }
@@ -152,9 +158,11 @@ private final class RunningClock {
       face.onTimeUp = { [unowned self] in
         sound.play()
         DesktopNotification.show(
-          "countdown", title: "Time is up", words: "The countdown has come to its end.", program: "Regalia",
-          icon: "page.regalia.Regalia")
+          "countdown", title: language.localized("Time is up"),
+          words: language.localized("The countdown has come to its end."),
+          program: "Regalia", icon: "page.regalia.Regalia")
         // Only who began with a countdown reads what becomes of it.
+        // Untranslated: scripts read it.
         if work.endsWithCountdown { say("Time is up") }
       }
     }
@@ -193,7 +201,10 @@ private final class RunningClock {
         work.setScore(number)
       } else {
         hasRefused = true
-        StandardOutput.complain("regalia: \"\(line)\" is no whole number from -99999 to 999999")
+        StandardOutput.complain(
+          "regalia: "
+            + language.localized(
+              "\"{line}\" is no whole number from -99999 to 999999", ["line": line]))
       }
     }
   }
@@ -223,7 +234,9 @@ private final class RunningClock {
 
   private func take(_ settings: ClockSettings) {
     if !preferences.save(settings) {
-      StandardOutput.complain("regalia: the settings cannot be kept; is the configuration folder writable?")
+      StandardOutput.complain(
+        "regalia: "
+          + language.localized("the settings cannot be kept; is the configuration folder writable?"))
     }
     let before = self.settings
     self.settings = settings

@@ -6,10 +6,12 @@ import Typography
 extension DemoScene {
   /// A flip clock as a full hour comes, when all of its cards fall.
   package static let clock = clock(
+    // Untranslated: scripts read what scenes are called.
     "clock", "a flip clock as the hour changes", hour: 9, minute: 59, second: 57)
 
   /// The same between full minutes, when one card falls a second.
   package static let clockSecond = clock(
+    // Untranslated: as above.
     "clock-second", "a flip clock of which one card falls a second", hour: 10, minute: 0, second: 31)
 
   /// A clock from half a second past a time of 29 March 2026.

@@ -130,7 +130,7 @@ final class GroundHandles: Control {
     func rounded(_ value: Double) -> Double { (min(max(value, -1), 2) * 10_000).rounded() / 10_000 }
     let fraction = Point(
       rounded((place.x - page.minX) / page.width), rounded((place.y - page.minY) / page.height))
-    session.change(number < 2 ? "gradient" : "gradient colour", phase) { poster in
+    session.change(number < 2 ? .gradient : .gradientColor, phase) { poster in
       var stops = poster.background.stops
       switch (poster.background, number) {
       case (.linear(_, _, let end), 0) where fraction != end:
@@ -190,7 +190,7 @@ final class GroundHandles: Control {
   }
 
   private func show(_ crop: Rect, _ phase: ChangePhase) {
-    session.change("picture's part", phase) { poster in
+    session.change(.picturePart, phase) { poster in
       guard case .picture(var picture) = poster.background else { return }
       let x = min(max(crop.minX, 0), 1 - crop.width)
       let y = min(max(crop.minY, 0), 1 - crop.height)

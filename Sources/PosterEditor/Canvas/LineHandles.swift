@@ -16,16 +16,16 @@ final class LineHandles: Control {
   private lazy var size = Button("Large or small line", icon: .lineSize, kind: .quiet) {
     [unowned self] _ in
     guard let line else { return }
-    session.changeLine(line, "line size") { $0.rank = $0.rank == .large ? .small : .large }
+    session.changeLine(line, .lineSize) { $0.rank = $0.rank == .large ? .small : .large }
   }
   private lazy var remove = Button("Delete line", icon: .cross, kind: .quiet) { [unowned self] _ in
     guard let line else { return }
-    session.changeLines("deleting a line") { $0.removeLine(at: line) }
+    session.changeLines(.deletingLine) { $0.removeLine(at: line) }
   }
   private lazy var add = Button("New line below", icon: .plus, kind: .quiet) { [unowned self] _ in
     guard let line, session.mayChange() else { return }
     session.draft.beginTyping()
-    session.changeLines("new line") { $0.addLine(below: line) }
+    session.changeLines(.newLine) { $0.addLine(below: line) }
     host?.setFocus(canvas)
   }
 

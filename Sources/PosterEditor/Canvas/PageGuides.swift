@@ -86,7 +86,7 @@ final class PageGuides: Control {
     case .bleed:
       let step = snaps ? 0.5 : 0.1
       let bleed = (kept / step).rounded() * step
-      session.change("bleed", phase) { $0.bleed = (bleed * 10).rounded() / 10 }
+      session.change(.bleed, phase) { $0.bleed = (bleed * 10).rounded() / 10 }
     case .margin:
       let margin = guide.side.margin
       let length = length(across: guide.side)
@@ -94,7 +94,7 @@ final class PageGuides: Control {
       let isNear = snaps && abs(kept - usual * length) * unit < Self.reach
       // A tenth of a millimetre is what can be read.
       let share = isNear ? usual : ((kept * 10).rounded() / 10 / length * 1e6).rounded() / 1e6
-      session.change("margins", phase) {
+      session.change(.margins, phase) {
         $0.margins[keyPath: margin] = min(share, Margins.range.upperBound)
       }
     }

@@ -270,7 +270,7 @@ final class PosterCanvas: Control {
   private func reorder(_ line: Int, to place: Int, key: String, at time: Double) {
     let count = draft.edited.text.lines.count
     let before = (0..<count).map { middle(of: $0) ?? 0 }
-    draft.changeLines("line order", mergingBy: key) { $0.moveLine(at: line, to: place) }
+    draft.changeLines(.lineOrder, mergingBy: key) { $0.moveLine(at: line, to: place) }
     func origin(_ index: Int) -> Int {
       if index == place { return line }
       if line < place { return (line..<place).contains(index) ? index + 1 : index }
@@ -589,7 +589,7 @@ final class PosterCanvas: Control {
       draft.select(start.advanced(by: range.lowerBound)..<start.advanced(by: range.upperBound))
     case .setText(let text):
       guard session.mayChange() else { return false }
-      draft.changeLines("typing") { lines in
+      draft.changeLines(.typing) { lines in
         lines.select(start..<lines.clamped(TextPosition(line: index, offset: .max)))
         lines.insert(text)
       }

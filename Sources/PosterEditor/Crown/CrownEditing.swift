@@ -93,7 +93,7 @@ final class CrownEditing {
   func take(_ emblem: Emblem, isTinted: Bool? = nil, at time: Double) {
     guard emblem != session.poster.emblem, session.mayChange() else { return }
     canvas.crownMotion.begin(at: time, on: session.interface.reducesMotion ? nil : .interface)
-    session.change("new crown") { poster in
+    session.change(.newCrown) { poster in
       poster.emblem = emblem
       if case .picture = emblem { poster.tintsEmblem = isTinted ?? emblem.isTintedByItself }
     }
@@ -139,7 +139,7 @@ final class CrownEditing {
   }
 
   private func takeGround(_ background: Background) {
-    session.change("picture as ground") { $0.background = background }
+    session.change(.pictureAsGround) { $0.background = background }
     session.showsGround = true
   }
 
@@ -156,12 +156,12 @@ final class CrownEditing {
 
   /// Changes the crown in the course of a gesture of designing it.
   func design(_ emblem: Emblem, _ phase: ChangePhase) {
-    session.change("crown design", phase) { $0.emblem = emblem }
+    session.change(.crownDesign, phase) { $0.emblem = emblem }
   }
 
   func remove(at time: Double) {
     guard session.poster.emblem != .none else { return session.say("The poster has no crown") }
-    session.change("no crown") { $0.emblem = .none }
+    session.change(.noCrown) { $0.emblem = .none }
     if canvas.host?.focus === canvas.crownHandle { canvas.host?.setFocus(canvas) }
   }
 
@@ -180,11 +180,11 @@ final class CrownEditing {
       Command(
         "crown.usual-place", "Historic place of the crown", group: "Crown",
         isEnabled: hasCrown && session.poster.emblemOffset != .zero
-      ) { [unowned self] _ in session.change("crown place") { $0.emblemOffset = .zero } },
+      ) { [unowned self] _ in session.change(.crownPlace) { $0.emblemOffset = .zero } },
       Command(
         "crown.usual-size", "Historic size of the crown", group: "Crown",
         isEnabled: hasCrown && session.poster.emblemScale != 1
-      ) { [unowned self] _ in session.change("crown size") { $0.emblemScale = 1 } },
+      ) { [unowned self] _ in session.change(.crownSize) { $0.emblemScale = 1 } },
     ]
   }
 }

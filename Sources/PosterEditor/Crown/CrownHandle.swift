@@ -200,7 +200,7 @@ final class CrownHandle: Control {
     let kept = kept(offset)
     func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
     let new = Vector(rounded(kept.dx), rounded(kept.dy))
-    session.change("crown place", phase) { $0.emblemOffset = new }
+    session.change(.crownPlace, phase) { $0.emblemOffset = new }
     setNeedsUpdate()
   }
 
@@ -245,7 +245,7 @@ final class CrownHandle: Control {
     var scale = min(max(wanted, range.lowerBound), range.upperBound)
     if scale > session.poster.emblemScale { scale = seen(scale) }
     scale = (scale * 1000).rounded() / 1000
-    session.change("crown size", phase) { $0.emblemScale = scale }
+    session.change(.crownSize, phase) { $0.emblemScale = scale }
     setNeedsUpdate()
   }
 
@@ -258,7 +258,7 @@ final class CrownHandle: Control {
   }
 
   /// What is done next is a step of its own.
-  private func endGesture() { session.change("crown size", .final) { _ in } }
+  private func endGesture() { session.change(.crownSize, .final) { _ in } }
 
   // MARK: Keys
 
@@ -287,7 +287,7 @@ final class CrownHandle: Control {
 
   private func goHome() {
     guard session.mayChange() else { return }
-    session.change("crown as it was in 1939", .final) { ($0.emblemScale, $0.emblemOffset) = (1, .zero) }
+    session.change(.crownAsIn1939, .final) { ($0.emblemScale, $0.emblemOffset) = (1, .zero) }
     setNeedsUpdate()
   }
 

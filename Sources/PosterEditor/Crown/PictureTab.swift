@@ -36,7 +36,7 @@ final class PictureTab: Control {
       press: { [unowned self] place, _ in open(place) },
       open: { [unowned self] place, _ in open(place) }))
   private lazy var tint = Toggle("In the ink") { [unowned self] isOn, _ in
-    session.change(isOn ? "crown in the ink" : "crown in its colours") { $0.tintsEmblem = isOn }
+    session.change(isOn ? .crownInInk : .crownInItsColors) { $0.tintsEmblem = isOn }
   }
 
   private static let margin = 12.0

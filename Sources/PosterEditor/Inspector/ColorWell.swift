@@ -8,11 +8,11 @@ import Posters
 struct ColorWell {
   let swatch: Swatch
 
-  /// Creates a button for a colour; each gesture in the picker is a step of the given name.
+  /// Creates a button for a colour; each gesture in the picker is a step of the given kind.
   ///
   /// `color` returns what is shown now, `set` changes it.
   init(
-    _ label: String, _ session: EditorSession, hasAlpha: Bool = false, step: String,
+    _ label: String, _ session: EditorSession, hasAlpha: Bool = false, step: PosterEdit,
     color: @escaping () -> RGBA, set: @escaping (inout Poster, RGBA) -> Void
   ) {
     let link = Link()

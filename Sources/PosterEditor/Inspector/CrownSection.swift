@@ -12,19 +12,19 @@ final class CrownSection {
     onChoose(self.choose)
   }
   private lazy var none = Button("None", kind: .plain) { [unowned self] _ in
-    session.change("no crown") { $0.emblem = .none }
+    session.change(.noCrown) { $0.emblem = .none }
   }
   private lazy var size = Slider(
     label: "Size of the crown", range: 0.25...3, scale: .logarithmic(factor: 1.05)
   ) { [unowned self] value, phase, _ in
     // The size of 1939 is taken where it is nearly meant.
     let scale = abs(value - 1) < 0.04 ? 1 : (value * 1000).rounded() / 1000
-    session.change("crown size", phase) { $0.emblemScale = scale }
+    session.change(.crownSize, phase) { $0.emblemScale = scale }
   }
   private lazy var right = way("Crown to the right", \.dx, of: \.width)
   private lazy var down = way("Crown down", \.dy, of: \.height)
   private lazy var tint = Toggle("In the ink") { [unowned self] isOn, _ in
-    session.change(isOn ? "crown in the ink" : "crown in its colours") { $0.tintsEmblem = isOn }
+    session.change(isOn ? .crownInInk : .crownInItsColors) { $0.tintsEmblem = isOn }
   }
   private let name = Words()
 
@@ -45,7 +45,7 @@ final class CrownSection {
       guard abs(session.poster.emblemOffset[keyPath: path] - share) * length >= 0.05 else {
         return session.onChange()
       }
-      session.change("crown place") { $0.emblemOffset[keyPath: path] = share }
+      session.change(.crownPlace) { $0.emblemOffset[keyPath: path] = share }
     }
   }
 

@@ -13,7 +13,7 @@ final class GroundSection {
     [unowned self] choice, _ in choose(choice)
   }
   private lazy var flat = ColorWell(
-    "Colour of the ground", session, step: "ground",
+    "Colour of the ground", session, step: .ground,
     color: { [unowned self] in session.poster.background.meanColor }
   ) { $0.background = .color($1) }
   private var stops: [ColorWell] = []
@@ -26,7 +26,7 @@ final class GroundSection {
   }
   private lazy var dimming = Slider(label: "Dimming", range: 0...1, scale: .linear(step: 0.05)) {
     [unowned self] value, phase, _ in
-    session.change("dimming", phase) { poster in
+    session.change(.dimming, phase) { poster in
       guard case .picture(var picture) = poster.background else { return }
       picture.dimming = (value * 100).rounded() / 100
       poster.background = .picture(picture)
@@ -34,7 +34,7 @@ final class GroundSection {
   }
   private lazy var blur = Slider(label: "Blur", range: 0...0.05, scale: .linear(step: 0.001)) {
     [unowned self] value, phase, _ in
-    session.change("blur", phase) { poster in
+    session.change(.blur, phase) { poster in
       guard case .picture(var picture) = poster.background else { return }
       picture.blur = (value * 1000).rounded() / 1000
       poster.background = .picture(picture)
@@ -79,7 +79,7 @@ final class GroundSection {
 
   private func well(at index: Int) -> ColorWell {
     ColorWell(
-      "Colour \(index + 1) of the gradient", session, step: "gradient colour",
+      "Colour \(index + 1) of the gradient", session, step: .gradientColor,
       color: { [unowned self] in
         let stops = session.poster.background.stops
         return stops.indices.contains(index) ? stops[index].color : .white
@@ -107,12 +107,12 @@ final class GroundSection {
     case 2: wanted = .radial(stops: now.gradientStops, center: Point(0.5, 0.4), radius: 1)
     default: wanted = earlier[3] ?? now
     }
-    session.change("kind of ground") { $0.background = wanted }
+    session.change(.groundKind) { $0.background = wanted }
     session.showsGround = kind != 0
   }
 
   private func addColor() {
-    session.change("another colour") { poster in
+    session.change(.anotherColor) { poster in
       var stops = poster.background.stops.sorted { $0.location < $1.location }
       // In the middle of the widest gap, where it changes nothing yet.
       guard
@@ -130,7 +130,7 @@ final class GroundSection {
   }
 
   private func removeColor() {
-    session.change("fewer colours") { poster in
+    session.change(.fewerColors) { poster in
       var stops = poster.background.stops
       guard stops.count > 2 else { return }
       stops.remove(at: stops.count - 2)
@@ -139,7 +139,7 @@ final class GroundSection {
   }
 
   private func swapEnds() {
-    session.change("swapped ends") { poster in
+    session.change(.swappedEnds) { poster in
       let stops = poster.background.stops.map { stop in
         var stop = stop
         stop.location = 1 - stop.location

@@ -7,7 +7,7 @@ import Text
 final class InkSection {
   private let session: EditorSession
   private lazy var well = ColorWell(
-    "Ink", session, step: "ink", color: { [unowned self] in session.poster.ink }
+    "Ink", session, step: .ink, color: { [unowned self] in session.poster.ink }
   ) { $0.ink = $1 }
   private lazy var mend = Button("Nearest ink that reads", kind: .plain) { [unowned self] _ in
     takeNearestInk()
@@ -96,7 +96,7 @@ final class InkSection {
     guard let nearest = judged.nearest else {
       return session.say("No ink reads on all of this ground; dim it or take another one")
     }
-    session.change("nearest ink that reads") { $0.ink = nearest }
+    session.change(.nearestInk) { $0.ink = nearest }
   }
 
   /// Darkens the ground as little as lets some ink read on it, and takes that.
@@ -106,7 +106,7 @@ final class InkSection {
       let background = session.poster.background.dimmed(by: Double(step) / 10)
       let colors = GroundColors(behindInkOf: layout.colored(ink: session.poster.ink, background: background))
       guard let ink = colors.nearestInk(to: session.poster.ink, ratio: Self.ratio) else { continue }
-      return session.change("dimmed ground") { poster in
+      return session.change(.dimmedGround) { poster in
         poster.background = background
         poster.ink = ink
       }

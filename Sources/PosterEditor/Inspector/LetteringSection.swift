@@ -8,22 +8,22 @@ final class LetteringSection {
   private lazy var font = ChoiceButton(
     fontFor: "Font", session, family: { [unowned self] in session.poster.lettering.family }
   ) { [unowned self] family in
-    session.change("font") { $0.lettering.family = family }
+    session.change(.font) { $0.lettering.family = family }
   }
   private lazy var weight = Slider(label: "Weight", range: 100...900, scale: .linear(step: 100)) {
     [unowned self] value, phase, _ in
-    session.change("weight", phase) { $0.lettering.weight = Int((value / 50).rounded()) * 50 }
+    session.change(.weight, phase) { $0.lettering.weight = Int((value / 50).rounded()) * 50 }
   }
   private lazy var tracking = Slider(label: "Tracking", range: -0.1...0.6, scale: .linear(step: 0.01)) {
     [unowned self] value, phase, _ in
-    session.change("tracking", phase) { $0.lettering.tracking = (value * 1000).rounded() / 1000 }
+    session.change(.tracking, phase) { $0.lettering.tracking = (value * 1000).rounded() / 1000 }
   }
   private lazy var stroke = Slider(label: "Stroke", range: 0...0.12, scale: .linear(step: 0.005)) {
     [unowned self] value, phase, _ in
-    session.change("stroke", phase) { $0.lettering.stroke = (value * 1000).rounded() / 1000 }
+    session.change(.stroke, phase) { $0.lettering.stroke = (value * 1000).rounded() / 1000 }
   }
   private lazy var wraps = Toggle("Break long lines") { [unowned self] isOn, _ in
-    session.change("line breaks") { $0.wraps = isOn }
+    session.change(.lineBreaks) { $0.wraps = isOn }
   }
   private let fault = Words()
 

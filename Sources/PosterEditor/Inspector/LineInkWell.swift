@@ -13,7 +13,7 @@ struct LineInkWell {
       let index = line()
       return (lines.indices.contains(index) ? lines[index].ink : nil) ?? session.poster.ink
     }
-    well = ColorWell("Ink of the line", session, step: "line ink", color: current) { poster, color in
+    well = ColorWell("Ink of the line", session, step: .lineInk, color: current) { poster, color in
       let index = line()
       if poster.lines.indices.contains(index) { poster.lines[index].ink = color }
     }

@@ -8,7 +8,7 @@ final class LineSection {
 
   private lazy var rank = SegmentedChoice(label: "Size of the line", choices: ["Large", "Small"]) {
     [unowned self] choice, _ in
-    session.changeLine(index, "line size") { $0.rank = choice == 0 ? .large : .small }
+    session.changeLine(index, .lineSize) { $0.rank = choice == 0 ? .large : .small }
   }
   private lazy var up = Button("Up", kind: .plain) { [unowned self] _ in move(by: -1) }
   private lazy var down = Button("Down", kind: .plain) { [unowned self] _ in move(by: 1) }
@@ -18,18 +18,18 @@ final class LineSection {
   private lazy var font = ChoiceButton(
     fontFor: "Font of the line", session, family: { [unowned self] in family }
   ) { [unowned self] family in
-    session.changeLine(index, "line font") { $0.font = family }
+    session.changeLine(index, .lineFont) { $0.font = family }
   }
   private lazy var weight = Slider(
     label: "Weight of the line", range: 100...900, scale: .linear(step: 100)
   ) { [unowned self] value, phase, _ in
     let weight = Int((value / 50).rounded()) * 50
-    session.changeLine(index, "line weight", phase) { $0.weight = weight }
+    session.changeLine(index, .lineWeight, phase) { $0.weight = weight }
   }
   private lazy var tracking = Slider(
     label: "Tracking of the line", range: -0.1...0.6, scale: .linear(step: 0.01)
   ) { [unowned self] value, phase, _ in
-    session.changeLine(index, "line tracking", phase) { $0.tracking = (value * 1000).rounded() / 1000 }
+    session.changeLine(index, .lineTracking, phase) { $0.tracking = (value * 1000).rounded() / 1000 }
   }
   private lazy var ink = LineInkWell(session) { [unowned self] in index }
 
@@ -71,16 +71,16 @@ final class LineSection {
 
   func move(by step: Int) {
     let index = self.index
-    session.changeLines("line order") { $0.moveLine(at: index, to: index + step) }
+    session.changeLines(.lineOrder) { $0.moveLine(at: index, to: index + step) }
   }
 
   func removeLine() {
     let index = self.index
-    session.changeLines("deleting a line") { $0.removeLine(at: index) }
+    session.changeLines(.deletingLine) { $0.removeLine(at: index) }
   }
 
   func toggleRank() {
-    session.changeLine(index, "line size") { $0.rank = $0.rank == .large ? .small : .large }
+    session.changeLine(index, .lineSize) { $0.rank = $0.rank == .large ? .small : .large }
   }
 
   /// Whether the line with the caret is set in capitals.
@@ -89,7 +89,7 @@ final class LineSection {
   /// Sets the line in capitals or as it was typed; what is stored stays.
   func toggleCapitals() {
     let isOn = !isInCapitals
-    session.changeLine(index, isOn ? "capitals" : "letters as typed") { line in
+    session.changeLine(index, isOn ? .capitals : .lettersAsTyped) { line in
       line.capitals = nil
       if line.isSetInCapitals != isOn { line.capitals = isOn }
     }
@@ -97,7 +97,7 @@ final class LineSection {
 
   private func setOwn(_ isOn: Bool) {
     let poster = session.poster
-    session.changeLine(index, isOn ? "letters of its own" : "letters as the poster") { line in
+    session.changeLine(index, isOn ? .lettersOfItsOwn : .lettersAsThePoster) { line in
       (line.font, line.weight, line.tracking, line.ink) =
         isOn
         ? (poster.lettering.family, poster.lettering.weight, poster.lettering.tracking, poster.ink)

@@ -17,7 +17,7 @@ final class PageSection {
     clipboard: session.clipboard
   ) { [unowned self] value, phase in
     guard phase == .final, session.poster.bleed != value else { return }
-    session.change("bleed") { $0.bleed = value }
+    session.change(.bleed) { $0.bleed = value }
   }
   private lazy var guides = Toggle("Guides on the poster") { [unowned self] isOn, _ in
     session.showsGuides = isOn
@@ -72,7 +72,7 @@ final class PageSection {
       guard abs(session.poster.margins[keyPath: path] - share) * length >= 0.05 else {
         return session.onChange()
       }
-      session.change("margins") { $0.margins[keyPath: path] = share }
+      session.change(.margins) { $0.margins[keyPath: path] = share }
     }
   }
 
@@ -82,7 +82,7 @@ final class PageSection {
       clipboard: session.clipboard
     ) { [unowned self] value, phase in
       guard phase == .final, session.poster.page[keyPath: path] != value else { return }
-      session.change("page") { $0.page[keyPath: path] = value }
+      session.change(.page) { $0.page[keyPath: path] = value }
     }
   }
 
@@ -96,8 +96,8 @@ final class PageSection {
     // A page on its side stays so, unless the format itself has a direction.
     let page =
       isWide && wanted.height > wanted.width && !Page.formats[choice].isForScreens ? wanted.turned : wanted
-    session.change("page") { $0.page = page }
+    session.change(.page) { $0.page = page }
   }
 
-  func turnPage() { session.change("turned page") { $0.page = $0.page.turned } }
+  func turnPage() { session.change(.turnedPage) { $0.page = $0.page.turned } }
 }

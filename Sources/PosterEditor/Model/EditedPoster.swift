@@ -1,9 +1,10 @@
 public import Controls
+public import Localization
 public import Posters
 
 /// A poster that is being edited: the document, the caret, and everything that was done.
 ///
-/// Each change is a step with a name. Typing merges by words, a gesture by its key, and everything else stands alone.
+/// Each change is a step of some kind. Typing merges by words, a gesture by its key, and everything else stands alone.
 public struct EditedPoster {
   /// What a step goes back to: the document, and where the caret was.
   public struct Version: Hashable, Sendable {
@@ -50,7 +51,8 @@ public struct EditedPoster {
     isBehindSpace = word
     let key = deletes ? "delete" : "type \(words)"
     history.record(
-      Replacement(from: before, to: version), named: deletes ? "deleting" : "typing", mergingBy: key)
+      Replacement(from: before, to: version), named: (deletes ? PosterEdit.deleting : .typing).rawValue,
+      mergingBy: key)
   }
 
   /// Moves the caret or selects; what is typed next is a step of its own.
@@ -69,28 +71,29 @@ public struct EditedPoster {
 
   /// Changes the lines other than by typing, as one step.
   public mutating func changeLines(
-    _ name: String, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
+    _ edit: PosterEdit, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
   ) {
     let before = version
     change(&text)
     storeLines()
-    record(before, name, key)
+    record(before, edit, key)
   }
 
   /// Changes the rest of the document; with a key the step takes in the last one with the same key, as in a drag.
-  public mutating func change(_ name: String, mergingBy key: String? = nil, _ change: (inout Poster) -> Void)
-  {
+  public mutating func change(
+    _ edit: PosterEdit, mergingBy key: String? = nil, _ change: (inout Poster) -> Void
+  ) {
     let before = version
     change(&poster)
     if poster.lines != before.poster.lines { text = EditableLines(poster.lines, selection: text.selection) }
-    record(before, name, key)
+    record(before, edit, key)
   }
 
-  private mutating func record(_ before: Version, _ name: String, _ key: String?) {
+  private mutating func record(_ before: Version, _ edit: PosterEdit, _ key: String?) {
     guard poster != before.poster else { return }
     words += 1
     isBehindSpace = false
-    history.record(Replacement(from: before, to: version), named: name, mergingBy: key)
+    history.record(Replacement(from: before, to: version), named: edit.rawValue, mergingBy: key)
   }
 
   /// An empty line that is only there to be typed in is not stored alone.
@@ -101,17 +104,27 @@ public struct EditedPoster {
   // MARK: Undoing
 
   /// Takes the last step back; returns what it was.
-  @discardableResult public mutating func undo() -> String? {
+  @discardableResult public mutating func undo() -> PosterEdit? {
     guard let step = history.undo() else { return nil }
     show(step.change.old)
-    return step.name
+    return PosterEdit(rawValue: step.name)
   }
 
   /// Takes the last step that was undone forward again; returns what it was.
-  @discardableResult public mutating func redo() -> String? {
+  @discardableResult public mutating func redo() -> PosterEdit? {
     guard let step = history.redo() else { return nil }
     show(step.change.new)
-    return step.name
+    return PosterEdit(rawValue: step.name)
+  }
+
+  /// Returns what a menu calls undoing, such as “Undo typing”; without a step it is “Undo”.
+  public func undoTitle(in language: Language) -> String {
+    history.undoTitle(in: language) { PosterEdit(rawValue: $0).title(in: language) }
+  }
+
+  /// Returns what a menu calls doing again.
+  public func redoTitle(in language: Language) -> String {
+    history.redoTitle(in: language) { PosterEdit(rawValue: $0).title(in: language) }
   }
 
   private mutating func show(_ version: Version) {
@@ -126,20 +139,23 @@ public struct EditedPoster {
   /// The steps as they are kept beside the document.
   public var storedHistory: PosterHistory {
     PosterHistory(
-      undone: history.done.map { PosterHistory.Step(name: $0.name, poster: $0.change.old.poster) },
+      undone: history.done.map {
+        PosterHistory.Step(PosterEdit(rawValue: $0.name), poster: $0.change.old.poster)
+      },
       redone: history.undone.reversed().map {
-        PosterHistory.Step(name: $0.name, poster: $0.change.new.poster)
+        PosterHistory.Step(PosterEdit(rawValue: $0.name), poster: $0.change.new.poster)
       })
   }
 
   private mutating func restore(_ stored: PosterHistory) {
     let posters = stored.undone.map(\.poster) + [poster] + stored.redone.map(\.poster)
-    let names = stored.undone.map(\.name) + stored.redone.map(\.name)
+    let edits = stored.undone.map(\.edit) + stored.redone.map(\.edit)
     func version(_ poster: Poster) -> Version {
       Version(poster: poster, selection: EditableLines(poster.lines).selection)
     }
-    for (index, name) in names.enumerated() {
-      history.record(Replacement(from: version(posters[index]), to: version(posters[index + 1])), named: name)
+    for (index, edit) in edits.enumerated() {
+      history.record(
+        Replacement(from: version(posters[index]), to: version(posters[index + 1])), named: edit.rawValue)
     }
     for _ in stored.redone { _ = history.undo() }
   }

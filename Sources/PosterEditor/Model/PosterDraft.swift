@@ -84,17 +84,17 @@ public final class PosterDraft {
   /// Puts another version in the place of the document, as one step; with a key it takes in the last one with that key.
   ///
   /// What makes the version may look at the draft meanwhile, as it was.
-  public func change(to poster: Poster, named name: String, mergingBy key: String? = nil) {
-    update { $0.change(name, mergingBy: key) { $0 = poster } }
+  public func change(to poster: Poster, as edit: PosterEdit, mergingBy key: String? = nil) {
+    update { $0.change(edit, mergingBy: key) { $0 = poster } }
   }
 
   /// Changes the lines other than by typing, as one step; `change` may look at the draft meanwhile, as it was.
   public func changeLines(
-    _ name: String, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
+    _ edit: PosterEdit, mergingBy key: String? = nil, _ change: (inout EditableLines) -> Void
   ) {
     var lines = edited.text
     change(&lines)
-    update { $0.changeLines(name, mergingBy: key) { $0 = lines } }
+    update { $0.changeLines(edit, mergingBy: key) { $0 = lines } }
   }
 
   /// Changes the document or the caret by one of the functions of `EditedPoster`, which must not look at the draft.
@@ -267,19 +267,19 @@ public final class PosterDraft {
   // MARK: Undoing
 
   /// Takes the last step back; returns what it was, or nil where there is none.
-  @discardableResult public func undo() -> String? {
-    var name: String?
+  @discardableResult public func undo() -> PosterEdit? {
+    var edit: PosterEdit?
     composition = .none
-    update { name = $0.undo() }
-    return name
+    update { edit = $0.undo() }
+    return edit
   }
 
   /// Takes the last step that was undone forward again; returns what it was, or nil where there is none.
-  @discardableResult public func redo() -> String? {
-    var name: String?
+  @discardableResult public func redo() -> PosterEdit? {
+    var edit: PosterEdit?
     composition = .none
-    update { name = $0.redo() }
-    return name
+    update { edit = $0.redo() }
+    return edit
   }
 }
 

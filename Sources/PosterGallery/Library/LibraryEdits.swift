@@ -125,7 +125,7 @@ struct LibraryEdits {
       poster.title = title
       // What was done to the poster goes on with its new title; where somebody else was first, theirs gets it.
       let isDone = try WallPosters(library).replace(
-        WallPosters.Entry(key: key(id), record: record), with: poster, step: "Renaming")
+        WallPosters.Entry(key: key(id), record: record), with: poster, as: .renaming)
       guard isDone else { return try rename(id, to: title) }
     } else {
       // A document that cannot be read keeps its own words.

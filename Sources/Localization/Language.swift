@@ -1,0 +1,136 @@
+/// A language in which a program speaks: English, or a catalogue of translations from English.
+///
+/// It is a value that is passed to whatever shows texts. A text without a translation is shown in English.
+///
+/// ```swift
+/// language.localized("Export")
+/// language.localized("Delete {name}?", ["name": poster.title])
+/// language.localized("{count} poster", plural: "{count} posters", count: posters.count)
+/// ```
+public struct Language: Sendable {
+  /// The language as BCP 47 has it, such as `de` or `pt-BR`.
+  public let tag: String
+
+  private let translation: (@Sendable (Message) -> String?)?
+
+  /// English, in which the texts are written.
+  public static let english = Language(tag: "en", translation: nil)
+
+  private init(tag: String, translation: (@Sendable (Message) -> String?)?) {
+    self.tag = tag
+    self.translation = translation
+  }
+
+  /// Creates a language from its tag and its translations.
+  public init(tag: String, catalog: MessageCatalog) {
+    self.init(tag: tag, translation: { catalog.translation(of: $0) })
+  }
+
+  /// Creates a language from what translates a message, its placeholders included; nil is English.
+  public init(tag: String, translating translation: @escaping @Sendable (Message) -> String?) {
+    self.init(tag: tag, translation: translation)
+  }
+
+  /// Returns a message in this language, or in English where it has no translation.
+  public func localized(_ message: Message) -> String {
+    guard let translation = translation?(message) else { return message.english }
+    return Template.filled(translation, message.values)
+  }
+
+  /// Returns a text in this language; `{name}` stands for the value of that name.
+  public func localized(
+    _ text: StaticString, _ values: [String: String] = [:], context: StaticString? = nil
+  ) -> String {
+    localized(Message(text, values, context: context))
+  }
+
+  /// Returns a text in the form that this language has for a number, which is also the value of `{count}`.
+  public func localized(
+    _ text: StaticString, plural: StaticString, count: Int, _ values: [String: String] = [:],
+    context: StaticString? = nil
+  ) -> String {
+    localized(Message(text, plural: plural, count: count, values, context: context))
+  }
+}
+
+/// The name of a locale, such as `de_AT.UTF-8` or `sr_RS@latin`, without its character set.
+public struct LocaleName: Hashable, Sendable {
+  /// The language, such as `de`.
+  public let language: String
+  /// The country or region, such as `AT`, or nil.
+  public let territory: String?
+  /// What distinguishes it further, such as `latin`, or nil.
+  public let modifier: String?
+
+  /// Reads a name as environment variables have it; nil where it is none, or stands for no language.
+  public init?(_ name: some StringProtocol) {
+    func part(_ text: Substring) -> String? {
+      let isPlain = text.utf8.allSatisfy { (65...90).contains($0 & 0xdf) || (48...57).contains($0) }
+      return isPlain && (1...16).contains(text.utf8.count) ? String(text) : nil
+    }
+    guard name.utf8.count <= 64 else { return nil }
+    let halves = String(name).split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let place = halves[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    let names = place.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let language = part(names[0]), language != "C", language != "POSIX" else { return nil }
+    self.language = language
+    territory = names.count > 1 ? part(names[1]) : nil
+    modifier = halves.count > 1 ? part(halves[1]) : nil
+    if names.count > 1, territory == nil { return nil }
+    if halves.count > 1, modifier == nil { return nil }
+  }
+
+  /// The language as BCP 47 has it; the modifier is left out.
+  public var tag: String { territory.map { "\(language)-\($0)" } ?? language }
+
+  /// The names under which catalogues for the locale are looked for, the closest first, as gettext orders them.
+  public var catalogNames: [String] {
+    let place = territory.map { "_\($0)" }
+    let variant = modifier.map { "@\($0)" }
+    var names: [String] = []
+    for end in [variant, ""] {
+      guard let end else { continue }
+      if let place { names.append(language + place + end) }
+      names.append(language + end)
+    }
+    return names
+  }
+
+  /// Returns the locales that a person prefers for texts, the first one most, by the environment's variables.
+  ///
+  /// `LC_ALL`, else `LC_MESSAGES`, else `LANG` names the locale. `LANGUAGE` lists several and goes before it, but not where
+  /// the locale is expressly `C` or `POSIX`. What is no name is skipped, so that nothing has to be installed.
+  public static func preferred(_ environment: (String) -> String?) -> [LocaleName] {
+    let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+    let locale = name.flatMap { LocaleName($0) }
+    if let name, locale == nil, name.hasPrefix("C") || name.hasPrefix("POSIX") { return [] }
+    let list = environment("LANGUAGE") ?? ""
+    let listed = list.prefix(1024).split(separator: ":").prefix(32).compactMap { LocaleName($0) }
+    return listed.isEmpty ? locale.map { [$0] } ?? [] : listed
+  }
+}
+
+extension Language {
+  /// Returns the first of the preferred languages in which texts can be shown; English where there is none.
+  ///
+  /// `catalog` returns the bytes of the `.mo` file of a name such as `pt_BR`, or nil where there is none. `report` is told
+  /// of catalogues that cannot be used, and why; the next name is tried then.
+  public static func preferred(
+    _ locales: [LocaleName], catalog: (_ name: String) -> [UInt8]?,
+    report: (_ name: String, _ error: MessageCatalogError) -> Void = { _, _ in }
+  ) -> Language {
+    for locale in locales {
+      for name in locale.catalogNames {
+        guard let bytes = catalog(name) else { continue }
+        do {
+          return Language(tag: LocaleName(name)?.tag ?? locale.tag, catalog: try MessageCatalog(bytes))
+        } catch {
+          report(name, error)
+        }
+      }
+      // The texts themselves are English.
+      if locale.language == "en" { return .english }
+    }
+    return .english
+  }
+}

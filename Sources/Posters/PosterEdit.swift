@@ -1,0 +1,155 @@
+/// What a step of editing did to a poster, by an identifier that is stored in files and never shown.
+///
+/// Identifiers of newer versions are kept as they are.
+public struct PosterEdit: RawRepresentable, Hashable, Sendable {
+  /// The identifier, such as `line-order`.
+  public let rawValue: String
+
+  /// Creates a kind of step from its identifier.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  private init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// Text was typed.
+  public static let typing = PosterEdit("typing")
+  /// Text was deleted.
+  public static let deleting = PosterEdit("deleting")
+  /// A line was added.
+  public static let newLine = PosterEdit("new-line")
+  /// A line was deleted.
+  public static let deletingLine = PosterEdit("deleting-line")
+  /// A line was moved.
+  public static let lineOrder = PosterEdit("line-order")
+  /// A line became large or small.
+  public static let lineSize = PosterEdit("line-size")
+  /// A line got another font.
+  public static let lineFont = PosterEdit("line-font")
+  /// A line got another weight.
+  public static let lineWeight = PosterEdit("line-weight")
+  /// A line got another tracking.
+  public static let lineTracking = PosterEdit("line-tracking")
+  /// A line got another ink.
+  public static let lineInk = PosterEdit("line-ink")
+  /// A line was set in capitals.
+  public static let capitals = PosterEdit("capitals")
+  /// A line was no longer set in capitals.
+  public static let lettersAsTyped = PosterEdit("letters-as-typed")
+  /// A line got letters of its own.
+  public static let lettersOfItsOwn = PosterEdit("letters-of-its-own")
+  /// A line got the letters of the poster.
+  public static let lettersAsThePoster = PosterEdit("letters-as-the-poster")
+  /// The title was changed in the editor.
+  public static let title = PosterEdit("title")
+  /// The poster got another font.
+  public static let font = PosterEdit("font")
+  /// The letters got another weight.
+  public static let weight = PosterEdit("weight")
+  /// The letters got another tracking.
+  public static let tracking = PosterEdit("tracking")
+  /// The letters got another stroke.
+  public static let stroke = PosterEdit("stroke")
+  /// Lines are broken, or no longer.
+  public static let lineBreaks = PosterEdit("line-breaks")
+  /// The ink was changed.
+  public static let ink = PosterEdit("ink")
+  /// The ink became the nearest one that reads well.
+  public static let nearestInk = PosterEdit("nearest-ink")
+  /// The colour of the ground was changed.
+  public static let ground = PosterEdit("ground")
+  /// The ground became one of another kind.
+  public static let groundKind = PosterEdit("ground-kind")
+  /// An end of the gradient was moved.
+  public static let gradient = PosterEdit("gradient")
+
+  /// A colour of the gradient was changed.
+  public static let gradientColor = PosterEdit("gradient-color")
+  /// The gradient got another colour.
+  public static let anotherColor = PosterEdit("another-color")
+  /// The gradient lost a colour.
+  public static let fewerColors = PosterEdit("fewer-colors")
+  /// The ends of the gradient changed places.
+  public static let swappedEnds = PosterEdit("swapped-ends")
+  /// A picture became the ground.
+  public static let pictureAsGround = PosterEdit("picture-as-ground")
+  /// Another part of the picture is shown.
+  public static let picturePart = PosterEdit("picture-part")
+  /// The ground was dimmed more or less.
+  public static let dimming = PosterEdit("dimming")
+  /// The ground was dimmed until the ink reads well.
+  public static let dimmedGround = PosterEdit("dimmed-ground")
+  /// The ground was blurred more or less.
+  public static let blur = PosterEdit("blur")
+  /// Another crown was taken.
+  public static let newCrown = PosterEdit("new-crown")
+  /// The crown was taken away.
+  public static let noCrown = PosterEdit("no-crown")
+  /// The crown was designed.
+  public static let crownDesign = PosterEdit("crown-design")
+  /// The crown was moved.
+  public static let crownPlace = PosterEdit("crown-place")
+  /// The crown was scaled.
+  public static let crownSize = PosterEdit("crown-size")
+  /// The crown took the colour of the ink.
+  public static let crownInInk = PosterEdit("crown-in-ink")
+  /// The crown kept its own colours.
+  public static let crownInItsColors = PosterEdit("crown-in-its-colors")
+  /// The crown got its usual place and size.
+  public static let crownAsIn1939 = PosterEdit("crown-as-in-1939")
+  /// The page got another size.
+  public static let page = PosterEdit("page")
+  /// The page was turned.
+  public static let turnedPage = PosterEdit("turned-page")
+  /// The margins were changed.
+  public static let margins = PosterEdit("margins")
+  /// The bleed was changed.
+  public static let bleed = PosterEdit("bleed")
+  /// Another window or program changed the poster.
+  public static let changesFromElsewhere = PosterEdit("changes-from-elsewhere")
+  /// The title was changed on the wall.
+  public static let renaming = PosterEdit("renaming")
+  /// A command changed the poster.
+  public static let changesFromCommandLine = PosterEdit("changes-from-command-line")
+}
+
+extension PosterEdit {
+  /// Creates a kind of step from the English words by which it was stored before it had an identifier; words that are not
+  /// known are kept.
+  init(formerName name: String) { self = Self.formerNames[name] ?? PosterEdit(rawValue: name) }
+
+  // Untranslated: stored in files of earlier versions.
+  private static let formerNames: [String: PosterEdit] = [
+    "new line": .newLine,
+    "deleting a line": .deletingLine,
+    "line order": .lineOrder,
+    "line size": .lineSize,
+    "line font": .lineFont,
+    "line weight": .lineWeight,
+    "line tracking": .lineTracking,
+    "line ink": .lineInk,
+    "letters as typed": .lettersAsTyped,
+    "letters of its own": .lettersOfItsOwn,
+    "letters as the poster": .lettersAsThePoster,
+    "line breaks": .lineBreaks,
+    "nearest ink that reads": .nearestInk,
+    "kind of ground": .groundKind,
+    "gradient colour": .gradientColor,
+    "another colour": .anotherColor,
+    "fewer colours": .fewerColors,
+    "swapped ends": .swappedEnds,
+    "picture as ground": .pictureAsGround,
+    "picture's part": .picturePart,
+    "dimmed ground": .dimmedGround,
+    "new crown": .newCrown,
+    "no crown": .noCrown,
+    "crown design": .crownDesign,
+    "crown place": .crownPlace,
+    "crown size": .crownSize,
+    "crown in the ink": .crownInInk,
+    "crown in its colours": .crownInItsColors,
+    "crown as it was in 1939": .crownAsIn1939,
+    "turned page": .turnedPage,
+    "changes from elsewhere": .changesFromElsewhere,
+    "Renaming": .renaming,
+    "Changes from the command line": .changesFromCommandLine,
+  ]
+}

@@ -1,0 +1,52 @@
+import Terminal
+import Files
+import Glibc
+import Localization
+
+/// The language that a person's environment asks for, as far as there are translations beside the program.
+enum ProgramLanguage {
+  /// Returns the language of all texts; a catalogue that cannot be used is complained of, and left out.
+  static func preferred() -> Language {
+    let locales = LocaleName.preferred { UserFolders.variable($0) }
+    guard !locales.isEmpty else { return .english }
+    let folders = self.folders
+    return Language.preferred(
+      locales, catalog: { catalog(of: $0, in: folders) },
+      report: { name, error in complain(name, "\(error)") })
+  }
+
+  /// The folders that may hold catalogues: in `share` beside the `lib` that the program was installed to, or in the
+  /// `Assets` of the checkout that it was built in.
+  private static var folders: [FilePath] {
+    guard let program = realpath("/proc/self/exe", nil) else { return [] }
+    defer { free(program) }
+    var folder = FilePath(String(cString: program)).folder
+    var places: [FilePath] = []
+    for _ in 0..<5 {
+      folder = folder.folder
+      places += ["share/locale", "Assets/locale"].map(folder.appending)
+    }
+    return places
+  }
+
+  private static func catalog(of name: String, in folders: [FilePath]) -> [UInt8]? {
+    folders.lazy.compactMap { folder -> [UInt8]? in
+      let path = folder.appending("\(name)/LC_MESSAGES/regalia.mo").text
+      guard access(path, F_OK) == 0 else { return nil }
+      do throws(FileBytes.Failure) {
+        return try FileBytes.read(path, atMost: MessageCatalog.longestFile)
+      } catch {
+        complain(name, error.message)
+        return nil
+      }
+    }.first
+  }
+
+  private static func complain(_ name: String, _ reason: String) {
+    // There is no other language yet.
+    StandardOutput.complain(
+      "regalia: "
+        + Language.english.localized(
+          "the translations into {name} cannot be used: {reason}", ["name": name, "reason": reason]))
+  }
+}

@@ -1,0 +1,49 @@
+import Controls
+import Geometry
+import Localization
+import Testing
+
+@testable import ColorPicker
+
+@Suite struct PickerLanguageTests {
+  /// A language in which every text stands in brackets.
+  private static let bracketed = Language(tag: "x-brackets") { message in
+    "⟦\(message.count == 1 ? message.text : message.plural ?? message.text)⟧"
+  }
+
+  private func words(of node: AccessibilityNode) -> [String] {
+    ([node.label] + [node.value].compactMap { $0 } + node.children.flatMap(words))
+      .filter { $0.contains(where: \.isLetter) }
+  }
+
+  @Test func `the controls of a picker speak the language that they were given`() throws {
+    let driver = try PanelDriver(hasAlpha: true, recent: ["red"], language: Self.bracketed)
+
+    let plain = words(of: driver.window.accessibility).filter { !$0.contains("⟦") }
+
+    // The names of coordinates belong to the planes of colours, and the menu's to the toolkit.
+    let others: Set = ["Saturation and brightness", "Saturation", "Brightness", "Hue", "Menu"]
+    #expect(Set(plain).subtracting(others).filter { !$0.hasPrefix("#") && !$0.hasPrefix("HSB") } == [])
+  }
+
+  @Test func `the commands of a picker speak the language that they were given`() throws {
+    let driver = try PanelDriver(language: Self.bracketed)
+    let panel = driver.panel
+
+    let own = panel.commands + panel.passingCommands + panel.severityCommands
+    let planes = Set(panel.planeCommands.map(\.id))
+    let plain = own.filter { !planes.contains($0.id) && !$0.title.contains("⟦") }.map(\.title)
+
+    #expect(plain == [])
+  }
+
+  @Test func `what is wrong with a number is said in the language`() {
+    let color = PickerColor(.white)
+
+    let fault = #expect(throws: FieldFault.self) {
+      try Channel.red.applying("300", to: color, in: Self.bracketed)
+    }
+
+    #expect(fault?.message == "⟦⟦Red⟧ goes from 0 to 255⟧")
+  }
+}
