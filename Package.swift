@@ -104,7 +104,6 @@ let package = Package(
         .embedInCode("quad.vert.glsl"), .embedInCode("fill.vert.glsl"),
         .embedInCode("cubic.vert.glsl"), .embedInCode("cubic.frag.glsl"),
         .embedInCode("rounded.glsl"), .embedInCode("texel.glsl"),
-        .embedInCode("bordered.glsl"), .embedInCode("first.frag.glsl"),
         .embedInCode("box.frag.glsl"), .embedInCode("flat.frag.glsl"),
         .embedInCode("image.frag.glsl"), .embedInCode("image-inside.frag.glsl"),
         .embedInCode("image-reduced.frag.glsl"), .embedInCode("reduced.glsl"),

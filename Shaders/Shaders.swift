@@ -9,9 +9,7 @@ public enum EmbeddedShaders {
     switch file {
     case "quad.vert.glsl": PackageResources.quad_vert_glsl
     case "rounded.glsl": PackageResources.rounded_glsl
-    case "bordered.glsl": PackageResources.bordered_glsl
     case "box.frag.glsl": PackageResources.box_frag_glsl
-    case "first.frag.glsl": PackageResources.first_frag_glsl
     case "flat.frag.glsl": PackageResources.flat_frag_glsl
     case "image.frag.glsl": PackageResources.image_frag_glsl
     case "image-inside.frag.glsl": PackageResources.image_inside_frag_glsl

@@ -260,9 +260,7 @@ package final class Surface {
   private func makeRenderer(_ context: GraphicsContext) throws -> Renderer {
     let renderer = try Renderer(
       context: context, typesetter: typesetter, shaders: shaders, cacheDirectory: cacheDirectory,
-      textureBytes: textureBytes, makesMasksAside: true,
-      // Shaders that were read anew are to be seen, and what is wrong with them.
-      startsQuickly: fallback == nil)
+      textureBytes: textureBytes, makesMasksAside: true)
     renderer.uploadBudget = uploadBudget
     return renderer
   }

@@ -47,11 +47,15 @@ public struct ColorPlane: Sendable {
 
     /// The same, clipped, in a still cheaper way: parts that cover the plane, in most of which colours are as good as
     /// cubics; none where the text is cheap.
-    public let cells: [Cell]
+    package let cells: [Cell]
 
     /// Creates a shader from its text and what it reads; the names of the constants follow from their order. What is shown
     /// clipped is computed by the same text where there is no other.
-    public init(_ text: String, constants: [Float], shown shownText: String? = nil, cells: [Cell] = []) {
+    public init(_ text: String, constants: [Float], shown shownText: String? = nil) {
+      self.init(text, constants: constants, shown: shownText, cells: [])
+    }
+
+    init(_ text: String, constants: [Float], shown shownText: String?, cells: [Cell]) {
       self.text = text
       self.constants = constants
       self.shownText = shownText ?? text

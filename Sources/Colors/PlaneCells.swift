@@ -1,18 +1,18 @@
 extension ColorPlane {
   /// A part of a plane.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// The shares of the way along the axes that the cell takes.
-    public let across: ClosedRange<Double>
+    package let across: ClosedRange<Double>
     /// The shares of the way upward.
-    public let up: ClosedRange<Double>
+    package let up: ClosedRange<Double>
     /// Encoded sRGB by the place in the cell, or nil where no cubic comes near enough, as where a colour's line bends.
-    public let colors: Cubic?
+    package let colors: Cubic?
   }
 
   /// Red, green and blue as polynomials of two coordinates from 0 to 1, whose powers add up to three at most.
-  public struct Cubic: Hashable, Sendable {
+  package struct Cubic: Hashable, Sendable {
     /// What is multiplied with 1, y, y², y³, x, xy, xy², x², x²y and x³.
-    public private(set) var coefficients: [SIMD3<Double>]
+    package private(set) var coefficients: [SIMD3<Double>]
 
     /// The powers of x and y in the order of the coefficients.
     static let powers: [(x: Int, y: Int)] = (0...3).flatMap { x in (0...3 - x).map { (x, $0) } }
@@ -30,7 +30,7 @@ extension ColorPlane {
 
     /// Returns the same colours by the place in a rectangle, which may reach beyond 0 and 1: where it begins along either
     /// axis, and how long it is, which is less than nothing where it runs the other way.
-    public func inside(
+    package func inside(
       x: (start: Double, length: Double), y: (start: Double, length: Double)
     ) -> Cubic {
       var inside = self

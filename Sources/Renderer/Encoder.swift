@@ -383,7 +383,6 @@ struct Encoder {
   ) {
     var instance = placed
     instance.fill = SIMD4(premultiplied: color)
-    instance.shape.z = Instance.mask
     instance.shape.w = Float(item.opacity)
     if let box, !isSeen(box, clip) { return }
     add(instance, .mask(page), clip, box: box)
@@ -427,7 +426,6 @@ struct Encoder {
         guard isSeen(area, clip) else { return }
         var inside = Instance(pixelsToClip, quad: Rect(area))
         inside.fill = whole.fill * Float(item.opacity)
-        inside.shape.z = Instance.flat
         add(inside, .flat(isOpaque: inside.fill.w == 1), clip, box: area)
       }
     }

@@ -43,8 +43,6 @@ final class MaskAtlas {
     self.context = context
   }
 
-  var firstPage: MaskPage? { pages.first }
-
   var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
   /// Whether pages take more than half of what they may.

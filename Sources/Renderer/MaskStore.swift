@@ -96,9 +96,6 @@ final class MaskStore {
       keptFrames: Self.scaledPlaceFrames, limit: 2 * limit, in: context)
   }
 
-  /// A page of masks whose texels fall on pixels, if there is one.
-  var exactPage: MaskPage? { exact.firstPage }
-
   var byteCount: Int { exact.byteCount + scaled.byteCount }
 
   /// Horizontal positions between two pixels at which text is rasterised.

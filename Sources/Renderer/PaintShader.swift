@@ -29,10 +29,7 @@ struct PaintShader: Hashable {
     self.uniforms = uniforms
   }
 
-  static let box = PaintShader("rounded.glsl", "bordered.glsl", "box.frag.glsl")
-  /// Draws what `box`, `flat` and `mask` draw, and by the same numbers, until those are ready.
-  static let first = PaintShader(
-    "rounded.glsl", "bordered.glsl", "first.frag.glsl", reading: [UniformDeclaration("uTexture", .sampler)])
+  static let box = PaintShader("rounded.glsl", "box.frag.glsl")
   static let flat = PaintShader("flat.frag.glsl")
   static let shadow = PaintShader("rounded.glsl", "error-function.glsl", "shadow.frag.glsl")
   static let softShadow = PaintShader("rounded.glsl", "error-function.glsl", "shadow-soft.frag.glsl")

@@ -43,7 +43,6 @@ final class PipelineWarmUp {
   private let context: GraphicsContext
   private let programs: Programs
   private let steps: [Step]
-  private let basicCount: Int
   private var taken = 0
   private var equipment: Equipment?
 
@@ -60,22 +59,16 @@ final class PipelineWarmUp {
         places.map { Step.gradient(gradient, part, $0) }
       }
     }
-    let basics = everywhere(Self.basics)
-    basicCount = basics.count
     steps =
-      basics + everywhere(Self.rectangles) + places.map(Step.clearing) + gradients
+      everywhere(Self.rectangles) + places.map(Step.clearing) + gradients
       + [.reducing] + everywhere(Self.bitmaps)
       + [.copy] + MeshPainter.Part.allCases.map(Step.meshes) + [.clearingSheet]
   }
 
-  /// The paints of rectangles that one program draws until they are ready.
-  private static let basics: [(Paint, Source)] = [
+  /// The paints of rectangles, those first that a window is likely to need soon.
+  private static let rectangles: [(Paint, Source)] = [
     (Paint(.flat, isOpaque: true), .nothing), (Paint(.flat), .nothing), (Paint(.box), .nothing),
     (Paint(.mask, Paint.texture), .mask),
-  ]
-
-  /// The others, those first that a window is likely to need soon.
-  private static let rectangles: [(Paint, Source)] = [
     (Paint(.shadow), .nothing), (Paint(.softShadow), .nothing),
     (Paint(.imageInside, Paint.texture), .group), (Paint(.group, Paint.texture), .group),
     (Paint(.maskedGroup, Paint.textures), .group),
@@ -97,9 +90,6 @@ final class PipelineWarmUp {
   private static let colors: [Gradient.Stop] = [.init(.white, at: 0), .init(.black, at: 1)]
   private static let line = Gradient(stops: colors, start: .zero, end: Point(1, 1))
   private static let round = Gradient(stops: colors, center: .zero, radius: 1)
-
-  /// Whether there are programs for boxes, rectangles of one colour and masks.
-  var hasBasics: Bool { taken >= basicCount }
 
   /// Whether everything is ready.
   var isDone: Bool { taken == steps.count }

@@ -80,9 +80,6 @@ final class Programs {
     return built
   }
 
-  /// Gives a program up that is not needed any more.
-  func forget(_ shader: PaintShader) { linked[shader] = nil }
-
   private func source(_ piece: PaintShader.Piece) throws -> ShaderSource {
     switch piece {
     case .file(let file): try library.source(file)

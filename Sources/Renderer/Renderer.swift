@@ -44,7 +44,6 @@ public final class Renderer {
   let moves = MoveFinder()
   private let budget: UploadBudget
   private let warmUp: PipelineWarmUp
-  private let startsQuickly: Bool
   private var frames = 0
   /// Whether what groups and masks are drawn into is to be made ready where it is missing.
   private var wantsTargets = false
@@ -62,19 +61,17 @@ public final class Renderer {
   /// Linked programs are kept as files in `cacheDirectory` where the driver can; nil keeps none. The masks of what is
   /// drawn pixel on pixel may take `maskBytes`, those of what is zoomed twice as many, and textures of bitmaps
   /// `textureBytes`, before the oldest are given up. With `makesMasksAside`, and an upload budget, large masks of what
-  /// moves are made on a thread of their own, and drawn from coarser ones meanwhile. With `startsQuickly` the first frames
-  /// are drawn with few programs, until `prepareNextPipeline` has made the others.
+  /// moves are made on a thread of their own, and drawn from coarser ones meanwhile.
   public convenience init(
     context: GraphicsContext, typesetter: Typesetter, shaders: ShaderLibrary = ShaderLibrary(),
     cacheDirectory: String? = nil, maskBytes: Int = 32 << 20, textureBytes: Int = 128 << 20,
-    makesMasksAside: Bool = false, startsQuickly: Bool = false
+    makesMasksAside: Bool = false
   ) throws {
     self.init(
       context: context, typesetter: typesetter,
       programs: Programs(
         in: context, library: shaders, cache: cacheDirectory.map(ProgramBinaryCache.init(directory:))),
-      maskBytes: maskBytes, textureBytes: textureBytes, makesMasksAside: makesMasksAside,
-      startsQuickly: startsQuickly)
+      maskBytes: maskBytes, textureBytes: textureBytes, makesMasksAside: makesMasksAside)
   }
 
   /// Creates a renderer that draws by the programs of another one, in its context, and keeps its own account of what a frame
@@ -82,16 +79,15 @@ public final class Renderer {
   public convenience init(programsOf other: Renderer) {
     self.init(
       context: other.context, typesetter: other.typesetter, programs: other.programs, maskBytes: 8 << 20,
-      textureBytes: 8 << 20, makesMasksAside: false, startsQuickly: false)
+      textureBytes: 8 << 20, makesMasksAside: false)
   }
 
   private init(
     context: GraphicsContext, typesetter: Typesetter, programs: Programs, maskBytes: Int, textureBytes: Int,
-    makesMasksAside: Bool, startsQuickly: Bool
+    makesMasksAside: Bool
   ) {
     self.context = context
     self.typesetter = typesetter
-    self.startsQuickly = startsQuickly
     self.programs = programs
     budget = UploadBudget(hasHelp: makesMasksAside)
     masks = MaskStore(in: context, budget: budget, limit: maskBytes, makesAside: makesMasksAside)
@@ -162,9 +158,7 @@ public final class Renderer {
   ///
   /// After the last one, what groups and masks are drawn into is made ready; that leaves the current target as it is.
   @discardableResult public func prepareNextPipeline() throws -> Bool {
-    let isMore = try warmUp.advance(with: corners)
-    if warmUp.hasBasics { programs.forget(.first) }
-    if isMore { return true }
+    if try warmUp.advance(with: corners) { return true }
     context.releaseCompiler()
     // What the driver has no memory for is not tried again before another frame.
     wantsTargets = false
@@ -173,9 +167,6 @@ public final class Renderer {
     meshes.prepare()
     return false
   }
-
-  /// How many programs have been built and are kept.
-  public var programCount: Int { programs.count }
 
   /// Whether all programs are ready in all states.
   public var hasAllPipelines: Bool { warmUp.isDone }
@@ -288,21 +279,8 @@ public final class Renderer {
     statistics.vertices += 4 * batch.instances.count
   }
 
-  /// Returns what draws boxes, rectangles of one colour and masks in the first frames, its texture bound; nil for others.
-  private func firstPaint(of batch: Batch) -> Paint? {
-    guard startsQuickly, !warmUp.hasBasics, let page = masks.exactPage else { return nil }
-    switch batch.paint {
-    // A driver makes the program anew for other kinds of textures; and the one that is bound may be what is drawn into.
-    case .box, .flat: context.bind(page.texture, unit: 0)
-    case .mask(let page) where !page.isSoftened: context.bind(page.texture, unit: 0)
-    default: return nil
-    }
-    return Paint(.first, Paint.texture)
-  }
-
   /// Returns what paints a batch, its textures bound; nil when one of them has to wait for another frame.
   private func paint(of batch: Batch) throws -> Paint? {
-    if let paint = firstPaint(of: batch) { return paint }
     switch batch.paint {
     case .box: return Paint(.box)
     case .flat(let isOpaque): return Paint(.flat, isOpaque: isOpaque)

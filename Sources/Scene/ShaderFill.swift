@@ -55,7 +55,7 @@ public struct ShaderFill: Hashable, Sendable {
 
   /// The same in a cheaper way for rectangles that are not turned: parts that cover it, in most of which colours are as
   /// good as cubics. None where there is no such way.
-  public let cells: [ColorPlane.Cell]
+  package let cells: [ColorPlane.Cell]
 
   /// Creates a fill from a program's text and what that reads.
   public init(_ text: String, reading inputs: [Input] = [], isOpaque: Bool) {

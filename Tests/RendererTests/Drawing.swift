@@ -14,12 +14,12 @@ final class Drawing {
 
   init(
     _ kind: DriverDescription.Kind = .embedded, cacheDirectory: String? = nil, maskBytes: Int = 32 << 20,
-    makesMasksAside: Bool = false, startsQuickly: Bool = false
+    makesMasksAside: Bool = false
   ) throws {
     offscreen = try OffscreenContext(kind: kind, debug: true)
     renderer = try Renderer(
       context: offscreen.graphics, typesetter: Typesetter(), cacheDirectory: cacheDirectory,
-      maskBytes: maskBytes, makesMasksAside: makesMasksAside, startsQuickly: startsQuickly)
+      maskBytes: maskBytes, makesMasksAside: makesMasksAside)
   }
 
   /// Draws a tree; what OpenGL finds wrong is thrown.
