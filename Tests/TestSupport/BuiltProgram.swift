@@ -96,8 +96,11 @@ package final class Home {
     return own.merging(machine) { $1 }
   }
 
-  /// What is the machine's own: where programs are, and where its driver keeps what it compiled.
-  private static let machineVariables: Set = ["PATH", "MESA_SHADER_CACHE_DIR"]
+  /// The machine's own: where programs are, which driver draws and where it keeps what it compiled, and the fonts of tests.
+  private static let machineVariables: Set = [
+    "PATH", "MESA_SHADER_CACHE_DIR", "LIBGL_ALWAYS_SOFTWARE", "__GLX_VENDOR_LIBRARY_NAME",
+    "__EGL_VENDOR_LIBRARY_FILENAMES", "FONTCONFIG_FILE",
+  ]
 
   package func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
