@@ -228,6 +228,9 @@ let package = Package(
     .target(
       name: "GeometrySupport", dependencies: ["Geometry", "TestSupport"], path: "Tests/GeometrySupport",
       swiftSettings: settings),
+    .target(
+      name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Geometry"],
+      path: "Tests/WindowSupport", swiftSettings: settings),
     .executableTarget(
       name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
       path: "Tools/CrownChooser", swiftSettings: settings),
@@ -279,7 +282,10 @@ let package = Package(
     tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
       "ColorPickerTests",
-      ["ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+      [
+        "WindowSupport", "ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry",
+        "Colors",
+      ]),
     tests(
       "GalleryTests",
       [
@@ -289,7 +295,8 @@ let package = Package(
     tests(
       "CrownBrowserTests",
       [
-        "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Files", "Motion", "Input", "Geometry",
+        "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Files", "Motion",
+        "Input", "Geometry",
         "Colors",
       ]),
     tests(
@@ -302,13 +309,15 @@ let package = Package(
     tests(
       "PosterEditorTests",
       [
-        "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry", "Typography",
+        "WindowSupport", "PosterEditor", "Publishing", "Studio", "Controls", "Posters", "Catalog", "Heraldry",
+        "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
       ]),
     tests(
       "PaletteBrowserTests",
       [
-        "PaletteBrowser", "Palettes", "Studio", "Desktop", "Controls", "Scene", "Typography", "Input",
+        "WindowSupport", "PaletteBrowser", "Palettes", "Studio", "Desktop", "Controls", "Scene", "Typography",
+        "Input",
         "Colors",
         "Files", "Geometry",
       ]),
