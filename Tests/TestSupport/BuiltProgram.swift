@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The program as it was built, run from outside as people run it.
 package enum BuiltProgram {
@@ -149,8 +150,10 @@ package final class Gatherer: @unchecked Sendable {
 }
 
 extension Process {
-  /// Starts with no signal blocked: the threads of tests block almost all, and children inherit that.
+  /// Starts with no signal blocked or ignored: the threads of tests block almost all, a shell ignores some for what it
+  /// runs in the background, and children inherit that.
   package func start() throws {
+    for signal in [SIGINT, SIGQUIT, SIGHUP] { Glibc.signal(signal, SIG_DFL) }
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &before)
