@@ -237,6 +237,9 @@ let package = Package(
     .target(
       name: "GeometrySupport", dependencies: ["Geometry", "TestSupport"], path: "Tests/GeometrySupport",
       swiftSettings: settings),
+    .target(
+      name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Geometry"],
+      path: "Tests/WindowSupport", swiftSettings: settings),
     .executableTarget(
       name: "CrownChooser", dependencies: ["Heraldry", "CrownSilhouette", "Geometry"],
       path: "Tools/CrownChooser", swiftSettings: settings),
@@ -300,7 +303,8 @@ let package = Package(
     tests(
       "ColorPickerTests",
       [
-        "Localization", "ColorPicker", "Controls", "Text", "Scene", "Typography", "Input", "Geometry",
+        "WindowSupport", "Localization", "ColorPicker", "Controls", "Text", "Scene", "Typography", "Input",
+        "Geometry",
         "Colors",
       ]),
     tests(
@@ -312,7 +316,8 @@ let package = Package(
     tests(
       "CrownBrowserTests",
       [
-        "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Files", "Motion", "Input", "Geometry",
+        "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Files", "Motion",
+        "Input", "Geometry",
         "Colors",
       ]),
     tests(
@@ -326,7 +331,8 @@ let package = Package(
     tests(
       "PosterEditorTests",
       [
-        "Localization", "PosterEditor", "Publishing", "Application", "Controls", "Posters", "Catalog",
+        "WindowSupport", "Localization", "PosterEditor", "Publishing", "Application", "Controls", "Posters",
+        "Catalog",
         "Heraldry",
         "Typography",
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
@@ -334,7 +340,8 @@ let package = Package(
     tests(
       "PaletteBrowserTests",
       [
-        "PaletteBrowser", "ColorPicker", "Palettes", "Application", "Controls", "Scene", "Typography",
+        "WindowSupport", "PaletteBrowser", "ColorPicker", "Palettes", "Application", "Controls", "Scene",
+        "Typography",
         "Input",
         "Colors",
         "Files", "Geometry",

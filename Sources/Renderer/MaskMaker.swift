@@ -65,6 +65,9 @@ final class MaskMaker {
   /// Makes the thread ready.
   func startThread() { worker.run { _ in } }
 
+  /// Waits until everything that was asked for is made.
+  func finish() { worker.finish() }
+
   func startFrame() {
     frame += 1
     handedOver = 0

@@ -61,7 +61,7 @@ final class MaskStore {
   private var scaledMasks: [ScaledKey: Mask] = [:]
   private var rasterizer = CoverageRasterizer()
   /// Makes large masks that can be drawn from others meanwhile, and what a frame has no time for; nil where that is not wished, or nothing happens.
-  private var maker: MaskMaker?
+  private(set) var maker: MaskMaker?
   private let makesAside: Bool
   private var projected: (outline: PixelOutline, path: Path)?
 

@@ -34,6 +34,7 @@ def turn_on():
 
 def eventually(what, condition):
     end = time.monotonic() + PATIENCE
+    pause = 0.02
     while True:
         try:
             found = condition()
@@ -45,7 +46,9 @@ def eventually(what, condition):
             raise SystemExit(f"waited in vain until {what}")
         while GLib.MainContext.default().iteration(False):
             pass
-        time.sleep(0.02)
+        # To look walks through a window, and what has not come soon may take long.
+        time.sleep(pause)
+        pause = min(1.5 * pause, 0.1)
 
 
 def children(node):

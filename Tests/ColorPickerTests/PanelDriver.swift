@@ -6,18 +6,18 @@ import Scene
 import TestSupport
 import Testing
 import Typography
+import WindowSupport
 
 import Controls
 
 @testable import ColorPicker
 
-/// A picker without a window, driven with the events that a window would send.
-final class PanelDriver {
-  let window: PickerWindow
+/// A picker of colours.
+final class PanelDriver: WindowDriver<PickerWindow> {
+  var window: PickerWindow { content }
   var panel: PickerPanel { window.panel }
   let clipboard = Clipboard.local()
   private(set) var changes: [(color: RGBA, phase: ChangePhase)] = []
-  var time = 1.0
 
   init(
     _ color: String = "#336699", hasAlpha: Bool = false, format: ColorFormat = .hex, recent: [String] = [],
@@ -28,12 +28,12 @@ final class PanelDriver {
       color: try Color(parsing: color).rgba, hasAlpha: hasAlpha, format: format,
       recentColors: try recent.map { try Color(parsing: $0).rgba })
     options.awaitsPalettes = awaitsPalettes
-    window = PickerWindow(
-      options: options,
-      interface: Interface(
-        typesetter: Typesetter(), theme: Theme(appearance), scale: scale, language: language),
-      clipboard: clipboard)
-    window.layOut(size: size, scale: scale)
+    super.init(
+      PickerWindow(
+        options: options,
+        interface: Interface(
+          typesetter: Typesetter(), theme: Theme(appearance), scale: scale, language: language),
+        clipboard: clipboard), size: size, scale: scale)
     window.panel.onChange = { [unowned self] in changes.append(($0, $1)) }
   }
 
@@ -44,34 +44,10 @@ final class PanelDriver {
 
   // MARK: Input
 
-  func key(_ key: Key, _ modifiers: Modifiers = [], times: Int = 1) {
-    for _ in 0..<times { send(.key(key, modifiers, isRepeat: false)) }
-  }
-
-  func type(_ text: String) {
-    for character in text { send(.text(String(character))) }
-  }
-
-  func press(_ point: Point, clicks: Int = 1) { send(.pointerDown(point, .left, clicks: clicks, [])) }
-  func move(to point: Point) { send(.pointerMoved(point, [])) }
-  func release(_ point: Point) { send(.pointerUp(point, .left, [])) }
-
-  func pressWithShift(_ point: Point) { send(.pointerDown(point, .left, clicks: 1, .shift)) }
-  func moveWithShift(to point: Point) { send(.pointerMoved(point, .shift)) }
   func drop(_ text: String) { send(.dropped(.text(text), panel.square.frame.center)) }
 
-  func click(_ point: Point, clicks: Int = 1) {
-    press(point, clicks: clicks)
-    release(point)
-  }
-
   func wheel(_ notches: Double, over control: Control, _ modifiers: Modifiers = []) {
-    send(.wheel(control.frame.center, Vector(0, notches), modifiers))
-  }
-
-  private func send(_ event: InputEvent) {
-    time += 0.01
-    window.handle(event, at: time)
+    wheel(notches, at: control.frame.center, modifiers)
   }
 
   // MARK: Focus
@@ -103,28 +79,14 @@ final class PanelDriver {
 
   // MARK: What is told
 
-  /// Returns the node of a label in the accessibility tree.
-  func node(_ label: String) throws -> AccessibilityNode {
-    try #require(window.accessibility.all.first { $0.label == label }, "no \(label)")
-  }
-
   /// Returns what a field is said to hold.
-  func text(inField label: String) throws -> String? {
-    try #require(
-      window.accessibility.all.first { $0.label == label && $0.role == .textField }, "no field \(label)"
-    ).value
-  }
+  func text(inField label: String) throws -> String? { try node(label, .textField).value }
 
-  var fault: String? { window.accessibility.all.first { $0.label == "Fault" }?.value }
-  var note: String? { window.accessibility.all.first { $0.label == "Note" }?.value }
+  var fault: String? { nodes.first { $0.label == "Fault" }?.value }
+  var note: String? { nodes.first { $0.label == "Note" }?.value }
 
   /// The ring around the focused control.
   var ring: Layer? { panel.parts.focusRing.sublayers.first }
-}
-
-extension AccessibilityNode {
-  /// The node and all below it.
-  var all: [AccessibilityNode] { [self] + children.flatMap(\.all) }
 }
 
 extension Rect {

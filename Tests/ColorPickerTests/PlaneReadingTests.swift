@@ -26,10 +26,10 @@ import Testing
     let driver = try PanelDriver("#336699")
     driver.key(.character("l"), .control)
     let square = driver.panel.square.frame
-    driver.pressWithShift(square.point(0.3, 0.45))
+    driver.press(square.point(0.3, 0.45), .shift)
     var colors: [RGBA] = []
     for share in stride(from: 0.35, through: 0.9, by: 0.05) {
-      driver.moveWithShift(to: square.point(share, 0.4))
+      driver.move(to: square.point(share, 0.4), .shift)
       colors.append(try Color(parsing: driver.hex).rgba)
     }
     driver.release(square.point(0.9, 0.4))

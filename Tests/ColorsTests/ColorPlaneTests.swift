@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: ColorPlane.all)
   func `a plane's formula is what the colour types compute`(plane: ColorPlane) {
-    for step in 0...16 {
+    var wrong: [String] = []
+    for step in Sweep.sample(0...16, 5) {
       let fixed = plane.fixed.value(atShare: Double(step) / 16)
       for x in 0...20 {
         for y in 0...20 {
@@ -30,12 +31,12 @@ import Testing
           let up = plane.up.value(atShare: Double(y) / 20)
           let (found, wanted) = (plane.color(across, up, fixed), Self.peer(plane, across, up, fixed))
           let differences = [found.red - wanted.red, found.green - wanted.green, found.blue - wanted.blue]
-          #expect(
-            differences.allSatisfy { $0.magnitude < 1e-7 },
-            "\(plane.name) \(across) \(up) \(fixed): \(found) \(wanted)")
+          if differences.allSatisfy({ $0.magnitude < 1e-7 }) { continue }
+          wrong.append("\(across) \(up) \(fixed): \(found) \(wanted)")
         }
       }
     }
+    #expect(wrong.isEmpty, "\(plane.name)")
   }
 
   @Test(arguments: ColorPlane.all)

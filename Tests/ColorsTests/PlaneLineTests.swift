@@ -14,7 +14,7 @@ import Testing
       let trace = PlaneTrace(plane, at: level)
       for goal in method.goals {
         for line in goal.lines(on: ground) {
-          for piece in trace.curve(of: line).pieces {
+          for piece in Sweep.sample(trace.curve(of: line).pieces, 20) {
             let color = trace.color(at: piece.start)
             #expect(
               (goal.contrast(of: color.clipped, on: ground) - goal.least).magnitude < 0.02,
@@ -38,16 +38,19 @@ import Testing
   @Test func `the edge of a gamut is where colours leave it`() {
     let spaces: [ColorSpace] = [.srgb, .displayP3, .rec2020]
     var random = SeededGenerator(seed: 5)
-    for _ in 0..<2000 {
+    var wrong: [String] = []
+    for _ in 0..<(Sweep.isExhaustive ? 2000 : 500) {
       let color = Color(
         in: .oklch, Double.random(in: 0.05...0.95, using: &random),
         Double.random(in: 0...0.4, using: &random),
         Double.random(in: 0...360, using: &random))
       for (edge, space) in zip(PlaneLine.edges, spaces) {
         let excess = edge.excess(of: color.rgba)
-        if excess.magnitude > 1e-5 { #expect((excess > 0) == color.isInGamut(space), "\(color) \(space)") }
+        guard excess.magnitude > 1e-5, (excess > 0) != color.isInGamut(space) else { continue }
+        wrong.append("\(color) \(space)")
       }
     }
+    #expect(wrong.isEmpty)
   }
 
   @Test func `every edge of OKLCH lies inside the next wider one`() throws {
@@ -62,7 +65,7 @@ import Testing
     method: ContrastGoal.Method
   ) throws {
     var random = SeededGenerator(seed: 21)
-    for _ in 0..<60 {
+    for _ in 0..<(Sweep.isExhaustive ? 60 : 20) {
       let ink = RGBA(hex: UInt32.random(in: 0...0xff_ffff, using: &random))
       let ground = RGBA(hex: UInt32.random(in: 0...0xff_ffff, using: &random))
       for goal in method.goals {

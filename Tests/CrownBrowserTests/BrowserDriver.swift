@@ -5,6 +5,7 @@ import Heraldry
 import Input
 import Scene
 import Typography
+import WindowSupport
 
 @testable import CrownBrowser
 
@@ -96,13 +97,12 @@ final class MemoryCrowns: @unchecked Sendable {
   }
 }
 
-/// A browser without a window over crowns that are kept in memory, driven with the events of a window.
-final class BrowserDriver {
+/// A browser of crowns that are kept in memory.
+final class BrowserDriver: WindowDriver<CrownBrowserContent> {
   let memory = MemoryCrowns()
   private(set) var accepted: [RGBA] = []
   let clipboard = Clipboard.local()
-  let browser: CrownBrowserContent
-  var time = 1.0
+  var browser: CrownBrowserContent { content }
 
   /// Creates a browser of the crowns that came with the program.
   convenience init(catalogue size: Size) {
@@ -130,13 +130,13 @@ final class BrowserDriver {
     }
     memory.warning = warning
     memory.isDamaged = isDamaged
-    browser = CrownBrowserContent(
+    let browser = CrownBrowserContent(
       options: .init(cell: cell, color: nil, search: search), source: memory.dataSource,
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
       clipboard: clipboard, isImmediate: isImmediate)
     browser.reducesMotion = reducesMotion
     if let restoring { browser.restore(restoring) }
-    browser.layOut(size: size, scale: scale)
+    super.init(browser, size: size, scale: scale)
     browser.onColorAccepted = { [unowned self] in accepted.append($0) }
     rest()
   }
@@ -152,45 +152,9 @@ final class BrowserDriver {
   var said: String { browser.host.saidNotices.last?.words ?? "" }
   var selectedID: String? { browser.gridControl.selection?.id }
 
-  // MARK: Input
-
-  func send(_ event: InputEvent) {
-    time += 0.01
-    _ = browser.advance(to: time)
-    browser.handle(event, at: time)
-  }
-
-  func key(_ key: Key, _ modifiers: Modifiers = [], times: Int = 1) {
-    for _ in 0..<times { send(.key(key, modifiers, isRepeat: false)) }
-  }
-
-  func type(_ text: String) {
-    for character in text { send(.text(String(character))) }
-  }
-
-  func click(_ point: Point, clicks: Int = 1) {
-    send(.pointerDown(point, .left, clicks: clicks, []))
-    send(.pointerUp(point, .left, []))
-  }
-
-  func wheel(_ notches: Double, at point: Point, _ modifiers: Modifiers = []) {
-    send(.wheel(point, Vector(0, notches), modifiers))
-  }
-
   /// Lets so much time pass that everything comes to rest.
   func rest() {
-    for _ in 0..<8 {
-      time += 0.5
-      _ = browser.advance(to: time)
-    }
-  }
-
-  /// Returns what is drawn now.
-  func picture() -> DisplayList {
-    var list = DisplayList()
-    _ = browser.advance(to: time)
-    list.record(browser.layer, at: time)
-    return list
+    for _ in 0..<8 { wait(0.5) }
   }
 
   /// Returns where a crown is seen in the window.

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `every crown that was drawn before is drawn after a search was taken back`() {
     let driver = BrowserDriver()
-    let before = driver.picture()
+    let before = driver.displayList
     driver.type("x")
     driver.rest()
     driver.key(.escape)
@@ -59,7 +59,7 @@ import Testing
     driver.key(.escape)
     driver.rest()
     #expect(driver.grid.keys.count == 1230)
-    #expect(driver.picture().items.count == before.items.count)
+    #expect(driver.displayList.items.count == before.items.count)
   }
 
   // MARK: The keyboard
@@ -363,9 +363,9 @@ import Testing
     driver.wheel(2, at: Point(500, 400), .control)
     driver.rest()
     #expect(driver.browser.advance(to: driver.time) == nil)
-    let before = driver.picture()
+    let before = driver.displayList
     driver.time += 100
-    #expect(driver.picture() == before)
+    #expect(driver.displayList == before)
   }
 
   @Test
@@ -374,7 +374,7 @@ import Testing
     let driver = BrowserDriver()
     func moving() -> Set<Bool> {
       Set(
-        driver.picture().items.filter { item in
+        driver.displayList.items.filter { item in
           if case .path(let path) = item.shape {
             return path.figure.bounds?.width == 100
           } else {
@@ -530,7 +530,7 @@ import Testing
 
   /// Returns the texts that are drawn.
   private func drawnTexts(_ driver: BrowserDriver) -> [String] {
-    driver.picture().items.compactMap { item in
+    driver.displayList.items.compactMap { item in
       if case .text(let text, _) = item.shape { text.text } else { nil }
     }
   }

@@ -3,7 +3,9 @@ import TestSupport
 
 extension BuiltProgram {
   /// What the program says of its commands and their options.
-  static func description() throws -> CommandDescription {
+  static func description() throws -> CommandDescription { try described.get() }
+
+  private static let described = Swift.Result {
     let help = try Command(program: path ?? "", arguments: ["--experimental-dump-help"]).run()
     return try JSONDecoder().decode(Envelope.self, from: Data(help.output.utf8)).command
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Scripts/test` reads what swift test prints, so it is tried on such lines.
+/// `Scripts/test` reads what swift-testing prints, so it is tried on such lines.
 @Suite struct TestRunTests {
   @Test func `a good run closes with how many passed`() throws {
     let outcome = try run(
@@ -59,24 +59,35 @@ import Testing
     #expect(!outcome.output.contains("unreachable"))
   }
 
-  /// Runs the script with a stand-in for swift whose test run prints a text.
+  @Test func `suites are timed by themselves, and the slowest comes first`() throws {
+    let outcome = try run(
+      arguments: ["--times", "M"],
+      """
+      case $3 in
+        --list-tests) printf '%s\\n' 'M.Quick/`a`()' 'M.Slow/`b`()' 'M.Slow/`c`()' 'Other.Suite/`d`()' ;;
+        *) if [ "$4" = '^M.Slow/' ]; then head -c 200000000 /dev/zero | md5sum; fi ;;
+      esac
+      """)
+
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(/^ +\d\.\d s  M\.Slow\n +0\.\d s  M\.Quick\n$/))
+  }
+
+  /// Runs the script with a stand-in for the tests that prints a text.
   private func run(_ text: String, status: Int, build: Int = 0) throws -> Command.Outcome {
+    try run(build: build, "cat <<'END'\n\(text)\nEND\nexit \(status)")
+  }
+
+  /// Runs the script with a stand-in for swift, and one for the tests that does as a script says.
+  private func run(arguments: [String] = [], build: Int = 0, _ tests: String) throws -> Command.Outcome {
     try TemporaryFolder.with { folder in
       try folder.appending(path: "swift").writeProgram(
-        """
-        case $1 in
-          build) exit "$BUILD_STATUS" ;;
-        esac
-        printf '%s\\n' "$TEXT"
-        exit "$TEST_STATUS"
-        """)
+        "case $2 in --show-bin-path) echo '\(folder.file)' ;; *) exit \(build) ;; esac")
+      try folder.appending(path: "regaliaPackageTests.xctest").writeProgram(tests)
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       return try Command(
-        program: "/bin/sh", arguments: ["Scripts/test"],
-        environment: [
-          "PATH": "\(folder.file):\(path)", "TEXT": text,
-          "TEST_STATUS": "\(status)", "BUILD_STATUS": "\(build)",
-        ]
+        program: "/bin/sh", arguments: ["Scripts/test"] + arguments,
+        environment: ["PATH": "\(folder.file):\(path)"]
       ).run()
     }
   }

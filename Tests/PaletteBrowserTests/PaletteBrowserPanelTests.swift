@@ -7,45 +7,31 @@ import Palettes
 import Application
 import Testing
 import Typography
+import WindowSupport
 
 @testable import PaletteBrowser
 import ColorPicker
 
 @Suite struct PaletteBrowserPanelTests {
-  /// A window of palettes without a window.
-  private final class Driver {
+  /// A browser of palettes that are kept in memory.
+  private final class Driver: WindowDriver<PaletteBrowserContent> {
     let memory: MemoryStore
-    let content: PaletteBrowserContent
-    private var time = 1.0
 
     init(
       _ palettes: [Palette] = [PaletteCollectionTests.flag],
       folders: UserFolders = UserFolders { _ in nil }
     ) throws {
       memory = MemoryStore(palettes)
-      content = try PaletteBrowserContent(
+      let content = try PaletteBrowserContent(
         store: memory.store,
         interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local(),
         folders: folders, isImmediate: true, wake: {})
-      content.layOut(size: Size(960, 640), scale: 1)
+      super.init(content, size: Size(960, 640))
     }
 
-    func send(_ event: InputEvent) {
-      time += 0.05
-      content.handle(event, at: time)
-      content.receiveMail(at: time)
-      _ = content.advance(to: time)
-    }
+    func shows(_ label: String) -> Bool { nodes.contains { $0.label == label } }
 
-    func key(_ key: Key, _ modifiers: Modifiers = []) { send(.key(key, modifiers, isRepeat: false)) }
-
-    private func all(_ node: AccessibilityNode) -> [AccessibilityNode] { [node] + node.children.flatMap(all) }
-
-    func shows(_ label: String) -> Bool { all(content.accessibility).contains { $0.label == label } }
-
-    func frame(_ label: String) throws -> Rect {
-      try #require(all(content.accessibility).first { $0.label == label }, "no \(label)").frame
-    }
+    func frame(_ label: String) throws -> Rect { try node(label).frame }
 
     var names: [String] { memory.entries.first?.palette.swatches.map(\.name) ?? [] }
   }
@@ -69,12 +55,10 @@ import ColorPicker
     let scratch = try ScratchFolder()
     let folders = UserFolders { $0 == "HOME" ? scratch.path : nil }
     let driver = try Driver(folders: folders)
-    driver.send(.pointerDown(try driver.frame("red").center, .left, clicks: 1, []))
-    driver.send(.pointerUp(try driver.frame("red").center, .left, []))
+    driver.click(try driver.frame("red").center)
     driver.key(.enter)
     let choose = try driver.frame("Choose").center
-    driver.send(.pointerDown(choose, .left, clicks: 1, []))
-    driver.send(.pointerUp(choose, .left, []))
+    driver.click(choose)
     #expect(RecentColors(folder: folders.state).colors.count == 1)
   }
 
@@ -82,8 +66,7 @@ import ColorPicker
     let other = Palette(name: "Autumn", swatches: [])
     let driver = try Driver([PaletteCollectionTests.flag, other])
     let white = try driver.frame("white").center
-    driver.send(.pointerDown(white, .left, clicks: 1, []))
-    driver.send(.pointerUp(white, .left, []))
+    driver.click(white)
     for letter in ["a", "u"] { driver.send(.text(letter)) }
     #expect(driver.content.host.focus?.label == "Search palettes")
     #expect(!driver.shows(PaletteCollectionTests.flag.name) && driver.shows("Autumn"))
@@ -103,8 +86,7 @@ import ColorPicker
       driver.content.host.listedCommands.first { $0.id == id }?.isEnabled ?? false
     }
     #expect(!isEnabled("palettes.up") && !isEnabled("palettes.down"))
-    driver.send(.pointerDown(try driver.frame("white").center, .left, clicks: 1, []))
-    driver.send(.pointerUp(try driver.frame("white").center, .left, []))
+    driver.click(try driver.frame("white").center)
     #expect(!isEnabled("palettes.back") && isEnabled("palettes.forward"))
     driver.key(.end)
     #expect(isEnabled("palettes.back") && !isEnabled("palettes.forward"))
@@ -113,8 +95,7 @@ import ColorPicker
   @Test func `the keyboard moves and removes colours`() throws {
     let driver = try Driver()
     let red = try driver.frame("red")
-    driver.send(.pointerDown(red.center, .left, clicks: 1, []))
-    driver.send(.pointerUp(red.center, .left, []))
+    driver.click(red.center)
     driver.key(.right, .alt)
     #expect(driver.names == ["white", "blue", "red"])
     driver.key(.delete)

@@ -5,13 +5,13 @@ import Input
 import Posters
 import Application
 import Typography
+import WindowSupport
 
 @testable import PosterEditor
 
-/// An editor without a window, driven with the events of one.
-final class EditorDriver {
-  let editor: PosterEditor
-  var time = 1.0
+/// An editor of a poster.
+final class EditorDriver: WindowDriver<PosterEditor> {
+  var editor: PosterEditor { content }
 
   init(
     _ poster: Poster = Poster(title: "Calm", lines: [Poster.Line("KEEP"), Poster.Line("CALM")]),
@@ -20,8 +20,7 @@ final class EditorDriver {
     let environment = WindowEnvironment(
       offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true)
     environment.interface.reducesMotion = reducesMotion
-    editor = PosterEditor(EditedDocument(poster, home: .stream), environment)
-    editor.layOut(size: size, scale: 1)
+    super.init(PosterEditor(EditedDocument(poster, home: .stream), environment), size: size)
     _ = editor.advance(to: 0.5)
   }
 
@@ -32,38 +31,6 @@ final class EditorDriver {
   /// The names of the steps that can be taken back, the last one first.
   var steps: [String] { session.draft.edited.history.done.reversed().map(\.name) }
 
-  func send(_ event: InputEvent) {
-    time += 0.02
-    editor.handle(event, at: time)
-    editor.receiveMail(at: time)
-    _ = editor.advance(to: time)
-  }
-
-  func key(_ key: Key, _ modifiers: Modifiers = [], isRepeat: Bool = false) {
-    send(.key(key, modifiers, isRepeat: isRepeat))
-  }
-
-  func press(_ point: Point, clicks: Int = 1) {
-    send(.pointerMoved(point, []))
-    send(.pointerDown(point, .left, clicks: clicks, []))
-  }
-
-  func click(_ point: Point, clicks: Int = 1) {
-    press(point, clicks: clicks)
-    send(.pointerUp(point, .left, []))
-  }
-
-  func drag(from start: Point, through points: Point...) {
-    press(start)
-    for point in points { send(.pointerMoved(point, [])) }
-    send(.pointerUp(points.last ?? start, .left, []))
-  }
-
-  func wait(_ seconds: Double) {
-    time += seconds
-    _ = editor.advance(to: time)
-  }
-
   func control(_ label: String) -> Control? {
     func find(_ control: Control) -> Control? {
       // Captions are called like what they stand before.
@@ -71,10 +38,5 @@ final class EditorDriver {
       return control.children.lazy.compactMap(find).first
     }
     return panel.flatMap(find)
-  }
-
-  func perform(_ action: AccessibilityAction, on id: String) -> Bool {
-    defer { editor.receiveMail(at: time) }
-    return editor.host.perform(action, on: id, at: time)
   }
 }

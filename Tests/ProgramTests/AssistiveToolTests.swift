@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Windows as assistive tools use them: a client of AT-SPI in Python, with a session bus of its own.
-@Suite struct AssistiveToolTests {
+@Suite(.waiting) struct AssistiveToolTests {
   private static let isPossible: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -51,20 +51,18 @@ import Testing
       toFile: "\(services)/\(name).service", atomically: true, encoding: .utf8)
   }
 
-  @Test(.enabled(if: isPossible, missing))
-  func `a colour is read, set and chosen`() throws {
-    try use("picker", on: Desktop())
+  @Test(.enabled(if: isPossible, missing)) func `a colour is read, set and chosen`() throws {
+    try use("picker", on: Desktop(isShared: false))
   }
 
-  @Test(.enabled(if: isPossible, missing))
-  func `posters are walked, starred, renamed and opened`() throws {
-    let desktop = try Desktop()
+  @Test(.enabled(if: isPossible, missing)) func `posters are walked, starred, renamed and opened`() throws {
+    let desktop = try Desktop(isShared: false)
     try use("gallery", hang(on: desktop), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "cancel"])
   func `posters of the wall are printed by the desktop where there is no CUPS`(behaviour: String) throws {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     try use("prints", hang(on: desktop), behaviour, on: desktop)
   }
 
@@ -90,36 +88,33 @@ import Testing
     return desktop.home.path(file)
   }
 
-  @Test(.enabled(if: isPossible, missing))
-  func `a line of a poster is changed`() throws {
-    let desktop = try Desktop()
+  @Test(.enabled(if: isPossible, missing)) func `a line of a poster is changed`() throws {
+    let desktop = try Desktop(isShared: false)
     try use("editor", calm(on: desktop), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `crowns are walked, narrowed, starred and put on a poster that is edited then`() throws {
-    try use("crowns", on: Desktop())
+    try use("crowns", on: Desktop(isShared: false))
   }
 
-  @Test(.enabled(if: isPossible, missing))
-  func `a palette is made, named, filled, removed and brought back`() throws {
-    try use("palettes", on: Desktop())
-  }
+  @Test(.enabled(if: isPossible, missing)) func `a palette is made, named, filled, removed and brought back`()
+    throws
+  { try use("palettes", on: Desktop(isShared: false)) }
 
-  @Test(.enabled(if: isPossible, missing))
-  func `the clock is read and set, and a countdown is started`() throws {
-    try use("clock", on: Desktop())
-  }
+  @Test(.enabled(if: isPossible, missing)) func `the clock is read and set, and a countdown is started`()
+    throws
+  { try use("clock", on: Desktop(isShared: false)) }
 
   @Test(.enabled(if: isPossible, missing))
   func `characters have places, and text goes through the clipboard`() throws {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     try use("places", calm(on: desktop), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `pictures, drawings and lines of other programs are pasted onto a poster`() throws {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     let calm = try calm(on: desktop)
     let drawn = try BuiltProgram.run(
       ["poster", "render", calm, "-o", "calm.png", "--width", "400"], in: desktop.home)
@@ -127,33 +122,31 @@ import Testing
     try use("paste", calm, desktop.home.path("calm.png"), on: desktop)
   }
 
-  @Test(.enabled(if: isPossible, missing))
-  func `windows are as much larger as the desktop's text is`() throws {
-    try use("enlarge", on: Desktop())
-  }
+  @Test(.enabled(if: isPossible, missing)) func `windows are as much larger as the desktop's text is`() throws
+  { try use("enlarge", on: Desktop(isShared: false)) }
 
   /// What a portal does with a question, and what is done then.
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
   func `a poster is exported, whatever becomes of the desktop's portal`(behaviour: String) throws {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     try use("export", calm(on: desktop), behaviour, on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "cancel", "refuse", "hang", "vanish"])
   func `a folder is chosen, whatever becomes of the desktop's portal`(behaviour: String) throws {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     try use("folder", calm(on: desktop), behaviour, on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `a panel and a printer of the desktop that answer what they should not are told of`() throws {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     try use("hostile", calm(on: desktop), on: desktop)
   }
 
   @Test(.enabled(if: isPossible, missing))
   func `everything in every window says what it is, and only what can be used takes the focus`() throws {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     let (library, calm) = (desktop.home.path("posters.regalia"), try calm(on: desktop))
     let hung = try BuiltProgram.run(["poster", "add", "--library", library, calm], in: desktop.home)
     #expect(hung.status == 0, "\(hung.complaints)")
@@ -162,11 +155,11 @@ import Testing
 
   @Test(.enabled(if: isPossible, missing))
   func `dead keys and Compose write what they should without an input method`() throws {
-    try use("compose", on: Desktop())
+    try use("compose", on: Desktop(isShared: false))
   }
 
   @Test(.enabled(if: isPossible, missing), arguments: ["take", "refuse", "hang", "vanish"])
   func `the desktop tells of a countdown's end, if it can`(behaviour: String) throws {
-    try use("countdown", behaviour, on: Desktop())
+    try use("countdown", behaviour, on: Desktop(isShared: false))
   }
 }

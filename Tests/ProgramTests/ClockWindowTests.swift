@@ -3,26 +3,21 @@ import TestSupport
 import Testing
 
 /// The clock's window, started and driven from outside.
-@Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
-struct ClockWindowTests {
+@Suite(.waiting, .enabled(if: Desktop.isPossible, Desktop.missing)) struct ClockWindowTests {
   let desktop: Desktop
 
   init() throws { desktop = try Desktop() }
 
   @Test func `between flips nothing is drawn and the process sleeps`() throws {
-    let clock = try ClockWindow(on: desktop, ["--no-seconds", "--at", "10:10:01"])
+    let clock = try ProgramWindow(on: desktop, "clock", "--no-seconds", "--at", "10:10:01")
 
     // A clock that looks at the time again and again never comes to that.
-    try eventually("it sleeps") {
-      let (frames, wakeUps) = (clock.frames, try clock.wakeUps)
-      usleep(500_000)
-      return try clock.frames == frames && clock.wakeUps == wakeUps
-    }
+    try clock.waitForSleep()
   }
 
   @Test func `a flip is drawn, and then no more`() throws {
-    let clock = try ClockWindow(on: desktop, ["--no-seconds", "--at", "10:09:58"])
-    try eventually("cards fall") { clock.drawnFrames(because: "animation") > 0 }
+    let clock = try ProgramWindow(on: desktop, "clock", "--no-seconds", "--at", "10:09:58")
+    try eventually("cards fall") { clock.frames(because: "animation") > 0 }
     try eventually("they have landed, and the loop is left alone with the clock") {
       clock.said.split(separator: "\n").last?.contains("animation") == true
     }
@@ -30,7 +25,7 @@ struct ClockWindowTests {
   }
 
   @Test func `F covers the screen, Escape leaves it, and again closes with 0`() throws {
-    let clock = try ClockWindow(on: desktop, ["--size", "400x200"])
+    let clock = try ProgramWindow(on: desktop, "clock", "--size", "400x200")
     let place = try clock.place
     try clock.key("f")
     try eventually("the screen is covered") { try clock.place == [0, 0, 1280, 1024] }
@@ -42,7 +37,7 @@ struct ClockWindowTests {
   }
 
   @Test func `the window goes with the pointer that drags it`() throws {
-    let clock = try ClockWindow(on: desktop, ["--size", "400x200"])
+    let clock = try ProgramWindow(on: desktop, "clock", "--size", "400x200")
     let place = try clock.place
     try #require(
       try desktop.xdotool(["mousemove", "--window", clock.window, "30", "30", "mousedown", "1"]) != nil)
@@ -57,7 +52,7 @@ struct ClockWindowTests {
   }
 
   @Test func `what the panel sets is remembered`() throws {
-    let clock = try ClockWindow(on: desktop, ["--size", "720x320"])
+    let clock = try ProgramWindow(on: desktop, "clock", "--size", "720x320")
     let file = desktop.home.path("config/regalia/clock")
     try clock.key("s", "Down", "Down", "Return")
     try eventually("it is kept") { (try? String(contentsOfFile: file, encoding: .utf8)) == "hours = 12\n" }
@@ -74,16 +69,16 @@ struct ClockWindowTests {
   }
 
   @Test func `a countdown says its end and exits with 0, or with 1 when it is closed before`() throws {
-    let done = try ClockWindow(on: desktop, ["--countdown", "10m", "--at", "0:09:59"])
+    let done = try ProgramWindow(on: desktop, "clock", "--countdown", "10m", "--at", "0:09:59")
     #expect(try done.end() == (0, "Time is up\n"))
 
-    let closed = try ClockWindow(on: desktop, ["--countdown", "10m"])
+    let closed = try ProgramWindow(on: desktop, "clock", "--countdown", "10m")
     try closed.key("Escape")
     #expect(try closed.end() == (1, ""))
   }
 
   @Test func `a stopwatch prints its laps and where it stopped`() throws {
-    let clock = try ClockWindow(on: desktop, ["--stopwatch"])
+    let clock = try ProgramWindow(on: desktop, "clock", "--stopwatch")
     try clock.key("space", "l", "space")
     try eventually("it says so; \(clock.printed)") { clock.printed.split(separator: "\n").count == 2 }
     try clock.key("Escape")
@@ -94,7 +89,7 @@ struct ClockWindowTests {
   }
 
   @Test func `a score follows standard input, and a line that is none is told`() throws {
-    let clock = try ClockWindow(on: desktop, ["--score"])
+    let clock = try ProgramWindow(on: desktop, "clock", "--score")
     let before = clock.frames
     clock.say("7")
     try eventually("cards fall") { clock.frames > before + 3 }

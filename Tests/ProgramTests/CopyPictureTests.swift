@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 /// What the editor copies, as another program finds it.
-@Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
-struct CopyPictureTests {
+@Suite(.waiting, .enabled(if: Desktop.isPossible, Desktop.missing)) struct CopyPictureTests {
   @Test func `a poster is copied as a picture and as a drawing, and text takes the clipboard back`() throws {
     let desktop = try Desktop()
     let path = desktop.home.path("p.json")
@@ -26,16 +25,9 @@ struct CopyPictureTests {
         desktop.home.path("noise.png"), "-o", path,
       ], in: desktop.home)
     #expect(made.status == 0)
-    let editor = try Desktop.start([BuiltProgram.path ?? "", "poster", "edit", path], desktop.environment)
-    defer { editor.end() }
-    try eventually("the window has the keyboard") {
-      let window = try desktop.xdotool("search", "--onlyvisible", "--class", "regalia")?.split(
-        separator: "\n"
-      ).last
-      return try window != nil && desktop.xdotool("getwindowfocus") == window.map(String.init)
-    }
+    let editor = try ProgramWindow(on: desktop, "poster", "edit", path)
 
-    try desktop.xdotool("key", "ctrl+shift+g")
+    try editor.key("ctrl+shift+g")
     var picture: Data?
     try eventually("a picture can be pasted") {
       picture = try desktop.clipboard(as: "image/png")
@@ -49,7 +41,7 @@ struct CopyPictureTests {
     #expect(kinds?.contains("image/png") == true && kinds?.contains("MULTIPLE") == true)
     #expect(try desktop.clipboard(as: "image/svg+xml") == nil)
 
-    try desktop.xdotool("key", "ctrl+shift+e")
+    try editor.key("ctrl+shift+e")
     try eventually("a drawing can be pasted") {
       try desktop.clipboard(as: "image/svg+xml").map { $0.starts(with: Data("<".utf8)) } == true
     }

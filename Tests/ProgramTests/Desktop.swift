@@ -1,14 +1,14 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
-/// An X server with a window manager and nobody in front of it; both end with their owner.
+/// A person's home and a display with a window manager, with nobody in front of it.
 final class Desktop {
   let home: Home
-  let display: String
+  private let server: XServer
+  private let isShared: Bool
   private var processes: [Process] = []
-  /// The X server lives as long as this can be written to: should the tests be killed, it ends too.
-  private let lifeline = Pipe()
 
   static let isPossible =
     BuiltProgram.isThere && ["Xvfb", "openbox", "xdotool", "xclip", "timeout"].allSatisfy(isInstalled)
@@ -25,42 +25,34 @@ final class Desktop {
         return $0.terminationStatus == 0
       } ?? false
 
-  init() throws {
-    let home = try Home()
-    self.home = home
-    let answer = Gatherer()
-    let server = try Self.start(
-      [
-        "sh", "-c", "\"$@\" & server=$!; read -r line; kill -9 $server", "sh", "Xvfb", "-displayfd", "1",
-        "-screen",
-        "0", "1280x1024x24", "-fbdir", home.path(""), "-nolisten", "tcp",
-      ], home.environment, input: lifeline, output: answer.pipe)
-    try? answer.pipe.fileHandleForWriting.close()
-    var number: String?
-    let didStart =
-      (try? eventually("the X server is ready") {
-        number = answer.text.contains("\n") ? answer.text.split(separator: "\n").first.map(String.init) : nil
-        return number != nil
-      }) != nil
-    display = ":" + (number ?? "")
-    processes = [server]
-    try #require(didStart, "Xvfb does not start")
-    try eventually("the window manager is ready") {
-      // It gives up at once when the server is not quite there yet.
-      if processes.count == 1 || !processes[1].isRunning {
-        processes = [server, try Self.start(["openbox", "--sm-disable"], environment)]
-      }
-      return try xdotool("get_num_desktops") != nil
-    }
+  /// Creates a desktop, whose display is taken from another that has ended unless `isShared` is false: tests that change a
+  /// display's keyboard, monitors or bus need their own.
+  init(isShared: Bool = true) throws {
+    home = try Home()
+    server = isShared ? try XServer.idle() : try XServer()
+    self.isShared = isShared
   }
 
   deinit {
-    try? lifeline.fileHandleForWriting.close()
-    for process in processes.dropFirst() { process.end() }
-    processes.first?.waitUntilExit()
+    for process in processes { process.end() }
+    if isShared { server.giveBack() }
   }
 
-  var environment: [String: String] { home.environment.merging(["DISPLAY": display]) { $1 } }
+  var environment: [String: String] { home.environment.merging(["DISPLAY": server.display]) { $1 } }
+
+  /// What is on the screen.
+  var screen: Screen { get throws { try Screen(server.screenFile) } }
+
+  /// The windows that are seen whose name matches a regular expression.
+  func windows(named name: String) throws -> [String] {
+    let found = try xdotool("search", "--onlyvisible", "--name", name) ?? ""
+    return found.split(separator: "\n").map(String.init)
+  }
+
+  /// Gives the keyboard to a window of a name.
+  func activate(_ name: String) throws {
+    try xdotool("windowactivate", "--sync", try #require(try windows(named: name).last))
+  }
 
   /// Runs xdotool; returns what it prints, or nil when it fails.
   @discardableResult func xdotool(_ arguments: String...) throws -> String? {
@@ -68,8 +60,12 @@ final class Desktop {
   }
 
   @discardableResult func xdotool(_ arguments: [String]) throws -> String? {
+    try Self.xdotool(arguments, environment)
+  }
+
+  fileprivate static func xdotool(_ arguments: [String], _ environment: [String: String]) throws -> String? {
     let output = Gatherer()
-    let process = try Self.start(["xdotool"] + arguments, environment, output: output.pipe)
+    let process = try start(["xdotool"] + arguments, environment, output: output.pipe)
     let text = output.rest()
     process.waitUntilExit()
     return process.terminationStatus == 0 ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
@@ -133,6 +129,66 @@ final class Desktop {
   }
 }
 
+/// An X server with a window manager; both end with their owner, and with the tests should those be killed.
+private final class XServer: @unchecked Sendable {
+  let display: String
+  let screenFile: URL
+  private let home: Home
+  private let environment: [String: String]
+  private let process: Process
+  private var windowManager: Process?
+  /// The server lives as long as this can be written to.
+  private let lifeline = Pipe()
+
+  private static let idleServers = Mutex<[XServer]>([])
+
+  /// Returns a server that nobody uses, as it was when it was new.
+  static func idle() throws -> XServer {
+    while let server = idleServers.withLock({ $0.popLast() }) {
+      if (try? server.prepare()) != nil { return server }
+    }
+    return try XServer()
+  }
+
+  /// Leaves it to whoever needs one next.
+  func giveBack() { Self.idleServers.withLock { $0.append(self) } }
+
+  init() throws {
+    home = try Home()
+    screenFile = home.folder.appending(path: "Xvfb_screen0")
+    let (answer, folder) = (Gatherer(), home.path(""))
+    process = try Desktop.start(
+      [
+        "sh", "-c", "\"$@\" & server=$!; read -r line; kill -9 $server; rm -rf \"$0\"", folder, "Xvfb",
+        "-displayfd", "1", "-screen", "0", "1280x1024x24", "-fbdir", folder, "-nolisten", "tcp",
+      ], home.environment, input: lifeline, output: answer.pipe)
+    try? answer.pipe.fileHandleForWriting.close()
+    try? eventually("the X server is ready") { answer.text.contains("\n") }
+    let number = try #require(answer.text.split(separator: "\n").first, "Xvfb does not start")
+    display = ":\(number)"
+    environment = home.environment.merging(["DISPLAY": display]) { $1 }
+    try prepare()
+  }
+
+  deinit {
+    try? lifeline.fileHandleForWriting.close()
+    windowManager?.end()
+    process.waitUntilExit()
+  }
+
+  private func prepare() throws {
+    try eventually("the window manager is ready, and all windows from before are gone") {
+      // It gives up at once when the server is not quite there yet.
+      if windowManager?.isRunning != true {
+        windowManager = try Desktop.start(["openbox", "--sm-disable"], environment)
+      }
+      let hands = ["mouseup", "1", "mousemove", "640", "512", "get_num_desktops"]
+      return try Desktop.xdotool(hands, environment) != nil
+        && Desktop.xdotool(["search", "--onlyvisible", "--class", "regalia"], environment) == nil
+    }
+  }
+}
+
 extension Process {
   /// How often its threads were given the processor after they had waited for something.
   var wakeUps: Int {
@@ -177,8 +233,11 @@ struct Tardy: Error, CustomStringConvertible {
 /// Waits until `condition` holds, for as long as a slow machine may need and no longer.
 func eventually(_ what: String, within seconds: Double = 60, _ condition: () throws -> Bool) throws {
   let end = Date(timeIntervalSinceNow: seconds)
+  var pause: UInt32 = 10_000
   while try !condition() {
     guard Date() < end else { throw Tardy(description: "waited \(seconds) s in vain until \(what)") }
-    usleep(10_000)
+    // To look takes a program of its own, and what has not come soon may take long.
+    usleep(pause)
+    pause = min(pause * 3 / 2, 100_000)
   }
 }

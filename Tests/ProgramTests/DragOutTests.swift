@@ -3,36 +3,26 @@ import TestSupport
 import Testing
 
 /// What is dragged from one program to another, with a window of GTK as the other one.
-@Suite(
-  .enabled(if: Desktop.canDrop, "dragging needs Xvfb, openbox, xdotool and GTK for Python"),
-  .serialized)
+@Suite(.waiting, .enabled(if: Desktop.canDrop, "dragging needs Xvfb, openbox, xdotool and GTK for Python"))
 struct DragOutTests {
   let desktop: Desktop
 
   init() throws { desktop = try Desktop() }
 
-  private func window(_ name: String) throws -> String? {
-    try desktop.xdotool("search", "--onlyvisible", "--name", name)?.split(separator: "\n").last.map(
-      String.init)
-  }
-
   /// Opens the window in which things are dropped; returns it and what it prints.
   private func target() throws -> (process: Process, printed: Gatherer) {
     let printed = Gatherer()
     let script = Fixture.checkout.appending(path: "Tests/Assistive/drops.py").path(percentEncoded: false)
-    let process = try Desktop.start(
-      ["/usr/bin/python3", script], desktop.environment, output: printed.pipe)
-    try eventually("the window for drops is there") { try window("^Drops$") != nil }
+    let process = try Desktop.start(["/usr/bin/python3", script], desktop.environment, output: printed.pipe)
+    try eventually("the window for drops is there") { try !desktop.windows(named: "^Drops$").isEmpty }
     return (process, printed)
   }
 
-  private func start(_ words: [String], named name: String) throws -> Process {
-    let process = try Desktop.start([BuiltProgram.path ?? ""] + words, desktop.environment)
-    try eventually("its window is there") { try window(name) != nil }
-    let id = try #require(try window(name))
+  /// Makes a window 700 by 600 points large at the left, in front of the others.
+  private func place(_ window: ProgramWindow) throws {
+    let id = window.window
     try desktop.xdotool("windowsize", "--sync", id, "700", "600", "windowmove", id, "10", "40")
     try desktop.xdotool("windowactivate", "--sync", id)
-    return process
   }
 
   /// Drags from a place of the screen to the window for drops and lets go there; `before` is done first.
@@ -52,8 +42,8 @@ struct DragOutTests {
   @Test func `a poster arrives as a PDF under its title, unless Escape gives it up`() throws {
     let target = try target()
     defer { target.process.end() }
-    let gallery = try start(["gallery", "--library", desktop.home.path("l.regalia")], named: "^Posters")
-    defer { gallery.end() }
+    let gallery = try ProgramWindow(on: desktop, "gallery", "--library", desktop.home.path("l.regalia"))
+    try place(gallery)
     try eventually("the hints are read, and the drag arrives") {
       try desktop.xdotool("key", "Escape")
       try drag(from: 120, 250)
@@ -81,26 +71,23 @@ struct DragOutTests {
   @Test func `a colour arrives as four numbers, and in a window of palettes`() throws {
     let target = try target()
     defer { target.process.end() }
-    let picker = try start(["picker", "--color", "#c8102e", "--size", "700x600"], named: "^Pick a colour")
-    defer { picker.end() }
     // In a window of another size the colours stand elsewhere.
-    let place = try newColor()
-    try drag(from: place.x, place.y)
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "#c8102e", "--size", "700x600")
+    try place(picker)
+    let (corner, color) = (try picker.place, try picker.frame("New colour"))
+    let (x, y) = (corner[0] + Int(color.midX), corner[1] + Int(color.midY))
+    try drag(from: x, y)
     try eventually("the colour has come") { target.printed.text.contains("application/x-color") }
     #expect(target.printed.text.contains("application/x-color 16 c8c810102e2effff"))
     target.process.end()
 
     let library = desktop.home.path("p.regalia")
-    let palettes = try Desktop.start(
-      [BuiltProgram.path ?? "", "palettes", "--library", library], desktop.environment)
-    defer { palettes.end() }
-    try eventually("the palettes are there") { try window("^Palettes") != nil }
-    let id = try #require(try window("^Palettes"))
+    let palettes = try ProgramWindow(on: desktop, "palettes", "--library", library)
+    let id = palettes.window
     try desktop.xdotool("windowsize", "--sync", id, "400", "500", "windowmove", id, "830", "200")
-    let pickerID = try #require(try window("^Pick a colour"))
-    try desktop.xdotool("windowactivate", "--sync", pickerID)
+    try desktop.xdotool("windowactivate", "--sync", picker.window)
     try eventually("a palette is made of the colour") {
-      try drag(from: place.x, place.y)
+      try drag(from: x, y)
       return arrives(within: 4) {
         try BuiltProgram.run(["palette", "list", "--library", library], in: desktop.home).output
           .contains("\t1\n")
@@ -109,27 +96,6 @@ struct DragOutTests {
     let shown = try BuiltProgram.run(
       ["palette", "show", "new-palette", "--library", library], in: desktop.home)
     #expect(shown.output.contains("#c8102e"))
-  }
-
-  /// Where on the screen the picker shows the new colour.
-  private func newColor() throws -> (x: Int, y: Int) {
-    let told = try BuiltProgram.run(
-      ["picker", "--describe", "--color", "#c8102e", "--size", "700x600"], in: desktop.home)
-    let root = try #require(try JSONSerialization.jsonObject(with: Data(told.output.utf8)) as? [String: Any])
-    func find(_ node: [String: Any]) -> [Double]? {
-      if node["label"] as? String == "New colour" { return node["frame"] as? [Double] }
-      return (node["children"] as? [[String: Any]] ?? []).lazy.compactMap(find).first
-    }
-    let frame = try #require(find(root))
-    let id = try #require(try window("^Pick a colour"))
-    let geometry = try #require(try desktop.xdotool("getwindowgeometry", "--shell", id))
-    func value(_ name: String) throws -> Int {
-      let line = try #require(geometry.split(separator: "\n").first { $0.hasPrefix(name + "=") })
-      return try #require(Int(line.dropFirst(name.count + 1)))
-    }
-    return (
-      try value("X") + Int(frame[0] + frame[2] / 2), try value("Y") + Int(frame[1] + frame[3] / 2)
-    )
   }
 
   private func bytes(_ hex: Substring) -> [UInt8] {

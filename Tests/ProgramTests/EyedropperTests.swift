@@ -3,32 +3,8 @@ import TestSupport
 import Testing
 
 /// Colours from the screen: with the magnifier under X11, and by the desktop's portal.
-@Suite(
-  .serialized, .enabled(if: Desktop.isPossible && EyedropperTools.areThere, EyedropperTools.missing))
+@Suite(.waiting, .enabled(if: Desktop.isPossible && EyedropperTools.areThere, EyedropperTools.missing))
 struct EyedropperTests {
-  /// A run of the eyedropper that is going on.
-  private final class Run {
-    let process = Process()
-    let output = Gatherer()
-    let complaints = Gatherer()
-
-    init(_ arguments: [String], _ environment: [String: String]) throws {
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = arguments
-      process.environment = environment
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output.pipe
-      process.standardError = complaints.pipe
-      try process.start()
-    }
-
-    func end() -> (status: Int32, output: String, complaints: String) {
-      let (printed, complained) = (output.rest(), complaints.rest())
-      process.waitUntilExit()
-      return (process.terminationStatus, printed, complained)
-    }
-  }
-
   private static let (ink, paper) = ("#c8102e", "#f0f0e0")
 
   /// Paints lines on the root window, every third pixel across and every fifth down, anew after sixteen.
@@ -43,13 +19,13 @@ struct EyedropperTests {
     (x % 16).isMultiple(of: 3) || (y % 16).isMultiple(of: 5) ? Self.ink : Self.paper
   }
 
-  private func begin(_ desktop: Desktop, _ arguments: [String] = []) throws -> Run {
-    let run = try Run(
-      [try #require(BuiltProgram.path), "picker", "--eyedropper"] + arguments,
-      desktop.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]) { $1 })
+  private func begin(_ desktop: Desktop, format: String = "hex") throws -> ProgramWindow {
+    let run = try ProgramWindow(
+      on: desktop, "picker", "--eyedropper", "--format", format,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], waits: false)
     // The magnifier is there when its window is.
     try eventually("the magnifier is shown") {
-      try !run.process.isRunning
+      try !run.isRunning
         || desktop.xdotool("search", "--onlyvisible", "--maxdepth", "1", "--name", "regalia magnifier") != nil
     }
     return run
@@ -63,9 +39,9 @@ struct EyedropperTests {
       let run = try begin(desktop)
       for key in keys { try desktop.xdotool("key", key) }
       try desktop.xdotool("key", "space")
-      let end = run.end()
+      let end = try run.end()
 
-      #expect(end.status == 0, "\(end.complaints)")
+      #expect(end.status == 0, "\(run.said)")
       #expect(end.output == color(x, y) + "\n", "after \(keys)")
     }
     let state = try #require(desktop.home.environment["XDG_STATE_HOME"])
@@ -80,14 +56,14 @@ struct EyedropperTests {
     try desktop.xdotool("mousemove", "1270", "1015")
     let left = try begin(desktop)
     try desktop.xdotool("key", "Escape")
-    let end = left.end()
-    #expect(end.status == 1 && end.output.isEmpty && end.complaints.isEmpty)
+    let end = try left.end()
+    #expect(end.status == 1 && end.output.isEmpty && left.said.isEmpty)
 
     try desktop.xdotool("mousemove", "500", "300")
-    let averaged = try begin(desktop, ["--format", "rgb"])
+    let averaged = try begin(desktop, format: "rgb")
     try desktop.xdotool("click", "4")
     try desktop.xdotool("click", "1")
-    let answer = averaged.end()
+    let answer = try averaged.end()
     // Linear light of both colours, weighed by how often they are among the nine pixels (IEC 61966-2-1).
     let nine = (499...501).flatMap { x in (299...301).map { y in color(x, y) == Self.ink } }
     let share = Double(nine.count { $0 }) / 9
@@ -107,7 +83,7 @@ struct EyedropperTests {
   func `the magnifier stays on the monitor of the pointer, and a monitor that goes takes nothing along`()
     throws
   {
-    let desktop = try Desktop()
+    let desktop = try Desktop(isShared: false)
     try paint(desktop)
     func xrandr(_ words: String...) throws {
       let process = try Desktop.start(["xrandr"] + words, desktop.environment)
@@ -132,21 +108,20 @@ struct EyedropperTests {
     }
     try xrandr("--delmonitor", "right")
     try desktop.xdotool("key", "space")
-    let end = run.end()
+    let end = try run.end()
 
-    #expect(end.status == 0 && end.output == color(1200, 500) + "\n" && end.complaints.isEmpty, "\(end)")
+    #expect(
+      end.status == 0 && end.output == color(1200, 500) + "\n" && run.said.isEmpty, "\(end) \(run.said)")
   }
 
   @Test func `where no colour can be taken, one sentence says why`() throws {
     let home = try Home()
-    let nowhere = home.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]) { $1 }
     let cases: [([String: String], String)] = [
       ([:], "no display"), (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], "Wayland"),
     ]
     for (variables, words) in cases {
-      let environment = nowhere.filter { $0.key != "DISPLAY" && $0.key != "WAYLAND_DISPLAY" }
-        .merging(variables) { $1 }
-      let end = try Run([try #require(BuiltProgram.path), "picker", "--eyedropper"], environment).end()
+      let environment = variables.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]) { $1 }
+      let end = try BuiltProgram.run(["picker", "--eyedropper"], in: home, environment: environment)
 
       #expect(end.status == 3 && end.output.isEmpty)
       #expect(end.complaints.contains(words) && end.complaints.split(separator: "\n").count == 1)

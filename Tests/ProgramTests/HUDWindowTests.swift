@@ -3,21 +3,13 @@ import Foundation
 import Testing
 
 /// Frame times over real windows.
-@Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
-struct HUDWindowTests {
+@Suite(.waiting, .enabled(if: Desktop.isPossible, Desktop.missing)) struct HUDWindowTests {
   let desktop: Desktop
 
   init() throws { desktop = try Desktop() }
 
-  /// Why frames were drawn, in their order.
-  private func reasons(in text: String) -> [String] {
-    text.split(separator: "\n").filter { $0.hasPrefix("frame ") }.map { line in
-      String(line.split(separator: ": ", maxSplits: 1).last?.prefix { $0 != "," } ?? "")
-    }
-  }
-
   @Test func `F3 shows the card in one frame, which stays the last while nothing happens`() throws {
-    let picker = try PickerWindow(on: desktop, ["--appearance", "light"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--appearance", "light")
     try picker.waitForRest()
     let (frames, bare) = (picker.frames, try picker.pixel(425, 12))
     try picker.key("F3")
@@ -25,7 +17,7 @@ struct HUDWindowTests {
     try picker.waitForSleep()
 
     #expect(picker.frames == frames + 1)
-    #expect(reasons(in: picker.said).last == "frame times were asked for")
+    #expect(picker.reasons.last == "frame times were asked for")
 
     try picker.key("F3")
     try eventually("the card is gone") { try picker.pixel(425, 12) == bare }
@@ -34,7 +26,7 @@ struct HUDWindowTests {
   }
 
   @Test func `what a person does is a reason, and the card does not add draws`() throws {
-    let picker = try PickerWindow(on: desktop, ["--appearance", "light"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--appearance", "light")
     func draws() -> [Substring] {
       picker.said.split(separator: "\n").filter { $0.hasPrefix("frame ") }
         .map { $0.split(separator: ", ")[1] }
@@ -42,25 +34,26 @@ struct HUDWindowTests {
     try picker.waitForRest()
     try picker.key("Right")
     try picker.waitForRest()
-    #expect(reasons(in: picker.said).last == "input")
+    #expect(picker.reasons.last == "input")
     try picker.key("F3", "Left")
     try picker.waitForRest()
     try desktop.xdotool("windowsize", picker.window, "500", "600")
-    try eventually("its new size is a reason") { reasons(in: picker.said).contains("a new size") }
+    try eventually("its new size is a reason") { picker.reasons.contains("a new size") }
     try picker.waitForRest()
 
-    #expect(reasons(in: picker.said).first == "the first")
+    #expect(picker.reasons.first == "the first")
     #expect(Set(draws().suffix(4)).count == 1)
   }
 
   @Test func `time is a reason when it comes, and what moves is one after it`() throws {
     // A pointer over the window lets its controls come, which move.
     try desktop.xdotool("mousemove", "1200", "1000")
-    let clock = try ClockWindow(on: desktop, ["--no-seconds", "--at", "10:09:58", "--size", "240x120"])
+    let clock = try ProgramWindow(
+      on: desktop, "clock", "--no-seconds", "--at", "10:09:58", "--size", "240x120")
     // On a slow machine a fall has but one more frame.
-    try eventually("a card falls") { reasons(in: clock.said).contains("animation") }
+    try eventually("a card falls") { clock.reasons.contains("animation") }
 
-    let all = reasons(in: clock.said)
+    let all = clock.reasons
     let timer = try #require(all.firstIndex(of: "timer"))
     #expect(!all[..<timer].contains("animation"))
     #expect(!all.contains("input"))

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// The picker's window, started and driven from outside.
-@Suite(.serialized, .enabled(if: Desktop.isPossible, Desktop.missing))
-struct PickerWindowTests {
+@Suite(.waiting, .enabled(if: Desktop.isPossible, Desktop.missing)) struct PickerWindowTests {
   let desktop: Desktop
 
   init() throws { desktop = try Desktop() }
@@ -13,7 +12,7 @@ struct PickerWindowTests {
   // MARK: The end
 
   @Test func `Return prints the colour in the format asked for and exits with 0`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "#c8102e", "--format", "oklch"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "#c8102e", "--format", "oklch")
     try picker.key("Return")
 
     let end = try picker.end()
@@ -23,9 +22,10 @@ struct PickerWindowTests {
     #expect(desktop.home.recentColors == ["#c8102e"])
   }
 
-  @Test(arguments: ["Escape", "alt+F4", "ctrl+w"])
-  func `Escape and closing print nothing and exit with 1`(key: String) throws {
-    let picker = try PickerWindow(on: desktop)
+  @Test(arguments: ["Escape", "alt+F4", "ctrl+w"]) func `Escape and closing print nothing and exit with 1`(
+    key: String
+  ) throws {
+    let picker = try ProgramWindow(on: desktop, "picker")
     try picker.key("Right")
     // Only the window manager's own key may be missed.
     if key == "alt+F4" { try picker.close(by: key) } else { try picker.key(key) }
@@ -41,7 +41,7 @@ struct PickerWindowTests {
     _ = try BuiltProgram.run(["picker", "--plane", "lab", "--describe"], in: desktop.home)
     #expect(try plane().contains("\"Saturation and brightness\""))
 
-    let picker = try PickerWindow(on: desktop, ["--plane", "okhsl"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--plane", "okhsl")
     try picker.key("Escape")
     _ = try picker.end()
     #expect(try plane().contains("\"OKHSL: saturation and lightness\""))
@@ -49,7 +49,7 @@ struct PickerWindowTests {
 
   @Test func `the buttons do the same`() throws {
     for (label, status) in [("Choose", 0), ("Cancel", 1)] as [(String, Int32)] {
-      let picker = try PickerWindow(on: desktop, ["--color", "tomato"])
+      let picker = try ProgramWindow(on: desktop, "picker", "--color", "tomato")
       let frame = try picker.frame(label)
       try picker.pointer(.move(frame.midX, frame.midY), .press, .release)
 
@@ -60,7 +60,7 @@ struct PickerWindowTests {
   }
 
   @Test func `an answer that cannot be written fails and is not lost`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "tomato"], outputTo: "/dev/full")
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "tomato", outputTo: "/dev/full")
     try picker.key("Return")
 
     let end = try picker.end()
@@ -71,7 +71,7 @@ struct PickerWindowTests {
   // MARK: Fields
 
   @Test func `a colour is typed, refused while it is none, restored and accepted`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "#336699"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "#336699")
     let hex = try picker.frame("Hex", role: "text-field")
     try picker.pointer(.move(hex.midX, hex.midY), .press, .release)
     try picker.key("ctrl+a")
@@ -91,7 +91,7 @@ struct PickerWindowTests {
   }
 
   @Test func `grey keeps the hue`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "hsb(210 60% 80%)", "--format", "hsb"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "hsb(210 60% 80%)", "--format", "hsb")
     let saturation = try picker.frame("Saturation", role: "text-field")
     try picker.pointer(.move(saturation.midX, saturation.midY), .press, .release)
     for text in ["0", "100"] {
@@ -107,8 +107,8 @@ struct PickerWindowTests {
   // MARK: Keys and pointer
 
   @Test func `keys move the square, the hue and alpha, and undo takes them back`() throws {
-    let picker = try PickerWindow(
-      on: desktop, ["--color", "hsb(210 50% 50% / 0.5)", "--format", "hsb", "--alpha"])
+    let picker = try ProgramWindow(
+      on: desktop, "picker", "--color", "hsb(210 50% 50% / 0.5)", "--format", "hsb", "--alpha")
     try picker.key("Right", "shift+Up", "Next", "Prior")
     try picker.key("Tab", "Down", "shift+Down", "Home", "ctrl+z")
     try picker.key("Tab", "Up", "End", "ctrl+z", "ctrl+z", "ctrl+shift+z")
@@ -118,7 +118,7 @@ struct PickerWindowTests {
   }
 
   @Test func `a drag beyond the edge ends in the corner`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "hsb(210 50% 50%)"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "hsb(210 50% 50%)")
     let square = try picker.frame("Saturation and brightness")
     try picker.pointer(
       .move(square.midX, square.midY), .press, .move(square.maxX, square.minY), .move(900, -150), .release)
@@ -128,7 +128,7 @@ struct PickerWindowTests {
   }
 
   @Test func `a press sets the colour under it, and the loupe grows over it`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "#ff0000"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "#ff0000")
     let square = try picker.frame("Saturation and brightness")
     let place = (square.midX + 20, square.midY - 9)
     try picker.waitForRest()
@@ -152,7 +152,7 @@ struct PickerWindowTests {
   }
 
   @Test func `the wheel moves the tracks, and the previous colour comes back with a click`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "hsb(210 50% 50%)", "--format", "hsb"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "hsb(210 50% 50%)", "--format", "hsb")
     let hue = try picker.frame("Hue", role: "slider")
     let previous = try picker.frame("Previous colour")
     try picker.pointer(.move(hue.midX, hue.midY), .wheel(-7), .wheel(2))
@@ -167,7 +167,7 @@ struct PickerWindowTests {
 
   @Test func `another program's colour is pasted`() throws {
     try desktop.setClipboard("oklch(0.7 0.1 150)")
-    let picker = try PickerWindow(on: desktop)
+    let picker = try ProgramWindow(on: desktop, "picker")
     try picker.key("ctrl+v", "Return")
 
     let wanted = try BuiltProgram.run(["color", "oklch(0.7 0.1 150)", "--to", "hex"], in: desktop.home)
@@ -176,7 +176,7 @@ struct PickerWindowTests {
 
   @Test func `a program that has copied something and stopped does not hold the window up`() throws {
     try desktop.setClipboard("oklch(0.7 0.1 150)", thenStops: true)
-    let picker = try PickerWindow(on: desktop, ["--color", "#336699"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "#336699")
     try picker.key("ctrl+v", "Return")
 
     // GLFW waited for an answer for ever.
@@ -185,7 +185,7 @@ struct PickerWindowTests {
 
   @Test func `the last twelve colours are kept and offered`() throws {
     desktop.home.recentColors = (1...12).map { "#0000\($0 < 10 ? "0" : "")\($0)" }
-    let picker = try PickerWindow(on: desktop)
+    let picker = try ProgramWindow(on: desktop, "picker")
     let second = try picker.frame("Recent colour 2")
     try picker.pointer(.move(second.midX, second.midY), .press, .release)
     try picker.key("Return")
@@ -193,7 +193,7 @@ struct PickerWindowTests {
     #expect(desktop.home.recentColors.count == 12)
     #expect(desktop.home.recentColors.prefix(3) == ["#000002", "#000001", "#000003"])
 
-    let other = try PickerWindow(on: desktop, ["--color", "tomato"])
+    let other = try ProgramWindow(on: desktop, "picker", "--color", "tomato")
     try other.key("Return")
     #expect(try other.end().status == 0)
 
@@ -205,7 +205,7 @@ struct PickerWindowTests {
   // MARK: Frames
 
   @Test func `an untouched window draws no frame and is never woken`() throws {
-    let picker = try PickerWindow(on: desktop)
+    let picker = try ProgramWindow(on: desktop, "picker")
     try picker.key("Right")
     try eventually("the key is seen") { picker.frames >= 2 }
 
@@ -214,7 +214,7 @@ struct PickerWindowTests {
   }
 
   @Test func `a window of another size, or back from an icon, is whole`() throws {
-    let picker = try PickerWindow(on: desktop, ["--color", "#c8102e", "--appearance", "light"])
+    let picker = try ProgramWindow(on: desktop, "picker", "--color", "#c8102e", "--appearance", "light")
     func isWhole(_ size: String) throws -> Bool {
       let words = try picker.frame("New colour", size: size)
       return try picker.pixel(words.midX, words.minY + 8) == [0xc8, 0x10, 0x2e]
@@ -243,8 +243,8 @@ struct PickerWindowTests {
   @Test func `desktop OpenGL draws the same picture`() throws {
     var screens: [[[UInt8]]] = []
     for context in ["es", "gl"] {
-      let picker = try PickerWindow(
-        on: desktop, ["--color", "#c8102e", "--appearance", "light"],
+      let picker = try ProgramWindow(
+        on: desktop, "picker", "--color", "#c8102e", "--appearance", "light",
         environment: ["REGALIA_CONTEXT": context])
       try picker.waitForRest()
       screens.append(
@@ -264,8 +264,8 @@ struct PickerWindowTests {
 
   @Test(.enabled(if: BuiltProgram.debugPath != nil, "only debug builds can lose a context on purpose"))
   func `a lost context is reported and survived`() throws {
-    let picker = try PickerWindow(
-      on: desktop, ["--color", "#c8102e", "--appearance", "light"],
+    let picker = try ProgramWindow(
+      on: desktop, "picker", "--color", "#c8102e", "--appearance", "light",
       environment: ["REGALIA_LOSE_CONTEXT": "1"], program: BuiltProgram.debugPath)
     // Whatever makes a second frame; the key may reach the old window or the new one.
     try picker.key("Tab")
@@ -284,10 +284,9 @@ struct PickerWindowTests {
   func `shaders are read anew with F5, and a broken one names its place`() throws {
     let shaders = desktop.home.folder.appending(path: "shaders")
     try FileManager.default.copyItem(at: BuiltProgram.shaders, to: shaders)
-    let picker = try PickerWindow(
-      on: desktop, ["--color", "#c8102e"],
-      environment: ["REGALIA_SHADERS": shaders.path(percentEncoded: false)],
-      program: BuiltProgram.debugPath)
+    let picker = try ProgramWindow(
+      on: desktop, "picker", "--color", "#c8102e",
+      environment: ["REGALIA_SHADERS": shaders.path(percentEncoded: false)], program: BuiltProgram.debugPath)
     try picker.waitForRest()
     let file = shaders.appending(path: "box.frag.glsl")
     let good = try String(contentsOf: file, encoding: .utf8)

@@ -8,69 +8,46 @@ import Files
 import Bus
 
 /// Windows that lead to each other, in one process and between two.
-@Suite(.enabled(if: Desktop.isPossible, Desktop.missing), .serialized)
-struct SiblingWindowTests {
+@Suite(.waiting, .enabled(if: Desktop.isPossible, Desktop.missing)) struct SiblingWindowTests {
   let desktop: Desktop
 
   init() throws { desktop = try Desktop() }
 
-  private func start(_ words: [String], before: [String] = []) throws -> Process {
-    try Desktop.start(before + [BuiltProgram.path ?? ""] + words, desktop.environment)
-  }
-
-  private func windows(_ name: String) throws -> Int {
-    let found = try desktop.xdotool("search", "--onlyvisible", "--name", name) ?? ""
-    return Set(found.split(separator: "\n")).count
-  }
-
-  private func activate(_ name: String) throws {
-    let window = try #require(try desktop.xdotool("search", "--onlyvisible", "--name", name)).split(
-      separator: "\n")
-    try desktop.xdotool("windowactivate", "--sync", String(try #require(window.last)))
+  /// Opens the crowns from the menu of a wall that nobody has used yet.
+  private func openCrowns(from wall: ProgramWindow) throws {
+    // Someone new is told about the window, until a key says that it is read.
+    try eventually("the hints were shown") {
+      (try? String(contentsOfFile: desktop.home.path("state/regalia/windows"), encoding: .utf8))?.contains(
+        "hinted") == true
+    }
+    try wall.press("Escape")
+    try wall.press("F10")
+    try wall.press("C", "r")
+    try wall.key("Return")
+    try eventually("the menu leads to the crowns") { try !desktop.windows(named: "Crowns").isEmpty }
   }
 
   /// What is free at the end of a heap that is not the first is never given back.
   @Test func `the threads of the wall have no heaps of their own`() throws {
-    let process = try start([])
-    defer { process.terminate() }
-    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
+    let wall = try ProgramWindow(on: desktop)
     let pictures = desktop.home.path("cache/regalia/thumbnails")
     try eventually("pictures were painted") {
       (try? FileManager.default.contentsOfDirectory(atPath: pictures).count) ?? 0 > 3
     }
 
-    #expect(try process.threadHeaps == 0)
+    #expect(try wall.process.threadHeaps == 0)
   }
 
   @Test func `the menu of the gallery opens crowns, which stay when the gallery is closed`() throws {
-    let process = try start([])
-    defer { process.terminate() }
-    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
-    try activate("^Posters – Regalia$")
-    // Someone new is told about the window, until a key says that it is read.
-    try eventually("the hints were shown") {
-      (try? String(contentsOfFile: desktop.home.path("state/regalia/windows"), encoding: .utf8))?
-        .contains("hinted") == true
-    }
-    try desktop.xdotool("key", "Escape")
-    try eventually("the menu leads to the crowns") {
-      // No key reaches the window through a menu that is still open from before.
-      try desktop.xdotool("key", "Escape", "F10", "C", "r", "Return")
-      Thread.sleep(forTimeInterval: 2)
-      return try windows("Crowns") > 0
-    }
-    try eventually("the wall is closed") {
-      guard try windows("^Posters – Regalia$") > 0 else { return true }
-      try activate("^Posters – Regalia$")
-      try desktop.xdotool("key", "Escape", "ctrl+w")
-      Thread.sleep(forTimeInterval: 0.3)
-      return try windows("^Posters – Regalia$") == 0
-    }
-    #expect(process.isRunning)
-    try activate("Crowns")
-    try desktop.xdotool("key", "ctrl+q")
-    try eventually("the program has ended") { !process.isRunning }
-    #expect(process.terminationStatus == 0)
+    let wall = try ProgramWindow(on: desktop)
+    try openCrowns(from: wall)
+    try desktop.activate("^Posters – Regalia$")
+    try wall.key("ctrl+w")
+    try eventually("the wall is closed") { try desktop.windows(named: "^Posters – Regalia$").isEmpty }
+    #expect(wall.isRunning)
+    try desktop.activate("Crowns")
+    try wall.key("ctrl+q")
+    #expect(try wall.end().status == 0)
     let kept = try String(contentsOfFile: desktop.home.path("state/regalia/windows"), encoding: .utf8)
     #expect(kept.contains("gallery\t1120x780\thinted\torder=own"))
   }
@@ -79,16 +56,9 @@ struct SiblingWindowTests {
     var preferences = Preferences()
     preferences.appearance = .light
     #expect(preferences.save(UserFolders { desktop.environment[$0] }))
-    let process = try start([])
-    defer { process.terminate() }
-    try eventually("the wall is there") { try windows("^Posters – Regalia$") > 0 }
-    try activate("^Posters – Regalia$")
-    try eventually("the menu leads to the crowns") {
-      try desktop.xdotool("key", "Escape", "F10", "C", "r", "Return")
-      Thread.sleep(forTimeInterval: 2)
-      return try windows("Crowns") > 0
-    }
-    let window = try #require(try desktop.xdotool("search", "--onlyvisible", "--name", "Crowns"))
+    let wall = try ProgramWindow(on: desktop)
+    try openCrowns(from: wall)
+    let window = try #require(try desktop.windows(named: "Crowns").last)
 
     // The search field is raised, the bar around it is not.
     func isAtTop() throws -> Bool {
@@ -97,13 +67,13 @@ struct SiblingWindowTests {
         try desktop.xdotool("mousemove", "--window", window, "4", "4", "getmouselocation", "--shell"))
       let numbers = words.split(whereSeparator: { $0 == "=" || $0 == "\n" }).compactMap { Int($0) }
       let (left, top) = (numbers[0] - 4, numbers[1] - 4)
-      let screen = try Screen(of: desktop)
+      let screen = try desktop.screen
       let (bar, field) = (screen[left + 24, top + 6], screen[left + 24, top + 18])
       return bar == [0xf2, 0xf2, 0xf2] && field == [0xff, 0xff, 0xff]
     }
     for sides in [("700", "400"), ("620", "480"), ("640", "600"), ("800", "420")] {
       try desktop.xdotool("windowsize", "--sync", window, sides.0, sides.1)
-      try eventually("the bar is at the top at \(sides)", within: 5, isAtTop)
+      try eventually("the bar is at the top at \(sides)", isAtTop)
       // What is drawn then goes by.
       Thread.sleep(forTimeInterval: 0.4)
     }

@@ -1,6 +1,7 @@
 import GPU
 import Geometry
 import Application
+import TestSupport
 import Testing
 import Typography
 
@@ -39,7 +40,9 @@ import Typography
     }
   }
 
-  @Test(arguments: [1.0, 1.25, 2], [true, false])
+  @Test(
+    arguments: Sweep.sample(
+      [(1.0, true), (1.0, false), (1.25, false), (1.25, true), (2.0, true), (2.0, false)], 3))
   func `a wall that is scrolled is the whole picture, although parts of it are drawn`(
     scale: Double, keepsPicture: Bool
   ) throws {

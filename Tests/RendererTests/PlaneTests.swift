@@ -10,9 +10,9 @@ import Testing
   @Test(arguments: ColorPlane.all)
   func `every plane is drawn as its function says`(plane: ColorPlane) throws {
     let drawing = try Drawing()
-    var worst = 0.0
+    var (worst, farthest) = (0.0, 0.0)
     let all = (0...12).map { ($0, 64) } + [(2, 257), (9, 300)]
-    for (step, side) in Sweep.sample(all, 5) + [(4, 101), (7, 33), (5, 2)] {
+    for (step, side) in Sweep.sample(all, 3) + [(4, 51), (7, 33), (5, 2)] {
       let level = plane.fixed.value(atShare: Double(step) / 12)
       let layer = Layer(frame: Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
       layer.contents = .plane(Plane(plane, at: level))
@@ -30,10 +30,11 @@ import Testing
           let isShown = channels.allSatisfy { $0 > -1e-6 && $0 < 1 + 1e-6 }
           let off = zip(wanted, drawn).map { ($0 - $1).magnitude }.max() ?? 0
           if isShown { worst = max(worst, off) }
-          #expect(off <= 1, "\(plane.name) \(level) \(x) \(y)")
+          farthest = max(farthest, off)
         }
       }
     }
+    #expect(farthest <= 1, "\(plane.name): \(farthest) levels")
     // Where colours are cubics, those are a hundredth of a level off at most.
     let rounding = plane.shader(plane.fixed.range.lowerBound).cells.isEmpty ? 0.502 : 0.512
     #expect(worst <= rounding, "\(plane.name): \(worst) of a level")
@@ -51,18 +52,19 @@ import Testing
       ShaderFill(Plane(plane, at: level), guides: PlaneGuides(vision: vision), scale: 1))
     let picture = try drawing.picture(of: layer, side, side)
 
+    var farthest = 0.0
     for y in 0..<side {
       for x in 0..<side {
         let color = plane.color(
           plane.across.value(atShare: Double(x) / Double(side - 1)),
           plane.up.value(atShare: 1 - Double(y) / Double(side - 1)), level)
         let seen = vision.seen(color.clipped)
-        let off = zip([seen.red, seen.green, seen.blue], picture[x, y]).map {
-          ($0 * 255 - Double($1)).magnitude
+        for (wanted, drawn) in zip([seen.red, seen.green, seen.blue], picture[x, y]) {
+          farthest = max(farthest, (wanted * 255 - Double(drawn)).magnitude)
         }
-        #expect(off.allSatisfy { $0 <= 0.51 }, "\(name) \(x) \(y)")
       }
     }
+    #expect(farthest <= 0.51, "\(farthest) levels")
   }
 
   /// The lines of a plane. Dashes and dots end between pixels, so that those of a line are covered as if it was whole.
@@ -135,7 +137,7 @@ import Testing
   @Test(arguments: ColorPlane.all)
   func `a line over a plane is where the true curve is`(plane: ColorPlane) throws {
     let drawing = try Drawing()
-    let side = 240
+    let (side, step) = (240, Sweep.isExhaustive ? 1 : 5)
     var (worst, far, count, place) = (0.0, 0, 0, "")
     for share in Sweep.isExhaustive ? [0.2, 0.45, 0.7] : [0.45] {
       let level = plane.fixed.value(atShare: share)
@@ -147,7 +149,7 @@ import Testing
           ShaderFill(Plane(plane, at: level), guides: PlaneGuides(lines: [line]), scale: 1))
         let drawn = try drawing.picture(of: layer, side, side)
         for y in 0..<side {
-          for x in 0..<side where bare.differs(from: drawn, x: x, y: y) {
+          for x in stride(from: y % step, to: side, by: step) where bare.differs(from: drawn, x: x, y: y) {
             let (old, new) = (bare[x, y].prefix(3).map(Int.init), drawn[x, y].prefix(3).map(Int.init))
             // Of the channels the one that the ink changes most says how much of the pixel is covered.
             let isLight = zip(old, new).reduce(0) { $0 + $1.1 - $1.0 } > 0
@@ -216,17 +218,17 @@ import Testing
   func `the square is what double precision says`(kind: DriverDescription.Kind) throws {
     let drawing = try Drawing(kind)
     var tally = Tally()
-    for step in 0..<48 {
+    for step in Sweep.sample(0..<48, 12) {
       let hue = Double(step) * 7.5 + (step.isMultiple(of: 3) ? 0 : 0.317 * Double(step % 7))
       tally.compare(try drawing.plane(hue: hue, side: 96), hue: hue)
     }
-    for (hue, side) in [(210.0, 512), (350.2, 256), (60, 257), (33.3, 3), (180, 7)] {
+    for (hue, side) in Sweep.sample([(210.0, 512), (350.2, 256), (60, 257)], 1) + [(33.3, 3), (180, 7)] {
       tally.compare(try drawing.plane(hue: hue, side: side), hue: hue)
     }
 
     #expect(tally.largest <= 1)
     #expect(Double(tally.different) <= 0.00005 * Double(tally.pixels))
-    #expect(tally.pixels > 700_000)
+    #expect(tally.pixels > (Sweep.isExhaustive ? 700_000 : 300_000))
   }
 
   @Test(arguments: [2, 3, 7, 64, 257, 1024])
@@ -290,12 +292,12 @@ import Testing
 
     let part = try drawing.picture(of: window, 60, 60)
 
-    for y in 0..<60 {
-      for x in 0..<60 {
-        let isInside = (10..<40).contains(x) && (20..<40).contains(y)
-        #expect(part[x, y] == (isInside ? whole[x, y] : [0, 0, 0, 255]))
-      }
+    let wrong = (0..<3600).count { place in
+      let (x, y) = (place % 60, place / 60)
+      let isInside = (10..<40).contains(x) && (20..<40).contains(y)
+      return part[x, y] != (isInside ? whole[x, y] : [0, 0, 0, 255])
     }
+    #expect(wrong == 0)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The program as it was built, run from outside as people run it.
 package enum BuiltProgram {
@@ -96,8 +97,11 @@ package final class Home {
     return own.merging(machine) { $1 }
   }
 
-  /// What is the machine's own: where programs are, and where its driver keeps what it compiled.
-  private static let machineVariables: Set = ["PATH", "MESA_SHADER_CACHE_DIR"]
+  /// The machine's own: where programs are, which driver draws and where it keeps what it compiled, and the fonts of tests.
+  private static let machineVariables: Set = [
+    "PATH", "MESA_SHADER_CACHE_DIR", "LIBGL_ALWAYS_SOFTWARE", "__GLX_VENDOR_LIBRARY_NAME",
+    "__EGL_VENDOR_LIBRARY_FILENAMES", "FONTCONFIG_FILE",
+  ]
 
   package func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
@@ -146,8 +150,10 @@ package final class Gatherer: @unchecked Sendable {
 }
 
 extension Process {
-  /// Starts with no signal blocked: the threads of tests block almost all, and children inherit that.
+  /// Starts with no signal blocked or ignored: the threads of tests block almost all, a shell ignores some for what it
+  /// runs in the background, and children inherit that.
   package func start() throws {
+    for signal in [SIGINT, SIGQUIT, SIGHUP] { Glibc.signal(signal, SIG_DFL) }
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &before)

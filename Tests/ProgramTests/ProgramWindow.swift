@@ -1,45 +1,45 @@
-import ColorPicker
 import Foundation
 import TestSupport
 import Testing
 
-/// The picker in a window of a desktop, with hands on it.
-final class PickerWindow {
+/// The program with a window on a desktop, watched and used from outside as a person does.
+final class ProgramWindow {
   let desktop: Desktop
-  private let process: Process
+  let process = Process()
+  private let input = Pipe()
   private let output = Gatherer()
   private let complaints = Gatherer()
   private let arguments: [String]
   private(set) var window = ""
 
-  /// Opens the picker and waits until it is drawn and has the keyboard.
+  /// Starts the program and waits until its window is drawn and has the keyboard, unless `waits` is false.
   init(
-    on desktop: Desktop, _ arguments: [String] = [], environment: [String: String] = [:],
-    outputTo file: String? = nil, program: String? = BuiltProgram.path
+    on desktop: Desktop, _ arguments: String..., environment: [String: String] = [:],
+    outputTo file: String? = nil, program: String? = BuiltProgram.path, waits: Bool = true
   ) throws {
     self.desktop = desktop
     self.arguments = arguments
-    let variables = desktop.environment.merging(["REGALIA_TRACE": "frames"]) { $1 }
-      .merging(environment) { $1 }
-    process = Process()
     process.executableURL = URL(filePath: program ?? "")
-    process.arguments = ["picker"] + arguments
-    process.environment = variables
-    process.standardInput = FileHandle.nullDevice
+    process.arguments = arguments
+    let more = environment.merging(["REGALIA_TRACE": "frames"]) { own, _ in own }
+    process.environment = desktop.environment.merging(more) { $1 }
+    process.standardInput = input
     process.standardOutput = file.flatMap(FileHandle.init(forWritingAtPath:)) ?? output.pipe
     process.standardError = complaints.pipe
     try process.start()
     try? output.pipe.fileHandleForWriting.close()
     try? complaints.pipe.fileHandleForWriting.close()
-    try waitForWindow()
+    if waits { try waitForWindow() }
   }
 
   deinit { process.end() }
 
+  /// Waits until its window is drawn and has the keyboard.
   func waitForWindow() throws {
     try eventually("the window is drawn; it says: \(said)") { frames > 0 || !process.isRunning }
     try eventually("the window has the keyboard; it says: \(said)") {
-      let found = try desktop.xdotool("search", "--onlyvisible", "--class", "regalia")
+      let found = try desktop.xdotool(
+        "search", "--all", "--onlyvisible", "--pid", "\(process.processIdentifier)", "--class", "regalia")
       window = found?.split(separator: "\n").last.map(String.init) ?? ""
       return try !window.isEmpty && desktop.xdotool("getwindowfocus") == window
     }
@@ -50,8 +50,23 @@ final class PickerWindow {
   /// What stands on standard error so far.
   var said: String { complaints.text }
 
+  /// What was printed so far.
+  var printed: String { output.text }
+
+  private var frameLines: [Substring] { said.split(separator: "\n").filter { $0.hasPrefix("frame ") } }
+
   /// How many frames were drawn.
-  var frames: Int { said.components(separatedBy: "\nframe ").count - 1 + (said.hasPrefix("frame ") ? 1 : 0) }
+  var frames: Int { frameLines.count }
+
+  /// Why frames were drawn, in their order.
+  var reasons: [String] {
+    frameLines.map { String($0.split(separator: ": ", maxSplits: 1).last?.prefix { $0 != "," } ?? "") }
+  }
+
+  /// How many frames were drawn for a reason, such as "animation".
+  func frames(because reason: String) -> Int { reasons.count { $0 == reason } }
+
+  var isRunning: Bool { process.isRunning }
 
   /// Waits until no frame was drawn for a while.
   func waitForRest() throws {
@@ -73,11 +88,9 @@ final class PickerWindow {
 
   /// Waits for the end; returns the exit status and what was printed.
   func end() throws -> (status: Int32, output: String) {
-    try eventually("the picker ends; it says: \(said)") { !process.isRunning }
+    try eventually("the program ends; it says: \(said)") { !process.isRunning }
     return (process.terminationStatus, output.rest())
   }
-
-  var isRunning: Bool { process.isRunning }
 
   // MARK: Hands
 
@@ -85,7 +98,14 @@ final class PickerWindow {
     try #require(try desktop.xdotool(["key", "--delay", "2"] + keys) != nil)
   }
 
-  /// Presses a key until the picker ends, a second apart: the first keys of a new X server change its keyboard, and a
+  /// Presses keys, and waits until what they do is seen.
+  func press(_ keys: String...) throws {
+    let before = frames(because: "input")
+    try #require(try desktop.xdotool(["key", "--delay", "2"] + keys) != nil)
+    try eventually("\(keys) are followed") { frames(because: "input") > before }
+  }
+
+  /// Presses a key until the program ends, a second apart: the first keys of a new X server change its keyboard, and a
   /// window manager that binds its own keys anew meanwhile misses one.
   func close(by key: String) throws {
     for _ in 0..<10 where process.isRunning {
@@ -95,9 +115,7 @@ final class PickerWindow {
     }
   }
 
-  func type(_ text: String) throws {
-    try #require(try desktop.xdotool("type", "--delay", "2", text) != nil)
-  }
+  func type(_ text: String) throws { try #require(try desktop.xdotool("type", "--delay", "2", text) != nil) }
 
   /// Does pointer actions one after the other: ("mousemove", place), ("mousedown", nil), and so on.
   func pointer(_ steps: PointerStep...) throws {
@@ -124,21 +142,33 @@ final class PickerWindow {
     case wheel(Int)
   }
 
+  /// Writes a line to its standard input.
+  func say(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
+
   // MARK: Places
 
-  /// Returns where a control stands, as the picker describes itself to others.
+  /// Where the window stands and how large it is, as "x y width height" in pixels.
+  var place: [Int] {
+    get throws {
+      let text = try #require(try desktop.xdotool("getwindowgeometry", "--shell", window))
+      let pairs = text.split(separator: "\n").map { $0.split(separator: "=").map(String.init) }
+      return ["X", "Y", "WIDTH", "HEIGHT"].compactMap { name in
+        pairs.first { $0.first == name }.flatMap { Int($0.last ?? "") }
+      }
+    }
+  }
+
+  /// Returns where a control stands, as the program describes it to others.
   func frame(_ label: String, role: String? = nil, size: String? = nil) throws -> CGRect {
     let more = size.map { ["--size", $0] } ?? []
-    let result = try BuiltProgram.run(["picker", "--describe"] + arguments + more, in: desktop.home)
+    let result = try BuiltProgram.run(arguments + ["--describe"] + more, in: desktop.home)
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     func find(_ node: [String: Any]) -> [Double]? {
       if node["label"] as? String == label, role == nil || node["role"] as? String == role {
         return node["frame"] as? [Double]
       }
-      for child in node["children"] as? [[String: Any]] ?? [] {
-        if let found = find(child) { return found }
-      }
+      for child in node["children"] as? [[String: Any]] ?? [] { if let found = find(child) { return found } }
       return nil
     }
     let numbers = try #require(find(root), "no \(label)")
@@ -146,21 +176,12 @@ final class PickerWindow {
   }
 
   /// Returns the pixel on the screen at a place of the window.
-  func pixel(_ x: Double, _ y: Double) throws -> [UInt8] {
-    try pixels([(x, y)])[0]
-  }
+  func pixel(_ x: Double, _ y: Double) throws -> [UInt8] { try pixels([(x, y)])[0] }
 
   /// Returns the pixels on the screen at places of the window.
   func pixels(_ places: [(x: Double, y: Double)]) throws -> [[UInt8]] {
-    let words = try #require(try desktop.xdotool("getwindowgeometry", "--shell", window))
-    var numbers: [String: Int] = [:]
-    for line in words.split(separator: "\n") {
-      let parts = line.split(separator: "=")
-      if parts.count == 2 { numbers[String(parts[0])] = Int(parts[1]) }
-    }
-    let (left, top) = (try #require(numbers["X"]), try #require(numbers["Y"]))
-    let screen = try Screen(of: desktop)
-    return places.map { screen[left + Int($0.x), top + Int($0.y)] }
+    let (place, screen) = (try place, try desktop.screen)
+    return places.map { screen[place[0] + Int($0.x), place[1] + Int($0.y)] }
   }
 }
 
@@ -170,11 +191,9 @@ struct Screen {
   private let start: Int
   private let bytesPerLine: Int
 
-  init(of desktop: Desktop) throws {
-    let data = try Data(contentsOf: desktop.home.folder.appending(path: "Xvfb_screen0"))
-    func field(_ index: Int) -> Int {
-      data[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
+  init(_ file: URL) throws {
+    let data = try Data(contentsOf: file)
+    func field(_ index: Int) -> Int { data[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | Int($1) } }
     bytes = data
     // Header size, bytes a line and the number of colour map entries, of 12 bytes each (XWDFile.h).
     start = field(0) + 12 * field(19)
