@@ -64,13 +64,13 @@ import Testing
       arguments: ["--times", "M"],
       """
       case $3 in
-        --list-tests) printf '%s\\n' 'M.Quick/`a`()' 'M.Slow/`b`()' 'M.Slow/`c`()' 'Other.Suite/`d`()' ;;
-        *) if [ "$4" = '^M.Slow/' ]; then head -c 200000000 /dev/zero | md5sum; fi ;;
+        --list-tests) printf '%s\\n' 'M.Quick/`a`()' 'M.SlowTests/`b`()' 'M.SlowTests/`c`()' 'Other.Suite/`d`()' ;;
+        *) if [ "$4" = '^M.SlowTests/' ]; then head -c 200000000 /dev/zero | md5sum; fi ;;
       esac
       """)
 
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains(/^ +\d\.\d s  M\.Slow\n +0\.\d s  M\.Quick\n$/))
+    #expect(outcome.output.contains(/^ +\d\.\d s  M\.SlowTests\n +0\.\d s  M\.Quick\n$/))
   }
 
   /// Runs the script with a stand-in for the tests that prints a text.
