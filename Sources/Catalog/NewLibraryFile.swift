@@ -29,10 +29,9 @@ enum NewLibraryFile {
     let place = try checkedPlace(given)
     let path = place.path
     removeLeft(beside: path)
-    let temporary = path + workingMark + WorkingFiles.suffix()
-    defer { for suffix in logEndings { unlink(temporary + suffix) } }
+    let (temporary, held) = try claimed(for: path)
+    defer { for suffix in [""] + logEndings { unlink(temporary + suffix) } }
     // It is closed after SQLite has closed its own: closing one of a process's files lets go of SQLite's locks.
-    let held = try claim(temporary, for: path)
     defer { close(held) }
     place.givePermissions(to: held)
     try LibraryFile.attempt(path) {
@@ -64,22 +63,19 @@ enum NewLibraryFile {
   }
 
   /// Makes a file of no bytes that was not there before, so that SQLite follows no link that somebody put there.
-  ///
-  /// Returns what it is held by as one that is being written.
-  private static func claim(_ temporary: String, for path: String) throws(LibraryError) -> Int32 {
-    let file = open(temporary, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw LibraryError(path: path, code: errno) }
-    WorkingFiles.hold(file)
-    return file
+  private static func claimed(for path: String) throws(LibraryError) -> (path: String, held: Int32) {
+    let (temporary, held) = WorkingFiles.make(path + workingMark)
+    guard held >= 0 else { throw LibraryError(path: path, code: errno) }
+    return (temporary, held)
   }
 
   private static let workingMark = ".new-"
-  private static let logEndings = ["", "-journal", "-wal", "-shm"]
+  private static let logEndings = ["-journal", "-wal", "-shm"]
 
   /// Removes what programs left beside a library that were killed while they made it anew.
   static func removeLeft(beside path: String) {
     let file = FilePath(path)
-    WorkingFiles.removeLeft(in: file.folder.text, named: file.name + workingMark, endings: logEndings)
+    WorkingFiles.removeLeft(in: file.folder.text, named: file.name + workingMark, companions: logEndings)
   }
 
   /// Writes a copy of all that a library holds, its log included, unless there is one already; whoever may read the library
@@ -87,9 +83,8 @@ enum NewLibraryFile {
   static func keepCopy(of library: LibraryFile, named copy: String) throws(LibraryError) {
     guard access(copy, F_OK) != 0 else { return }
     removeLeft(beside: copy)
-    let temporary = copy + workingMark + WorkingFiles.suffix()
+    let (temporary, held) = try claimed(for: copy)
     defer { unlink(temporary) }
-    let held = try claim(temporary, for: copy)
     defer { close(held) }
     try checkedPlace(library.path).givePermissions(to: held)
     try library.copy(to: temporary)

@@ -139,10 +139,7 @@ extension AtomicFile {
       } else {
         let folder = FilePath(path).folder
         WorkingFiles.removeLeftOnce(in: folder.text, named: AtomicFile.workingPrefix)
-        let beside = folder.appending(AtomicFile.workingPrefix + WorkingFiles.suffix()).text
-        temporary = beside
-        descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        if descriptor >= 0 { WorkingFiles.hold(descriptor) }
+        (temporary, descriptor) = WorkingFiles.make(folder.appending(AtomicFile.workingPrefix).text)
         if descriptor >= 0 { place.givePermissions(to: descriptor) }
       }
       if descriptor < 0 { throw Failure(path: given, message: AtomicFile.lastMessage) }

@@ -3,28 +3,40 @@ import Synchronization
 
 /// The files in which writing goes on until they are whole and get their names.
 ///
-/// A program that is killed meanwhile leaves such a file behind. Whoever writes one holds its lock, so that another
-/// program can tell what is left from what is being written.
+/// A program that is killed meanwhile leaves such a file behind. Whoever writes one holds its lock, and its name ends with
+/// the number that the file system knows it by. So another program can tell what was left from what is being written, and
+/// from files of people, whatever they are called: a copy, or a file that happens to be named so, has another number.
 public enum WorkingFiles {
   /// The seconds after which a file that nobody holds is taken for one that was left: it is locked right after it is made.
   public static let patience = 600.0
 
-  /// The letters behind what a name begins with: a random number in base 36.
+  /// Returns a random number in base 36.
   public static func suffix() -> String { String(UInt64.random(in: 0 ... .max), radix: 36) }
 
-  /// Holds a file that was just made for as long as its descriptor is open.
-  public static func hold(_ descriptor: Int32) {
+  /// Makes an empty file whose path begins with `prefix`, and holds it for as long as its descriptor is open; follows no
+  /// link. The descriptor is negative where the system refuses, as `errno` says.
+  public static func make(_ prefix: String) -> (path: String, descriptor: Int32) {
+    let path = prefix + suffix()
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return (path, descriptor) }
     // Where there are no locks, its age alone protects it.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return (path, descriptor) }
+    let marked = path + "-" + String(status.st_ino, radix: 36)
+    return (rename(path, marked) == 0 ? marked : path, descriptor)
   }
 
-  /// Removes the regular files of this user in a folder whose names are `prefix`, a random number and one of `endings`,
-  /// which nobody holds and nobody has changed for `patience` seconds.
+  /// Removes the files of this user in a folder that `make` has named with a prefix, which nobody holds and nobody has
+  /// changed for `patience` seconds; and beside each those whose names go on with one of `companions`.
   public static func removeLeft(
-    in folder: String, named prefix: String, endings: [String] = [""], patience: Double = patience
+    in folder: String, named prefix: String, companions: [String] = [], patience: Double = patience
   ) {
-    for name in Folder.names(in: folder) ?? [] where isWorking(name, prefix, endings) {
-      remove("\(folder)/\(name)", patience)
+    for name in Folder.names(in: folder) ?? [] {
+      guard let number = number(in: name, prefix), remove("\(folder)/\(name)", number, patience) else {
+        continue
+      }
+      for companion in companions { unlink("\(folder)/\(name)\(companion)") }
     }
   }
 
@@ -35,22 +47,25 @@ public enum WorkingFiles {
 
   private static let visited = Mutex<Set<String>>([])
 
-  private static func isWorking(_ name: String, _ prefix: String, _ endings: [String]) -> Bool {
-    guard name.hasPrefix(prefix) else { return false }
-    let rest = name.dropFirst(prefix.count)
-    let number = rest.prefix { ("0"..."9").contains($0) || ("a"..."z").contains($0) }
-    return (1...13).contains(number.utf8.count) && endings.contains(String(rest.dropFirst(number.count)))
+  /// Returns the file's number that a name ends with, or nil where `make` has not made the name.
+  private static func number(in name: String, _ prefix: String) -> UInt? {
+    guard name.hasPrefix(prefix) else { return nil }
+    let parts = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let random = UInt64(parts[0], radix: 36), let number = UInt(parts[1], radix: 36),
+      String(random, radix: 36) == parts[0], String(number, radix: 36) == parts[1]
+    else { return nil }
+    return number
   }
 
-  private static func remove(_ path: String, _ patience: Double) {
+  private static func remove(_ path: String, _ number: UInt, _ patience: Double) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var (status, now) = (stat(), timespec())
     guard fstat(descriptor, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0,
-      status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_mode & S_IFMT == S_IFREG, status.st_ino == number, status.st_uid == geteuid(),
       Double(now.tv_sec - status.st_mtim.tv_sec) >= patience, flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    else { return }
-    unlink(path)
+    else { return false }
+    return unlink(path) == 0
   }
 }

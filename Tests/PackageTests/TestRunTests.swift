@@ -59,23 +59,41 @@ import Testing
     #expect(!outcome.output.contains("unreachable"))
   }
 
-  @Test func `suites are timed by themselves, and the slowest comes first`() throws {
+  @Test func `suites run by themselves, one that crashes ends no other, and the slowest come first`() throws {
     let outcome = try run(
-      arguments: ["--times", "M"],
+      arguments: [],
       """
       case $3 in
-        --list-tests) printf '%s\\n' 'M.Quick/`a`()' 'M.SlowTests/`b`()' 'M.SlowTests/`c`()' 'Other.Suite/`d`()' ;;
-        *) if [ "$4" = '^M.SlowTests/' ]; then head -c 200000000 /dev/zero | md5sum; fi ;;
+        --list-tests) printf '%s\\n' 'M.Quick/`a`()' 'M.SlowTests/`b`()' 'M.SlowTests/`c`()' 'M.Crash/`d`()' ; exit ;;
       esac
+      case $4 in
+        '^M.SlowTests/') head -c 300000000 /dev/zero | md5sum ;;
+        '^M.Crash/') exit 139 ;;
+      esac
+      printf '✔ Test "a" passed after 0.1 seconds.\\n✔ Test run with 1 test in 1 suite passed after 0.1 seconds.\\n'
+      """)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("M.Crash ended with status 139.\n"))
+    #expect(outcome.output.contains(/:\n +\d\.\d s  M\.SlowTests\n +0\.\d s/))
+    #expect(!outcome.output.contains("passed, "))
+  }
+
+  @Test func `suites that pass are counted together`() throws {
+    let outcome = try run(
+      arguments: [],
+      """
+      case $3 in --list-tests) printf '%s\\n' 'M.One/`a`()' 'M.Two/`b`()'; exit ;; esac
+      printf '✔ Test "a" passed after 0.1 seconds.\\n✔ Test run with 2 tests in 1 suite passed after 0.1 seconds.\\n'
       """)
 
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains(/^ +\d\.\d s  M\.SlowTests\n +0\.\d s  M\.Quick\n$/))
+    #expect(outcome.output.hasSuffix("\n4 passed, 0 failed, 0 skipped\n"))
   }
 
   /// Runs the script with a stand-in for the tests that prints a text.
   private func run(_ text: String, status: Int, build: Int = 0) throws -> Command.Outcome {
-    try run(build: build, "cat <<'END'\n\(text)\nEND\nexit \(status)")
+    try run(arguments: ["--filter", "Things"], build: build, "cat <<'END'\n\(text)\nEND\nexit \(status)")
   }
 
   /// Runs the script with a stand-in for swift, and one for the tests that does as a script says.

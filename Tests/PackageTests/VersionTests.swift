@@ -20,11 +20,13 @@ import Testing
     #expect(package == version)
   }
 
-  @Test func `the package that is built with is the same wherever it is named, and brings none along`() throws {
+  @Test func `the package that is built with is the same wherever it is named, and brings none along`() throws
+  {
     func text(_ path: String) throws -> String {
       try String(contentsOf: Fixture.checkout.appending(path: path), encoding: .utf8)
     }
-    let needed = try text("Package.swift").matches(of: #/\.package\(url: "([^"]+)", \.upToNextMinor\(from: "([0-9.]+)"\)\)/#)
+    let needed = try text("Package.swift").matches(
+      of: #/\.package\(url: "([^"]+)", \.upToNextMinor\(from: "([0-9.]+)"\)\)/#)
     let flatpak = try text("Flatpak/page.regalia.Regalia.yml")
     let resolved = try? text("Package.resolved")
 
