@@ -8,11 +8,16 @@ public enum Slug {
     return trimmed.isEmpty ? fallback : trimmed
   }
 
-  /// Returns `slug`, or the first of `slug-2`, `slug-3`… that is not taken.
+  /// Returns `slug`, or one of `slug-2`, `slug-3`… that is not taken and whose predecessor is: of names that were given one
+  /// after the other the next, after a number of questions that grows as the logarithm of theirs.
   static func free(_ slug: String, isTaken: (String) throws -> Bool) rethrows -> String {
     guard try isTaken(slug) else { return slug }
-    var number = 2
-    while try isTaken("\(slug)-\(number)") { number += 1 }
-    return "\(slug)-\(number)"
+    var (taken, free) = (1, 2)
+    while try isTaken("\(slug)-\(free)") { (taken, free) = (free, free * 2) }
+    while free - taken > 1 {
+      let middle = taken + (free - taken) / 2
+      if try isTaken("\(slug)-\(middle)") { taken = middle } else { free = middle }
+    }
+    return "\(slug)-\(free)"
   }
 }

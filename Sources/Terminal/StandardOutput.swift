@@ -40,6 +40,18 @@ public enum StandardOutput {
     if let code = write(line, to: STDOUT_FILENO) { throw Failure(code: code) }
   }
 
+  /// Writes lines that tell what has been done already; where they cannot be written, standard error has them.
+  ///
+  /// Called after `check()`, which refuses before anything is done where the output is closed.
+  public static func report(_ lines: [String], done: String) throws(Failure) {
+    do {
+      for line in lines { try print(line) }
+    } catch {
+      complain("regalia: \(done): \(lines.joined(separator: ", "))")
+      throw error
+    }
+  }
+
   /// Writes a line to standard error; when that is gone, nobody listens.
   public static func complain(_ line: String) {
     _ = write(line, to: STDERR_FILENO)

@@ -54,7 +54,8 @@ struct ColorCommand: ParsableCommand {
     var areAllColors = true
     for color in colors {
       if color == "-" {
-        while let line = readLine() {
+        var input = StandardInput()
+        while let line = try input.nextLine() {
           if line.allSatisfy(\.isWhitespace) { continue }
           areAllColors = try printColor(line) && areAllColors
         }

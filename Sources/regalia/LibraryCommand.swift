@@ -76,8 +76,8 @@ struct LibraryImportCommand: ParsableCommand {
   @OptionGroup var options: LibraryOptions
 
   func run() throws {
+    try StandardOutput.check()
     let merge = try options.open(.writing).merge(from: source)
-    try StandardOutput.print(
-      merge.summary)
+    try StandardOutput.report([merge.summary], done: "the other library came in")
   }
 }

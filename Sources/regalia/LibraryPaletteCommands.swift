@@ -28,7 +28,8 @@ struct ListPalettesCommand: ParsableCommand {
       guard json else {
         for entry in entries {
           try StandardOutput.print(
-            "\(entry.record.id)\t\(entry.record.name)\t\(entry.palette.swatches.count)")
+            "\(entry.record.id)\t\(ForeignText.printable(entry.record.name))\t\(entry.palette.swatches.count)"
+          )
         }
         return
       }
@@ -110,7 +111,9 @@ struct NewPaletteCommand: ParsableCommand {
       palette.swatches += try colors.map(PaletteCommand.swatch)
       let record = PaletteRecord(
         name: name, document: Array(palette.document.line.utf8), modified: Double(time(nil)))
-      try StandardOutput.print(try options.open(.writing).insert(record))
+      try StandardOutput.check()
+      try StandardOutput.report(
+        [options.open(.writing).insert(record)], done: "the palette is in the library")
     }
   }
 }

@@ -4,7 +4,8 @@ import Glibc
 import Palettes
 import Terminal
 
-/// Palettes where people write a file or the name of one in the library: a file that is there wins.
+/// Palettes where people write a file or the name of one in the library. A path has a separator or an ending; what has neither
+/// is the name of a palette.
 struct NamedPalettes {
   let library: Library
 
@@ -56,11 +57,12 @@ struct NamedPalettes {
   }
 
   /// Whether a name stands for a file or standard input.
-  static func isFile(_ name: String) -> Bool { name == "-" || FileBytes.exists(name) || isPath(name) }
+  static func isFile(_ name: String) -> Bool { name == "-" || isPath(name) }
 
   /// Whether a name can only be meant as a file, so that one that is missing is told of as such.
   private static func isPath(_ name: String) -> Bool {
     name.contains("/") || PaletteFormat(fileName: name) != nil
+      || (!FilePath(name).formatEnding.isEmpty && FileBytes.exists(name))
   }
 
   /// Returns the palette of a file, or of the library.

@@ -3,7 +3,8 @@ import Catalog
 import Posters
 import Files
 
-/// Posters where people write a file or the name of one on the wall: a file that is there wins.
+/// Posters where people write a file or the name of one on the wall. A path has a separator or an ending; what has neither is
+/// the name of a poster.
 struct NamedPosters {
   private let options: LibraryOptions
   private let access: Library.Access
@@ -72,9 +73,12 @@ struct NamedPosters {
 
   /// Whether a name stands for a file or standard input and not for a poster on the wall.
   func isFile(_ name: String) -> Bool {
-    !name.hasPrefix(WallPosters.prefix) && (name == "-" || FileBytes.exists(name) || Self.isPath(name))
+    !name.hasPrefix(WallPosters.prefix) && (name == "-" || Self.isPath(name))
   }
 
-  /// Whether a name can only be meant as a file, so that one that is missing is told of as such.
-  private static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".json") }
+  /// Whether a name is meant as a file, so that one that is missing is reported as missing.
+  private static func isPath(_ name: String) -> Bool {
+    name.contains("/") || name.hasSuffix(".json")
+      || (!FilePath(name).formatEnding.isEmpty && FileBytes.exists(name))
+  }
 }

@@ -103,7 +103,7 @@ struct PaletteCommand: ParsableCommand {
   static func printLines(_ palette: Palette) throws {
     for swatch in palette.swatches {
       try StandardOutput.print(
-        swatch.color.text(as: .hex) + (swatch.name.isEmpty ? "" : "\t" + swatch.name))
+        swatch.color.text(as: .hex) + (swatch.name.isEmpty ? "" : "\t" + ForeignText.printable(swatch.name)))
     }
   }
 

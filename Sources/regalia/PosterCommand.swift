@@ -63,6 +63,6 @@ struct PosterCommand: ParsableCommand {
   }
 
   static func warn(_ warnings: [String]) {
-    for warning in warnings { StandardOutput.complain("regalia: warning: \(warning)") }
+    for warning in warnings { StandardOutput.complain("regalia: warning: \(ForeignText.printable(warning))") }
   }
 }

@@ -40,6 +40,11 @@ struct Regalia: ParsableCommand {
     StandardOutput.reserve()
     // A file that may not grow is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
+    if let number = firstSpoiledArgument {
+      StandardOutput.complain(
+        "regalia: argument \(number) is not UTF-8, so that two names could be taken for one; rename the file")
+      ProgramEnd.leave(2)
+    }
     if let unknown = UnknownCommand.find(in: CommandLine.arguments.dropFirst(), of: Regalia.self) {
       StandardOutput.complain("regalia: \(unknown)")
       ProgramEnd.leave(2)
@@ -53,6 +58,13 @@ struct Regalia: ParsableCommand {
     }
     leaveAsInterrupted()
     ProgramEnd.leave(0)
+  }
+
+  /// The number of the first argument whose bytes are no text: as a text it would name another file.
+  private static var firstSpoiledArgument: Int? {
+    (1..<max(Int(CommandLine.argc), 1)).first { index in
+      CommandLine.unsafeArgv[index].map { String(validatingCString: $0) == nil } ?? false
+    }
   }
 
   /// The command of a window that is named first, read without the tree of all commands, the making of which takes as long

@@ -25,8 +25,9 @@ struct AddPosterCommand: ParsableCommand {
 
   func run() throws {
     let posters = try files.map { try PosterCommand.poster(in: $0) }
+    try StandardOutput.check()
     let ids = try WallPosters(options.open(.writing)).add(posters)
-    for id in ids { try StandardOutput.print(id) }
+    try StandardOutput.report(ids, done: "the posters hang on the wall")
   }
 }
 
@@ -49,7 +50,9 @@ struct ListPostersCommand: ParsableCommand {
   func run() throws {
     let posters = try WallPosters(options.open(.reading)).summaries()
     guard json else {
-      for poster in posters { try StandardOutput.print("\(poster.id)\t\(poster.title)") }
+      for poster in posters {
+        try StandardOutput.print("\(poster.id)\t\(ForeignText.printable(poster.title))")
+      }
       return
     }
     let objects = posters.map { poster in
@@ -97,7 +100,7 @@ struct ShowPosterCommand: ParsableCommand {
       ("font", poster.lettering.family),
     ]
     for (index, line) in poster.lines.enumerated() { rows.append(("line\(index + 1)", line.text)) }
-    for (name, value) in rows { try StandardOutput.print("\(name)\t\(value)") }
+    for (name, value) in rows { try StandardOutput.print("\(name)\t\(ForeignText.printable(value))") }
   }
 }
 

@@ -89,7 +89,7 @@ import Testing
     ]
     (other.standardOutput, other.standardInput) = (output, input)
     try other.run()
-    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) .hasPrefix("3"))
+    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("3"))
     return {
       try? input.fileHandleForWriting.close()
       other.waitUntilExit()
@@ -220,5 +220,26 @@ import Testing
       first.summary
         == "added 1 poster, 1 palette, 1 album, 1 edit history and 1 favourite crown; already there: 1 palette, 1 album and 1 favourite crown"
     )
+  }
+}
+
+@Suite struct SlugTests {
+  /// 3,000 crowns called `crown.svg` took over 100 s, as each asked for all numbers before its own.
+  @Test func `the thousandth of a name is found with few questions, and is the next`() throws {
+    var taken: Set<String> = ["crown"]
+    var questions = 0
+    for number in 2...1000 {
+      let id = Slug.free("crown") {
+        questions += 1; return taken.contains($0)
+      }
+      #expect(id == "crown-\(number)")
+      taken.insert(id)
+    }
+    #expect(questions < 25 * 1000)
+  }
+
+  @Test func `a name that is free stays, and one in a gap is free`() {
+    #expect(Slug.free("a") { _ in false } == "a")
+    #expect(["a-2", "a-5"].contains(Slug.free("a") { ["a", "a-3", "a-4"].contains($0) }))
   }
 }

@@ -203,26 +203,6 @@ extension Process {
       }
     }
   }
-
-  /// How many heaps glibc has made for its threads besides the first: each has 64 MiB of addresses, at a multiple of that, of
-  /// which the rest is not accessible yet.
-  var threadHeaps: Int {
-    get throws {
-      // A file of the kernel has no length to tell, and `String(contentsOfFile:)` takes its first page for all of it.
-      let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(processIdentifier)/maps"))
-      let maps = try String(decoding: file.readToEnd() ?? Data(), as: UTF8.self)
-      let lines = maps.split(separator: "\n").map { $0.split(separator: " ") }
-      let ranges = lines.compactMap { words -> (range: Range<UInt>, access: Substring)? in
-        let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-        return ends.count == 2 ? (ends[0]..<ends[1], words[1]) : nil
-      }
-      let size: UInt = 64 << 20
-      return zip(ranges, ranges.dropFirst()).count { heap, rest in
-        heap.access == "rw-p" && rest.access == "---p" && heap.range.lowerBound % size == 0
-          && rest.range == heap.range.upperBound..<heap.range.lowerBound + size
-      }
-    }
-  }
 }
 
 /// Something that was waited for and did not come.

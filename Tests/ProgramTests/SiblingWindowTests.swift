@@ -27,17 +27,6 @@ import Bus
     try eventually("the menu leads to the crowns") { try !desktop.windows(named: "Crowns").isEmpty }
   }
 
-  /// What is free at the end of a heap that is not the first is never given back.
-  @Test func `the threads of the wall have no heaps of their own`() throws {
-    let wall = try ProgramWindow(on: desktop)
-    let pictures = desktop.home.path("cache/regalia/thumbnails")
-    try eventually("pictures were painted") {
-      (try? FileManager.default.contentsOfDirectory(atPath: pictures).count) ?? 0 > 3
-    }
-
-    #expect(try wall.process.threadHeaps == 0)
-  }
-
   @Test func `the menu of the gallery opens crowns, which stay when the gallery is closed`() throws {
     let wall = try ProgramWindow(on: desktop)
     try openCrowns(from: wall)

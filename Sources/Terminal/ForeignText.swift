@@ -1,0 +1,27 @@
+/// Text that other people wrote, as it is printed for people and for scripts that read lines.
+public enum ForeignText {
+  /// Returns a text in one line that tells a terminal nothing: control characters, line breaks and marks that change the
+  /// direction of what follows stand as escapes, such as `\u{1b}`.
+  public static func printable(_ text: some StringProtocol) -> String {
+    guard text.unicodeScalars.contains(where: isHidden) else { return String(text) }
+    return text.unicodeScalars.map { isHidden($0) ? escape($0) : String($0) }.joined()
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // C0 and C1, line and paragraph separators, and the marks of the bidirectional algorithm that reorder
+    // (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters).
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
