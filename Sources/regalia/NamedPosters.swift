@@ -43,7 +43,12 @@ struct NamedPosters {
     }
     return try PosterCommand.refusing {
       let wall = try wall()
-      let entry = try wall.entry(named: name)
+      let entry: WallPosters.Entry
+      do {
+        entry = try wall.entry(named: name)
+      } catch where FileBytes.exists(name) {
+        throw PosterError(field: "", message: "\(error); the file of this name is ./\(name)")
+      }
       let poster = try wall.poster(of: entry, allowsNewer: true)
       if poster.newerVersion != nil {
         PosterCommand.warn(poster.unknownFieldWarnings.map { "\(entry.record.id): \($0)" })

@@ -53,7 +53,7 @@ import Typography
     driver.key(.enter)
 
     #expect(driver.panel == nil)
-    #expect(driver.steps == ["new crown"])
+    #expect(driver.steps == ["new-crown"])
     #expect(driver.poster.emblem.crownID != nil && driver.poster.emblem != before)
     driver.key(.character("z"), .control)
     #expect(driver.poster.emblem == before)
@@ -95,7 +95,7 @@ import Typography
     driver.editor.host.setFocus(driver.handle, byKeyboard: true)
     driver.key(.delete)
 
-    #expect(driver.poster.emblem == .none && driver.steps == ["no crown"])
+    #expect(driver.poster.emblem == .none && driver.steps == ["no-crown"])
     #expect(driver.handle.isHidden)
     #expect(driver.editor.host.focus === driver.editor.open.panel.canvas)
   }
@@ -108,7 +108,7 @@ import Typography
     let corner = Point(box.maxX, box.maxY)
     driver.drag(from: corner, through: corner + Vector(5, 0), corner + Vector(20, 8), corner + Vector(30, 3))
 
-    #expect(driver.steps == ["crown size"])
+    #expect(driver.steps == ["crown-size"])
     #expect(abs(driver.handle.crownInWindow.maxX - (corner.x + 30)) < 1)
     #expect(driver.poster.emblemScale > 1.05)
   }
@@ -140,7 +140,7 @@ import Typography
       for count in 0..<3 { driver.key(.right, isRepeat: count > 0) }
       #expect(driver.steps.count == press + 1)
     }
-    #expect(Set(driver.steps) == ["crown place"])
+    #expect(Set(driver.steps) == ["crown-place"])
   }
 
   // MARK: The place
@@ -166,7 +166,7 @@ import Typography
     let driver = EditorDriver(try crowned())
     let box = driver.handle.crownInWindow
     driver.drag(from: box.center, through: box.center + Vector(30, 0), box.center + Vector(40, 25))
-    #expect(driver.steps == ["crown place"] && driver.panel == nil)
+    #expect(driver.steps == ["crown-place"] && driver.panel == nil)
     let moved = driver.handle.crownInWindow
     #expect(abs(moved.midX - box.midX - 40) < 1 && abs(moved.midY - box.midY - 25) < 1)
 
@@ -237,7 +237,7 @@ import Typography
     let field = try #require(driver.control("Emoji, sign or word"))
     driver.editor.host.setFocus(field, byKeyboard: true)
     driver.send(.text("★"))
-    #expect(driver.poster.emblem.source == "★" && driver.steps == ["new crown"])
+    #expect(driver.poster.emblem.source == "★" && driver.steps == ["new-crown"])
 
     driver.key(.character("a"), .control)
     driver.send(.text("scissors"))
@@ -281,7 +281,7 @@ import Typography
       driver.editor.open.crown.choose(folder + "/white.png")
       #expect(driver.poster.tintsEmblem && driver.poster.emblem.source == "white.png")
       driver.editor.open.crown.choose(folder + "/many.png")
-      #expect(!driver.poster.tintsEmblem && driver.steps == ["new crown", "new crown"])
+      #expect(!driver.poster.tintsEmblem && driver.steps == ["new-crown", "new-crown"])
       driver.editor.open.crown.choose(folder + "/none.png")
       #expect(driver.editor.host.saidNotices.last?.words.contains("none.png") == true)
     }
@@ -299,9 +299,9 @@ import Typography
     driver.drag(
       from: start.center, through: Point(start.maxX - 4, start.midY), Point(start.minX + 4, start.midY),
       Point(start.maxX - 2, start.midY))
-    #expect(driver.steps == ["crown design"])
+    #expect(driver.steps == ["crown-design"])
     driver.click(try #require(driver.control("Surprise me")).frameInWindow.center)
-    #expect(driver.steps == ["crown design", "crown design"])
+    #expect(driver.steps == ["crown-design", "crown-design"])
 
     let again = try Poster(json: Array(driver.poster.json.utf8))
     let design = try #require(again.emblem.design)
@@ -328,12 +328,12 @@ import Typography
       #expect(!driver.editor.open.panel.canvas.drops.layer.isHidden)
       driver.send(.dragMoved(.files([path]), above))
       driver.send(.dropped(.files([path]), above))
-      #expect(driver.steps == ["new crown"] && driver.editor.open.panel.canvas.drops.layer.isHidden)
+      #expect(driver.steps == ["new-crown"] && driver.editor.open.panel.canvas.drops.layer.isHidden)
 
       driver.send(.dragMoved(.files([path]), above))
       driver.send(.dragMoved(.files([path]), below))
       driver.send(.dropped(.files([path]), below))
-      #expect(driver.steps == ["picture as ground", "new crown"])
+      #expect(driver.steps == ["picture-as-ground", "new-crown"])
 
       driver.send(.dropped(.files([path]), below))
       #expect(driver.steps.count == 2)
@@ -342,7 +342,7 @@ import Typography
       driver.key(.character("z"), .control)
       driver.send(.dropped(.files([path]), above))
       driver.key(.enter)
-      #expect(driver.steps == ["picture as ground", "new crown"])
+      #expect(driver.steps == ["picture-as-ground", "new-crown"])
     }
   }
 

@@ -35,7 +35,8 @@ struct HostileArgumentTests {
   @Test func `control characters of a title reach neither the terminal nor the lines of a list`() throws {
     let title = "a\u{1B}]0;owned\u{7}\nforged\t\u{202E}b\u{9B}c"
     let library = home.path("library.sqlite")
-    let document = #"{"lines": [{"text": "a"}], "title": \#(try json(title))}"#
+    let document =
+      #"{"schema": "regalia-poster", "version": 1, "lines": [{"text": "a"}], "title": \#(try json(title))}"#
     try Data(document.utf8).write(to: URL(filePath: home.path("a.json")))
     #expect(try run("poster", "add", home.path("a.json"), "--library", library).status == 0)
     #expect(try run("palette", "new", title, "red", "--library", library).status == 0)
@@ -67,7 +68,9 @@ struct HostileArgumentTests {
   /// It took a file called as the poster in the current folder instead of the one on the wall.
   @Test func `a name without a separator and an ending is that of a poster on the wall`() throws {
     let library = home.path("library.sqlite")
-    try Data(#"{"lines": [{"text": "WALL"}], "title": "Calm"}"#.utf8).write(
+    try Data(
+      #"{"schema": "regalia-poster", "version": 1, "lines": [{"text": "WALL"}], "title": "Calm"}"#.utf8
+    ).write(
       to: URL(filePath: home.path("a.json")))
     #expect(try run("poster", "add", home.path("a.json"), "--library", library).output == "calm\n")
     try Data(#"{"lines": [{"text": "FILE"}]}"#.utf8).write(to: URL(filePath: home.path("calm")))
@@ -83,13 +86,12 @@ struct HostileArgumentTests {
   /// Of 80 edits by two programs 25 were lost, every one confirmed.
   @Test func `of edits of one document by three programs at once none is lost`() throws {
     let lines = (0..<10).map { _ in #"{"text": "a"}"# }.joined(separator: ", ")
-    try Data(#"{"lines": [\#(lines)]}"#.utf8).write(to: URL(filePath: home.path("a.json")))
+    try Data(#"{"schema": "regalia-poster", "version": 1, "lines": [\#(lines)]}"#.utf8).write(
+      to: URL(filePath: home.path("a.json")))
 
     let result = try shell(
       #"""
-      cd "$0"
-      edit() { for n in $1; do "$2" poster set a.json "line$n=done $n" 2>/dev/null || echo failed; done; }
-      edit "1 4 7 10" "$1" & edit "2 5 8" "$1" & edit "3 6 9" "$1" & wait
+      cd "$0" && seq 10 | xargs -P 3 -I N sh -c '"$0" poster set ./a.json "lineN=done N" 2>&1 || echo failed' "$1"
       "$1" poster show ./a.json
       """#)
 
@@ -110,7 +112,7 @@ struct HostileArgumentTests {
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
-    try process.run()
+    try process.start()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: bytes, as: UTF8.self)

@@ -69,7 +69,7 @@ struct PrintCommandTests {
   }
 
   private func poster(_ name: String, page: String) throws {
-    #expect(try run("new", "--text", name, "--crown", "none", "--page", page, "-o", name).status == 0)
+    #expect(try run("new", "--text", name, "--crown", "none", "--page", page, "-o", name + ".json").status == 0)
   }
 
   @Test func `each paper is a job of its own`() throws {
@@ -79,7 +79,7 @@ struct PrintCommandTests {
       try poster(name, page: page)
     }
 
-    let result = try run("print", "A", "B", "C", "D", "--printer", "Office", "--copies", "2")
+    let result = try run("print", "A.json", "B.json", "C.json", "D.json", "--printer", "Office", "--copies", "2")
 
     let jobs = try String(contentsOfFile: home.path("jobs"), encoding: .utf8)
     #expect(result.status == 0 && result.complaintLines == 1, "\(result.complaints)")
@@ -100,7 +100,7 @@ struct PrintCommandTests {
     try install("lpstat", "case $1 in -r) echo scheduler is running;; -e) echo Office;; esac")
     try poster("A", page: "A4")
 
-    let result = try run("print", "A", "--printer", "Nope")
+    let result = try run("print", "A.json", "--printer", "Nope")
 
     #expect(result.status == 3 && result.complaintLines == 1)
     #expect(result.complaints.contains("no printer called Nope; there are Office"), "\(result.complaints)")
@@ -114,7 +114,7 @@ struct PrintCommandTests {
     try FileManager.default.createSymbolicLink(
       atPath: empty + "/timeout", withDestinationPath: "/usr/bin/timeout")
 
-    let result = try run("print", "A", path: empty)
+    let result = try run("print", "A.json", path: empty)
 
     #expect(result.status == 3 && result.complaints.contains("cups-client"))
   }
