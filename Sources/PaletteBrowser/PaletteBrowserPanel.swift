@@ -513,7 +513,7 @@ public final class PaletteBrowserPanel: Control {
   private var exportCommands: [Command] {
     PaletteFormat.allCases.map { format in
       Command(
-        "palettes.export.\(format.rawValue)", format.title, group: "Palette", isEnabled: !swatches.isEmpty
+        "palettes.export.\(format.id)", format.title, group: "Palette", isEnabled: !swatches.isEmpty
       ) { [unowned self] _ in export(as: format) }
     }
   }
