@@ -4,6 +4,7 @@ import Controls
 import Files
 import Geometry
 import Input
+import Localization
 import Palettes
 import Scene
 
@@ -13,6 +14,7 @@ final class OpenPalette {
   private let interface: Interface
   private let clipboard: Clipboard
   private let folders: UserFolders
+  private var language: Language { interface.language }
   weak var actions: (any PaletteActions)?
 
   private(set) lazy var board: CellGrid = {
@@ -26,29 +28,32 @@ final class OpenPalette {
     content.drag = { [unowned self] index, _ in drag(index) }
     content.menu = { [unowned self] in actions?.colorMenu(isBeside: $0 == nil) ?? Menu() }
     content.isFoundByTyping = false
-    return CellGrid(label: "Colours", cellSize: Size(104, 104), gap: 8, content: content)
+    return CellGrid(label: language.localized("Colours"), cellSize: Size(104, 104), gap: 8, content: content)
   }()
 
   private(set) lazy var nameField = TextField(
-    label: "Name of the palette", clipboard: clipboard,
+    label: language.localized("Name of the palette"), clipboard: clipboard,
     delegate: .init(
-      edited: { [editor] text, phase in
-        guard text.contains(where: { !$0.isWhitespace }) else { return FieldFault("A palette needs a name") }
-        if phase == .final { editor.change("rename palette") { $0.name = text } }
+      edited: { [editor, language] text, phase in
+        guard text.contains(where: { !$0.isWhitespace }) else {
+          return FieldFault(language.localized("A palette needs a name"))
+        }
+        if phase == .final { editor.change(.renamePalette) { $0.name = text } }
         return nil
       },
       restored: { [editor] in editor.delegate?.palettesChanged() }))
 
-  private lazy var addButton = Button("Add colour", icon: .plus, kind: .plain) { [unowned self] _ in
+  private lazy var addButton = Button(language.localized("Add colour"), icon: .plus, kind: .plain) {
+    [unowned self] _ in
     addColor()
   }
   private lazy var sortButton = Button(
-    "Sort", kind: .plain,
+    language.localized("Sort"), kind: .plain,
     menu: { [unowned self] in
       actions?.sortMenu ?? Menu()
     })
   private lazy var exportButton = Button(
-    "Export", kind: .plain,
+    language.localized("Export"), kind: .plain,
     menu: { [unowned self] in
       actions?.exportMenu ?? Menu()
     })
@@ -98,10 +103,16 @@ final class OpenPalette {
   /// What is said where there are no colours.
   var words: [String] {
     if editor.collection.entries.isEmpty {
-      return ["No palettes yet", "Drop palette files or pictures here, or make one with +."]
+      return [
+        language.localized("No palettes yet"),
+        language.localized("Drop palette files or pictures here, or make one with +."),
+      ]
     }
     guard editor.swatches.isEmpty else { return [] }
-    return ["No colours yet", "Add one with +, paste one, or drop a picture to take colours from it."]
+    return [
+      language.localized("No colours yet"),
+      language.localized("Add one with +, paste one, or drop a picture to take colours from it."),
+    ]
   }
 
   // MARK: Colours
@@ -161,7 +172,7 @@ final class OpenPalette {
     let key = "colour \(index) \(host.now)"
     panel.onChange = { [editor] color, phase in
       guard phase == .final else { return }
-      editor.change("change colour", mergingBy: key) { palette in
+      editor.change(.changeColor, mergingBy: key) { palette in
         if palette.swatches.indices.contains(index) { palette.swatches[index].color = Color(color) }
       }
     }
@@ -169,7 +180,7 @@ final class OpenPalette {
       if let accepted {
         RecentColors.keep(accepted, in: folders.state)
       } else {
-        editor.change("change colour", mergingBy: key) { palette in
+        editor.change(.changeColor, mergingBy: key) { palette in
           if palette.swatches.indices.contains(index) { palette.swatches[index] = before }
         }
       }
@@ -182,7 +193,7 @@ final class OpenPalette {
   func paste() {
     guard let text = clipboard.read() else { return }
     let found = PaletteFiles.swatches(in: text)
-    guard !found.isEmpty else { return editor.say("The clipboard holds no colour.") }
+    guard !found.isEmpty else { return editor.say(language.localized("The clipboard holds no colour.")) }
     add(found, at: (board.current ?? editor.swatches.count - 1) + 1)
   }
 
@@ -190,7 +201,7 @@ final class OpenPalette {
     guard let current else { return }
     let text = editor.swatches[current].color.text(as: .hex)
     clipboard.write(text)
-    editor.say("\(text) was copied.")
+    editor.say(language.localized("{color} was copied.", ["color": text]))
   }
 
   // MARK: Dragging
@@ -209,7 +220,8 @@ final class OpenPalette {
   func proposal(for event: DropEvent) -> DropProposal? {
     guard board.frame.contains(event.point) else { return nil }
     return DropProposal(
-      "Move here", frame: board.insertionFrame(at: place(of: event)).offset(by: board.frame.origin - .zero))
+      language.localized("Move here"),
+      frame: board.insertionFrame(at: place(of: event)).offset(by: board.frame.origin - .zero))
   }
 
   func drop(_ index: Int, _ event: DropEvent) { move(index, before: place(of: event)) }

@@ -19,7 +19,8 @@ public final class PaletteBrowserContent: ControlWindow {
     store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
     isImmediate: Bool, wake: @escaping @Sendable () -> Void
   ) throws {
-    transfer = PaletteTransfer(folders: folders, isImmediate: isImmediate, wake: wake)
+    transfer = PaletteTransfer(
+      folders: folders, language: interface.language, isImmediate: isImmediate, wake: wake)
     panel = try PaletteBrowserPanel(
       store: store, transfer: transfer, interface: interface, clipboard: clipboard, folders: folders)
     super.init(root: panel, interface: interface, clipboard: clipboard)

@@ -4,6 +4,7 @@ import Controls
 import Files
 import Geometry
 import Input
+import Localization
 import Palettes
 import Scene
 
@@ -24,10 +25,10 @@ final class PaletteBrowserPanel: Control {
   ) throws {
     self.interface = interface
     self.transfer = transfer
-    editor = PaletteEditor(try PaletteCollection(store))
+    editor = PaletteEditor(try PaletteCollection(store), interface.language)
     sidebar = PaletteSidebar(editor, transfer, interface, clipboard)
     openPalette = OpenPalette(editor, interface, clipboard, folders)
-    super.init(label: "Palettes")
+    super.init(label: interface.language.localized("Palettes"))
     editor.delegate = self
     transfer.delegate = self
     sidebar.actions = self
@@ -38,6 +39,8 @@ final class PaletteBrowserPanel: Control {
     layer.addSublayer(ring)
     palettesChanged()
   }
+
+  private var language: Language { interface.language }
 
   // MARK: What stands where
 
@@ -102,12 +105,14 @@ final class PaletteBrowserPanel: Control {
 
   override func proposal(for event: DropEvent) -> DropProposal? {
     switch event.content {
-    case .files: return DropProposal("Import palettes, or colours from pictures", frame: bounds.inset(by: 4))
+    case .files:
+      return DropProposal(
+        language.localized("Import palettes, or colours from pictures"), frame: bounds.inset(by: 4))
     case .text(let text):
       guard !PaletteFiles.swatches(in: text).isEmpty else {
-        return DropProposal("This is no colour", isAccepted: false)
+        return DropProposal(language.localized("This is no colour"), isAccepted: false)
       }
-      return DropProposal("Add the colour", frame: boardFrame)
+      return DropProposal(language.localized("Add the colour"), frame: boardFrame)
     case .items(OpenPalette.kind, _): return openPalette.proposal(for: event)
     case .items(PaletteSidebar.kind, _): return sidebar.proposal(for: event)
     case .items: return nil
@@ -153,7 +158,7 @@ final class PaletteBrowserPanel: Control {
   private var allCommands: PaletteCommands {
     PaletteCommands(
       editor: editor, transfer: transfer, sidebar: sidebar, openPalette: openPalette,
-      language: interface.language)
+      language: language)
   }
 
   override var commands: [Command] { allCommands.all }
@@ -164,7 +169,7 @@ final class PaletteBrowserPanel: Control {
 
 extension PaletteBrowserPanel: PaletteActions {
   func makeNewPalette() {
-    editor.add(Palette(name: "New palette"), named: "new palette")
+    editor.add(Palette(name: language.localized("New palette")), named: .newPalette)
     openPalette.beginRenaming()
   }
 
@@ -198,22 +203,31 @@ extension PaletteBrowserPanel: PaletteEditorDelegate {
 
 extension PaletteBrowserPanel: PaletteTransferDelegate {
   func take(_ files: PaletteFiles) {
-    for palette in files.palettes { editor.add(palette, named: "import palette") }
+    for palette in files.palettes { editor.add(palette, named: .importPalette) }
     if let (name, picture) = files.picture { show(picture, named: name) }
     if let fault = files.faults.first {
-      let more = files.faults.count > 1 ? " (and \(files.faults.count - 1) more)" : ""
-      say("Not imported: \(fault)\(more).", nil)
+      let more = files.faults.count - 1
+      say(
+        more == 0
+          ? language.localized("Not imported: {reason}.", ["reason": fault])
+          : language.localized(
+            "Not imported: {reason} (and {count} more).",
+            plural: "Not imported: {reason} (and {count} more).",
+            count: more, ["reason": fault]), nil)
     } else if files.palettes.count > 1 {
-      say("\(files.palettes.count) palettes were imported.", nil)
+      say(
+        language.localized(
+          "{count} palette was imported.", plural: "{count} palettes were imported.",
+          count: files.palettes.count), nil)
     }
   }
 
   /// Shows a picture of which colours are added to the open palette.
   func show(_ picture: Bitmap, named name: String) {
     host?.showDialog(
-      PicturePanel(picture, name: name, language: interface.language) { [openPalette, editor] color in
+      PicturePanel(picture, name: name, language: language) { [openPalette, editor, language] color in
         openPalette.append([Palettes.Swatch(Color(color))])
-        editor.say("\(Color(color).text(as: .hex)) was added.")
+        editor.say(language.localized("{color} was added.", ["color": Color(color).text(as: .hex)]))
       })
   }
 }

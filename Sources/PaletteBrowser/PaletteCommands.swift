@@ -10,12 +10,16 @@ struct PaletteCommands {
   let openPalette: OpenPalette
   let language: Language
 
+  private var palettesGroup: String { language.localized("Palettes") }
+  private var paletteGroup: String { language.localized("Palette") }
+  private var colorGroup: String { language.localized("Colour") }
+
   var all: [Command] { files + editing + sorting + exporting }
 
   var sorting: [Command] {
     SwatchOrder.allCases.map { order in
       Command(
-        "palettes.sort.\(order.rawValue)", "By \(order.rawValue)", group: "Palette",
+        "palettes.sort.\(order.rawValue)", order.title(in: language), group: paletteGroup,
         isEnabled: editor.swatches.count > 1
       ) { [editor] _ in editor.sort(by: order) }
     }
@@ -24,7 +28,7 @@ struct PaletteCommands {
   var exporting: [Command] {
     PaletteFormat.allCases.map { format in
       Command(
-        "palettes.export.\(format.id)", format.title, group: "Palette", isEnabled: !editor.swatches.isEmpty
+        "palettes.export.\(format.id)", format.title, group: paletteGroup, isEnabled: !editor.swatches.isEmpty
       ) { [editor, transfer] _ in
         if let entry = editor.collection.open { transfer.export(entry.palette, as: format) }
       }
@@ -33,16 +37,19 @@ struct PaletteCommands {
 
   var files: [Command] {
     [
-      Command("palettes.new", "New palette", .control("n"), group: "Palettes") { [sidebar] _ in
+      Command("palettes.new", language.localized("New palette"), .control("n"), group: palettesGroup) {
+        [sidebar] _ in
         sidebar.actions?.makeNewPalette()
       },
-      Command("palettes.import", "Import palettes…", .control("o"), group: "Palettes") {
+      Command("palettes.import", language.localized("Import palettes…"), .control("o"), group: palettesGroup)
+      {
         [transfer] _ in transfer.chooseFiles()
       },
       Command(
-        "palettes.picture", "Take colours from a picture…", .controlShift("o"), group: "Palettes"
+        "palettes.picture", language.localized("Take colours from a picture…"), .controlShift("o"),
+        group: palettesGroup
       ) { [transfer] _ in transfer.choosePicture() },
-      Command("palettes.search", "Search palettes", .control("f"), group: "Palettes") {
+      Command("palettes.search", language.localized("Search palettes"), .control("f"), group: palettesGroup) {
         [sidebar] _ in sidebar.searchField.host?.setFocus(sidebar.searchField, byKeyboard: true)
       },
     ]
@@ -54,12 +61,12 @@ struct PaletteCommands {
     let collection = editor.collection
     return [
       Command(
-        "palettes.undo", collection.undoTitle(in: language), .control("z"), group: "Palettes",
+        "palettes.undo", collection.undoTitle(in: language), .control("z"), group: palettesGroup,
         isEnabled: collection.canUndo
       ) { [editor] _ in editor.undo() },
       Command(
         "palettes.redo", collection.redoTitle(in: language), .controlShift("z"), .control("y"),
-        group: "Palettes",
+        group: palettesGroup,
         isEnabled: collection.canRedo
       ) { [editor] _ in editor.redo() },
     ]
@@ -71,17 +78,21 @@ struct PaletteCommands {
     let place = collection.openID.flatMap { id in collection.found.firstIndex { $0.id == id } }
     return [
       Command(
-        "palettes.rename", "Rename palette", Shortcut(.function(2)), group: "Palette", isEnabled: isOpen
+        "palettes.rename", language.localized("Rename palette"), Shortcut(.function(2)), group: paletteGroup,
+        isEnabled: isOpen
       ) { [openPalette] _ in openPalette.beginRenaming() },
       Command(
-        "palettes.up", "Move palette up", Shortcut(.up, .alt), group: "Palette",
+        "palettes.up", language.localized("Move palette up"), Shortcut(.up, .alt), group: paletteGroup,
         isEnabled: place.map { $0 > 0 } ?? false, repeats: true
       ) { [editor] _ in editor.moveOpen(by: -1) },
       Command(
-        "palettes.down", "Move palette down", Shortcut(.down, .alt), group: "Palette",
+        "palettes.down", language.localized("Move palette down"), Shortcut(.down, .alt), group: paletteGroup,
         isEnabled: place.map { $0 < collection.found.count - 1 } ?? false, repeats: true
       ) { [editor] _ in editor.moveOpen(by: 1) },
-      Command("palettes.remove", "Remove palette", Shortcut(.delete), group: "Palette", isEnabled: isOpen) {
+      Command(
+        "palettes.remove", language.localized("Remove palette"), Shortcut(.delete), group: paletteGroup,
+        isEnabled: isOpen
+      ) {
         [editor] _ in editor.removeOpen()
       },
     ]
@@ -91,27 +102,35 @@ struct PaletteCommands {
     let current = openPalette.current
     let hasColor = current != nil
     return [
-      Command("palettes.edit", "Edit colour…", group: "Colour", isEnabled: hasColor) {
+      Command("palettes.edit", language.localized("Edit colour…"), group: colorGroup, isEnabled: hasColor) {
         [openPalette] _ in openPalette.editCurrent()
       },
-      Command("palettes.add", "Add colour", group: "Colour", isEnabled: editor.collection.open != nil) {
+      Command(
+        "palettes.add", language.localized("Add colour"), group: colorGroup,
+        isEnabled: editor.collection.open != nil
+      ) {
         [openPalette] _ in openPalette.addColor()
       },
-      Command("palettes.copy", "Copy colour", .control("c"), group: "Colour", isEnabled: hasColor) {
+      Command(
+        "palettes.copy", language.localized("Copy colour"), .control("c"), group: colorGroup,
+        isEnabled: hasColor
+      ) {
         [openPalette] _ in openPalette.copy()
       },
-      Command("palettes.paste", "Paste colours", .control("v"), group: "Colour") {
+      Command("palettes.paste", language.localized("Paste colours"), .control("v"), group: colorGroup) {
         [openPalette] _ in openPalette.paste()
       },
       Command(
-        "palettes.remove-colour", "Remove colour", Shortcut(.delete), group: "Colour", isEnabled: hasColor
+        "palettes.remove-colour", language.localized("Remove colour"), Shortcut(.delete), group: colorGroup,
+        isEnabled: hasColor
       ) { [openPalette] _ in openPalette.removeCurrent() },
       Command(
-        "palettes.back", "Move colour back", Shortcut(.left, .alt), group: "Colour",
+        "palettes.back", language.localized("Move colour back"), Shortcut(.left, .alt), group: colorGroup,
         isEnabled: current.map { $0 > 0 } ?? false, repeats: true
       ) { [openPalette] _ in openPalette.moveCurrent(by: -1) },
       Command(
-        "palettes.forward", "Move colour forward", Shortcut(.right, .alt), group: "Colour",
+        "palettes.forward", language.localized("Move colour forward"), Shortcut(.right, .alt),
+        group: colorGroup,
         isEnabled: current.map { $0 < editor.swatches.count - 1 } ?? false, repeats: true
       ) { [openPalette] _ in openPalette.moveCurrent(by: 1) },
     ]
@@ -125,8 +144,8 @@ struct PaletteCommands {
     let own = menu("palettes.rename", "palettes.up", "palettes.down", "palettes.remove")
     var menu = Menu(groups: [isBeside ? [] : own, files])
     guard !isBeside else { return menu }
-    menu.items.insert(.submenu("Export", Menu(groups: [exporting])), at: own.count)
-    menu.items.insert(.submenu("Sort", Menu(groups: [sorting])), at: own.count)
+    menu.items.insert(.submenu(language.localized("Export"), Menu(groups: [exporting])), at: own.count)
+    menu.items.insert(.submenu(language.localized("Sort"), Menu(groups: [sorting])), at: own.count)
     return menu
   }
 

@@ -18,8 +18,11 @@ protocol PaletteEditorDelegate: AnyObject {
 final class PaletteEditor {
   let collection: PaletteCollection
   weak var delegate: (any PaletteEditorDelegate)?
+  private let language: Language
 
-  init(_ collection: PaletteCollection) { self.collection = collection }
+  init(_ collection: PaletteCollection, _ language: Language) {
+    (self.collection, self.language) = (collection, language)
+  }
 
   /// The colours of the open palette.
   var swatches: [Palettes.Swatch] { collection.open?.palette.swatches ?? [] }
@@ -39,14 +42,15 @@ final class PaletteEditor {
 
   // MARK: Palettes
 
-  func add(_ palette: Palette, named step: String) {
+  func add(_ palette: Palette, named step: PaletteStep) {
     attempt { try collection.add(palette, named: step) }
   }
 
   func removeOpen() {
     guard let entry = collection.open else { return }
     attempt { try collection.remove(entry.id) }
-    say("“\(entry.palette.name)” was removed.", .undo { [self] _ in undo() })
+    say(
+      language.localized("“{name}” was removed.", ["name": entry.palette.name]), .undo { [self] _ in undo() })
   }
 
   func move(_ id: String, before place: Int, mergingBy key: String? = nil) {
@@ -67,28 +71,28 @@ final class PaletteEditor {
   // MARK: Colours
 
   /// Changes the open palette; with a key, changes that follow each other are one step.
-  func change(_ step: String, mergingBy key: String? = nil, _ body: (inout Palette) -> Void) {
+  func change(_ step: PaletteStep, mergingBy key: String? = nil, _ body: (inout Palette) -> Void) {
     attempt { try collection.change(step, mergingBy: key, body) }
   }
 
   /// Puts colours into the open palette, or into a new one.
   func add(_ added: [Palettes.Swatch], at place: Int) {
     guard collection.open != nil else {
-      return add(Palette(name: "New palette", swatches: added), named: "new palette")
+      return add(Palette(name: language.localized("New palette"), swatches: added), named: .newPalette)
     }
-    change(added.count == 1 ? "add colour" : "add colours") { palette in
+    change(added.count == 1 ? .addColor : .addColors) { palette in
       palette.swatches.insert(contentsOf: added, at: min(place, palette.swatches.count))
     }
   }
 
   func removeColor(_ index: Int) {
-    change("remove colour") { $0.swatches.remove(at: index) }
+    change(.removeColor) { $0.swatches.remove(at: index) }
   }
 
   /// Puts a colour before another one; returns where it is then.
   func moveColor(_ index: Int, before place: Int) -> Int {
     let target = place > index ? place - 1 : place
-    change("move colour") { palette in
+    change(.moveColor) { palette in
       guard palette.swatches.indices.contains(index) else { return }
       let swatch = palette.swatches.remove(at: index)
       palette.swatches.insert(swatch, at: min(target, palette.swatches.count))
@@ -97,11 +101,13 @@ final class PaletteEditor {
   }
 
   func sort(by order: SwatchOrder) {
-    change("sort by \(order.rawValue)") { $0.swatches = order.sorted($0.swatches) }
+    change(order.step) { $0.swatches = order.sorted($0.swatches) }
   }
 
   private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { say("The palettes were not changed: \(error)") }
+    do { try body() } catch {
+      say(language.localized("The palettes were not changed: {reason}", ["reason": "\(error)"]))
+    }
     delegate?.palettesChanged()
   }
 }

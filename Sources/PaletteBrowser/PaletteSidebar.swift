@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import Localization
 import Scene
 
 /// What the parts of a window of palettes leave to the whole.
@@ -21,6 +22,7 @@ protocol PaletteActions: AnyObject {
 final class PaletteSidebar {
   private let editor: PaletteEditor
   private let interface: Interface
+  private var language: Language { interface.language }
   let searchField: TextField
   let importButton: Button
   weak var actions: (any PaletteActions)?
@@ -38,19 +40,27 @@ final class PaletteSidebar {
     content.drag = { [unowned self] index, _ in drag(index) }
     content.menu = { [unowned self] in actions?.paletteMenu(isBeside: $0 == nil) ?? Menu() }
     content.isFoundByTyping = false
-    return CellGrid(label: "Palettes", cellSize: Size(.infinity, 48), gap: 2, content: content)
+    return CellGrid(
+      label: language.localized("Palettes"), cellSize: Size(.infinity, 48), gap: 2, content: content)
   }()
 
-  private(set) lazy var newButton = Button("New palette", icon: .plus, kind: .quiet) { [unowned self] _ in
+  private(set) lazy var newButton = Button(language.localized("New palette"), icon: .plus, kind: .quiet) {
+    [unowned self] _ in
     actions?.makeNewPalette()
   }
 
   init(_ editor: PaletteEditor, _ transfer: PaletteTransfer, _ interface: Interface, _ clipboard: Clipboard) {
     (self.editor, self.interface) = (editor, interface)
-    searchField = TextField(searchFor: "Search palettes", placeholder: "Search", clipboard: clipboard) {
+    let language = interface.language
+    searchField = TextField(
+      searchFor: language.localized("Search palettes"), placeholder: language.localized("Search"),
+      clipboard: clipboard
+    ) {
       editor.find($0)
     }
-    importButton = Button("Import…", kind: .plain) { [transfer] _ in transfer.chooseFiles() }
+    importButton = Button(language.localized("Import…"), kind: .plain) { [transfer] _ in
+      transfer.chooseFiles()
+    }
   }
 
   func layOut(in room: Rect) {
@@ -72,7 +82,7 @@ final class PaletteSidebar {
   /// What is said where a search finds nothing.
   var words: String? {
     let collection = editor.collection
-    return collection.found.isEmpty && !collection.entries.isEmpty ? "No match" : nil
+    return collection.found.isEmpty && !collection.entries.isEmpty ? language.localized("No match") : nil
   }
 
   /// Leaves the search for the first palette that it has found.
@@ -102,7 +112,7 @@ final class PaletteSidebar {
   func proposal(for event: DropEvent) -> DropProposal? {
     guard list.frame.contains(event.point) else { return nil }
     let frame = list.insertionFrame(at: place(of: event))
-    return DropProposal("Move here", frame: frame.offset(by: list.frame.origin - .zero))
+    return DropProposal(language.localized("Move here"), frame: frame.offset(by: list.frame.origin - .zero))
   }
 
   func drop(_ id: String, _ event: DropEvent) { editor.move(id, before: place(of: event)) }

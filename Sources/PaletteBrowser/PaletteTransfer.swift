@@ -5,6 +5,7 @@ import ColorPicker
 import Colors
 import Controls
 import Files
+import Localization
 import Palettes
 
 /// Takes in what a transfer has read.
@@ -24,6 +25,7 @@ final class PaletteTransfer {
   weak var delegate: (any PaletteTransferDelegate)?
   private let worker: Worker<Void>
   private let mail: Mailbox<Mail>
+  private let language: Language
   private let makeFiles: (PaletteTransfer) -> FileDialogs
   private lazy var files = makeFiles(self)
 
@@ -34,7 +36,10 @@ final class PaletteTransfer {
     case fault(String)
   }
 
-  init(folders: UserFolders, isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
+  init(
+    folders: UserFolders, language: Language, isImmediate: Bool, wake: @escaping @Sendable () -> Void
+  ) {
+    self.language = language
     mail = Mailbox(wake: wake)
     worker = Worker(name: "palettes", isImmediate: isImmediate) {}
     makeFiles = { transfer in
@@ -48,21 +53,24 @@ final class PaletteTransfer {
   func chooseFiles() {
     let endings = PaletteFormat.allCases.flatMap(\.endings) + ["png", "jpg", "jpeg", "webp"]
     let request = FileChooser.Request(
-      .openSeveral, title: "Import palettes", filters: [("Palettes and pictures", endings)])
+      .openSeveral, title: language.localized("Import palettes"),
+      filters: [(language.localized("Palettes and pictures"), endings)])
     files.ask(request) { [unowned self] in read($0) }
   }
 
   /// Asks for a picture of which colours are taken.
   func choosePicture() {
     let request = FileChooser.Request(
-      .open, title: "Take colours from a picture", filters: [("Pictures", PicturePanel.endings)])
+      .open, title: language.localized("Take colours from a picture"),
+      filters: [(language.localized("Pictures"), PicturePanel.endings)])
     files.ask(request) { [unowned self] paths in
-      worker.run { [mail] _ in
+      worker.run { [mail, language] _ in
         do {
           mail.send(
             .picture(try PicturePanel.picture(in: paths[0]), name: FilePath(paths[0]).name))
         } catch {
-          mail.send(.fault("No colours can be taken from it: \(error)"))
+          mail.send(
+            .fault(language.localized("No colours can be taken from it: {reason}", ["reason": "\(error)"])))
         }
       }
       receiveMail()
@@ -79,7 +87,8 @@ final class PaletteTransfer {
   func export(_ palette: Palette, as format: PaletteFormat) {
     let name = FileName.safe(palette.name) + "." + format.endings[0]
     let request = FileChooser.Request(
-      .save(name: name), title: "Export palette", filters: [(format.title, format.endings)])
+      .save(name: name), title: language.localized("Export palette"),
+      filters: [(format.title, format.endings)])
     files.ask(request) { [unowned self] in write(palette, as: format, to: $0[0]) }
   }
 
@@ -87,10 +96,15 @@ final class PaletteTransfer {
     do {
       try AtomicFile.write(format.bytes(of: palette), to: path)
       let losses = format.losses(of: palette)
-      let rest = losses.isEmpty ? "" : " Not kept: \(losses.joined(separator: ", "))."
-      say("“\(palette.name)” was written to \(FileBytes.name(of: path)).\(rest)")
+      let file = FileBytes.name(of: path)
+      say(
+        losses.isEmpty
+          ? language.localized("“{name}” was written to {file}.", ["name": palette.name, "file": file])
+          : language.localized(
+            "“{name}” was written to {file}. Not kept: {losses}.",
+            ["name": palette.name, "file": file, "losses": losses.joined(separator: ", ")]))
     } catch {
-      say("The palette was not written: \(error)")
+      say(language.localized("The palette was not written: {reason}", ["reason": "\(error)"]))
     }
   }
 
