@@ -4,6 +4,7 @@ import Input
 import Scene
 import TestSupport
 import Testing
+import WindowSupport
 
 import Controls
 
@@ -11,6 +12,24 @@ import Controls
 
 @Suite struct PickerPanelTests {
   // MARK: Pointer
+
+  @Test func `nothing is left of a window that was closed`() throws {
+    let left = try leftovers(of: 50) {
+      let driver = try PanelDriver(hasAlpha: true, recent: ["red"])
+      driver.panel.palettes = [PickerPalette(name: "One", items: [.init(RGBA(hex: 0xff0000), name: "red")])]
+      driver.click(driver.panel.plane.square.frame.point(0.3, 0.6))
+      driver.panel.plane.change { $0.plane = ColorPlane.all[1] }
+      driver.key(.character("c"), .control)
+      try driver.fill("Hex", "tomato")
+      driver.key(.character("z"), .control)
+      // A menu is still open.
+      driver.click(driver.panel.plane.header.linesButton.frame.center)
+      return parts(of: driver.window)
+        + [driver.panel.plane, driver.panel.rows, driver.panel.shelf, driver.panel.sources]
+    }
+
+    #expect(left == 0)
+  }
 
   @Test func `a press in the square picks the colour under it`() throws {
     let driver = try PanelDriver()

@@ -7,11 +7,34 @@ import Scene
 import Testing
 import Text
 import Typography
+import WindowSupport
 
 @testable import FlipClock
 
 @Suite struct ClockFaceTests {
   // MARK: Ticks
+
+  @Test func `nothing is left of a clock that was closed`() throws {
+    let left = leftovers(of: 50) {
+      let bench = ClockBench(ClockBench.evening, size: Size(width: 900, height: 500))
+      func press(_ key: Key, at time: Double) {
+        bench.face.handle(.key(key, [], isRepeat: false), at: time)
+        bench.frame(at: time)
+      }
+      press(.character("c"), at: 0.2)
+      press(.escape, at: 0.3)
+      press(.character("s"), at: 0.4)
+      press(.escape, at: 0.5)
+      bench.face.handle(.pointerMoved(Point(450, 200), []), at: 0.6)
+      bench.frame(at: 2.5)
+      press(.character("s"), at: 2.6)
+      // A menu is still open.
+      press(.function(10), at: 2.7)
+      return parts(of: bench.face) + [bench.face.dial, bench.face.dial.stage, bench.face.bar, bench.work]
+    }
+
+    #expect(left == 0)
+  }
 
   @Test func `between flips no frame is needed until the next tick`() throws {
     let bench = ClockBench(ClockBench.evening, fraction: 0.6)
