@@ -262,7 +262,8 @@ let package = Package(
     tests(
       "FlipClockTests",
       [
-        "Localization", "FlipClock", "ColorPicker", "Controls", "Scene", "Typography", "Motion", "Input",
+        "WindowSupport", "Localization", "FlipClock", "ColorPicker", "Controls", "Scene", "Typography",
+        "Motion", "Input",
         "Geometry",
         "Colors",
         "Text",
@@ -340,8 +341,8 @@ let package = Package(
     tests(
       "PaletteBrowserTests",
       [
-        "WindowSupport", "PaletteBrowser", "ColorPicker", "Palettes", "Application", "Controls", "Scene",
-        "Typography",
+        "WindowSupport", "Localization", "PaletteBrowser", "ColorPicker", "Palettes", "Application",
+        "Controls", "Scene", "Typography",
         "Input",
         "Colors",
         "Files", "Geometry",

@@ -10,7 +10,10 @@ import Text
 final class ContrastReadout: Control {
   private let language: Language
   private var color = RGBA(red: 0, green: 0, blue: 0)
-  private var notice: String?
+  /// What is said in the place of the contrast.
+  var notice: String? {
+    didSet { if notice != oldValue { setNeedsUpdate() } }
+  }
   /// The words on white and on black, four each, which stay while what they say changes.
   private let labels = (0..<8).map { _ in Layer() }
   /// How wide the parts of a row are, and the width that they fit.
@@ -28,10 +31,9 @@ final class ContrastReadout: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  func show(_ color: RGBA, notice: String?) {
-    guard color != self.color || notice != self.notice else { return }
+  func show(_ color: RGBA) {
+    guard color != self.color else { return }
     self.color = color
-    self.notice = notice
     setNeedsUpdate()
   }
 

@@ -31,9 +31,21 @@ enum FieldRow: Int, CaseIterable {
   }
 }
 
-/// All fields of the picker, and which of them are to be seen.
+/// Shows the fields of a picker.
+protocol FieldRowsDelegate: AnyObject {
+  /// Other fields are to be seen.
+  func fieldsChanged()
+  /// Something else is said beside a field.
+  func noteChanged()
+}
+
+/// All fields of the picker, which of them are to be seen, and what is said beside them.
 final class FieldRows {
-  private unowned let panel: PickerPanel
+  weak var delegate: (any FieldRowsDelegate)?
+  let note: FieldNote
+  private let model: PickerModel
+  private let clipboard: Clipboard
+  private let language: Language
   private var fields: [Channel: TextField] = [:]
   private(set) lazy var hexField = makeHexField()
 
@@ -59,13 +71,12 @@ final class FieldRows {
   /// Whether only one row is shown.
   var isCompact = false
 
-  init(panel: PickerPanel) {
-    self.panel = panel
+  init(_ model: PickerModel, _ clipboard: Clipboard, _ language: Language) {
+    (self.model, self.clipboard, self.language) = (model, clipboard, language)
+    note = FieldNote(language)
   }
 
-  private var language: Language { panel.interface.language }
-
-  private var compactRows: [FieldRow] { FieldRow.allCases.filter { $0 != .alpha || panel.options.hasAlpha } }
+  private var compactRows: [FieldRow] { FieldRow.allCases.filter { $0 != .alpha || model.hasAlpha } }
 
   /// The rows to be seen, from top to bottom.
   var visibleRows: [FieldRow] { isCompact ? [compactRow] : [.hex, hueRow, .rgb, .oklch] }
@@ -91,7 +102,7 @@ final class FieldRows {
   /// Returns the fields of a row from left to right.
   func fields(of row: FieldRow) -> [TextField] {
     if row == .hex {
-      let showsAlpha = panel.options.hasAlpha && !isCompact
+      let showsAlpha = model.hasAlpha && !isCompact
       return [hexField] + (showsAlpha ? [field(.alpha)] : [])
     }
     return row.channels.map(field)
@@ -136,8 +147,51 @@ final class FieldRows {
   private func hexText(_ color: PickerColor) -> String { Color(color.rgba).text(as: .hex) }
 
   private func relayOut() {
-    panel.setNeedsLayout()
-    show(panel.color)
+    delegate?.fieldsChanged()
+    show(model.color)
+  }
+
+  // MARK: What is typed
+
+  /// Takes the colour in a text of a field; returns what is wrong when it holds none.
+  ///
+  /// A colour that sRGB does not have is brought into it, which is said beside the field.
+  func take(_ text: String, _ phase: ChangePhase, from field: TextField) -> FieldFault? {
+    do throws(ColorSyntaxError) {
+      var next = model.settled
+      let parsed = try PickerModel.parsed(text)
+      let shown = parsed.mapped(to: .srgb).rgba
+      next.set(shown)
+      if model.hasAlpha { next.alpha = shown.alpha }
+      model.change(to: next, phase, from: field)
+      if !parsed.isInGamut(.srgb) {
+        note.say(
+          language.localized(
+            "Outside sRGB: the nearest colour in it is {color}", ["color": Color(shown).text(as: .hex)]),
+          of: field)
+      }
+      delegate?.noteChanged()
+      return nil
+    } catch {
+      takeBack(phase, from: field)
+      return FieldFault(language.localized("Not a colour: {reason}", ["reason": error.message]))
+    }
+  }
+
+  /// Goes back to the last final colour: a text that is no value changes nothing.
+  private func takeBack(_ phase: ChangePhase, from field: TextField) {
+    note.textChanged(in: field)
+    if model.color != model.settled { model.change(to: model.settled, phase, from: field) }
+  }
+
+  /// Offers what is being typed; the first field whose text is refused gets the focus.
+  func settle() -> Bool {
+    for field in visibleFields where !field.commit() {
+      field.host?.setFocus(field)
+      delegate?.noteChanged()
+      return false
+    }
+    return true
   }
 
   // MARK: Making fields
@@ -145,58 +199,58 @@ final class FieldRows {
   private func field(_ channel: Channel) -> TextField {
     if let known = fields[channel] { return known }
     let field = makeField(channel)
-    field.show(channel.text(in: panel.color))
+    field.show(channel.text(in: model.color))
     fields[channel] = field
     return field
   }
 
   private func makeHexField() -> TextField {
     TextField(
-      label: language.localized("Hex"), clipboard: panel.clipboard,
+      label: language.localized("Hex"), clipboard: clipboard,
       delegate: .init(
-        edited: { [unowned panel, unowned self] text, phase in
+        edited: { [unowned self] text, phase in
           // The text as it was shown is the colour as it was, to the last bit.
-          guard text != hexText(panel.settledColor) else {
-            panel.change(to: panel.settledColor, phase, from: hexField)
+          guard text != hexText(model.settled) else {
+            model.change(to: model.settled, phase, from: hexField)
             return nil
           }
-          return panel.take(text, phase, from: hexField)
+          return take(text, phase, from: hexField)
         },
-        restored: { [unowned panel, unowned self] in
-          panel.change(to: panel.settledColor, .final, from: hexField)
+        restored: { [unowned self] in
+          model.change(to: model.settled, .final, from: hexField)
         },
-        pasted: { [unowned panel, unowned self] in panel.take($0, .final, from: hexField) == nil }))
+        pasted: { [unowned self] in take($0, .final, from: hexField) == nil }))
   }
 
   private func makeField(_ channel: Channel) -> TextField {
     TextField(
       label: language.localized(channel.label), prefix: channel == .alpha ? "A" : nil, alignment: .trailing,
       range: AccessibilityNode.ValueRange(0, channel.maximum), step: channel.step,
-      clipboard: panel.clipboard,
+      clipboard: clipboard,
       delegate: .init(
-        edited: { [unowned panel, unowned self] text, phase in
+        edited: { [unowned self] text, phase in
           let field = field(channel)
           do throws(FieldFault) {
-            panel.change(
-              to: try channel.applying(text, to: panel.settledColor, in: language), phase, from: field)
+            model.change(
+              to: try channel.applying(text, to: model.settled, in: language), phase, from: field)
             return nil
           } catch {
-            panel.takeBack(phase, from: field)
+            takeBack(phase, from: field)
             return error
           }
         },
-        restored: { [unowned panel, unowned self] in
-          panel.change(to: panel.settledColor, .final, from: field(channel))
+        restored: { [unowned self] in
+          model.change(to: model.settled, .final, from: field(channel))
         },
-        stepped: { [unowned panel, unowned self] steps in
-          var next = panel.color
+        stepped: { [unowned self] steps in
+          var next = model.color
           channel.step(by: steps, in: &next)
-          panel.change(to: next, .final, from: field(channel))
+          model.change(to: next, .final, from: field(channel))
         },
-        pasted: { [unowned panel, unowned self] text in
+        pasted: { [unowned self] text in
           // Bare figures are a number here, though they could be hexadecimal digits elsewhere.
           let isNumber = Double(text.filter { !$0.isWhitespace }) != nil
-          return !isNumber && panel.take(text, .final, from: field(channel)) == nil
+          return !isNumber && take(text, .final, from: field(channel)) == nil
         }))
   }
 }

@@ -110,7 +110,7 @@ struct PickerLayout {
       x: buttons.minX, y: buttons.minY, width: panel.cancelButton.frame.minX - 12 - buttons.minX,
       height: buttons.height)
     var top = middle.minY - 16
-    if panel.hasPlaceForPalettes {
+    if panel.shelf.hasPlace {
       placePalette(panel, in: Rect(x: content.minX, y: top - 24, width: content.width, height: 24))
       top -= 36
     }
@@ -121,7 +121,7 @@ struct PickerLayout {
     let column = Rect(
       x: content.maxX - Self.columnWidth, y: content.minY, width: Self.columnWidth, height: content.height)
     let rowsHeight = 4 * Theme.controlHeight + 3 * Theme.gap
-    let hasPalettes = panel.hasPlaceForPalettes
+    let hasPalettes = panel.shelf.hasPlace
     let isLarge = hasPalettes && size.width >= 1000 && size.height >= 520
     let taken = hasPalettes && !isLarge ? 236.0 : 200
     let preview = min(160, max(hasPalettes && !isLarge ? 40 : 72, column.height - rowsHeight - taken))
@@ -158,55 +158,55 @@ struct PickerLayout {
 
   /// A palette as one row: its name, and as many colours as have room.
   private func placePalette(_ panel: PickerPanel, in row: Rect) {
-    let wanted = panel.paletteButton.preferredSize(in: row.size, panel.interface).width
+    let wanted = panel.shelf.button.preferredSize(in: row.size, panel.interface).width
     let width = min(wanted, row.width * 0.4)
-    panel.paletteButton.frame = Rect(x: row.minX - 14, y: row.minY, width: width, height: row.height)
-    let x = panel.paletteButton.frame.maxX
-    panel.paletteSwatches.columns = PickerPanel.mostPaletteColors / 2
+    panel.shelf.button.frame = Rect(x: row.minX - 14, y: row.minY, width: width, height: row.height)
+    let x = panel.shelf.button.frame.maxX
+    panel.shelf.swatches.columns = PaletteShelf.mostColors / 2
     // A second row reaches beyond the name at both sides.
-    let height = panel.paletteSwatches.rows > 1 ? row.height + 8 : row.height - 4
-    panel.paletteSwatches.frame = Rect(
+    let height = panel.shelf.swatches.rows > 1 ? row.height + 8 : row.height - 4
+    panel.shelf.swatches.frame = Rect(
       x: x, y: row.midY - height / 2, width: row.maxX - x, height: height)
   }
 
   /// A palette beside the plane: its name above, four colours in a row.
   private func placePaletteColumn(_ panel: PickerPanel, in column: Rect) {
-    let wanted = panel.paletteButton.preferredSize(in: column.size, panel.interface).width
-    panel.paletteButton.frame = Rect(
+    let wanted = panel.shelf.button.preferredSize(in: column.size, panel.interface).width
+    panel.shelf.button.frame = Rect(
       x: column.minX - 14, y: column.minY - Self.headerRise, width: min(wanted, column.width + 14), height: 24
     )
-    panel.paletteSwatches.columns = 4
+    panel.shelf.swatches.columns = 4
     let top = column.minY + PlaneHeader.height
-    panel.paletteSwatches.frame = Rect(
+    panel.shelf.swatches.frame = Rect(
       x: column.minX, y: top, width: column.width,
-      height: min(Double(panel.paletteSwatches.rows) * 40 - 4, column.maxY - top))
+      height: min(Double(panel.shelf.swatches.rows) * 40 - 4, column.maxY - top))
   }
 
   /// The square takes what the tracks leave.
   private func placeSquare(_ panel: PickerPanel, in whole: Rect) {
     let area = placeHeader(panel, in: whole)
     let reserved = Double(tracks) * (Self.trackWidth + Self.trackGap)
-    panel.square.frame = Rect(
+    panel.plane.square.frame = Rect(
       x: area.minX, y: area.minY, width: max(1, area.width - reserved), height: area.height)
     var x = area.maxX - Self.trackWidth
     func track() -> Rect {
       defer { x -= Self.trackWidth + Self.trackGap }
       return Rect(x: x, y: area.minY, width: Self.trackWidth, height: area.height)
     }
-    if tracks == 2 { panel.alphaTrack.frame = track() }
-    panel.planeTrack.frame = track()
+    if tracks == 2 { panel.plane.alphaTrack.frame = track() }
+    panel.plane.track.frame = track()
   }
 
   /// Places what names the plane, and returns what is left below.
   private func placeHeader(_ panel: PickerPanel, in area: Rect) -> Rect {
     var x = area.minX - 14
-    for button in [panel.header.planeButton, panel.header.linesButton] {
+    for button in [panel.plane.header.planeButton, panel.plane.header.linesButton] {
       let width = button.preferredSize(in: area.size, panel.interface).width
       button.frame = Rect(x: x, y: area.minY - Self.headerRise, width: width, height: PlaneHeader.height)
       x += width
     }
     if form == .compact {
-      panel.eyedropperButton.frame = Rect(
+      panel.sources.eyedropperButton.frame = Rect(
         x: x + 4, y: area.minY - Self.headerRise, width: 28, height: PlaneHeader.height)
     }
     panel.primaryMenuButton?.frame = Rect(
@@ -239,8 +239,9 @@ struct PickerLayout {
             panel.interface))
       }
       var fields = Rect(Point(line.minX + Self.labelWidth, line.minY), Point(line.maxX, line.maxY))
-      if row == .hex, panel.onPickFromScreen != nil {
-        panel.eyedropperButton.frame = Rect(x: fields.minX, y: line.minY, width: 32, height: line.height)
+      if row == .hex, panel.sources.pickFromScreen != nil {
+        panel.sources.eyedropperButton.frame = Rect(
+          x: fields.minX, y: line.minY, width: 32, height: line.height)
         fields = Rect(Point(fields.minX + 36, line.minY), Point(line.maxX, line.maxY))
       }
       placeFields(panel.rows.fields(of: row), of: row, in: fields)

@@ -57,7 +57,7 @@ public final class PickerWindow: ControlWindow {
         }
       }
     }
-    panel.onPicture = { path in
+    panel.sources.openPicture = { path in
       if let path { return read(path) }
       files.ask(
         .init(
@@ -69,18 +69,15 @@ public final class PickerWindow: ControlWindow {
 
   /// Shows a picture of which one colour is taken.
   private func show(_ picture: Bitmap, named name: String) {
-    weak var shown: PicturePanel?
-    let dialog = PicturePanel(picture, name: name, language: interface.language) { [unowned self] color in
-      panel.takeFromScreen(color)
-      if let shown { host.close(shown) }
-    }
-    shown = dialog
-    host.showDialog(dialog)
+    host.showDialog(
+      PicturePanel(picture, name: name, language: interface.language, takesOne: true) { [panel] color in
+        panel.takeFromScreen(color)
+      })
   }
 
   /// Offers the line around what a press prints.
   func offerPrintable(isImmediate: Bool, wake: @escaping @Sendable () -> Void) {
-    panel.printable = PrintableRegionLoader(isImmediate: isImmediate, wake: wake)
+    panel.plane.printable = PrintableRegionLoader(isImmediate: isImmediate, wake: wake)
   }
 
   /// Offers the colours of palettes, which `loader` reads; `onPalettes` is told of them.
@@ -104,7 +101,7 @@ public final class PickerWindow: ControlWindow {
 
   public override func handle(_ event: InputEvent, at time: Double) {
     // Not before: the files that are read for it would hold the first frame up.
-    if let printable = panel.printable, !printable.isImmediate { printable.findProfiles() }
+    if let printable = panel.plane.printable, !printable.isImmediate { printable.findProfiles() }
     super.handle(event, at: time)
   }
 
@@ -114,7 +111,7 @@ public final class PickerWindow: ControlWindow {
       panel.palettes = found
       onPalettes(found)
     }
-    panel.receivePrintable()
+    panel.plane.receivePrintable()
     files?.receiveMail()
     for opened in pictures?.takeAll() ?? [] {
       switch opened {

@@ -10,7 +10,6 @@ final class PictureCanvas: Control {
   private let picture: Bitmap
   private let language: Language
   private let shown: SharedBitmap
-  private let onTake: (RGBA) -> Void
 
   /// The pixel under the magnifier.
   private var place: (column: Int, row: Int)
@@ -21,16 +20,18 @@ final class PictureCanvas: Control {
     didSet { if width != oldValue { setNeedsUpdate() } }
   }
 
+  /// Called with each colour that is taken.
+  var onTake: (RGBA) -> Void = { _ in }
+
   /// Called when another width was chosen here.
   var onWidth: (Int) -> Void = { _ in }
 
   private static let side = 15
   private static let zoom = 10.0
 
-  init(_ picture: Bitmap, _ language: Language, onTake: @escaping (RGBA) -> Void) {
+  init(_ picture: Bitmap, _ language: Language) {
     self.picture = picture
     self.language = language
-    self.onTake = onTake
     shown = SharedBitmap(picture)
     place = (picture.size.width / 2, picture.size.height / 2)
     super.init(label: language.localized("Picture"))

@@ -29,28 +29,30 @@ public final class PicturePanel: Control {
   private let canvas: PictureCanvas
   private let pictureSize: PixelSize
   private lazy var widthButton: Button = {
-    let button = Button("", kind: .quiet) { [unowned self] _ in
-      host?.showMenu(Menu(groups: [widthCommands]), below: widthButton)
-    }
+    let button = Button("", kind: .quiet, menu: { [unowned self] in Menu(groups: [widthCommands]) })
     button.label = language.localized("Averaged over")
-    button.opensMenu = true
     return button
   }()
   private lazy var closeButton = Button(language.localized("Done")) { [unowned self] in
     host?.close(self)
   }
 
-  /// Creates the panel; `onTake` is told of each colour that is taken.
+  /// Creates the panel; `onTake` is told of each colour that is taken, and with `takesOne` the first one closes it.
   public init(
-    _ picture: Bitmap, name: String, language: Language = .english, onTake: @escaping (RGBA) -> Void
+    _ picture: Bitmap, name: String, language: Language = .english, takesOne: Bool = false,
+    onTake: @escaping (RGBA) -> Void
   ) {
     self.name = name
     self.language = language
     pictureSize = picture.size
-    canvas = PictureCanvas(picture, language, onTake: onTake)
+    canvas = PictureCanvas(picture, language)
     super.init(label: language.localized("Take a colour from {name}", ["name": name]))
     setChildren([canvas, widthButton, closeButton])
     canvas.onWidth = { [unowned self] _ in showWidth() }
+    canvas.onTake = { [unowned self] color in
+      onTake(color)
+      if takesOne { host?.close(self) }
+    }
     showWidth()
   }
 

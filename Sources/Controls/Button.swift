@@ -37,7 +37,7 @@ public final class Button: PressableControl {
   public var opensMenu = false
 
   private let kind: Kind
-  private let action: (_ time: Double) -> Void
+  private let action: (_ button: Button, _ time: Double) -> Void
 
   /// Creates a button; the default one is what Return presses.
   public convenience init(_ label: String, isDefault: Bool = false, action: @escaping () -> Void) {
@@ -45,13 +45,26 @@ public final class Button: PressableControl {
   }
 
   /// Creates a button with a title; with an icon, the title is its tooltip.
-  public init(
+  public convenience init(
     _ label: String, icon: Icon? = nil, kind: Kind, action: @escaping (_ time: Double) -> Void
+  ) {
+    self.init(label, icon: icon, kind: kind, pressed: { _, time in action(time) })
+  }
+
+  /// Creates a button that opens a menu below itself; `menu` makes it at that time.
+  public convenience init(_ label: String, kind: Kind, menu: @escaping () -> Menu) {
+    self.init(label, kind: kind, pressed: { button, _ in button.host?.showMenu(menu(), below: button) })
+    opensMenu = true
+  }
+
+  init(
+    _ label: String, icon: Icon? = nil, kind: Kind,
+    pressed: @escaping (_ button: Button, _ time: Double) -> Void
   ) {
     self.kind = kind
     title = label
     self.icon = icon
-    self.action = action
+    action = pressed
     super.init(label: label)
   }
 
@@ -107,7 +120,7 @@ public final class Button: PressableControl {
     }
   }
 
-  public override func press(at point: Point?, time: Double) { action(time) }
+  public override func press(at point: Point?, time: Double) { action(self, time) }
 
   public override var accessibility: AccessibilityNode {
     var node = AccessibilityNode(

@@ -16,11 +16,9 @@ final class CardStage {
   let flipDuration: Double
 
   private(set) var digits: [FlipDigit] = []
-  private unowned let tree: LayerTree
 
-  init(pictures: CardPictures, tree: LayerTree, flipDuration: Double) {
+  init(pictures: CardPictures, flipDuration: Double) {
     self.pictures = pictures
-    self.tree = tree
     self.flipDuration = flipDuration
     layer.name = "cards"
     layer.sublayerTransform.m34 = -1 / 1000
@@ -40,6 +38,7 @@ final class CardStage {
   }
 
   func withoutActions(at time: Double, _ changes: () -> Void) {
+    guard let tree = layer.tree else { return changes() }
     tree.transact(Transaction(at: time, action: .none), changes)
   }
 

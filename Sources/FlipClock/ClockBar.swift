@@ -4,8 +4,25 @@ import Input
 import Localization
 import Scene
 
+/// Says what a bar does.
+protocol ClockBarDelegate: AnyObject {
+  /// What can be done at a time.
+  func barCommands(at time: Double) -> [Command]
+  /// What the clock can show.
+  var modeMenu: Menu { get }
+}
+
 /// The buttons of a clock, which come with the pointer: what it shows, start and stop, lap and reset, and the window's.
 final class ClockBar: Control {
+  weak var delegate: (any ClockBarDelegate)?
+  private lazy var modeButton: Button = {
+    let button = Button("", kind: .quiet, menu: { [unowned self] in delegate?.modeMenu ?? Menu() })
+    button.id = "clock.mode"
+    return button
+  }()
+  private let menuButton = Button.primaryMenu()
+  /// The buttons of commands, by the ids of those.
+  private var known: [String: Button] = [:]
   private var buttons: [Button] = []
   /// How wide each button is; those without room are left out, the later ones of `order` first.
   private var shown: [Button] = []
@@ -27,8 +44,29 @@ final class ClockBar: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
+  /// Shows what the clock shows, and the buttons of what can be done now.
+  func show(mode: String, _ commands: [Command]) {
+    modeButton.title = mode
+    show([modeButton] + commands.map(button) + [menuButton])
+  }
+
+  private func button(_ command: Command) -> Button {
+    if let known = known[command.id] {
+      known.show(command)
+      return known
+    }
+    // What a button does may be another thing later: the title changes with it.
+    let made = Button(command.title, icon: command.icon, kind: .quiet) { [unowned self] time in
+      delegate?.barCommands(at: time).first { $0.id == command.id }?.action(time)
+    }
+    made.id = command.id
+    made.show(command)
+    known[command.id] = made
+    return made
+  }
+
   /// Shows other buttons, from the left; those that are the same keep their state.
-  func show(_ wanted: [Button]) {
+  private func show(_ wanted: [Button]) {
     guard wanted.map(ObjectIdentifier.init) != buttons.map(ObjectIdentifier.init) else { return }
     buttons = wanted
     setChildren(wanted)

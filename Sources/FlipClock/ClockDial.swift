@@ -22,10 +22,10 @@ final class ClockDial {
   private var settings = ClockSettings()
   private var theme = ClockTheme.dark
 
-  init(typesetter: Typesetter, interface: Interface, tree: LayerTree, flipDuration: Double) {
+  init(typesetter: Typesetter, interface: Interface, flipDuration: Double) {
     self.interface = interface
     pictures = CardPictures(typesetter: typesetter)
-    stage = CardStage(pictures: pictures, tree: tree, flipDuration: flipDuration)
+    stage = CardStage(pictures: pictures, flipDuration: flipDuration)
     for (part, name) in [
       (housings, "housings"), (stage.layer, "cards"), (pins, "pins"), (captionLayer, "caption"),
     ] {

@@ -3,20 +3,25 @@ import Geometry
 import Input
 import Localization
 
+/// Decides what becomes of input that only the ground of a clock gets.
+protocol ClockGroundDelegate: AnyObject {
+  /// The window should do something.
+  func request(_ request: ClockFace.Request)
+  /// A press moves the window or covers its monitor, next.
+  func groundPressed()
+  /// Takes text that no field takes; returns whether it did.
+  func type(_ text: String, at time: Double) -> Bool
+  /// What can be done now.
+  var clockCommands: [Command] { get }
+  /// What a right click offers.
+  var primaryMenu: Menu { get }
+}
+
 /// What fills the window of a clock: it is moved by dragging, and its keys are the commands of the clock.
 final class ClockGround: Control {
-  /// Takes what the window should do.
-  var onRequest: (ClockFace.Request) -> Void = { _ in }
-  /// Called before the window is moved or covered by a press.
-  var onPress: () -> Void = {}
+  weak var delegate: (any ClockGroundDelegate)?
   var isFullScreen = false
   var hidesPointer = false
-  /// Told of text that no field takes.
-  var onText: (String, Double) -> Bool = { _, _ in false }
-  /// Returns what a right click offers.
-  var makeMenu: () -> Menu? = { nil }
-  /// What can be done now.
-  var makeCommands: () -> [Command] = { [] }
   private var isMoving = false
 
   init(_ language: Language) {
@@ -26,25 +31,27 @@ final class ClockGround: Control {
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { hidesPointer ? .hidden : .arrow }
-  override var commands: [Command] { makeCommands() }
+  override var commands: [Command] { delegate?.clockCommands ?? [] }
 
-  override func insert(_ text: String, at time: Double) -> Bool { onText(text, time) }
-  override func contextMenu(for event: PointerEvent) -> Menu? { makeMenu() }
+  override func insert(_ text: String, at time: Double) -> Bool {
+    delegate?.type(text, at: time) ?? false
+  }
+  override func contextMenu(for event: PointerEvent) -> Menu? { delegate?.primaryMenu }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    onPress()
+    delegate?.groundPressed()
     if event.clicks == 2 {
       isMoving = false
-      onRequest(.toggleFullScreen)
+      delegate?.request(.toggleFullScreen)
     } else if !isFullScreen {
       isMoving = true
-      onRequest(.beginMoving(event.point))
+      delegate?.request(.beginMoving(event.point))
     }
     return true
   }
 
   override func pointerDragged(_ event: PointerEvent) {
-    if isMoving { onRequest(.move) }
+    if isMoving { delegate?.request(.move) }
   }
 
   override func pointerUp(_ event: PointerEvent) { endMoving() }
@@ -53,6 +60,6 @@ final class ClockGround: Control {
   private func endMoving() {
     guard isMoving else { return }
     isMoving = false
-    onRequest(.endMoving)
+    delegate?.request(.endMoving)
   }
 }

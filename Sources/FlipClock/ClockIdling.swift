@@ -22,9 +22,9 @@ final class ClockIdling {
   }
 
   /// Somebody touched the clock: it is bright again.
-  func touch(at time: Double, in tree: LayerTree, reducesMotion: Bool) {
+  func touch(at time: Double, reducesMotion: Bool) {
     lastTouch = time
-    if veil.opacity > 0 { setVeil(0, over: 0.2, at: time, in: tree, reducesMotion) }
+    if veil.opacity > 0 { setVeil(0, over: 0.2, at: time, reducesMotion) }
   }
 
   /// When it dims, or nil when it does not or has.
@@ -34,15 +34,15 @@ final class ClockIdling {
   }
 
   /// Dims from `due` on.
-  func dim(at due: Double, in tree: LayerTree, reducesMotion: Bool) {
-    setVeil(0.66, over: 1.5, at: due, in: tree, reducesMotion)
+  func dim(at due: Double, reducesMotion: Bool) {
+    setVeil(0.66, over: 1.5, at: due, reducesMotion)
   }
 
   private func setVeil(
-    _ opacity: Double, over seconds: Double, at time: Double, in tree: LayerTree, _ reducesMotion: Bool
+    _ opacity: Double, over seconds: Double, at time: Double, _ reducesMotion: Bool
   ) {
     let action = reducesMotion ? Transaction.Action.none : .eased(duration: seconds, .easeInEaseOut)
-    tree.transact(Transaction(at: time, action: action)) { veil.opacity = opacity }
+    veil.tree?.transact(Transaction(at: time, action: action)) { veil.opacity = opacity }
   }
 
   // MARK: The pointer

@@ -7,6 +7,20 @@ import Localization
 import Scene
 import Typography
 
+/// Follows what is set in the panel of a clock.
+protocol ClockPanelDelegate: AnyObject {
+  /// The colours that the clock has now.
+  var theme: ClockTheme { get }
+  /// The colours that were chosen lately.
+  var recentColors: [RGBA] { get }
+  /// Settings are to be kept.
+  func settingsChanged(_ settings: ClockSettings)
+  /// A colour was chosen in the picker.
+  func colorAccepted(_ color: RGBA)
+  /// The person has done.
+  func closePanel()
+}
+
 /// The settings of a clock, beside it. Each change takes effect at once and is saved.
 final class ClockPanel: Control {
   private let work: Clockwork
@@ -14,12 +28,7 @@ final class ClockPanel: Control {
   private let typesetter: Typesetter
   private let clipboard: Clipboard
   private let monitorCount: Int
-  private let recentColors: () -> [RGBA]
-  private let onSettings: (ClockSettings) -> Void
-  private let onClose: () -> Void
-
-  /// Told of a colour that was chosen.
-  var onColorAccepted: (RGBA) -> Void = { _ in }
+  weak var delegate: (any ClockPanelDelegate)?
 
   private let form: Form
   private lazy var scroll = ScrollView(form)
@@ -35,8 +44,7 @@ final class ClockPanel: Control {
 
   init(
     work: Clockwork, language: Language, typesetter: Typesetter, clipboard: Clipboard, monitorCount: Int,
-    recentColors: @escaping () -> [RGBA] = { [] }, onSettings: @escaping (ClockSettings) -> Void,
-    onClose: @escaping () -> Void
+    delegate: (any ClockPanelDelegate)?
   ) {
     self.work = work
     self.language = language
@@ -44,9 +52,7 @@ final class ClockPanel: Control {
     self.typesetter = typesetter
     self.clipboard = clipboard
     self.monitorCount = monitorCount
-    self.recentColors = recentColors
-    self.onSettings = onSettings
-    self.onClose = onClose
+    self.delegate = delegate
     super.init(label: language.localized("Settings"))
     layer.addSublayer(words)
     makeSections()
@@ -58,8 +64,8 @@ final class ClockPanel: Control {
 
   private var settings: ClockSettings { work.settings }
 
-  /// Returns the colours that the clock has now.
-  var theme: () -> ClockTheme = { .dark }
+  /// The colours that the clock has now.
+  private var theme: ClockTheme { delegate?.theme ?? .dark }
 
   // MARK: Input
 
@@ -228,8 +234,8 @@ final class ClockPanel: Control {
     _ label: String, _ own: WritableKeyPath<ClockSettings, RGBA?>, _ shown: KeyPath<ClockTheme, RGBA>
   ) -> Form.Row {
     weak var made: Swatch?
-    let swatch = Swatch(label, color: theme()[keyPath: shown]) { [unowned self] _ in
-      if let made { pick(own, theme()[keyPath: shown], from: made) }
+    let swatch = Swatch(label, color: theme[keyPath: shown]) { [unowned self] _ in
+      if let made { pick(own, theme[keyPath: shown], from: made) }
     }
     made = swatch
     let reset = Button(language.localized("Of the theme"), kind: .quiet) { [unowned self] _ in
@@ -237,7 +243,7 @@ final class ClockPanel: Control {
     }
     reset.label = language.localized("{color} of the theme", ["color": label])
     refreshers.append { [unowned self] settings in
-      swatch.color = theme()[keyPath: shown]
+      swatch.color = theme[keyPath: shown]
       reset.isEnabled = settings[keyPath: own] != nil
     }
     return Form.Row(caption: label, controls: [swatch, reset], isPacked: true)
@@ -250,7 +256,7 @@ final class ClockPanel: Control {
     guard let host else { return }
     let before = settings[keyPath: own]
     let picker = PickerPanel(
-      options: .init(color: color, recentColors: recentColors()), interface: host.interface,
+      options: .init(color: color, recentColors: delegate?.recentColors ?? []), interface: host.interface,
       clipboard: clipboard)
     picker.onChange = { [unowned self] color, _ in
       var next = settings
@@ -265,8 +271,8 @@ final class ClockPanel: Control {
       next[keyPath: own] = accepted == color ? before : accepted?.withAlpha(1) ?? before
       work.change(next)
       if next[keyPath: own] != before {
-        onSettings(next)
-        if let accepted { onColorAccepted(accepted) }
+        delegate?.settingsChanged(next)
+        if let accepted { delegate?.colorAccepted(accepted) }
       }
       showSettings()
     }
@@ -296,7 +302,7 @@ final class ClockPanel: Control {
     change(&next)
     guard next != settings else { return }
     work.change(next)
-    onSettings(next)
+    delegate?.settingsChanged(next)
     showSettings()
   }
 
@@ -312,7 +318,7 @@ final class ClockPanel: Control {
 
   private func close() {
     for (field, _) in fields { field.commit() }
-    onClose()
+    delegate?.closePanel()
   }
 
   // MARK: Layout

@@ -30,12 +30,9 @@ public final class Clockwork {
   public private(set) var endsWithCountdown: Bool
 
   private let language: Language
-  private let observe: () -> ClockObservation
-  private let zoneOffset: (Int) -> Int
+  private let clocks: ComputerClocks
   private let start: ClockInstant?
 
-  private var wall: ClockLine
-  private var elapsed: ClockLine
   /// The wall's instant at which a clock with a start of its own began.
   private let wallAtStart: ClockInstant
 
@@ -62,24 +59,18 @@ public final class Clockwork {
     self.start = start
     self.rate = rate
     self.language = language
-    self.observe = observe
-    self.zoneOffset = zoneOffset
-    let first = observe()
-    wall = ClockLine(time: first.time, instant: first.wall)
-    elapsed = ClockLine(time: first.time, instant: first.elapsed)
-    wallAtStart = first.wall
+    clocks = ComputerClocks(observe: observe, zoneOffset: zoneOffset)
+    wallAtStart = clocks.wall.instant
     isRunning = mode != .stopwatch
     if case .countdown = mode { endsWithCountdown = true } else { endsWithCountdown = false }
     passed = mode == .timeOfDay ? .zero : start ?? .zero
-    runStart = first.elapsed
+    runStart = clocks.elapsed.instant
   }
 
   /// Reads the computer's clocks and notices when they were set.
   func synchronize() {
-    let now = observe()
-    let wallLeap = wall.follow(now.wall, at: now.time)
-    let elapsedLeap = elapsed.follow(now.elapsed, at: now.time)
-    guard (mode == .timeOfDay ? wallLeap : elapsedLeap) != nil else { return }
+    let leap = clocks.synchronize()
+    guard mode == .timeOfDay ? leap.wallHasLeapt : leap.elapsedHasLeapt else { return }
     leaps += 1
     revision += 1
   }
@@ -89,17 +80,17 @@ public final class Clockwork {
   /// Returns where the clock is at a time: seconds since 1970, or what has passed of a countdown or a stopwatch.
   public func position(at time: Double) -> ClockInstant {
     if mode == .timeOfDay {
-      let wall = wall.instant(at: time)
+      let wall = clocks.wall.instant(at: time)
       if start == nil && rate == 1 { return wall }
       return (start ?? wallAtStart).advanced(by: wall.seconds(since: wallAtStart) * rate)
     }
     guard isRunning else { return passed }
-    return passed.advanced(by: elapsed.instant(at: time).seconds(since: runStart) * rate)
+    return passed.advanced(by: clocks.elapsed.instant(at: time).seconds(since: runStart) * rate)
   }
 
   /// Returns when the position comes to a whole second.
   func time(of second: Int) -> Double {
-    let origin = mode == .timeOfDay ? wall.time : elapsed.time
+    let origin = mode == .timeOfDay ? clocks.wall.time : clocks.elapsed.time
     return origin + ClockInstant(second: second).seconds(since: position(at: origin)) / rate
   }
 
@@ -109,7 +100,7 @@ public final class Clockwork {
     switch mode {
     case .timeOfDay:
       if settings.showsSeconds { return second + 1 }
-      let local = second + zoneOffset(second)
+      let local = second + clocks.zoneOffset(second)
       return second + 60 - (local - floorDivide(local, 60) * 60)
     case .countdown(let total): return second < total ? second + 1 : nil
     case .stopwatch: return second + 1
@@ -121,7 +112,8 @@ public final class Clockwork {
   public func reading(at second: Int) -> ClockReading {
     switch mode {
     case .timeOfDay:
-      return ClockReading(localSecond: second + zoneOffset(second), settings: settings, language: language)
+      return ClockReading(
+        localSecond: second + clocks.zoneOffset(second), settings: settings, language: language)
     case .countdown(let total):
       let left = max(0, total - max(0, second))
       let rest = passed == .zero ? language.localized("Space starts") : language.localized("Paused")
@@ -150,7 +142,7 @@ public final class Clockwork {
   public func toggle(at time: Double) {
     guard canToggle(at: time) else { return }
     passed = position(at: time)
-    runStart = elapsed.instant(at: time)
+    runStart = clocks.elapsed.instant(at: time)
     isRunning.toggle()
     revision += 1
     if mode == .stopwatch && !isRunning { onLine?(passed.stopwatchText) }
@@ -172,7 +164,7 @@ public final class Clockwork {
     guard canReset(at: time) else { return }
     if endTime.map({ time >= $0 }) ?? false { isRunning = false }
     passed = .zero
-    runStart = elapsed.instant(at: time)
+    runStart = clocks.elapsed.instant(at: time)
     laps.removeAll()
     revision += 1
   }
@@ -219,7 +211,7 @@ public final class Clockwork {
     endsWithCountdown = false
     isRunning = starts || mode == .timeOfDay || mode == .score
     passed = .zero
-    runStart = elapsed.instant(at: time)
+    runStart = clocks.elapsed.instant(at: time)
     laps.removeAll()
     revision += 1
   }

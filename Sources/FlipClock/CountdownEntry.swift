@@ -8,7 +8,15 @@ import Scene
 final class CountdownEntry: Control {
   private let onStart: (_ seconds: Int, _ time: Double) -> Void
   private let language: Language
-  private let field: TextField
+  private let clipboard: Clipboard
+  private lazy var field = TextField(
+    label: language.localized("Countdown"), placeholder: language.localized("12:30 or 1h 5m"),
+    clipboard: clipboard,
+    delegate: .init(
+      edited: { [unowned self] _, _ in
+        showLength()
+        return nil
+      }))
   private lazy var start = Button(language.localized("Start"), kind: .standard) { [unowned self] in
     begin(at: $0)
   }
@@ -21,17 +29,8 @@ final class CountdownEntry: Control {
   ) {
     self.language = language
     self.onStart = onStart
-    weak var made: CountdownEntry?
-    field = TextField(
-      label: language.localized("Countdown"), placeholder: language.localized("12:30 or 1h 5m"),
-      clipboard: clipboard,
-      delegate: .init(
-        edited: { _, _ in
-          made?.showLength()
-          return nil
-        }))
+    self.clipboard = clipboard
     super.init(label: language.localized("Countdown"))
-    made = self
     layer.addSublayer(words)
     addChild(field)
     addChild(start)

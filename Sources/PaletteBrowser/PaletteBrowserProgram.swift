@@ -1,7 +1,6 @@
 import Catalog
 import Controls
 import Files
-public import Geometry
 import Glibc
 import Palettes
 public import Application
@@ -21,13 +20,6 @@ extension WindowProgram where Content == PaletteBrowserContent {
     program.settings.settlingTime = 1
     return program
   }
-}
-
-extension PaletteBrowserContent {
-  /// The smallest size that the window can be made, in points.
-  public static let minimumSize = PaletteBrowserPanel.minimumSize
-  /// The size at which the window opens, in points.
-  public static let defaultSize = Size(width: 960, height: 640)
 }
 
 extension PaletteStore {

@@ -39,33 +39,37 @@ final class PaletteCollection {
 
   var canUndo: Bool { history.canUndo }
   var canRedo: Bool { history.canRedo }
-  func undoTitle(in language: Language) -> String { history.undoTitle(in: language) }
-  func redoTitle(in language: Language) -> String { history.redoTitle(in: language) }
+  func undoTitle(in language: Language) -> String {
+    history.undoTitle(in: language) { PaletteStep(rawValue: $0)?.title(in: language) ?? $0 }
+  }
+  func redoTitle(in language: Language) -> String {
+    history.redoTitle(in: language) { PaletteStep(rawValue: $0)?.title(in: language) ?? $0 }
+  }
 
   /// Adds a palette behind the others and opens it.
-  func add(_ palette: Palette, named step: String) throws {
+  func add(_ palette: Palette, named step: PaletteStep) throws {
     var entry = PaletteEntry(id: "", palette: palette)
     entry.id = try store.insert(entry)
     insert(entry, at: entries.count)
-    history.record(.insert(entry, at: entries.count - 1), named: step)
+    history.record(.insert(entry, at: entries.count - 1), named: step.rawValue)
   }
 
   func remove(_ id: String) throws {
     guard let place = entries.firstIndex(where: { $0.id == id }) else { return }
     let edit = PaletteEdit.remove(entries[place], at: place)
     try apply(edit)
-    history.record(edit, named: "remove palette")
+    history.record(edit, named: PaletteStep.removePalette.rawValue)
   }
 
   /// Changes the open palette; with a key, changes that follow each other are one step.
-  func change(_ step: String, mergingBy key: String? = nil, _ change: (inout Palette) -> Void) throws {
+  func change(_ step: PaletteStep, mergingBy key: String? = nil, _ change: (inout Palette) -> Void) throws {
     guard let old = open else { return }
     var new = old
     change(&new.palette)
     guard new != old else { return }
     let edit = PaletteEdit.replace(old, with: new)
     try apply(edit)
-    history.record(edit, named: step, mergingBy: key.map { "\($0) \(old.id)" }) { earlier, later in
+    history.record(edit, named: step.rawValue, mergingBy: key.map { "\($0) \(old.id)" }) { earlier, later in
       guard case .replace(let first, _) = earlier, case .replace(_, let last) = later else { return nil }
       return .replace(first, with: last)
     }
@@ -85,7 +89,8 @@ final class PaletteCollection {
     guard target != from else { return }
     let edit = PaletteEdit.move(id, from: from, to: target)
     try apply(edit)
-    history.record(edit, named: "move palette", mergingBy: key.map { "\($0) \(id)" }) { earlier, later in
+    history.record(edit, named: PaletteStep.movePalette.rawValue, mergingBy: key.map { "\($0) \(id)" }) {
+      earlier, later in
       guard case .move(let id, let first, _) = earlier, case .move(_, _, let last) = later else { return nil }
       return .move(id, from: first, to: last)
     }

@@ -1,3 +1,4 @@
+import Localization
 public import Palettes
 
 /// A palette of a library.
@@ -41,11 +42,53 @@ enum PaletteEdit {
   }
 }
 
+/// A kind of change of palettes, by which a menu names what it undoes.
+enum PaletteStep: String {
+  case newPalette, importPalette, renamePalette, movePalette, removePalette
+  case addColor, addColors, changeColor, moveColor, removeColor
+  case sortByHue, sortByLightness, sortByName
+
+  /// Returns what follows “Undo”.
+  func title(in language: Language) -> String {
+    switch self {
+    case .newPalette: language.localized("new palette", context: "step")
+    case .importPalette: language.localized("import palette", context: "step")
+    case .renamePalette: language.localized("rename palette", context: "step")
+    case .movePalette: language.localized("move palette", context: "step")
+    case .removePalette: language.localized("remove palette", context: "step")
+    case .addColor: language.localized("add colour", context: "step")
+    case .addColors: language.localized("add colours", context: "step")
+    case .changeColor: language.localized("change colour", context: "step")
+    case .moveColor: language.localized("move colour", context: "step")
+    case .removeColor: language.localized("remove colour", context: "step")
+    case .sortByHue: language.localized("sort by hue", context: "step")
+    case .sortByLightness: language.localized("sort by lightness", context: "step")
+    case .sortByName: language.localized("sort by name", context: "step")
+    }
+  }
+}
+
 /// The order in which the colours of a palette can be brought.
 enum SwatchOrder: String, CaseIterable {
   case hue, lightness, name
 
-  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  /// Returns what a menu calls it.
+  func title(in language: Language) -> String {
+    switch self {
+    case .hue: language.localized("By hue")
+    case .lightness: language.localized("By lightness")
+    case .name: language.localized("By name")
+    }
+  }
+
+  /// The step that brings colours into it.
+  var step: PaletteStep {
+    switch self {
+    case .hue: .sortByHue
+    case .lightness: .sortByLightness
+    case .name: .sortByName
+    }
+  }
 
   /// Returns swatches in the order; equal ones stay as they were. Greys have no hue and come first, by lightness.
   func sorted(_ swatches: [Swatch]) -> [Swatch] {

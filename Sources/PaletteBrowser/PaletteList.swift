@@ -19,7 +19,8 @@ enum PaletteDrawing {
     row.backgroundColor = isOpen ? theme.pressed : isHovered ? theme.raised : nil
     let count = "\(entry.palette.swatches.count)"
     let figures = interface.line(count, style: Theme.secondaryFigures).width
-    let name = entry.palette.name.isEmpty ? "Without a name" : entry.palette.name
+    let name =
+      entry.palette.name.isEmpty ? interface.language.localized("Without a name") : entry.palette.name
     row.addSublayer(
       Layer(
         name, style: isOpen ? Theme.strong : Theme.body, color: theme.ink,

@@ -48,7 +48,7 @@ import Controls
   @Test func `the ids are different and stay the same whatever the colour is`() throws {
     let driver = try PanelDriver(hasAlpha: true, recent: ["red", "blue"])
     let before = driver.window.accessibility.all.map(\.id)
-    driver.click(driver.panel.square.frame.center)
+    driver.click(driver.panel.plane.square.frame.center)
 
     #expect(Set(before).count == before.count)
     #expect(driver.window.accessibility.all.map(\.id) == before)
@@ -89,7 +89,7 @@ import Controls
 
   @Test func `values are never stale, in the middle of a drag and after it`() throws {
     let driver = try PanelDriver(hasAlpha: true)
-    let square = driver.panel.square.frame
+    let square = driver.panel.plane.square.frame
     func check(_ when: String) throws {
       let color = driver.color
       #expect(try driver.node("Hex").value == driver.hex, "\(when)")

@@ -15,7 +15,7 @@ import Testing
     driver.key(.tab)
     #expect(try driver.text(inField: "Red") == "300")
 
-    driver.press(driver.panel.square.frame.center)
+    driver.press(driver.panel.plane.square.frame.center)
     driver.move(to: Point(100, 90))
     driver.release(Point(100, 90))
 
@@ -31,11 +31,11 @@ import Testing
       ("recent", { $0.click(Point($0.panel.swatches.frame.minX + 5, $0.panel.swatches.frame.minY + 5)) }),
       ("previous", { $0.click(Point($0.panel.comparison.frame.maxX - 8, $0.panel.comparison.frame.midY)) }),
       ("field", { try $0.fill("Blue", "7") }),
-      ("wheel", { $0.wheel(1, over: $0.panel.planeTrack) }),
+      ("wheel", { $0.wheel(1, over: $0.panel.plane.track) }),
     ]
     for (name, change) in changes {
       let driver = try PanelDriver(recent: ["red"])
-      driver.wheel(1, over: driver.panel.planeTrack)
+      driver.wheel(1, over: driver.panel.plane.track)
       try driver.fill("Red", "300")
       try driver.tab(to: "Cancel")
       #expect(driver.fault != nil, "\(name)")
@@ -82,7 +82,7 @@ import Testing
     #expect(driver.note == note)
     #expect(TextBox.all(in: driver.window).allSatisfy { !$0.isCut })
 
-    driver.wheel(1, over: driver.panel.planeTrack)
+    driver.wheel(1, over: driver.panel.plane.track)
 
     #expect(driver.note == nil)
     #expect(driver.fault == nil)

@@ -35,8 +35,8 @@ import Testing
 
     #expect(reads.count.withLock { $0 } == 1)
     #expect(told == [[Self.flag]])
-    #expect(driver.panel.paletteButton.title == "Flag")
-    #expect(driver.panel.controls.contains { $0 === driver.panel.paletteSwatches })
+    #expect(driver.panel.shelf.button.title == "Flag")
+    #expect(driver.panel.controls.contains { $0 === driver.panel.shelf.swatches })
   }
 
   @Test(arguments: [Size(440, 560), Size(800, 500), Size(1100, 700)])
@@ -44,14 +44,14 @@ import Testing
     let driver = try PanelDriver(awaitsPalettes: true, size: size)
     driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { [Self.flag] }) { _ in }
     _ = driver.window.advance(to: 1)
-    let before = (driver.panel.square.frame, driver.panel.comparison.frame)
-    #expect(!driver.panel.controls.contains { $0 === driver.panel.paletteButton })
+    let before = (driver.panel.plane.square.frame, driver.panel.comparison.frame)
+    #expect(!driver.panel.controls.contains { $0 === driver.panel.shelf.button })
     driver.window.receiveMail(at: 2)
     _ = driver.window.advance(to: 2)
 
     #expect(driver.panel.palettes == [Self.flag])
-    #expect((driver.panel.square.frame, driver.panel.comparison.frame) == before)
-    #expect(!driver.panel.paletteSwatches.frame.isEmpty)
+    #expect((driver.panel.plane.square.frame, driver.panel.comparison.frame) == before)
+    #expect(!driver.panel.shelf.swatches.frame.isEmpty)
   }
 
   @Test(arguments: [[flag], []])
@@ -74,12 +74,12 @@ import Testing
     let driver = try PanelDriver(awaitsPalettes: true)
     driver.window.offerPalettes(PaletteLoader(isImmediate: true, wake: {}) { [] }) { _ in }
     _ = driver.window.advance(to: 1)
-    let narrow = driver.panel.square.frame.height
+    let narrow = driver.panel.plane.square.frame.height
     driver.window.receiveMail(at: 2)
     _ = driver.window.advance(to: 2)
 
-    #expect(driver.panel.square.frame.height == narrow + 36)
-    #expect(try driver.panel.square.frame == PanelDriver().panel.square.frame)
+    #expect(driver.panel.plane.square.frame.height == narrow + 36)
+    #expect(try driver.panel.plane.square.frame == PanelDriver().panel.plane.square.frame)
   }
 
   @Test func `what is remembered of palettes and of planes does not push the other out`() throws {

@@ -44,7 +44,7 @@ final class PanelDriver: WindowDriver<PickerWindow> {
 
   // MARK: Input
 
-  func drop(_ text: String) { send(.dropped(.text(text), panel.square.frame.center)) }
+  func drop(_ text: String) { send(.dropped(.text(text), panel.plane.square.frame.center)) }
 
   func wheel(_ notches: Double, over control: Control, _ modifiers: Modifiers = []) {
     wheel(notches, at: control.frame.center, modifiers)

@@ -30,8 +30,8 @@ import Testing
     let driver = try PanelDriver(language: Self.bracketed)
     let panel = driver.panel
 
-    let own = panel.commands + panel.passingCommands + panel.severityCommands
-    let planes = Set(panel.planeCommands.map(\.id))
+    let own = panel.commands + panel.allCommands.passing + panel.allCommands.severities
+    let planes = Set(panel.allCommands.planes.map(\.id))
     let plain = own.filter { !planes.contains($0.id) && !$0.title.contains("⟦") }.map(\.title)
 
     #expect(plain == [])

@@ -29,7 +29,7 @@ import Controls
             #expect(frame.intersection(other.frame)?.isEmpty != false, "\(words) covers \(other.label)")
           }
         }
-        let square = driver.panel.square.frame
+        let square = driver.panel.plane.square.frame
         #expect(min(square.width, square.height) >= 160, "\(width)x\(height)")
       }
     }
@@ -43,7 +43,7 @@ import Controls
       let icon = Rect(center: button.center, size: Size(16, 16))
       // As it rests at the upper end: 15 points and a hairline.
       let loupe = Rect(
-        center: Point(driver.panel.alphaTrack.frame.midX, driver.panel.alphaTrack.frame.minY),
+        center: Point(driver.panel.plane.alphaTrack.frame.midX, driver.panel.plane.alphaTrack.frame.minY),
         size: Size(32, 32))
       #expect(icon.intersection(loupe)?.isEmpty ?? true, "\(size)")
     }

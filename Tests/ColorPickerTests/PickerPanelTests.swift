@@ -4,6 +4,7 @@ import Input
 import Scene
 import TestSupport
 import Testing
+import WindowSupport
 
 import Controls
 
@@ -12,9 +13,27 @@ import Controls
 @Suite struct PickerPanelTests {
   // MARK: Pointer
 
+  @Test func `nothing is left of a window that was closed`() throws {
+    let left = try leftovers(of: 50) {
+      let driver = try PanelDriver(hasAlpha: true, recent: ["red"])
+      driver.panel.palettes = [PickerPalette(name: "One", items: [.init(RGBA(hex: 0xff0000), name: "red")])]
+      driver.click(driver.panel.plane.square.frame.point(0.3, 0.6))
+      driver.panel.plane.change { $0.plane = ColorPlane.all[1] }
+      driver.key(.character("c"), .control)
+      try driver.fill("Hex", "tomato")
+      driver.key(.character("z"), .control)
+      // A menu is still open.
+      driver.click(driver.panel.plane.header.linesButton.frame.center)
+      return parts(of: driver.window)
+        + [driver.panel.plane, driver.panel.rows, driver.panel.shelf, driver.panel.sources]
+    }
+
+    #expect(left == 0)
+  }
+
   @Test func `a press in the square picks the colour under it`() throws {
     let driver = try PanelDriver()
-    let square = driver.panel.square.frame
+    let square = driver.panel.plane.square.frame
 
     driver.click(Point(square.minX + square.width * 0.25, square.minY + square.height * 0.1))
 
@@ -25,7 +44,7 @@ import Controls
 
   @Test func `a drag goes on beyond the edge and is clamped`() throws {
     let driver = try PanelDriver()
-    let square = driver.panel.square.frame
+    let square = driver.panel.plane.square.frame
 
     driver.press(square.center)
     driver.move(to: Point(square.maxX + 300, square.minY - 300))
@@ -39,7 +58,7 @@ import Controls
 
   @Test func `a drag is told as it goes and once at its end`() throws {
     let driver = try PanelDriver()
-    let track = driver.panel.planeTrack.frame
+    let track = driver.panel.plane.track.frame
 
     driver.press(track.center)
     for y in stride(from: track.minY, through: track.maxY, by: 40) {
@@ -59,20 +78,20 @@ import Controls
   @Test func `the wheel moves the tracks by a unit a notch`() throws {
     let driver = try PanelDriver("rgb(51 102 153 / 0.5)", hasAlpha: true)
 
-    driver.wheel(-1, over: driver.panel.planeTrack)
+    driver.wheel(-1, over: driver.panel.plane.track)
     #expect((driver.color.hue - 211).magnitude < 1e-9)
-    driver.wheel(2, over: driver.panel.alphaTrack)
+    driver.wheel(2, over: driver.panel.plane.alphaTrack)
     #expect((driver.color.alpha - 0.52).magnitude < 1e-9)
-    driver.wheel(-1, over: driver.panel.planeTrack, .shift)
+    driver.wheel(-1, over: driver.panel.plane.track, .shift)
     #expect((driver.color.hue - 221).magnitude < 1e-9)
-    driver.wheel(100, over: driver.panel.alphaTrack)
+    driver.wheel(100, over: driver.panel.plane.alphaTrack)
     #expect(driver.color.alpha == 1)
   }
 
   @Test func `the previous colour comes back with a click on it`() throws {
     let driver = try PanelDriver()
     let frame = driver.panel.comparison.frame
-    driver.click(driver.panel.square.frame.center)
+    driver.click(driver.panel.plane.square.frame.center)
     #expect(driver.hex != "#336699")
 
     driver.click(Point(frame.minX + 10, frame.midY))
@@ -84,7 +103,7 @@ import Controls
 
   @Test func `a press that is let go elsewhere presses nothing`() throws {
     let driver = try PanelDriver()
-    driver.click(driver.panel.square.frame.center)
+    driver.click(driver.panel.plane.square.frame.center)
     let chosen = driver.hex
 
     driver.press(driver.panel.chooseButton.frame.center)
@@ -165,7 +184,7 @@ import Controls
       stops.append(try #require(driver.focused))
       #expect(driver.ring?.isHidden == false)
       #expect(driver.ring?.frame.contains(driver.focused?.frame.center ?? .zero) == true)
-    } while driver.focused !== driver.panel.square && stops.count < 40
+    } while driver.focused !== driver.panel.plane.square && stops.count < 40
 
     let wanted = driver.panel.controls.filter(\.isFocusable)
     #expect(Set(stops.map(ObjectIdentifier.init)) == Set(wanted.map(ObjectIdentifier.init)))
@@ -281,7 +300,7 @@ import Controls
 
   @Test func `a held loupe grows, comes to rest and shrinks again`() throws {
     let driver = try PanelDriver()
-    let center = driver.panel.square.frame.center
+    let center = driver.panel.plane.square.frame.center
     func width() -> Double {
       var list = DisplayList()
       list.record(driver.window.layer, at: driver.time)
@@ -315,7 +334,7 @@ import Controls
     let driver = try PanelDriver()
     let before = driver.panel.controls.map(\.frame)
 
-    driver.press(driver.panel.square.frame.center)
+    driver.press(driver.panel.plane.square.frame.center)
     driver.move(to: Point(3, 3))
 
     #expect(driver.panel.controls.map(\.frame) == before)

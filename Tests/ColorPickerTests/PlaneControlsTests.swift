@@ -19,9 +19,9 @@ import Testing
   @Test(arguments: ColorPlane.all + [redGreen])
   func `the square and its track choose the coordinates of the plane`(plane: ColorPlane) throws {
     let driver = try PanelDriver("#336699")
-    driver.panel.show(plane)
+    driver.panel.plane.change { $0.plane = plane }
     _ = driver.window.advance(to: 2)
-    let (square, track) = (driver.panel.square, driver.panel.planeTrack)
+    let (square, track) = (driver.panel.plane.square, driver.panel.plane.track)
     let before = driver.color.place(in: plane)
     driver.time = 2
     driver.click(Point(square.frame.minX + 0.25 * square.frame.width, square.frame.minY))
@@ -50,13 +50,13 @@ import Testing
     throws
   {
     let driver = try PanelDriver("#336699")
-    driver.panel.show(Self.redGreen)
+    driver.panel.plane.change { $0.plane = Self.redGreen }
     _ = driver.window.advance(to: 2)
     driver.time = 2
 
     #expect(driver.hex == "#336699")
     #expect(driver.changes.isEmpty)
-    #expect(driver.focused === driver.panel.square)
+    #expect(driver.focused === driver.panel.plane.square)
     #expect(driver.panel.parts.loupes.sublayers.count { $0.name.hasSuffix("loupe") } == 2)
     try driver.fill("Hex", "#ff8000")
     driver.key(.enter)

@@ -25,7 +25,7 @@ import Testing
   @Test func `a drag with Shift follows a contrast line, and its colours pass just so`() throws {
     let driver = try PanelDriver("#336699")
     driver.key(.character("l"), .control)
-    let square = driver.panel.square.frame
+    let square = driver.panel.plane.square.frame
     driver.press(square.point(0.3, 0.45), .shift)
     var colors: [RGBA] = []
     for share in stride(from: 0.35, through: 0.9, by: 0.05) {
@@ -43,10 +43,11 @@ import Testing
 
   @Test func `outside sRGB the loupe says what the colour becomes, inside it says nothing`() throws {
     let driver = try PanelDriver("#336699")
-    driver.panel.show(try #require(ColorPlane.all.first { $0.name == "oklch" }))
+    let oklch = try #require(ColorPlane.all.first { $0.name == "oklch" })
+    driver.panel.plane.change { $0.plane = oklch }
     _ = driver.window.advance(to: 2)
     driver.time = 2
-    let square = driver.panel.square
+    let square = driver.panel.plane.square
     #expect(square.note.layer.isHidden && !square.isOutside)
 
     driver.click(square.frame.point(0.98, 0.5))
@@ -60,7 +61,7 @@ import Testing
     let vision = ColorVision.deficient(.protan, severity: 1)
     var settings = driver.panel.settings
     settings.vision = vision
-    driver.panel.show(settings)
+    driver.panel.plane.show(settings)
     _ = driver.window.advance(to: 2)
 
     #expect(driver.hex == "#c8102e")
@@ -98,7 +99,7 @@ import Testing
 
   @Test func `a drag over both colours wipes one over the other and takes neither`() throws {
     let driver = try PanelDriver("#336699")
-    driver.click(driver.panel.square.frame.point(0.9, 0.1))
+    driver.click(driver.panel.plane.square.frame.point(0.9, 0.1))
     let chosen = driver.hex
     let frame = driver.panel.comparison.frame
     driver.press(frame.point(0.8, 0.5))
@@ -114,9 +115,9 @@ import Testing
 
   @Test func `a colour is copied as it was last, which is said`() throws {
     let driver = try PanelDriver("#336699")
-    try #require(driver.panel.copyCommands.first { $0.id == "picker.copy.hsl" }).action(0)
+    try #require(driver.panel.allCommands.notations.first { $0.id == "picker.copy.hsl" }).action(0)
     #expect(driver.clipboard.read() == Color(RGBA(hex: 0x336699)).text(as: .hsl))
-    driver.click(driver.panel.square.frame.point(0.9, 0.1))
+    driver.click(driver.panel.plane.square.frame.point(0.9, 0.1))
     driver.key(.character("c"), [.control, .shift])
 
     let text = Color(driver.color.rgba).text(as: .hsl)

@@ -25,6 +25,13 @@ final class ClockBench {
   let work: Clockwork
   let face: ClockFace
 
+  /// What the face has asked of its window.
+  private(set) var requests: [ClockFace.Request] = []
+  /// The settings that were to be remembered.
+  var kept: [ClockSettings] = []
+  /// How often a countdown has come to its end.
+  private(set) var timesUp = 0
+
   // Reading the fonts once is enough for all tests of one thread.
   init(
     _ start: Int, fraction: Double = 0, mode: ClockMode = .timeOfDay, rate: Double = 1,
@@ -39,6 +46,7 @@ final class ClockBench {
       mode: mode, settings: settings, rate: rate, language: language, observe: { clocks.observation },
       zoneOffset: zoneOffset)
     face = ClockFace(work: work, typesetter: Typesetter(), scale: 1, language: language)
+    face.delegate = self
     face.layOut(size: size, scale: 1)
     _ = face.advance(to: 0)
   }
@@ -71,4 +79,10 @@ final class ClockBench {
   /// 10:09:58 on 21 November 2026 in UTC.
   static let evening =
     CalendarDay.daysSince1970(year: 2026, month: 11, day: 21) * 86400 + 10 * 3600 + 9 * 60 + 58
+}
+
+extension ClockBench: ClockFaceDelegate {
+  func clockFace(_ face: ClockFace, requests request: ClockFace.Request) { requests.append(request) }
+  func clockFace(_ face: ClockFace, changed settings: ClockSettings) { kept.append(settings) }
+  func clockFaceTimeIsUp(_ face: ClockFace) { timesUp += 1 }
 }

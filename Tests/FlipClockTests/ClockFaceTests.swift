@@ -7,11 +7,34 @@ import Scene
 import Testing
 import Text
 import Typography
+import WindowSupport
 
 @testable import FlipClock
 
 @Suite struct ClockFaceTests {
   // MARK: Ticks
+
+  @Test func `nothing is left of a clock that was closed`() throws {
+    let left = leftovers(of: 50) {
+      let bench = ClockBench(ClockBench.evening, size: Size(width: 900, height: 500))
+      func press(_ key: Key, at time: Double) {
+        bench.face.handle(.key(key, [], isRepeat: false), at: time)
+        bench.frame(at: time)
+      }
+      press(.character("c"), at: 0.2)
+      press(.escape, at: 0.3)
+      press(.character("s"), at: 0.4)
+      press(.escape, at: 0.5)
+      bench.face.handle(.pointerMoved(Point(450, 200), []), at: 0.6)
+      bench.frame(at: 2.5)
+      press(.character("s"), at: 2.6)
+      // A menu is still open.
+      press(.function(10), at: 2.7)
+      return parts(of: bench.face) + [bench.face.dial, bench.face.dial.stage, bench.face.bar, bench.work]
+    }
+
+    #expect(left == 0)
+  }
 
   @Test func `between flips no frame is needed until the next tick`() throws {
     let bench = ClockBench(ClockBench.evening, fraction: 0.6)
@@ -188,18 +211,16 @@ import Typography
 
   @Test func `a countdown shows what is left, tells its end once and closes five seconds later`() {
     let bench = ClockBench(0, mode: .countdown(seconds: 3))
-    var told = 0
-    bench.face.onTimeUp = { told += 1 }
 
     #expect(bench.goal == "0003")
     bench.frame(at: 1)
     #expect(bench.goal == "0002")
     bench.frame(at: 3.01)
-    #expect(bench.goal == "0000" && told == 1 && bench.face.reading.caption == "Time is up")
+    #expect(bench.goal == "0000" && bench.timesUp == 1 && bench.face.reading.caption == "Time is up")
     #expect(!bench.face.isFinished)
     #expect(bench.frame(at: 4) == 8)
     bench.frame(at: 7.99)
-    #expect(!bench.face.isFinished && told == 1)
+    #expect(!bench.face.isFinished && bench.timesUp == 1)
     bench.frame(at: 8)
     #expect(bench.face.isFinished && bench.face.hasRunOut)
   }
@@ -309,12 +330,10 @@ import Typography
 
   @Test func `Escape leaves full screen first and closes then`() {
     let bench = ClockBench(ClockBench.evening)
-    var requests: [ClockFace.Request] = []
-    bench.face.onRequest = { requests.append($0) }
     bench.face.isFullScreen = true
 
     bench.face.handle(.key(.escape, [], isRepeat: false), at: 1)
-    #expect(requests == [.leaveFullScreen] && !bench.face.isFinished)
+    #expect(bench.requests == [.leaveFullScreen] && !bench.face.isFinished)
     bench.face.isFullScreen = false
     bench.face.handle(.key(.escape, [], isRepeat: false), at: 2)
     #expect(bench.face.isFinished)
@@ -351,16 +370,14 @@ import Typography
 
   @Test func `a drag moves the window and a double click covers the screen`() {
     let bench = ClockBench(ClockBench.evening)
-    var requests: [ClockFace.Request] = []
-    bench.face.onRequest = { requests.append($0) }
 
     bench.face.handle(.pointerDown(Point(9, 9), .left, clicks: 1, []), at: 1)
     bench.face.handle(.pointerMoved(Point(20, 9), []), at: 1.1)
     bench.face.handle(.pointerUp(Point(20, 9), .left, []), at: 1.2)
     bench.face.handle(.pointerMoved(Point(30, 9), []), at: 1.3)
-    #expect(requests == [.beginMoving(Point(9, 9)), .move, .endMoving])
+    #expect(bench.requests == [.beginMoving(Point(9, 9)), .move, .endMoving])
     bench.face.handle(.pointerDown(Point(9, 9), .left, clicks: 2, []), at: 2)
-    #expect(requests.last == .toggleFullScreen)
+    #expect(bench.requests.last == .toggleFullScreen)
   }
 
   @Test(arguments: [
@@ -384,8 +401,6 @@ import Typography
 
   @Test func `the panel sets what it shows, keeps it, and closes`() throws {
     let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320))
-    var kept: [ClockSettings] = []
-    bench.face.onSettings = { kept.append($0) }
     func press(_ key: Key, _ modifiers: Modifiers = []) {
       bench.face.handle(.key(key, modifiers, isRepeat: false), at: 0.2)
     }
@@ -395,17 +410,17 @@ import Typography
     #expect(Rect(origin: .zero, size: bench.face.size).contains(panel.frame))
     press(.tab)
     press(.space)
-    #expect(kept.last?.showsSeconds == false && bench.digits.count == 4)
+    #expect(bench.kept.last?.showsSeconds == false && bench.digits.count == 4)
 
     let font = try #require(panel.fields.first { $0.control.label == "Scale" }?.control)
     bench.face.host.setFocus(font, byKeyboard: true)
     bench.face.handle(.text("no scale"), at: 0.3)
     press(.enter)
-    #expect(kept.count == 1 && font.fault != nil)
+    #expect(bench.kept.count == 1 && font.fault != nil)
     press(.character("a"), .control)
     bench.face.handle(.text("1.5"), at: 0.4)
     press(.enter)
-    #expect(kept.last?.scale == 1.5 && font.fault == nil)
+    #expect(bench.kept.last?.scale == 1.5 && font.fault == nil)
 
     press(.escape)
     #expect(bench.face.panel == nil && !bench.face.isFinished)
@@ -454,19 +469,17 @@ import Typography
     throws
   {
     let bench = ClockBench(0, mode: .stopwatch, size: Size(width: 900, height: 500))
-    var requests: [ClockFace.Request] = []
-    bench.face.onRequest = { requests.append($0) }
     func type(_ key: Key) { bench.face.handle(.key(key, [], isRepeat: false), at: 0.2) }
     type(.character("s"))
     type(.function(11))
-    #expect(requests == [.toggleFullScreen])
+    #expect(bench.requests == [.toggleFullScreen])
     try press("Start", at: 1, in: bench)
     #expect(bench.work.isRunning)
 
     type(.function(1))
     #expect(bench.face.host.isBlocked)
     type(.function(11))
-    #expect(requests == [.toggleFullScreen, .toggleFullScreen])
+    #expect(bench.requests == [.toggleFullScreen, .toggleFullScreen])
     bench.face.handle(.key(.character("w"), .control, isRepeat: false), at: 3)
     #expect(!bench.face.host.isBlocked && !bench.face.isFinished)
     bench.face.handle(.key(.character("w"), .control, isRepeat: false), at: 3)
@@ -475,8 +488,6 @@ import Typography
 
   @Test func `a row that looks like a menu opens a list, by the keyboard too`() throws {
     let bench = ClockBench(ClockBench.evening, size: Size(width: 800, height: 600))
-    var kept: [ClockSettings] = []
-    bench.face.onSettings = { kept.append($0) }
     func press(_ key: Key) { bench.face.handle(.key(key, [], isRepeat: false), at: 0.2) }
     press(.character("s"))
     press(.down)
@@ -486,7 +497,7 @@ import Typography
     // Typing leads to what begins so.
     press(.character("1"))
     press(.enter)
-    #expect(kept.last?.hours == .twelve)
+    #expect(bench.kept.last?.hours == .twelve)
   }
 
   private func labels(_ node: AccessibilityNode) -> Set<String> {
@@ -495,8 +506,6 @@ import Typography
 
   @Test func `a colour is picked while it is seen, and Escape takes it back`() throws {
     let bench = ClockBench(ClockBench.evening, size: Size(width: 1280, height: 800))
-    var kept: [ClockSettings] = []
-    bench.face.onSettings = { kept.append($0) }
     bench.face.handle(.key(.character("s"), [], isRepeat: false), at: 0.2)
     let before = bench.work.settings
     func open() throws -> PickerPanel {
@@ -506,9 +515,9 @@ import Typography
     }
 
     try open().onChange?(RGBA(hex: 0x2b7de9), .continuous)
-    #expect(bench.work.settings.card == RGBA(hex: 0x2b7de9) && kept.isEmpty)
+    #expect(bench.work.settings.card == RGBA(hex: 0x2b7de9) && bench.kept.isEmpty)
     bench.face.handle(.key(.escape, [], isRepeat: false), at: 0.5)
-    #expect(bench.work.settings == before && kept.isEmpty)
+    #expect(bench.work.settings == before && bench.kept.isEmpty)
   }
 
   /// Returns the path by which assistive tools find a control.
@@ -536,13 +545,11 @@ import Typography
   @Test func `the bar comes with the pointer, goes two seconds after it rests, and takes no press unseen`() {
     let bench = ClockBench(
       ClockBench.evening, size: Size(width: 720, height: 320), change: { $0.showsSeconds = false })
-    var requests: [ClockFace.Request] = []
-    bench.face.onRequest = { requests.append($0) }
     bench.frame(at: 0.5)
     #expect(bench.face.bar.layer.isHidden)
     bench.face.handle(.pointerDown(Point(360, 24), .left, clicks: 1, []), at: 0.6)
     bench.face.handle(.pointerUp(Point(360, 24), .left, []), at: 0.7)
-    #expect(requests.first == .beginMoving(Point(360, 24)))
+    #expect(bench.requests.first == .beginMoving(Point(360, 24)))
 
     point(300, 200, at: 5, in: bench)
     bench.frame(at: 5.5)
@@ -631,11 +638,9 @@ import Typography
 
   @Test func `the window stays after the end of a countdown that was set in it`() {
     let bench = ClockBench(ClockBench.evening, size: Size(width: 720, height: 320))
-    var told = 0
-    bench.face.onTimeUp = { told += 1 }
     bench.work.change(.countdown(seconds: 3), at: 1, starts: true)
     for time in [1.1, 4.2, 12, 20] { bench.frame(at: time) }
-    #expect(told == 1 && !bench.face.isFinished && bench.face.reading.caption == "Time is up")
+    #expect(bench.timesUp == 1 && !bench.face.isFinished && bench.face.reading.caption == "Time is up")
     bench.face.handle(.key(.character("r"), [], isRepeat: false), at: 21)
     bench.frame(at: 25)
     #expect(bench.goal == "0003" && !bench.work.isRunning)

@@ -28,10 +28,10 @@ import Testing
     idling.start(at: 5)
     #expect(idling.dimTime(after: 60) == 65)
     #expect(idling.dimTime(after: nil) == nil)
-    idling.dim(at: 65, in: tree, reducesMotion: true)
+    idling.dim(at: 65, reducesMotion: true)
     #expect(idling.veil.opacity > 0.5)
     #expect(idling.dimTime(after: 60) == nil)
-    idling.touch(at: 80, in: tree, reducesMotion: true)
+    idling.touch(at: 80, reducesMotion: true)
     #expect(idling.veil.opacity == 0)
     #expect(idling.dimTime(after: 60) == 140)
   }

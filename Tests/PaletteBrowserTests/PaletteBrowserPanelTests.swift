@@ -3,6 +3,7 @@ import Controls
 import Files
 import Geometry
 import Input
+import Localization
 import Palettes
 import Application
 import Testing
@@ -19,12 +20,13 @@ import ColorPicker
 
     init(
       _ palettes: [Palette] = [PaletteCollectionTests.flag],
-      folders: UserFolders = UserFolders { _ in nil }
+      folders: UserFolders = UserFolders { _ in nil }, language: Language = .english
     ) throws {
       memory = MemoryStore(palettes)
       let content = try PaletteBrowserContent(
         store: memory.store,
-        interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local(),
+        interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1, language: language),
+        clipboard: .local(),
         folders: folders, isImmediate: true, wake: {})
       super.init(content, size: Size(960, 640))
     }
@@ -34,6 +36,41 @@ import ColorPicker
     func frame(_ label: String) throws -> Rect { try node(label).frame }
 
     var names: [String] { memory.entries.first?.palette.swatches.map(\.name) ?? [] }
+  }
+
+  @Test func `nothing is left of a window that was closed`() throws {
+    let left = try leftovers(of: 50) {
+      let driver = try Driver()
+      driver.click(try driver.frame("red").center)
+      driver.key(.enter)
+      driver.key(.escape)
+      driver.key(.delete)
+      driver.key(.character("z"), .control)
+      driver.key(.character("f"), .control)
+      driver.type("x")
+      driver.key(.escape)
+      // A menu is still open.
+      driver.click(try driver.frame("Export").center)
+      return parts(of: driver.content)
+    }
+
+    #expect(left == 0)
+  }
+
+  @Test func `the window speaks the language that it was given`() throws {
+    let bracketed = Language(tag: "x-brackets") { "⟦\($0.text)⟧" }
+    let driver = try Driver(language: bracketed)
+    driver.key(.character("n"), .control)
+    driver.key(.escape)
+
+    // The formats have the names of programs.
+    let commands = driver.content.panel.commands.filter { !$0.id.hasPrefix("palettes.export") }
+
+    #expect(commands.filter { !$0.title.contains("⟦") }.map(\.title) == [])
+    #expect(commands.contains { $0.title.contains("⟦new palette⟧") })
+    for label in ["⟦Palettes⟧", "⟦Colours⟧", "⟦Sort⟧", "⟦Export⟧", "⟦Import…⟧", "⟦No colours yet⟧"] {
+      #expect(driver.shows(label), "\(label)")
+    }
   }
 
   @Test func `a colour is dragged to another place, and undo brings it back`() throws {

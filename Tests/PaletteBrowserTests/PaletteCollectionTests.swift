@@ -107,8 +107,8 @@ final class MemoryStore {
     let memory = MemoryStore([Self.flag])
     let collection = try PaletteCollection(memory.store)
 
-    try collection.change("rename") { $0.name = "Union" }
-    try collection.add(Palette(name: "Second", swatches: []), named: "new palette")
+    try collection.change(.renamePalette) { $0.name = "Union" }
+    try collection.add(Palette(name: "Second", swatches: []), named: .newPalette)
     try collection.remove("p0")
     #expect(memory.entries.map(\.palette.name) == ["Second"])
     for _ in 0..<3 { try collection.undo() }
@@ -123,7 +123,7 @@ final class MemoryStore {
     let collection = try PaletteCollection(memory.store)
     memory.isBroken = true
 
-    #expect(throws: MemoryStore.Broken.self) { try collection.change("rename") { $0.name = "Union" } }
+    #expect(throws: MemoryStore.Broken.self) { try collection.change(.renamePalette) { $0.name = "Union" } }
     #expect(collection.open?.palette == Self.flag && !collection.canUndo)
   }
 
@@ -165,7 +165,7 @@ final class MemoryStore {
     let collection = try PaletteCollection(memory.store)
     memory.entries[0].palette.swatches.append(Palettes.Swatch(Color(RGBA(hex: 0x00ff00))))
 
-    try collection.change("add") { $0.swatches.append(Palettes.Swatch(Color(RGBA(hex: 0x0000ff)))) }
+    try collection.change(.addColor) { $0.swatches.append(Palettes.Swatch(Color(RGBA(hex: 0x0000ff)))) }
     #expect(memory.entries[0].palette == palette(0xff0000, 0x0000ff, 0x00ff00))
     #expect(collection.open?.palette == memory.entries[0].palette)
 

@@ -76,9 +76,8 @@ extension Button {
 
   /// Creates the button with three lines that opens the menu of the window, wherever it is placed.
   public static func primaryMenu() -> Button {
-    weak var made: Button?
-    let button = Button("Menu", icon: .menu, kind: .quiet) { _ in made?.host?.showPrimaryMenu() }
-    made = button
+    let button = Button(
+      "Menu", icon: .menu, kind: .quiet, pressed: { button, _ in button.host?.showPrimaryMenu() })
     button.id = primaryMenuID
     button.shortcutText = Shortcut(.function(10)).text
     return button

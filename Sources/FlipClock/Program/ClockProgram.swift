@@ -1,4 +1,5 @@
 import Application
+import Colors
 import Localization
 import Controls
 public import Geometry
@@ -120,7 +121,7 @@ public struct ClockProgram {
 private final class RunningClock {
   private let work: Clockwork
   private let preferences: ClockPreferences
-  private let wakeLock = DisplayWakeLock(program: "regalia", reason: "A clock in full screen")
+  private let wakeLock: DisplayWakeLock
   private let sound = AlertSound()
   private let folders: UserFolders
   private let language: Language
@@ -141,6 +142,7 @@ private final class RunningClock {
     settings = work.settings
     self.folders = folders
     self.language = language
+    wakeLock = DisplayWakeLock(program: "regalia", reason: language.localized("A clock in full screen"))
     preferences = ClockPreferences(folders: folders)
     scores = readsScores ? ClockScores(wake: wake) : nil
     ClockWatch.start(onChange: wake)
@@ -154,26 +156,10 @@ private final class RunningClock {
     face.clipboard = environment.clipboard
     guard let window = environment.window else { return face }
     faces.removeAll { $0.window === window }
-    if faces.isEmpty {
-      face.onTimeUp = { [unowned self] in
-        sound.play()
-        DesktopNotification.show(
-          "countdown", title: language.localized("Time is up"),
-          words: language.localized("The countdown has come to its end."),
-          program: "Regalia", icon: "page.regalia.Regalia")
-        // Only who began with a countdown reads what becomes of it.
-        // Untranslated: scripts read it.
-        if work.endsWithCountdown { say("Time is up") }
-      }
-    }
-    face.recentColors = { [folders] in RecentColors(folder: folders.state).colors }
-    face.onColorAccepted = { [folders] color in RecentColors.keep(color, in: folders.state) }
     faces.append((face, window))
     face.monitorCount = window.monitorCount
     face.isFullScreen = settings.isFullScreen
-    face.onRequest = { [unowned self, unowned face] in answer($0, face, window) }
-    face.onSettings = { [unowned self] in take($0) }
-    face.onMail = { [unowned self] in takeScores() }
+    face.delegate = self
     if settings.isFullScreen { wakeLock.set(true) }
     return face
   }
@@ -195,7 +181,7 @@ private final class RunningClock {
     }
   }
 
-  private func takeScores() {
+  func receiveMail() {
     for line in scores?.takeAll() ?? [] {
       if let number = ClockScores.number(line) {
         work.setScore(number)
@@ -209,7 +195,18 @@ private final class RunningClock {
     }
   }
 
-  private func answer(_ request: ClockFace.Request, _ face: ClockFace, _ window: HostWindow) {
+  private func cover(_ covers: Bool, _ face: ClockFace, _ window: HostWindow) {
+    if covers { window.enterFullScreen() } else { window.leaveFullScreen() }
+    face.isFullScreen = window.isFullScreen
+    wakeLock.set(faces.contains { $0.window.isFullScreen })
+  }
+
+  private func window(of face: ClockFace) -> HostWindow? { faces.first { $0.face === face }?.window }
+}
+
+extension RunningClock: ClockFaceDelegate {
+  func clockFace(_ face: ClockFace, requests request: ClockFace.Request) {
+    guard let window = window(of: face) else { return }
     switch request {
     case .toggleFullScreen: cover(!window.isFullScreen, face, window)
     case .leaveFullScreen: cover(false, face, window)
@@ -226,13 +223,24 @@ private final class RunningClock {
     }
   }
 
-  private func cover(_ covers: Bool, _ face: ClockFace, _ window: HostWindow) {
-    if covers { window.enterFullScreen() } else { window.leaveFullScreen() }
-    face.isFullScreen = window.isFullScreen
-    wakeLock.set(faces.contains { $0.window.isFullScreen })
+  func clockFaceTimeIsUp(_ face: ClockFace) {
+    guard face === faces.first?.face else { return }
+    sound.play()
+    DesktopNotification.show(
+      "countdown", title: language.localized("Time is up"),
+      words: language.localized("The countdown has come to its end."),
+      // Untranslated: the name of the program.
+      program: "Regalia", icon: "page.regalia.Regalia")
+    // Only who began with a countdown reads what becomes of it.
+    // Untranslated: scripts read it.
+    if work.endsWithCountdown { say("Time is up") }
   }
 
-  private func take(_ settings: ClockSettings) {
+  var recentColors: [RGBA] { RecentColors(folder: folders.state).colors }
+
+  func clockFace(_ face: ClockFace, accepted color: RGBA) { RecentColors.keep(color, in: folders.state) }
+
+  func clockFace(_ face: ClockFace, changed settings: ClockSettings) {
     if !preferences.save(settings) {
       StandardOutput.complain(
         "regalia: "

@@ -1,5 +1,14 @@
 import Colors
 
+extension PaletteFormat {
+  /// Adobe Photoshop's colours (.aco).
+  public static let aco = PaletteFormat(
+    id: "aco", title: "Adobe Color", endings: ["aco"],
+    capabilities: Capabilities(spaces: [.srgb, .hsb, .cmyk, .lab], bits: 16, title: false, most: 65_535),
+    detection: .bytes { AdobeColorFile.isOne($0) ? .certain : nil },
+    read: AdobeColorFile.read(_:into:), write: AdobeColorFile.bytes(of:))
+}
+
 /// Colour files of Photoshop (ACO): a first part without names, and a second with them.
 ///
 /// After Adobe, "Photoshop File Formats Specification", Color Swatches.

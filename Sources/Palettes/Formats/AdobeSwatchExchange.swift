@@ -1,5 +1,14 @@
 import Colors
 
+extension PaletteFormat {
+  /// Adobe Swatch Exchange (.ase).
+  public static let ase = PaletteFormat(
+    id: "ase", title: "Adobe Swatch Exchange", endings: ["ase"],
+    capabilities: Capabilities(spaces: [.srgb, .cmyk, .lab], bits: 24, groups: true, title: false),
+    detection: .bytes { $0.starts(with: "ASEF".utf8) ? .certain : nil },
+    read: AdobeSwatchExchange.read(_:into:), write: AdobeSwatchExchange.bytes(of:))
+}
+
 /// Swatches of Adobe's programs (ASE): named colours in RGB, CMYK, Lab and grey, with groups.
 enum AdobeSwatchExchange {
   private static let color: UInt16 = 0x0001

@@ -1,6 +1,18 @@
 import Colors
 import Text
 
+extension PaletteFormat {
+  /// Design tokens of the W3C community group, in JSON.
+  public static let designTokens = PaletteFormat(
+    id: "design-tokens", title: "Design tokens", endings: ["tokens.json", "tokens"],
+    capabilities: Capabilities(
+      spaces: Set(ColorSpace.allCases).subtracting([.cmyk, .hsb, .okhsv, .okhsl, .displayP3Linear]),
+      bits: nil,
+      alpha: true, groups: true),
+    detection: .text { $0.members == nil ? nil : .possible },
+    read: DesignTokens.read(_:into:), write: DesignTokens.bytes(of:))
+}
+
 /// Colours among design tokens: the format of the Design Tokens Community Group, Color module.
 ///
 /// A token's value is an object with its space and components, or in older files hexadecimal; a value in braces is

@@ -1,5 +1,14 @@
 import Colors
 
+extension PaletteFormat {
+  /// The text files of GIMP, Inkscape and Krita (.gpl).
+  public static let gimp = PaletteFormat(
+    id: "gimp", title: "GIMP palette", endings: ["gpl"],
+    capabilities: Capabilities(),
+    detection: .text { $0.head.hasPrefix("GIMP Palette") ? .certain : nil },
+    read: GIMPPalette.read(_:into:), write: GIMPPalette.bytes(of:))
+}
+
 /// The palettes of GIMP and Inkscape: a line for each colour, three numbers of eight bits and its name.
 enum GIMPPalette {
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {

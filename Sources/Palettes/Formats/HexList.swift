@@ -1,10 +1,21 @@
 import Colors
 
+extension PaletteFormat {
+  /// A colour in hexadecimal digits on each line.
+  public static let hex = PaletteFormat(
+    id: "hex", title: "Hex list", endings: ["hex", "txt"],
+    capabilities: Capabilities(alpha: true, names: false, title: false),
+    detection: .text { HexList.isOne($0) ? .possible : nil },
+    read: HexList.read(_:into:), write: HexList.bytes(of:))
+}
+
 /// A colour a line, in hexadecimal with or without a number sign, or in any other notation; also Paint.NET's lists.
 enum HexList {
   /// Whether the first line that is no comment is a colour.
   static func isOne(_ text: PaletteText) -> Bool {
-    guard let first = text.lines.first(where: { !isComment($0.text) }) else { return false }
+    guard !text.isMarkup, !text.isJSON, let first = text.lines.first(where: { !isComment($0.text) }) else {
+      return false
+    }
     return entry(first.text, alphaFirst: false) != nil
   }
 

@@ -1,5 +1,21 @@
 import Colors
 
+extension PaletteFormat {
+  /// The palettes of Paint Shop Pro (JASC-PAL).
+  public static let jasc = PaletteFormat(
+    id: "jasc", title: "JASC palette", endings: ["pal"],
+    capabilities: Capabilities(names: false, title: false),
+    detection: .bytes { $0.starts(with: "JASC-PAL".utf8) ? .certain : nil },
+    read: PALFile.readJASC(_:into:), write: PALFile.jasc(of:))
+
+  /// Microsoft's RIFF palettes.
+  public static let riff = PaletteFormat(
+    id: "riff", title: "RIFF palette", endings: ["riff"],
+    capabilities: Capabilities(names: false, title: false, most: 65_535),
+    detection: .bytes(PALFile.detectRIFF),
+    read: PALFile.readRIFF(_:into:), write: PALFile.riff(of:))
+}
+
 /// The two formats whose files end in `.pal`: that of Paint Shop Pro and that of Windows.
 enum PALFile {
   static func readJASC(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
@@ -30,6 +46,12 @@ enum PALFile {
       text += "\(bytes.r) \(bytes.g) \(bytes.b)\r\n"
     }
     return Array(text.utf8)
+  }
+
+  static func detectRIFF(_ bytes: [UInt8]) -> PaletteFormat.Certainty? {
+    let isOne =
+      bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("PAL ".utf8)
+    return isOne ? .certain : nil
   }
 
   static func readRIFF(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {

@@ -15,6 +15,9 @@ enum PaletteArchive {
     }
   }
 
+  /// Whether a file begins as archives do.
+  static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "PK\u{3}\u{4}".utf8) }
+
   /// Returns the member of a name, or nil where the archive has none.
   static func member(_ name: String, of bytes: [UInt8]) throws(PaletteError) -> [UInt8]? {
     let library = try library()

@@ -1,6 +1,15 @@
 import Colors
 import Text
 
+extension PaletteFormat {
+  /// The swatches of Procreate, JSON in an archive.
+  public static let procreate = PaletteFormat(
+    id: "procreate", title: "Procreate swatches", endings: ["swatches"],
+    capabilities: Capabilities(spaces: [.hsb, .srgb], bits: nil, alpha: true, names: false),
+    detection: .bytes { PaletteArchive.isOne($0) ? .possible : nil },
+    read: ProcreateSwatches.read(_:into:), write: ProcreateSwatches.bytes(of:))
+}
+
 /// Swatches of Procreate: an archive (ZIP) with `Swatches.json`, of at most thirty colours a palette.
 ///
 /// Hue, saturation and brightness count from 0 to 1; several palettes in a file are put behind each other.

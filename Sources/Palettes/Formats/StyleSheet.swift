@@ -1,5 +1,27 @@
 import Colors
 
+extension PaletteFormat {
+  /// Custom properties of CSS.
+  public static let css = PaletteFormat(.css, id: "css", title: "CSS custom properties", ending: "css")
+
+  /// Variables of SCSS.
+  public static let scss = PaletteFormat(.scss, id: "scss", title: "SCSS variables", ending: "scss")
+
+  /// A theme of Tailwind CSS.
+  public static let tailwind = PaletteFormat(
+    .tailwind, id: "tailwind", title: "Tailwind CSS theme", ending: "tailwind.css")
+
+  private init(_ sheet: StyleSheet, id: String, title: String, ending: String) {
+    self.init(
+      id: id, title: title, endings: [ending],
+      capabilities: Capabilities(
+        spaces: Set(ColorSpace.allCases), bits: nil, alpha: true, keptNames: StyleSheet.names(of:),
+        title: false),
+      detection: .text { $0.styleSheet == sheet ? .likely : nil }, read: StyleSheet.read(_:into:),
+      write: sheet.bytes(of:))
+  }
+}
+
 /// Colours among the variables of a style sheet: `--name` of CSS, `$name` of SCSS, `--color-name` in Tailwind's
 /// `@theme`.
 enum StyleSheet {
@@ -7,16 +29,23 @@ enum StyleSheet {
   case scss
   case tailwind
 
-  /// Returns which of the three a text is; nil where it declares no variable.
-  static func kind(of text: String) -> PaletteFormat? {
-    if text.contains("@theme") { return .tailwind }
+  /// Finds which of the three a text is; nil where it declares no variable.
+  init?(declaringIn text: String) {
+    if text.contains("@theme") {
+      self = .tailwind
+      return
+    }
     var isCSS = false
     for line in text.split(whereSeparator: { $0.isNewline || $0 == "{" || $0 == ";" }) {
       let start = line.trimmingWhitespace
-      if start.hasPrefix("$"), start.contains(":") { return .scss }
+      if start.hasPrefix("$"), start.contains(":") {
+        self = .scss
+        return
+      }
       if start.hasPrefix("--"), start.contains(":") { isCSS = true }
     }
-    return isCSS ? .css : nil
+    guard isCSS else { return nil }
+    self = .css
   }
 
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {

@@ -1,11 +1,25 @@
 import Colors
 import Text
 
+extension PaletteFormat {
+  /// The palettes of SwatchBooker, XML in an archive (.sbz).
+  public static let swatchBook = PaletteFormat(
+    id: "swatchbook", title: "SwatchBooker swatch book", endings: ["sbz"],
+    capabilities: Capabilities(spaces: [.srgb, .cmyk, .lab], bits: nil),
+    detection: .bytes(SwatchBook.detect),
+    read: SwatchBook.read(_:into:), write: SwatchBook.bytes(of:))
+}
+
 /// A swatch book of SwatchBooker, which Scribus reads, too: an archive (ZIP) with `swatchbook.xml`.
 ///
 /// Colours are materials with names, in the order in which the book shows them; groups of the book are groups here.
 enum SwatchBook {
-  static let member = "swatchbook.xml"
+  private static let member = "swatchbook.xml"
+
+  static func detect(_ bytes: [UInt8]) -> PaletteFormat.Certainty? {
+    guard PaletteArchive.isOne(bytes) else { return nil }
+    return (try? PaletteArchive.member(member, of: bytes)) == nil ? nil : .certain
+  }
 
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     guard let document = try PaletteArchive.member(member, of: bytes) else {

@@ -1,6 +1,22 @@
 import Colors
 import Text
 
+extension PaletteFormat {
+  /// The colours of Scribus, in XML.
+  public static let scribus = PaletteFormat(
+    id: "scribus", title: "Scribus colours", endings: ["xml"],
+    capabilities: Capabilities(spaces: [.srgb, .cmyk]),
+    detection: .text { $0.isMarkup && $0.head.contains("<SCRIBUSCOLORS") ? .certain : nil },
+    read: ScribusColors.read(_:into:), write: ScribusColors.bytes(of:))
+
+  /// The colour tables of LibreOffice, in XML.
+  public static let libreOffice = PaletteFormat(
+    id: "libreoffice", title: "LibreOffice colour table", endings: ["soc"],
+    capabilities: Capabilities(title: false),
+    detection: .text(OfficeColors.detect),
+    read: OfficeColors.read(_:into:), write: OfficeColors.bytes(of:))
+}
+
 /// The colours of a Scribus document or palette.
 enum ScribusColors {
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
@@ -67,6 +83,11 @@ enum ScribusColors {
 
 /// A colour table of LibreOffice and OpenOffice.
 enum OfficeColors {
+  static func detect(_ text: PaletteText) -> PaletteFormat.Certainty? {
+    guard text.isMarkup else { return nil }
+    return text.head.contains("color-table") || text.head.contains("draw:color") ? .certain : nil
+  }
+
   static func read(_ bytes: [UInt8], into reading: inout PaletteReading) throws(PaletteError) {
     try XMLColors.read(bytes, into: &reading) { name, attributes, place, reading throws(PaletteError) in
       guard name == "draw:color" else { return }

@@ -1,0 +1,78 @@
+import Colors
+import Controls
+import Localization
+
+/// Shows the colour of a picker.
+protocol PickerModelDelegate: AnyObject {
+  /// The colour was changed by a field or by something else; without `isNew` it is the same as before.
+  func colorChanged(isNew: Bool, by field: TextField?)
+}
+
+/// The colour that is being chosen: it is moved, typed and taken from elsewhere, and each final change can be undone.
+final class PickerModel {
+  /// Whether the opacity can be chosen, too.
+  let hasAlpha: Bool
+  weak var delegate: (any PickerModelDelegate)?
+  /// Called with every change, those in the middle of a gesture included.
+  var onChange: ((RGBA, ChangePhase) -> Void)?
+  private var draft: PickerDraft
+
+  init(_ color: RGBA, hasAlpha: Bool) {
+    self.hasAlpha = hasAlpha
+    draft = PickerDraft(PickerColor(hasAlpha ? color : color.withAlpha(1)))
+  }
+
+  /// The colour that is shown.
+  var color: PickerColor { draft.color }
+
+  /// The colour of the last final change.
+  var settled: PickerColor { draft.settled }
+
+  /// The colour that the picker began with.
+  var previous: PickerColor { draft.previous }
+
+  /// Makes `next` the colour; a final change can be undone.
+  ///
+  /// What stands in other fields than `field` gives way to the new colour, whether or not it was finished.
+  func change(to next: PickerColor, _ phase: ChangePhase, from field: TextField? = nil) {
+    let isNew = draft.change(to: next, phase)
+    delegate?.colorChanged(isNew: isNew, by: field)
+    if isNew || phase == .final { onChange?(color.rgba, phase) }
+  }
+
+  /// Takes a colour that is shown elsewhere; its opacity stays where it cannot be chosen.
+  func take(_ swatch: RGBA) {
+    var next = color
+    next.set(swatch)
+    if hasAlpha { next.alpha = swatch.alpha }
+    change(to: next, .final)
+  }
+
+  /// Takes red, green and blue of a colour; the opacity stays.
+  func takeOpaque(_ found: RGBA) {
+    var next = color
+    next.set(found)
+    change(to: next, .final)
+  }
+
+  /// Goes back to the colour that the picker began with.
+  func takePrevious() { change(to: draft.previous, .final) }
+
+  // MARK: Undoing
+
+  var canUndo: Bool { draft.canUndo }
+  var canRedo: Bool { draft.canRedo }
+  func undoTitle(in language: Language) -> String { draft.undoTitle(in: language) }
+  func redoTitle(in language: Language) -> String { draft.redoTitle(in: language) }
+  func undo() { draft.undo().map { change(to: $0, .final) } }
+  func redo() { draft.redo().map { change(to: $0, .final) } }
+
+  /// Returns the colour that any CSS notation or bare hexadecimal digits name.
+  static func parsed(_ text: String) throws(ColorSyntaxError) -> Color {
+    var words = text.filter { !$0.isNewline }[...]
+    while words.first == " " { words.removeFirst() }
+    while words.last == " " { words.removeLast() }
+    let isBareHex = [3, 4, 6, 8].contains(words.count) && words.allSatisfy(\.isHexDigit)
+    return try Color(parsing: isBareHex ? "#" + words : String(words))
+  }
+}

@@ -1,0 +1,234 @@
+import ColorPicker
+import Colors
+import Controls
+import Files
+import Geometry
+import Input
+import Localization
+import Palettes
+import Scene
+
+/// The palette that is open: its name and its colours, which are picked, copied and dragged to other places.
+final class OpenPalette {
+  private let editor: PaletteEditor
+  private let interface: Interface
+  private let clipboard: Clipboard
+  private let folders: UserFolders
+  private var language: Language { interface.language }
+  weak var actions: (any PaletteActions)?
+
+  private(set) lazy var board: CellGrid = {
+    let editor = editor
+    var content = CellGrid.Content(
+      count: { editor.swatches.count }, title: { editor.swatches[$0].title },
+      makeLayer: { index, size, state, interface in
+        PaletteDrawing.cell(editor.swatches[index], state, size, interface)
+      },
+      open: { [unowned self] index, _ in edit(index) })
+    content.drag = { [unowned self] index, _ in drag(index) }
+    content.menu = { [unowned self] in actions?.colorMenu(isBeside: $0 == nil) ?? Menu() }
+    content.isFoundByTyping = false
+    return CellGrid(label: language.localized("Colours"), cellSize: Size(104, 104), gap: 8, content: content)
+  }()
+
+  private(set) lazy var nameField = TextField(
+    label: language.localized("Name of the palette"), clipboard: clipboard,
+    delegate: .init(
+      edited: { [editor, language] text, phase in
+        guard text.contains(where: { !$0.isWhitespace }) else {
+          return FieldFault(language.localized("A palette needs a name"))
+        }
+        if phase == .final { editor.change(.renamePalette) { $0.name = text } }
+        return nil
+      },
+      restored: { [editor] in editor.delegate?.palettesChanged() }))
+
+  private lazy var addButton = Button(language.localized("Add colour"), icon: .plus, kind: .plain) {
+    [unowned self] _ in
+    addColor()
+  }
+  private lazy var sortButton = Button(
+    language.localized("Sort"), kind: .plain,
+    menu: { [unowned self] in
+      actions?.sortMenu ?? Menu()
+    })
+  private lazy var exportButton = Button(
+    language.localized("Export"), kind: .plain,
+    menu: { [unowned self] in
+      actions?.exportMenu ?? Menu()
+    })
+  private let primaryMenuButton = Button.primaryMenu()
+
+  init(_ editor: PaletteEditor, _ interface: Interface, _ clipboard: Clipboard, _ folders: UserFolders) {
+    (self.editor, self.interface, self.clipboard) = (editor, interface, clipboard)
+    self.folders = folders
+  }
+
+  /// The controls in the order of Tab.
+  var controls: [Control] { [nameField, addButton, sortButton, exportButton, primaryMenuButton, board] }
+
+  func layOut(in room: Rect, _ interface: Interface) {
+    let (gap, height) = (Theme.gap, Theme.controlHeight)
+    // In a narrow window the buttons stand below the name.
+    let isNarrow = room.width < 400
+    let row = room.minY + (isNarrow ? height + gap : 0)
+    primaryMenuButton.frame = Rect(x: room.maxX - height, y: room.minY, width: height, height: height)
+    var x = isNarrow ? room.maxX : primaryMenuButton.frame.minX - gap
+    for button in [exportButton, sortButton, addButton] {
+      let width = button.preferredSize(in: room.size, interface).width
+      x -= width
+      button.frame = Rect(x: x, y: row, width: width, height: height)
+      x -= gap
+    }
+    nameField.frame = Rect(
+      x: room.minX, y: room.minY,
+      width: isNarrow ? primaryMenuButton.frame.minX - gap - room.minX : max(x - room.minX, 60),
+      height: height)
+    board.frame = Rect(Point(room.minX, row + height + 16), Point(room.maxX, room.maxY))
+  }
+
+  /// Shows the palette as it is.
+  func show() {
+    let entry = editor.collection.open
+    nameField.show(entry?.palette.name ?? "")
+    for control in [nameField, addButton, sortButton, exportButton] as [Control] {
+      control.isEnabled = entry != nil
+    }
+    board.reload()
+  }
+
+  /// Gives the keyboard to the name.
+  func beginRenaming() { board.host?.setFocus(nameField, byKeyboard: true) }
+
+  /// What is said where there are no colours.
+  var words: [String] {
+    if editor.collection.entries.isEmpty {
+      return [
+        language.localized("No palettes yet"),
+        language.localized("Drop palette files or pictures here, or make one with +."),
+      ]
+    }
+    guard editor.swatches.isEmpty else { return [] }
+    return [
+      language.localized("No colours yet"),
+      language.localized("Add one with +, paste one, or drop a picture to take colours from it."),
+    ]
+  }
+
+  // MARK: Colours
+
+  /// The place of the current colour; nil where there is none.
+  var current: Int? { board.current.flatMap { editor.swatches.indices.contains($0) ? $0 : nil } }
+
+  private var now: Double { board.host?.now ?? 0 }
+
+  /// Makes no colour the current one, as after another palette was opened.
+  func forgetCurrent() { board.makeCurrent(nil, at: now) }
+
+  /// Adds a colour like the last one, and opens the picker on it.
+  func addColor() {
+    let swatches = editor.swatches
+    add([Palettes.Swatch(swatches.last?.color ?? Color(RGBA(hex: 0x808080)))], at: swatches.count)
+    edit(editor.swatches.count - 1)
+  }
+
+  /// Puts colours at a place; they make a palette where none is open.
+  func add(_ added: [Palettes.Swatch], at place: Int) {
+    guard !added.isEmpty else { return }
+    let isNew = editor.collection.open == nil
+    editor.add(added, at: place)
+    if !isNew { board.makeCurrent(min(place, editor.swatches.count - 1), at: now) }
+  }
+
+  /// Puts colours behind the others.
+  func append(_ added: [Palettes.Swatch]) { add(added, at: editor.swatches.count) }
+
+  func removeCurrent() {
+    if let current { editor.removeColor(current) }
+  }
+
+  private func move(_ index: Int, before place: Int) {
+    board.makeCurrent(editor.moveColor(index, before: place), at: now)
+  }
+
+  func moveCurrent(by step: Int) {
+    guard let index = board.current, editor.swatches.indices.contains(index + step) else { return }
+    move(index, before: step > 0 ? index + step + 1 : index + step)
+  }
+
+  func editCurrent() {
+    if let current = board.current { edit(current) }
+  }
+
+  /// Opens the picker on a colour; every change is seen at once, and all of them are one step.
+  private func edit(_ index: Int) {
+    guard editor.swatches.indices.contains(index), let host = board.host else { return }
+    let before = editor.swatches[index]
+    let panel = PickerPanel(
+      options: .init(
+        color: before.color.mapped(to: .srgb).rgba, hasAlpha: before.color.alpha < 1,
+        recentColors: RecentColors(folder: folders.state).colors),
+      interface: interface, clipboard: clipboard)
+    let key = "colour \(index) \(host.now)"
+    panel.onChange = { [editor] color, phase in
+      guard phase == .final else { return }
+      editor.change(.changeColor, mergingBy: key) { palette in
+        if palette.swatches.indices.contains(index) { palette.swatches[index].color = Color(color) }
+      }
+    }
+    panel.onFinish = { [editor, folders, unowned host, unowned panel] accepted in
+      if let accepted {
+        RecentColors.keep(accepted, in: folders.state)
+      } else {
+        editor.change(.changeColor, mergingBy: key) { palette in
+          if palette.swatches.indices.contains(index) { palette.swatches[index] = before }
+        }
+      }
+      host.close(panel)
+    }
+    let cell = board.insertionFrame(at: index).offset(by: board.frameInWindow.origin - .zero)
+    host.showPopover(panel, at: Rect(x: cell.minX, y: cell.minY, width: 104, height: cell.height))
+  }
+
+  func paste() {
+    guard let text = clipboard.read() else { return }
+    let found = PaletteFiles.swatches(in: text)
+    guard !found.isEmpty else { return editor.say(language.localized("The clipboard holds no colour.")) }
+    add(found, at: (board.current ?? editor.swatches.count - 1) + 1)
+  }
+
+  func copy() {
+    guard let current else { return }
+    let text = editor.swatches[current].color.text(as: .hex)
+    clipboard.write(text)
+    editor.say(language.localized("{color} was copied.", ["color": text]))
+  }
+
+  // MARK: Dragging
+
+  static let kind = "swatch"
+
+  private func drag(_ index: Int) {
+    guard editor.swatches.indices.contains(index) else { return }
+    let color = editor.swatches[index].color.mapped(to: .srgb).rgba
+    board.host?.beginDrag(
+      .items(kind: Self.kind, ids: ["\(index)"]), preview: Layer(dragged: color, interface),
+      offer: .color(color))
+  }
+
+  /// Returns what becomes of a colour of the palette that is dropped; nil where it cannot be.
+  func proposal(for event: DropEvent) -> DropProposal? {
+    guard board.frame.contains(event.point) else { return nil }
+    return DropProposal(
+      language.localized("Move here"),
+      frame: board.insertionFrame(at: place(of: event)).offset(by: board.frame.origin - .zero))
+  }
+
+  func drop(_ index: Int, _ event: DropEvent) { move(index, before: place(of: event)) }
+
+  func drop(_ added: [Palettes.Swatch], _ event: DropEvent) { add(added, at: place(of: event)) }
+
+  private func place(of event: DropEvent) -> Int {
+    board.insertionIndex(at: event.point - (board.frame.origin - .zero))
+  }
+}

@@ -1,0 +1,113 @@
+import Controls
+import Localization
+import Palettes
+
+/// Shows what is done to palettes.
+protocol PaletteEditorDelegate: AnyObject {
+  /// The palettes, or the colours of the one that is open, may be others.
+  func palettesChanged()
+  /// A search has found other palettes.
+  func palettesFound()
+  /// Another palette is open.
+  func paletteOpened()
+  /// Something is to be said to the person.
+  func say(_ words: String, _ action: Notice.Action?)
+}
+
+/// Changes palettes, and has each change shown; a change that cannot be kept is told of.
+final class PaletteEditor {
+  let collection: PaletteCollection
+  weak var delegate: (any PaletteEditorDelegate)?
+  private let language: Language
+
+  init(_ collection: PaletteCollection, _ language: Language) {
+    (self.collection, self.language) = (collection, language)
+  }
+
+  /// The colours of the open palette.
+  var swatches: [Palettes.Swatch] { collection.open?.palette.swatches ?? [] }
+
+  func say(_ words: String, _ action: Notice.Action? = nil) { delegate?.say(words, action) }
+
+  func open(_ id: String) {
+    collection.open(id)
+    delegate?.paletteOpened()
+  }
+
+  /// Shows the palettes in which some words stand.
+  func find(_ words: String) {
+    collection.search = words
+    delegate?.palettesFound()
+  }
+
+  // MARK: Palettes
+
+  func add(_ palette: Palette, named step: PaletteStep) {
+    attempt { try collection.add(palette, named: step) }
+  }
+
+  func removeOpen() {
+    guard let entry = collection.open else { return }
+    attempt { try collection.remove(entry.id) }
+    say(
+      language.localized("“{name}” was removed.", ["name": entry.palette.name]), .undo { [self] _ in undo() })
+  }
+
+  func move(_ id: String, before place: Int, mergingBy key: String? = nil) {
+    attempt { try collection.move(id, before: place, mergingBy: key) }
+  }
+
+  /// Moves the open palette over so many of those that are found.
+  func moveOpen(by step: Int) {
+    guard let id = collection.openID, let place = collection.found.firstIndex(where: { $0.id == id }),
+      collection.found.indices.contains(place + step)
+    else { return }
+    move(id, before: step > 0 ? place + step + 1 : place + step, mergingBy: "keys")
+  }
+
+  func undo() { attempt { try collection.undo() } }
+  func redo() { attempt { try collection.redo() } }
+
+  // MARK: Colours
+
+  /// Changes the open palette; with a key, changes that follow each other are one step.
+  func change(_ step: PaletteStep, mergingBy key: String? = nil, _ body: (inout Palette) -> Void) {
+    attempt { try collection.change(step, mergingBy: key, body) }
+  }
+
+  /// Puts colours into the open palette, or into a new one.
+  func add(_ added: [Palettes.Swatch], at place: Int) {
+    guard collection.open != nil else {
+      return add(Palette(name: language.localized("New palette"), swatches: added), named: .newPalette)
+    }
+    change(added.count == 1 ? .addColor : .addColors) { palette in
+      palette.swatches.insert(contentsOf: added, at: min(place, palette.swatches.count))
+    }
+  }
+
+  func removeColor(_ index: Int) {
+    change(.removeColor) { $0.swatches.remove(at: index) }
+  }
+
+  /// Puts a colour before another one; returns where it is then.
+  func moveColor(_ index: Int, before place: Int) -> Int {
+    let target = place > index ? place - 1 : place
+    change(.moveColor) { palette in
+      guard palette.swatches.indices.contains(index) else { return }
+      let swatch = palette.swatches.remove(at: index)
+      palette.swatches.insert(swatch, at: min(target, palette.swatches.count))
+    }
+    return min(target, swatches.count - 1)
+  }
+
+  func sort(by order: SwatchOrder) {
+    change(order.step) { $0.swatches = order.sorted($0.swatches) }
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch {
+      say(language.localized("The palettes were not changed: {reason}", ["reason": "\(error)"]))
+    }
+    delegate?.palettesChanged()
+  }
+}

@@ -1,0 +1,123 @@
+import Controls
+import Geometry
+import Input
+import Localization
+import Scene
+
+/// What the parts of a window of palettes leave to the whole.
+protocol PaletteActions: AnyObject {
+  /// Makes a palette, whose name is asked for.
+  func makeNewPalette()
+  /// Returns what can be done with the open palette, or beside all of them.
+  func paletteMenu(isBeside: Bool) -> Menu
+  /// Returns what can be done with the current colour, or beside all of them.
+  func colorMenu(isBeside: Bool) -> Menu
+  /// The orders in which the colours can be brought.
+  var sortMenu: Menu { get }
+  /// The formats in which the open palette can be written.
+  var exportMenu: Menu { get }
+}
+
+/// The palettes of a library, which are searched, opened and dragged to other places.
+final class PaletteSidebar {
+  private let editor: PaletteEditor
+  private let interface: Interface
+  private var language: Language { interface.language }
+  let searchField: TextField
+  let importButton: Button
+  weak var actions: (any PaletteActions)?
+
+  private(set) lazy var list: CellGrid = {
+    let (editor, collection) = (editor, editor.collection)
+    var content = CellGrid.Content(
+      count: { collection.found.count }, title: { collection.found[$0].palette.name },
+      makeLayer: { index, size, state, interface in
+        let entry = collection.found[index]
+        return PaletteDrawing.row(
+          entry, isOpen: entry.id == collection.openID, isHovered: state.isHovered, size, interface)
+      },
+      select: { index, _ in editor.open(collection.found[index].id) })
+    content.drag = { [unowned self] index, _ in drag(index) }
+    content.menu = { [unowned self] in actions?.paletteMenu(isBeside: $0 == nil) ?? Menu() }
+    content.isFoundByTyping = false
+    return CellGrid(
+      label: language.localized("Palettes"), cellSize: Size(.infinity, 48), gap: 2, content: content)
+  }()
+
+  private(set) lazy var newButton = Button(language.localized("New palette"), icon: .plus, kind: .quiet) {
+    [unowned self] _ in
+    actions?.makeNewPalette()
+  }
+
+  init(_ editor: PaletteEditor, _ transfer: PaletteTransfer, _ interface: Interface, _ clipboard: Clipboard) {
+    (self.editor, self.interface) = (editor, interface)
+    let language = interface.language
+    searchField = TextField(
+      searchFor: language.localized("Search palettes"), placeholder: language.localized("Search"),
+      clipboard: clipboard
+    ) {
+      editor.find($0)
+    }
+    importButton = Button(language.localized("Import…"), kind: .plain) { [transfer] _ in
+      transfer.chooseFiles()
+    }
+  }
+
+  func layOut(in room: Rect) {
+    let (gap, height) = (Theme.gap, Theme.controlHeight)
+    newButton.frame = Rect(x: room.maxX - height, y: room.minY, width: height, height: height)
+    searchField.frame = Rect(room.origin, Point(newButton.frame.minX - gap, room.minY + height))
+    importButton.frame = Rect(x: room.minX, y: room.maxY - height, width: room.width, height: height)
+    list.frame = Rect(
+      Point(room.minX, room.minY + height + gap), Point(room.maxX, importButton.frame.minY - gap))
+  }
+
+  /// Shows the palettes as they are; the open one is the current one.
+  func show(at time: Double) {
+    let collection = editor.collection
+    list.reload()
+    list.makeCurrent(collection.found.firstIndex { $0.id == collection.openID }, at: time)
+  }
+
+  /// What is said where a search finds nothing.
+  var words: String? {
+    let collection = editor.collection
+    return collection.found.isEmpty && !collection.entries.isEmpty ? language.localized("No match") : nil
+  }
+
+  /// Leaves the search for the first palette that it has found.
+  func goToFound() {
+    let collection = editor.collection
+    guard let first = collection.found.first else { return }
+    if !collection.found.contains(where: { $0.id == collection.openID }) { editor.open(first.id) }
+    list.host?.setFocus(list, byKeyboard: true)
+  }
+
+  // MARK: Dragging
+
+  static let kind = "palette"
+
+  private func drag(_ index: Int) {
+    let found = editor.collection.found
+    guard found.indices.contains(index), found.count > 1 else { return }
+    let size = Size(list.bounds.width, list.cellSize.height)
+    let preview = PaletteDrawing.row(found[index], isOpen: true, isHovered: false, size, interface)
+    preview.frame = Rect(center: .zero, size: size)
+    preview.backgroundColor = interface.theme.raised
+    preview.shadow = interface.theme.shadow(elevation: 2)
+    list.host?.beginDrag(.items(kind: Self.kind, ids: [found[index].id]), preview: preview)
+  }
+
+  /// Returns what becomes of a palette that is dropped; nil where it cannot be.
+  func proposal(for event: DropEvent) -> DropProposal? {
+    guard list.frame.contains(event.point) else { return nil }
+    let frame = list.insertionFrame(at: place(of: event))
+    return DropProposal(language.localized("Move here"), frame: frame.offset(by: list.frame.origin - .zero))
+  }
+
+  func drop(_ id: String, _ event: DropEvent) { editor.move(id, before: place(of: event)) }
+
+  private func place(of event: DropEvent) -> Int {
+    list.insertionIndex(at: event.point - (list.frame.origin - .zero))
+  }
+}

@@ -1,0 +1,124 @@
+import Application
+import Background
+import Bus
+import ColorPicker
+import Colors
+import Controls
+import Files
+import Localization
+import Palettes
+
+/// Takes in what a transfer has read.
+protocol PaletteTransferDelegate: AnyObject {
+  /// What shows the controls of the window.
+  var host: ControlHost? { get }
+  /// Files were read.
+  func take(_ files: PaletteFiles)
+  /// A picture was opened, of which colours are to be taken.
+  func show(_ picture: Bitmap, named name: String)
+  /// Something is to be said to the person.
+  func say(_ words: String, _ action: Notice.Action?)
+}
+
+/// Brings palettes in from files and pictures, and out into files; what takes long is done on another thread.
+final class PaletteTransfer {
+  weak var delegate: (any PaletteTransferDelegate)?
+  private let worker: Worker<Void>
+  private let mail: Mailbox<Mail>
+  private let language: Language
+  private let makeFiles: (PaletteTransfer) -> FileDialogs
+  private lazy var files = makeFiles(self)
+
+  /// What comes from the other thread.
+  private enum Mail: Sendable {
+    case read(PaletteFiles)
+    case picture(Bitmap, name: String)
+    case fault(String)
+  }
+
+  init(
+    folders: UserFolders, language: Language, isImmediate: Bool, wake: @escaping @Sendable () -> Void
+  ) {
+    self.language = language
+    mail = Mailbox(wake: wake)
+    worker = Worker(name: "palettes", isImmediate: isImmediate) {}
+    makeFiles = { transfer in
+      FileDialogs(folders: folders, isImmediate: isImmediate, wake: wake) { [unowned transfer] in
+        transfer.delegate?.host
+      }
+    }
+  }
+
+  /// Asks for palettes and pictures, and reads them.
+  func chooseFiles() {
+    let endings = PaletteFormat.allCases.flatMap(\.endings) + ["png", "jpg", "jpeg", "webp"]
+    let request = FileChooser.Request(
+      .openSeveral, title: language.localized("Import palettes"),
+      filters: [(language.localized("Palettes and pictures"), endings)])
+    files.ask(request) { [unowned self] in read($0) }
+  }
+
+  /// Asks for a picture of which colours are taken.
+  func choosePicture() {
+    let request = FileChooser.Request(
+      .open, title: language.localized("Take colours from a picture"),
+      filters: [(language.localized("Pictures"), PicturePanel.endings)])
+    files.ask(request) { [unowned self] paths in
+      worker.run { [mail, language] _ in
+        do {
+          mail.send(
+            .picture(try PicturePanel.picture(in: paths[0]), name: FilePath(paths[0]).name))
+        } catch {
+          mail.send(
+            .fault(language.localized("No colours can be taken from it: {reason}", ["reason": "\(error)"])))
+        }
+      }
+      receiveMail()
+    }
+  }
+
+  /// Reads palettes and pictures.
+  func read(_ paths: [String]) {
+    worker.run { [mail] _ in mail.send(.read(PaletteFiles(paths))) }
+    receiveMail()
+  }
+
+  /// Asks where a palette is to be written, and writes it.
+  func export(_ palette: Palette, as format: PaletteFormat) {
+    let name = FileName.safe(palette.name) + "." + format.endings[0]
+    let request = FileChooser.Request(
+      .save(name: name), title: language.localized("Export palette"),
+      filters: [(format.title, format.endings)])
+    files.ask(request) { [unowned self] in write(palette, as: format, to: $0[0]) }
+  }
+
+  private func write(_ palette: Palette, as format: PaletteFormat, to path: String) {
+    do {
+      try AtomicFile.write(format.bytes(of: palette), to: path)
+      let losses = format.losses(of: palette)
+      let file = FileBytes.name(of: path)
+      say(
+        losses.isEmpty
+          ? language.localized("“{name}” was written to {file}.", ["name": palette.name, "file": file])
+          : language.localized(
+            "“{name}” was written to {file}. Not kept: {losses}.",
+            ["name": palette.name, "file": file, "losses": losses.joined(separator: ", ")]))
+    } catch {
+      say(language.localized("The palette was not written: {reason}", ["reason": "\(error)"]))
+    }
+  }
+
+  /// Takes what the other thread and the desktop have sent.
+  func receiveMail() {
+    for message in mail.takeAll() {
+      switch message {
+      case .read(let files): delegate?.take(files)
+      case .picture(let picture, let name): delegate?.show(picture, named: name)
+      case .fault(let words): say(words)
+      }
+    }
+    files.receiveMail()
+  }
+
+  private func say(_ words: String) { delegate?.say(words, nil) }
+}
