@@ -4,7 +4,7 @@ import Windowing
 /// Keeps keys back until somebody has said whether he takes them, and keeps the order of all that is done.
 ///
 /// A stroke comes before the key and the text that it leads to. One stroke is asked about at a time; what follows waits.
-struct KeyGate {
+struct PendingKeys {
   private enum Waiting {
     case stroke(KeyStroke, [TimedWindowEvent])
     case event(TimedWindowEvent)

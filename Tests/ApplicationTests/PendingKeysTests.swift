@@ -4,17 +4,17 @@ import Windowing
 
 @testable import Application
 
-@Suite struct KeyGateTests {
-  private var gate = KeyGate()
+@Suite struct PendingKeysTests {
+  private var pending = PendingKeys()
   private var handled: [WindowEvent] = []
   private var questions: [UInt32] = []
 
-  private mutating func note(_ step: KeyGate.Step) {
+  private mutating func note(_ step: PendingKeys.Step) {
     handled += step.events.map(\.event)
     if let question = step.question { questions.append(question.keysym) }
   }
 
-  private mutating func happens(_ event: WindowEvent) { note(gate.take(TimedWindowEvent(event, at: 0))) }
+  private mutating func happens(_ event: WindowEvent) { note(pending.take(TimedWindowEvent(event, at: 0))) }
 
   /// A key goes down that types a letter.
   private mutating func type(_ letter: Character) {
@@ -45,23 +45,23 @@ import Windowing
     #expect(handled.isEmpty)
     #expect(questions == [0x61])
 
-    note(gate.answer(isTaken: false))
+    note(pending.answer(isTaken: false))
     #expect(handled == typed("a"))
     #expect(questions == [0x61, 0x62])
 
-    note(gate.answer(isTaken: false))
+    note(pending.answer(isTaken: false))
     #expect(handled == typed("a") + typed("b"))
-    #expect(gate.isEmpty)
+    #expect(pending.isEmpty)
   }
 
   @Test mutating func `a key that is taken leads to nothing, even with text that comes late`() {
     type("a")
-    note(gate.answer(isTaken: true))
+    note(pending.answer(isTaken: true))
     happens(.input(.text("á")))
     #expect(handled.isEmpty)
 
     type("b")
-    note(gate.answer(isTaken: false))
+    note(pending.answer(isTaken: false))
     #expect(handled == typed("b"))
   }
 
@@ -73,13 +73,13 @@ import Windowing
     happens(.refreshNeeded)
     #expect(handled == [.refreshNeeded])
 
-    note(gate.answer(isTaken: false))
+    note(pending.answer(isTaken: false))
     #expect(handled == [.refreshNeeded] + typed("a") + [press])
     #expect(questions == [0x61, 0x62])
   }
 
   @Test mutating func `an answer that nobody waits for is let go`() {
-    note(gate.answer(isTaken: true))
+    note(pending.answer(isTaken: true))
     happens(.input(.text("a")))
 
     #expect(handled == [.input(.text("a"))])
