@@ -164,6 +164,6 @@ final class InputMethodLink: @unchecked Sendable {
 
   private func hear(_ signal: String, _ arguments: [BusValue]) {
     guard hasFocus else { return }
-    for message in InputMethodSignal.messages(of: signal, arguments) { tell(message) }
+    for message in IBusFcitxSignal.messages(of: signal, arguments) { tell(message) }
   }
 }

@@ -1,7 +1,7 @@
 internal import Input
 
 /// Reads the signals of IBus and Fcitx.
-enum InputMethodSignal {
+enum IBusFcitxSignal {
   /// Returns what a signal says; nothing for one that does not matter here.
   static func messages(of signal: String, _ arguments: [BusValue]) -> [InputMethod.Message] {
     switch signal {
