@@ -7,7 +7,7 @@ import Scene
 ///
 /// A driver compiles a program when it is first drawn with, for the blending, the format of the target and the formats
 /// of the textures that it finds then. That may take longer than a frame, so it is done while nothing is waiting.
-final class PipelineWarmUp {
+final class PipelinePrecompiler {
   /// What a program reads.
   private enum Source {
     case nothing
