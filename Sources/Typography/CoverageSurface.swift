@@ -1,7 +1,7 @@
 import CPango
 
 /// A cairo drawing on a surface of coverage bytes, freed with its owner.
-struct Canvas: ~Copyable {
+struct CoverageSurface: ~Copyable {
   let cairo: OpaquePointer
   let width: Int
   let height: Int
