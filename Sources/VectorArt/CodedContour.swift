@@ -1,7 +1,7 @@
 import Geometry
 
 /// A contour that is coded, with what it is to the path's axis; a half is a chain, not a ring.
-struct Outline {
+struct CodedContour {
   typealias Segment = Contour.Segment
 
   var segments: [Segment]
@@ -13,11 +13,11 @@ struct Outline {
   func isSmooth(after index: Int, sine: Double) -> Bool { contour.isSmooth(after: index, sine: sine) }
 
   /// Returns the contour in as few segments as stay within `tolerance`.
-  func refitted(within tolerance: Double) -> Outline {
-    Outline(segments: contour.refitted(within: tolerance).segments, form: form)
+  func refitted(within tolerance: Double) -> CodedContour {
+    CodedContour(segments: contour.refitted(within: tolerance).segments, form: form)
   }
 
   var path: Path { contour.path }
 
-  static func outlines(of path: Path) -> [Outline] { path.rings.map { Outline(segments: $0.segments) } }
+  static func outlines(of path: Path) -> [CodedContour] { path.rings.map { CodedContour(segments: $0.segments) } }
 }

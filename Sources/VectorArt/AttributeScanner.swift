@@ -1,5 +1,5 @@
 /// Reads numbers and words out of attribute values.
-struct TextScanner {
+struct AttributeScanner {
   private let bytes: [UInt8]
   private(set) var index = 0
 
@@ -20,7 +20,7 @@ struct TextScanner {
   }
 
   mutating func skipSpace() {
-    while let byte = next, TextScanner.isSpace(byte) { index += 1 }
+    while let byte = next, AttributeScanner.isSpace(byte) { index += 1 }
   }
 
   /// Skips white space with at most one comma in it.

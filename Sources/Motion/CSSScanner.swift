@@ -1,5 +1,5 @@
 /// Reads words, numbers and brackets of CSS values from a text, remembering where it is.
-struct TextScanner {
+struct CSSScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
 

@@ -1,7 +1,7 @@
 import Geometry
 
-extension Outline {
-  func scaled(by factor: Double) -> Outline {
+extension CodedContour {
+  func scaled(by factor: Double) -> CodedContour {
     var result = self
     for index in result.segments.indices {
       let curve = segments[index].curve
@@ -13,7 +13,7 @@ extension Outline {
   }
 
   /// The same ring without segments that are too short to be seen, and with lines for curves that look like them.
-  func withoutSpecks(_ length: Double) -> Outline {
+  func withoutSpecks(_ length: Double) -> CodedContour {
     guard var start = segments.first?.curve.start else { return self }
     var result: [Segment] = []
     for segment in segments {
@@ -31,7 +31,7 @@ extension Outline {
       result.append(next)
       start = curve.end
     }
-    guard let last = result.last, let first = result.first else { return Outline(segments: [], form: form) }
+    guard let last = result.last, let first = result.first else { return CodedContour(segments: [], form: form) }
     if form.isHalf {
       let gap = (segments.last?.curve.end ?? last.curve.end) - last.curve.end
       result[result.count - 1].curve.end += gap
@@ -42,7 +42,7 @@ extension Outline {
       result[0].curve.start += gap
       result[0].curve.control1 += gap
     }
-    return Outline(segments: result, form: form)
+    return CodedContour(segments: result, form: form)
   }
 
   /// Replaces one curve by its two halves.
@@ -62,7 +62,7 @@ extension Outline {
   }
 
   /// The same ring with every curve halved that is much longer than its chord, on which the code's angles depend.
-  var withoutLoops: Outline {
+  var withoutLoops: CodedContour {
     var result = self
     for _ in 0..<3 {
       for index in result.segments.indices.reversed() where !result.segments[index].isLine {
@@ -77,7 +77,7 @@ extension Outline {
   }
 
   /// The same ring begun where coding it costs least: after a corner, so that the last segment is a line if possible.
-  var startingAtCorner: Outline {
+  var startingAtCorner: CodedContour {
     if form.isHalf { return self }
     let count = segments.count
     let start =
@@ -86,6 +86,6 @@ extension Outline {
       ?? segments.indices.first { !isSmooth(after: $0, sine: 0.05) }
     guard let start else { return self }
     let first = (start + 1) % count
-    return Outline(segments: Array(segments[first...] + segments[..<first]), form: form)
+    return CodedContour(segments: Array(segments[first...] + segments[..<first]), form: form)
   }
 }

@@ -1,8 +1,8 @@
 import Geometry
 
-extension Outline {
+extension CodedContour {
   /// Returns the image at an upright axis, run the other way so that inside and outside stay on their sides.
-  func mirrored(at axis: Double) -> Outline {
+  func mirrored(at axis: Double) -> CodedContour {
     func image(_ point: Point) -> Point { Point(2 * axis - point.x, point.y) }
     func image(_ tangent: Vector) -> Vector { Vector(tangent.dx, -tangent.dy) }
     let images = segments.reversed().map { segment in
@@ -13,7 +13,7 @@ extension Outline {
         isLine: segment.isLine, startTangent: image(segment.endTangent),
         endTangent: image(segment.startTangent))
     }
-    return Outline(segments: images, form: form)
+    return CodedContour(segments: images, form: form)
   }
 
   /// Everything that the contour stands for.
@@ -31,19 +31,19 @@ extension Outline {
     if let start = segments.first?.curve.start, !form.startsOnAxis {
       ring.append(.level(Point(2 * axis - start.x, start.y), start.x))
     }
-    return Outline(segments: ring).path
+    return CodedContour(segments: ring).path
   }
 }
 
-extension Outline.Segment {
-  fileprivate static func level(_ start: Point, _ x: Double) -> Outline.Segment {
+extension CodedContour.Segment {
+  fileprivate static func level(_ start: Point, _ x: Double) -> CodedContour.Segment {
     let tangent = Vector(x < start.x ? -1 : 1, 0)
-    return Outline.Segment(
+    return CodedContour.Segment(
       curve: .line(start, Point(x, start.y)), isLine: true, startTangent: tangent, endTangent: tangent)
   }
 
   /// Returns the pieces between the places where the curve goes through an upright line.
-  func cut(atX x: Double, near distance: Double) -> [Outline.Segment] {
+  func cut(atX x: Double, near distance: Double) -> [CodedContour.Segment] {
     let inside = [curve.control1.x, curve.control2.x, curve.start.x, curve.end.x]
     guard (inside.min() ?? x) < x - distance, (inside.max() ?? x) > x + distance else { return [self] }
     if isLine {
@@ -51,22 +51,22 @@ extension Outline.Segment {
       let place = curve.start.interpolated(to: curve.end, at: time)
       guard min((curve.start.x - x).magnitude, (curve.end.x - x).magnitude) > distance else { return [self] }
       return [(curve.start, place), (place, curve.end)].map { part in
-        Outline.Segment(
+        CodedContour.Segment(
           curve: .line(part.0, part.1), isLine: true, startTangent: startTangent, endTangent: endTangent)
       }
     }
-    var result: [Outline.Segment] = []
+    var result: [CodedContour.Segment] = []
     var (from, tangent) = (0.0, startTangent)
     for time in crossings(x, distance) {
       guard let next = curve.derivative(at: time).normalized else { continue }
       result.append(
-        Outline.Segment(
+        CodedContour.Segment(
           curve: curve.subsegment(from: from, to: time), isLine: false, startTangent: tangent,
           endTangent: next))
       (from, tangent) = (time, next)
     }
     result.append(
-      Outline.Segment(
+      CodedContour.Segment(
         curve: curve.subsegment(from: from, to: 1), isLine: false, startTangent: tangent,
         endTangent: endTangent))
     return result

@@ -1,5 +1,5 @@
 /// The rules of all `style` elements, in the order in which they are applied.
-struct StyleSheet {
+struct SVGStyleSheet {
   /// One property with its value.
   struct Declaration {
     var name: String
@@ -71,7 +71,7 @@ struct StyleSheet {
         let (line, column) = document.location(ofElement: index)
         throw SVGDiagnostic("there are too many style rules for so many elements", line: line, column: column)
       }
-      if let style { add(StyleSheet.declarations(style)) }
+      if let style { add(SVGStyleSheet.declarations(style)) }
       values.merge(important) { $1 }
       if !values.isEmpty { result[index] = values }
     }
@@ -79,17 +79,17 @@ struct StyleSheet {
   }
 
   private mutating func add(_ text: [UInt8]) {
-    var rest = StyleSheet.withoutComments(text)[...]
+    var rest = SVGStyleSheet.withoutComments(text)[...]
     while let open = rest.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";") }) {
       let prelude = String(decoding: rest[..<open], as: UTF8.self)
-      let isAtRule = prelude.utf8.first { !TextScanner.isSpace($0) } == UInt8(ascii: "@")
+      let isAtRule = prelude.utf8.first { !AttributeScanner.isSpace($0) } == UInt8(ascii: "@")
       if rest[open] == UInt8(ascii: ";") {
         rest = rest[(open + 1)...]
         continue
       }
-      let close = StyleSheet.end(of: rest[(open + 1)...])
+      let close = SVGStyleSheet.end(of: rest[(open + 1)...])
       if !isAtRule {
-        let declarations = StyleSheet.declarations(String(decoding: rest[(open + 1)..<close], as: UTF8.self))
+        let declarations = SVGStyleSheet.declarations(String(decoding: rest[(open + 1)..<close], as: UTF8.self))
         for text in prelude.split(separator: ",") {
           if let selector = Selector(String(text)) {
             rules.append(Rule(selector: selector, declarations: blocks.count))
@@ -168,8 +168,8 @@ extension String {
   /// The text without white space at both ends.
   var trimmed: String {
     let bytes = utf8
-    guard let first = bytes.firstIndex(where: { !TextScanner.isSpace($0) }),
-      let last = bytes.lastIndex(where: { !TextScanner.isSpace($0) })
+    guard let first = bytes.firstIndex(where: { !AttributeScanner.isSpace($0) }),
+      let last = bytes.lastIndex(where: { !AttributeScanner.isSpace($0) })
     else { return "" }
     if first == bytes.startIndex && bytes.index(after: last) == bytes.endIndex { return self }
     return String(self[first...last])
