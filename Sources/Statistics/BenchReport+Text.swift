@@ -27,7 +27,7 @@ extension BenchReport {
   }
 
   /// By what scenes are set against each other: where the processor draws, its time is what repeats.
-  private func ratioFigure(_ series: FrameSeries) -> Figure? {
+  private func ratioFigure(_ series: FrameSeries) -> FrameFigure? {
     context.isSoftwareRenderer == true ? .processCPU : series.frameTime
   }
 

@@ -1,5 +1,5 @@
 /// Something that is measured of each frame.
-public enum Figure: String, CaseIterable, Hashable, Sendable {
+public enum FrameFigure: String, CaseIterable, Hashable, Sendable {
   /// Milliseconds of processor time of the drawing thread until all was handed to the driver.
   case cpu = "cpu_ms"
   /// Milliseconds of processor time of all the process's threads, the driver's included.
@@ -34,7 +34,7 @@ public enum Figure: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The times by which runs are judged unless another figure is named, the most telling first.
-  static let preferred: [Figure] = [.processCPU, .present, .fence, .submit, .cpu, .gpu]
+  static let preferred: [FrameFigure] = [.processCPU, .present, .fence, .submit, .cpu, .gpu]
 
   /// What the figure means, as files and help say it.
   public var definition: String {
@@ -59,7 +59,7 @@ public enum Figure: String, CaseIterable, Hashable, Sendable {
 
 extension FrameRecord {
   /// Returns one figure of the frame, or nil when it was not measured.
-  public subscript(figure: Figure) -> Double? {
+  public subscript(figure: FrameFigure) -> Double? {
     switch figure {
     case .cpu: cpu
     case .processCPU: processCPU
