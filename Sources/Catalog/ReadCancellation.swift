@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lets another thread end something that reads a library for long, and nothing else.
-public final class Interruption: Sendable {
+/// Cancels, from another thread, something that reads a library for long.
+public final class ReadCancellation: Sendable {
   private struct State {
     var connection: Connection?
     var isOver = false
@@ -12,15 +12,15 @@ public final class Interruption: Sendable {
   /// Creates one for a single use.
   public init() {}
 
-  /// Has what is being read throw `interrupted`, and what is read later.
-  public func interrupt() {
+  /// Makes the read under way, and each later one, throw `interrupted`.
+  public func cancel() {
     state.withLock { state in
       state.isOver = true
       state.connection?.interrupt()
     }
   }
 
-  /// Takes note that something is read through a connection; returns whether it may be.
+  /// Notes the connection that is read; returns whether reading may begin.
   func begin(_ connection: Connection) -> Bool {
     state.withLock { state in
       state.connection = connection
@@ -28,6 +28,6 @@ public final class Interruption: Sendable {
     }
   }
 
-  /// Takes note that it is not read through a connection any more.
+  /// Notes that the read has ended.
   func end() { state.withLock { $0.connection = nil } }
 }
