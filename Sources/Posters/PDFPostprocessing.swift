@@ -2,10 +2,12 @@ import ColorManagement
 import Geometry
 import Text
 
-/// Adds to a PDF what cairo cannot write (PDF 1.7): sizes of pages that are not whole or larger than 14,400 units, where
-/// they are trimmed and how far they bleed (14.11.2), marks in the colour of all inks (8.6.6.4), the language, what
-/// pictures show (14.9.3), and what the document says of itself (14.3.2).
-enum PDFBoxes {
+/// Adds to a PDF what cairo cannot write.
+///
+/// Exact page sizes and those beyond 14,400 units, the trim and bleed boxes (PDF 1.7, 14.11.2), marks in the registration ink
+/// (8.6.6.4), the output intent and metadata of PDF/X-4 (ISO 15930-7), the language, descriptions of pictures (14.9.3), and
+/// the title (14.3.2).
+enum PDFPostprocessing {
   struct Page {
     /// In points, as is all here.
     let size: Size
@@ -20,7 +22,7 @@ enum PDFBoxes {
     var figures: [String] = []
 
     /// The points of one unit of the page: more than one where it would have too many.
-    var unit: Double { max(1, (max(size.width, size.height) / PDFBoxes.longestSide).rounded(.up)) }
+    var unit: Double { max(1, (max(size.width, size.height) / PDFPostprocessing.longestSide).rounded(.up)) }
   }
 
   /// What the document says of itself.
