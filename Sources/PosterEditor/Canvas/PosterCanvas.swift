@@ -153,7 +153,7 @@ final class PosterCanvas: Control {
     // The page may have another shape since the control was laid out.
     if (layout.page.size, session.showsGuides) != laidOut { layOut(interface) }
     // Beyond its edges the page is seen only while one sets how far the ground reaches there.
-    let bleed = session.showsGuides && flight == nil ? Sheet(bleed: draft.poster.bleed).bleedInPoints : 0
+    let bleed = session.showsGuides && flight == nil ? PrintSheet(bleed: draft.poster.bleed).bleedInPoints : 0
     let sheet = page.outset(by: bleed * scale)
     let poster = Layer(
       poster: layout, size: sheet.size, pictures: pictures(for: layout, sheet.size, bleed, interface),

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The paper that a poster is printed on: what surrounds the trimmed page.
-public struct Sheet: Hashable, Sendable {
+public struct PrintSheet: Hashable, Sendable {
   /// How far the background reaches beyond the page, in millimetres.
   public var bleed: Double
   /// Whether marks show where to cut and whether the inks lie on each other.
@@ -9,7 +9,7 @@ public struct Sheet: Hashable, Sendable {
 
   /// Creates a sheet; a bleed is in millimetres, from 0 to `largestBleed`.
   public init(bleed: Double = 0, hasMarks: Bool = false) {
-    self.bleed = bleed.isFinite ? min(max(bleed, 0), Sheet.largestBleed) : 0
+    self.bleed = bleed.isFinite ? min(max(bleed, 0), PrintSheet.largestBleed) : 0
     self.hasMarks = hasMarks
   }
 
