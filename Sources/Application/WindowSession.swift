@@ -259,7 +259,7 @@ package final class WindowSession {
     monitorColors.receive()
     for entry in entries {
       let window = entry.opened.window
-      window.monitorMapping = monitorColors.mapping(for: window.host.window)
+      window.displayTransform = monitorColors.mapping(for: window.host.window)
     }
   }
 

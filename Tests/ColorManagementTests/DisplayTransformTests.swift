@@ -4,9 +4,9 @@ import Testing
 
 @testable import ColorManagement
 
-@Suite struct DisplayMappingTests {
+@Suite struct DisplayTransformTests {
   /// Returns the largest difference from what lcms sends, in levels of eight bits, over colours of all kinds.
-  private func error(of mapping: DisplayMapping, _ profile: DisplayProfile) throws -> (
+  private func error(of mapping: DisplayTransform, _ profile: DisplayProfile) throws -> (
     worst: Double, mean: Double
   ) {
     let transform = try Transform(from: .srgb, regalia_RGB_DBL, to: .display(profile), regalia_RGB_DBL)
@@ -39,7 +39,7 @@ import Testing
   func `primaries and curves send what lcms sends`(primaries: [[Double]], gamma: Double) throws {
     let profile = try DisplayProfile(bytes: DisplayProfileFile.bytes(primaries: primaries, gamma: gamma))
 
-    let error = try error(of: DisplayMapping(profile, asCube: false), profile)
+    let error = try error(of: DisplayTransform(profile, asCube: false), profile)
 
     // Where a steep curve begins the places of its table count.
     #expect(error.worst < 0.1 && error.mean < 0.005, "\(error)")
@@ -49,7 +49,7 @@ import Testing
   func `a table sends what lcms sends within a level`(primaries: [[Double]], gamma: Double) throws {
     let profile = try DisplayProfile(bytes: DisplayProfileFile.bytes(primaries: primaries, gamma: gamma))
 
-    let error = try error(of: DisplayMapping(profile, asCube: true), profile)
+    let error = try error(of: DisplayTransform(profile, asCube: true), profile)
 
     #expect(error.worst < 1 && error.mean < 0.05, "\(error)")
   }
@@ -61,8 +61,8 @@ import Testing
       bytes: DisplayProfileFile.bytes(primaries: DisplayProfileFile.displayP3, gamma: 2.2))
 
     // A power of 2.2 is not sRGB's curve.
-    #expect(try DisplayMapping(near) != nil)
-    let mapping = try #require(try DisplayMapping(wide))
+    #expect(try DisplayTransform(near) != nil)
+    let mapping = try #require(try DisplayTransform(wide))
     #expect(mapping.sent(SIMD3(0, 0, 0)) == SIMD3(0, 0, 0))
     #expect(mapping.sent(SIMD3(255, 255, 255)).min() > 254.9 / 255)
   }
@@ -71,7 +71,7 @@ import Testing
     let good = DisplayProfileFile.bytes(primaries: DisplayProfileFile.srgb, gamma: 2.2)
     func fault(_ bytes: [UInt8]) -> String? {
       do throws(ProfileError) {
-        _ = try DisplayMapping(DisplayProfile(bytes: bytes))
+        _ = try DisplayTransform(DisplayProfile(bytes: bytes))
         return nil
       } catch {
         return error.description

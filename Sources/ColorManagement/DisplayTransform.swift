@@ -10,7 +10,7 @@ import Glibc
 ///   table. It is exact but for what lies between the tables' places, less than a tenth of a level of eight bits.
 /// - Any other profile becomes a table of 33³ places, read tetrahedrally. Its places are even along the monitor's own greys,
 ///   so that dark colours have as many as light ones.
-public struct DisplayMapping: Hashable, Sendable {
+public struct DisplayTransform: Hashable, Sendable {
   /// What the tables are of.
   public enum Kind: Hashable, Sendable {
     /// Light of the monitor's primaries from that of sRGB's: a row for each.
