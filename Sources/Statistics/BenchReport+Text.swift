@@ -58,7 +58,7 @@ extension BenchReport {
   }
 }
 
-extension RatioEstimate {
+extension RatioConfidenceInterval {
   /// The ratio and its interval, as `1.31 (1.29–1.33)`.
   public var text: String {
     func words(_ value: Double) -> String { value.isFinite ? value.text(.fixed(value < 10 ? 3 : 1)) : "∞" }

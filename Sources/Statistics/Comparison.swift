@@ -13,7 +13,7 @@ public struct Comparison: Hashable, Sendable {
     /// The median of the frames in the second run.
     public var second: Double
     /// How many times as much the second run took, and how sure that is.
-    public var estimate: RatioEstimate
+    public var estimate: RatioConfidenceInterval
   }
 
   /// A comparison that was asked for and is not possible.
@@ -81,7 +81,7 @@ public struct Comparison: Hashable, Sendable {
         }
         guard values.count == pairs.count, let first = Distribution(values.map(\.0)),
           let second = Distribution(values.map(\.1)),
-          let estimate = RatioEstimate.paired(values.map(\.0), values.map(\.1))
+          let estimate = RatioConfidenceInterval.paired(values.map(\.0), values.map(\.1))
         else { continue }
         lines.append(
           Line(
@@ -127,7 +127,7 @@ public struct Comparison: Hashable, Sendable {
   private static func lines(_ before: FrameSeries, _ after: FrameSeries) -> [Line] {
     FrameFigure.allCases.compactMap { figure in
       guard let first = before.distribution(of: figure), let second = after.distribution(of: figure),
-        let estimate = RatioEstimate.independent(blocks(before, figure), blocks(after, figure))
+        let estimate = RatioConfidenceInterval.independent(blocks(before, figure), blocks(after, figure))
       else { return nil }
       return Line(
         scene: before.title, figure: figure, first: first.median, second: second.median, estimate: estimate)

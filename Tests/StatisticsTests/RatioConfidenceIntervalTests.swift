@@ -2,7 +2,7 @@ import Statistics
 import TestSupport
 import Testing
 
-@Suite struct RatioEstimateTests {
+@Suite struct RatioConfidenceIntervalTests {
   @Test(arguments: [5, 11, 30])
   func `the interval of pairs holds the truth about as often as it says`(count: Int) throws {
     var hits = 0
@@ -11,7 +11,7 @@ import Testing
       var noise = Noise(seed: UInt64(7 * trial + count))
       let first = (0..<count).map { _ in 4 * (1 + 0.05 * noise.normal()) }
       let second = (0..<count).map { _ in 5 * (1 + 0.05 * noise.normal()) }
-      let estimate = try #require(RatioEstimate.paired(first, second))
+      let estimate = try #require(RatioConfidenceInterval.paired(first, second))
       if estimate.interval.contains(1.25) { hits += 1 }
     }
 
@@ -26,8 +26,8 @@ import Testing
     let first = speed.map { $0 * (1 + 0.01 * noise.normal()) }
     let second = speed.map { 1.2 * $0 * (1 + 0.01 * noise.normal()) }
 
-    let paired = try #require(RatioEstimate.paired(first, second))
-    let independent = try #require(RatioEstimate.independent(first, second))
+    let paired = try #require(RatioConfidenceInterval.paired(first, second))
+    let independent = try #require(RatioConfidenceInterval.independent(first, second))
 
     #expect(paired.interval.contains(1.2))
     let width = paired.interval.upperBound - paired.interval.lowerBound
@@ -38,29 +38,30 @@ import Testing
     var second = [Double](repeating: 4, count: 11)
     second[3] = 400
 
-    #expect(try #require(RatioEstimate.paired([Double](repeating: 4, count: 11), second)).ratio == 1)
+    #expect(
+      try #require(RatioConfidenceInterval.paired([Double](repeating: 4, count: 11), second)).ratio == 1)
   }
 
   @Test func `counts with zeros among them have a ratio, too`() throws {
     let none = [Double](repeating: 0, count: 5)
     let some = [Double](repeating: 3, count: 5)
 
-    #expect(try #require(RatioEstimate.independent(none, none)).ratio == 1)
-    #expect(try #require(RatioEstimate.independent(none, some)).ratio == .infinity)
-    #expect(try #require(RatioEstimate.paired(some, none)).ratio == 0)
-    #expect(try #require(RatioEstimate.paired([0, 2, 4, 2], [0, 2, 4, 2])).ratio == 1)
-    #expect(Verdict(try #require(RatioEstimate.independent(none, some)), limit: 1.05) == .slower)
+    #expect(try #require(RatioConfidenceInterval.independent(none, none)).ratio == 1)
+    #expect(try #require(RatioConfidenceInterval.independent(none, some)).ratio == .infinity)
+    #expect(try #require(RatioConfidenceInterval.paired(some, none)).ratio == 0)
+    #expect(try #require(RatioConfidenceInterval.paired([0, 2, 4, 2], [0, 2, 4, 2])).ratio == 1)
+    #expect(Verdict(try #require(RatioConfidenceInterval.independent(none, some)), limit: 1.05) == .slower)
   }
 
   @Test func `too few give no estimate`() {
-    #expect(RatioEstimate.paired([1, 2], [1, 2]) == nil)
-    #expect(RatioEstimate.independent([1, 2, 3], [1, 2]) == nil)
+    #expect(RatioConfidenceInterval.paired([1, 2], [1, 2]) == nil)
+    #expect(RatioConfidenceInterval.independent([1, 2, 3], [1, 2]) == nil)
   }
 }
 
 @Suite struct VerdictTests {
   private func verdict(_ ratio: Double, _ low: Double, _ high: Double) -> Verdict {
-    Verdict(RatioEstimate(ratio: ratio, interval: low...high, count: 11), limit: 1.05)
+    Verdict(RatioConfidenceInterval(ratio: ratio, interval: low...high, count: 11), limit: 1.05)
   }
 
   @Test func `the rule is as documented`() {

@@ -7,7 +7,7 @@ import Glibc
 /// frames are alike. The centre is the mean of the logarithms without the outermost fifth on each side, which one
 /// disturbed block does not move. For few blocks the percentiles are taken further out, as Hesterberg, "What
 /// Teachers Should Know About the Bootstrap" (2015), proposes, for the plain ones are too narrow then.
-public struct RatioEstimate: Hashable, Sendable {
+public struct RatioConfidenceInterval: Hashable, Sendable {
   /// How many times as much the second takes as the first.
   public var ratio: Double
   /// Where the ratio lies with a confidence of 95 %.
@@ -26,7 +26,9 @@ public struct RatioEstimate: Hashable, Sendable {
   }
 
   /// Estimates second ÷ first from measurements that belong together two by two; nil below three pairs.
-  public static func paired(_ first: [Double], _ second: [Double], seed: UInt64 = 1) -> RatioEstimate? {
+  public static func paired(_ first: [Double], _ second: [Double], seed: UInt64 = 1)
+    -> RatioConfidenceInterval?
+  {
     let count = min(first.count, second.count)
     guard count >= 3 else { return nil }
     let (first, second) = (Array(first.prefix(count)), Array(second.prefix(count)))
@@ -38,7 +40,9 @@ public struct RatioEstimate: Hashable, Sendable {
   }
 
   /// Estimates second ÷ first from measurements that do not belong together; nil below three on a side.
-  public static func independent(_ first: [Double], _ second: [Double], seed: UInt64 = 1) -> RatioEstimate? {
+  public static func independent(_ first: [Double], _ second: [Double], seed: UInt64 = 1)
+    -> RatioConfidenceInterval?
+  {
     guard first.count >= 3, second.count >= 3 else { return nil }
     let count = min(first.count, second.count)
     guard isPositive(first), isPositive(second) else { return ofMeans(first, second, count, seed) }
@@ -48,14 +52,15 @@ public struct RatioEstimate: Hashable, Sendable {
     return estimate(after.center - before.center, centres, count)
   }
 
-  private static func estimate(_ centre: Double, _ centres: [Double], _ count: Int) -> RatioEstimate {
-    RatioEstimate(ratio: exp(centre), interval: interval(of: centres, count), count: count)
+  private static func estimate(_ centre: Double, _ centres: [Double], _ count: Int) -> RatioConfidenceInterval
+  {
+    RatioConfidenceInterval(ratio: exp(centre), interval: interval(of: centres, count), count: count)
   }
 
   /// Numbers among which are zeros, such as counts, have no logarithms; their means are compared.
   private static func ofMeans(
     _ first: [Double], _ second: [Double], _ count: Int, _ seed: UInt64
-  ) -> RatioEstimate {
+  ) -> RatioConfidenceInterval {
     func ratio(_ first: Double, _ second: Double) -> Double {
       if first == second { return 1 }
       return first == 0 ? .infinity : second / first
@@ -63,7 +68,7 @@ public struct RatioEstimate: Hashable, Sendable {
     var (before, after) = (Resample(first, trimming: 0), Resample(second, trimming: 0))
     var generator = SeededGenerator(seed: seed)
     let ratios = (0..<resamples).map { _ in ratio(before.drawn(&generator), after.drawn(&generator)) }
-    return RatioEstimate(
+    return RatioConfidenceInterval(
       ratio: ratio(before.center, after.center), interval: interval(of: ratios, count), count: count)
   }
 
