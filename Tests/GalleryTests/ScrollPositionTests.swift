@@ -3,9 +3,9 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct ScrollTests {
-  private func list(at offset: Double = 1000) -> Scroll {
-    var scroll = Scroll(extent: 5000, viewport: 800)
+@Suite struct ScrollPositionTests {
+  private func list(at offset: Double = 1000) -> ScrollPosition {
+    var scroll = ScrollPosition(extent: 5000, viewport: 800)
     scroll.go(to: offset, at: 0, spring: nil)
     return scroll
   }
@@ -120,18 +120,19 @@ import Testing
   }
 
   @Test func `shows a bar that is never lost`() throws {
-    var huge = Scroll(extent: 6e6, viewport: 800)
+    var huge = ScrollPosition(extent: 6e6, viewport: 800)
     huge.go(to: 6e6, at: 0, spring: nil)
     let end = try #require(ScrollIndicator.span(of: huge, offset: huge.offset(at: 0), along: 800))
     #expect(end.length == 32)
     #expect(end.start + end.length == 800)
     let pulled = try #require(ScrollIndicator.span(of: huge, offset: 6e6 + 20, along: 800))
     #expect(pulled.length < 32 && pulled.start + pulled.length <= 800)
-    #expect(ScrollIndicator.span(of: Scroll(extent: 500, viewport: 800), offset: 0, along: 800) == nil)
+    #expect(
+      ScrollIndicator.span(of: ScrollPosition(extent: 500, viewport: 800), offset: 0, along: 800) == nil)
   }
 }
 
-extension Scroll {
+extension ScrollPosition {
   /// Whether an offset is no further beyond an end than a rubber band reaches.
   fileprivate func band(contains offset: Double) -> Bool {
     offset >= range.lowerBound - viewport * 4 && offset <= range.upperBound + viewport * 4

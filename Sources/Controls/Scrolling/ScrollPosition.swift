@@ -4,7 +4,7 @@ public import Motion
 ///
 /// It is a value without a clock: every call hands in the time, and between calls the offset at a time does not
 /// depend on which times were asked. The offset is what lies before the opening, in points; 0 is the beginning.
-public struct Scroll: Hashable, Sendable {
+public struct ScrollPosition: Hashable, Sendable {
   /// The length of what scrolls.
   public private(set) var extent: Double
 
@@ -169,7 +169,7 @@ public struct Scroll: Hashable, Sendable {
     let old = state(at: time)
     let target = destination(at: time)
     let wasMoving = isMoving(at: time)
-    self = Scroll(extent: extent, viewport: viewport, course: course)
+    self = ScrollPosition(extent: extent, viewport: viewport, course: course)
     let shift = shift.isFinite ? shift : 0
     let now = Moving(value: old.value + shift, velocity: old.velocity)
     switch course {

@@ -1,6 +1,6 @@
 import Motion
 
-extension Scroll {
+extension ScrollPosition {
   /// Takes hold of it where it is, in the middle of a motion too; `pointer` is a place along the way of scrolling.
   public mutating func grab(at pointer: Double, time: Double) {
     guard pointer.isFinite else { return }
