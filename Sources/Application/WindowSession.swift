@@ -1,5 +1,5 @@
 import Accessibility
-import Background
+import Workers
 import Controls
 import Geometry
 import Typography

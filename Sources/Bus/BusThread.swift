@@ -1,4 +1,4 @@
-import Background
+import Workers
 import CGIO
 
 /// A thread with a main loop of GLib's of its own, on which the connections made there deliver what comes.

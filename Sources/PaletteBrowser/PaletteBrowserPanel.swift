@@ -1,4 +1,4 @@
-import Background
+import Workers
 import ColorPicker
 import Colors
 public import Controls

@@ -1,4 +1,4 @@
-import Background
+import Workers
 
 /// What the threads of a batch have in common.
 final class PosterTally: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Background
+import Workers
 
 /// Returns the squares of some numbers, computed on another thread and taken from its messages.
 func squares(of numbers: [Int]) -> [Int] {
