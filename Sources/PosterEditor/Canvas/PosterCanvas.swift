@@ -171,7 +171,8 @@ final class PosterCanvas: Control {
     if let content = poster.sublayers.first {
       for rect in draft.selectedRects {
         let mark = Layer(
-          rect.outset(by: rect.height * 0.06), fill: Self.selectionColor, radius: rect.height * 0.04)
+          rect.outset(by: rect.height * 0.06), fill: interface.theme.highlight.withAlpha(0.35),
+          radius: rect.height * 0.04)
         content.insertSublayer(mark, at: 1)
       }
     }
@@ -282,9 +283,6 @@ final class PosterCanvas: Control {
       on: spring)
     show()
   }
-
-  /// The focus blue at 35 %.
-  private static let selectionColor = RGBA(hex: 0x2b7de9, alpha: 0.35)
 
   private var ink: RGBA {
     let line = draft.selection.caret.line

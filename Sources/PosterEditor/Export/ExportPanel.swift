@@ -229,7 +229,7 @@ final class SheetPreview: Control {
       Rect(center: frame.center, size: Size(page.width * scale, page.height * scale)).pixelAligned(
         scale: interface.scale), fill: nil)
     cut.borderWidth = interface.hairline
-    cut.borderColor = interface.theme.focusRing
+    cut.borderColor = interface.theme.highlight
     layer.addSublayer(cut)
   }
 
