@@ -66,20 +66,22 @@ extension Worker where State == Void {
 }
 
 /// The work that waits for a thread, shared by the thread and who asks for it.
-private final class WorkQueue<State>: @unchecked Sendable {
+private final class WorkQueue<State>: Sendable {
   typealias Work = @Sendable (inout State) -> Void
+
+  /// What the thread has to do.
+  private struct Orders {
+    var waiting: [Work] = []
+    var isWorking = false
+    var isEnding = false
+    var hasThread = false
+  }
 
   private let name: String
   private let stackSize: Int
   private let patience: Double?
   private let makeState: @Sendable () -> State
-  private let monitor = ConditionLock()
-
-  // Guarded by the monitor.
-  private var waiting: [Work] = []
-  private var isWorking = false
-  private var isEnding = false
-  private var hasThread = false
+  private let orders = ConditionLock(Orders())
 
   init(
     name: String, stackSize: Int, patience: Double?, makeState: @escaping @Sendable () -> State
@@ -91,36 +93,32 @@ private final class WorkQueue<State>: @unchecked Sendable {
   }
 
   func add(_ work: @escaping Work) {
-    let isRunning = monitor.withLock {
-      guard !isEnding else { return true }
-      waiting.append(work)
-      if !hasThread { hasThread = startThread() }
-      monitor.broadcast()
-      return hasThread
+    let isRunning = orders.withLock { orders in
+      guard !orders.isEnding else { return true }
+      orders.waiting.append(work)
+      if !orders.hasThread { orders.hasThread = startThread() }
+      return orders.hasThread
     }
+    orders.broadcast()
     // Where there can be no thread the work is done all the same.
     if !isRunning { runAll() }
   }
 
   func end(dropsRest: Bool) {
-    monitor.withLock {
-      isEnding = true
-      if dropsRest { waiting.removeAll() }
-      monitor.broadcast()
+    orders.withLock { orders in
+      orders.isEnding = true
+      if dropsRest { orders.waiting.removeAll() }
     }
+    orders.broadcast()
   }
 
-  var hasWaiting: Bool { monitor.withLock { !waiting.isEmpty } }
+  var hasWaiting: Bool { orders.withLock { !$0.waiting.isEmpty } }
 
-  var shouldYield: Bool { monitor.withLock { !waiting.isEmpty || isEnding } }
+  var shouldYield: Bool { orders.withLock { !$0.waiting.isEmpty || $0.isEnding } }
 
-  func waitUntilIdle() {
-    monitor.withLock { while isWorking || !waiting.isEmpty { monitor.wait() } }
-  }
+  func waitUntilIdle() { orders.wait { !$0.isWorking && $0.waiting.isEmpty } }
 
-  func waitUntilEnded() {
-    monitor.withLock { while hasThread { monitor.wait() } }
-  }
+  func waitUntilEnded() { orders.wait { !$0.hasThread } }
 
   // MARK: On the thread
 
@@ -145,10 +143,8 @@ private final class WorkQueue<State>: @unchecked Sendable {
   private func runUntilEnd() {
     nameThread()
     work()
-    monitor.withLock {
-      hasThread = false
-      monitor.broadcast()
-    }
+    orders.withLock { $0.hasThread = false }
+    orders.broadcast()
   }
 
   /// Tells the kernel what the thread is called; glibc's own function for it is not visible from Swift.
@@ -171,35 +167,23 @@ private final class WorkQueue<State>: @unchecked Sendable {
     var state = makeState()
     while let work = next(waits: waits) {
       work(&state)
-      monitor.withLock {
-        isWorking = false
-        monitor.broadcast()
-      }
+      orders.withLock { $0.isWorking = false }
+      orders.broadcast()
     }
   }
 
   private func next(waits: Bool) -> Work? {
-    let end = patience.map { ConditionLock.Deadline(secondsFromNow: $0) }
-    return monitor.withLock {
-      while waits && waiting.isEmpty && !isEnding {
-        guard let end else {
-          monitor.wait()
-          continue
-        }
-        guard monitor.wait(until: end) else { break }
-      }
-      guard !waiting.isEmpty else { return nil }
-      isWorking = true
-      return waiting.removeFirst()
+    let end = patience.map { ConditionDeadline(secondsFromNow: $0) }
+    return orders.withLock(when: { !waits || !$0.waiting.isEmpty || $0.isEnding }, until: end) { orders in
+      guard !orders.waiting.isEmpty else { return nil }
+      orders.isWorking = true
+      return orders.waiting.removeFirst()
     }
   }
 
   /// Waits until there is work, or an end; returns whether there is work.
   private func waitForWork() -> Bool {
-    monitor.withLock {
-      while waiting.isEmpty && !isEnding { monitor.wait() }
-      return !waiting.isEmpty
-    }
+    orders.withLock(when: { !$0.waiting.isEmpty || $0.isEnding }) { !$0.waiting.isEmpty }
   }
 }
 

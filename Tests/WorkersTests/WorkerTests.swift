@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a state that nothing was asked of for long is let go, and made anew for the next work`() {
     let mail = Mailbox<String>()
-    let (gate, letGo) = (ConditionLock(), Counter())
+    let letGo = ConditionLock(0)
     final class Owned {
       let onEnd: () -> Void
       init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
@@ -52,15 +52,13 @@ import Testing
       mail.send("made")
       return Owned {
         mail.send("let go")
-        gate.withLock {
-          letGo.add()
-          gate.broadcast()
-        }
+        letGo.withLock { $0 += 1 }
+        letGo.broadcast()
       }
     }
     for round in 1...3 {
       worker.run { _ in mail.send("work \(round)") }
-      gate.withLock { while letGo.count < round { gate.wait() } }
+      letGo.wait { $0 >= round }
       #expect(mail.takeAll() == ["made", "work \(round)", "let go"])
     }
     worker.stop()
@@ -69,18 +67,15 @@ import Testing
 
   @Test func `stopping drops what has not begun`() {
     let mail = Mailbox<String>()
-    let gate = ConditionLock()
-    let (hasBegun, isOpen) = (Counter(), Counter())
+    let (hasBegun, isOpen) = (ConditionLock(false), ConditionLock(false))
     let worker = Worker(name: "test")
     worker.run {
       mail.send("first")
-      gate.withLock {
-        hasBegun.add()
-        gate.broadcast()
-        while isOpen.count == 0 { gate.wait() }
-      }
+      hasBegun.withLock { $0 = true }
+      hasBegun.broadcast()
+      isOpen.wait { $0 }
     }
-    gate.withLock { while hasBegun.count == 0 { gate.wait() } }
+    hasBegun.wait { $0 }
     #expect(!worker.shouldYield)
     worker.run { mail.send("second") }
     #expect(worker.shouldYield)
@@ -92,10 +87,8 @@ import Testing
     // However long it takes until the stop is asked for: the second has not begun, for the first waits for us.
     while worker.hasWaitingWork { sched_yield() }
     #expect(worker.shouldYield)
-    gate.withLock {
-      isOpen.add()
-      gate.broadcast()
-    }
+    isOpen.withLock { $0 = true }
+    isOpen.broadcast()
     stopper.finish()
 
     #expect(mail.takeAll() == ["first", "stopped"])
@@ -105,18 +98,16 @@ import Testing
 
   @Test func `what was asked for is done though nobody keeps the worker`() {
     let mail = Mailbox<Int>()
-    let done = ConditionLock()
-    let isDone = Counter()
+    let isDone = ConditionLock(false)
     do {
       let worker = Worker(name: "test")
       for number in 0..<3 { worker.run { mail.send(number) } }
       worker.run {
-        done.withLock {
-          isDone.add(); done.broadcast()
-        }
+        isDone.withLock { $0 = true }
+        isDone.broadcast()
       }
     }
-    done.withLock { while isDone.count == 0 { done.wait() } }
+    isDone.wait { $0 }
 
     #expect(mail.takeAll() == [0, 1, 2])
   }
