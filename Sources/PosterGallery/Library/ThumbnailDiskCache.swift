@@ -8,7 +8,7 @@ import Images
 /// Pictures of posters in the user's cache folder, within a number of bytes, each named after what it shows.
 ///
 /// Whatever goes wrong with a file only means that its picture is made again.
-struct ThumbnailFileCache {
+struct ThumbnailDiskCache {
   private let folder: String
   private let budget: Int
   /// The bytes of all files, as far as it is known.

@@ -3,7 +3,7 @@ import Geometry
 import Scene
 
 /// The pictures that were used last, within a number of bytes.
-struct ThumbnailCache {
+struct ThumbnailMemoryCache {
   /// The bytes that pictures may take.
   var budget: Int {
     didSet { makeRoom() }
