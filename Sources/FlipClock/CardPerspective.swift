@@ -4,7 +4,7 @@ import Motion
 import Scene
 
 /// The parent of all half cards, which gives them one perspective.
-final class CardStage {
+final class CardPerspective {
   /// Holds the half cards; its `sublayerTransform` is the perspective.
   let layer = Layer()
 
