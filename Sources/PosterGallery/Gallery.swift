@@ -42,7 +42,7 @@ public final class Gallery: ControlWindow {
     let (interface, clipboard) = (environment.interface, environment.clipboard)
     let link = Link()
     let wall = PosterWall(dataSource, interface)
-    let stage = FlightStage(
+    let stage = OpenPosterTransition(
       over: wall, dataSource, interface, spring: options.spring,
       launchVelocity: options.launchVelocity)
     let editor = GalleryEditor(dataSource, language: interface.language) { link.gallery?.host.say($0) }

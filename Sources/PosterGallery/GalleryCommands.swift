@@ -8,7 +8,7 @@ import Scene
 final class GalleryCommands {
   private let dataSource: any PosterDataSource
   private let wall: PosterWall
-  private let stage: FlightStage
+  private let stage: OpenPosterTransition
   private let editor: GalleryEditor
   private let view: View
 
@@ -39,7 +39,7 @@ final class GalleryCommands {
   }
 
   init(
-    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: FlightStage,
+    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: OpenPosterTransition,
     _ editor: GalleryEditor,
     view: View
   ) {

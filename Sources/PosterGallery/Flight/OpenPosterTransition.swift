@@ -7,7 +7,7 @@ import Scene
 ///
 /// At most one poster is `current`, and it is among the `flyers`. A flyer goes to where its cell will be when
 /// scrolling has come to rest; when it arrives there its layers go back to the wall.
-final class FlightStage {
+final class OpenPosterTransition {
   let layer = Layer()
 
   /// The posters that fly or fill the window, the topmost last.
