@@ -9,7 +9,7 @@ final class GalleryCommands {
   private let dataSource: any PosterDataSource
   private let wall: PosterWall
   private let stage: OpenPosterTransition
-  private let editor: GalleryEditor
+  private let editor: PosterUndoQueue
   private let view: View
 
   /// What commands do to the window.
@@ -40,7 +40,7 @@ final class GalleryCommands {
 
   init(
     _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: OpenPosterTransition,
-    _ editor: GalleryEditor,
+    _ editor: PosterUndoQueue,
     view: View
   ) {
     self.dataSource = dataSource

@@ -5,7 +5,7 @@ import Localization
 ///
 /// Changes are made in the background. One begins when the one before has been answered, so that each is undone from
 /// the state in which it left the posters.
-final class GalleryEditor {
+final class PosterUndoQueue {
   /// A change that was made, and what takes it back; once that is done, what makes it again.
   private final class Edit {
     var inverse: PosterChange

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PosterGallery
 
-@Suite struct GalleryEditorTests {
+@Suite struct PosterUndoQueueTests {
   private let source = FakeDataSource(6)
-  private let editor: GalleryEditor
+  private let editor: PosterUndoQueue
   private let failures = Failures()
 
   private final class Failures {
@@ -12,7 +12,7 @@ import Testing
   }
 
   init() {
-    editor = GalleryEditor(source) { [failures] in failures.reasons.append($0) }
+    editor = PosterUndoQueue(source) { [failures] in failures.reasons.append($0) }
   }
 
   private func id(_ number: Int) -> PosterCard.ID { PosterCard.ID(rawValue: Int64(number)) }
