@@ -4,7 +4,7 @@ import Input
 import Scene
 
 /// A button that shows a colour; pressing it opens a colour picker.
-public final class Swatch: PressableControl {
+public final class ColorButton: PressableControl {
   /// The colour that is shown.
   public var color: RGBA {
     didSet { if color != oldValue { setNeedsUpdate() } }
