@@ -31,7 +31,7 @@ func system(_ name: String, pkgConfig: String? = nil, apt: [String]) -> Target {
 }
 
 let modules = [
-  "Background", "Geometry", "PlanarGeometry", "Files", "Localization", "Text", "Colors", "Input", "Motion",
+  "Workers", "Geometry", "PlanarGeometry", "Files", "Localization", "Text", "Colors", "Input", "Motion",
   "VectorArt",
   "Heraldry",
   "Tessellation",
@@ -69,7 +69,7 @@ let package = Package(
     system("CGLib", pkgConfig: "glib-2.0", apt: ["libglib2.0-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
-    module("Background"),
+    module("Workers"),
     module("Input", ["Geometry"]),
     module("Geometry", computes: true),
     module("PlanarGeometry", ["Geometry"], computes: true),
@@ -94,9 +94,9 @@ let package = Package(
         "CPango", "CQPDF",
       ],
       resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
-    module("Catalog", ["Background", "Files", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
+    module("Catalog", ["Workers", "Files", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
     module("GPU", ["Files", "Geometry", "CEpoxy"]),
-    module("Windowing", ["Background", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
+    module("Windowing", ["Workers", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
     module("Scene", ["Text", "Geometry", "Colors", "Motion"]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -121,22 +121,22 @@ let package = Package(
     module(
       "Renderer",
       [
-        "Files", "Background", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors",
+        "Files", "Workers", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors",
         "Text",
       ]),
     module(
       "Controls", ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
     module("Terminal", ["Files"]),
-    module("Bus", ["Terminal", "Files", "Background", "Input", "Geometry", "CGIO"]),
-    module("Exchange", ["Bus", "Controls", "Colors", "Files", "Background", "Input", "Geometry", "CXCB"]),
-    module("Accessibility", ["Bus", "Controls", "Background", "Files", "Geometry"]),
+    module("Bus", ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
+    module("Exchange", ["Bus", "Controls", "Colors", "Files", "Workers", "Input", "Geometry", "CXCB"]),
+    module("Accessibility", ["Bus", "Controls", "Workers", "Files", "Geometry"]),
     module(
       "Application",
       [
         "Localization", "Accessibility", "Exchange", "Bus", "Terminal", "Controls", "Renderer", "Scene",
         "Windowing", "GPU",
         "Typography", "Images", "ColorManagement", "Statistics",
-        "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
       "Publishing",
@@ -144,7 +144,7 @@ let package = Package(
         "Application", "Bus", "Terminal", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry",
         "Tessellation",
         "ColorManagement", "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text",
-        "Background",
+        "Workers",
       ]),
     module(
       "Recording",
@@ -162,7 +162,7 @@ let package = Package(
         "Localization", "Application", "Exchange", "Terminal", "Controls", "Scene", "ColorManagement",
         "Images", "Typography",
         "Motion",
-        "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
       "FlipClock",
@@ -171,14 +171,14 @@ let package = Package(
         "Motion",
         "Colors", "Input",
         "Geometry",
-        "Files", "Text", "Background",
+        "Files", "Text", "Workers",
       ]),
     module(
       "CrownBrowser",
       [
         "ColorPicker", "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
-        "Text", "Background",
+        "Text", "Workers",
       ]),
     module(
       "PosterGallery",
@@ -187,7 +187,7 @@ let package = Package(
         "Posters",
         "Catalog",
         "Heraldry", "VectorArt",
-        "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Background",
+        "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
       "PosterEditor",
@@ -196,14 +196,14 @@ let package = Package(
         "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
-        "Text", "Background",
+        "Text", "Workers",
       ]),
     module(
       "PaletteBrowser",
       [
         "Localization", "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
         "Images", "Colors",
-        "Input", "Geometry", "Files", "Background",
+        "Input", "Geometry", "Files", "Workers",
       ]),
     .executableTarget(
       name: "regalia",
@@ -250,7 +250,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
       swiftSettings: settings + computing),
-    tests("BackgroundTests", ["Background"]),
+    tests("WorkersTests", ["Workers"]),
     tests("InputTests", ["Input", "Geometry"]),
     tests("FilesTests", ["Files"]),
     tests("LocalizationTests", ["Localization"]),
@@ -355,7 +355,7 @@ let package = Package(
         "Posters",
         "Statistics", "Palettes",
         "Typography", "Tessellation", "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text",
-        "PlanarGeometry", "Geometry", "Files", "Background",
+        "PlanarGeometry", "Geometry", "Files", "Workers",
       ]),
     tests("TypographyTests", ["Typography", "Text", "Geometry"]),
     tests("ImagesTests", ["Images", "Colors", "Geometry"]),

@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Synchronization
 import Files
 import Bus

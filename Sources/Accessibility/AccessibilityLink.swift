@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Controls
 import Geometry
 import Glibc
@@ -6,7 +6,7 @@ import Bus
 
 /// The connection to the bus of AT-SPI; all of it happens on one thread.
 final class AccessibilityLink: @unchecked Sendable {
-  private unowned let thread: BusThread
+  private let thread: BusThread
   private let requests: Mailbox<AccessibilityRequest>
   private let onUse: @Sendable (Bool) -> Void
 
@@ -32,10 +32,10 @@ final class AccessibilityLink: @unchecked Sendable {
   func begin() {
     guard let session = BusConnection.session() else { return }
     self.session = session
-    session.follow(Self.launcher.service) { [unowned self] _ in look() }
+    session.follow(Self.launcher.service) { [weak self] _ in self?.look() }
     let changes = BusConnection.Target(
       Self.status.service, Self.status.path, "org.freedesktop.DBus.Properties")
-    session.listen(to: changes, "PropertiesChanged") { [unowned self] _, _ in look() }
+    session.listen(to: changes, "PropertiesChanged") { [weak self] _, _ in self?.look() }
     look()
   }
 
@@ -54,8 +54,12 @@ final class AccessibilityLink: @unchecked Sendable {
     application = AccessibleApplication()
     application.busName = bus.name
     shown = []
-    bus.answer(callsBelow: "/org/a11y/atspi/", on: thread) { [unowned self] call in answer(call) }
-    bus.follow(Self.registry.service) { [unowned self] owner in if owner != nil { embed() } }
+    bus.answer(callsBelow: "/org/a11y/atspi/", on: thread) { [weak self] call in
+      self?.answer(call) ?? (
+        .fault(name: "org.freedesktop.DBus.Error.Disconnected", words: "it has ended"), nil
+      )
+    }
+    bus.follow(Self.registry.service) { [weak self] owner in if owner != nil { self?.embed() } }
     embed()
     onUse(true)
   }

@@ -1,5 +1,5 @@
 import Accessibility
-import Background
+import Workers
 import ColorManagement
 import Controls
 import GPU
@@ -46,11 +46,11 @@ package final class ContentWindow {
   private(set) var lastInputTime = 0.0
 
   /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
-  var monitorMapping: DisplayMapping? {
-    get { surface.monitorMapping }
+  var displayTransform: DisplayTransform? {
+    get { surface.displayTransform }
     set {
-      guard newValue != surface.monitorMapping else { return }
-      surface.monitorMapping = newValue
+      guard newValue != surface.displayTransform else { return }
+      surface.displayTransform = newValue
       mustDraw = .newProfile
     }
   }

@@ -1,5 +1,5 @@
 import Accessibility
-import Background
+import Workers
 import Controls
 import Geometry
 import Input
@@ -18,7 +18,7 @@ final class KeyboardFilter {
     case composition(Composition)
   }
 
-  private var gate = KeyGate()
+  private var pending = PendingKeys()
   private var asked: KeyStroke?
   private let mail: Mailbox<Message>
   private let assistance: AccessibilityBridge?
@@ -49,7 +49,7 @@ final class KeyboardFilter {
   // MARK: Events
 
   /// Returns what the content is to hear of now, after an event of the window.
-  func admit(_ event: TimedWindowEvent) -> [TimedWindowEvent] { inOrder(carryOut(gate.take(event))) }
+  func admit(_ event: TimedWindowEvent) -> [TimedWindowEvent] { inOrder(carryOut(pending.take(event))) }
 
   /// Returns what the content is to hear of now, after what assistive tools and the input method have answered.
   func takeAnswers(at time: Double) -> [TimedWindowEvent] {
@@ -58,10 +58,10 @@ final class KeyboardFilter {
         switch message {
         case .assistiveAnswer(let isTaken):
           if !isTaken, let asked { return askInputMethod(asked) }
-          return carryOut(gate.answer(isTaken: isTaken))
+          return carryOut(pending.answer(isTaken: isTaken))
         case .answer(let isTaken):
           isComposing = false
-          return show(composition, at: time) + carryOut(gate.answer(isTaken: isTaken))
+          return show(composition, at: time) + carryOut(pending.answer(isTaken: isTaken))
         case .text(let text):
           guard typing != nil else { return [] }
           return show(.none, at: time) + [TimedWindowEvent(.input(.text(text)), at: time)]
@@ -87,7 +87,7 @@ final class KeyboardFilter {
     }
   }
 
-  private func carryOut(_ step: KeyGate.Step) -> [TimedWindowEvent] {
+  private func carryOut(_ step: PendingKeys.Step) -> [TimedWindowEvent] {
     guard let stroke = step.question else { return step.events }
     asked = stroke
     guard let assistance, assistance.isInUse else { return step.events + askInputMethod(stroke) }
@@ -99,7 +99,7 @@ final class KeyboardFilter {
   }
 
   private func askInputMethod(_ stroke: KeyStroke) -> [TimedWindowEvent] {
-    guard typing != nil, let inputMethod else { return carryOut(gate.answer(isTaken: false)) }
+    guard typing != nil, let inputMethod else { return carryOut(pending.answer(isTaken: false)) }
     isComposing = true
     inputMethod.ask(
       keysym: stroke.keysym, keycode: stroke.keycode, state: stroke.state, isPress: stroke.isPress

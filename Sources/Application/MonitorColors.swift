@@ -1,4 +1,4 @@
-import Background
+import Workers
 import ColorManagement
 import Windowing
 import Exchange
@@ -11,18 +11,18 @@ package final class MonitorColors {
 
   /// The mappings for the profiles there are; one of sRGB has none, nor has one that is damaged.
   private struct Mappings: Sendable {
-    private var named: [String: DisplayMapping?] = [:]
-    private var numbered: [Int: DisplayMapping] = [:]
+    private var named: [String: DisplayTransform?] = [:]
+    private var numbered: [Int: DisplayTransform] = [:]
 
     var isEmpty: Bool { named.isEmpty && numbered.isEmpty }
 
     init() {}
 
     init(_ found: MonitorProfiles.Found) {
-      var known: [[UInt8]: DisplayMapping?] = [:]
-      func mapping(_ bytes: [UInt8]) -> DisplayMapping? {
+      var known: [[UInt8]: DisplayTransform?] = [:]
+      func mapping(_ bytes: [UInt8]) -> DisplayTransform? {
         if let known = known[bytes] { return known }
-        let mapping = (try? DisplayProfile(bytes: bytes)).flatMap { try? DisplayMapping($0) }
+        let mapping = (try? DisplayProfile(bytes: bytes)).flatMap { try? DisplayTransform($0) }
         known[bytes] = .some(mapping)
         return mapping
       }
@@ -31,7 +31,7 @@ package final class MonitorColors {
     }
 
     /// Returns the mapping for a monitor: by its name, where one is known, whatever is known of its place.
-    func mapping(ofMonitor number: Int, named name: String) -> DisplayMapping? {
+    func mapping(ofMonitor number: Int, named name: String) -> DisplayTransform? {
       if let mapping = named[name] { return mapping }
       return numbered[number]
     }
@@ -49,7 +49,7 @@ package final class MonitorColors {
   }
 
   /// Returns the mapping for the monitor on which a window is; nil sends colours as they are.
-  func mapping(for window: Window) -> DisplayMapping? {
+  func mapping(for window: Window) -> DisplayTransform? {
     guard !mappings.isEmpty, let monitor = window.monitor else { return nil }
     let monitors = window.loop.monitors
     let number = monitors.firstIndex { $0.name == monitor.name && $0.origin == monitor.origin } ?? 0
@@ -65,7 +65,7 @@ package final class MonitorColors {
     }
     do {
       let profile = try DisplayProfile(bytes: bytes)
-      guard let mapping = try DisplayMapping(profile) else {
+      guard let mapping = try DisplayTransform(profile) else {
         return "\(profile.name) (\(source)), which shows sRGB as it is"
       }
       let way =

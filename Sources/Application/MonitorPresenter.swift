@@ -4,7 +4,7 @@ import Geometry
 
 /// Shows pictures in sRGB on a monitor that is none of sRGB, by the tables of its mapping.
 final class MonitorPresenter {
-  let mapping: DisplayMapping
+  let mapping: DisplayTransform
   private let program: Program
   private let uniforms: [Uniform]
   private let table: Texture
@@ -20,7 +20,7 @@ final class MonitorPresenter {
     }
   }
 
-  init(_ mapping: DisplayMapping, in context: GraphicsContext) throws {
+  init(_ mapping: DisplayTransform, in context: GraphicsContext) throws {
     self.mapping = mapping
     program = try Program(
       vertex: ShaderSource(file: "monitor.vert", text: Self.vertexText),
@@ -75,7 +75,7 @@ final class MonitorPresenter {
 
     """
 
-  private static func text(_ kind: DisplayMapping.Kind) -> String {
+  private static func text(_ kind: DisplayTransform.Kind) -> String {
     """
     uniform highp sampler2D picture;
     uniform highp sampler2D table;
@@ -91,8 +91,8 @@ final class MonitorPresenter {
     """
   }
 
-  /// Returns the text of `vec3 sent(ivec3 code)`, which says the same as `DisplayMapping.sent`.
-  private static func functions(_ kind: DisplayMapping.Kind) -> String {
+  /// Returns the text of `vec3 sent(ivec3 code)`, which says the same as `DisplayTransform.sent`.
+  private static func functions(_ kind: DisplayTransform.Kind) -> String {
     switch kind {
     case .matrix(let red, let green, let blue):
       func vector(_ row: SIMD3<Float>) -> String { "vec3(\(row.x), \(row.y), \(row.z))" }

@@ -29,9 +29,9 @@ package final class Surface {
   }
 
   /// What the window's monitor is sent for colours of sRGB; nil sends them as they are.
-  package var monitorMapping: DisplayMapping? {
+  package var displayTransform: DisplayTransform? {
     didSet {
-      guard monitorMapping != oldValue else { return }
+      guard displayTransform != oldValue else { return }
       (presenter, mapped) = (nil, nil)
       copies.reset()
     }
@@ -95,7 +95,7 @@ package final class Surface {
     (next.background, next.size, next.scale) = (content.background, size, scale)
     if !isForced && hasDrawn && next == drawn { return false }
     try draw(next, in: context, damage: isWhole ? .everything : damage())
-    isKept = keepsPicture && monitorMapping == nil
+    isKept = keepsPicture && displayTransform == nil
     // The two take turns, so that neither has to be copied.
     swap(&next, &drawn)
     hasDrawn = true
@@ -108,14 +108,16 @@ package final class Surface {
       (next.background, next.scale) == (drawn.background, drawn.scale), next.size == drawn.size
     else { return .everything }
     // What the other techniques draw of a path depends on where it lies.
-    let followsMoves = technique == .automatic && monitorMapping == nil
+    let followsMoves = technique == .automatic && displayTransform == nil
     return renderer.damage(
       from: drawn.list, to: next.list, size: next.size, scale: next.scale, followsMoves: followsMoves)
   }
 
   /// Draws what has to be drawn of a picture, and shows it.
   private func draw(_ picture: Picture, in context: GraphicsContext, damage: Damage) throws {
-    if let monitorMapping { return try show(picture, in: context, damage: damage, through: monitorMapping) }
+    if let displayTransform {
+      return try show(picture, in: context, damage: damage, through: displayTransform)
+    }
     if let update = copies.update(for: damage, size: picture.size, targetKeepsPicture: isKept) {
       try copies.show(update, size: picture.size, in: context) { areas in
         try draw(picture, areas: areas, in: context)
@@ -143,7 +145,7 @@ package final class Surface {
 
   /// Draws what changed of a picture into a copy, and shows that as the monitor has to be sent it.
   private func show(
-    _ picture: Picture, in context: GraphicsContext, damage: Damage, through mapping: DisplayMapping
+    _ picture: Picture, in context: GraphicsContext, damage: Damage, through mapping: DisplayTransform
   ) throws {
     let target = context.target
     defer { context.setTarget(target) }

@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Colors
 import Controls
 import GPU

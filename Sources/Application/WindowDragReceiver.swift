@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Geometry
 import Input
 import Windowing

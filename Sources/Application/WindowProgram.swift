@@ -1,5 +1,5 @@
 import Accessibility
-import Background
+import Workers
 public import Colors
 public import Controls
 import Geometry

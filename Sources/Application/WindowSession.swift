@@ -1,5 +1,5 @@
 import Accessibility
-import Background
+import Workers
 import Controls
 import Geometry
 import Typography
@@ -259,7 +259,7 @@ package final class WindowSession {
     monitorColors.receive()
     for entry in entries {
       let window = entry.opened.window
-      window.monitorMapping = monitorColors.mapping(for: window.host.window)
+      window.displayTransform = monitorColors.mapping(for: window.host.window)
     }
   }
 

@@ -25,7 +25,7 @@ public struct PairedRuns {
   /// How many pairs there may be while the verdict is open, or a complaint not confirmed.
   public var mostPairs = 55
   /// The figure that is judged.
-  public var figure = Figure.processCPU
+  public var figure = FrameFigure.processCPU
   /// The smallest ratio that matters, such as 1.05.
   public var limit = 1.05
 

@@ -1,10 +1,13 @@
 import CGIO
 import Glibc
+import Synchronization
 
-/// A connection to a message bus, used on the thread whose main loop was running when it was made.
-package final class BusConnection {
+/// A connection to a message bus, which GLib guards against use by several threads at once.
+///
+/// Answers and signals come on the thread that asked for them, where its main loop runs.
+package final class BusConnection: @unchecked Sendable {
   private let handle: OpaquePointer
-  private var filters: [UInt32] = []
+  private let filters = Mutex<[UInt32]>([])
   private let isPrivate: Bool
 
   private init(_ handle: OpaquePointer, isPrivate: Bool) {
@@ -14,7 +17,7 @@ package final class BusConnection {
   }
 
   deinit {
-    for filter in filters { g_dbus_connection_remove_filter(handle, filter) }
+    for filter in filters.withLock({ $0 }) { g_dbus_connection_remove_filter(handle, filter) }
     if isPrivate { g_dbus_connection_close(handle, nil, nil, nil) }
     g_object_unref(UnsafeMutableRawPointer(handle))
   }
@@ -218,7 +221,7 @@ package final class BusConnection {
         return nil
       }, Unmanaged.passRetained(answerer).toOpaque(),
       { data in if let data { Unmanaged<Answerer>.fromOpaque(data).release() } })
-    filters.append(filter)
+    filters.withLock { $0.append(filter) }
   }
 
   private static func reply(to taken: Message, with answer: Answering) {

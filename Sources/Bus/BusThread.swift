@@ -1,40 +1,47 @@
-import Background
+import Workers
 import CGIO
 
 /// A thread with a main loop of GLib's of its own, on which the connections made there deliver what comes.
-package final class BusThread: @unchecked Sendable {
-  // Both are GLib's, which guards them.
-  private let context: OpaquePointer?
-  private let loop: OpaquePointer?
+package final class BusThread: Sendable {
+  /// What GLib guards itself; each copy that outlives another needs references of its own.
+  private struct Loop: @unchecked Sendable {
+    let context: OpaquePointer?
+    let loop: OpaquePointer?
+
+    func retain() {
+      g_main_context_ref(context)
+      g_main_loop_ref(loop)
+    }
+
+    func release() {
+      g_main_loop_unref(loop)
+      g_main_context_unref(context)
+    }
+  }
+
+  private let loop: Loop
   private let worker: Worker<Void>
 
   /// Starts the thread.
   package init(name: String) {
-    context = g_main_context_new()
-    loop = g_main_loop_new(context, 0)
+    let context = g_main_context_new()
+    let loop = Loop(context: context, loop: g_main_loop_new(context, 0))
+    self.loop = loop
     worker = Worker(name: name)
     // The thread has its own references: it may end while the owner is still telling it to.
-    let parts = Parts(context: g_main_context_ref(context), loop: g_main_loop_ref(loop))
+    loop.retain()
     worker.run {
-      g_main_context_push_thread_default(parts.context)
-      g_main_loop_run(parts.loop)
-      g_main_context_pop_thread_default(parts.context)
-      g_main_loop_unref(parts.loop)
-      g_main_context_unref(parts.context)
+      g_main_context_push_thread_default(loop.context)
+      g_main_loop_run(loop.loop)
+      g_main_context_pop_thread_default(loop.context)
+      loop.release()
     }
   }
 
   deinit {
-    let parts = Parts(context: context, loop: loop)
     // Asked for on the thread: a loop that has not begun yet would not hear of it.
-    Self.invoke(in: context) { g_main_loop_quit(parts.loop) }
-    g_main_loop_unref(loop)
-    g_main_context_unref(context)
-  }
-
-  private struct Parts: @unchecked Sendable {
-    let context: OpaquePointer?
-    let loop: OpaquePointer?
+    Self.invoke(in: loop.context) { [loop] in g_main_loop_quit(loop.loop) }
+    loop.release()
   }
 
   private final class Task {
@@ -43,12 +50,12 @@ package final class BusThread: @unchecked Sendable {
   }
 
   /// Does something on the thread, in the order in which it was asked for.
-  package func run(_ body: @escaping @Sendable () -> Void) { Self.invoke(in: context, body) }
+  package func run(_ body: @escaping @Sendable () -> Void) { Self.invoke(in: loop.context, body) }
 
   /// Does something on the thread in so many seconds.
   package func run(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
     let source = g_timeout_source_new(guint(max(seconds, 0) * 1000))
-    Self.attach(source, to: context, body)
+    Self.attach(source, to: loop.context, body)
   }
 
   private static func invoke(in context: OpaquePointer?, _ body: @escaping @Sendable () -> Void) {

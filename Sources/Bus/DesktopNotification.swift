@@ -1,4 +1,4 @@
-import Background
+import Workers
 
 /// What the desktop tells the person of in its own way, wherever the windows are.
 ///

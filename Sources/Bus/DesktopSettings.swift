@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Synchronization
 import Files
 
@@ -37,16 +37,11 @@ public final class DesktopSettings: Sendable {
     var onChange: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
-  /// Announces the first answer.
-  private let answer = ConditionLock()
+  /// Its broadcast announces the first answer.
+  private let state = ConditionLock(State())
   private let thread = BusThread(name: "settings")
-  private let link = Link()
-
-  /// The connection on which changes are heard of; it belongs to the thread.
-  private final class Link: @unchecked Sendable {
-    var bus: BusConnection?
-  }
+  /// The connection on which changes are heard of.
+  private let connection = Mutex<BusConnection?>(nil)
 
   /// Starts to ask, when there is a session bus that could answer.
   public init() {
@@ -59,11 +54,8 @@ public final class DesktopSettings: Sendable {
 
   /// Returns what the desktop prefers, waiting at most `seconds` for the first answer.
   public func preferences(waitingAtMost seconds: Double) -> Preferences {
-    let deadline = ConditionLock.Deadline(secondsFromNow: seconds)
-    answer.withLock {
-      while !state.withLock({ $0.hasAnswered }), answer.wait(until: deadline) {}
-    }
-    return current
+    let deadline = ConditionDeadline(secondsFromNow: seconds)
+    return state.withLock(when: \.hasAnswered, until: deadline) { $0.preferences }
   }
 
   /// What the desktop was last known to prefer.
@@ -82,15 +74,13 @@ public final class DesktopSettings: Sendable {
   }
 
   private func update(_ change: (inout Preferences) -> Void) {
-    let (before, after) = answer.withLock {
-      defer { answer.broadcast() }
-      return state.withLock { state in
-        let before = state
-        change(&state.preferences)
-        state.hasAnswered = true
-        return (before, state)
-      }
+    let (before, after) = state.withLock { state in
+      let before = state
+      change(&state.preferences)
+      state.hasAnswered = true
+      return (before, state)
     }
+    state.broadcast()
     if before.hasAnswered && before.preferences != after.preferences { after.onChange?() }
   }
 
@@ -119,7 +109,7 @@ public final class DesktopSettings: Sendable {
 
   private func ask() {
     guard let bus = BusConnection.session() else { return update { _ in } }
-    link.bus = bus
+    connection.withLock { $0 = bus }
     let portal = Portal.target("Settings")
     let answers = Self.wanted.map { space, key in
       // Nothing is started for the question, and a portal that hangs does not hold a window up.

@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Synchronization
 
 /// Keeps the display awake by asking the desktop; without a service for that it does nothing.

@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Files
 
 /// Asks the person for files through a window of the desktop's own.

@@ -1,5 +1,5 @@
 import Files
-import Background
+import Workers
 import Glibc
 import Terminal
 

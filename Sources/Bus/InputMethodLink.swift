@@ -28,7 +28,7 @@ final class InputMethodLink: @unchecked Sendable {
       connectToFcitx()
     }
     guard let bus, let context else { return }
-    bus.listen(to: context) { [unowned self] signal, arguments in hear(signal, arguments) }
+    bus.listen(to: context) { [weak self] signal, arguments in self?.hear(signal, arguments) }
     if hasFocus { focus() }
   }
 
@@ -164,6 +164,6 @@ final class InputMethodLink: @unchecked Sendable {
 
   private func hear(_ signal: String, _ arguments: [BusValue]) {
     guard hasFocus else { return }
-    for message in InputMethodSignal.messages(of: signal, arguments) { tell(message) }
+    for message in IBusFcitxSignal.messages(of: signal, arguments) { tell(message) }
   }
 }

@@ -34,12 +34,8 @@ public final class SingleInstance: Sendable {
   }
 
   private let thread = BusThread(name: "instance")
-  private let connection = Mutex<Kept?>(nil)
-
-  /// The connection, which is used on the thread alone.
-  private struct Kept: @unchecked Sendable {
-    let bus: BusConnection
-  }
+  /// The connection, kept for as long as requests are to come.
+  private let connection = Mutex<BusConnection?>(nil)
 
   /// Takes a name, that of the program's desktop file, unless another program has it; `take` is called on a thread of its
   /// own for each request.
@@ -52,8 +48,7 @@ public final class SingleInstance: Sendable {
       // 4 is not to wait for the name; 1 is to have it.
       let answer = bus.ask(driver, "RequestName", [.string(name), .uint32(4)], within: 2)
       guard answer?.first?.integer == 1 else { return }
-      let kept = Kept(bus: bus)
-      self?.connection.withLock { $0 = kept }
+      self?.connection.withLock { $0 = bus }
     }
   }
 

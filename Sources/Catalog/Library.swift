@@ -56,16 +56,17 @@ public final class Library: Sendable {
   ///
   /// The first change does so by itself. A window calls it from another thread, to say early that nothing can be
   /// changed: about a tenth of a second for each 30 MB, and nothing the second time. Nobody who reads meanwhile waits for
-  /// it; once its `interruption` is used it throws `interrupted`.
-  public func verify(_ interruption: Interruption? = nil) throws(LibraryError) {
-    try own?.verify(interruption)
+  /// it; once its `cancellation` is used it throws `interrupted`.
+  public func verify(_ cancellation: ReadCancellation? = nil) throws(LibraryError) {
+    try own?.verify(cancellation)
   }
 
   /// Returns the rows that are in the user's file and cannot be read; they are in no list.
   ///
-  /// Nobody who reads meanwhile waits for it; once its `interruption` is used it throws `interrupted`.
-  public func unreadableRows(_ interruption: Interruption? = nil) throws(LibraryError) -> [UnreadableRow] {
-    try own?.readLong(interruption) { database in
+  /// Nobody who reads meanwhile waits for it; once its `cancellation` is used it throws `interrupted`.
+  public func unreadableRows(_ cancellation: ReadCancellation? = nil) throws(LibraryError) -> [UnreadableRow]
+  {
+    try own?.readLong(cancellation) { database in
       let posters = PosterTable(database: database)
       let crowns = CrownTable(database: database)
       let keys = try PosterKey.fetch(database, "SELECT key FROM posters ORDER BY key")

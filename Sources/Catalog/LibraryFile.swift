@@ -77,11 +77,11 @@ final class LibraryFile: Sendable {
   /// Reads what takes long, and does not have others wait for it where there can be one more connection to the file: only
   /// then it can be interrupted.
   func readLong<Value>(
-    _ interruption: Interruption?, _ body: (Connection) throws -> Value
+    _ cancellation: ReadCancellation?, _ body: (Connection) throws -> Value
   ) throws(LibraryError) -> Value {
     guard let connection = try? openReader?() else { return try read(body) }
-    defer { interruption?.end() }
-    guard interruption?.begin(connection) ?? true else {
+    defer { cancellation?.end() }
+    guard cancellation?.begin(connection) ?? true else {
       throw LibraryError(path: path, reason: .interrupted)
     }
     return try Self.attempt(path) { try GuardedConnection.read(connection, body) }
@@ -90,12 +90,12 @@ final class LibraryFile: Sendable {
   /// Reads all of the file once, the first time; throws `damaged` where it does not hold together.
   ///
   /// Takes about a tenth of a second for each 30 MB. Who asks meanwhile waits for what is found.
-  func verify(_ interruption: Interruption? = nil) throws(LibraryError) {
+  func verify(_ cancellation: ReadCancellation? = nil) throws(LibraryError) {
     try soundness.withLock { known throws(LibraryError) in
       if let known { return try known.get() }
       let result: Result<Void, LibraryError>
       do throws(LibraryError) {
-        let problems = try readLong(interruption) {
+        let problems = try readLong(cancellation) {
           try $0.texts("PRAGMA quick_check(1)").filter { $0 != "ok" }
         }
         result =

@@ -1,4 +1,4 @@
-import Background
+import Workers
 
 /// Looks at a library twice a second and tells when another connection or program has changed it.
 ///

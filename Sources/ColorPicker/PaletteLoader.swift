@@ -1,4 +1,4 @@
-import Background
+import Workers
 
 /// Reads the palettes that a picker offers, beside the frame loop: a library takes about as long to open as the window does.
 final class PaletteLoader {

@@ -1,5 +1,5 @@
 import Files
-import Background
+import Workers
 import Colors
 public import Controls
 import Geometry

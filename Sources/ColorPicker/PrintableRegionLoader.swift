@@ -1,4 +1,4 @@
-import Background
+import Workers
 import ColorManagement
 import Colors
 import Scene
@@ -33,7 +33,7 @@ final class PrintableRegionLoader {
   }
 
   /// What is wanted of which press.
-  private struct Wish: Hashable {
+  private struct Request: Hashable {
     var plane: Plane
     var press: String
   }
@@ -44,8 +44,8 @@ final class PrintableRegionLoader {
   private let mail: Mailbox<Answer>
   private(set) var profiles = Profiles.unknown
   private(set) var region: PrintableRegion?
-  private var wanted: Wish?
-  private var asked: Wish?
+  private var wanted: Request?
+  private var asked: Request?
   private var isAsking = false
   private var hasLooked = false
 
@@ -67,7 +67,7 @@ final class PrintableRegionLoader {
 
   /// Asks for the region of a plane; of those that are asked for while another is being found only the last one counts.
   func ask(for plane: Plane, press: String) {
-    wanted = Wish(plane: plane, press: press)
+    wanted = Request(plane: plane, press: press)
     askIfNeeded()
   }
 

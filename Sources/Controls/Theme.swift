@@ -48,10 +48,10 @@ public struct Theme: Hashable, Sendable {
   public var secondaryInk: RGBA { ink.withAlpha(hasHighContrast ? 1 : isDark ? 0.64 : 0.66) }
   /// The colour of lines between and around things.
   public var hairline: RGBA { ink.withAlpha(hasHighContrast ? 0.75 : isDark ? 0.16 : 0.14) }
-  /// The colour of the ring round what has the keyboard.
-  public var focusRing: RGBA { color(0x2b7de9, 0x2b7de9, high: (0x0046b8, 0x7db4ff)) }
+  /// The colour of what has the keyboard, is selected, or shows where something will go: focus rings, marks, guides.
+  public var highlight: RGBA { color(0x2b7de9, 0x2b7de9, high: (0x0046b8, 0x7db4ff)) }
   /// The ground of selected text, to be laid over another one.
-  public var selection: RGBA { focusRing.withAlpha(isDark ? 0.45 : 0.26) }
+  public var selection: RGBA { highlight.withAlpha(isDark ? 0.45 : 0.26) }
   /// The colour of words that tell what is wrong.
   public var fault: RGBA { color(0xb3261e, 0xff8a80, high: (0x8c0000, 0xffb4ab)) }
   /// The ground of the one button that accepts, and the ink on it.

@@ -14,7 +14,7 @@ final class BrowserPanel: Control {
   private let grid: CrownGridControl
   private var search: TextField?
   private var slider: Slider?
-  private var colorButton: Swatch?
+  private var colorButton: ColorButton?
   private var actions: [Button] = []
   private let menuButton = Button.primaryMenu()
   private var nameField: TextField?
@@ -44,7 +44,7 @@ final class BrowserPanel: Control {
   }
 
   /// Puts the controls into the bar, in the order of Tab.
-  func place(search: TextField, actions: [Button], slider: Slider, colorButton: Swatch) {
+  func place(search: TextField, actions: [Button], slider: Slider, colorButton: ColorButton) {
     (self.search, self.slider, self.colorButton, self.actions) = (search, slider, colorButton, actions)
     for (control, name) in [(search as Control, "search"), (slider, "size"), (colorButton, "colour")] {
       control.layer.name = name

@@ -96,7 +96,7 @@ public final class CrownBrowserContent: ControlWindow {
     Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in toggleFavorite() },
     Button("Use on a poster", kind: .plain) { [unowned self] _ in useOnPoster() },
   ]
-  private lazy var colorButton = Swatch("Colour", color: gridControl.color) { [unowned self] _ in
+  private lazy var colorButton = ColorButton("Colour", color: gridControl.color) { [unowned self] _ in
     togglePicker()
   }
 

@@ -24,7 +24,7 @@ final class CrownFacetList: Control {
   private var rows: [Row] = []
   private var filter = CrownFilter()
   private var figures: [CrownFacet: Figure] = [:]
-  private var scroll = Scroll()
+  private var scroll = ScrollPosition()
   private let indicator = ScrollIndicator()
   private var current = 0
   private var hovered: Int?

@@ -225,8 +225,8 @@ final class CrownGridLayers {
       ring.borderWidth = cell.square.width < 32 ? 1.5 : 2
       let isMarked = state.selection.count > 1 && state.selection.contains(cell.key)
       ring.borderColor =
-        state.isFocused && (isMarked || cell.place == current) ? theme.focusRing : theme.secondaryInk
-      ring.backgroundColor = isMarked ? theme.focusRing.withAlpha(0.12) : nil
+        state.isFocused && (isMarked || cell.place == current) ? theme.highlight : theme.secondaryInk
+      ring.backgroundColor = isMarked ? theme.highlight.withAlpha(0.12) : nil
       ring.opacity = cell.visibility * (1 - fullness)
     }
   }

@@ -3,7 +3,7 @@ import Controls
 /// The state of the view onto a grid.
 enum GridPose: Hashable {
   /// The cells stand on whole pixels and are scrolled.
-  case resting(Scroll)
+  case resting(ScrollPosition)
   /// A camera follows the pointer; the grid settles at a time unless zooming goes on.
   case zooming(GridCamera, settling: Double)
   /// The camera goes to where the grid rests.

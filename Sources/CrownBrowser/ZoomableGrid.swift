@@ -14,7 +14,7 @@ struct ZoomableGrid {
 
   /// The side of a cell's square at rest.
   private(set) var cell: Double
-  private(set) var pose = GridPose.resting(Scroll())
+  private(set) var pose = GridPose.resting(ScrollPosition())
   private(set) var motion: CellMotion?
 
   /// The place of the selected crown.
@@ -52,9 +52,9 @@ struct ZoomableGrid {
   // MARK: State
 
   /// How far it is scrolled at rest; while there is a camera nothing scrolls.
-  var scroll: Scroll {
+  var scroll: ScrollPosition {
     get {
-      if case .resting(let scroll) = pose { scroll } else { Scroll() }
+      if case .resting(let scroll) = pose { scroll } else { ScrollPosition() }
     }
     set {
       if case .resting = pose { pose = .resting(newValue) }
@@ -199,7 +199,7 @@ struct ZoomableGrid {
   /// Comes to rest at once, scrolled to an offset.
   private mutating func rest(at offset: Double) {
     let extent = opening.extent(of: arrangement, cell: cell)
-    var scroll = Scroll(extent: extent, viewport: opening.size.height)
+    var scroll = ScrollPosition(extent: extent, viewport: opening.size.height)
     scroll.go(to: opening.clamped(offset: offset, extent: extent), at: now, spring: nil)
     pose = .resting(scroll)
   }

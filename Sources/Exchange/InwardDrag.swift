@@ -1,4 +1,4 @@
-import Background
+import Workers
 public import Input
 import Glibc
 import Synchronization

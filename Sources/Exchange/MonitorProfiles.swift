@@ -1,4 +1,4 @@
-import Background
+import Workers
 import CXCB
 import Files
 import Glibc

@@ -1,4 +1,4 @@
-import Background
+import Workers
 public import Colors
 public import Controls
 import Files

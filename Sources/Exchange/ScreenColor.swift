@@ -1,4 +1,4 @@
-import Background
+import Workers
 public import Colors
 import Files
 import Glibc

@@ -10,7 +10,7 @@ final class ClockDial {
   /// The reading that the cards show or are falling toward.
   private(set) var reading = ClockReading(groups: [])
 
-  let stage: CardStage
+  let stage: CardPerspective
   let pictures: CardPictures
   private let interface: Interface
   private let housings = Layer()
@@ -25,7 +25,7 @@ final class ClockDial {
   init(typesetter: Typesetter, interface: Interface, flipDuration: Double) {
     self.interface = interface
     pictures = CardPictures(typesetter: typesetter)
-    stage = CardStage(pictures: pictures, flipDuration: flipDuration)
+    stage = CardPerspective(pictures: pictures, flipDuration: flipDuration)
     for (part, name) in [
       (housings, "housings"), (stage.layer, "cards"), (pins, "pins"), (captionLayer, "caption"),
     ] {

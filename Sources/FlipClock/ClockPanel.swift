@@ -233,8 +233,8 @@ final class ClockPanel: Control {
   private func color(
     _ label: String, _ own: WritableKeyPath<ClockSettings, RGBA?>, _ shown: KeyPath<ClockTheme, RGBA>
   ) -> Form.Row {
-    weak var made: Swatch?
-    let swatch = Swatch(label, color: theme[keyPath: shown]) { [unowned self] _ in
+    weak var made: ColorButton?
+    let swatch = ColorButton(label, color: theme[keyPath: shown]) { [unowned self] _ in
       if let made { pick(own, theme[keyPath: shown], from: made) }
     }
     made = swatch
@@ -251,7 +251,7 @@ final class ClockPanel: Control {
 
   /// Opens the picker for a colour; what is picked is seen at once, and kept when the picker is left with it.
   private func pick(
-    _ own: WritableKeyPath<ClockSettings, RGBA?>, _ color: RGBA, from swatch: Swatch
+    _ own: WritableKeyPath<ClockSettings, RGBA?>, _ color: RGBA, from swatch: ColorButton
   ) {
     guard let host else { return }
     let before = settings[keyPath: own]

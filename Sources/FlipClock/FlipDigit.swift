@@ -62,10 +62,10 @@ final class FlipDigit {
   /// Cards that wait for their turn to fall.
   private(set) var waiting: [(character: Character, time: Double)] = []
 
-  private unowned let stage: CardStage
+  private unowned let stage: CardPerspective
   private let name: String
 
-  init(name: String, character: Character, on stage: CardStage) {
+  init(name: String, character: Character, on stage: CardPerspective) {
     self.name = name
     self.character = character
     landed = character

@@ -1,5 +1,5 @@
 /// How an animated value goes together with the value below it.
-public enum Composition: Hashable, Sendable, CaseIterable {
+public enum CompositeOperation: Hashable, Sendable, CaseIterable {
   /// The animated value alone.
   case replace
   /// The animated value after the underlying one: sums, or transforms one after the other.
@@ -20,11 +20,12 @@ public struct Keyframe<Value: Interpolatable & Sendable>: Sendable {
   public var easing: TimingFunction
 
   /// How the value goes together with the value below it.
-  public var composition: Composition
+  public var composition: CompositeOperation
 
   /// Creates a keyframe at a place from 0 to 1; a nil value stands for the underlying one.
   @inlinable public init(
-    _ value: Value?, at offset: Double, easing: TimingFunction = .linear, composition: Composition = .replace
+    _ value: Value?, at offset: Double, easing: TimingFunction = .linear,
+    composition: CompositeOperation = .replace
   ) {
     self.offset = offset
     self.value = value

@@ -11,7 +11,7 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   @usableFromInline let offsets: [Double]
   @usableFromInline let values: [Value?]
   @usableFromInline let easings: [TimingFunction]
-  @usableFromInline let compositions: [Composition]
+  @usableFromInline let compositions: [CompositeOperation]
 
   /// Whether each repeat builds on the end of the one before.
   public var isCumulative: Bool
@@ -35,7 +35,7 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
 
   /// Creates the effect that goes from one value to another; nil stands for the underlying value.
   @inlinable public init(
-    from start: Value?, to end: Value?, composition: Composition = .replace, isCumulative: Bool = false
+    from start: Value?, to end: Value?, composition: CompositeOperation = .replace, isCumulative: Bool = false
   ) {
     self.init(
       [Keyframe(start, at: 0, composition: composition), Keyframe(end, at: 1, composition: composition)],
@@ -44,7 +44,7 @@ public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
 
   /// Creates an effect of values at equal distances.
   @inlinable public init(
-    values: [Value], easing: TimingFunction = .linear, composition: Composition = .replace,
+    values: [Value], easing: TimingFunction = .linear, composition: CompositeOperation = .replace,
     isCumulative: Bool = false
   ) {
     let last = Double(max(values.count - 1, 1))

@@ -1,9 +1,9 @@
 /// Reads a timing function from CSS text.
 struct TimingParser {
-  private var scanner: TextScanner
+  private var scanner: CSSScanner
 
   init(_ text: String) {
-    scanner = TextScanner(text)
+    scanner = CSSScanner(text)
   }
 
   mutating func parse() throws(TextError) -> TimingFunction {

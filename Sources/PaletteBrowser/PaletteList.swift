@@ -66,7 +66,7 @@ enum PaletteDrawing {
       let ring = Layer(frame: area.outset(by: 2))
       ring.cornerRadius = Theme.fieldRadius + 2
       ring.borderWidth = 2
-      ring.borderColor = state.isFocused ? theme.focusRing : theme.secondaryInk
+      ring.borderColor = state.isFocused ? theme.highlight : theme.secondaryInk
       cell.addSublayer(ring)
     }
     let lines = [

@@ -1,5 +1,5 @@
 import Application
-import Background
+import Workers
 import Bus
 import ColorPicker
 import Colors

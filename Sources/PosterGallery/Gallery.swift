@@ -42,10 +42,10 @@ public final class Gallery: ControlWindow {
     let (interface, clipboard) = (environment.interface, environment.clipboard)
     let link = Link()
     let wall = PosterWall(dataSource, interface)
-    let stage = FlightStage(
+    let stage = OpenPosterTransition(
       over: wall, dataSource, interface, spring: options.spring,
       launchVelocity: options.launchVelocity)
-    let editor = GalleryEditor(dataSource, language: interface.language) { link.gallery?.host.say($0) }
+    let editor = PosterUndoQueue(dataSource, language: interface.language) { link.gallery?.host.say($0) }
     let commands = GalleryCommands(dataSource, wall, stage, editor, view: link.view)
     let title = TitleEditor(on: wall, dataSource, interface, clipboard) {
       commands.rename($0, to: $1)

@@ -8,8 +8,8 @@ import Scene
 final class GalleryCommands {
   private let dataSource: any PosterDataSource
   private let wall: PosterWall
-  private let stage: FlightStage
-  private let editor: GalleryEditor
+  private let stage: OpenPosterTransition
+  private let editor: PosterUndoQueue
   private let view: View
 
   /// What commands do to the window.
@@ -39,8 +39,8 @@ final class GalleryCommands {
   }
 
   init(
-    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: FlightStage,
-    _ editor: GalleryEditor,
+    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: OpenPosterTransition,
+    _ editor: PosterUndoQueue,
     view: View
   ) {
     self.dataSource = dataSource

@@ -16,7 +16,7 @@ final class GalleryPanel: Control {
   let editing: WallEditor
   private let placeholder: WallPlaceholder
   private let gallery: GalleryCommands
-  private let editor: GalleryEditor
+  private let editor: PosterUndoQueue
   private let dataSource: any PosterDataSource
   private var shownVersion: DataSourceVersion?
   private var pointer: Point?
@@ -26,7 +26,7 @@ final class GalleryPanel: Control {
     _ dataSource: any PosterDataSource, _ wall: WallControl, _ stage: StageControl,
     _ bar: GalleryBar, _ posterBar: PosterBar, _ tray: AlbumTray,
     _ title: TitleEditor, _ placeholder: WallPlaceholder, _ editing: WallEditor,
-    _ commands: GalleryCommands, _ editor: GalleryEditor
+    _ commands: GalleryCommands, _ editor: PosterUndoQueue
   ) {
     self.dataSource = dataSource
     self.wall = wall

@@ -148,13 +148,13 @@ public struct GroundColors: Hashable, Sendable {
   ) -> Histogram {
     let ground = surface(CAIRO_FORMAT_RGB24, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
-      var drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: Sheet(), pixelsPerPoint: scale)
+      var drawing = PosterDrawing(cairo: cairo, layout: layout, sheet: PrintSheet(), pixelsPerPoint: scale)
       drawing.isGlance = true
       drawing.drawGround()
     }
     let ink = surface(CAIRO_FORMAT_A8, width, height) { cairo in
       cairo_scale(cairo, scale, scale)
-      PosterDrawing(cairo: cairo, layout: layout, sheet: Sheet()).drawShapes()
+      PosterDrawing(cairo: cairo, layout: layout, sheet: PrintSheet()).drawShapes()
     }
     var histogram = Histogram()
     guard ground.stride > 0, ink.stride > 0 else { return histogram }

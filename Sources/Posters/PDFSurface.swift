@@ -13,13 +13,13 @@ final class PDFSurface {
 
   private let output = Output()
   private let surface: OpaquePointer
-  private var pages: [PDFBoxes.Page] = []
-  private let description: PDFBoxes.Description
+  private var pages: [PDFPostprocessing.Page] = []
+  private let description: PDFPostprocessing.Description
 
   init(
     title: String = "", language: String = "en", inks: InkConverter? = nil
   ) throws(PosterPDF.Failure) {
-    description = PDFBoxes.Description(title: title, language: language, inks: inks)
+    description = PDFPostprocessing.Description(title: title, language: language, inks: inks)
     let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
       let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
@@ -52,7 +52,8 @@ final class PDFSurface {
     defer { cairo_destroy(cairo) }
     let excess = height - size.height
     pages.append(
-      PDFBoxes.Page(size: size, excess: excess, trim: trim, bleed: bleed, marks: marks, figures: figures))
+      PDFPostprocessing.Page(
+        size: size, excess: excess, trim: trim, bleed: bleed, marks: marks, figures: figures))
     draw(cairo)
     cairo_show_page(cairo)
     try check(cairo_status(cairo))
@@ -62,7 +63,7 @@ final class PDFSurface {
   func finished() throws(PosterPDF.Failure) -> [UInt8] {
     cairo_surface_finish(surface)
     try check(cairo_surface_status(surface))
-    return try PDFBoxes.added(to: output.bytes, pages: pages, description: description)
+    return try PDFPostprocessing.added(to: output.bytes, pages: pages, description: description)
   }
 
   private func check(_ status: cairo_status_t) throws(PosterPDF.Failure) {

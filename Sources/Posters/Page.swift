@@ -51,6 +51,11 @@ public struct Page: Hashable, Sendable {
     Format("desktop", "Desktop wallpaper", pixels: 3840, 2160),
   ]
 
+  /// Returns the names of sizes of paper, or of those for screens, with commas between them.
+  public static func names(isForScreens: Bool) -> String {
+    formats.filter { $0.isForScreens == isForScreens }.map(\.name).joined(separator: ", ")
+  }
+
   /// The name of the page's size, or nil for one of its own.
   public var name: String? { Self.formats.first { $0.page == self }?.name }
 

@@ -8,7 +8,7 @@ import Typography
 struct PosterDrawing {
   let cairo: OpaquePointer
   let layout: PosterLayout
-  let sheet: Sheet
+  let sheet: PrintSheet
   /// How many pixels a point has, where what is drawn is a picture.
   var pixelsPerPoint: Double?
   /// Whether light is mixed here already where it is known beforehand, because inks mix otherwise.

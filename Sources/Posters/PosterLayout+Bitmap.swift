@@ -18,7 +18,7 @@ extension PosterLayout {
     let scale = Double(size.width) / area.width
     cairo_scale(cairo, scale, Double(size.height) / area.height)
     cairo_translate(cairo, -area.minX, -area.minY)
-    let sheet = Sheet(bleed: bleed / Page.pointsPerMillimetre)
+    let sheet = PrintSheet(bleed: bleed / Page.pointsPerMillimetre)
     PosterDrawing(cairo: cairo, layout: self, sheet: sheet, pixelsPerPoint: scale)
       .draw(outlines: true, typesetter: Typesetter())
     cairo_destroy(cairo)

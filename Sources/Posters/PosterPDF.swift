@@ -29,7 +29,7 @@ public enum PosterPDF {
   ///
   /// Throws `Failure`, and `ProfileError` for a profile that cannot be used after all.
   public static func document(
-    of layouts: [PosterLayout], title: String = "", sheet: Sheet = Sheet(), outlines: Bool = false,
+    of layouts: [PosterLayout], title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false,
     press: PrintProfile? = nil, typesetter: Typesetter
   ) throws -> [UInt8] {
     // Who prints has to be told what it is.

@@ -84,7 +84,7 @@ struct PosterReader {
       throw fields.fault("height", "the height in millimetres is missing")
     }
     if let object = try fields.object("margins") { poster.margins = try readMargins(object) }
-    poster.bleed = try fields.number("bleed", in: 0...Sheet.largestBleed) ?? poster.bleed
+    poster.bleed = try fields.number("bleed", in: 0...PrintSheet.largestBleed) ?? poster.bleed
     poster.unknownFields.page = fields.rest
     return Page(width: width, height: height)
   }

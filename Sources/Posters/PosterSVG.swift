@@ -7,7 +7,7 @@ public enum PosterSVG {
   ///
   /// With `outlines` letters are shapes and no font is needed; else they are `text` elements with their stroke.
   public static func document(
-    of layout: PosterLayout, title: String = "", sheet: Sheet = Sheet(), outlines: Bool = false
+    of layout: PosterLayout, title: String = "", sheet: PrintSheet = PrintSheet(), outlines: Bool = false
   ) -> String {
     let area = layout.page.outset(by: sheet.bleedInPoints)
     var svg = PosterSVGWriter()

@@ -1,4 +1,4 @@
-import Background
+import Workers
 public import Text
 import Files
 import Terminal

@@ -43,7 +43,7 @@ public final class PosterExport {
   /// How posters are written.
   public struct Options: Hashable, Sendable {
     /// The paper around the page.
-    public var sheet = Sheet()
+    public var sheet = PrintSheet()
     /// Whether a poster's own bleed, the widest of several, takes the place of the sheet's.
     public var takesOwnBleed = false
     /// Pixels to the inch of a PNG.
@@ -114,12 +114,12 @@ public final class PosterExport {
     return (bytes, layouts.flatMap(\.warnings))
   }
 
-  private func sheet(for posters: [Poster]) -> Sheet {
+  private func sheet(for posters: [Poster]) -> PrintSheet {
     guard options.takesOwnBleed else { return options.sheet }
-    return Sheet(bleed: posters.map(\.bleed).max() ?? 0, hasMarks: options.sheet.hasMarks)
+    return PrintSheet(bleed: posters.map(\.bleed).max() ?? 0, hasMarks: options.sheet.hasMarks)
   }
 
-  private func writePicture(_ layout: PosterLayout, on sheet: Sheet, to path: String) throws {
+  private func writePicture(_ layout: PosterLayout, on sheet: PrintSheet, to path: String) throws {
     let picture = try self.picture ?? PosterPicture(typesetter: typesetter, cacheDirectory: cacheDirectory)
     self.picture = picture
     let bleed = 2 * sheet.bleedInPoints

@@ -39,7 +39,7 @@ public final class PosterPicture {
 
   /// Returns how many pixels a page with its bleed has: each side in millimetres · dpi / 25.4, rounded.
   public static func size(
-    of layout: PosterLayout, sheet: Sheet, pixelsPerInch: Double
+    of layout: PosterLayout, sheet: PrintSheet, pixelsPerInch: Double
   ) throws -> PixelSize {
     let area = layout.page.outset(by: sheet.bleedInPoints)
     func side(_ points: Double) -> Int { Int(min(max((points * pixelsPerInch / 72).rounded(), 1), 1e9)) }
@@ -61,7 +61,7 @@ public final class PosterPicture {
   /// Writes a picture so that `path` holds all of it or what it held before; `progress` hears of the rows done before each
   /// tile and after the last, and ends the work by throwing.
   public func write(
-    _ layout: PosterLayout, to path: String, sheet: Sheet = Sheet(), pixelsPerInch: Double,
+    _ layout: PosterLayout, to path: String, sheet: PrintSheet = PrintSheet(), pixelsPerInch: Double,
     progress: (_ rows: Int, _ count: Int) throws -> Void = { _, _ in }
   ) throws {
     let size = try Self.size(of: layout, sheet: sheet, pixelsPerInch: pixelsPerInch)
@@ -75,7 +75,7 @@ public final class PosterPicture {
 
   /// Returns a picture of so many pixels, the page and its bleed.
   public func pixels(
-    of layout: PosterLayout, sheet: Sheet = Sheet(), size: PixelSize
+    of layout: PosterLayout, sheet: PrintSheet = PrintSheet(), size: PixelSize
   ) throws -> [UInt8] {
     var all: [UInt8] = []
     try forEachBand(of: layout, sheet: sheet, size: size) { pixels, _ in all += pixels }
@@ -83,7 +83,7 @@ public final class PosterPicture {
   }
 
   private func forEachBand(
-    of layout: PosterLayout, sheet: Sheet, size: PixelSize,
+    of layout: PosterLayout, sheet: PrintSheet, size: PixelSize,
     before check: (_ tile: PixelRect) throws -> Void = { _ in },
     _ body: (_ pixels: [UInt8], _ end: Int) throws -> Void
   ) throws {

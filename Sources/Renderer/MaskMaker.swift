@@ -1,4 +1,4 @@
-import Background
+import Workers
 import GPU
 import Geometry
 import Scene

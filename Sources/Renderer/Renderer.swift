@@ -43,7 +43,7 @@ public final class Renderer {
   private let groups: GroupTargets
   let moves = MoveFinder()
   private let budget: UploadBudget
-  private let warmUp: PipelineWarmUp
+  private let precompiler: PipelinePrecompiler
   private var frames = 0
   /// Whether what groups and masks are drawn into is to be made ready where it is missing.
   private var wantsTargets = false
@@ -95,7 +95,7 @@ public final class Renderer {
     painter = MeshPainter(in: context, programs: programs)
     bitmaps = BitmapStore(in: context, budget: budget, limit: textureBytes)
     groups = GroupTargets(in: context)
-    warmUp = PipelineWarmUp(in: context, programs: programs)
+    precompiler = PipelinePrecompiler(in: context, programs: programs)
     buffer = Buffer(.stream, in: context)
     corners = VertexArray(in: context)
   }
@@ -158,7 +158,7 @@ public final class Renderer {
   ///
   /// After the last one, what groups and masks are drawn into is made ready; that leaves the current target as it is.
   @discardableResult public func prepareNextPipeline() throws -> Bool {
-    if try warmUp.advance(with: corners) { return true }
+    if try precompiler.advance(with: corners) { return true }
     context.releaseCompiler()
     // What the driver has no memory for is not tried again before another frame.
     wantsTargets = false
@@ -169,11 +169,11 @@ public final class Renderer {
   }
 
   /// Whether all programs are ready in all states.
-  public var hasAllPipelines: Bool { warmUp.isDone }
+  public var hasAllPipelines: Bool { precompiler.isDone }
 
   /// Whether there is something that later frames may need and that `prepareNextPipeline()` makes ready. Of what
   /// `forgetUnused()` gave up there is nothing before another frame is drawn.
-  public var canPrepare: Bool { !warmUp.isDone || wantsTargets && !(groups.isPrepared && masks.isPrepared) }
+  public var canPrepare: Bool { !precompiler.isDone || wantsTargets && !(groups.isPrepared && masks.isPrepared) }
 
   /// Draws what was encoded, over a background in its areas.
   private func drawParts(background: RGBA?) throws {

@@ -2,14 +2,13 @@ import Colors
 import Geometry
 
 /// Walks a layer tree and writes down what is to be drawn.
-struct DisplayRecorder: @unchecked Sendable {
-  /// Layers whose drawing order is being found, a stretch for each level of the tree. Empty between recordings,
-  /// which is what makes the recorder as sendable as a number.
+struct DisplayRecorder: Sendable {
+  /// Layers whose drawing order is being found, a stretch for each level of the tree. Empty between recordings.
   private var pending: [Pending] = []
 
-  /// A layer, what is seen of it, and what siblings are sorted by.
+  /// A layer by its place among its siblings, what is seen of it, and what siblings are sorted by.
   private struct Pending {
-    let layer: Layer
+    let place: Int
     var values: LayerValues
     let depth: Double
   }
@@ -179,11 +178,11 @@ struct DisplayRecorder: @unchecked Sendable {
     }
     let start = pending.count
     var isSorted = true
-    for sublayer in layer.sublayers {
+    for (place, sublayer) in layer.sublayers.enumerated() {
       let values = sublayer.values(at: time)
       let depth = layer.keepsDepth ? values.depth(through: inner.mapping) : values.zPosition
       if pending.count > start, depth < pending[pending.count - 1].depth { isSorted = false }
-      pending.append(Pending(layer: sublayer, values: values, depth: depth))
+      pending.append(Pending(place: place, values: values, depth: depth))
     }
     // An insertion sort keeps the order of equals and needs no storage of its own.
     if !isSorted {
@@ -198,7 +197,7 @@ struct DisplayRecorder: @unchecked Sendable {
     let end = pending.count
     for place in start..<end {
       var next = pending[place]
-      append(next.layer, &next.values, at: time, in: inner, to: &items)
+      append(layer.sublayers[next.place], &next.values, at: time, in: inner, to: &items)
     }
     pending.removeLast(end - start)
   }

@@ -33,7 +33,7 @@ public struct BenchLimits: Hashable, Sendable {
       }
     }
 
-    var counts: [(Figure, Double)] {
+    var counts: [(FrameFigure, Double)] {
       [(.draws, draws), (.vertices, vertices), (.uploadedBytes, uploadedBytes), (.allocations, allocations)]
         .compactMap { figure, limit in limit.map { (figure, $0) } }
     }
@@ -101,7 +101,7 @@ public struct BenchLimits: Hashable, Sendable {
     }
   }
 
-  private func counts(_ limits: [(Figure, Double)], _ series: FrameSeries) -> [Finding] {
+  private func counts(_ limits: [(FrameFigure, Double)], _ series: FrameSeries) -> [Finding] {
     limits.compactMap { figure, limit in
       guard let value = series.distribution(of: figure)?.quantile(0.95) else { return nil }
       return Finding(

@@ -52,7 +52,7 @@ extension BenchReport {
 
   /// What each name in the file means.
   private static let definitions: [(String, String)] =
-    Figure.allCases.map { ($0.rawValue, $0.definition) } + [
+    FrameFigure.allCases.map { ($0.rawValue, $0.definition) } + [
       (
         "p50, p90, p95, p99", "quantiles, interpolated between measurements (definition 7 of Hyndman and Fan)"
       ),
@@ -175,12 +175,13 @@ extension FrameSeries {
       warmup: warmup ?? [:])
   }
 
-  private static func columns(_ value: JSONValue, _ path: String) throws(JSONError) -> [Figure: [Double]] {
+  private static func columns(_ value: JSONValue, _ path: String) throws(JSONError) -> [FrameFigure: [Double]]
+  {
     var fields = try Fields(value.withoutNulls, path: path)
-    var columns: [Figure: [Double]] = [:]
-    for figure in Figure.allCases { columns[figure] = try fields.numbers(figure.rawValue) }
+    var columns: [FrameFigure: [Double]] = [:]
+    for figure in FrameFigure.allCases { columns[figure] = try fields.numbers(figure.rawValue) }
     // In the order of the figures, so that the same file has the same fault each time.
-    let ordered = Figure.allCases.compactMap { figure in columns[figure].map { (figure, $0) } }
+    let ordered = FrameFigure.allCases.compactMap { figure in columns[figure].map { (figure, $0) } }
     for (figure, values) in ordered {
       guard values.count == ordered[0].1.count else {
         throw fields.fault(
@@ -197,11 +198,11 @@ extension FrameSeries {
 
   /// The scene as it stands in the file.
   fileprivate var value: JSONValue {
-    func named(_ columns: [Figure: [Double]]) -> JSONValue {
+    func named(_ columns: [FrameFigure: [Double]]) -> JSONValue {
       .object(
-        Figure.allCases.map { JSONMember($0.rawValue, columns[$0].map { .numbers($0) } ?? .null) })
+        FrameFigure.allCases.map { JSONMember($0.rawValue, columns[$0].map { .numbers($0) } ?? .null) })
     }
-    let summaries = Figure.allCases.compactMap { figure in
+    let summaries = FrameFigure.allCases.compactMap { figure in
       distribution(of: figure).map { JSONMember(figure.rawValue, FigureSummary($0).value) }
     }
     var members = [

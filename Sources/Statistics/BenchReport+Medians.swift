@@ -53,7 +53,7 @@ extension FrameSeries {
   /// Joins series of the same scene at the same size, with as many frames each.
   fileprivate init(mediansOf series: [FrameSeries]) {
     let first = series[0]
-    func medians(_ columns: [[Figure: [Double]]]) -> [Figure: [Double]] {
+    func medians(_ columns: [[FrameFigure: [Double]]]) -> [FrameFigure: [Double]] {
       columns[0].keys.reduce(into: [:]) { joined, figure in
         let values = columns.compactMap { $0[figure] }
         guard values.count == columns.count, let count = values.map(\.count).min() else { return }

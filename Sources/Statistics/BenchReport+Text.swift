@@ -27,7 +27,7 @@ extension BenchReport {
   }
 
   /// By what scenes are set against each other: where the processor draws, its time is what repeats.
-  private func ratioFigure(_ series: FrameSeries) -> Figure? {
+  private func ratioFigure(_ series: FrameSeries) -> FrameFigure? {
     context.isSoftwareRenderer == true ? .processCPU : series.frameTime
   }
 
@@ -58,7 +58,7 @@ extension BenchReport {
   }
 }
 
-extension RatioEstimate {
+extension RatioConfidenceInterval {
   /// The ratio and its interval, as `1.31 (1.29–1.33)`.
   public var text: String {
     func words(_ value: Double) -> String { value.isFinite ? value.text(.fixed(value < 10 ? 3 : 1)) : "∞" }

@@ -25,7 +25,9 @@ public struct BenchReport: Hashable, Sendable {
   /// How much of a figure one scene takes for each of another's, measured in turns in this one run.
   ///
   /// Nil when the other is not in the run at the same size, or the figure was not measured.
-  public func ratio(of figure: Figure, _ scene: FrameSeries, to other: String) -> RatioEstimate? {
+  public func ratio(of figure: FrameFigure, _ scene: FrameSeries, to other: String)
+    -> RatioConfidenceInterval?
+  {
     let reference = scenes.first {
       ($0.scene, $0.width, $0.height, $0.scale) == (other, scene.width, scene.height, scene.scale)
     }

@@ -7,13 +7,13 @@ public struct Comparison: Hashable, Sendable {
     /// The scene's title.
     public var scene: String
     /// Which figure is compared.
-    public var figure: Figure
+    public var figure: FrameFigure
     /// The median of the frames in the first run and in the second.
     public var first: Double
     /// The median of the frames in the second run.
     public var second: Double
     /// How many times as much the second run took, and how sure that is.
-    public var estimate: RatioEstimate
+    public var estimate: RatioConfidenceInterval
   }
 
   /// A comparison that was asked for and is not possible.
@@ -28,12 +28,13 @@ public struct Comparison: Hashable, Sendable {
   public var notes: [String]
 
   /// Which figure is judged.
-  public var judged: Figure
+  public var judged: FrameFigure
 
   /// Sets the second run against the first, and judges by one figure; without one by the processor time of the whole
   /// process or, where that was not measured, by the first time that both runs have. Where each has but one scene,
   /// those are compared whatever they are called.
-  public init(_ first: BenchReport, _ second: BenchReport, judging judged: Figure? = nil) throws(Refusal) {
+  public init(_ first: BenchReport, _ second: BenchReport, judging judged: FrameFigure? = nil) throws(Refusal)
+  {
     self.judged = judged ?? .processCPU
     (lines, notes) = ([], [])
     if first.scenes.count == 1, second.scenes.count == 1,
@@ -46,7 +47,7 @@ public struct Comparison: Hashable, Sendable {
     }
     notes += Self.differences(first.context, second.context)
     if judged == nil {
-      let measured = Figure.preferred.first { figure in lines.contains { $0.figure == figure } }
+      let measured = FrameFigure.preferred.first { figure in lines.contains { $0.figure == figure } }
       if let measured { self.judged = measured }
     }
     try check("the two runs have no scene in common that has enough frames; " + Self.advice)
@@ -66,11 +67,12 @@ public struct Comparison: Hashable, Sendable {
   }
 
   /// Sets runs that were made in pairs, one soon after the other, against each other, pair by pair.
-  public init(pairs: [(first: BenchReport, second: BenchReport)], judging judged: Figure) throws(Refusal) {
+  public init(pairs: [(first: BenchReport, second: BenchReport)], judging judged: FrameFigure) throws(Refusal)
+  {
     self.judged = judged
     (lines, notes) = ([], [])
     for scene in pairs.first?.first.scenes ?? [] {
-      for figure in Figure.allCases {
+      for figure in FrameFigure.allCases {
         let values = pairs.compactMap { pair -> (Double, Double)? in
           guard let first = Self.center(of: figure, like: scene, in: pair.first),
             let second = Self.center(of: figure, like: scene, in: pair.second)
@@ -79,7 +81,7 @@ public struct Comparison: Hashable, Sendable {
         }
         guard values.count == pairs.count, let first = Distribution(values.map(\.0)),
           let second = Distribution(values.map(\.1)),
-          let estimate = RatioEstimate.paired(values.map(\.0), values.map(\.1))
+          let estimate = RatioConfidenceInterval.paired(values.map(\.0), values.map(\.1))
         else { continue }
         lines.append(
           Line(
@@ -92,7 +94,9 @@ public struct Comparison: Hashable, Sendable {
 
   /// What stands for a figure of a whole run: the lower quartile of its blocks. What else a machine does only ever adds
   /// to what a frame takes, so that the quieter blocks repeat better than the middle ones.
-  private static func center(of figure: Figure, like scene: FrameSeries, in report: BenchReport) -> Double? {
+  private static func center(of figure: FrameFigure, like scene: FrameSeries, in report: BenchReport)
+    -> Double?
+  {
     guard let series = report.scenes.first(where: scene.isComparable) else { return nil }
     return Distribution(series.blockMeans(of: figure))?.quantile(0.25)
   }
@@ -100,7 +104,8 @@ public struct Comparison: Hashable, Sendable {
   private func check(_ words: String) throws(Refusal) {
     if lines.isEmpty { throw Refusal(description: words) }
     if !lines.contains(where: { $0.figure == judged }) {
-      let names = Figure.allCases.filter { figure in lines.contains { $0.figure == figure } }.map(\.rawValue)
+      let names = FrameFigure.allCases.filter { figure in lines.contains { $0.figure == figure } }.map(
+        \.rawValue)
       throw Refusal(
         description: "\(judged.rawValue) was not measured in both runs; name with --figure one of "
           + names.joined(separator: ", "))
@@ -120,9 +125,9 @@ public struct Comparison: Hashable, Sendable {
   }
 
   private static func lines(_ before: FrameSeries, _ after: FrameSeries) -> [Line] {
-    Figure.allCases.compactMap { figure in
+    FrameFigure.allCases.compactMap { figure in
       guard let first = before.distribution(of: figure), let second = after.distribution(of: figure),
-        let estimate = RatioEstimate.independent(blocks(before, figure), blocks(after, figure))
+        let estimate = RatioConfidenceInterval.independent(blocks(before, figure), blocks(after, figure))
       else { return nil }
       return Line(
         scene: before.title, figure: figure, first: first.median, second: second.median, estimate: estimate)
@@ -130,7 +135,7 @@ public struct Comparison: Hashable, Sendable {
   }
 
   /// Returns means of stretches long enough that one says little of the next, a few dozen where there are enough.
-  private static func blocks(_ series: FrameSeries, _ figure: Figure) -> [Double] {
+  private static func blocks(_ series: FrameSeries, _ figure: FrameFigure) -> [Double] {
     series.blockMeans(of: figure, length: max(4, series.blockLength, series.count / 30))
   }
 

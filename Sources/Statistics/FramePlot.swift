@@ -52,7 +52,7 @@ public struct FramePlot {
 
   private var footnotes: [String] {
     let figures = Set(report.scenes.compactMap(\.frameTime))
-    var notes = Figure.allCases.filter(figures.contains).map { figure in
+    var notes = FrameFigure.allCases.filter(figures.contains).map { figure in
       "Frame time: \(figure.definition)."
     }
     notes.append(

@@ -15,10 +15,10 @@ public struct FrameSeries: Hashable, Sendable {
   public var blockLength: Int
 
   /// The frames that count, one number a frame for each figure that was measured; all have the same length.
-  public private(set) var figures: [Figure: [Double]]
+  public private(set) var figures: [FrameFigure: [Double]]
 
   /// The frames before, in the same form.
-  public private(set) var warmup: [Figure: [Double]]
+  public private(set) var warmup: [FrameFigure: [Double]]
 
   /// Creates a series from the records of its frames; a figure that some of them lack counts as not measured.
   public init(
@@ -33,7 +33,7 @@ public struct FrameSeries: Hashable, Sendable {
   /// Creates a series from numbers of equal count.
   public init(
     scene: String, width: Double, height: Double, scale: Double = 1, blockLength: Int = 1,
-    figures: [Figure: [Double]], warmup: [Figure: [Double]] = [:]
+    figures: [FrameFigure: [Double]], warmup: [FrameFigure: [Double]] = [:]
   ) {
     precondition(Set(figures.values.map(\.count)).count <= 1, "each figure has a number for each frame")
     self.scene = scene
@@ -49,7 +49,7 @@ public struct FrameSeries: Hashable, Sendable {
   public var count: Int { figures.values.first?.count ?? 0 }
 
   /// What one calls the time of a frame: between two shown ones where there is a window, else until all is drawn.
-  public var frameTime: Figure? {
+  public var frameTime: FrameFigure? {
     [.present, .fence, .submit, .cpu].first { figures[$0] != nil }
   }
 
@@ -67,14 +67,14 @@ public struct FrameSeries: Hashable, Sendable {
   }
 
   /// Returns the measurements of a figure in order of size, or nil when it was not measured.
-  public func distribution(of figure: Figure) -> Distribution? {
+  public func distribution(of figure: FrameFigure) -> Distribution? {
     figures[figure].flatMap(Distribution.init)
   }
 
   /// Returns the mean of a figure over each block of frames, a rest shorter than half a block left out.
   ///
   /// Of times the outermost tenth of a block on each side does not count: one hitch says nothing of the scene.
-  public func blockMeans(of figure: Figure, length: Int? = nil) -> [Double] {
+  public func blockMeans(of figure: FrameFigure, length: Int? = nil) -> [Double] {
     guard let values = figures[figure] else { return [] }
     let length = max(1, length ?? blockLength)
     return stride(from: 0, to: values.count, by: length).compactMap { start in
@@ -89,9 +89,9 @@ public struct FrameSeries: Hashable, Sendable {
   }
 
   /// A figure that only some of the frames have counts as not measured.
-  private static func columns(_ frames: [FrameRecord]) -> [Figure: [Double]] {
-    var columns: [Figure: [Double]] = [:]
-    for figure in Figure.allCases where !frames.isEmpty {
+  private static func columns(_ frames: [FrameRecord]) -> [FrameFigure: [Double]] {
+    var columns: [FrameFigure: [Double]] = [:]
+    for figure in FrameFigure.allCases where !frames.isEmpty {
       let values = frames.compactMap { $0[figure] }
       guard values.count == frames.count else { continue }
       columns[figure] = figure.isTime ? values.map(\.clockRounded) : values

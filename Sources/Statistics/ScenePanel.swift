@@ -4,7 +4,7 @@ import Text
 struct ScenePanel {
   private let series: FrameSeries
   private let refreshRate: Double?
-  private let figure: Figure
+  private let figure: FrameFigure
   private let values: [Double]
   private let distribution: Distribution?
 

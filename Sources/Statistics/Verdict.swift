@@ -11,7 +11,7 @@ public enum Verdict: String, Hashable, Sendable {
   ///
   /// It is unchanged when the whole interval lies below the limit; slower when the estimate lies above the limit
   /// and the whole interval above 1; undecided otherwise.
-  public init(_ estimate: RatioEstimate, limit: Double) {
+  public init(_ estimate: RatioConfidenceInterval, limit: Double) {
     if estimate.interval.upperBound <= limit {
       self = .unchanged
     } else if estimate.ratio > limit && estimate.interval.lowerBound > 1 {

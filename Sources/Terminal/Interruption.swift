@@ -42,10 +42,10 @@ public struct Interruption: Error, Hashable, Sendable {
     source.setEventHandler { [end = ends[0]] in
       var byte: UInt8 = 0
       while read(end, &byte, 1) > 0 {}
-      onArrival()
+      // By this the source keeps itself, for as long as the process lives.
+      withExtendedLifetime(source) { onArrival() }
     }
     source.resume()
-    listener = source
     announcement.store(ends[1], ordering: .relaxed)
     watch()
   }
@@ -72,6 +72,3 @@ private let arrived = Atomic<Int32>(0)
 
 /// Where a handler of signals writes that one has come, or -1.
 private let announcement = Atomic<Int32>(-1)
-
-/// What reads it there, kept for as long as the process lives; only the first thread sets it.
-nonisolated(unsafe) private var listener: (any DispatchSourceRead)?

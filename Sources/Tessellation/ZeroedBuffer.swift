@@ -33,4 +33,4 @@ struct ZeroedBuffer<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyable {
 }
 
 /// A buffer owns its memory alone.
-extension ZeroedBuffer: @unchecked Sendable {}
+extension ZeroedBuffer: @unchecked Sendable where Element: Sendable {}

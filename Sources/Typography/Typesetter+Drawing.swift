@@ -19,12 +19,12 @@ extension Typesetter {
     let limit = PixelSize(
       width: TextMask.largestSide,
       height: min(TextMask.largestSide, TextMask.largestArea / Int(min(width, Double(TextMask.largestSide)))))
-    let canvas = Canvas(
+    let surface = CoverageSurface(
       width: Int(min(width, Double(limit.width))), height: Int(min(height, Double(limit.height))))
-    cairo_translate(canvas.cairo, -left + offset, -top)
-    draw(shaped, on: canvas.cairo, pixelsPerPoint: scale)
+    cairo_translate(surface.cairo, -left + offset, -top)
+    draw(shaped, on: surface.cairo, pixelsPerPoint: scale)
     let isClipped = width > Double(limit.width) || height > Double(limit.height)
-    return TextMask(canvas, left: Int(left), top: Int(top), isClipped: isClipped)
+    return TextMask(surface, left: Int(left), top: Int(top), isClipped: isClipped)
   }
 
   /// Draws a line as coverage at `scale` pixels a point, as its setting would be drawn.
@@ -130,13 +130,13 @@ extension TextMask {
   static let empty = TextMask(
     size: PixelSize(width: 0, height: 0), left: 0, top: 0, coverage: [], isClipped: false)
 
-  /// Creates a mask of what a canvas holds, without the empty rows and columns around it.
-  fileprivate init(_ canvas: borrowing Canvas, left: Int, top: Int, isClipped: Bool) {
+  /// Creates a mask of what a surface holds, without the empty rows and columns around it.
+  fileprivate init(_ surface: borrowing CoverageSurface, left: Int, top: Int, isClipped: Bool) {
     var mask = TextMask.empty
-    canvas.withRows { rows, stride in
+    surface.withRows { rows, stride in
       var (minX, maxX, minY, maxY) = (Int.max, -1, Int.max, -1)
-      for y in 0..<canvas.height {
-        let row = UnsafeBufferPointer(start: rows + y * stride, count: canvas.width)
+      for y in 0..<surface.height {
+        let row = UnsafeBufferPointer(start: rows + y * stride, count: surface.width)
         guard let first = row.firstIndex(where: { $0 != 0 }), let last = row.lastIndex(where: { $0 != 0 })
         else { continue }
         minX = min(minX, first)

@@ -29,7 +29,7 @@ extension Typesetter {
     guard let options else { return [] }
     // Cairo keeps paths in 1/256 of a unit: a large em keeps the outline's own precision.
     let enlargement = 32.0
-    let canvas = Canvas(width: 1, height: 1)
+    let surface = CoverageSurface(width: 1, height: 1)
     let pen = GlyphPen(scale: enlargement, options: options)
     var glyphs: [OutlinedGlyph] = []
     for line in shaped.lines {
@@ -40,9 +40,9 @@ extension Typesetter {
         for placed in GlyphPen.glyphs(of: run) {
           let id = OutlinedGlyph.ID(face: face, number: placed.glyph)
           let shape = outline(of: id) {
-            if !isSelected { isSelected = pen.select(run, on: canvas.cairo) }
+            if !isSelected { isSelected = pen.select(run, on: surface.cairo) }
             guard isSelected else { return Path() }
-            return GlyphPen.outline(of: placed.glyph, run: run, on: canvas.cairo, enlargement: enlargement)
+            return GlyphPen.outline(of: placed.glyph, run: run, on: surface.cairo, enlargement: enlargement)
           }
           glyphs.append(
             OutlinedGlyph(

@@ -40,15 +40,15 @@ extension Typesetter {
     defer { cairo_font_options_destroy(options) }
     guard let options else { return [] }
     let pen = GlyphPen(scale: 1, options: options)
-    let canvas = Canvas(width: 1, height: 1)
+    let surface = CoverageSurface(width: 1, height: 1)
     var unseen: [Unicode.Scalar] = []
     forEachColouredGlyph(of: shaped) { glyph in
       guard glyph.png == nil, !GlyphPen.isMissing(glyph.placed.glyph),
         let scalar = String(decoding: shaped.text.bytes.dropFirst(glyph.byte).prefix(4), as: UTF8.self)
           .unicodeScalars.first,
         !scalar.properties.isWhitespace, !scalar.properties.isDefaultIgnorableCodePoint,
-        pen.select(glyph.run, on: canvas.cairo),
-        GlyphPen.outline(of: glyph.placed.glyph, run: glyph.run, on: canvas.cairo, enlargement: 1).isEmpty
+        pen.select(glyph.run, on: surface.cairo),
+        GlyphPen.outline(of: glyph.placed.glyph, run: glyph.run, on: surface.cairo, enlargement: 1).isEmpty
       else { return }
       if !unseen.contains(scalar) { unseen.append(scalar) }
     }

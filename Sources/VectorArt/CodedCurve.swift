@@ -25,7 +25,7 @@ struct CodedCurve {
 
   /// Codes a curve that goes on along `tangent`.
   static func smooth(
-    _ segment: Outline.Segment, from start: Point, _ tangent: Vector, endsSmooth: Bool, closing: Point?,
+    _ segment: CodedContour.Segment, from start: Point, _ tangent: Vector, endsSmooth: Bool, closing: Point?,
     enough: Double
   ) -> CodedCurve? {
     let target = segment.curve.end
@@ -59,7 +59,7 @@ struct CodedCurve {
 
   /// Codes a curve with a direction of its own.
   static func corner(
-    _ segment: Outline.Segment, from start: Point, closing: Point?, enough: Double
+    _ segment: CodedContour.Segment, from start: Point, closing: Point?, enough: Double
   ) -> CodedCurve {
     let offset = (closing ?? segment.curve.end) - start
     var coded = CodedCurve(curve: segment.curve, endTangent: segment.endTangent, enough: enough)
@@ -72,7 +72,7 @@ struct CodedCurve {
 
   /// Finds the angles and handles that come nearest to the original.
   private mutating func fit(
-    _ segment: Outline.Segment, from start: Point, to end: Point, startTangent: Vector?,
+    _ segment: CodedContour.Segment, from start: Point, to end: Point, startTangent: Vector?,
     maySlide: Bool
   ) {
     let offset = end - start
@@ -103,7 +103,7 @@ struct CodedCurve {
   }
 
   /// The turns of the start that are tried, from the nearest to the original on; nil where it goes on smoothly.
-  private func turns(_ offset: Vector, _ segment: Outline.Segment, _ startTangent: Vector?) -> [Int?] {
+  private func turns(_ offset: Vector, _ segment: CodedContour.Segment, _ startTangent: Vector?) -> [Int?] {
     guard startTangent == nil else { return [nil] }
     let chord = CodedChord(SIMD2(offset))
     let middle = (CodedCurve.halfTangent(segment.startTangent, Vector(chord.offset)) / chord.step).whole

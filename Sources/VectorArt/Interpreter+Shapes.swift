@@ -215,7 +215,7 @@ extension Interpreter {
     case "auto": return vertex.angle
     case "auto-start-reverse": return vertex.angle + (isStart ? .pi : 0)
     case .some(let text):
-      var scanner = TextScanner(text)
+      var scanner = AttributeScanner(text)
       guard let value = scanner.number() else { return 0 }
       switch scanner.word() {
       case "rad": return value

@@ -16,7 +16,7 @@ struct Length {
 
   /// Reads one length that makes up the whole text.
   init?(_ text: String) {
-    var scanner = TextScanner(text)
+    var scanner = AttributeScanner(text)
     scanner.skipSpace()
     guard let length = Length(&scanner) else { return nil }
     scanner.skipSpace()
@@ -24,7 +24,7 @@ struct Length {
     self = length
   }
 
-  init?(_ scanner: inout TextScanner) {
+  init?(_ scanner: inout AttributeScanner) {
     guard let value = scanner.number() else { return nil }
     let unit = scanner.unit()
     switch unit.lowercased() {

@@ -4,10 +4,10 @@ import Geometry
 struct MirrorSearch {
   private let axis: Double
   private let distance: Double
-  private(set) var outlines: [Outline] = []
+  private(set) var outlines: [CodedContour] = []
   private(set) var savedSegments = 0
 
-  init(_ all: [Outline], axis: Double, within distance: Double) {
+  init(_ all: [CodedContour], axis: Double, within distance: Double) {
     self.axis = axis
     self.distance = distance
     let boxes = all.map { $0.path.bounds ?? .zero }
@@ -46,14 +46,14 @@ struct MirrorSearch {
       && (a.minY - b.minY).magnitude <= distance && (a.maxY - b.maxY).magnitude <= distance
   }
 
-  private func isSame(_ a: Outline, _ b: Outline) -> Bool {
+  private func isSame(_ a: CodedContour, _ b: CodedContour) -> Bool {
     let (first, second) = (a.path, b.path)
     return OutlineNeighborhood(first, distance: distance).contains(second)
       && OutlineNeighborhood(second, distance: distance).contains(first)
   }
 
   /// Returns the part right of the axis of a contour that meets the axis in two places, or nil.
-  private func half(of outline: Outline) -> Outline? {
+  private func half(of outline: CodedContour) -> CodedContour? {
     let pieces = outline.segments.flatMap { $0.cut(atX: axis, near: distance) }
     let sides = pieces.map { isRight($0) }
     guard
@@ -64,10 +64,10 @@ struct MirrorSearch {
     guard order.dropFirst(chain.count).allSatisfy({ !sides[$0] }), let first = chain.first,
       let last = chain.last, isOnAxis(first.curve.start), isOnAxis(last.curve.end)
     else { return nil }
-    return trimmed(Outline(segments: chain))
+    return trimmed(CodedContour(segments: chain))
   }
 
-  private func isRight(_ piece: Outline.Segment) -> Bool {
+  private func isRight(_ piece: CodedContour.Segment) -> Bool {
     let middle = piece.curve.point(at: 0.5).x
     return max(piece.curve.start.x, middle, piece.curve.end.x) - axis
       > axis - min(piece.curve.start.x, middle, piece.curve.end.x)
@@ -76,7 +76,7 @@ struct MirrorSearch {
   private func isOnAxis(_ point: Point) -> Bool { (point.x - axis).magnitude <= 2 * distance }
 
   /// Leaves out the level lines at both ends, which the image gives again, and puts other ends onto the axis.
-  private func trimmed(_ chain: Outline) -> Outline? {
+  private func trimmed(_ chain: CodedContour) -> CodedContour? {
     var segments = chain.segments
     var (startsOnAxis, endsOnAxis) = (true, true)
     if let first = segments.first, isLevel(first), segments.count > 1 {
@@ -98,10 +98,10 @@ struct MirrorSearch {
       segments[segments.count - 1].curve.end += gap
       segments[segments.count - 1].curve.control2 += gap
     }
-    return Outline(segments: segments, form: ContourForm(startsOnAxis: startsOnAxis, endsOnAxis: endsOnAxis))
+    return CodedContour(segments: segments, form: ContourForm(startsOnAxis: startsOnAxis, endsOnAxis: endsOnAxis))
   }
 
-  private func isLevel(_ segment: Outline.Segment) -> Bool {
+  private func isLevel(_ segment: CodedContour.Segment) -> Bool {
     segment.isLine && (segment.curve.start.y - segment.curve.end.y).magnitude <= distance
   }
 }

@@ -18,7 +18,7 @@ enum Paint: Equatable {
     case "context-stroke": self = .contextStroke
     default:
       if value.hasPrefix("url(") {
-        var scanner = TextScanner(value)
+        var scanner = AttributeScanner(value)
         _ = scanner.text(upTo: "(")
         guard let id = Link.id(scanner.text(upTo: ")")) else { return nil }
         scanner.skipSpace()

@@ -2,7 +2,7 @@ import Geometry
 
 /// The path language of SVG's `d` attribute (SVG 2, 9.3).
 struct PathData {
-  private var scanner: TextScanner
+  private var scanner: AttributeScanner
   private(set) var path = Path()
   private var current = Point.zero
   private var start = Point.zero
@@ -12,12 +12,12 @@ struct PathData {
 
   /// Returns the path up to the first fault, as the specification asks, and whether there was one.
   static func parse(_ text: String) -> (path: Path, isFaulty: Bool) {
-    var data = PathData(scanner: TextScanner(text))
+    var data = PathData(scanner: AttributeScanner(text))
     let isComplete = data.read()
     return (data.path, !isComplete)
   }
 
-  private init(scanner: TextScanner) { self.scanner = scanner }
+  private init(scanner: AttributeScanner) { self.scanner = scanner }
 
   private mutating func read() -> Bool {
     scanner.skipSpace()

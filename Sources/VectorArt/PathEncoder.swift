@@ -24,7 +24,7 @@ struct PathEncoder {
 
   /// Returns the code with the coarsest step that keeps to the precision.
   static func smallest(_ path: Path, pixel: Double) -> [UInt8] {
-    let outlines = SymmetricOutlines(Outline.outlines(of: path), within: likeness * pixel)
+    let outlines = SymmetricOutlines(CodedContour.outlines(of: path), within: likeness * pixel)
     let neighborhood = OutlineNeighborhood(path, distance: PathCode.precision * 0.98 * pixel)
     var result: [UInt8] = []
     let allowance = (PathCode.precision - 0.001) * pixel
@@ -65,7 +65,7 @@ struct PathEncoder {
     self.tolerance = tolerance
   }
 
-  mutating func add(_ outlines: [Outline], axis wanted: Double?) {
+  mutating func add(_ outlines: [CodedContour], axis wanted: Double?) {
     let scaled = outlines.map { $0.scaled(by: 1 / step) }
     sink.bits(wanted == nil ? 0 : 1, count: 1)
     if let wanted {
@@ -101,7 +101,7 @@ struct PathEncoder {
 
   private mutating func note(_ distance: Double) { worstCorner = max(worstCorner, distance) }
 
-  private mutating func add(_ outline: Outline, _ number: Int, from start: Point) {
+  private mutating func add(_ outline: CodedContour, _ number: Int, from start: Point) {
     let segments = outline.segments.prefix(outline.codedCount)
     let closes = outline.closes
     sink.numbers([segments.count], .count)
@@ -138,7 +138,7 @@ struct PathEncoder {
   }
 
   private mutating func addLine(
-    _ segment: Outline.Segment, _ current: inout Point, _ tangent: inout Vector, _ ending: Point?,
+    _ segment: CodedContour.Segment, _ current: inout Point, _ tangent: inout Vector, _ ending: Point?,
     _ table: CodeTable.Place
   ) -> SegmentKind {
     let target = segment.curve.end
@@ -154,7 +154,7 @@ struct PathEncoder {
   }
 
   private mutating func addCurve(
-    _ segment: Outline.Segment, _ current: inout Point, _ tangent: inout Vector, _ isSmooth: Bool,
+    _ segment: CodedContour.Segment, _ current: inout Point, _ tangent: inout Vector, _ isSmooth: Bool,
     _ endsSmooth: Bool, _ ending: Point?, _ table: CodeTable.Place
   ) -> SegmentKind {
     var best: CodedCurve?
@@ -183,7 +183,7 @@ struct PathEncoder {
   }
 }
 
-extension Outline {
+extension CodedContour {
   /// How many segments are coded: not a straight line back to the start.
   fileprivate var codedCount: Int { segments.count - (form.isHalf || closes ? 0 : 1) }
 

@@ -26,13 +26,13 @@ struct Selector {
 
   /// Returns nil for a selector that is not understood.
   init?(_ text: String) {
-    var scanner = TextScanner(text.trimmed)
+    var scanner = AttributeScanner(text.trimmed)
     var parts: [[Condition]] = []
     var joints: [Combinator] = []
     while !scanner.isAtEnd {
       guard let compound = Selector.compound(&scanner) else { return nil }
       parts.append(compound)
-      let hadSpace = scanner.next.map(TextScanner.isSpace) ?? false
+      let hadSpace = scanner.next.map(AttributeScanner.isSpace) ?? false
       scanner.skipSpace()
       if scanner.isAtEnd { break }
       if scanner.take(">") {
@@ -83,7 +83,7 @@ struct Selector {
     return name ?? type
   }
 
-  private static func compound(_ scanner: inout TextScanner) -> [Condition]? {
+  private static func compound(_ scanner: inout AttributeScanner) -> [Condition]? {
     var result: [Condition] = []
     let isUniversal = scanner.take("*")
     if !isUniversal {

@@ -99,7 +99,7 @@ struct ShapeOutlines {
 
   private func polygonOutline(_ index: Int, in document: inout StyledDocument) -> Path {
     guard let text = document.elements[index].attribute("points") else { return Path() }
-    var scanner = TextScanner(text)
+    var scanner = AttributeScanner(text)
     let numbers = scanner.numbers()
     if !scanner.isAtEnd || numbers.count % 2 == 1 {
       document.warn("the list of points has a fault; it is drawn up to there", index)

@@ -83,7 +83,7 @@ struct Style {
 
   private static func dashes(_ text: String) -> [Length]? {
     if text == "none" { return [] }
-    var scanner = TextScanner(text)
+    var scanner = AttributeScanner(text)
     var result: [Length] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {

@@ -16,7 +16,7 @@ struct StyledDocument {
   init(_ document: MarkupDocument, limits: ImportLimits) throws(SVGDiagnostic) {
     elements = document.elements
     self.limits = limits
-    styled = try StyleSheet(document, limits: limits).values(in: document)
+    styled = try SVGStyleSheet(document, limits: limits).values(in: document)
     var ids: [String: Int] = [:]
     for (index, element) in document.elements.enumerated() {
       if let id = element.attribute("id"), ids[id] == nil { ids[id] = index }
@@ -95,7 +95,7 @@ struct StyledDocument {
 
   /// Warns of a length whose unit has no meaning here, such as `rem` and `vw`.
   private mutating func checkUnit(of text: String, _ name: String, _ element: Int) {
-    var scanner = TextScanner(text.trimmed)
+    var scanner = AttributeScanner(text.trimmed)
     guard scanner.number() != nil else { return }
     let unit = scanner.unit()
     if !unit.isEmpty {

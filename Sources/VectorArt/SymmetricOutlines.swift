@@ -2,7 +2,7 @@ import Geometry
 
 /// The contours of a path without repetition: where it is symmetric, one half.
 struct SymmetricOutlines {
-  private(set) var outlines: [Outline] = []
+  private(set) var outlines: [CodedContour] = []
   /// Where the upright axis stands; nil where too little is symmetric.
   private(set) var axis: Double?
 
@@ -10,7 +10,7 @@ struct SymmetricOutlines {
   private static let leastSaving = 2
 
   /// Finds what is its own mirror image within `distance`.
-  init(_ all: [Outline], within distance: Double) {
+  init(_ all: [CodedContour], within distance: Double) {
     outlines = all
     var most = SymmetricOutlines.leastSaving
     for axis in SymmetricOutlines.axes(of: all) {
@@ -23,7 +23,7 @@ struct SymmetricOutlines {
   }
 
   /// Returns where an axis may be: the middle of all, and the middle that most contours share.
-  private static func axes(of outlines: [Outline]) -> [Double] {
+  private static func axes(of outlines: [CodedContour]) -> [Double] {
     let boxes = outlines.compactMap(\.path.bounds)
     guard let first = boxes.first else { return [] }
     let whole = boxes.dropFirst().reduce(first) { $0.union($1) }

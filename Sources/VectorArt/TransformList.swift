@@ -4,7 +4,7 @@ import Geometry
 enum TransformList {
   /// Returns nil when the text is not a list of transforms; `none` and nothing are the identity.
   static func parse(_ text: String) -> AffineTransform? {
-    var scanner = TextScanner(text)
+    var scanner = AttributeScanner(text)
     var result = AffineTransform.identity
     scanner.skipSpace()
     if text.trimmed == "none" { return .identity }
@@ -20,7 +20,7 @@ enum TransformList {
     return result.isFinite ? result : nil
   }
 
-  private static func arguments(_ scanner: inout TextScanner) -> [Double]? {
+  private static func arguments(_ scanner: inout AttributeScanner) -> [Double]? {
     var values: [Double] = []
     scanner.skipSpace()
     while !scanner.take(")") {

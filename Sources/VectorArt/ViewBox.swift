@@ -11,7 +11,7 @@ struct ViewBox {
   /// Returns nil without a valid viewBox.
   init?(_ viewBox: String?, preserveAspectRatio: String?) {
     guard let viewBox else { return nil }
-    var scanner = TextScanner(viewBox)
+    var scanner = AttributeScanner(viewBox)
     let values = scanner.numbers()
     guard values.count == 4, scanner.isAtEnd, values[2] > 0, values[3] > 0 else { return nil }
     rect = Rect(x: values[0], y: values[1], width: values[2], height: values[3])

@@ -1,4 +1,4 @@
-public import Background
+public import Workers
 import CGLFW
 import Synchronization
 

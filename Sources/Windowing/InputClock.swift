@@ -43,16 +43,16 @@ enum InputClock {
   }
 
   /// Returns when what GLFW hands out was done, in the seconds of the event loop; now where that is not known.
-  static func time(of deed: ServerTimes.Deed) -> Double {
+  static func time(of action: ServerTimes.InputAction) -> Double {
     let now = glfwGetTime()
-    return state.withLock { $0.times.take(deed) }.map { min($0, now) } ?? now
+    return state.withLock { $0.times.take(action) }.map { min($0, now) } ?? now
   }
 }
 
 /// The times of input events between being read from the server and being handed out.
 struct ServerTimes {
   /// What was done, as GLFW hands it out.
-  enum Deed: Hashable {
+  enum InputAction: Hashable {
     /// A key of a code went down or up.
     case key(Int, isPress: Bool)
     /// A button or the wheel.
@@ -65,7 +65,7 @@ struct ServerTimes {
   static let codes = 2...6
 
   private struct Entry {
-    let deed: Deed
+    let action: InputAction
     let seconds: Double
   }
 
@@ -96,7 +96,7 @@ struct ServerTimes {
     offset = min(read - seconds, offset + (read - looked) * Self.drift)
     looked = read
     let detail = Int(wire.load(fromByteOffset: 1, as: UInt8.self))
-    let deed: Deed =
+    let action: InputAction =
       switch code {
       case 2, 3: .key(detail, isPress: code == 2)
       case 4, 5: .button(isPress: code == 4)
@@ -106,12 +106,12 @@ struct ServerTimes {
           y: Int(wire.load(fromByteOffset: 26, as: Int16.self)))
       }
     if entries.count == Self.capacity { entries.removeFirst(Self.capacity / 2) }
-    entries.append(Entry(deed: deed, seconds: seconds + offset))
+    entries.append(Entry(action: action, seconds: seconds + offset))
   }
 
   /// Takes the time of the next event of a kind; those before it were handed out to nobody. Nil where there is none.
-  mutating func take(_ deed: Deed) -> Double? {
-    guard let index = entries.firstIndex(where: { $0.deed == deed }) else { return nil }
+  mutating func take(_ action: InputAction) -> Double? {
+    guard let index = entries.firstIndex(where: { $0.action == action }) else { return nil }
     defer { entries.removeFirst(index + 1) }
     return entries[index].seconds
   }

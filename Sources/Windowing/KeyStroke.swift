@@ -73,16 +73,16 @@ public struct KeyStroke: Hashable, Sendable {
 }
 
 /// The keyboard as X11 knows it, asked through the libraries that GLFW has loaded.
-struct X11Keyboard: @unchecked Sendable {
-  private typealias Display = @convention(c) () -> OpaquePointer?
-  private typealias State = @convention(c) (OpaquePointer, UInt32, UnsafeMutableRawPointer) -> Int32
+struct X11Keyboard: Sendable {
+  private typealias Display = @convention(c) @Sendable () -> OpaquePointer?
+  private typealias State = @convention(c) @Sendable (OpaquePointer, UInt32, UnsafeMutableRawPointer) -> Int32
   private typealias Lookup =
-    @convention(c) (
+    @convention(c) @Sendable (
       OpaquePointer, UInt8, UInt32, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt>
     ) -> Int32
-  private typealias Name = @convention(c) (UInt) -> UnsafePointer<CChar>?
+  private typealias Name = @convention(c) @Sendable (UInt) -> UnsafePointer<CChar>?
 
-  private let display: OpaquePointer
+  private let display: Display
   private let state: State
   private let lookup: Lookup
   private let name: Name
@@ -92,10 +92,10 @@ struct X11Keyboard: @unchecked Sendable {
     guard WindowSystem.current == .x11, let display = dlsym(nil, "glfwGetX11Display"),
       let state = dlsym(nil, "XkbGetState"),
       let lookup = dlsym(nil, "XkbLookupKeySym"), let name = dlsym(nil, "XKeysymToString"),
-      let opened = unsafeBitCast(display, to: Display.self)()
+      unsafeBitCast(display, to: Display.self)() != nil
     else { return nil }
     return X11Keyboard(
-      display: opened, state: unsafeBitCast(state, to: State.self),
+      display: unsafeBitCast(display, to: Display.self), state: unsafeBitCast(state, to: State.self),
       lookup: unsafeBitCast(lookup, to: Lookup.self), name: unsafeBitCast(name, to: Name.self))
   }()
 
@@ -110,8 +110,9 @@ struct X11Keyboard: @unchecked Sendable {
   var extraState: UInt32 {
     // An `XkbStateRec` is smaller than this; the layout is its first byte, the modifiers are its seventh.
     var record = [UInt8](repeating: 0, count: 64)
-    let result = record.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { state(display, 0x100, $0) } ?? -1
+    let result = record.withUnsafeMutableBytes { bytes -> Int32 in
+      guard let display = display(), let start = bytes.baseAddress else { return -1 }
+      return state(display, 0x100, start)
     }
     guard result == 0 else { return 0 }
     return UInt32(record[0] & 3) << 13 | UInt32(record[6]) & (1 << 5 | 1 << 7)
@@ -119,9 +120,9 @@ struct X11Keyboard: @unchecked Sendable {
 
   func keysym(_ keycode: UInt32, _ state: UInt32) -> UInt32 {
     var (used, keysym): (UInt32, UInt) = (0, 0)
-    guard (8...255).contains(keycode), lookup(display, UInt8(keycode), state, &used, &keysym) != 0 else {
-      return 0
-    }
+    guard (8...255).contains(keycode), let display = display(),
+      lookup(display, UInt8(keycode), state, &used, &keysym) != 0
+    else { return 0 }
     return UInt32(truncatingIfNeeded: keysym)
   }
 

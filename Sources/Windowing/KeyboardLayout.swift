@@ -5,22 +5,22 @@ final class KeyboardLayout {
   private typealias Pointer = UnsafeMutableRawPointer
 
   /// The functions of the library.
-  private struct Library: @unchecked Sendable {
-    let makeContext: @convention(c) (Int32) -> Pointer?
-    let makeKeymap: @convention(c) (Pointer, UnsafePointer<CChar>, Int32, Int32) -> Pointer?
-    let makeState: @convention(c) (Pointer) -> Pointer?
-    let releaseContext: @convention(c) (Pointer) -> Void
-    let releaseKeymap: @convention(c) (Pointer) -> Void
-    let releaseState: @convention(c) (Pointer) -> Void
-    let update: @convention(c) (Pointer, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) -> Int32
-    let modifiers: @convention(c) (Pointer, Int32) -> UInt32
-    let keysym: @convention(c) (Pointer, UInt32) -> UInt32
-    let group: @convention(c) (Pointer, UInt32) -> UInt32
+  private struct Library: Sendable {
+    let makeContext: @convention(c) @Sendable (Int32) -> Pointer?
+    let makeKeymap: @convention(c) @Sendable (Pointer, UnsafePointer<CChar>, Int32, Int32) -> Pointer?
+    let makeState: @convention(c) @Sendable (Pointer) -> Pointer?
+    let releaseContext: @convention(c) @Sendable (Pointer) -> Void
+    let releaseKeymap: @convention(c) @Sendable (Pointer) -> Void
+    let releaseState: @convention(c) @Sendable (Pointer) -> Void
+    let update: @convention(c) @Sendable (Pointer, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) -> Int32
+    let modifiers: @convention(c) @Sendable (Pointer, Int32) -> UInt32
+    let keysym: @convention(c) @Sendable (Pointer, UInt32) -> UInt32
+    let group: @convention(c) @Sendable (Pointer, UInt32) -> UInt32
     let keysyms:
-      @convention(c) (
+      @convention(c) @Sendable (
         Pointer, UInt32, UInt32, UInt32, UnsafeMutablePointer<UnsafePointer<UInt32>?>
       ) -> Int32
-    let name: @convention(c) (UInt32, UnsafeMutablePointer<CChar>, Int) -> Int32
+    let name: @convention(c) @Sendable (UInt32, UnsafeMutablePointer<CChar>, Int) -> Int32
 
     init?() {
       guard let library = dlopen("libxkbcommon.so.0", RTLD_NOW | RTLD_LOCAL) else { return nil }
@@ -28,31 +28,31 @@ final class KeyboardLayout {
         dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
       }
       guard
-        let makeContext = function("xkb_context_new", (@convention(c) (Int32) -> Pointer?).self),
+        let makeContext = function("xkb_context_new", (@convention(c) @Sendable (Int32) -> Pointer?).self),
         let makeKeymap = function(
           "xkb_keymap_new_from_string",
-          (@convention(c) (Pointer, UnsafePointer<CChar>, Int32, Int32) -> Pointer?).self),
-        let makeState = function("xkb_state_new", (@convention(c) (Pointer) -> Pointer?).self),
-        let releaseContext = function("xkb_context_unref", (@convention(c) (Pointer) -> Void).self),
-        let releaseKeymap = function("xkb_keymap_unref", (@convention(c) (Pointer) -> Void).self),
-        let releaseState = function("xkb_state_unref", (@convention(c) (Pointer) -> Void).self),
+          (@convention(c) @Sendable (Pointer, UnsafePointer<CChar>, Int32, Int32) -> Pointer?).self),
+        let makeState = function("xkb_state_new", (@convention(c) @Sendable (Pointer) -> Pointer?).self),
+        let releaseContext = function("xkb_context_unref", (@convention(c) @Sendable (Pointer) -> Void).self),
+        let releaseKeymap = function("xkb_keymap_unref", (@convention(c) @Sendable (Pointer) -> Void).self),
+        let releaseState = function("xkb_state_unref", (@convention(c) @Sendable (Pointer) -> Void).self),
         let update = function(
           "xkb_state_update_mask",
-          (@convention(c) (Pointer, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) -> Int32).self),
+          (@convention(c) @Sendable (Pointer, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) -> Int32).self),
         let modifiers = function(
-          "xkb_state_serialize_mods", (@convention(c) (Pointer, Int32) -> UInt32).self),
+          "xkb_state_serialize_mods", (@convention(c) @Sendable (Pointer, Int32) -> UInt32).self),
         let keysym = function(
-          "xkb_state_key_get_one_sym", (@convention(c) (Pointer, UInt32) -> UInt32).self),
+          "xkb_state_key_get_one_sym", (@convention(c) @Sendable (Pointer, UInt32) -> UInt32).self),
         let group = function(
-          "xkb_state_key_get_layout", (@convention(c) (Pointer, UInt32) -> UInt32).self),
+          "xkb_state_key_get_layout", (@convention(c) @Sendable (Pointer, UInt32) -> UInt32).self),
         let keysyms = function(
           "xkb_keymap_key_get_syms_by_level",
-          (@convention(c) (
+          (@convention(c) @Sendable (
             Pointer, UInt32, UInt32, UInt32, UnsafeMutablePointer<UnsafePointer<UInt32>?>
           ) -> Int32).self),
         let name = function(
           "xkb_keysym_get_name",
-          (@convention(c) (UInt32, UnsafeMutablePointer<CChar>, Int) -> Int32).self)
+          (@convention(c) @Sendable (UInt32, UnsafeMutablePointer<CChar>, Int) -> Int32).self)
       else { return nil }
       (self.makeContext, self.makeKeymap, self.makeState) = (makeContext, makeKeymap, makeState)
       (self.releaseContext, self.releaseKeymap) = (releaseContext, releaseKeymap)

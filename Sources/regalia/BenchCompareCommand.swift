@@ -9,8 +9,8 @@ struct BenchJudgement: ParsableArguments {
     help: ArgumentHelp(
       "The figure that decides; process_cpu_ms or, where that was not measured, the first time that was.",
       valueName: "figure"),
-    completion: .list(Figure.allCases.map(\.rawValue)))
-  var figure: Figure?
+    completion: .list(FrameFigure.allCases.map(\.rawValue)))
+  var figure: FrameFigure?
 
   @Option(help: ArgumentHelp("The smallest ratio that matters.", valueName: "ratio"))
   var limit = 1.05
@@ -43,7 +43,7 @@ struct BenchJudgement: ParsableArguments {
   }
 }
 
-extension Figure: ExpressibleByArgument {}
+extension FrameFigure: ExpressibleByArgument {}
 
 struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

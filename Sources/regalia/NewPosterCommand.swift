@@ -87,7 +87,7 @@ struct NewPosterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "poster (508 × 762 mm), A5 to A0, Letter, Tabloid, 50x70cm, square, each also “A3 landscape”; story, phone or desktop for screens; or 210x297mm.",
+      "\(Page.names(isForScreens: false)), each also “A3 landscape”; for screens \(Page.names(isForScreens: true)); or 210x297mm.",
       valueName: "size"))
   var page: String?
 

@@ -27,7 +27,7 @@ struct PaperOptions: ParsableArguments {
   /// Returns the options; a profile is looked for, and a poster's file in its place is told of.
   func options() throws -> PosterExport.Options {
     var options = PosterExport.Options()
-    options.sheet = Sheet(bleed: bleed?.millimetres ?? 0, hasMarks: marks)
+    options.sheet = PrintSheet(bleed: bleed?.millimetres ?? 0, hasMarks: marks)
     options.outlines = outlines
     guard let pdfx else { return options }
     let profile = try PosterCommand.refusing { try InstalledProfiles().profile(named: pdfx) }
@@ -49,7 +49,7 @@ struct LengthArgument {
     let units = [("mm", 1.0), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
     let unit = units.first { text.hasSuffix($0.0) }
     let number = Double(text.dropLast(unit?.0.count ?? 0)).map { $0 * (unit?.1 ?? 1) }
-    guard let number, (0...Sheet.largestBleed).contains(number) else {
+    guard let number, (0...PrintSheet.largestBleed).contains(number) else {
       throw ValidationError("A bleed is a length such as 3mm or 0.125in, up to 100mm.")
     }
     millimetres = number

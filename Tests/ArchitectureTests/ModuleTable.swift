@@ -71,7 +71,7 @@ enum ModuleTable {
   /// The whole of Foundation would bring ICU's data of all languages into the program, half of its size.
   private static let foundation: Set = ["FoundationEssentials", "Dispatch"]
   private static let withoutFoundation: Set = [
-    "Background", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene",
+    "Workers", "Geometry", "PlanarGeometry", "Files", "Text", "Colors", "Motion", "Tessellation", "Scene",
     "Shaders", "Localization",
     "Input",
   ]

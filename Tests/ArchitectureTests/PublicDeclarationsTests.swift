@@ -16,6 +16,28 @@ import Testing
     }
   }
 
+  @Test func `no two modules make types of one name public, and none is named like another module`() {
+    let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "typealias"]
+    let access: Set<Substring> = ["public", "open", "package"]
+    var owners: [Substring: Set<String>] = [:]
+    for file in Checkout.sources {
+      for line in file.text.split(separator: "\n") where line.first?.isLetter == true || line.first == "@" {
+        let words = line.split { " (:<=".contains($0) }
+        guard let kind = words.firstIndex(where: kinds.contains), !access.isDisjoint(with: words[..<kind]),
+          !words[..<kind].contains("import"), kind + 1 < words.count
+        else { continue }
+        owners[words[kind + 1], default: []].insert(file.module)
+      }
+    }
+    let modules = Set(Checkout.sources.map(\.module))
+
+    #expect(owners.count > 300)
+    for (name, owners) in owners {
+      #expect(owners.count == 1, "\(name): \(owners.sorted().joined(separator: ", "))")
+      #expect(owners == [String(name)] || !modules.contains(String(name)), "\(name) is another module")
+    }
+  }
+
   @Test(arguments: [
     ("public struct Spring {}", "Spring"),
     ("/// Where it is.\n\npublic var place: Double", "place"),

@@ -17,7 +17,7 @@ import Files
   }
 
   @Test func `what IBus composes is shown with its caret and the part that is converted`() {
-    let messages = InputMethodSignal.messages(
+    let messages = IBusFcitxSignal.messages(
       of: "UpdatePreeditText",
       [ibus("かんじ", [[1, 1, 0, 3], [3, 0xc8c8f0, 1, 3]]), .uint32(3), .boolean(true)])
 
@@ -25,7 +25,7 @@ import Files
   }
 
   @Test func `places in scalars become places in characters`() {
-    let messages = InputMethodSignal.messages(
+    let messages = IBusFcitxSignal.messages(
       of: "UpdatePreeditTextWithMode",
       [ibus("e\u{302}\u{301}n"), .uint32(3), .boolean(true), .uint32(1)])
 
@@ -34,16 +34,16 @@ import Files
 
   @Test func `what is committed takes the place of what was composed`() {
     #expect(
-      InputMethodSignal.messages(of: "CommitText", [ibus("tiếng")]) == [.composition(.none), .text("tiếng")])
+      IBusFcitxSignal.messages(of: "CommitText", [ibus("tiếng")]) == [.composition(.none), .text("tiếng")])
     #expect(
-      InputMethodSignal.messages(of: "CommitString", [.string("語")]) == [.composition(.none), .text("語")])
+      IBusFcitxSignal.messages(of: "CommitString", [.string("語")]) == [.composition(.none), .text("語")])
   }
 
   @Test func `a composition that is not to be seen is none`() {
     #expect(
-      InputMethodSignal.messages(of: "UpdatePreeditText", [ibus("x"), .uint32(1), .boolean(false)])
+      IBusFcitxSignal.messages(of: "UpdatePreeditText", [ibus("x"), .uint32(1), .boolean(false)])
         == [.composition(.none)])
-    #expect(InputMethodSignal.messages(of: "HidePreeditText", []) == [.composition(.none)])
+    #expect(IBusFcitxSignal.messages(of: "HidePreeditText", []) == [.composition(.none)])
   }
 
   @Test func `Fcitx counts the caret in bytes and marks what is converted`() {
@@ -52,7 +52,7 @@ import Files
       [
         .structure([.string("にほん"), .int32(8)]), .structure([.string("語"), .int32(8 | 16)]),
       ])
-    let messages = InputMethodSignal.messages(of: "UpdateFormattedPreedit", [pieces, .int32(9)])
+    let messages = IBusFcitxSignal.messages(of: "UpdateFormattedPreedit", [pieces, .int32(9)])
 
     #expect(messages == [.composition(Composition("にほん語", caret: 3, selection: 3..<4))])
   }
@@ -60,7 +60,7 @@ import Files
   @Test(arguments: ["UpdatePreeditText", "CommitText", "CommitString", "UpdateFormattedPreedit", "Nonsense"])
   func `signals without what they should have are survived`(signal: String) {
     for arguments in [[], [BusValue.int32(1)], [.variant(.structure([])), .string("x"), .boolean(true)]] {
-      let texts = InputMethodSignal.messages(of: signal, arguments).filter {
+      let texts = IBusFcitxSignal.messages(of: signal, arguments).filter {
         if case .text = $0 { true } else { false }
       }
       #expect(texts.isEmpty)
@@ -127,7 +127,7 @@ import Files
         let numbers = (0..<4).map { _ in [0, 1, 3, 9, .max].randomElement(using: &chance) ?? UInt32(0) }
         arguments = [ibus("e\u{301}かn", [numbers])] + arguments
       }
-      for case .composition(let composition) in InputMethodSignal.messages(of: signal, arguments) {
+      for case .composition(let composition) in IBusFcitxSignal.messages(of: signal, arguments) {
         let count = composition.text.count
         isWithin =
           isWithin && (0...count).contains(composition.caret) && composition.selection.lowerBound >= 0

@@ -82,14 +82,14 @@ import Testing
     let library = try folder.open()
     try library.insert((0..<50).map { .sample("poster \($0)", words: "words of \($0)") })
     let file = try #require(library.own)
-    let interruption = Interruption()
+    let cancellation = ReadCancellation()
     let (hasBegun, mayGoOn, hasEnded) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
     let reason = Mutex<LibraryError.Reason?>(nil)
     Thread.detachNewThread {
       do throws(LibraryError) {
-        try file.readLong(interruption) { database in
+        try file.readLong(cancellation) { database in
           hasBegun.signal()
           mayGoOn.wait()
           _ = try database.integer(
@@ -105,10 +105,10 @@ import Testing
     #expect(try library.posterCount() == 50)
     mayGoOn.signal()
     // It may not have begun to count, so it is told again.
-    while hasEnded.wait(timeout: .now() + 0.01) != .success { interruption.interrupt() }
+    while hasEnded.wait(timeout: .now() + 0.01) != .success { cancellation.cancel() }
     #expect(reason.withLock { $0 } == .interrupted)
     #expect(throws: LibraryError(path: folder.library, reason: .interrupted)) {
-      try library.unreadableRows(interruption)
+      try library.unreadableRows(cancellation)
     }
     #expect(try library.unreadableRows().isEmpty)
   }

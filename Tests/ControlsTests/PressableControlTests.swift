@@ -13,7 +13,7 @@ import Testing
     let control: Control =
       switch kind {
       case "button": Button("It") { told.count += 1 }
-      case "swatch": Swatch("It", color: .white) { _ in told.count += 1 }
+      case "swatch": ColorButton("It", color: .white) { _ in told.count += 1 }
       case "toggle": Toggle("It") { _, _ in told.count += 1 }
       default: SegmentedChoice(label: "It", choices: ["a", "b"]) { _, _ in told.count += 1 }
       }

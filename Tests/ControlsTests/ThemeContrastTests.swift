@@ -15,7 +15,7 @@ import Testing
       }
       guard isHigh else { continue }
       #expect(wcagContrast(theme.hairline.composited(over: ground), ground) >= 4.5)
-      #expect(wcagContrast(theme.focusRing, ground) >= 4.5)
+      #expect(wcagContrast(theme.highlight, ground) >= 4.5)
     }
     #expect(wcagContrast(theme.accentInk, theme.accent) >= 7)
   }

@@ -27,7 +27,7 @@ import Testing
   func `the focus ring stands out from the window`(appearance: Appearance) {
     let theme = Theme(appearance)
 
-    #expect(wcagContrast(theme.focusRing, theme.window) >= 3)
+    #expect(wcagContrast(theme.highlight, theme.window) >= 3)
   }
 
   @Test(arguments: Appearance.allCases)

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `keeps pictures in memory within its budget, those used last`() {
     let size = PixelSize(width: 10, height: 10)
-    var memory = ThumbnailCache(budget: 4000)
+    var memory = ThumbnailMemoryCache(budget: 4000)
     for number in 0..<100 {
       memory.keep(SharedBitmap(size: size, bytes: [UInt8](repeating: 1, count: 400)), for: key(number, size))
       #expect(memory.byteCount <= 4000)
@@ -61,7 +61,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thumbnails-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let size = PixelSize(width: 40, height: 40)
-    var files = ThumbnailFileCache(folder: folder, budget: 40_000)
+    var files = ThumbnailDiskCache(folder: folder, budget: 40_000)
     for number in 0..<60 { files.write(pixels(size, seed: number), for: key(number, size)) }
     #expect(files.read(key(59, size)) == pixels(size, seed: 59))
     #expect(files.read(key(0, size)) == nil)

@@ -110,7 +110,7 @@ struct WebTiming {
       isCumulative: accumulates)
   }
 
-  private static func composition(_ name: String?) -> Composition {
+  private static func composition(_ name: String?) -> CompositeOperation {
     name == "add" ? .add : name == "accumulate" ? .accumulate : .replace
   }
 }

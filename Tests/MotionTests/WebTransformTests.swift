@@ -32,7 +32,7 @@ struct WebTransformTests {
 
   /// The effect that a row describes: from or to, each alone, added or accumulated.
   private func effect(_ row: WebTransforms.Row) throws -> (Double) -> TransformFrame {
-    func end(_ names: [(String, Composition)], at offset: Double) throws -> Keyframe<TransformFrame> {
+    func end(_ names: [(String, CompositeOperation)], at offset: Double) throws -> Keyframe<TransformFrame> {
       for (name, composition) in names {
         guard let text = row[name] as? String else { continue }
         return Keyframe(try WebTransforms.matrix(text), at: offset, composition: composition)

@@ -14,7 +14,7 @@ struct PosterPDFTests {
   private let typesetter = Typesetter()
 
   private func document(
-    _ posters: [Poster], sheet: Sheet = Sheet(), outlines: Bool = false
+    _ posters: [Poster], sheet: PrintSheet = PrintSheet(), outlines: Bool = false
   ) throws -> [UInt8] {
     try PosterPDF.document(
       of: posters.map { PosterLayout($0, typesetter: typesetter) }, title: "Keep calm", sheet: sheet,
@@ -69,7 +69,7 @@ struct PosterPDFTests {
   }
 
   @Test func `bleed and marks lie outside of the trimmed page`() throws {
-    let sheet = Sheet(bleed: 3, hasMarks: true)
+    let sheet = PrintSheet(bleed: 3, hasMarks: true)
     let bytes = try document([try Samples.poster()], sheet: sheet)
     let info = try ask("pdfinfo", about: bytes, ["-box", "@"]).split(separator: "\n")
     func box(_ name: String) -> [Double] {
@@ -120,7 +120,7 @@ struct PosterPDFTests {
   }
 
   @Test func `marks are in the ink that is on every plate`() throws {
-    let bytes = try document([try Samples.poster()], sheet: Sheet(bleed: 3, hasMarks: true))
+    let bytes = try document([try Samples.poster()], sheet: PrintSheet(bleed: 3, hasMarks: true))
     let plain = try ask("qpdf", about: bytes, ["--qdf", "--object-streams=disable", "@", "-"])
     #expect(plain.contains("/Separation") && plain.contains("/All"))
     #expect(plain.contains("/RegistrationInk CS 1 SCN"))
@@ -128,9 +128,9 @@ struct PosterPDFTests {
 
   @Test func `documents are sound and the same each time`() throws {
     for poster in Samples.varied + [try Samples.poster()] {
-      let once = try document([poster], sheet: Sheet(bleed: 3, hasMarks: true))
+      let once = try document([poster], sheet: PrintSheet(bleed: 3, hasMarks: true))
 
-      #expect(try document([poster], sheet: Sheet(bleed: 3, hasMarks: true)) == once)
+      #expect(try document([poster], sheet: PrintSheet(bleed: 3, hasMarks: true)) == once)
       #expect(try ask("qpdf", about: once, ["--check", "@"]).contains("No syntax or stream encoding errors"))
     }
   }
@@ -200,7 +200,7 @@ struct PosterPDFTests {
     ]
     for bleed in [0, 3.1] {
       let bytes = try document(
-        grounds.map { Poster(page: page, background: $0) }, sheet: Sheet(bleed: bleed))
+        grounds.map { Poster(page: page, background: $0) }, sheet: PrintSheet(bleed: bleed))
       let pictures = try rendered(bytes, pixelsPerInch: 50)
       #expect(pictures.count == grounds.count)
       for (ground, picture) in zip(grounds, pictures) {

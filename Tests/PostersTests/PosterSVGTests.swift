@@ -16,7 +16,7 @@ import VectorArt
 
   private func document(_ poster: Poster, outlines: Bool = false, bleed: Double = 0) -> String {
     PosterSVG.document(
-      of: PosterLayout(poster, typesetter: typesetter), title: poster.title, sheet: Sheet(bleed: bleed),
+      of: PosterLayout(poster, typesetter: typesetter), title: poster.title, sheet: PrintSheet(bleed: bleed),
       outlines: outlines)
   }
 

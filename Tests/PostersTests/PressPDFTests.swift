@@ -18,7 +18,7 @@ struct PressPDFTests {
 
   init() throws { press = try PrintProfile(bytes: [UInt8](Fixture.data("press.icc"))) }
 
-  private func document(_ posters: [Poster], sheet: Sheet = Sheet()) throws -> [UInt8] {
+  private func document(_ posters: [Poster], sheet: PrintSheet = PrintSheet()) throws -> [UInt8] {
     try PosterPDF.document(
       of: posters.map { PosterLayout($0, typesetter: typesetter) }, title: "Keep <calm>", sheet: sheet,
       press: press, typesetter: typesetter)
@@ -71,7 +71,7 @@ struct PressPDFTests {
 
   @Test func `no colour is left that is not ink`() throws {
     for poster in try varied() {
-      let text = try plain(document([poster], sheet: Sheet(bleed: 3, hasMarks: true)))
+      let text = try plain(document([poster], sheet: PrintSheet(bleed: 3, hasMarks: true)))
 
       #expect(!text.contains("/DeviceRGB"), "\(poster.lines)")
       for line in text.split(whereSeparator: \.isNewline) {
@@ -98,7 +98,7 @@ struct PressPDFTests {
   }
 
   @Test func `the press and the standard are named, and the profile is embedded whole`() throws {
-    let bytes = try document([try Samples.poster()], sheet: Sheet(bleed: 3))
+    let bytes = try document([try Samples.poster()], sheet: PrintSheet(bleed: 3))
     let text = try plain(bytes)
     let metadata = try ask("pdfinfo", about: bytes, ["-meta", "@"])
     let info = try ask("pdfinfo", about: bytes, ["-box", "@"])
@@ -129,9 +129,9 @@ struct PressPDFTests {
   @Test func `documents are sound and the same each time, and tell each other apart`() throws {
     var identifiers: Set<String> = []
     for poster in try varied() {
-      let once = try document([poster], sheet: Sheet(bleed: 3, hasMarks: true))
+      let once = try document([poster], sheet: PrintSheet(bleed: 3, hasMarks: true))
 
-      #expect(try document([poster], sheet: Sheet(bleed: 3, hasMarks: true)) == once)
+      #expect(try document([poster], sheet: PrintSheet(bleed: 3, hasMarks: true)) == once)
       #expect(try ask("qpdf", about: once, ["--check", "@"]).contains("No syntax or stream encoding errors"))
       let metadata = try ask("pdfinfo", about: once, ["-meta", "@"])
       let match = try #require(metadata.firstMatch(of: /DocumentID>uuid:([-0-9a-f]{36})</))

@@ -20,7 +20,7 @@ import Typography
   }
 
   private func pixels(
-    _ poster: Poster, size: PixelSize, tileSide: Int = 2048, sheet: Sheet = Sheet()
+    _ poster: Poster, size: PixelSize, tileSide: Int = 2048, sheet: PrintSheet = PrintSheet()
   ) throws -> Bitmap {
     let picture = try PosterPicture(typesetter: typesetter, cacheDirectory: nil, tileSide: tileSide)
     let layout = PosterLayout(poster, typesetter: typesetter)
@@ -112,12 +112,12 @@ import Typography
     let layout = PosterLayout(Poster(), typesetter: typesetter)
 
     #expect(
-      try PosterPicture.size(of: layout, sheet: Sheet(), pixelsPerInch: dpi)
+      try PosterPicture.size(of: layout, sheet: PrintSheet(), pixelsPerInch: dpi)
         == PixelSize(width: width, height: height))
-    let bleeding = try PosterPicture.size(of: layout, sheet: Sheet(bleed: 3), pixelsPerInch: 300)
+    let bleeding = try PosterPicture.size(of: layout, sheet: PrintSheet(bleed: 3), pixelsPerInch: 300)
     #expect(bleeding == PixelSize(width: 6071, height: 9071))
     #expect(throws: PosterPicture.TooLarge.self) {
-      try PosterPicture.size(of: layout, sheet: Sheet(), pixelsPerInch: 10_000)
+      try PosterPicture.size(of: layout, sheet: PrintSheet(), pixelsPerInch: 10_000)
     }
   }
 
@@ -149,7 +149,7 @@ import Typography
         $0.background = .picture(.init(bytes: png, crop: crop, dimming: 0.5))
         $0.emblem = .none
         $0.lines = []
-      }, size: PixelSize(width: 46, height: 66), sheet: Sheet(bleed: 3))
+      }, size: PixelSize(width: 46, height: 66), sheet: PrintSheet(bleed: 3))
 
     for y in 0..<66 { for x in 0..<46 { #expect(bitmap.color(x, y) == RGBA(bytes: 100, 0, 0)) } }
   }

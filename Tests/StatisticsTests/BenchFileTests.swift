@@ -112,7 +112,8 @@ import Testing
 
     #expect(lines.count == 121)
     #expect(
-      lines[0] == "scene,width,height,scale,frame," + Figure.allCases.map(\.rawValue).joined(separator: ","))
+      lines[0] == "scene,width,height,scale,frame,"
+        + FrameFigure.allCases.map(\.rawValue).joined(separator: ","))
     #expect(lines[2] == "fill,512,256,2,1,0.501,1.25,0.75,2.5,,,,3,12,4096,1,")
   }
 }

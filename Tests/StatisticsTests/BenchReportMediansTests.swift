@@ -8,7 +8,7 @@ import Testing
     var context = BenchContext()
     context.build = build
     context.calibration = [0.3, 0.3]
-    var figures: [Figure: [Double]] = [.cpu: frames]
+    var figures: [FrameFigure: [Double]] = [.cpu: frames]
     figures[.draws] = draws
     return BenchReport(
       context: context, scenes: [FrameSeries(scene: scene, width: 8, height: 8, figures: figures)])

@@ -11,7 +11,7 @@ import Testing
     BenchReport(context: BenchContext(), scenes: series)
   }
 
-  private func series(_ name: String, _ times: [Double], _ figure: Figure = .fence) -> FrameSeries {
+  private func series(_ name: String, _ times: [Double], _ figure: FrameFigure = .fence) -> FrameSeries {
     FrameSeries(scene: name, width: 8, height: 8, figures: [figure: times])
   }
 

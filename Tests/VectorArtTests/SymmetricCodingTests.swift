@@ -15,7 +15,7 @@ import Testing
 
   private func axis(of path: Path) -> Double? {
     let pixel = (path.bounds?.height ?? 0) / 1024
-    return SymmetricOutlines(Outline.outlines(of: path), within: 0.004 * pixel).axis
+    return SymmetricOutlines(CodedContour.outlines(of: path), within: 0.004 * pixel).axis
   }
 
   @Test(arguments: Sweep.sample(0..<8, 4))
@@ -68,7 +68,7 @@ import Testing
   ])
   func `each contour takes the form that says it all`(drawing: String, forms: [ContourForm]) throws {
     let image = try VectorImage(svg: "<svg viewBox='0 0 100 100'><path d='\(drawing)'/></svg>")
-    let outlines = Outline.outlines(of: image.path)
+    let outlines = CodedContour.outlines(of: image.path)
 
     let search = MirrorSearch(outlines, axis: 50, within: 0.001)
     let decoded = try PathCode.decode(PathCode.encode(image.path))

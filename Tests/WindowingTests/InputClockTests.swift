@@ -21,7 +21,7 @@ import Testing
       }
     }
 
-    func take(_ deed: ServerTimes.Deed) -> Double? { times.take(deed) }
+    func take(_ action: ServerTimes.InputAction) -> Double? { times.take(action) }
   }
 
   private let motion: UInt8 = 6

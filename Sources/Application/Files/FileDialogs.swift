@@ -1,4 +1,4 @@
-import Background
+import Workers
 public import Controls
 import Files
 import Bus

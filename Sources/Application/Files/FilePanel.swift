@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Controls
 import Files
 import Geometry

@@ -181,7 +181,7 @@ final class DragSession {
     pill.isHidden = target == nil
     guard let target else { return }
     let (interface, theme) = (host.interface, host.interface.theme)
-    let color = target.proposal.isAccepted ? theme.focusRing : theme.fault
+    let color = target.proposal.isAccepted ? theme.highlight : theme.fault
     let area = (target.proposal.frame ?? target.control.bounds)
       .offset(by: target.control.originInWindow - .zero).pixelAligned(scale: interface.scale)
     highlight.frame = area

@@ -31,6 +31,6 @@ final class FocusRing {
     layer.frame = around.pixelAligned(scale: interface.scale).offset(by: .zero - origin)
     layer.cornerRadius = control.focusRadius + Self.reach
     layer.borderWidth = Self.width
-    layer.borderColor = interface.theme.focusRing
+    layer.borderColor = interface.theme.highlight
   }
 }

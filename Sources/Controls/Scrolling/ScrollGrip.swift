@@ -13,7 +13,7 @@ struct ScrollGrip: Hashable, Sendable {
 
   private var tracker = VelocityTracker()
 
-  init(at pointer: Double, offset: Double, in scroll: Scroll, time: Double) {
+  init(at pointer: Double, offset: Double, in scroll: ScrollPosition, time: Double) {
     start = pointer
     self.pointer = pointer
     self.offset = offset
@@ -28,7 +28,7 @@ struct ScrollGrip: Hashable, Sendable {
     tracker.add(Point(0, pointer), at: time)
   }
 
-  func moved(to offset: Double, in scroll: Scroll) -> ScrollGrip {
+  func moved(to offset: Double, in scroll: ScrollPosition) -> ScrollGrip {
     var result = self
     result.start = pointer
     result.offset = offset
@@ -36,7 +36,7 @@ struct ScrollGrip: Hashable, Sendable {
     return result
   }
 
-  func state(at time: Double, in scroll: Scroll) -> Moving {
+  func state(at time: Double, in scroll: ScrollPosition) -> Moving {
     let velocity = -tracker.velocity(at: time).dy
     // Exactly what was seen, until the pointer moves.
     if pointer == start { return Moving(value: offset, velocity: velocity) }

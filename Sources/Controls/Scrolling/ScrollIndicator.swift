@@ -30,7 +30,7 @@ public final class ScrollIndicator {
   }
 
   /// Returns the beginning and length of the bar in a track of some length; a pull beyond an end shortens it.
-  public static func span(of scroll: Scroll, offset: Double, along length: Double) -> (
+  public static func span(of scroll: ScrollPosition, offset: Double, along length: Double) -> (
     start: Double, length: Double
   )? {
     let (extent, viewport) = (scroll.extent, scroll.viewport)
@@ -50,7 +50,7 @@ public final class ScrollIndicator {
   public func wake(at time: Double) { lastActivity = time }
 
   /// Shows the bar as it is at a time; returns when it next looks different by itself.
-  public func show(_ scroll: Scroll, at time: Double, ink: RGBA) -> Double? {
+  public func show(_ scroll: ScrollPosition, at time: Double, ink: RGBA) -> Double? {
     let offset = scroll.offset(at: time)
     guard let span = Self.span(of: scroll, offset: offset, along: track.height) else {
       thumb.isHidden = true
@@ -83,7 +83,7 @@ public final class ScrollIndicator {
   }
 
   /// Takes hold of the bar, or brings it under the pointer first; returns whether the pointer is on the track.
-  public func grab(at point: Point, _ scroll: inout Scroll, time: Double) -> Bool {
+  public func grab(at point: Point, _ scroll: inout ScrollPosition, time: Double) -> Bool {
     guard track.contains(point),
       let span = Self.span(of: scroll, offset: scroll.offset(at: time), along: track.height)
     else { return false }
@@ -99,7 +99,7 @@ public final class ScrollIndicator {
   }
 
   /// Scrolls at once to where the pointer has brought the bar; nothing happens while nobody holds it.
-  public func drag(to point: Point, _ scroll: inout Scroll, time: Double) {
+  public func drag(to point: Point, _ scroll: inout ScrollPosition, time: Double) {
     guard let grip, let span = Self.span(of: scroll, offset: 0, along: track.height) else { return }
     let room = max(track.height - span.length, 1e-6)
     let progress = (point.y - track.minY - grip) / room

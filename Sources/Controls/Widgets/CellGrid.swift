@@ -65,7 +65,7 @@ public final class CellGrid: Control {
   /// The current cell, or nil when none was chosen.
   public private(set) var current: Int?
 
-  private var scroll = Scroll()
+  private var scroll = ScrollPosition()
   private let indicator = ScrollIndicator()
   /// What moves when the grid scrolls: sheets, from behind, on each of which each cell has one layer.
   private let cells = Layer()

@@ -11,7 +11,7 @@ public final class ScrollView: Control {
   public let content: Control
 
   /// Where the content stands.
-  public private(set) var scroll = Scroll()
+  public private(set) var scroll = ScrollPosition()
 
   private let indicator = ScrollIndicator()
   private let clip = Layer()

@@ -22,7 +22,7 @@ final class CrownFacetStrip: Control {
   private var index = 0
   private var spans: [Span] = []
   private var figures: [CrownFacet: Figure] = [:]
-  private var scroll = Scroll()
+  private var scroll = ScrollPosition()
   private var hovered: Int?
   private var now = 0.0
   /// Where a press began, and whether it has become a drag.

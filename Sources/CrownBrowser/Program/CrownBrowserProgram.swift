@@ -1,5 +1,5 @@
 import Application
-import Background
+import Workers
 import Catalog
 public import Colors
 import Controls

@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Glibc
 
 /// The numbers that come on standard input, a line each.

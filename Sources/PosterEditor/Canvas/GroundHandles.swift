@@ -162,7 +162,7 @@ final class GroundHandles: Control {
   private func showGuides(_ point: Point?) {
     guides.removeSublayers()
     guard let point, let interface = host?.interface else { return }
-    let (hairline, color) = (interface.hairline, interface.theme.focusRing)
+    let (hairline, color) = (interface.hairline, interface.theme.highlight)
     if [page.minX, page.midX, page.maxX].contains(where: { abs($0 - point.x) < 0.01 }) {
       let rect = Rect(x: point.x, y: page.minY, width: hairline, height: page.height)
       guides.addSublayer(Layer(rect, fill: color))

@@ -16,7 +16,7 @@ extension Layer {
     let y = min(max(anchor.y - 22, room.minY), max(room.maxY - 22, room.minY))
     let pill = Layer(
       Rect(x: x, y: y, width: width, height: 22).pixelAligned(scale: interface.scale),
-      fill: interface.theme.focusRing, radius: 11)
+      fill: interface.theme.highlight, radius: 11)
     pill.addSublayer(
       Layer(
         words, style: Theme.secondaryFigures, color: .white,
@@ -29,7 +29,7 @@ extension Layer {
     let hairline = interface.hairline
     let line = Rect(
       x: rect.minX, y: rect.minY, width: max(rect.width, hairline), height: max(rect.height, hairline))
-    return Layer(line.pixelAligned(scale: interface.scale), fill: interface.theme.focusRing)
+    return Layer(line.pixelAligned(scale: interface.scale), fill: interface.theme.highlight)
   }
 }
 

@@ -53,7 +53,7 @@ final class PageGuides: Control {
   /// How long what a guide measures may be, in millimetres.
   func range(of guide: PageGuide) -> ClosedRange<Double> {
     switch guide.kind {
-    case .bleed: 0...Sheet.largestBleed
+    case .bleed: 0...PrintSheet.largestBleed
     case .margin: 0...Margins.range.upperBound * length(across: guide.side)
     }
   }

@@ -153,7 +153,7 @@ final class PosterCanvas: Control {
     // The page may have another shape since the control was laid out.
     if (layout.page.size, session.showsGuides) != laidOut { layOut(interface) }
     // Beyond its edges the page is seen only while one sets how far the ground reaches there.
-    let bleed = session.showsGuides && flight == nil ? Sheet(bleed: draft.poster.bleed).bleedInPoints : 0
+    let bleed = session.showsGuides && flight == nil ? PrintSheet(bleed: draft.poster.bleed).bleedInPoints : 0
     let sheet = page.outset(by: bleed * scale)
     let poster = Layer(
       poster: layout, size: sheet.size, pictures: pictures(for: layout, sheet.size, bleed, interface),
@@ -171,7 +171,8 @@ final class PosterCanvas: Control {
     if let content = poster.sublayers.first {
       for rect in draft.selectedRects {
         let mark = Layer(
-          rect.outset(by: rect.height * 0.06), fill: Self.selectionColor, radius: rect.height * 0.04)
+          rect.outset(by: rect.height * 0.06), fill: interface.theme.highlight.withAlpha(0.35),
+          radius: rect.height * 0.04)
         content.insertSublayer(mark, at: 1)
       }
     }
@@ -282,9 +283,6 @@ final class PosterCanvas: Control {
       on: spring)
     show()
   }
-
-  /// The focus blue at 35 %.
-  private static let selectionColor = RGBA(hex: 0x2b7de9, alpha: 0.35)
 
   private var ink: RGBA {
     let line = draft.selection.caret.line

@@ -1,4 +1,4 @@
-import Background
+import Workers
 
 /// Does slow work on a thread of its own, and gives its results to those that asked for them on the frame loop.
 ///

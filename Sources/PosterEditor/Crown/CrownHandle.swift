@@ -344,7 +344,7 @@ final class CrownHandle: Control {
     let hairline = interface.hairline
     let outline = Layer(box.outset(by: hairline).pixelAligned(scale: interface.scale), fill: nil)
     outline.borderWidth = hairline
-    outline.borderColor = theme.focusRing
+    outline.borderColor = theme.highlight
     layer.addSublayer(outline)
     if hold != nil { addGuides(interface) }
     if move?.hasMoved == true { addPlaceGuides(interface) }

@@ -139,7 +139,7 @@ final class SignTab: Control {
       Rect(origin: .zero, size: size), fill: state.isHovered ? theme.pressed : nil, radius: Theme.fieldRadius)
     if state.isSelected {
       cell.borderWidth = 2
-      cell.borderColor = state.isFocused ? theme.focusRing : theme.hairline
+      cell.borderColor = state.isFocused ? theme.highlight : theme.hairline
     }
     let sign = shown[place]
     let room = Rect(origin: .zero, size: size).inset(by: 11)

@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Controls
 import Files
 import Posters
@@ -122,7 +122,7 @@ final class ExportJob {
     run { [mail] _ in
       let layout = PosterLayout(poster, typesetter: Typesetter())
       if let refusal = layout.refusal { throw refusal }
-      let drawing = PosterSVG.document(of: layout, title: poster.title, sheet: Sheet(), outlines: true)
+      let drawing = PosterSVG.document(of: layout, title: poster.title, sheet: PrintSheet(), outlines: true)
       let bytes = Array(drawing.utf8)
       clipboard([Clipboard.Offer("image/svg+xml", bytes), Clipboard.Offer("text/plain", bytes)]) { fault in
         mail.send(.copied(fault.map { "Not copied: \($0)" } ?? "Copied as SVG"))

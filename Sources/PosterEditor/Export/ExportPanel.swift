@@ -168,7 +168,7 @@ final class ExportPanel: Control {
 /// The poster on its sheet, with the bleed and the marks around it, small.
 final class SheetPreview: Control {
   private let session: EditorSession
-  private var sheet = Sheet()
+  private var sheet = PrintSheet()
   /// Whether it is shown as a press prints it, and the press's name; the usual one has none.
   private var press: String??
   /// Asks for a proof.
@@ -193,7 +193,7 @@ final class SheetPreview: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  func show(_ sheet: Sheet, press: String??) {
+  func show(_ sheet: PrintSheet, press: String??) {
     self.sheet = sheet
     self.press = press
     setNeedsUpdate()
@@ -229,7 +229,7 @@ final class SheetPreview: Control {
       Rect(center: frame.center, size: Size(page.width * scale, page.height * scale)).pixelAligned(
         scale: interface.scale), fill: nil)
     cut.borderWidth = interface.hairline
-    cut.borderColor = interface.theme.focusRing
+    cut.borderColor = interface.theme.highlight
     layer.addSublayer(cut)
   }
 

@@ -39,7 +39,7 @@ struct ExportSettings: Hashable {
 
   func options(for page: Page) -> PosterExport.Options {
     var options = PosterExport.Options()
-    options.sheet = Sheet(bleed: bleed, hasMarks: hasMarks && format == .pdf)
+    options.sheet = PrintSheet(bleed: bleed, hasMarks: hasMarks && format == .pdf)
     options.outlines = outlines
     options.pixelsPerInch = pixels / ((page.width + 2 * bleed) / 25.4)
     return options

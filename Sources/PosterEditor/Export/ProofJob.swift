@@ -1,4 +1,4 @@
-import Background
+import Workers
 import ColorManagement
 import Colors
 import Geometry

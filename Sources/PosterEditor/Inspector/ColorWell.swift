@@ -6,7 +6,7 @@ import Posters
 
 /// A colour of the poster on a button that opens the picker beside it; what is picked is seen at once.
 struct ColorWell {
-  let swatch: Swatch
+  let swatch: ColorButton
 
   /// Creates a button for a colour; each gesture in the picker is a step of the given kind.
   ///
@@ -16,7 +16,7 @@ struct ColorWell {
     color: @escaping () -> RGBA, set: @escaping (inout Poster, RGBA) -> Void
   ) {
     let link = Link()
-    let swatch = Swatch(label, color: color()) { _ in
+    let swatch = ColorButton(label, color: color()) { _ in
       guard let owner = link.swatch, let host = owner.host, session.mayChange() else { return }
       let before = color()
       var options = PickerPanel.Options(
@@ -53,6 +53,6 @@ struct ColorWell {
   }
 
   private final class Link {
-    weak var swatch: Swatch?
+    weak var swatch: ColorButton?
   }
 }

@@ -5,7 +5,7 @@ import Posters
 /// The ink of a line, which is changed where the line stands in the document.
 struct LineInkWell {
   private let well: ColorWell
-  var swatch: Swatch { well.swatch }
+  var swatch: ColorButton { well.swatch }
 
   init(_ session: EditorSession, line: @escaping () -> Int) {
     func current() -> RGBA {

@@ -13,7 +13,7 @@ final class PageSection {
   private lazy var top = margin("Margin above", \.top, of: \.height)
   private lazy var bottom = margin("Margin below", \.bottom, of: \.height)
   private lazy var bleed = NumberField(
-    label: "Bleed", range: 0...Sheet.largestBleed, value: session.poster.bleed, decimals: 1, unit: "mm",
+    label: "Bleed", range: 0...PrintSheet.largestBleed, value: session.poster.bleed, decimals: 1, unit: "mm",
     clipboard: session.clipboard
   ) { [unowned self] value, phase in
     guard phase == .final, session.poster.bleed != value else { return }

@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Glibc
 
 /// Looks at a file twice a second and tells when it is another one or has another content.

@@ -139,7 +139,7 @@ public final class TemplateChooser: Control {
     if state.isSelected {
       let ring = Layer(place.outset(by: 5), fill: nil, radius: 6)
       ring.borderWidth = state.isFocused ? 3 : 2
-      ring.borderColor = state.isFocused ? theme.focusRing : theme.hairline
+      ring.borderColor = state.isFocused ? theme.highlight : theme.hairline
       cell.addSublayer(ring)
     }
     let sheet: Layer

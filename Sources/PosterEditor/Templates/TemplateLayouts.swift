@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Posters
 public import Application
 import Typography

@@ -12,7 +12,7 @@ import Application
 final class WallEditor: Control {
   private let environment: WindowEnvironment
   private let dataSource: any PosterDataSource
-  private let stage: FlightStage
+  private let stage: OpenPosterTransition
   private var state = State.closed
   /// The poster whose pictures are still those of the editor, which were made for a smaller page.
   private var softPoster: PosterCard.ID?
@@ -33,7 +33,7 @@ final class WallEditor: Control {
     var document: EditedDocument?
   }
 
-  init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: FlightStage) {
+  init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: OpenPosterTransition) {
     self.environment = environment
     self.dataSource = dataSource
     self.stage = stage

@@ -9,7 +9,7 @@ import Scene
 /// It comes with the pointer or a key, goes two seconds later, and stays for as long as it is used.
 final class PosterBar: Control {
   private let dataSource: any PosterDataSource
-  private let stage: FlightStage
+  private let stage: OpenPosterTransition
   private let actions: GalleryCommands
   private let clipboard: Clipboard
   private var visibility = TransientVisibility()
@@ -55,7 +55,7 @@ final class PosterBar: Control {
   static let height = 48.0
 
   init(
-    _ stage: FlightStage, _ dataSource: any PosterDataSource, _ commands: GalleryCommands,
+    _ stage: OpenPosterTransition, _ dataSource: any PosterDataSource, _ commands: GalleryCommands,
     _ clipboard: Clipboard
   ) {
     self.stage = stage

@@ -5,7 +5,7 @@ import Scene
 
 /// The posters that have left the wall, as a person uses them: they are caught, dragged, turned and closed.
 final class StageControl: Control {
-  let stage: FlightStage
+  let stage: OpenPosterTransition
   /// Told when the posters have been brought to a time, and with them the wall behind them.
   var onShow: (Double) -> Void = { _ in }
   /// Told that Tab was pressed, backward with Shift.
@@ -23,7 +23,7 @@ final class StageControl: Control {
     case beside(at: Point)
   }
 
-  init(_ stage: FlightStage, _ dataSource: any PosterDataSource, _ commands: GalleryCommands) {
+  init(_ stage: OpenPosterTransition, _ dataSource: any PosterDataSource, _ commands: GalleryCommands) {
     self.stage = stage
     self.dataSource = dataSource
     actions = commands

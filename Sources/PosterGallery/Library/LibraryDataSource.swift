@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Catalog
 import Controls
 import Geometry
@@ -30,7 +30,7 @@ final class LibraryDataSource: PosterDataSource {
   private let reader: Worker<LibraryReader>
   /// Reads libraries through, which takes long.
   private let checker: Worker<Void>
-  private var check = Interruption()
+  private var check = ReadCancellation()
   private let wantedCards = WantedKeys()
   private var opened: GalleryLibrary
   private var thumbnails: ThumbnailLoader
@@ -110,7 +110,7 @@ final class LibraryDataSource: PosterDataSource {
   /// Ends what goes on in the background; what is being exported is finished first.
   func close() {
     exporter?.finish()
-    check.interrupt()
+    check.cancel()
     checker.stop()
     reader.stop()
     thumbnails.stop()
@@ -163,7 +163,7 @@ final class LibraryDataSource: PosterDataSource {
   /// Begins to follow what others change, and says what is wrong with the library.
   private func startWatching() {
     guard !isImmediate else { return }
-    check = Interruption()
+    check = ReadCancellation()
     let (opened, check, mail) = (opened, check, mail)
     reader.run { reader in reader.startWatching { mail.send($0) } }
     checker.run {
@@ -416,7 +416,7 @@ final class LibraryDataSource: PosterDataSource {
     if isPutBack {
       answers.append(.notice("The library had been deleted; it is back with all its posters"))
     }
-    check.interrupt()
+    check.cancel()
     opened = next
     thumbnails.stop()
     thumbnails = ThumbnailLoader(library: next.library, folders: folders, isImmediate: isImmediate) {

@@ -192,14 +192,14 @@ struct LibraryReader {
   /// Reads the whole library once; returns what a person should know of it, or nil when all is well.
   ///
   /// It takes about a tenth of a second for each 30 MB.
-  func fault(_ interruption: Interruption? = nil) -> LibraryDataSource.Message? {
+  func fault(_ cancellation: ReadCancellation? = nil) -> LibraryDataSource.Message? {
     guard opened.fault == nil else { return nil }
     do {
       if let version = library.newerVersion {
         throw LibraryError(path: library.path ?? "library", reason: .newer(version: version))
       }
-      try library.verify(interruption)
-      let count = try library.unreadableRows(interruption).count { $0.kind == "poster" }
+      try library.verify(cancellation)
+      let count = try library.unreadableRows(cancellation).count { $0.kind == "poster" }
       guard count > 0 else { return nil }
       return .notice(
         count == 1

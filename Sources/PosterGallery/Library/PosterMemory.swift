@@ -10,7 +10,7 @@ import Scene
 struct PosterMemory {
   /// Physical pixels a point.
   var scale = 1.0
-  private(set) var pictures = ThumbnailCache(budget: PosterMemory.pictureBudgets.lowerBound)
+  private(set) var pictures = ThumbnailMemoryCache(budget: PosterMemory.pictureBudgets.lowerBound)
   /// Posters that are ready to be drawn.
   private(set) var posters: [ContentDigest: GalleryPoster] = [:]
 

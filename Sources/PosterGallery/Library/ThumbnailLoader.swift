@@ -1,4 +1,4 @@
-import Background
+import Workers
 import Catalog
 import Geometry
 import Scene

@@ -13,7 +13,7 @@ final class ThumbnailMaker {
   private let library: Library
   private let folders: UserFolders
   private let typesetter = Typesetter()
-  private var files: ThumbnailFileCache?
+  private var files: ThumbnailDiskCache?
   private var painter: ThumbnailPainter?
   private let failure: PainterFailure
   /// The posters that were read last, the newest last.
@@ -26,7 +26,7 @@ final class ThumbnailMaker {
     self.library = library
     self.folders = folders
     self.failure = failure
-    files = folders.cache.map { ThumbnailFileCache(folder: $0 + "/thumbnails", budget: Self.diskBudget) }
+    files = folders.cache.map { ThumbnailDiskCache(folder: $0 + "/thumbnails", budget: Self.diskBudget) }
   }
 
   /// Does a job, or returns nil when another one went before it on the way.

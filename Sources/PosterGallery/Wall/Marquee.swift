@@ -59,8 +59,8 @@ final class Marquee {
     layer.isHidden = false
     layer.frame = rect.offset(by: Vector(0, -wall.scroll.offset(at: time))).pixelAligned(
       scale: interface.scale)
-    layer.backgroundColor = interface.theme.focusRing.withAlpha(0.16)
+    layer.backgroundColor = interface.theme.highlight.withAlpha(0.16)
     layer.borderWidth = interface.hairline
-    layer.borderColor = interface.theme.focusRing.withAlpha(0.9)
+    layer.borderColor = interface.theme.highlight.withAlpha(0.9)
   }
 }

@@ -248,7 +248,7 @@ final class PosterCell {
     ring.cornerRadius = Self.cornerRadius + Self.ringReach
     ring.borderWidth = marks.isSelected ? 3 : max(1, 2 * interface.hairline)
     ring.borderColor =
-      marks.isSelected ? interface.theme.focusRing : RGBA(red: 1, green: 1, blue: 1, alpha: 0.6)
+      marks.isSelected ? interface.theme.highlight : RGBA(red: 1, green: 1, blue: 1, alpha: 0.6)
     caption.isHidden = marks.caption == nil
     caption.removeSublayers()
     guard let text = marks.caption else { return }

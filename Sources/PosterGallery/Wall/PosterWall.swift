@@ -392,7 +392,7 @@ final class PosterWall {
     insertion.isHidden = gap == nil
     guard let gap else { return }
     insertion.frame = gap.pixelAligned(scale: interface.scale)
-    insertion.backgroundColor = interface.theme.focusRing
+    insertion.backgroundColor = interface.theme.highlight
     insertion.cornerRadius = 1.5
     if insertion.superlayer == nil { content.addSublayer(insertion) }
   }
@@ -421,7 +421,7 @@ final class PosterWall {
     let words = "\(count)"
     let width = max(interface.line(words, style: Theme.strong).width + 14, 24)
     let badge = Layer(
-      Rect(x: size.width, y: 0, width: width, height: 24), fill: interface.theme.focusRing, radius: 12)
+      Rect(x: size.width, y: 0, width: width, height: 24), fill: interface.theme.highlight, radius: 12)
     badge.addSublayer(
       Layer(
         words, style: Theme.strong, color: .white, in: Rect(x: 0, y: 0, width: width, height: 24),

@@ -12,7 +12,7 @@ final class WallScroll {
   /// Whether the wall went down when it last moved in sight.
   private(set) var isDownward = true
 
-  private var scroll = Scroll()
+  private var scroll = ScrollPosition()
   private var opening = Rect.zero
   private var shownOffset: Double?
   private let interface: Interface

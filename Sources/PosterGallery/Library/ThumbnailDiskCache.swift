@@ -1,0 +1,88 @@
+import Catalog
+import Colors
+import Files
+import Geometry
+import Glibc
+import Images
+
+/// Pictures of posters in the user's cache folder, within a number of bytes, each named after what it shows.
+///
+/// Whatever goes wrong with a file only means that its picture is made again.
+struct ThumbnailDiskCache {
+  private let folder: String
+  private let budget: Int
+  /// The bytes of all files, as far as it is known.
+  private var byteCount: Int?
+
+  /// What the program that draws is known by: pictures of another build are never taken for those of this one.
+  private static let drawing: String = {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
+    let parts = [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    return String(parts.reduce(UInt64(0)) { $0 &* 1_000_003 &+ UInt64(truncatingIfNeeded: $1) }, radix: 36)
+  }()
+
+  init(folder: String, budget: Int) {
+    self.folder = folder
+    self.budget = max(budget, 0)
+  }
+
+  private func path(_ key: ThumbnailKey) -> String {
+    let scale = Int((key.scale * 1000).rounded())
+    return "\(folder)/\(key.digest)-\(key.size.width)x\(key.size.height)-\(scale)-\(Self.drawing).png"
+  }
+
+  func read(_ key: ThumbnailKey) -> [UInt8]? {
+    let path = path(key)
+    guard let code = try? FileBytes.read(path, atMost: min(key.byteCount * 2 + 1024, 64 << 20)),
+      let picture = try? Bitmap(encoded: code, fitting: key.size), picture.size == key.size
+    else { return nil }
+    // It was used: others go before it.
+    utimensat(AT_FDCWD, path, nil, 0)
+    return picture.bytes
+  }
+
+  mutating func write(_ pixels: [UInt8], for key: ThumbnailKey) {
+    guard budget > 0, Folder.make(folder) else { return }
+    let count: Int
+    do {
+      // Little compression: plain pages are small all the same, and a picture is written for each poster seen.
+      let code = try PNG.encoded(Bitmap(size: key.size, bytes: pixels), compression: 1)
+      try AtomicFile.write(code, to: path(key))
+      count = code.count
+    } catch {
+      return
+    }
+    let total = (byteCount ?? files().reduce(0) { $0 + $1.size }) + count
+    byteCount = total
+    if total > budget { prune() }
+  }
+
+  private struct File {
+    let path: String
+    let size: Int
+    let used: timespec
+  }
+
+  private func files() -> [File] {
+    var result: [File] = []
+    for name in Folder.names(in: folder) ?? [] {
+      guard name.hasSuffix(".png") else { continue }
+      var status = stat()
+      guard stat("\(folder)/\(name)", &status) == 0 else { continue }
+      result.append(File(path: "\(folder)/\(name)", size: Int(status.st_size), used: status.st_mtim))
+    }
+    return result
+  }
+
+  /// Deletes the files that were not used for longest, until an eighth of the room is free.
+  private mutating func prune() {
+    let all = files().sorted { ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec) }
+    var total = all.reduce(0) { $0 + $1.size }
+    for file in all {
+      guard total > budget * 7 / 8 else { break }
+      if unlink(file.path) == 0 { total -= file.size }
+    }
+    byteCount = total
+  }
+}

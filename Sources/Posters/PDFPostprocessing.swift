@@ -1,0 +1,208 @@
+import ColorManagement
+import Geometry
+import Text
+
+/// Adds to a PDF what cairo cannot write.
+///
+/// Exact page sizes and those beyond 14,400 units, the trim and bleed boxes (PDF 1.7, 14.11.2), marks in the registration ink
+/// (8.6.6.4), the output intent and metadata of PDF/X-4 (ISO 15930-7), the language, descriptions of pictures (14.9.3), and
+/// the title (14.3.2).
+enum PDFPostprocessing {
+  struct Page {
+    /// In points, as is all here.
+    let size: Size
+    /// How far the page as it was drawn reaches below its lower edge.
+    let excess: Double
+    /// From the upper left of the paper, which has the same margin on every side; nil where nothing is trimmed.
+    let trim: Rect?
+    let bleed: Double
+    /// Lines that show where to cut, from the upper left of the paper.
+    var marks = Path()
+    /// What the page's figures show, in their order.
+    var figures: [String] = []
+
+    /// The points of one unit of the page: more than one where it would have too many.
+    var unit: Double { max(1, (max(size.width, size.height) / PDFPostprocessing.longestSide).rounded(.up)) }
+  }
+
+  /// What the document says of itself.
+  struct Description {
+    var title = ""
+    /// The language of its text, as BCP 47 has it.
+    var language = "en"
+    /// What turns its colours into those of a press, for which it is then made as PDF/X-4 (ISO 15930-7).
+    var inks: InkConverter?
+    /// A number of its own, as a UUID is written.
+    var identifier = ""
+  }
+
+  /// The units that a side of a page may have (annex C.2).
+  static let longestSide = 14_400.0
+
+  static func added(
+    to document: [UInt8], pages: [Page], description: Description
+  ) throws(PosterPDF.Failure) -> [UInt8] {
+    let pdf = try QPDFDocument()
+    // These bytes are read until the document has been written.
+    var result: Result<[UInt8], PosterPDF.Failure>?
+    document.withUnsafeBufferPointer { bytes in
+      do throws(PosterPDF.Failure) {
+        result = .success(try changed(pdf, bytes, pages: pages, description))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    guard let result else { throw PosterPDF.Failure(message: "out of memory") }
+    return try result.get()
+  }
+
+  private static func changed(
+    _ pdf: QPDFDocument, _ bytes: UnsafeBufferPointer<UInt8>, pages: [Page], _ description: Description
+  ) throws(PosterPDF.Failure) -> [UInt8] {
+    try pdf.read(bytes)
+    var description = description
+    if let converter = description.inks {
+      var inks = PDFInks(pdf, converter)
+      try inks.convert()
+      description.identifier = inks.digest.uuid
+    }
+    for (object, page) in zip(pdf.pages, pages) {
+      let unit = page.unit
+      if unit > 1 { pdf.set("/UserUnit", of: object, to: pdf.newReal(unit)) }
+      pdf.set("/MediaBox", of: object, to: box(Rect(origin: .zero, size: page.size), unit, pdf))
+      wrap(object, page, pdf)
+      guard let trim = page.trim else { continue }
+      pdf.set("/TrimBox", of: object, to: box(trim, unit, pdf))
+      pdf.set("/BleedBox", of: object, to: box(trim.outset(by: page.bleed), unit, pdf))
+    }
+    describe(description, pages: pages, pdf)
+    // A date would make every export different; where there has to be one it is the first that there is.
+    for key in ["/CreationDate", "/ModDate"] {
+      pdf.setInformation(key, to: description.inks == nil ? nil : "D:19700101000000Z")
+    }
+    if let inks = description.inks { intend(for: inks.profile, pdf) }
+    return try pdf.written(version: description.inks == nil ? nil : "1.6")
+  }
+
+  /// Moves all that is on a page upward and into its units, by a stream of instructions before its own, and draws the
+  /// marks after it.
+  private static func wrap(_ page: QPDFDocument.Object, _ description: Page, _ pdf: QPDFDocument) {
+    let unit = 1 / description.unit
+    let scale = unit == 1 ? "" : "\(unit.text()) 0 0 \(unit.text()) 0 0 cm\n"
+    var after = "\nQ\n"
+    if !description.marks.isEmpty {
+      let height = description.size.height
+      after +=
+        "q\n\(scale)/RegistrationInk CS 1 SCN 0.25 w\n\(description.marks.instructions(height: height))S\nQ\n"
+      addRegistrationInk(to: page, pdf)
+    }
+    let before = pdf.newStream("q\n\(scale)1 0 0 1 0 \((-description.excess).text()) cm\n")
+    let contents = [before, pdf.key("/Contents", of: page), pdf.newStream(after)]
+    pdf.set("/Contents", of: page, to: pdf.newArray(contents))
+  }
+
+  /// Names the ink that is printed on every plate, which marks of register need.
+  private static func addRegistrationInk(to page: QPDFDocument.Object, _ pdf: QPDFDocument) {
+    let ink = pdf.parsed(
+      "[/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [1 1 1 1] /N 1 >>]")
+    let resources = pdf.key("/Resources", of: page)
+    if !pdf.has("/ColorSpace", resources) {
+      pdf.set("/ColorSpace", of: resources, to: pdf.newDictionary())
+    }
+    pdf.set("/RegistrationInk", of: pdf.key("/ColorSpace", of: resources), to: ink)
+  }
+
+  // MARK: What the document says
+
+  private static func describe(_ description: Description, pages: [Page], _ pdf: QPDFDocument) {
+    let root = pdf.root
+    pdf.set("/Lang", of: root, toText: description.language)
+    pdf.set("/ViewerPreferences", of: root, to: pdf.parsed("<< /DisplayDocTitle true >>"))
+    pdf.set("/MarkInfo", of: root, to: pdf.parsed("<< /Marked true >>"))
+    let packet = pdf.newStream(metadata(description))
+    let dictionary = pdf.dictionary(of: packet)
+    pdf.set("/Type", of: dictionary, toName: "/Metadata")
+    pdf.set("/Subtype", of: dictionary, toName: "/XML")
+    pdf.set("/Metadata", of: root, to: packet)
+    var figures = pages.flatMap(\.figures)[...]
+    if pdf.has("/StructTreeRoot", root) {
+      nameFigures(in: pdf.key("/StructTreeRoot", of: root), &figures, depth: 0, pdf)
+    }
+  }
+
+  /// Says for which press the document is made, with its profile (14.11.5), and that nothing was trapped.
+  private static func intend(for profile: PrintProfile, _ pdf: QPDFDocument) {
+    let embedded = pdf.newStream(profile.bytes)
+    pdf.set("/N", of: pdf.dictionary(of: embedded), to: pdf.newInteger(4))
+    let intent = pdf.parsed("<< /Type /OutputIntent /S /GTS_PDFX >>")
+    pdf.set("/OutputConditionIdentifier", of: intent, toText: profile.registeredCondition ?? profile.name)
+    if profile.registeredCondition != nil {
+      pdf.set("/RegistryName", of: intent, toText: "http://www.color.org")
+    }
+    pdf.set("/Info", of: intent, toText: profile.name)
+    pdf.set("/DestOutputProfile", of: intent, to: embedded)
+    pdf.set("/OutputIntents", of: pdf.root, to: pdf.newArray([intent]))
+    pdf.setInformation("/Producer", to: "Regalia")
+    pdf.set("/Trapped", of: pdf.key("/Info", of: pdf.trailer), toName: "/False")
+  }
+
+  /// Gives each figure of the structure the words for what it shows, in their order.
+  private static func nameFigures(
+    in element: QPDFDocument.Object, _ names: inout ArraySlice<String>, depth: Int, _ pdf: QPDFDocument
+  ) {
+    guard depth < 16, !names.isEmpty else { return }
+    if pdf.isArray(element) {
+      for item in pdf.items(of: element) { nameFigures(in: item, &names, depth: depth + 1, pdf) }
+      return
+    }
+    guard pdf.isDictionary(element) else { return }
+    if pdf.name("/S", of: element) == "/Figure", let words = names.popFirst() {
+      pdf.set("/Alt", of: element, toText: words)
+    }
+    if pdf.has("/K", element) {
+      nameFigures(in: pdf.key("/K", of: element), &names, depth: depth + 1, pdf)
+    }
+  }
+
+  /// Returns the packet of XMP (ISO 16684-1); it says the same as the information dictionary.
+  private static func metadata(_ description: Description) -> String {
+    let title = XMLWriter.escaped(description.title)
+    return """
+      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+      <dc:format>application/pdf</dc:format>
+      <dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(title)</rdf:li></rdf:Alt></dc:title>
+      <dc:language><rdf:Bag><rdf:li>\(description.language)</rdf:li></rdf:Bag></dc:language>
+      <xmp:CreatorTool>Regalia</xmp:CreatorTool>
+      </rdf:Description>\(description.inks == nil ? "" : pressMetadata(description))</rdf:RDF></x:xmpmeta>
+      <?xpacket end="r"?>
+      """
+  }
+
+  /// Returns what PDF/X-4 asks of the metadata besides (ISO 15930-7, 6.8).
+  private static func pressMetadata(_ description: Description) -> String {
+    let date = "1970-01-01T00:00:00Z"
+    return """
+
+      <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
+      xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+      <xmp:CreateDate>\(date)</xmp:CreateDate>
+      <xmp:ModifyDate>\(date)</xmp:ModifyDate>
+      <xmp:MetadataDate>\(date)</xmp:MetadataDate>
+      <pdf:Producer>Regalia</pdf:Producer>
+      <pdf:Trapped>False</pdf:Trapped>
+      <xmpMM:DocumentID>uuid:\(description.identifier)</xmpMM:DocumentID>
+      <xmpMM:InstanceID>uuid:\(description.identifier)</xmpMM:InstanceID>
+      <xmpMM:VersionID>1</xmpMM:VersionID>
+      <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+      <pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
+      </rdf:Description>
+      """
+  }
+
+  /// Returns a box; its margins are alike, so that it does not matter that PDF counts from below.
+  private static func box(_ rect: Rect, _ unit: Double, _ pdf: QPDFDocument) -> QPDFDocument.Object {
+    pdf.newArray([rect.minX, rect.minY, rect.maxX, rect.maxY].map { pdf.newReal($0 / unit, decimals: 5) })
+  }
+}
