@@ -71,6 +71,8 @@ struct Encoder {
     findCovers(in: list)
     for index in list.items.indices { try append(list.items, index) }
     endRun()
+    // They keep the pages of masks.
+    pieces.removeAll(keepingCapacity: true)
   }
 
   /// Gives up what the last frame was drawn with.
