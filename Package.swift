@@ -311,8 +311,9 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene", "Posters",
-        "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input", "Geometry",
+        "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene",
+        "Posters", "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input",
+        "Geometry",
       ]),
     tests(
       "CrownBrowserTests",

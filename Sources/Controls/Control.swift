@@ -312,6 +312,9 @@ open class Control {
   /// The pointer left the control.
   open func pointerLeft(at time: Double) {}
 
+  /// The pointer left a control that stands in this one, however deep.
+  open func pointerLeft(_ part: Control, at time: Double) {}
+
   /// Whether a press that rests for half a second means something here.
   open var hasLongPress: Bool { false }
 

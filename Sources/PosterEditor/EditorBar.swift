@@ -3,10 +3,20 @@ import Geometry
 import Input
 import Scene
 
+/// What the bar above a poster leads to.
+protocol EditorBarDelegate: AnyObject {
+  /// All that can be done with the poster.
+  var allCommands: [Command] { get }
+  /// Opens the properties, or closes them.
+  func toggleProperties()
+  /// Opens what exports the poster.
+  func export()
+}
+
 /// What stands above the poster: the way back, the title, undo and redo, and all that can be done.
 final class EditorBar: Control {
   private let session: EditorSession
-  private let allCommands: () -> [Command]
+  weak var delegate: (any EditorBarDelegate)?
   /// Leads back to the wall, where the editor was opened from one.
   private let back: Button?
   private lazy var title = TextField(
@@ -19,24 +29,20 @@ final class EditorBar: Control {
   private lazy var undo = Button("Undo", icon: .undo, kind: .quiet) { [unowned self] _ in session.undo() }
   private lazy var redo = Button("Redo", icon: .redo, kind: .quiet) { [unowned self] _ in session.redo() }
   /// Opens the properties in a small window.
-  let properties: Button
-  private let export: Button
+  private(set) lazy var properties = Button("Properties", icon: .properties, kind: .quiet) {
+    [unowned self] _ in delegate?.toggleProperties()
+  }
+  private(set) lazy var export = Button("Export", kind: .quiet) { [unowned self] _ in delegate?.export() }
   private lazy var more: Button = Button("All commands", icon: .more, kind: .quiet) { [unowned self] _ in
-    host?.showMenu(Menu(grouping: self.allCommands()), below: self.more)
+    host?.showMenu(Menu(grouping: delegate?.allCommands ?? []), below: self.more)
   }
   private let line = Layer()
 
   static let height = 48.0
 
-  init(
-    _ session: EditorSession, back: Button?, properties: Button, export: Button,
-    commands: @escaping () -> [Command]
-  ) {
+  init(_ session: EditorSession, back: Button?) {
     self.session = session
     self.back = back
-    self.properties = properties
-    self.export = export
-    self.allCommands = commands
     super.init(label: "Bar")
     layer.addSublayer(line)
     if let back { addChild(back) }

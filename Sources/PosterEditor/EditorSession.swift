@@ -22,8 +22,8 @@ final class EditorSession {
 
   /// Told after each change of the document, the caret, or the selection.
   var onChange: () -> Void = {}
-  /// Says something at the lower edge of the window.
-  var say: (String) -> Void = { _ in }
+  /// What shows the poster, which is made later.
+  weak var view: Control?
 
   /// Whether the ground has handles on the poster.
   var showsGround = false {
@@ -52,6 +52,12 @@ final class EditorSession {
   }
 
   var poster: Poster { draft.poster }
+
+  /// The window in which the poster is shown, or nil where it is in none.
+  var host: ControlHost? { view?.host }
+
+  /// Says something at the lower edge of the window.
+  func say(_ words: String) { host?.say(words) }
 
   /// Whether the poster can be changed; where it cannot, the reason is said.
   func mayChange() -> Bool {

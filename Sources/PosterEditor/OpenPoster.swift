@@ -50,7 +50,6 @@ public final class OpenPoster {
   /// Whether what is edited has become a poster of its own, because somebody else had changed the other one.
   public private(set) var isKeptBeside = false
   private var isWarned = false
-  private let exportButton: Button
 
   /// Opens a document; with `back` there is a way to where it was opened from.
   public init(_ document: EditedDocument, _ environment: WindowEnvironment, back: Back? = nil) {
@@ -61,36 +60,23 @@ public final class OpenPoster {
     saver = PosterSaver(
       session.draft, document.home, isImmediate: environment.isOffscreen,
       isAutomatic: !environment.isOffscreen && !isStream && session.refusal == nil, wake: environment.wake)
-    let link = Link()
-    exporter = Exporter(session) { link.poster?.panel.host }
-    let properties = Button("Properties", icon: .properties, kind: .quiet) { _ in
-      link.poster?.panel.toggleProperties()
-    }
-    let export = Button("Export", kind: .quiet) { _ in link.poster?.export() }
-    exportButton = export
+    exporter = Exporter(session)
     let bar = EditorBar(
-      session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } },
-      properties: properties, export: export
-    ) { link.poster?.allCommands ?? [] }
+      session, back: back.map { way in Button("‹ \(way.title)", kind: .quiet) { way.action($0) } })
     let canvas = PosterCanvas(session)
     crown = CrownEditing(session, canvas: canvas)
     panel = EditorPanel(session, canvas: canvas, bar: bar, inspector: Inspector(session))
-    link.poster = self
+    session.view = panel
+    bar.delegate = self
     session.onChange = { [unowned self] in
       panel.refresh()
       crown.refresh()
     }
     crown.browse = { [unowned self] take in chooseCrownFile(take) }
     panel.inspector.crown.onChoose = { [unowned self] button in chooseCrown(from: button) }
-    session.say = { [unowned self] in panel.host?.say($0) }
     panel.makeCommands = { [unowned self] in commands }
     panel.inspector.ground.onChoosePicture = { [unowned self] in chooseGround() }
     panel.refresh()
-  }
-
-  /// What parts that are made before the poster do to it.
-  private final class Link {
-    weak var poster: OpenPoster?
   }
 
   /// What shows the poster; it has a way to be looked at for each size of the window.
@@ -118,14 +104,14 @@ public final class OpenPoster {
 
   /// Begins to type.
   public func begin(_ start: Start, at time: Double) {
-    let canvas = panel.canvas
+    let typing = panel.canvas.typing
     switch start {
-    case .typing: canvas.beginTyping(at: nil)
-    case .at(let point): canvas.beginTyping(at: point)
+    case .typing: typing.begin(at: nil)
+    case .at(let point): typing.begin(at: point)
     case .inserting(let text):
-      canvas.beginTyping(at: nil)
-      _ = canvas.insert(text, at: time)
-    case .firstLine: canvas.selectFirstLine()
+      typing.begin(at: nil)
+      _ = typing.insert(text)
+    case .firstLine: typing.selectFirstLine()
     }
   }
 
@@ -164,6 +150,8 @@ public final class OpenPoster {
       case .keptBeside(let name, _):
         isKeptBeside = true
         panel.host?.say("Somebody else has changed this poster; your version is kept beside it as \(name)")
+      case .warning(let warning):
+        panel.host?.say(session.interface.language.localized(warning))
       case .failed(let reason):
         panel.host?.say("Not saved: \(reason). It is tried again")
       case .newer(let poster, let digest):
@@ -208,7 +196,7 @@ public final class OpenPoster {
 
   // MARK: Commands
 
-  private var allCommands: [Command] {
+  var allCommands: [Command] {
     panel.canvas.commands + commands + (panel.host?.windowCommands ?? [])
   }
 
@@ -275,7 +263,7 @@ public final class OpenPoster {
       Command("window.back", "Back to the \(back.title.lowercased())", Shortcut(.escape), group: "Window") {
         [unowned self] time in
         // The keyboard may be in the properties while the caret stands in the text.
-        if session.draft.isTyping { panel.canvas.endTyping() } else { back.action(time) }
+        if session.draft.isTyping { panel.canvas.typing.end() } else { back.action(time) }
       }
     ]
   }
@@ -304,5 +292,9 @@ public final class OpenPoster {
     exporter.files.ask(request) { [unowned self] in crown.chooseGround($0[0]) }
   }
 
-  private func export() { exporter.open(from: exportButton) }
+  func export() { exporter.open(from: panel.bar.export) }
+}
+
+extension OpenPoster: EditorBarDelegate {
+  func toggleProperties() { panel.toggleProperties() }
 }

@@ -40,25 +40,18 @@ public final class Gallery: ControlWindow {
     dataSource: any PosterDataSource, options: Options = Options(), _ environment: WindowEnvironment
   ) {
     let (interface, clipboard) = (environment.interface, environment.clipboard)
-    let link = Link()
     let wall = PosterWall(dataSource, interface)
     let stage = OpenPosterTransition(
       over: wall, dataSource, interface, spring: options.spring,
       launchVelocity: options.launchVelocity)
-    let editor = PosterUndoQueue(dataSource, language: interface.language) { link.gallery?.host.say($0) }
-    let commands = GalleryCommands(dataSource, wall, stage, editor, view: link.view)
-    let title = TitleEditor(on: wall, dataSource, interface, clipboard) {
-      commands.rename($0, to: $1)
-    }
-    let bar = GalleryBar(dataSource, commands, clipboard) { [unowned stage] in stage.current != nil }
-    let placeholder = WallPlaceholder(dataSource, wall, interface) {
-      link.gallery?.panel.leavePlaceholder()
-    }
+    let session = GallerySession(dataSource, wall, stage, interface.language, clipboard)
+    let commands = GalleryCommands(session)
+    let bar = GalleryBar(commands)
     let panel = GalleryPanel(
-      dataSource, WallControl(wall, dataSource, interface, commands),
-      StageControl(stage, dataSource, commands), bar,
-      PosterBar(stage, dataSource, commands, clipboard), AlbumTray(dataSource, commands), title, placeholder,
-      WallEditor(environment, dataSource, stage), commands, editor)
+      session, WallControl(wall, dataSource, interface, commands), StageControl(stage, dataSource, commands),
+      bar, PosterBar(commands), AlbumTray(dataSource, commands),
+      TitleEditor(on: wall, dataSource, interface, clipboard, commands.posters),
+      WallPlaceholder(dataSource, wall, interface), WallEditor(environment, dataSource, stage), commands)
     bar.onSearch = { [unowned panel] in panel.search($0) }
     bar.onLeaveSearch = { [unowned panel] in panel.leaveSearch(forFirst: $0) }
     self.panel = panel
@@ -66,58 +59,14 @@ public final class Gallery: ControlWindow {
     self.commands = commands
     self.dataSource = dataSource
     super.init(root: panel, interface: interface, clipboard: clipboard)
-    link.gallery = self
+    session.window = self
     host.noticeInsets = EdgeInsets(top: GalleryBar.height)
     host.noticeSubjects = { [unowned self] in panel.subjects(at: host.now) }
     panel.showFolder = { [unowned self] path in
       FolderOpener.open(path) { [unowned self] fault in host.say(fault) }
     }
+    host.onFocusChange = { [unowned panel] in panel.placeFocus() }
     host.setFocus(panel.wall)
-  }
-
-  /// What parts that are made before the gallery do to its window.
-  private final class Link {
-    weak var gallery: Gallery?
-
-    var view: GalleryCommands.View {
-      GalleryCommands.View(
-        say: { [self] in gallery?.host.say($0, $1) },
-        hideNotice: { [self] in gallery?.host.hideNotice() ?? false },
-        beginRename: { [self] in gallery?.panel.beginRename($0, at: $1) },
-        edit: { [self] in gallery?.panel.editing.edit($0, $1) },
-        editWhenListed: { [self] in gallery?.panel.editWhenListed($0) },
-        chooseFiles: { [self] in gallery?.chooseFiles() },
-        chooseTemplate: { [self] in gallery?.chooseTemplate() },
-        search: { [self] in gallery?.search($0) },
-        askForName: { [self] in gallery?.host.askForName($0, name: $1, button: $2, accept: $3) },
-        showMenu: { [self] menu in
-          gallery.map { $0.host.showMenu(menu, at: Point($0.host.size.width / 2 - 90, PosterBar.height)) }
-        },
-        now: { [self] in gallery?.host.now ?? 0 })
-    }
-  }
-
-  /// Gives the keyboard to the search field, and what was typed already.
-  private func search(_ typed: String?) {
-    let field = panel.bar.search
-    host.setFocus(field, byKeyboard: typed == nil)
-    if let typed { _ = field.insert(typed, at: host.now) }
-  }
-
-  /// Asks for files, and hangs the posters that they make.
-  private func chooseFiles() {
-    let kinds = [("Posters and pictures", ["json", "png", "jpg", "jpeg", "webp", "svg"])]
-    files.ask(.init(.openSeveral, title: "Add posters", filters: kinds)) { [unowned self] in
-      commands.readPosters($0)
-    }
-  }
-
-  /// Shows what a new poster may begin with, and hangs what is chosen.
-  private func chooseTemplate() {
-    let templates = TemplateChooser(
-      TemplateLayouts(environment), copied: environment.clipboard.read()
-    ) { [unowned self] poster, _ in panel.hang(poster) }
-    host.showDialog(templates)
   }
 
   /// The ground of the wall, the same in both appearances: posters glow on it.
@@ -134,7 +83,7 @@ public final class Gallery: ControlWindow {
     if let open = panel.editing.open, open.asksToStop(then: { [unowned self] in close() }) || !open.finish() {
       return
     }
-    guard let progress = panel.progress else { return super.close() }
+    guard let progress = panel.progress.current else { return super.close() }
     host.askToStop(
       "\(progress.title): \(progress.done) of \(progress.count) posters are done. What is done stays."
     ) { [unowned self] in
@@ -191,5 +140,33 @@ public final class Gallery: ControlWindow {
     panel.didPerform(at: time)
     host.settle()
     return isDone
+  }
+}
+
+extension Gallery: GalleryWindow {
+  func beginRename(_ id: PosterCard.ID, at time: Double) { panel.beginRename(id, at: time) }
+
+  func edit(_ id: PosterCard.ID, _ start: OpenPoster.Start) { panel.editing.edit(id, start) }
+
+  func editWhenListed(_ id: PosterCard.ID) { panel.editWhenListed(id) }
+
+  func search(_ typed: String?) {
+    let field = panel.bar.search
+    host.setFocus(field, byKeyboard: typed == nil)
+    if let typed { _ = field.insert(typed, at: host.now) }
+  }
+
+  func chooseFiles() {
+    let kinds = [("Posters and pictures", ["json", "png", "jpg", "jpeg", "webp", "svg"])]
+    files.ask(.init(.openSeveral, title: "Add posters", filters: kinds)) { [unowned self] in
+      commands.posters.readPosters($0)
+    }
+  }
+
+  func chooseTemplate() {
+    let templates = TemplateChooser(
+      TemplateLayouts(environment), copied: environment.clipboard.read()
+    ) { [unowned self] poster, _ in commands.posters.hang(poster) }
+    host.showDialog(templates)
   }
 }

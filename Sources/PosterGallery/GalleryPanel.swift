@@ -1,7 +1,6 @@
 import Controls
 import Geometry
 import Input
-import Posters
 import Scene
 
 /// What a gallery consists of, and where it stands: the wall below a bar, and flying posters over both.
@@ -16,19 +15,19 @@ final class GalleryPanel: Control {
   let editing: WallEditor
   private let placeholder: WallPlaceholder
   private let gallery: GalleryCommands
-  private let editor: PosterUndoQueue
-  private let dataSource: any PosterDataSource
+  private let session: GallerySession
+  private var dataSource: any PosterDataSource { session.dataSource }
+  let progress: GalleryProgress
   private var shownVersion: DataSourceVersion?
   private var pointer: Point?
   private var isKeyboardUsed = false
 
   init(
-    _ dataSource: any PosterDataSource, _ wall: WallControl, _ stage: StageControl,
-    _ bar: GalleryBar, _ posterBar: PosterBar, _ tray: AlbumTray,
-    _ title: TitleEditor, _ placeholder: WallPlaceholder, _ editing: WallEditor,
-    _ commands: GalleryCommands, _ editor: PosterUndoQueue
+    _ session: GallerySession, _ wall: WallControl, _ stage: StageControl, _ bar: GalleryBar,
+    _ posterBar: PosterBar, _ tray: AlbumTray, _ title: TitleEditor, _ placeholder: WallPlaceholder,
+    _ editing: WallEditor, _ commands: GalleryCommands
   ) {
-    self.dataSource = dataSource
+    self.session = session
     self.wall = wall
     self.stage = stage
     self.bar = bar
@@ -38,7 +37,7 @@ final class GalleryPanel: Control {
     self.placeholder = placeholder
     self.editing = editing
     gallery = commands
-    self.editor = editor
+    progress = GalleryProgress(session)
     super.init(label: "Posters")
     layer.name = "gallery"
     // From back to front; Tab visits them in the order in which they are children.
@@ -56,6 +55,8 @@ final class GalleryPanel: Control {
       refreshHover()
       self.posterBar.refresh()
     }
+    title.onRestore = { [unowned self] in self.placeFocus() }
+    stage.stage.onCurrent = { [unowned self] in self.placeFocus() }
     stage.onTab = { [unowned self] isBackward, time in
       self.posterBar.wake(at: time)
       self.posterBar.isHidden = false
@@ -63,6 +64,7 @@ final class GalleryPanel: Control {
     }
     posterBar.isReplaced = { [unowned self] in self.editing.isShown }
     posterBar.onLeave = { [unowned self] in self.host?.setFocus(self.stage) }
+    placeholder.onLeave = { [unowned self] in leavePlaceholder() }
     wall.wall.onSelect = { [unowned self] in self.bar.refresh() }
     wall.onDrag = { [unowned self] isDragging in
       self.tray.isHidden = !isDragging
@@ -135,7 +137,7 @@ final class GalleryPanel: Control {
 
   private func settle(at time: Double) {
     takeChanges(at: time)
-    keepFocus()
+    showCursor()
     holdPosterBar(at: time)
     stage.stage.retarget(at: time)
     if wall.wall.isAboutToMove { wall.wall.show(at: time) }
@@ -149,15 +151,15 @@ final class GalleryPanel: Control {
     posterBar.hold(stage.stage.current != nil && isUsed, at: time)
   }
 
-  /// Keeps the keyboard with the poster that fills the window, or else with the wall where nothing else has it.
-  private func keepFocus() {
+  /// Gives the keyboard to the poster that fills the window, or else to the wall where nothing else has it. It is called
+  /// when another poster fills the window, or none, and when the keyboard has gone elsewhere.
+  func placeFocus() {
     guard let host else { return }
     if wall.wall.renamed != nil, host.focus !== title.field { title.end(commits: true) }
     // In a menu the keyboard is elsewhere for a while.
     if let focus = host.focus, !focus.isInside(self) { return }
     if let open = editing.open {
       if host.focus?.isInside(editing) != true { host.setFocus(open.canvas) }
-      wall.wall.showsCursor = false
       return
     }
     if stage.stage.current != nil {
@@ -169,6 +171,13 @@ final class GalleryPanel: Control {
     {
       host.setFocus(wall)
     }
+    showCursor()
+  }
+
+  /// Marks the poster that the keyboard is at, while the wall has that.
+  private func showCursor() {
+    // In a menu the keyboard is elsewhere for a while.
+    guard let host, host.focus?.isInside(self) != false else { return }
     wall.wall.showsCursor = isKeyboardUsed && host.focus === wall
   }
 
@@ -211,7 +220,7 @@ final class GalleryPanel: Control {
   private func escape(at time: Double) -> Bool {
     if stage.stage.holdsPoster || stage.stage.isWaiting {
       stage.goBack(at: time)
-    } else if gallery.hideNotice() {
+    } else if session.hideNotice() {
       return true
     } else if !wall.wall.selection.isEmpty {
       wall.wall.selection.clear()
@@ -238,7 +247,7 @@ final class GalleryPanel: Control {
   }
 
   override func drop(_ event: DropEvent) {
-    if case .files(let paths) = event.content { gallery.readPosters(paths) }
+    if case .files(let paths) = event.content { gallery.posters.readPosters(paths) }
   }
 
   // MARK: Searching
@@ -258,11 +267,11 @@ final class GalleryPanel: Control {
   }
 
   /// Does what the button of the placeholder offers.
-  func leavePlaceholder() {
+  private func leavePlaceholder() {
     switch dataSource.state {
     case .failed(_, _, .repair): dataSource.repair()
     case .failed: dataSource.retry()
-    case .ready where dataSource.filter.isEmpty: createPoster()
+    case .ready where dataSource.filter.isEmpty: gallery.posters.createPoster()
     case .ready:
       bar.search.clear()
       dataSource.filter = PosterFilter(order: dataSource.filter.order)
@@ -270,16 +279,11 @@ final class GalleryPanel: Control {
     }
   }
 
-  func createPoster() { gallery.createPoster() }
-
-  func hang(_ poster: Poster) { gallery.hang(poster) }
-
   // MARK: Time
 
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeChanges(at: time)
-    keepFocus()
-    return [posterBar.show(at: time), advanceProgress(to: time)].compactMap { $0 }.min()
+    return [posterBar.show(at: time), progress.advance(to: time)].compactMap { $0 }.min()
   }
 
   /// Takes in what the data source has to tell.
@@ -298,18 +302,19 @@ final class GalleryPanel: Control {
       if version.listing != shownVersion?.listing { takeListing(at: time) }
       shownVersion = version
     }
-    if !stage.stage.takeAwaited(at: time) { gallery.sayUnreadable() }
+    if !stage.stage.takeAwaited(at: time) { gallery.opening.sayUnreadable() }
     for message in messages {
       switch message {
       case .notice(let text): host?.say(text)
+      case .warning(let warning): host?.say(session.language.localized(warning))
       case .damaged(let text):
         host?.say(text, Notice.Action("Repair") { [unowned self] _ in dataSource.repair() })
-      case .performed(let number, let result): editor.take(result, number: number)
+      case .performed(let number, let result): session.editor.take(result, number: number)
       case .exported(let words, let folder):
         host?.say(words, Notice.Action("Show") { [unowned self] _ in showFolder(folder) })
-      case .progress(let progress): show(progress, at: time)
-      case .printers(let names): gallery.takePrinters(names)
-      case .printsThroughDesktop: gallery.printThroughDesktop()
+      case .progress(let progress): self.progress.show(progress, at: time)
+      case .printers(let names, let ids): gallery.printing.choosePrinter(among: names, for: ids)
+      case .printsThroughDesktop(let ids): gallery.printing.printThroughDesktop(ids)
       case .opened(let id, let document):
         if let fault = editing.take(document, of: id) { host?.say(fault) }
       }
@@ -339,7 +344,7 @@ final class GalleryPanel: Control {
 
   /// The order and what is shown of the wall, as one text.
   var rememberedState: String {
-    "order=\(dataSource.filter.order.rawValue) wall=\(wall.wall.rememberedPlace(at: now))"
+    "order=\(dataSource.filter.order.rawValue) wall=\(wall.wall.places.rememberedPlace(at: now))"
   }
 
   func restore(_ state: String) {
@@ -348,7 +353,7 @@ final class GalleryPanel: Control {
       guard words.count == 2 else { continue }
       switch words[0] {
       case "order": if let order = PosterOrder(rawValue: words[1]) { dataSource.filter.order = order }
-      case "wall": wall.wall.restore(place: words[1])
+      case "wall": wall.wall.places.restore(place: words[1])
       default: break
       }
     }
@@ -372,47 +377,11 @@ final class GalleryPanel: Control {
     if editing.open != nil { editing.leave(at: now) }
     editing.finishLeaving()
     awaited = nil
-    gallery.open(id)
+    gallery.opening.open(id)
     // Another poster may fill the window until this one can be drawn.
     editing.edit(id, .firstLine)
   }
 
-  // MARK: What takes a while
-
   /// Opens a folder outside.
   var showFolder: (String) -> Void = { _ in }
-
-  /// What is being done with posters, since when, and what shows that once it has taken a while.
-  private var task: (progress: PosterProgress, began: Double, panel: ProgressPanel?)?
-
-  /// What is being done with posters, or nil.
-  var progress: PosterProgress? { task?.progress }
-
-  private func show(_ progress: PosterProgress?, at time: Double) {
-    guard let progress else {
-      if let panel = task?.panel { host?.close(panel) }
-      task = nil
-      return
-    }
-    task = (progress, task?.began ?? time, task?.panel)
-    refreshProgress()
-  }
-
-  private func refreshProgress() {
-    guard let task, let panel = task.panel else { return }
-    let (done, count) = (task.progress.done, task.progress.count)
-    panel.show(Double(done) / Double(max(count, 1)), count > 1 ? "\(done) of \(count)" : "")
-  }
-
-  /// Shows how far something is that takes a while; returns when it wants to be asked again.
-  private func advanceProgress(to time: Double) -> Double? {
-    guard let task, task.panel == nil else { return nil }
-    let due = task.began + ProgressPanel.patience
-    guard time >= due, let host else { return due }
-    let panel = ProgressPanel(task.progress.title) { [unowned self] in dataSource.cancelExport() }
-    self.task?.panel = panel
-    refreshProgress()
-    host.showDialog(panel)
-    return nil
-  }
 }

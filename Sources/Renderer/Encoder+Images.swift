@@ -26,7 +26,7 @@ extension Encoder {
     }
     box.forEachInside { area in
       guard isSeen(area, clip) else { return }
-      var inside = Instance(pixelsToClip, quad: Rect(area))
+      var inside = Instance(target.pixelsToClip, quad: Rect(area))
       inside.fill = SIMD4(repeating: Float(item.opacity))
       if let shift {
         inside.texels = SIMD4(area.offset(x: shift.x, y: shift.y), of: lookup.textureSize)

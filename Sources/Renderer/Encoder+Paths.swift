@@ -20,7 +20,7 @@ extension Encoder {
       if try appendScaled(outline, item, clip) { return }
       if try appendNearest(outline, visible, item, clip, prefersMesh: false) { return }
     case .mesh:
-      switch try meshes.mesh(of: path, detail: detail(of: outline, isMoving: item.isMoving)) {
+      switch try stores.meshes.mesh(of: path, detail: detail(of: outline, isMoving: item.isMoving)) {
       case .mesh(let mesh): return appendMesh(mesh, outline, visible, item, clip)
       case .waits: if try appendNearest(outline, visible, item, clip, prefersMesh: true) { return }
       case .impossible: if try appendCoverage(outline, visible, item, clip) { return }
@@ -39,7 +39,7 @@ extension Encoder {
   /// `PathTechnique` says by which rules.
   private func form(of outline: ScreenOutline, isMoving: Bool) -> Form {
     if outline.reachesEye { return .coverage }
-    switch technique {
+    switch target.technique {
     case .coverage: return .coverage
     case .mesh: return .mesh
     case .automatic:
@@ -50,7 +50,7 @@ extension Encoder {
 
   /// How finely a mesh is cut: on a moving path nobody sees a tenth of a pixel, and there may be many.
   private func detail(of outline: ScreenOutline, isMoving: Bool) -> LevelOfDetail {
-    let isCoarse = isMoving && technique == .automatic && outline.affine != nil
+    let isCoarse = isMoving && target.technique == .automatic && outline.affine != nil
     return LevelOfDetail(scale: isCoarse ? outline.scale / 2 : outline.scale)
   }
 
@@ -81,7 +81,7 @@ extension Encoder {
     let seen = visible.offset(x: -whole.x, y: -whole.y)
     pieces.removeAll(keepingCapacity: true)
     try PixelTile.forEach(of: box, touching: seen) { tile in
-      if let mask = try masks.mask(of: shape, tile: tile, canWait: canWait) {
+      if let mask = try stores.masks.mask(of: shape, tile: tile, canWait: canWait) {
         pieces.append(mask)
       } else {
         isComplete = false
@@ -99,7 +99,7 @@ extension Encoder {
     _ outline: ScreenOutline, _ item: DisplayList.Item, _ clip: PixelRect?
   ) throws -> Bool {
     let octave = outline.octave
-    guard let mask = try masks.mask(of: outline.path, octave: octave) else { return false }
+    guard let mask = try stores.masks.mask(of: outline.path, octave: octave) else { return false }
     addScaled(mask, octave, outline, item, clip)
     return true
   }
@@ -115,7 +115,7 @@ extension Encoder {
       x: (Double(mask.left) + 0.5) * unit, y: (Double(mask.top) + 0.5) * unit,
       width: Double(mask.size.width - 1) * unit, height: Double(mask.size.height - 1) * unit)
     guard let page = mask.page, !quad.isEmpty else { return }
-    var instance = Instance(outline.toPixels.concatenating(pixelsToClip), quad: quad)
+    var instance = Instance(outline.toPixels.concatenating(target.pixelsToClip), quad: quad)
     let texelsPerPixel = 1 / (unit * max(outline.scale, 1e-9))
     instance.shape.x = Float(SoftenedCoverage.share(texelsPerPixel: texelsPerPixel))
     let (width, height) = (Float(page.size.width), Float(page.size.height))
@@ -133,8 +133,8 @@ extension Encoder {
     _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect?,
     prefersMesh: Bool
   ) throws -> Bool {
-    let mesh = meshes.nearestMesh(of: outline.path, detail: LevelOfDetail(scale: outline.scale))
-    let scaled = masks.nearestMask(of: outline.path, octave: outline.octave)
+    let mesh = stores.meshes.nearestMesh(of: outline.path, detail: LevelOfDetail(scale: outline.scale))
+    let scaled = stores.masks.nearestMask(of: outline.path, octave: outline.octave)
     if let mesh, prefersMesh || scaled == nil {
       appendMesh(mesh, outline, visible, item, clip)
       return true
@@ -145,7 +145,8 @@ extension Encoder {
     }
     // A mesh costs less than the coverage of something large.
     guard prefersMesh, !outline.reachesEye,
-      case .mesh(let mesh) = try meshes.mesh(of: outline.path, detail: LevelOfDetail(scale: outline.scale))
+      case .mesh(let mesh) = try stores.meshes.mesh(
+        of: outline.path, detail: LevelOfDetail(scale: outline.scale))
     else { return false }
     appendMesh(mesh, outline, visible, item, clip)
     return true
@@ -158,7 +159,7 @@ extension Encoder {
     guard let bounds = outline.path.figure.bounds else { return }
     // Half the side of what it is reduced from: many of them fit in one frame.
     let octave = min(outline.octave, ReducibleCoverage.octave(of: bounds) - 1)
-    guard let mask = try masks.mask(of: outline.path, octave: octave, canWait: false) else { return }
+    guard let mask = try stores.masks.mask(of: outline.path, octave: octave, canWait: false) else { return }
     addScaled(mask, octave, outline, item, clip)
   }
 
@@ -178,7 +179,7 @@ extension Encoder {
     else { return }
     let quad = Rect(
       x: Double(region.x), y: Double(region.y), width: Double(region.width), height: Double(region.height))
-    var instance = Instance(pixelsToClip, quad: quad)
+    var instance = Instance(target.pixelsToClip, quad: quad)
     instance.fill = SIMD4(premultiplied: outline.path.color)
     instance.shape.w = Float(item.opacity)
     // In texels: how large the sheet will be is not known before all is on it.

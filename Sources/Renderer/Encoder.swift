@@ -4,54 +4,92 @@ import Geometry
 import Scene
 import Typography
 
-/// Turns the items of a display list into rectangles and batches of them.
+/// Turns the items of display lists into rectangles and batches of them.
+///
+/// It lives as long as its renderer, so that its storage is used again. A frame begins with `startFrame()`; each of the
+/// areas that are drawn of it with `start(_:)`, its items follow from back to front, and `endRun()` ends it.
 struct Encoder {
-  var instances: [Instance] = []
-  var batches: [Batch] = []
+  private(set) var instances: [Instance] = []
+  private(set) var batches: [Batch] = []
+  let stores: RenderStores
+  let sheets: MeshSheets
+  private let typesetter: Typesetter
+  private(set) var target = Target(
+    size: PixelSize(width: 1, height: 1), area: nil, scale: 1, technique: .automatic)
   /// The groups that were begun, the innermost last.
   private var groups: [OpenGroup] = []
-  let size: PixelSize
-  /// The pixels of the target that are drawn; what lies elsewhere stays as it is.
-  let area: PixelRect
-  let scale: Double
-  let technique: PathTechnique
-  let masks: MaskStore
-  let meshes: MeshStore
-  let sheets: MeshSheets
-  let bitmaps: BitmapStore
-  let targets: GroupTargets
-  var occlusion = Occlusion()
+  private var occlusion = Occlusion()
   /// What was added last, and belongs to no batch yet.
-  var run = DrawRun()
+  private var run = DrawRun()
   /// Which item of the list is being added.
   private var index = 0
-  private let typesetter: Typesetter
-  /// From points of the view to clip space.
-  private let toClip: Transform3D
-  /// From pixels of the target to clip space.
-  let pixelsToClip: Transform3D
   /// The masks of one path, in storage that is used again.
   var pieces: [MaskStore.Mask] = []
 
-  init(
-    size: PixelSize, area: PixelRect, scale: Double, technique: PathTechnique, masks: MaskStore,
-    meshes: MeshStore,
-    sheets: MeshSheets, bitmaps: BitmapStore, targets: GroupTargets, typesetter: Typesetter
-  ) {
-    self.size = size
-    self.area = area
-    self.scale = scale
-    self.technique = technique
-    self.masks = masks
-    self.meshes = meshes
-    self.sheets = sheets
-    self.bitmaps = bitmaps
-    self.targets = targets
-    self.typesetter = typesetter
-    pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
-      .concatenating(.translation(x: -1, y: 1))
-    toClip = Transform3D.scale(x: scale, y: scale).concatenating(pixelsToClip)
+  /// What is drawn into, and how.
+  struct Target {
+    let size: PixelSize
+    /// The pixels that are drawn; what lies elsewhere stays as it is.
+    let area: PixelRect
+    let scale: Double
+    let technique: PathTechnique
+    /// From points of the view to clip space.
+    let toClip: Transform3D
+    /// From pixels to clip space.
+    let pixelsToClip: Transform3D
+
+    /// Creates a target of which an area is drawn, or all.
+    init(size: PixelSize, area: PixelRect?, scale: Double, technique: PathTechnique) {
+      let whole = PixelRect(size)
+      self.size = size
+      self.area = area?.intersection(whole) ?? whole
+      self.scale = scale
+      self.technique = technique
+      pixelsToClip = Transform3D.scale(x: 2 / Double(size.width), y: -2 / Double(size.height))
+        .concatenating(.translation(x: -1, y: 1))
+      toClip = Transform3D.scale(x: scale, y: scale).concatenating(pixelsToClip)
+    }
   }
+
+  init(_ stores: RenderStores, sheets: MeshSheets, typesetter: Typesetter) {
+    self.stores = stores
+    self.sheets = sheets
+    self.typesetter = typesetter
+  }
+
+  /// Forgets what was encoded, and keeps the storage.
+  mutating func startFrame() {
+    instances.removeAll(keepingCapacity: true)
+    batches.removeAll(keepingCapacity: true)
+  }
+
+  /// Encodes all of a list for a target.
+  mutating func encode(_ list: DisplayList, for target: Target) throws {
+    self.target = target
+    groups.removeAll(keepingCapacity: true)
+    run.start(in: target.size)
+    findCovers(in: list)
+    for index in list.items.indices { try append(list.items, index) }
+    endRun()
+    // They keep the pages of masks.
+    pieces.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives up what the last frame was drawn with.
+  mutating func rest() {
+    batches.removeAll(keepingCapacity: true)
+    run = DrawRun()
+  }
+
+  /// Adds an instance that covers no pixel; returns its number.
+  mutating func appendNothing() -> Int {
+    instances.append(.nothing)
+    return instances.count - 1
+  }
+
+  var size: PixelSize { target.size }
+  var area: PixelRect { target.area }
+  var scale: Double { target.scale }
 
   private struct OpenGroup {
     let item: DisplayList.Item
@@ -68,7 +106,7 @@ struct Encoder {
   private var box: PixelRect { groups.last?.box ?? PixelRect(size) }
 
   /// Adds an item of a list.
-  mutating func append(_ items: [DisplayList.Item], _ index: Int) throws {
+  private mutating func append(_ items: [DisplayList.Item], _ index: Int) throws {
     let item = items[index]
     self.index = index
     // A place that is not finite, as after a division by zero, is not drawn; nor is what changes no level of any channel.
@@ -112,7 +150,7 @@ struct Encoder {
       try beginGroup(item, reach)
     case .beginMask:
       guard let group = groups.last else { return }
-      let mask = try targets.take(group.box.size)
+      let mask = try stores.groups.take(group.box.size)
       groups[groups.count - 1].mask = mask
       bracket(.beginMask(mask, box: group.box), group.area)
     case .endGroup:
@@ -133,7 +171,7 @@ struct Encoder {
 
   private mutating func beginGroup(_ item: DisplayList.Item, _ reach: PixelRect) throws {
     let box = reach.intersection(self.box)
-    let target = try targets.take(box.size)
+    let target = try stores.groups.take(box.size)
     let area = reach.intersection(groups.last?.area ?? area)
     groups.append(OpenGroup(item: item, box: box, area: area, target: target))
     bracket(.beginGroup(target, box: box), area)
@@ -148,8 +186,8 @@ struct Encoder {
     clip = clip.intersection(group.area)
     if let area = groups.last?.area { clip = clip.intersection(area) }
     defer {
-      targets.giveBack(group.target)
-      if let mask = group.mask { targets.giveBack(mask) }
+      stores.groups.giveBack(group.target)
+      if let mask = group.mask { stores.groups.giveBack(mask) }
     }
     let first = instances.count
     // From a pixel of what is drawn into now to its texel.
@@ -165,7 +203,7 @@ struct Encoder {
       if let box, group.mask == nil { appendEdge(of: box, whole, clip) } else { instances.append(whole) }
     } else if group.mask != nil {
       let rect = Rect(group.area)
-      var instance = Instance(pixelsToClip, quad: rect)
+      var instance = Instance(target.pixelsToClip, quad: rect)
       // Drawn whole: its edge is farther away than any soft edge reaches.
       instance.box = SIMD4(rect.outset(by: 8))
       instance.shape.w = Float(group.item.opacity)
@@ -203,7 +241,7 @@ struct Encoder {
   }
 
   private mutating func addPixels(_ pixels: PixelRect, of group: OpenGroup, _ clip: PixelRect) {
-    var instance = Instance(pixelsToClip, quad: Rect(pixels))
+    var instance = Instance(target.pixelsToClip, quad: Rect(pixels))
     let (width, height) = (Float(group.target.size.width), Float(group.target.size.height))
     // What was drawn lies bottom row first.
     instance.texels = SIMD4(
@@ -237,7 +275,7 @@ struct Encoder {
   /// Returns a rectangle with rounded corners, drawn one pixel wider for its soft edge.
   func shaped(_ item: DisplayList.Item, _ rect: Rect, radius: Double) -> Instance {
     var instance = Instance(
-      item.transform.concatenating(toClip), quad: rect.outset(by: softness(of: item)))
+      item.transform.concatenating(target.toClip), quad: rect.outset(by: softness(of: item)))
     instance.box = SIMD4(rect)
     let limit = min(radius, rect.width / 2, rect.height / 2)
     instance.shape = SIMD4(Float(max(0, limit)), 0, 0, Float(item.opacity))
@@ -273,7 +311,7 @@ struct Encoder {
   ) {
     let cast = rect.outset(by: shadow.spread).offset(by: shadow.offset)
     let reach = cast.outset(by: 1.5 * shadow.blur + 1 / scale)
-    var instance = Instance(item.transform.concatenating(toClip), quad: reach)
+    var instance = Instance(item.transform.concatenating(target.toClip), quad: reach)
     instance.box = SIMD4(cast)
     instance.fill = SIMD4(premultiplied: shadow.color)
     let limit = min(radius + shadow.spread, cast.width / 2, cast.height / 2)
@@ -317,11 +355,11 @@ struct Encoder {
       scale: scale, within: -Encoder.farthest...Encoder.farthest, -Encoder.farthest...Encoder.farthest)
     guard !area.size.isEmpty else { return }
     guard fill.cells.isEmpty else {
-      let cells = PlacedCells(fill.cells, in: area, pixelsToClip)
+      let cells = PlacedCells(fill.cells, in: area, target.pixelsToClip)
       add(cells.cubics, .cubic, clip)
       return add(cells.others, .shader(fill, isUpright: true), clip)
     }
-    var instance = Instance(pixelsToClip, quad: Rect(area))
+    var instance = Instance(target.pixelsToClip, quad: Rect(area))
     instance.texels = SIMD4(placesOver: area.size, isUp: false)
     add(instance, .shader(fill, isUpright: true), clip, box: area)
   }
@@ -331,16 +369,16 @@ struct Encoder {
   ) throws {
     if let place = item.transform.upright(scale: scale), place.a == place.d {
       guard let start = LetterPlace(point, on: place) else { return }
-      let mask = try masks.mask(of: text, scale: place.a, phase: start.phase, typesetter: typesetter)
+      let mask = try stores.masks.mask(of: text, scale: place.a, phase: start.phase, typesetter: typesetter)
       addMask(mask, x: start.column, y: start.row, text.color, item, clip)
     } else {
       // Text that is turned or seen in perspective: one mask at the view's scale, laid on the layer.
-      let mask = try masks.mask(of: text, scale: scale, phase: 0, typesetter: typesetter)
+      let mask = try stores.masks.mask(of: text, scale: scale, phase: 0, typesetter: typesetter)
       let quad = Rect(
         x: point.x + Double(mask.left) / scale, y: point.y + Double(mask.top) / scale,
         width: Double(mask.size.width) / scale, height: Double(mask.size.height) / scale)
       addMask(
-        mask, Instance(item.transform.concatenating(toClip), quad: quad), box: reach(of: quad, item),
+        mask, Instance(item.transform.concatenating(target.toClip), quad: quad), box: reach(of: quad, item),
         text.color, item, clip)
     }
   }
@@ -363,7 +401,8 @@ struct Encoder {
     let quad = Rect(
       x: x + Double(mask.left), y: y + Double(mask.top), width: Double(mask.size.width),
       height: Double(mask.size.height))
-    addMask(mask, Instance(pixelsToClip, quad: quad), box: PixelRect(quad, .identity), color, item, clip)
+    addMask(
+      mask, Instance(target.pixelsToClip, quad: quad), box: PixelRect(quad, .identity), color, item, clip)
   }
 
   private mutating func addMask(
@@ -424,7 +463,7 @@ struct Encoder {
     if whole.fill.w > 0 {
       box.forEachInside { area in
         guard isSeen(area, clip) else { return }
-        var inside = Instance(pixelsToClip, quad: Rect(area))
+        var inside = Instance(target.pixelsToClip, quad: Rect(area))
         inside.fill = whole.fill * Float(item.opacity)
         add(inside, .flat(isOpaque: inside.fill.w == 1), clip, box: area)
       }
@@ -468,7 +507,7 @@ struct Encoder {
   // MARK: What hides what is behind it
 
   /// Finds the opaque rectangles of a list; what they hide is then not drawn.
-  mutating func findCovers(in list: DisplayList) {
+  private mutating func findCovers(in list: DisplayList) {
     occlusion.start()
     for index in list.items.indices.reversed() {
       switch list.items[index].shape {
@@ -491,7 +530,8 @@ struct Encoder {
     switch item.shape {
     case .box(let rect, let radius, let fill?, let border, _) where fill.alpha == 1:
       PlacedBox(rect, radius: radius, border: border, place: upright(item.transform))?.inside
-    case .image(let image, let rect, let radius) where image.bitmap.isOpaque && bitmaps.isAtHand(image):
+    case .image(let image, let rect, let radius)
+    where image.bitmap.isOpaque && stores.bitmaps.isAtHand(image):
       PlacedBox(rect, radius: radius, border: 0, place: upright(item.transform))?.inside
     case .gradient(let gradient, let rect, let radius)
     where gradient.isOpaque:

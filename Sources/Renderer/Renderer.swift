@@ -17,8 +17,8 @@ public final class Renderer {
   /// What does not fit is drawn coarsely or left out, and `statistics.isIncomplete` then asks for another frame. With
   /// nil, as pictures and recordings want it, the pixels depend on the display list alone.
   public var uploadBudget: Int? {
-    get { budget.limit }
-    set { budget.limit = newValue }
+    get { stores.budget.limit }
+    set { stores.budget.limit = newValue }
   }
 
   /// What is drawn of a picture in one area; in nil all of it.
@@ -29,20 +29,13 @@ public final class Renderer {
 
   let context: GraphicsContext
   let programs: Programs
-  let masks: MaskStore
-  let meshes: MeshStore
+  let stores: RenderStores
   let painter: MeshPainter
-  let bitmaps: BitmapStore
   let typesetter: Typesetter
-  private var instances: [Instance] = []
-  private var batches: [Batch] = []
+  private var encoder: Encoder
   /// The areas that are drawn, or the one of all, with their batches.
   private var parts: [Part] = []
-  private var occlusion = Occlusion()
-  private var run = DrawRun()
-  private let groups: GroupTargets
   let moves = MoveFinder()
-  private let budget: UploadBudget
   private let precompiler: PipelinePrecompiler
   private var frames = 0
   /// Whether what groups and masks are drawn into is to be made ready where it is missing.
@@ -89,12 +82,10 @@ public final class Renderer {
     self.context = context
     self.typesetter = typesetter
     self.programs = programs
-    budget = UploadBudget(hasHelp: makesMasksAside)
-    masks = MaskStore(in: context, budget: budget, limit: maskBytes, makesAside: makesMasksAside)
-    meshes = MeshStore(in: context, budget: budget)
+    stores = RenderStores(
+      in: context, maskBytes: maskBytes, textureBytes: textureBytes, makesMasksAside: makesMasksAside)
     painter = MeshPainter(in: context, programs: programs)
-    bitmaps = BitmapStore(in: context, budget: budget, limit: textureBytes)
-    groups = GroupTargets(in: context)
+    encoder = Encoder(stores, sheets: painter.sheets, typesetter: typesetter)
     precompiler = PipelinePrecompiler(in: context, programs: programs)
     buffer = Buffer(.stream, in: context)
     corners = VertexArray(in: context)
@@ -113,43 +104,33 @@ public final class Renderer {
   ) throws {
     startFrame(size: size)
     // All is put together before any of it is drawn: masks are uploaded to pages that nothing is being drawn from.
-    if let areas {
-      for area in areas { try encode(list, size: size, area: area, scale: scale, technique: technique) }
-    } else {
-      try encode(list, size: size, area: nil, scale: scale, technique: technique)
+    for area in areas.map({ $0.map(Optional.some) }) ?? [nil] {
+      let first = encoder.batches.count
+      defer { parts.append(Part(area: area, batches: first..<encoder.batches.count)) }
+      try encoder.encode(list, for: .init(size: size, area: area, scale: scale, technique: technique))
     }
     try drawParts(background: background)
-    try masks.makePageAhead()
-    statistics.uploadedBytes += budget.uploaded
-    statistics.cutMeshes = meshes.cutCount
-    statistics.madeMasks = masks.madeCount
-    statistics.isIncomplete = budget.isExceeded
+    try stores.masks.makePageAhead()
+    statistics.uploadedBytes += stores.budget.uploaded
+    statistics.cutMeshes = stores.meshes.cutCount
+    statistics.madeMasks = stores.masks.madeCount
+    statistics.isIncomplete = stores.budget.isExceeded
   }
 
   /// Takes note of a frame in which nothing had to be drawn.
   public func drawNothing() { statistics = FrameStatistics() }
 
-  /// How many frames what was made for drawing is kept for: some seconds' worth.
-  private static let keptFrames = 600
   /// After so many frames it is looked what is to go.
   private static let period = 64
 
   /// Gives up what was made for drawing, and was last drawn hundreds of frames ago. It is for when nothing happens.
   public func forgetUnused() {
     // They keep what the last frame drew with.
-    batches.removeAll(keepingCapacity: true)
-    run = DrawRun()
-    forgetOld()
-    masks.rest()
-    groups.rest()
+    encoder.rest()
+    stores.forgetOld()
+    stores.rest()
     wantsTargets = false
     context.releaseCompiler()
-  }
-
-  private func forgetOld() {
-    bitmaps.forget(after: Self.keptFrames)
-    masks.forget(after: Self.keptFrames)
-    meshes.forget(after: Self.keptFrames)
   }
 
   /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
@@ -162,9 +143,7 @@ public final class Renderer {
     context.releaseCompiler()
     // What the driver has no memory for is not tried again before another frame.
     wantsTargets = false
-    try groups.prepare()
-    try masks.prepare()
-    meshes.prepare()
+    try stores.prepare()
     return false
   }
 
@@ -173,71 +152,38 @@ public final class Renderer {
 
   /// Whether there is something that later frames may need and that `prepareNextPipeline()` makes ready. Of what
   /// `forgetUnused()` gave up there is nothing before another frame is drawn.
-  public var canPrepare: Bool { !precompiler.isDone || wantsTargets && !(groups.isPrepared && masks.isPrepared) }
+  public var canPrepare: Bool { !precompiler.isDone || wantsTargets && !stores.isPrepared }
 
   /// Draws what was encoded, over a background in its areas.
   private func drawParts(background: RGBA?) throws {
     let meshBytes = try painter.upload()
     context.setBlending(.over)
-    let count = instances.count
     let mayHaveMoved = unsettledFrames > 0 && context.drawsIntoWindow
-    if mayHaveMoved { instances.append(.nothing) }
-    try buffer.upload(instances)
+    let nothing = mayHaveMoved ? encoder.appendNothing() : nil
+    try buffer.upload(encoder.instances)
     for part in parts {
       context.setScissor(part.area)
       if let background { context.clear(to: SIMD4(premultiplied: background)) }
-      if mayHaveMoved { try drawNothing(instance: count) }
-      for batch in batches[part.batches] { try draw(batch, area: part.area) }
+      if let nothing { try drawNothing(instance: nothing) }
+      for batch in encoder.batches[part.batches] { try draw(batch, area: part.area) }
     }
     context.setScissor(nil)
-    statistics.uploadedBytes += instances.count * MemoryLayout<Instance>.stride + meshBytes
+    statistics.uploadedBytes += encoder.instances.count * MemoryLayout<Instance>.stride + meshBytes
   }
 
   private func startFrame(size: PixelSize) {
     statistics = FrameStatistics()
-    instances.removeAll(keepingCapacity: true)
-    batches.removeAll(keepingCapacity: true)
+    encoder.startFrame()
     parts.removeAll(keepingCapacity: true)
     painter.startFrame(size: size)
     drawnSheet = nil
-    budget.startFrame()
-    bitmaps.startFrame(size: size)
-    masks.startFrame(size: size)
-    meshes.startFrame(size: size)
-    groups.startFrame(size: size)
+    stores.startFrame(size: size)
     wantsTargets = true
     frames += 1
     let hasNewSize = self.size.map { $0 != size } ?? false
     unsettledFrames = hasNewSize ? DriverQuirks.framesOfNewSize : max(0, unsettledFrames - 1)
     self.size = size
-    if frames % Self.period == 0 { forgetOld() }
-  }
-
-  /// Puts together what draws all of a list, or what lies in an area.
-  private func encode(
-    _ list: DisplayList, size: PixelSize, area: PixelRect?, scale: Double, technique: PathTechnique
-  ) throws {
-    let first = batches.count
-    var encoder = Encoder(
-      size: size, area: area?.intersection(PixelRect(size)) ?? PixelRect(size), scale: scale,
-      technique: technique,
-      masks: masks, meshes: meshes, sheets: painter.sheets,
-      bitmaps: bitmaps, targets: groups, typesetter: typesetter)
-    swap(&encoder.instances, &instances)
-    swap(&encoder.batches, &batches)
-    swap(&encoder.occlusion, &occlusion)
-    swap(&encoder.run, &run)
-    defer {
-      swap(&encoder.instances, &instances)
-      swap(&encoder.batches, &batches)
-      swap(&encoder.occlusion, &occlusion)
-      swap(&encoder.run, &run)
-      parts.append(Part(area: area, batches: first..<batches.count))
-    }
-    encoder.run.start(in: size)
-    encoder.findCovers(in: list)
-    for index in list.items.indices { try encoder.append(list.items, index) }
-    encoder.endRun()
+    if frames % Self.period == 0 { stores.forgetOld() }
   }
 
   /// Draws an instance that covers no pixel, with another program than the one that drew last, as
@@ -257,11 +203,11 @@ public final class Renderer {
   private func draw(_ batch: Batch, area: PixelRect?) throws {
     switch batch.paint {
     case .beginGroup(let target, let box), .beginMask(let target, let box):
-      return groups.begin(target, box: box, area: batch.clip)
+      return stores.groups.begin(target, box: box, area: batch.clip)
     case .endGroup(let target, let mask):
-      groups.end(target, mask: mask)
+      stores.groups.end(target, mask: mask)
       if batch.instances.isEmpty { return }
-    case .groupInside(let target): groups.bind(target)
+    case .groupInside(let target): stores.groups.bind(target)
     case .mesh(let sheet) where sheet != drawnSheet:
       try painter.draw(sheet, counting: &statistics)
       drawnSheet = sheet
@@ -289,7 +235,7 @@ public final class Renderer {
     case .shader(let fill, let isUpright): return programs.paint(of: fill, isUpright: isUpright)
     case .gradient(let gradient, let rect, let part): return programs.paint(of: gradient, in: rect, part)
     case .image(let image, let isReduced, let part):
-      guard let texels = try bitmaps.bind(image, isReduced: isReduced, isWhole: part.isWhole)
+      guard let texels = try stores.bitmaps.bind(image, isReduced: isReduced, isWhole: part.isWhole)
       else { return nil }
       return switch part {
       case .edges: Paint(.image, Paint.texture)

@@ -247,10 +247,11 @@ final class FakeDataSource: PosterDataSource {
   var printsThroughDesktop = false
   private(set) var printedThroughDesktop: [PosterCard.ID] = []
 
-  func findPrinters() {
+  func findPrinters(for ids: [PosterCard.ID]) {
     messages.append(
       printsThroughDesktop
-        ? .printsThroughDesktop : printers.isEmpty ? .notice("there is no printer") : .printers(printers))
+        ? .printsThroughDesktop(ids)
+        : printers.isEmpty ? .notice("there is no printer") : .printers(printers, for: ids))
   }
   func printThroughDesktop(_ ids: [PosterCard.ID]) { printedThroughDesktop = ids }
   func print(_ ids: [PosterCard.ID], on printer: String) { printed[printer] = ids }

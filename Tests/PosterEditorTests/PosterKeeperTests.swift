@@ -101,7 +101,7 @@ import Testing
     let document = try EditedDocument(file: path, history: nil)
     var keeper = PosterKeeper(document.home)
     try AtomicFile.write(poster("THEIRS").json, to: path)
-    #expect(keeper.newerVersion()?.poster == poster("THEIRS"))
+    #expect(try keeper.newerVersion()?.poster == poster("THEIRS"))
 
     let mine = edit(document, " CALM")
     guard case .keptBeside(let name) = try keeper.save(mine.poster, mine.storedHistory) else {

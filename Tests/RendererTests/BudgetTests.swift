@@ -237,7 +237,7 @@ import Testing
     let first = try drawing.picture(of: many, 400, 300)
     #expect(isSeen(first) < 200)
     // What the next frame can make itself is no more than this one could.
-    try #require(drawing.renderer.masks.maker).finish()
+    try #require(drawing.renderer.stores.masks.maker).finish()
     let second = try drawing.picture(of: many, 400, 300)
     #expect(isSeen(second) > 2 * isSeen(first))
 

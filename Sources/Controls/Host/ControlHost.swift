@@ -349,6 +349,12 @@ public final class ControlHost {
   /// The control that has the keyboard, or nil.
   public var focus: Control? { focusRouter.focused }
 
+  /// Told after the keyboard has gone from one control to another, or to none.
+  public var onFocusChange: () -> Void {
+    get { focusRouter.onChange }
+    set { focusRouter.onChange = newValue }
+  }
+
   /// Gives the keyboard to a control, or to none; with `byKeyboard` the ring is shown and fields select their text.
   public func setFocus(_ control: Control?, byKeyboard: Bool = false) {
     if byKeyboard { focusRouter.isVisible = true }

@@ -5,6 +5,9 @@ import Input
 final class FocusRouter {
   private(set) weak var focused: Control?
 
+  /// Told after the keyboard has gone from one control to another, or to none.
+  var onChange: () -> Void = {}
+
   /// Whether the keyboard was used last, so that the ring is shown.
   var isVisible = false
 
@@ -29,6 +32,7 @@ final class FocusRouter {
     control?.isFocused = true
     remember(control)
     control?.focusGained(byKeyboard: byKeyboard)
+    onChange()
   }
 
   /// Lets arrow groups know which of their members Tab comes back to.

@@ -29,10 +29,12 @@ final class PointerRouter {
     longPressTime = control.hasLongPress ? event.time + Self.longPressDelay : nil
     control.isPressed = true
     control.isHovered = true
-    if hovered !== control {
-      hovered?.isHovered = false
+    if let left = hovered, left !== control {
+      left.isHovered = false
       hovered = control
+      tellParents(of: left, at: event.time)
     }
+    hovered = control
   }
 
   /// Takes the pointer away from the control that has it.
@@ -67,14 +69,20 @@ final class PointerRouter {
   func hover(_ control: Control?, at point: Point?, _ modifiers: Modifiers, time: Double) {
     place = point
     if hovered !== control {
-      hovered?.isHovered = false
-      hovered?.pointerLeft(at: time)
+      let left = hovered
+      left?.isHovered = false
+      left?.pointerLeft(at: time)
       hovered = control
       control?.isHovered = true
+      if let left { tellParents(of: left, at: time) }
     }
     guard let control, let point else { return }
     control.pointerMoved(
       PointerEvent(at: control.convert(fromWindow: point), modifiers: modifiers, time: time))
+  }
+
+  private func tellParents(of left: Control, at time: Double) {
+    for parent in left.chain.dropFirst() { parent.pointerLeft(left, at: time) }
   }
 
   /// Forgets a control that is gone.

@@ -99,15 +99,19 @@ final class LineGrip: Control {
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
-    guard let line = line(), session.mayChange(), let middle = canvas.middle(of: line) else { return false }
+    guard let line = line(), session.mayChange(), let middle = canvas.lines.middle(of: line) else {
+      return false
+    }
     grab = height(of: event) - middle
-    canvas.hold(line, middleAt: middle, at: event.time)
+    canvas.lines.hold(line)
+    canvas.setNeedsUpdate()
     return true
   }
 
   override func pointerDragged(_ event: PointerEvent) {
     guard let grab else { return }
-    canvas.dragLine(middleTo: height(of: event) - grab, at: event.time)
+    canvas.lines.drag(middleTo: height(of: event) - grab, at: event.time)
+    canvas.setNeedsUpdate()
   }
 
   override func pointerUp(_ event: PointerEvent) { letGo(at: event.time) }
@@ -115,12 +119,13 @@ final class LineGrip: Control {
 
   private func letGo(at time: Double) {
     grab = nil
-    canvas.releaseLine(at: time)
+    canvas.lines.release(at: time)
+    canvas.setNeedsUpdate()
   }
 
   override func key(_ event: KeyEvent) -> Bool {
     guard let line = line(), event.key == .up || event.key == .down else { return false }
-    canvas.moveLine(line, by: event.key == .up ? -1 : 1, at: event.time)
+    canvas.lines.move(line, by: event.key == .up ? -1 : 1, at: event.time)
     return true
   }
 
@@ -135,8 +140,8 @@ final class LineGrip: Control {
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
     guard let line = line() else { return false }
     switch action {
-    case .increment: canvas.moveLine(line, by: 1, at: time)
-    case .decrement: canvas.moveLine(line, by: -1, at: time)
+    case .increment: canvas.lines.move(line, by: 1, at: time)
+    case .decrement: canvas.lines.move(line, by: -1, at: time)
     default: return false
     }
     return true

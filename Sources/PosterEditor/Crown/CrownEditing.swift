@@ -11,8 +11,8 @@ import Scene
 final class CrownEditing {
   private let session: EditorSession
   private let canvas: PosterCanvas
-  /// The popover, while it is open.
-  private(set) var panel: CrownPanel?
+  /// The popover, which the window keeps while it is open.
+  private(set) weak var panel: CrownPanel?
   /// The kind of crown that was looked at last.
   private var tab = CrownPanel.Tab.crowns
   private(set) var recent: RecentCrowns

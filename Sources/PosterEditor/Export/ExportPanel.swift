@@ -6,22 +6,98 @@ import Publishing
 import Scene
 import Files
 
+/// What an export panel leads to.
+protocol ExportPanelDelegate: AnyObject {
+  /// Writes the poster.
+  func export(_ settings: ExportSettings)
+  /// Asks where the file shall go, and writes it there.
+  func saveAs(_ settings: ExportSettings)
+  /// Asks for the folder of exports.
+  func chooseFolder(_ settings: ExportSettings)
+  /// Prints the poster; the printers are listed at a button.
+  func print(_ settings: ExportSettings, from button: Control)
+}
+
 /// What a poster is written as: the format with what belongs to it, a preview of the sheet, and where it goes.
 final class ExportPanel: Control {
   private let session: EditorSession
-  private var settings: ExportSettings
-  /// Writes the poster.
-  var onExport: (ExportSettings) -> Void = { _ in }
-  /// Asks where the file shall go, and writes it there.
-  var onSaveAs: (ExportSettings) -> Void = { _ in }
-  /// Asks for the folder of exports.
-  var onChooseFolder: (ExportSettings) -> Void = { _ in }
-  /// Prints the poster, with the button that was pressed.
-  var onPrint: (ExportSettings, Control) -> Void = { _, _ in }
-
+  weak var delegate: (any ExportPanelDelegate)?
   private let preview: SheetPreview
-  private let form = Form(label: "Export")
-  private lazy var scroll = ScrollView(form)
+  private lazy var form: ExportForm = ExportForm(session, preview, browse: browse)
+  private lazy var scroll = ScrollView(form.control)
+  private lazy var write: Button = Button("Export", isDefault: true) { [unowned self] in
+    delegate?.export(form.settings)
+  }
+  private lazy var saveAs: Button = Button("Save as…", kind: .plain) { [unowned self] _ in
+    delegate?.saveAs(form.settings)
+  }
+  private lazy var browse: Button = Button("Choose folder…", kind: .plain) { [unowned self] _ in
+    delegate?.chooseFolder(form.settings)
+  }
+  private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
+    delegate?.print(form.settings, from: printing)
+  }
+
+  private static let previewHeight = 150.0
+  private static let buttonsHeight = 56.0
+
+  init(_ session: EditorSession) {
+    self.session = session
+    preview = SheetPreview(session)
+    super.init(label: "Export")
+    for control in [preview, scroll, printing, saveAs, write] as [Control] { addChild(control) }
+  }
+
+  override var isFocusable: Bool { false }
+  override var cursor: CursorShape { .arrow }
+
+  /// Takes in what was found beside the frame loop.
+  func receiveMail() { form.receiveMail() }
+
+  /// Waits until nothing is proofed any more.
+  func finish() { form.finish() }
+
+  /// Exports into another folder from now on.
+  func choose(folder path: String) { form.choose(folder: path) }
+
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+    let content = form.control.preferredSize(in: Size(340, room.height), interface).height
+    return Size(
+      min(340, room.width), min(Self.previewHeight + content + Self.buttonsHeight, room.height))
+  }
+
+  override func layOut(_ interface: Interface) {
+    // In a low window what can be chosen counts more than what it looks like.
+    let top = bounds.height < 360 ? 0 : Self.previewHeight
+    preview.isHidden = top == 0
+    preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
+    scroll.frame = Rect(
+      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - Self.buttonsHeight, 1))
+    var right = bounds.width - Theme.margin
+    for control in [write, saveAs, printing] as [Control] {
+      let width = control.preferredSize(in: bounds.size, interface).width
+      control.frame = Rect(
+        x: right - width, y: bounds.height - Self.buttonsHeight + 12, width: width,
+        height: Theme.controlHeight
+      ).pixelAligned(scale: interface.scale)
+      right -= width + Theme.gap
+    }
+  }
+
+  override func key(_ event: KeyEvent) -> Bool {
+    guard event.key == .enter, event.modifiers.isEmpty else { return false }
+    delegate?.export(form.settings)
+    return true
+  }
+}
+
+/// The settings of an export, as rows of fields; the preview follows them.
+final class ExportForm {
+  private let session: EditorSession
+  private(set) var settings: ExportSettings
+  private let preview: SheetPreview
+  private let browse: Button
+  let control = Form(label: "Export")
   private lazy var format = SegmentedChoice(label: "Format", choices: ["PDF", "PNG", "SVG"]) {
     [unowned self] choice, _ in change { $0.format = PosterExport.Format.allCases[choice] }
   }
@@ -55,30 +131,16 @@ final class ExportPanel: Control {
         return nil
       }, restored: {}, stepped: nil, pasted: { _ in false }))
   private let size = Words()
-  private lazy var write = Button("Export", isDefault: true) { [unowned self] in onExport(settings) }
-  private lazy var saveAs = Button("Save as…", kind: .plain) { [unowned self] _ in onSaveAs(settings) }
-  private lazy var browse = Button("Choose folder…", kind: .plain) { [unowned self] _ in
-    onChooseFolder(settings)
-  }
-  private lazy var printing: Button = Button("Print…", kind: .plain) { [unowned self] _ in
-    onPrint(settings, printing)
-  }
 
-  private static let previewHeight = 150.0
-  private static let buttonsHeight = 56.0
-
-  init(_ session: EditorSession) {
+  /// Creates the form of the settings that were used last; `browse` leads to another folder.
+  init(_ session: EditorSession, _ preview: SheetPreview, browse: Button) {
     self.session = session
+    self.preview = preview
+    self.browse = browse
     settings = ExportSettings(rememberedIn: session.folders)
-    preview = SheetPreview(session)
-    super.init(label: "Export")
     preview.onProof = { [unowned self] in press.ask($0) }
-    for control in [preview, scroll, printing, saveAs, write] as [Control] { addChild(control) }
     show()
   }
-
-  override var isFocusable: Bool { false }
-  override var cursor: CursorShape { .arrow }
 
   private func change(_ change: (inout ExportSettings) -> Void) {
     change(&settings)
@@ -109,8 +171,8 @@ final class ExportPanel: Control {
     rows.append(Form.Row(controls: [browse]))
     size.text = words(for: page)
     rows.append(Form.Row(controls: [size], height: Words.height(lines: 1)))
-    form.show([Form.Section(title: "Export", rows: rows)])
-    scroll.setNeedsLayout()
+    control.show([Form.Section(title: "Export", rows: rows)])
+    control.parent?.setNeedsLayout()
     preview.show(
       settings.options(for: page).sheet, press: settings.hasPress ? .some(settings.press) : .none)
   }
@@ -132,36 +194,6 @@ final class ExportPanel: Control {
     }
     let paper = settings.options(for: page).sheet.paper(for: page)
     return "\(paper.width.text(.fixed(0))) × \(paper.height.text(.fixed(0))) mm of paper"
-  }
-
-  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    let content = form.preferredSize(in: Size(340, room.height), interface).height
-    return Size(
-      min(340, room.width), min(Self.previewHeight + content + Self.buttonsHeight, room.height))
-  }
-
-  override func layOut(_ interface: Interface) {
-    // In a low window what can be chosen counts more than what it looks like.
-    let top = bounds.height < 360 ? 0 : Self.previewHeight
-    preview.isHidden = top == 0
-    preview.frame = Rect(x: 0, y: 0, width: bounds.width, height: top)
-    scroll.frame = Rect(
-      x: 0, y: top, width: bounds.width, height: max(bounds.height - top - Self.buttonsHeight, 1))
-    var right = bounds.width - Theme.margin
-    for control in [write, saveAs, printing] as [Control] {
-      let width = control.preferredSize(in: bounds.size, interface).width
-      control.frame = Rect(
-        x: right - width, y: bounds.height - Self.buttonsHeight + 12, width: width,
-        height: Theme.controlHeight
-      ).pixelAligned(scale: interface.scale)
-      right -= width + Theme.gap
-    }
-  }
-
-  override func key(_ event: KeyEvent) -> Bool {
-    guard event.key == .enter, event.modifiers.isEmpty else { return false }
-    onExport(settings)
-    return true
   }
 }
 

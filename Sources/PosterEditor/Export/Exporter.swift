@@ -15,48 +15,37 @@ final class Exporter {
   let files: FileDialogs
   private var panel: ExportPanel?
   private var progress: ProgressPanel?
-  private let host: () -> ControlHost?
+  private var host: ControlHost? { session.host }
   private var began = 0.0
 
-  init(_ session: EditorSession, host: @escaping () -> ControlHost?) {
+  init(_ session: EditorSession) {
     self.session = session
-    self.host = host
     job = ExportJob(
       isImmediate: session.isImmediate, cacheDirectory: session.folders.programCache, wake: session.wake)
     files = FileDialogs(
-      folders: session.folders, isImmediate: session.isImmediate, wake: session.wake, host: host)
+      folders: session.folders, isImmediate: session.isImmediate, wake: session.wake
+    ) { [weak session] in session?.host }
   }
 
   // MARK: The panel
 
   /// Opens the panel at a button.
   func open(from owner: Control) {
-    guard let host = host() else { return }
+    guard let host else { return }
     if let panel, host.isShowing(panel) { return host.close(panel) }
     let panel = ExportPanel(session)
     self.panel = panel
-    panel.onExport = { [unowned self] settings in
-      close()
-      begin("Exporting…")
-      job.write(session.poster, settings)
-    }
-    panel.onPrint = { [unowned self] settings, button in choosePrinter(settings, button) }
-    panel.onSaveAs = { [unowned self] settings in saveAs(settings) }
-    panel.onChooseFolder = { [unowned self, unowned panel] settings in
-      files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { paths in
-        panel.choose(folder: paths[0])
-      }
-    }
+    panel.delegate = self
     host.showPopover(panel, from: owner)
   }
 
   private func close() {
-    if let panel { host()?.close(panel) }
+    if let panel { host?.close(panel) }
     panel = nil
     printing = nil
   }
 
-  private func saveAs(_ settings: ExportSettings) {
+  func saveAs(_ settings: ExportSettings) {
     let name = ExportPlace.name(session.poster.title) + "." + settings.format.rawValue
     let request = FileChooser.Request(
       .save(name: name), title: "Export poster",
@@ -97,7 +86,7 @@ final class Exporter {
   }
 
   private func showPrinters(_ names: [String]) {
-    guard let (settings, button) = printing, let host = host() else { return }
+    guard let (settings, button) = printing, let host else { return }
     // The panel may have been closed meanwhile.
     guard let panel, host.isShowing(panel) else { return }
     host.showMenu(
@@ -131,7 +120,7 @@ final class Exporter {
   // MARK: Progress
 
   private func begin(_ title: String) {
-    guard let host = host() else { return }
+    guard let host else { return }
     began = host.now
     let panel = ProgressPanel(title) { [unowned self] in job.cancel() }
     progress = panel
@@ -162,7 +151,7 @@ final class Exporter {
     let due = began + ProgressPanel.patience
     guard time >= due else { return due }
     isProgressShown = true
-    host()?.showDialog(progress)
+    host?.showDialog(progress)
     return time + 0.1
   }
 
@@ -173,7 +162,7 @@ final class Exporter {
       end()
       let more = warnings.first.map { ". \($0)" } ?? ""
       guard let path else { return session.say("Sent to the printer" + more) }
-      host()?.say(
+      host?.say(
         "Exported to \(ExportPlace.short(path))" + more,
         Notice.Action("Show in folder") { [unowned self] _ in job.show(path) })
     case .failed(let reason):
@@ -191,7 +180,7 @@ final class Exporter {
   }
 
   private func end() {
-    if let progress, isProgressShown { host()?.close(progress) }
+    if let progress, isProgressShown { host?.close(progress) }
     progress = nil
     isProgressShown = false
   }
@@ -200,5 +189,21 @@ final class Exporter {
   func finish() {
     job.finish()
     panel?.finish()
+  }
+}
+
+extension Exporter: ExportPanelDelegate {
+  func export(_ settings: ExportSettings) {
+    close()
+    begin("Exporting…")
+    job.write(session.poster, settings)
+  }
+
+  func print(_ settings: ExportSettings, from button: Control) { choosePrinter(settings, button) }
+
+  func chooseFolder(_ settings: ExportSettings) {
+    files.ask(.init(.folder, title: "Folder for exports", folder: settings.folder)) { [weak panel] paths in
+      panel?.choose(folder: paths[0])
+    }
   }
 }

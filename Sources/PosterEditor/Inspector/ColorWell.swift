@@ -15,9 +15,9 @@ struct ColorWell {
     _ label: String, _ session: EditorSession, hasAlpha: Bool = false, step: PosterEdit,
     color: @escaping () -> RGBA, set: @escaping (inout Poster, RGBA) -> Void
   ) {
-    let link = Link()
+    weak var owner: ColorButton?
     let swatch = ColorButton(label, color: color()) { _ in
-      guard let owner = link.swatch, let host = owner.host, session.mayChange() else { return }
+      guard let owner, let host = owner.host, session.mayChange() else { return }
       let before = color()
       var options = PickerPanel.Options(
         color: before, hasAlpha: hasAlpha, recentColors: RecentColors(folder: session.folders.state).colors)
@@ -39,7 +39,7 @@ struct ColorWell {
       }
       host.showPopover(panel, at: owner.frameInWindow, beside: Self.page(below: host.root), owner: owner)
     }
-    link.swatch = swatch
+    owner = swatch
     self.swatch = swatch
   }
 
@@ -50,9 +50,5 @@ struct ColorWell {
       return canvas.pageFrame.offset(by: Vector(origin.x, origin.y))
     }
     return control.children.lazy.compactMap(page).first
-  }
-
-  private final class Link {
-    weak var swatch: ColorButton?
   }
 }

@@ -6,6 +6,8 @@ import Publishing
 /// Keeps a poster where it belongs, and sees what others have made of it; it belongs to the thread that saves.
 struct PosterKeeper {
   private(set) var home: PosterHome
+  /// Why what was done to a version could not be kept with it, and whether that was told already.
+  private var historyFault: (reason: String, isTold: Bool)?
   /// How often a version had to be kept beside another one.
   private var copies = 0
 
@@ -79,12 +81,24 @@ struct PosterKeeper {
     try AtomicFile.write(bytes, to: target)
     let newDigest = ContentDigest(bytes)
     home = .file(target, newDigest, history: library)
-    // A document without its history is still whole; one that cannot be kept is no reason to fail.
-    try? library?.keep(
-      StoredHistory(
-        subject: .file(path: target), digest: newDigest, steps: history.bytes(present: poster),
-        modified: PosterRecord.presentTime))
+    let stored = StoredHistory(
+      subject: .file(path: target), digest: newDigest, steps: history.bytes(present: poster),
+      modified: PosterRecord.presentTime)
+    do {
+      try library?.keep(stored)
+      historyFault = nil
+    } catch {
+      // A document without its history is still whole.
+      historyFault = ("\(error)", historyFault?.isTold ?? false)
+    }
     return target == path ? .saved : .keptBeside(name: target)
+  }
+
+  /// Returns why what was done to the poster cannot be kept with it, once until that works again; nil where it is.
+  mutating func takeHistoryFault() -> String? {
+    guard let fault = historyFault, !fault.isTold else { return nil }
+    historyFault?.isTold = true
+    return fault.reason
   }
 
   private static func beside(_ path: String, _ number: Int) -> String {
@@ -92,20 +106,21 @@ struct PosterKeeper {
     return "\(stem) (\(number + 1)).json"
   }
 
-  /// Returns what somebody else has made of the poster since it was read or kept, or nil where nobody has.
-  func newerVersion() -> (poster: Poster, digest: ContentDigest)? {
+  /// Returns what somebody else has made of the poster since it was read or kept, or nil where nobody has; throws where
+  /// that cannot be read.
+  func newerVersion() throws -> (poster: Poster, digest: ContentDigest)? {
     switch home {
     case .stream: return nil
     case .wall(let library, let key, let digest):
-      guard let record = try? library.poster(key), ContentDigest(record.document) != digest,
-        let poster = try? Poster(json: record.document)
-      else { return nil }
-      return (poster, ContentDigest(record.document))
+      // What was taken down is hung again when it is saved.
+      guard let record = try library.poster(key), ContentDigest(record.document) != digest else { return nil }
+      return (try Poster(json: record.document), ContentDigest(record.document))
     case .file(let path, let digest, _):
-      guard let bytes = try? FileBytes.read(path, atMost: Poster.longestDocument),
-        ContentDigest(bytes) != digest, let poster = try? Poster(json: bytes)
-      else { return nil }
-      return (poster, ContentDigest(bytes))
+      // A file that is gone is written again when it is saved.
+      guard FileBytes.exists(path) else { return nil }
+      let bytes = try FileBytes.read(path, atMost: Poster.longestDocument)
+      guard ContentDigest(bytes) != digest else { return nil }
+      return (try Poster(json: bytes), ContentDigest(bytes))
     }
   }
 

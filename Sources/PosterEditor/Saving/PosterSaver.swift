@@ -1,5 +1,6 @@
 import Workers
 import Catalog
+import Localization
 import Posters
 
 /// Saves what is edited within a second of each change, on a thread of its own, and tells what others change.
@@ -7,7 +8,7 @@ import Posters
 /// What cannot be saved is tried again every few seconds, and editing goes on meanwhile.
 final class PosterSaver {
   /// What the saver has to tell.
-  enum Message: Sendable {
+  enum Event: Sendable {
     case saved(revision: Int)
     case keptBeside(name: String, revision: Int)
     case failed(String)
@@ -15,11 +16,13 @@ final class PosterSaver {
     case newer(Poster, ContentDigest)
     /// Somebody else may have changed the poster.
     case changedOutside
+    /// Something else does not work as it should.
+    case warning(Message)
   }
 
   private let draft: PosterDraft
   private let worker: Worker<PosterKeeper>
-  private let mail: Mailbox<Message>
+  private let mail: Mailbox<Event>
   private var libraryWatch: LibraryWatch?
   private var fileWatch: FileWatch?
   /// The revision that was saved last, and the one that is on its way.
@@ -48,12 +51,23 @@ final class PosterSaver {
     let mail = mail
     switch home {
     case .wall(let library, _, _):
-      libraryWatch = try? LibraryWatch(library, every: 0.25) { event in
-        if case .changed(let old, let new) = event, old.posters != new.posters { mail.send(.changedOutside) }
+      do {
+        libraryWatch = try LibraryWatch(library, every: 0.25) { event in
+          switch event {
+          case .changed(let old, let new): if old.posters != new.posters { mail.send(.changedOutside) }
+          case .failed(let error): mail.send(.warning(Self.unwatched(error)))
+          }
+        }
+      } catch {
+        mail.send(.warning(Self.unwatched(error)))
       }
     case .file(let path, _, _): fileWatch = FileWatch(path) { mail.send(.changedOutside) }
     case .stream: break
     }
+  }
+
+  private static func unwatched(_ error: any Error) -> Message {
+    Message("Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"])
   }
 
   /// Whether everything is where it belongs.
@@ -83,6 +97,10 @@ final class PosterSaver {
         case .saved: mail.send(.saved(revision: revision))
         case .keptBeside(let name): mail.send(.keptBeside(name: name, revision: revision))
         }
+        if let fault = keeper.takeHistoryFault() {
+          mail.send(
+            .warning(Message("Saved, but the steps to undo were not kept: {reason}", ["reason": fault])))
+        }
       } catch {
         mail.send(.failed("\(error)"))
       }
@@ -102,7 +120,7 @@ final class PosterSaver {
   }
 
   /// Returns what there is to tell.
-  func take(at time: Double) -> [Message] {
+  func take(at time: Double) -> [Event] {
     mail.takeAll().filter { message in
       switch message {
       case .saved(let revision), .keptBeside(_, let revision):
@@ -110,6 +128,7 @@ final class PosterSaver {
       case .failed:
         running = nil
         retry = time + Self.patience
+      case .warning: break
       // What was changed here meanwhile will meet theirs when it is saved.
       case .newer: return isSaved && running == nil
       case .changedOutside:
@@ -117,7 +136,12 @@ final class PosterSaver {
         guard running == nil, isSaved else { return false }
         let mail = mail
         worker.run { keeper in
-          if let newer = keeper.newerVersion() { mail.send(.newer(newer.poster, newer.digest)) }
+          do {
+            if let newer = try keeper.newerVersion() { mail.send(.newer(newer.poster, newer.digest)) }
+          } catch {
+            mail.send(
+              .warning(Message("Changed elsewhere, but cannot be read: {reason}", ["reason": "\(error)"])))
+          }
         }
         return false
       }

@@ -1,5 +1,6 @@
 public import Controls
 public import Geometry
+public import Localization
 public import PosterEditor
 public import Posters
 public import Scene
@@ -65,8 +66,8 @@ public protocol PosterDataSource: AnyObject {
   /// Returns what writes posters as PDF files into a folder, in any thread; nil where that is not possible.
   func files(of ids: [PosterCard.ID]) -> DragOffer.FileMaker?
 
-  /// Looks for printers; a message says which there are, or a notice why there are none.
-  func findPrinters()
+  /// Looks for printers for posters; a message says which there are, or a notice why there are none.
+  func findPrinters(for ids: [PosterCard.ID])
 
   /// Prints posters on a printer; messages say how far that is and what came of it.
   func print(_ ids: [PosterCard.ID], on printer: String)
@@ -121,14 +122,16 @@ public struct DataSourceVersion: Hashable, Sendable {
 public enum DataSourceMessage {
   /// A text to be shown once.
   case notice(String)
+  /// Something does not work as it should.
+  case warning(Message)
   /// Files were written, in words, and the folder in which they are.
   case exported(String, folder: String)
   /// How far something is that takes a while; nil when it has ended.
   case progress(PosterProgress?)
-  /// The printers that there are.
-  case printers([String])
-  /// No program can tell the printers, but the desktop may print.
-  case printsThroughDesktop
+  /// The printers that were looked for, to print posters on.
+  case printers([String], for: [PosterCard.ID])
+  /// No program can tell the printers, but the desktop may print the posters.
+  case printsThroughDesktop([PosterCard.ID])
   /// The library is damaged, in words; what can be read of it may be saved.
   case damaged(String)
   /// What came of the change with a number.

@@ -14,7 +14,12 @@ final class OpenPosterTransition {
   private(set) var flyers: [FlyingPoster] = []
 
   /// The poster that fills the window or flies there.
-  private(set) var current: FlyingPoster?
+  private(set) var current: FlyingPoster? {
+    didSet { if current !== oldValue { onCurrent() } }
+  }
+
+  /// Told when another poster fills the window, or none.
+  var onCurrent: () -> Void = {}
 
   /// What is seen in the place of a poster that fills the window, and where.
   private var standIn: (id: PosterCard.ID, frame: () -> Rect)?
@@ -70,7 +75,7 @@ final class OpenPosterTransition {
     let origin = Point((size.width - full.width) / 2, (size.height - full.height) / 2)
     let middle = Rect(origin: origin, size: full).pixelAligned(scale: interface.scale)
     return Flight.Ends(
-      cell: wall.restingFrame(of: page, at: dataSource.index(of: flyer.id) ?? 0, time: time),
+      cell: wall.places.restingFrame(of: page, at: dataSource.index(of: flyer.id) ?? 0, time: time),
       full: middle.offset(by: Vector(Double(flyer.slot) * pitch, 0)))
   }
 
@@ -164,7 +169,7 @@ final class OpenPosterTransition {
       reopen(returning, at: time)
       return true
     }
-    if !wall.visible(at: time).contains(index) { wall.reveal(index, animated: false, at: time) }
+    if !wall.places.visible(at: time).contains(index) { wall.places.reveal(index, animated: false, at: time) }
     wall.show(at: time)
     guard let layers = wall.takeLayers(of: id) ?? layers(of: id, isPage: false) else {
       return awaited != nil
@@ -173,7 +178,7 @@ final class OpenPosterTransition {
     let flyer = FlyingPoster(
       id, layers, Flight(spring: spring, launchVelocity: launchVelocity, pixel: interface.hairline))
     let origin = wall.seenFrame(of: id, at: time)
-    wall.reveal(index, at: time)
+    wall.places.reveal(index, at: time)
     wall.selection.select(id)
     let cover = progress(at: time)
     add(flyer)
@@ -275,7 +280,7 @@ final class OpenPosterTransition {
   /// Scrolls to the cell of a poster, at once while nobody sees the wall.
   private func revealUnseen(_ flyer: FlyingPoster, at time: Double) {
     guard let index = dataSource.index(of: flyer.id) else { return }
-    wall.reveal(index, animated: progress(at: time) < 1, at: time)
+    wall.places.reveal(index, animated: progress(at: time) < 1, at: time)
   }
 
   private func fade(
@@ -292,13 +297,13 @@ final class OpenPosterTransition {
   /// Shows the poster so many places on in the whole window; returns false when it cannot be read.
   func turnPage(by step: Int, at time: Double) -> Bool {
     guard let old = current, let index = dataSource.index(of: old.id) else { return true }
-    return showPage(at: min(max(index + step, 0), wall.grid.count - 1), time: time)
+    return showPage(at: min(max(index + step, 0), wall.places.grid.count - 1), time: time)
   }
 
   /// Shows a poster in the whole window instead of the current one; returns false when it cannot be read.
   func showPage(at next: Int, time: Double) -> Bool {
     guard let old = current, let index = dataSource.index(of: old.id), next != index,
-      next < wall.grid.count
+      next < wall.places.grid.count
     else { return true }
     awaited = nil
     let id = dataSource.id(at: next)
@@ -310,7 +315,7 @@ final class OpenPosterTransition {
     if !interface.reducesMotion {
       for flyer in flyers where flyer.flight.isOpening == true { flyer.slot -= shift }
     }
-    wall.reveal(next, animated: progress(at: time) < 1, at: time)
+    wall.places.reveal(next, animated: progress(at: time) < 1, at: time)
     wall.selection.select(id)
     let flyer = known ?? FlyingPoster(id, layers, old.flight)
     flyer.slot = 0
@@ -350,7 +355,7 @@ final class OpenPosterTransition {
   }
 
   private func prepareNeighbours(of index: Int) {
-    for neighbour in [index - 1, index + 1] where neighbour >= 0 && neighbour < wall.grid.count {
+    for neighbour in [index - 1, index + 1] where neighbour >= 0 && neighbour < wall.places.grid.count {
       dataSource.prepare(dataSource.id(at: neighbour))
     }
   }

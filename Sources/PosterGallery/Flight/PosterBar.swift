@@ -8,10 +8,9 @@ import Scene
 ///
 /// It comes with the pointer or a key, goes two seconds later, and stays for as long as it is used.
 final class PosterBar: Control {
-  private let dataSource: any PosterDataSource
-  private let stage: OpenPosterTransition
+  private var dataSource: any PosterDataSource { actions.session.dataSource }
+  private var stage: OpenPosterTransition { actions.session.stage }
   private let actions: GalleryCommands
-  private let clipboard: Clipboard
   private var visibility = TransientVisibility()
   /// Whether an editor stands in the place of the poster.
   var isReplaced: () -> Bool = { false }
@@ -24,28 +23,28 @@ final class PosterBar: Control {
 
   private lazy var back = Button("‹ Wall", kind: .quiet) { [unowned self] time in stage.goBack(at: time) }
   private(set) lazy var title = TextField(
-    label: "Title", placeholder: "Title", clipboard: clipboard,
+    label: "Title", placeholder: "Title", clipboard: actions.session.clipboard,
     delegate: .init(edited: { [unowned self] text, phase in
       if phase == .final { rename(to: text) }
       return nil
     }))
   private lazy var previous = Button("Previous poster", icon: .previous, kind: .quiet) { [unowned self] _ in
-    actions.turnPage(by: -1)
+    actions.opening.turnPage(by: -1)
   }
   private lazy var next = Button("Next poster", icon: .next, kind: .quiet) { [unowned self] _ in
-    actions.turnPage(by: 1)
+    actions.opening.turnPage(by: 1)
   }
   private lazy var favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in
-    actions.toggleFavorite()
+    actions.posters.toggleFavorite()
   }
   private lazy var edit = Button("Edit", icon: .pencil, kind: .quiet) { [unowned self] _ in
-    actions.edit(.typing)
+    actions.opening.edit(.typing)
   }
   private lazy var export: Button = Button("Export", icon: .export, kind: .quiet) { [unowned self] _ in
-    host?.showMenu(actions.exportMenu, below: export)
+    host?.showMenu(actions.posters.exportMenu, below: export)
   }
   private lazy var printing = Button("Print", icon: .print, kind: .quiet) { [unowned self] _ in
-    actions.print()
+    actions.printing.print()
   }
   private let menu = Button.primaryMenu()
 
@@ -54,14 +53,8 @@ final class PosterBar: Control {
 
   static let height = 48.0
 
-  init(
-    _ stage: OpenPosterTransition, _ dataSource: any PosterDataSource, _ commands: GalleryCommands,
-    _ clipboard: Clipboard
-  ) {
-    self.stage = stage
-    self.dataSource = dataSource
+  init(_ commands: GalleryCommands) {
     actions = commands
-    self.clipboard = clipboard
     super.init(label: "Poster bar")
     layer.name = "poster bar"
     layer.addSublayer(ground)
@@ -140,7 +133,7 @@ final class PosterBar: Control {
     guard let titled else { return }
     let title = String(text.drop { $0 == " " })
     let known = dataSource.index(of: titled).flatMap(dataSource.card)?.title
-    if title != known { actions.rename(titled, to: title) }
+    if title != known { actions.posters.rename(titled, to: title) }
   }
 
   // MARK: Layout

@@ -102,14 +102,14 @@ final class StageControl: Control {
   /// Edits the poster, the caret where a point is.
   private func edit(at point: Point, time: Double) {
     guard let frame = stage.currentFrame(at: time), !frame.isEmpty else { return }
-    actions.edit(
+    actions.opening.edit(
       .at(Point((point.x - frame.minX) / frame.width, (point.y - frame.minY) / frame.height)))
   }
 
   /// What is typed edits the poster, and is typed there.
   override func insert(_ text: String, at time: Double) -> Bool {
     guard stage.current != nil else { return false }
-    actions.edit(.inserting(text))
+    actions.opening.edit(.inserting(text))
     return true
   }
 
@@ -123,7 +123,7 @@ final class StageControl: Control {
     guard stage.current != nil else { return false }
     guard event.notches.dx.magnitude > event.notches.dy.magnitude else { return true }
     let goesOn = lastSwipe.map { event.time - $0 < Self.swipePause } ?? false
-    if !goesOn { actions.turnPage(by: event.notches.dx < 0 ? 1 : -1) }
+    if !goesOn { actions.opening.turnPage(by: event.notches.dx < 0 ? 1 : -1) }
     lastSwipe = event.time
     return true
   }
@@ -145,11 +145,11 @@ final class StageControl: Control {
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
     case .escape, .backspace: goBack(at: event.time)
-    case .enter, .function(2): actions.edit(.typing)
-    case .left, .pageUp, .up: actions.turnPage(by: -1)
-    case .right, .pageDown, .down, .space: actions.turnPage(by: 1)
-    case .home: actions.showPage(at: 0)
-    case .end: actions.showPage(at: dataSource.count - 1)
+    case .enter, .function(2): actions.opening.edit(.typing)
+    case .left, .pageUp, .up: actions.opening.turnPage(by: -1)
+    case .right, .pageDown, .down, .space: actions.opening.turnPage(by: 1)
+    case .home: actions.opening.showPage(at: 0)
+    case .end: actions.opening.showPage(at: dataSource.count - 1)
     default: return false
     }
     return true
@@ -175,7 +175,7 @@ final class StageControl: Control {
   override func perform(_ action: AccessibilityAction, on part: String?, at time: Double) -> Bool {
     guard stage.current != nil else { return false }
     switch action {
-    case .press: actions.edit(.typing)
+    case .press: actions.opening.edit(.typing)
     case .showMenu: host?.showMenu(actions.posterMenu, at: bounds.center)
     default: return false
     }

@@ -19,16 +19,16 @@ final class GalleryExporter: Sendable {
     case progress(PosterProgress?)
     case notice(String)
     case exported(String, folder: String)
-    case printers(Printers)
+    case printers(Printers, for: [PosterCard.ID])
 
     var message: DataSourceMessage {
       switch self {
       case .progress(let progress): .progress(progress)
       case .notice(let words): .notice(words)
       case .exported(let words, let folder): .exported(words, folder: folder)
-      case .printers(.queues(let names)): .printers(names)
-      case .printers(.desktop): .printsThroughDesktop
-      case .printers(.none(let reason)): .notice(reason)
+      case .printers(.queues(let names), let ids): .printers(names, for: ids)
+      case .printers(.desktop, let ids): .printsThroughDesktop(ids)
+      case .printers(.none(let reason), _): .notice(reason)
       }
     }
   }
@@ -86,8 +86,8 @@ final class GalleryExporter: Sendable {
   }
 
   /// Asks CUPS for the printers, which may take its time to answer.
-  func findPrinters(_ say: @escaping @Sendable (Report) -> Void) {
-    worker.run { say(.printers(Printers.find())) }
+  func findPrinters(for ids: [PosterCard.ID], _ say: @escaping @Sendable (Report) -> Void) {
+    worker.run { say(.printers(Printers.find(), for: ids)) }
   }
 
   /// Prints posters as the pages of one document through the desktop's own panel.

@@ -2,6 +2,7 @@ import Workers
 import Catalog
 import Controls
 import Geometry
+import Localization
 import PosterEditor
 import Posters
 import Scene
@@ -63,6 +64,8 @@ final class LibraryDataSource: PosterDataSource {
     /// The library cannot be read any more.
     case lost(LibraryError)
     case notice(String)
+    /// Something does not work as it should.
+    case warning(Localization.Message)
     case export(GalleryExporter.Report)
     case thumbnail(ThumbnailLoader.Delivery)
 
@@ -144,7 +147,12 @@ final class LibraryDataSource: PosterDataSource {
   ) {
     let keys = reader.keys(filter)
     let isQuick = (try? keys.get().count).map { $0 <= LibraryReader.quickCount } ?? true
-    mail.send(.albums(reader.albums()))
+    do {
+      mail.send(.albums(try reader.albums()))
+    } catch {
+      mail.send(
+        .warning(Localization.Message("The albums cannot be read: {reason}", ["reason": "\(error)"])))
+    }
     if isQuick, case .changed(let pages) = reader.lookAtPages() { mail.send(.pages(pages)) }
     mail.send(.listed(keys.map { PosterList($0) }, number: number))
     if !isQuick { lookAtPages(&reader, on: worker, to: mail) }
@@ -213,7 +221,7 @@ final class LibraryDataSource: PosterDataSource {
         // What was changed is shown as it is now from the first frame on.
         let changed = result.ids.prefix(200).map { PosterKey(rawValue: $0.rawValue) }
         Self.report(&reader, filter, listingNumber, on: worker, to: mail)
-        mail.send(.entries(reader.entries(changed)))
+        reader.sendEntries(changed, to: mail)
       }
       mail.send(.performed(result, number: number))
       if case .failure(let error as LibraryError) = result, reader.canBeRepaired(after: error) {
@@ -243,7 +251,7 @@ final class LibraryDataSource: PosterDataSource {
     exporter?.files(of: Self.keys(of: ids), from: opened.library)
   }
 
-  func findPrinters() { withExporter { $0.findPrinters($1) } }
+  func findPrinters(for ids: [PosterCard.ID]) { withExporter { $0.findPrinters(for: ids, $1) } }
 
   func printThroughDesktop(_ ids: [PosterCard.ID]) {
     withExporter { $0.printThroughDesktop(Self.keys(of: ids), from: opened.library, $1) }
@@ -286,7 +294,7 @@ final class LibraryDataSource: PosterDataSource {
     let (wantedCards, mail) = (wantedCards, mail)
     reader.run { reader in
       let keys = wantedCards.take()
-      if !keys.isEmpty { mail.send(.entries(reader.entries(keys))) }
+      if !keys.isEmpty { reader.sendEntries(keys, to: mail) }
     }
     receiveIfImmediate()
   }
@@ -329,7 +337,7 @@ final class LibraryDataSource: PosterDataSource {
     guard let entry = memory.entry(key) else {
       memory.prepareWhenKnown(key)
       let mail = mail
-      reader.run { mail.send(.entries($0.entries([key]))) }
+      reader.run { $0.sendEntries([key], to: mail) }
       return receiveIfImmediate()
     }
     guard let digest = entry.digest, memory.posters[digest] == nil else { return }
@@ -389,6 +397,7 @@ final class LibraryDataSource: PosterDataSource {
       reader.run { $0.stopWatching() }
       fail(error)
     case .notice(let text): answers.append(.notice(text))
+    case .warning(let warning): answers.append(.warning(warning))
     case .thumbnail(let delivery):
       memory.take(delivery)
       version.revision += 1

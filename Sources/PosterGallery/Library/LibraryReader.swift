@@ -1,6 +1,8 @@
+import Workers
 import Catalog
 import Colors
 import Geometry
+import Localization
 import PosterEditor
 import Publishing
 import Typography
@@ -59,10 +61,12 @@ struct LibraryReader {
     }
   }
 
-  /// Returns all albums in their order.
-  func albums() -> [Album] {
-    guard opened.fault == nil, let albums = try? library.albums() else { return [] }
-    return albums.map { Album(id: Album.ID(rawValue: $0.key.rawValue), name: $0.name, count: $0.count) }
+  /// Returns all albums in their order; none where the library cannot be read at all.
+  func albums() throws -> [Album] {
+    guard opened.fault == nil else { return [] }
+    return try library.albums().map {
+      Album(id: Album.ID(rawValue: $0.key.rawValue), name: $0.name, count: $0.count)
+    }
   }
 
   /// How many posters may be looked at before the wall is shown.
@@ -112,18 +116,22 @@ struct LibraryReader {
     search.found[document.key] = page
   }
 
-  /// Returns what a wall needs of some posters.
-  mutating func entries(_ keys: [PosterKey]) -> [PosterKey: Entry] {
+  /// Sends what a wall needs of some posters, and why they cannot be read where they cannot.
+  mutating func sendEntries(_ keys: [PosterKey], to mail: Mailbox<LibraryDataSource.Message>) {
     var result: [PosterKey: Entry] = [:]
-    for summary in (try? library.summaries(of: keys)) ?? [] {
-      result[summary.key] = Entry(card: card(summary), digest: summary.digest)
+    do {
+      for summary in try library.summaries(of: keys) {
+        result[summary.key] = Entry(card: card(summary), digest: summary.digest)
+      }
+    } catch {
+      mail.send(.warning(Message("Posters cannot be read: {reason}", ["reason": "\(error)"])))
     }
     for key in keys where result[key] == nil {
       let card = PosterCard(
         id: PosterCard.ID(rawValue: key.rawValue), title: "", cover: .black, isReadable: false)
       result[key] = Entry(card: card, digest: nil)
     }
-    return result
+    mail.send(.entries(result))
   }
 
   private mutating func card(_ summary: PosterSummary) -> PosterCard {
@@ -214,11 +222,16 @@ struct LibraryReader {
 
   /// Begins to tell of changes that others make to the posters.
   mutating func startWatching(_ report: @escaping @Sendable (LibraryDataSource.Message) -> Void) {
-    watch = try? LibraryWatch(library, every: 0.25) { event in
-      switch event {
-      case .changed(let old, let new): if old.posters != new.posters { report(.changed) }
-      case .failed(let error): report(.lost(error))
+    do {
+      watch = try LibraryWatch(library, every: 0.25) { event in
+        switch event {
+        case .changed(let old, let new): if old.posters != new.posters { report(.changed) }
+        case .failed(let error): report(.lost(error))
+        }
       }
+    } catch {
+      report(
+        .warning(Message("Changes made elsewhere are not shown: {reason}", ["reason": "\(error)"])))
     }
   }
 

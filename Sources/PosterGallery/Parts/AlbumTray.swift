@@ -104,9 +104,9 @@ final class AlbumTray: Control {
     guard let ids = WallControl.posters(in: event.content), let target = target(at: event.point)?.target
     else { return }
     switch target {
-    case .favorites: actions.setFavorite(ids, true)
-    case .album(let album): actions.add(ids, to: album)
-    case .new: actions.createAlbum(of: ids)
+    case .favorites: actions.posters.setFavorite(ids, true)
+    case .album(let album): actions.albums.add(ids, to: album)
+    case .new: actions.albums.createAlbum(of: ids)
     }
   }
 }

@@ -13,57 +13,53 @@ final class GalleryBar: Control {
   /// The search field is left, for the wall's first poster or for where it was.
   var onLeaveSearch: (_ forFirst: Bool) -> Void = { _ in }
 
-  private let dataSource: any PosterDataSource
+  private var dataSource: any PosterDataSource { actions.session.dataSource }
   private let actions: GalleryCommands
-  private let isCovered: () -> Bool
-  private let clipboard: Clipboard
   private let caption = Layer()
   private let line = Layer()
   /// Where the words stand that count.
   private var captionRoom = Rect.zero
   static let height = 56.0
 
-  private(set) lazy var search = TextField(searchFor: "Search", placeholder: "Search", clipboard: clipboard) {
+  private(set) lazy var search = TextField(
+    searchFor: "Search", placeholder: "Search", clipboard: actions.session.clipboard
+  ) {
     [unowned self] in onSearch($0)
   }
   private(set) lazy var shown = ChoiceButton("Shown posters") { [unowned self] button in
-    button.host?.showMenu(actions.filterMenu, below: button)
+    button.host?.showMenu(actions.albums.filterMenu, below: button)
   }
   private(set) lazy var order = ChoiceButton("Order") { [unowned self] button in
-    button.host?.showMenu(actions.orderMenu, below: button)
+    button.host?.showMenu(actions.wall.orderMenu, below: button)
   }
-  private lazy var new = Button("New poster", kind: .plain) { [unowned self] _ in actions.createPoster() }
+  private lazy var new = Button("New poster", kind: .plain) { [unowned self] _ in
+    actions.posters.createPoster()
+  }
   private let menu = Button.primaryMenu()
 
   // What can be done with the posters that are selected.
   private lazy var favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned self] _ in
-    actions.toggleFavorite()
+    actions.posters.toggleFavorite()
   }
   private lazy var album: Button = Button("Add to album", icon: .album, kind: .quiet) { [unowned self] _ in
-    host?.showMenu(actions.albumMenu, below: album)
+    host?.showMenu(actions.albums.albumMenu, below: album)
   }
   private lazy var export: Button = Button("Export", icon: .export, kind: .quiet) { [unowned self] _ in
-    host?.showMenu(actions.exportMenu, below: export)
+    host?.showMenu(actions.posters.exportMenu, below: export)
   }
   private lazy var duplicate = Button("Duplicate", icon: .copies, kind: .quiet) { [unowned self] _ in
-    actions.duplicate()
+    actions.posters.duplicate()
   }
-  private lazy var delete = Button("Delete", icon: .bin, kind: .quiet) { [unowned self] _ in actions.remove()
+  private lazy var delete = Button("Delete", icon: .bin, kind: .quiet) { [unowned self] _ in
+    actions.posters.remove()
   }
   private lazy var deselect = Button("Select nothing", icon: .cross, kind: .quiet) { [unowned self] _ in
-    actions.deselect()
+    actions.wall.deselect()
   }
   private var selectionButtons: [Button] { [favorite, album, export, duplicate, delete, deselect] }
 
-  /// Creates a bar; nothing in it can be used while it is covered.
-  init(
-    _ dataSource: any PosterDataSource, _ commands: GalleryCommands, _ clipboard: Clipboard,
-    isCovered: @escaping () -> Bool
-  ) {
-    self.dataSource = dataSource
+  init(_ commands: GalleryCommands) {
     actions = commands
-    self.isCovered = isCovered
-    self.clipboard = clipboard
     super.init(label: "Bar")
     layer.name = "bar"
     for part in [line, caption] { layer.addSublayer(part) }
@@ -79,20 +75,21 @@ final class GalleryBar: Control {
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  override func hitTest(_ point: Point) -> Control? { isCovered() ? nil : super.hitTest(point) }
+  /// Nothing in it can be used while a poster fills the window.
+  override func hitTest(_ point: Point) -> Control? { actions.session.isOpen ? nil : super.hitTest(point) }
 
   /// Shows what is listed and selected now.
   func refresh() {
-    shown.chosen = actions.shownName
+    shown.chosen = actions.albums.shownName
     order.chosen = dataSource.filter.order.name
-    let selection = actions.selectedFavorites
+    let selection = actions.posters.selectedFavorites
     favorite.icon = selection == .all ? .star : .hollowStar
     favorite.title = selection == .all ? "No favourite any more" : "Favourite"
     setNeedsLayout()
   }
 
   private var selectionWords: String? {
-    let count = actions.selectionCount
+    let count = actions.posters.selectionCount
     return count == 0 ? nil : "\(Self.grouped(count)) selected"
   }
 

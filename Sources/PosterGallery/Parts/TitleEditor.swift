@@ -6,39 +6,44 @@ import Scene
 ///
 /// It is seen exactly while a poster is being renamed and that poster's cell is in sight.
 final class TitleEditor {
-  let field: TextField
+  private(set) lazy var field = TextField(
+    label: "Title", alignment: .leading, clipboard: clipboard,
+    delegate: .init(
+      edited: { [unowned self] text, phase in
+        if phase == .final { take(text) }
+        return nil
+      },
+      restored: { [unowned self] in
+        wall.renamed = nil
+        onRestore()
+      }))
+  /// Told when the title stays as it was and the field is left.
+  var onRestore: () -> Void = {}
   private let wall: PosterWall
   private let dataSource: any PosterDataSource
   private let interface: Interface
+  private let clipboard: Clipboard
+  private let commands: PosterCommands
 
-  /// Creates an editor; `rename` is told of a new title.
+  /// Creates an editor whose new titles are given by commands.
   init(
     on wall: PosterWall, _ dataSource: any PosterDataSource, _ interface: Interface,
-    _ clipboard: Clipboard,
-    rename: @escaping (PosterCard.ID, String) -> Void
+    _ clipboard: Clipboard, _ commands: PosterCommands
   ) {
     self.wall = wall
     self.dataSource = dataSource
     self.interface = interface
-    field = TextField(
-      label: "Title", alignment: .leading, clipboard: clipboard,
-      delegate: .init(
-        edited: { text, phase in
-          if phase == .final { Self.take(text, wall, dataSource, rename) }
-          return nil
-        }, restored: { wall.renamed = nil }))
+    self.clipboard = clipboard
+    self.commands = commands
     field.isHidden = true
   }
 
-  private static func take(
-    _ text: String, _ wall: PosterWall, _ dataSource: any PosterDataSource,
-    _ rename: (PosterCard.ID, String) -> Void
-  ) {
+  private func take(_ text: String) {
     guard let id = wall.renamed, let card = dataSource.index(of: id).flatMap(dataSource.card) else {
       return
     }
     let title = String(text.drop { $0 == " " })
-    if title != card.title { rename(id, title) }
+    if title != card.title { commands.rename(id, to: title) }
   }
 
   /// Begins with the title that a poster has; returns false when there is none.
@@ -46,7 +51,7 @@ final class TitleEditor {
     guard let index = dataSource.index(of: id), let card = dataSource.card(at: index) else {
       return false
     }
-    wall.reveal(index, at: time)
+    wall.places.reveal(index, at: time)
     wall.renamed = id
     field.begin(with: card.title)
     field.setNeedsUpdate()
@@ -66,7 +71,7 @@ final class TitleEditor {
       field.isHidden = true
       return
     }
-    let box = wall.inWindow(wall.grid.box(at: index), at: time)
+    let box = wall.places.inWindow(wall.places.grid.box(at: index), at: time)
     field.isHidden = !wall.opening.intersects(box) || wall.recession.progress > 0
     let width = max(box.width, 120)
     let place = Rect(x: box.midX - width / 2, y: box.maxY, width: width, height: PosterGrid.gutter)

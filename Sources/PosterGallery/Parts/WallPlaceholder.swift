@@ -7,7 +7,9 @@ import Text
 /// What is seen where there are no posters: the shapes of those that are being read, or words and a button.
 final class WallPlaceholder: Control {
   private let content = Layer()
-  private let button: Button
+  private lazy var button = Button("Try again") { [unowned self] in onLeave() }
+  /// Told when the button is pressed that leads away from here.
+  var onLeave: () -> Void = {}
   private let dataSource: any PosterDataSource
   private let wall: PosterWall
   private let interface: Interface
@@ -30,14 +32,10 @@ final class WallPlaceholder: Control {
   /// The seconds before which nothing is said about waiting.
   private static let patience = 0.3
 
-  init(
-    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ interface: Interface,
-    action: @escaping () -> Void
-  ) {
+  init(_ dataSource: any PosterDataSource, _ wall: PosterWall, _ interface: Interface) {
     self.dataSource = dataSource
     self.wall = wall
     self.interface = interface
-    button = Button("Try again", action: action)
     super.init(label: "Instead of posters")
     layer.name = "state"
     layer.addSublayer(content)
@@ -117,7 +115,7 @@ final class WallPlaceholder: Control {
 
   /// Shows where posters will hang.
   private func showShapes() {
-    let grid = wall.grid(count: 200)
+    let grid = wall.places.grid(count: 200)
     for index in grid.indices(from: 0, to: wall.opening.height) {
       let box = grid.box(at: index).offset(by: Vector(0, wall.opening.minY))
       content.addSublayer(Layer(box, fill: RGBA(hex: 0x303030), radius: PosterCell.cornerRadius))

@@ -24,7 +24,7 @@ final class Marquee {
   /// Begins at a point of the window; what is selected stays when the rectangle `adds`.
   func begin(at point: Point, adds: Bool, time: Double) {
     wall.selection.beginRectangle(adds: adds)
-    corner = wall.onWall(point, at: time)
+    corner = wall.places.onWall(point, at: time)
     pointer = point
   }
 
@@ -52,9 +52,9 @@ final class Marquee {
     guard let corner else { return }
     let opening = wall.opening
     let inside = Point(pointer.x, min(max(pointer.y, opening.minY), opening.maxY))
-    let rect = Rect(corner, wall.onWall(inside, at: time))
+    let rect = Rect(corner, wall.places.onWall(inside, at: time))
     var touched: Set<PosterCard.ID> = []
-    wall.grid.forEachIndex(in: rect) { touched.insert(dataSource.id(at: $0)) }
+    wall.places.grid.forEachIndex(in: rect) { touched.insert(dataSource.id(at: $0)) }
     wall.selection.cover(touched)
     layer.isHidden = false
     layer.frame = rect.offset(by: Vector(0, -wall.scroll.offset(at: time))).pixelAligned(

@@ -48,7 +48,7 @@ final class WallControl: Control {
 
   // The wall marks where the keyboard is by itself.
   override var focusFrame: Rect { .zero }
-  override var cursor: CursorShape { wall.starred == nil ? .arrow : .hand }
+  override var cursor: CursorShape { wall.pointer.starred == nil ? .arrow : .hand }
   override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
 
   override func hitTest(_ point: Point) -> Control? { wall.opening.contains(point) ? self : nil }
@@ -82,13 +82,13 @@ final class WallControl: Control {
       press = .indicator
       return true
     }
-    let id = wall.poster(at: event.point, time: event.time)
+    let id = wall.places.poster(at: event.point, time: event.time)
     let stopsWall = wall.scroll.stop(at: event.time)
-    if event.button == .left, !stopsWall, let id = wall.star(at: event.point, time: event.time) {
+    if event.button == .left, !stopsWall, let id = wall.places.star(at: event.point, time: event.time) {
       press = .star(id)
     } else if event.button == .left, event.clicks == 2, let id, !stopsWall, event.modifiers.isEmpty {
       press = .spent
-      actions.open(id)
+      actions.opening.open(id)
     } else {
       press = .click(id, at: event.point, stopsWall: stopsWall)
     }
@@ -139,7 +139,7 @@ final class WallControl: Control {
     case .indicator: wall.scroll.indicator.release()
     case .marquee: marquee.end(at: event.time)
     case .star(let id):
-      if wall.star(at: event.point, time: event.time) == id { actions.toggleFavorite([id]) }
+      if wall.places.star(at: event.point, time: event.time) == id { actions.posters.toggleFavorite([id]) }
     case .click, .none, .spent: break
     }
     press = .none
@@ -178,7 +178,7 @@ final class WallControl: Control {
     onDrag(true)
     host?.beginDrag(
       .items(kind: Self.posterKind, ids: ids.map { String($0.rawValue) }),
-      preview: wall.preview(of: id, count: ids.count), offer: offer(of: ids)
+      preview: wall.dragged.preview(of: id, count: ids.count), offer: offer(of: ids)
     ) { [weak self] in
       self?.endDrag()
     }
@@ -194,7 +194,7 @@ final class WallControl: Control {
   }
 
   private func endDrag() {
-    wall.showInsertion(nil)
+    wall.dragged.showInsertion(nil)
     wall.scroll.endGliding(at: host?.now ?? 0)
     onDrag(false)
   }
@@ -206,7 +206,7 @@ final class WallControl: Control {
         "To arrange posters by hand, choose “Own order” above", frame: wall.opening, isAccepted: false)
     }
     guard let (_, gap) = insertion(at: event) else { return nil }
-    let seen = wall.inWindow(gap, at: event.time)
+    let seen = wall.places.inWindow(gap, at: event.time)
     return DropProposal("Hang here", frame: seen.intersection(clear) ?? seen)
   }
 
@@ -217,7 +217,7 @@ final class WallControl: Control {
   }
 
   private func insertion(at event: DropEvent) -> (index: Int, gap: Rect)? {
-    wall.grid.insertion(at: wall.onWall(event.point, at: event.time))
+    wall.places.grid.insertion(at: wall.places.onWall(event.point, at: event.time))
   }
 
   override func dragMoved(_ event: DropEvent) {
@@ -227,12 +227,12 @@ final class WallControl: Control {
     if point.y < above { point.y = opening.minY - (above - point.y) }
     if point.y > below { point.y = opening.maxY + (point.y - below) }
     wall.scroll.glide(for: point, at: event.time)
-    wall.showInsertion(
+    wall.dragged.showInsertion(
       dataSource.filter.order == .own ? insertion(at: event)?.gap : nil, within: clear, at: event.time)
   }
 
   override func dragLeft() {
-    wall.showInsertion(nil)
+    wall.dragged.showInsertion(nil)
     wall.scroll.endGliding(at: host?.now ?? 0)
   }
 
@@ -250,7 +250,7 @@ final class WallControl: Control {
     {
       return
     }
-    actions.move(ids, after: place)
+    actions.posters.move(ids, after: place)
   }
 
   private func click(_ id: PosterCard.ID?, _ modifiers: Modifiers) {
@@ -290,7 +290,7 @@ final class WallControl: Control {
   override func contextMenu(for event: PointerEvent) -> Menu? {
     // The key for menus asks with the middle of a control that has no frame of its own.
     guard event.point != .zero, wall.opening.contains(event.point), isFree else { return Menu() }
-    let id = wall.poster(at: event.point, time: event.time)
+    let id = wall.places.poster(at: event.point, time: event.time)
     if let id, !wall.selection.contains(id) { wall.selection.select(id) }
     if id == nil { wall.selection.clear() }
     return id == nil ? actions.wallMenu : actions.posterMenu
@@ -300,7 +300,7 @@ final class WallControl: Control {
   private func openMenu(at time: Double) {
     let index = wall.selection.cursor.flatMap(dataSource.index)
     let place =
-      index.map { wall.opening.clamping(wall.inWindow(wall.grid.box(at: $0), at: time).center) }
+      index.map { wall.opening.clamping(wall.places.inWindow(wall.places.grid.box(at: $0), at: time).center) }
       ?? bounds.center
     host?.showMenu(wall.selection.isEmpty ? actions.wallMenu : actions.posterMenu, at: place)
   }
@@ -316,8 +316,8 @@ final class WallControl: Control {
     case .down: step(.down, event)
     case .home: step(.first, event)
     case .end: step(.last, event)
-    case .pageUp: step(.rows(-wall.rowsInSight), event)
-    case .pageDown: step(.rows(wall.rowsInSight), event)
+    case .pageUp: step(.rows(-wall.places.rowsInSight), event)
+    case .pageDown: step(.rows(wall.places.rowsInSight), event)
     case .space: if let id = wall.selection.cursor { wall.selection.toggle(id) }
     case .menu where modifiers.isEmpty, .function(10) where modifiers == .shift:
       openMenu(at: event.time)
@@ -328,16 +328,16 @@ final class WallControl: Control {
 
   /// Selects the poster that a step leads to.
   func step(_ step: PosterGrid.Step, _ event: KeyEvent) {
-    let grid = wall.grid
+    let grid = wall.places.grid
     guard grid.count > 0 else { return }
     let known = wall.selection.cursor.flatMap(dataSource.index)
     // The first key goes to what is seen rather than far away.
     let isJump = step == .first || step == .last
-    let first = isJump ? grid.index(step, of: 0) : wall.visible(at: event.time).lowerBound
+    let first = isJump ? grid.index(step, of: 0) : wall.places.visible(at: event.time).lowerBound
     let next = known.map { grid.index(step, of: $0) } ?? first
     let id = dataSource.id(at: next)
     select(id, event.modifiers) { $0.move(to: id) }
-    wall.reveal(next, at: event.time)
+    wall.places.reveal(next, at: event.time)
     dataSource.prepare(id)
   }
 
@@ -346,7 +346,7 @@ final class WallControl: Control {
   /// What is typed is searched for.
   override func insert(_ text: String, at time: Double) -> Bool {
     guard text.contains(where: { !$0.isWhitespace }) else { return false }
-    actions.search(for: text)
+    actions.wall.search(for: text)
     return true
   }
 
@@ -372,15 +372,15 @@ final class WallControl: Control {
     let id = PosterCard.ID(rawValue: number)
     guard isFree, let index = dataSource.index(of: id) else { return false }
     switch action {
-    case .press: actions.open(id)
+    case .press: actions.opening.open(id)
     case .focus:
       host?.setFocus(self, byKeyboard: true)
       wall.selection.select(id)
-      wall.reveal(index, at: time)
+      wall.places.reveal(index, at: time)
     case .showMenu:
       host?.setFocus(self, byKeyboard: true)
       if !wall.selection.contains(id) { wall.selection.select(id) }
-      wall.reveal(index, at: time)
+      wall.places.reveal(index, at: time)
       openMenu(at: time)
     default: return false
     }

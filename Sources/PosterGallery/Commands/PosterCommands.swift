@@ -1,0 +1,224 @@
+import Controls
+import Localization
+import Posters
+
+/// The commands that make, change and export posters.
+final class PosterCommands: CommandFamily {
+  let session: GallerySession
+
+  init(_ session: GallerySession) { self.session = session }
+
+  // MARK: New posters
+
+  /// Lets a person choose what a new poster begins with.
+  func createPoster() {
+    if !session.isOpen { session.window?.chooseTemplate() }
+  }
+
+  /// Hangs a new poster, opens it and lets it be edited, its first line selected.
+  func hang(_ poster: Poster) {
+    let selection = session.wall.selection
+    session.perform(.create(poster, after: selection.cursor ?? selection.anchor)) {
+      [unowned session] result in
+      session.show(result.ids)
+      guard !session.isOpen, let id = result.ids.first else { return }
+      session.window?.editWhenListed(id)
+    }
+  }
+
+  /// Adds the posters of files that were dropped.
+  func readPosters(_ paths: [String]) {
+    guard !paths.isEmpty, !session.isOpen else { return }
+    session.perform(.read(paths)) { [unowned session] result in
+      session.show(result.ids)
+      session.report(Self.words(of: result, session))
+    }
+  }
+
+  private static func words(of result: PosterChangeResult, _ session: GallerySession) -> String {
+    guard let refusals = result.refusals else {
+      return session.sentence(about: result.ids) {
+        Message("Added “{name}”", ["name": $0])
+      } _: {
+        Message("Added {count} poster", plural: "Added {count} posters", count: $0)
+      }
+    }
+    return session.sentence(about: result.ids) {
+      Message("Added “{name}”; {refusals}", ["name": $0, "refusals": refusals])
+    } _: {
+      Message(
+        "Added {count} poster; {refusals}", plural: "Added {count} posters; {refusals}", count: $0,
+        ["refusals": refusals])
+    }
+  }
+
+  func duplicate() {
+    let ids = session.chosen
+    guard !ids.isEmpty else { return }
+    session.perform(.duplicate(ids)) { [unowned session] made in
+      if !session.isOpen { session.show(made.ids) }
+      session.report(
+        session.sentence(about: ids) {
+          Message("Duplicated “{name}”", ["name": $0])
+        } _: {
+          Message("Duplicated {count} poster", plural: "Duplicated {count} posters", count: $0)
+        })
+    }
+  }
+
+  // MARK: Favourites
+
+  /// How many posters are selected on the wall.
+  var selectionCount: Int { session.wall.selection.ids.count }
+
+  /// Whether all of the posters that are selected are favourites, as far as a few of them tell.
+  var selectedFavorites: Amount {
+    // A few tell, where there may be thousands.
+    let cards = session.wall.selection.ids.prefix(50).compactMap(session.card)
+    return !cards.isEmpty && cards.allSatisfy(\.isFavorite) ? .all : .fewer
+  }
+
+  enum Amount: Hashable {
+    case all, fewer
+  }
+
+  func toggleFavorite() { toggleFavorite(session.chosen) }
+
+  func toggleFavorite(_ ids: [PosterCard.ID]) {
+    if !ids.isEmpty { setFavorite(ids, ids.contains { session.card($0)?.isFavorite != true }) }
+  }
+
+  func setFavorite(_ ids: [PosterCard.ID], _ isFavorite: Bool) {
+    let words = session.sentence(about: ids) { name in
+      isFavorite
+        ? Message("“{name}” is a favourite", ["name": name])
+        : Message("“{name}” is no favourite any more", ["name": name])
+    } _: { count in
+      isFavorite
+        ? Message(
+          "{count} poster is a favourite", plural: "{count} posters are favourites", count: count)
+        : Message(
+          "{count} poster is no favourite any more", plural: "{count} posters are no favourites any more",
+          count: count)
+    }
+    session.perform(.setFavorite(ids, isFavorite)) { [unowned session] result in
+      if result.inverse != nil { session.report(words) }
+    }
+  }
+
+  // MARK: Other changes
+
+  func remove() {
+    let ids = session.chosen
+    guard !ids.isEmpty else { return }
+    let words = session.sentence(about: ids) {
+      Message("Deleted “{name}”", ["name": $0])
+    } _: {
+      Message("Deleted {count} poster", plural: "Deleted {count} posters", count: $0)
+    }
+    let index = ids.first.flatMap(session.dataSource.index) ?? 0
+    if session.isOpen { session.stage.goBack(at: session.now) }
+    session.perform(.remove(ids)) { [unowned session] _ in
+      session.wall.selection.clear()
+      let source = session.dataSource
+      if source.count > 0 { session.wall.selection.move(to: source.id(at: min(index, source.count - 1))) }
+      session.report(words)
+    }
+  }
+
+  func rename(_ id: PosterCard.ID, to title: String) {
+    session.perform(.rename(id, to: title)) { [unowned self] _ in
+      session.report(
+        title.isEmpty
+          ? language.localized("The poster has no title any more")
+          : language.localized("Renamed to “{title}”", ["title": title]))
+    }
+  }
+
+  /// Moves posters behind another one, or to the beginning of the wall.
+  func move(_ ids: [PosterCard.ID], after place: PosterCard.ID?) {
+    session.perform(.move(ids, after: place)) { [unowned session] result in
+      guard result.inverse != nil else { return }
+      session.report(
+        session.sentence(about: ids) {
+          Message("Moved “{name}”", ["name": $0])
+        } _: {
+          Message("Moved {count} poster", plural: "Moved {count} posters", count: $0)
+        })
+    }
+  }
+
+  private func export(_ kind: ExportKind) {
+    let ids = session.chosen
+    guard !ids.isEmpty else {
+      return session.say(language.localized("Select the posters to export first"))
+    }
+    session.dataSource.export(ids, as: kind)
+  }
+
+  // MARK: Commands
+
+  var create: Command {
+    command("new", language.localized("New poster"), [.control("n")], isEnabled: !session.isOpen) { me, _ in
+      me.createPoster()
+    }
+  }
+
+  var addFiles: Command {
+    command("add", language.localized("Add posters…"), [.control("o")], isEnabled: !session.isOpen) { me, _ in
+      me.session.window?.chooseFiles()
+    }
+  }
+
+  var undoLast: Command {
+    let editor = session.editor
+    return command("undo", editor.undoTitle, [.control("z")], isEnabled: editor.canUndo, repeats: true) {
+      me, _ in me.session.undo()
+    }
+  }
+
+  var redoLast: Command {
+    let editor = session.editor
+    return command(
+      "redo", editor.redoTitle, [.controlShift("z"), .control("y")], isEnabled: editor.canRedo, repeats: true
+    ) { me, _ in me.session.redo() }
+  }
+
+  var renameChosen: Command {
+    let target = session.wall.selection.target
+    return command(
+      "rename", language.localized("Rename"), [Shortcut(.function(2))],
+      isEnabled: !session.isOpen && target != nil
+    ) { me, time in
+      if let target { me.session.window?.beginRename(target, at: time) }
+    }
+  }
+
+  var duplicateChosen: Command {
+    command("duplicate", language.localized("Duplicate"), [.control("d")]) { me, _ in me.duplicate() }
+  }
+
+  var favorite: Command {
+    let isFavorite =
+      session.stage.current.map { session.card($0.id)?.isFavorite == true } ?? (selectedFavorites == .all)
+    let title = isFavorite ? language.localized("No favourite any more") : language.localized("Favourite")
+    return command("favourite", title, [.control("b")]) { me, _ in me.toggleFavorite() }
+  }
+
+  var exports: [Command] {
+    ExportKind.allCases.map { kind in
+      command(
+        "export-\(kind.rawValue.lowercased())",
+        language.localized("Export as {format}", ["format": kind.rawValue]),
+        kind == .pdf ? [.control("e")] : []
+      ) { me, _ in me.export(kind) }
+    }
+  }
+
+  /// The kinds of files that the chosen posters can be written as.
+  var exportMenu: Menu { Menu(groups: [exports]) }
+
+  var delete: Command {
+    command("delete", language.localized("Delete"), [Shortcut(.delete)]) { me, _ in me.remove() }
+  }
+}
