@@ -173,7 +173,9 @@ public final class Renderer {
 
   /// Whether there is something that later frames may need and that `prepareNextPipeline()` makes ready. Of what
   /// `forgetUnused()` gave up there is nothing before another frame is drawn.
-  public var canPrepare: Bool { !precompiler.isDone || wantsTargets && !(groups.isPrepared && masks.isPrepared) }
+  public var canPrepare: Bool {
+    !precompiler.isDone || wantsTargets && !(groups.isPrepared && masks.isPrepared)
+  }
 
   /// Draws what was encoded, over a background in its areas.
   private func drawParts(background: RGBA?) throws {
