@@ -31,7 +31,9 @@ extension CodedContour {
       result.append(next)
       start = curve.end
     }
-    guard let last = result.last, let first = result.first else { return CodedContour(segments: [], form: form) }
+    guard let last = result.last, let first = result.first else {
+      return CodedContour(segments: [], form: form)
+    }
     if form.isHalf {
       let gap = (segments.last?.curve.end ?? last.curve.end) - last.curve.end
       result[result.count - 1].curve.end += gap

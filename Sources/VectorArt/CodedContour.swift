@@ -19,5 +19,7 @@ struct CodedContour {
 
   var path: Path { contour.path }
 
-  static func outlines(of path: Path) -> [CodedContour] { path.rings.map { CodedContour(segments: $0.segments) } }
+  static func outlines(of path: Path) -> [CodedContour] {
+    path.rings.map { CodedContour(segments: $0.segments) }
+  }
 }

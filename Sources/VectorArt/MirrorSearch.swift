@@ -98,7 +98,8 @@ struct MirrorSearch {
       segments[segments.count - 1].curve.end += gap
       segments[segments.count - 1].curve.control2 += gap
     }
-    return CodedContour(segments: segments, form: ContourForm(startsOnAxis: startsOnAxis, endsOnAxis: endsOnAxis))
+    return CodedContour(
+      segments: segments, form: ContourForm(startsOnAxis: startsOnAxis, endsOnAxis: endsOnAxis))
   }
 
   private func isLevel(_ segment: CodedContour.Segment) -> Bool {

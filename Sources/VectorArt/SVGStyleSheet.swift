@@ -89,7 +89,8 @@ struct SVGStyleSheet {
       }
       let close = SVGStyleSheet.end(of: rest[(open + 1)...])
       if !isAtRule {
-        let declarations = SVGStyleSheet.declarations(String(decoding: rest[(open + 1)..<close], as: UTF8.self))
+        let declarations = SVGStyleSheet.declarations(
+          String(decoding: rest[(open + 1)..<close], as: UTF8.self))
         for text in prelude.split(separator: ",") {
           if let selector = Selector(String(text)) {
             rules.append(Rule(selector: selector, declarations: blocks.count))
