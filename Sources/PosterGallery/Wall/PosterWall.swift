@@ -14,7 +14,7 @@ final class PosterWall {
   let scroll: WallScroll
 
   /// Which posters are selected, and which one the keyboard is at.
-  var selection = PosterSelection() {
+  var selection = Selection<PosterCard.ID>() {
     didSet {
       guard selection != oldValue else { return }
       markAll()
