@@ -147,10 +147,10 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
 
   var crowns: [CrownItem] { memory.crowns }
 
-  var grid: ZoomableGrid { browser.gridControl.grid }
+  var grid: ZoomableGrid { browser.grid.grid }
   /// What was said last.
   var said: String { browser.host.saidNotices.last?.words ?? "" }
-  var selectedID: String? { browser.gridControl.selection?.id }
+  var selectedID: String? { browser.grid.selection?.id }
 
   /// Lets so much time pass that everything comes to rest.
   func rest() {
@@ -159,9 +159,9 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
 
   /// Returns where a crown is seen in the window.
   func frame(_ id: String) -> Rect? {
-    let origin = browser.gridControl.frame.origin - Point.zero
+    let origin = browser.grid.frame.origin - Point.zero
     return grid.cells(at: time).first { cell in
-      cell.place != nil && browser.gridControl.crowns.items[cell.key].id == id
+      cell.place != nil && browser.grid.crowns.items[cell.key].id == id
     }?.square.offset(by: origin)
   }
 }
