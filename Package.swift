@@ -167,7 +167,7 @@ let package = Package(
     module(
       "FlipClock",
       [
-        "Localization", "ColorPicker", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography",
+        "Localization", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography",
         "Motion",
         "Colors", "Input",
         "Geometry",
@@ -176,7 +176,7 @@ let package = Package(
     module(
       "CrownBrowser",
       [
-        "ColorPicker", "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
+        "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Background",
       ]),
@@ -192,7 +192,7 @@ let package = Package(
     module(
       "PosterEditor",
       [
-        "Localization", "CrownBrowser", "ColorPicker", "Publishing", "Application", "Bus", "Controls",
+        "Localization", "CrownBrowser", "Publishing", "Application", "Bus", "Controls",
         "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
@@ -316,7 +316,8 @@ let package = Package(
     tests(
       "CrownBrowserTests",
       [
-        "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Files", "Motion",
+        "ColorPicker", "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography",
+        "Files", "Motion",
         "Input", "Geometry",
         "Colors",
       ]),
@@ -331,7 +332,8 @@ let package = Package(
     tests(
       "PosterEditorTests",
       [
-        "WindowSupport", "Localization", "PosterEditor", "Publishing", "Application", "Controls", "Posters",
+        "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Publishing", "Application",
+        "Controls", "Posters",
         "Catalog",
         "Heraldry",
         "Typography",

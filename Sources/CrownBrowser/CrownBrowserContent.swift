@@ -1,5 +1,4 @@
 public import Colors
-import ColorPicker
 import Files
 public import Application
 public import Controls
@@ -18,14 +17,17 @@ public final class CrownBrowserContent: ControlWindow {
     public var search: String
     /// The colours that were chosen lately, the newest first, for the picker.
     public var recentColors: [RGBA]
+    /// What makes the colour picker.
+    public var colorPickers: ColorPickerFactory
     /// The crowns that were used lately.
     public var recent: RecentCrowns
 
     /// Creates options; a cell's side is in points.
     public init(
       cell: Double = 96, color: RGBA? = nil, search: String = "", recentColors: [RGBA] = [],
-      recent: RecentCrowns = RecentCrowns(folder: nil)
+      recent: RecentCrowns = RecentCrowns(folder: nil), colorPickers: ColorPickerFactory = .none
     ) {
+      self.colorPickers = colorPickers
       self.recent = recent
       self.cell = cell
       self.color = color
@@ -72,7 +74,7 @@ public final class CrownBrowserContent: ControlWindow {
       loader: loader, grid: grid, recent: options.recent.ids,
       advice: "A second click on a facet lets it go; Escape shows all crowns", countsFound: true)
     session = BrowserSession(panel: panel, loader: loader, search: search, clipboard: clipboard)
-    coloring = CrownColoring(color, panel, clipboard: clipboard)
+    coloring = CrownColoring(color, panel, clipboard: clipboard, pickers: options.colorPickers)
     actions = CrownActions(session, recent: options.recent)
     importing = CrownImporting(session)
     designing = CrownDesigning(session)
@@ -127,7 +129,7 @@ public final class CrownBrowserContent: ControlWindow {
   private var search: CrownSearch { session.search }
   var grid: CrownGridControl { session.grid }
   /// The picker, while it is open.
-  var picker: PickerPanel? { coloring.picker }
+  var picker: (any ColorPicking)? { coloring.picker }
   /// The report on files that were refused, while it is shown.
   var report: ImportReport? { importing.report }
   /// The dialog in which a crown is designed, while it is open.

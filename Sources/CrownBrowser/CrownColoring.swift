@@ -1,4 +1,3 @@
-import ColorPicker
 import Colors
 import Controls
 
@@ -35,16 +34,18 @@ struct CrownColor: Hashable {
 final class CrownColoring {
   private let panel: BrowserPanel
   private let clipboard: Clipboard
+  private let pickers: ColorPickerFactory
   private var color: CrownColor
   /// The picker, while it is open.
-  private(set) var picker: PickerPanel?
+  private(set) var picker: (any ColorPicking)?
   /// Told of a colour that was chosen.
   var onAccepted: ((RGBA) -> Void)?
 
-  init(_ color: CrownColor, _ panel: BrowserPanel, clipboard: Clipboard) {
+  init(_ color: CrownColor, _ panel: BrowserPanel, clipboard: Clipboard, pickers: ColorPickerFactory) {
     self.color = color
     self.panel = panel
     self.clipboard = clipboard
+    self.pickers = pickers
   }
 
   /// Shows the crowns in their colour, on the theme as it is now.
@@ -59,9 +60,8 @@ final class CrownColoring {
   func toggle() {
     guard let host = panel.host else { return }
     if let picker { return picker.accept() }
-    let picker = PickerPanel(
-      options: .init(color: panel.grid.color, recentColors: color.recent), interface: host.interface,
-      clipboard: clipboard)
+    let request = ColorPickerFactory.Request(color: panel.grid.color, recentColors: color.recent)
+    guard let picker = pickers.make(request, host.interface, clipboard) else { return }
     picker.onChange = { [unowned self] color, _ in
       self.color.attempt(color)
       show()

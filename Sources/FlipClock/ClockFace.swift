@@ -49,6 +49,9 @@ public final class ClockFace: WindowContent {
   /// How many monitors there are to choose from.
   public var monitorCount = 1
 
+  /// What makes the picker of colours.
+  public var colorPickers = ColorPickerFactory.none
+
   /// The colours that were chosen lately, for the picker.
   public var recentColors: () -> [RGBA] = { [] }
 
@@ -551,7 +554,7 @@ public final class ClockFace: WindowContent {
     let panel = ClockPanel(
       work: work, language: language, typesetter: typesetter, clipboard: clipboard,
       monitorCount: monitorCount,
-      recentColors: { [unowned self] in recentColors() },
+      pickers: colorPickers, recentColors: { [unowned self] in recentColors() },
       onSettings: { [unowned self] in onSettings?($0) }, onClose: { [unowned self] in closePanel() })
     panel.theme = { [unowned self] in theme }
     panel.showSettings()

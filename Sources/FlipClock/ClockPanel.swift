@@ -1,4 +1,3 @@
-import ColorPicker
 import Colors
 import Controls
 import Geometry
@@ -14,6 +13,7 @@ final class ClockPanel: Control {
   private let typesetter: Typesetter
   private let clipboard: Clipboard
   private let monitorCount: Int
+  private let pickers: ColorPickerFactory
   private let recentColors: () -> [RGBA]
   private let onSettings: (ClockSettings) -> Void
   private let onClose: () -> Void
@@ -35,7 +35,8 @@ final class ClockPanel: Control {
 
   init(
     work: Clockwork, language: Language, typesetter: Typesetter, clipboard: Clipboard, monitorCount: Int,
-    recentColors: @escaping () -> [RGBA] = { [] }, onSettings: @escaping (ClockSettings) -> Void,
+    pickers: ColorPickerFactory, recentColors: @escaping () -> [RGBA] = { [] },
+    onSettings: @escaping (ClockSettings) -> Void,
     onClose: @escaping () -> Void
   ) {
     self.work = work
@@ -44,6 +45,7 @@ final class ClockPanel: Control {
     self.typesetter = typesetter
     self.clipboard = clipboard
     self.monitorCount = monitorCount
+    self.pickers = pickers
     self.recentColors = recentColors
     self.onSettings = onSettings
     self.onClose = onClose
@@ -249,9 +251,8 @@ final class ClockPanel: Control {
   ) {
     guard let host else { return }
     let before = settings[keyPath: own]
-    let picker = PickerPanel(
-      options: .init(color: color, recentColors: recentColors()), interface: host.interface,
-      clipboard: clipboard)
+    let request = ColorPickerFactory.Request(color: color, recentColors: recentColors())
+    guard let picker = pickers.make(request, host.interface, clipboard) else { return }
     picker.onChange = { [unowned self] color, _ in
       var next = settings
       next[keyPath: own] = color.withAlpha(1)

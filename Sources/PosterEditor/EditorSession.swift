@@ -12,6 +12,8 @@ final class EditorSession {
   let interface: Interface
   let clipboard: Clipboard
   let folders: UserFolders
+  /// What makes colour pickers.
+  let colorPickers: ColorPickerFactory
   /// Whether work beside the frame loop is done at once, so that scripts always see the same.
   let isImmediate: Bool
   let wake: @Sendable () -> Void
@@ -45,6 +47,7 @@ final class EditorSession {
     interface = environment.interface
     clipboard = environment.clipboard
     folders = environment.folders
+    colorPickers = environment.colorPickers
     isImmediate = environment.isOffscreen
     wake = environment.wake
     tasks = BackgroundTasks(isImmediate: environment.isOffscreen, wake: environment.wake)

@@ -41,6 +41,7 @@ enum ProgramWindows {
       var other = WindowSettings(title: title, size: size, minimumSize: minimum, folders: settings.folders)
       (other.appearance, other.reducesMotion) = (settings.appearance, settings.reducesMotion)
       other.hasHighContrast = settings.hasHighContrast
+      other.colorPickers = settings.colorPickers
       (other.kind, other.remembersSize, other.program) = (kind, true, settings.program)
       return other
     }

@@ -1,4 +1,5 @@
 import Controls
+import ColorPicker
 import Colors
 import Geometry
 import Heraldry
@@ -131,7 +132,8 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
     memory.warning = warning
     memory.isDamaged = isDamaged
     let browser = CrownBrowserContent(
-      options: .init(cell: cell, color: nil, search: search), source: memory.dataSource,
+      options: .init(cell: cell, color: nil, search: search, colorPickers: .panels),
+      source: memory.dataSource,
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
       clipboard: clipboard, isImmediate: isImmediate)
     browser.reducesMotion = reducesMotion

@@ -1,3 +1,4 @@
+import ColorPicker
 import Colors
 import Controls
 import Geometry
@@ -18,7 +19,7 @@ final class EditorDriver: WindowDriver<PosterEditor> {
     size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false
   ) {
     let environment = WindowEnvironment(
-      offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true)
+      offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true, colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
     super.init(PosterEditor(EditedDocument(poster, home: .stream), environment), size: size)
     _ = editor.advance(to: 0.5)

@@ -4,7 +4,6 @@ import Controls
 public import Geometry
 import Typography
 import Files
-import ColorPicker
 import Terminal
 import Bus
 
@@ -152,6 +151,7 @@ private final class RunningClock {
       work: work, typesetter: environment.typesetter, theme: environment.interface.theme,
       scale: environment.interface.scale, language: environment.interface.language)
     face.clipboard = environment.clipboard
+    face.colorPickers = environment.colorPickers
     guard let window = environment.window else { return face }
     faces.removeAll { $0.window === window }
     if faces.isEmpty {
@@ -166,8 +166,9 @@ private final class RunningClock {
         if work.endsWithCountdown { say("Time is up") }
       }
     }
-    face.recentColors = { [folders] in RecentColors(folder: folders.state).colors }
-    face.onColorAccepted = { [folders] color in RecentColors.keep(color, in: folders.state) }
+    let pickers = environment.colorPickers
+    face.recentColors = { [folders] in pickers.recentColors(folders.state) }
+    face.onColorAccepted = { [folders] color in pickers.keep(color, folders.state) }
     faces.append((face, window))
     face.monitorCount = window.monitorCount
     face.isFullScreen = settings.isFullScreen
