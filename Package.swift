@@ -192,7 +192,7 @@ let package = Package(
     module(
       "PosterEditor",
       [
-        "Localization", "CrownBrowser", "Publishing", "Application", "Bus", "Controls",
+        "Localization", "Publishing", "Application", "Bus", "Controls",
         "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
@@ -238,6 +238,9 @@ let package = Package(
       name: "GeometrySupport", dependencies: ["Geometry", "TestSupport"], path: "Tests/GeometrySupport",
       swiftSettings: settings),
     .target(
+      name: "CrownSupport", dependencies: ["CrownBrowser", "PosterEditor"], path: "Tests/CrownSupport",
+      swiftSettings: settings),
+    .target(
       name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Geometry"],
       path: "Tests/WindowSupport", swiftSettings: settings),
     .executableTarget(
@@ -276,7 +279,7 @@ let package = Package(
       ]),
     tests(
       "CatalogTests",
-      ["Catalog", "Heraldry", "VectorArt", "Geometry"]),
+      ["Files", "Catalog", "Heraldry", "VectorArt", "Geometry"]),
     tests(
       "PostersTests",
       [
@@ -310,7 +313,8 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene", "Posters",
+        "CrownSupport", "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene",
+        "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input", "Geometry",
       ]),
     tests(
@@ -332,7 +336,8 @@ let package = Package(
     tests(
       "PosterEditorTests",
       [
-        "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Publishing", "Application",
+        "CrownSupport", "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Publishing",
+        "Application",
         "Controls", "Posters",
         "Catalog",
         "Heraldry",

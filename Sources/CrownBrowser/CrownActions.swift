@@ -1,3 +1,4 @@
+import Catalog
 import Controls
 import Files
 import Geometry

@@ -1,6 +1,7 @@
 public import Colors
 import Files
 public import Application
+public import Catalog
 public import Controls
 public import Geometry
 public import Input

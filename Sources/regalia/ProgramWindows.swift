@@ -3,6 +3,7 @@ import Colors
 import CrownBrowser
 import Geometry
 import PaletteBrowser
+import PosterEditor
 import PosterGallery
 import Application
 import Terminal
@@ -46,7 +47,8 @@ enum ProgramWindows {
       return other
     }
     siblings.add(.gallery) {
-      .gallery(settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
+      .gallery(
+        crowns: .browser, settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
     }
     siblings.add(.crowns) { [unowned siblings] in
       .crowns(

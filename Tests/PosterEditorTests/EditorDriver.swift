@@ -1,6 +1,7 @@
 import ColorPicker
 import Colors
 import Controls
+import CrownSupport
 import Geometry
 import Input
 import Posters
@@ -21,7 +22,7 @@ final class EditorDriver: WindowDriver<PosterEditor> {
     let environment = WindowEnvironment(
       offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true, colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
-    super.init(PosterEditor(EditedDocument(poster, home: .stream), environment), size: size)
+    super.init(PosterEditor(EditedDocument(poster, home: .stream), environment, crowns: .browser), size: size)
     _ = editor.advance(to: 0.5)
   }
 

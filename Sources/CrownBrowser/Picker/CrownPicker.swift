@@ -1,6 +1,6 @@
 import Colors
 public import Controls
-import Geometry
+public import Geometry
 import Input
 import Scene
 
@@ -8,14 +8,14 @@ import Scene
 ///
 /// ```swift
 /// let picker = CrownPicker(source: .library(folders: folders), clipboard: clipboard, isImmediate: false, wake: wake)
-/// picker.onChoose = { crown, _ in show(crown) }
+/// picker.onChoose = { id, outline, _ in show(outline) }
 /// host.showPopover(picker, from: button)
 /// ```
 ///
 /// Crowns are read and searched on a worker: whoever shows the picker calls `receiveMail(at:)` once a turn.
 public final class CrownPicker: Control {
-  /// Told of a crown that a person chose with a click, Space or Return.
-  public var onChoose: (CrownItem, _ time: Double) -> Void = { _, _ in }
+  /// Told of a crown that a person chose with a click, Space or Return: its identifier and its outline.
+  public var onChoose: (_ id: String, _ outline: Path, _ time: Double) -> Void = { _, _, _ in }
   /// Told when nothing more is to be chosen: after Return or a double click.
   public var onFinish: (_ time: Double) -> Void = { _ in }
 
@@ -125,7 +125,7 @@ public final class CrownPicker: Control {
   }
 
   private func choose(at time: Double) {
-    if let item = grid.selection { onChoose(item, time) }
+    if let item = grid.selection { onChoose(item.id, item.outline().path, time) }
   }
 
   // MARK: Keys
