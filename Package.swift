@@ -201,7 +201,7 @@ let package = Package(
     module(
       "PaletteBrowser",
       [
-        "Localization", "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
+        "Localization", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
         "Images", "Colors",
         "Input", "Geometry", "Files", "Background",
       ]),

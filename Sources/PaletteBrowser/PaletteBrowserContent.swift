@@ -1,5 +1,12 @@
+public import Colors
 public import Controls
-import Files
+public import Files
+public import Localization
+
+/// Makes what shows a picture, large, as a dialog does, and tells of each colour that is taken from it.
+public typealias PictureShowing = (
+  _ picture: Bitmap, _ name: String, _ language: Language, _ onTake: @escaping (RGBA) -> Void
+) -> Control
 
 /// The window of palettes.
 public final class PaletteBrowserContent: ControlWindow {
@@ -10,11 +17,12 @@ public final class PaletteBrowserContent: ControlWindow {
   /// in.
   public init(
     store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
-    isImmediate: Bool, wake: @escaping @Sendable () -> Void
+    pickers: ColorPickerFactory = .none, showPicture: PictureShowing? = nil, isImmediate: Bool,
+    wake: @escaping @Sendable () -> Void
   ) throws {
     panel = try PaletteBrowserPanel(
-      store: store, interface: interface, clipboard: clipboard, folders: folders, isImmediate: isImmediate,
-      wake: wake)
+      store: store, interface: interface, clipboard: clipboard, folders: folders, pickers: pickers,
+      showPicture: showPicture, isImmediate: isImmediate, wake: wake)
     super.init(root: panel, interface: interface, clipboard: clipboard)
     host.setFocus(panel.firstFocus)
   }

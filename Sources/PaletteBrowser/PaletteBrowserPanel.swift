@@ -1,5 +1,4 @@
 import Background
-import ColorPicker
 import Colors
 public import Controls
 public import Files
@@ -19,6 +18,8 @@ public final class PaletteBrowserPanel: Control {
   private let worker: Worker<Void>
   private let mail: Mailbox<Mail>
   private let folders: UserFolders
+  private let pickers: ColorPickerFactory
+  private let showPicture: PictureShowing?
   private let ring = Layer()
 
   /// What comes from other threads.
@@ -87,10 +88,13 @@ public final class PaletteBrowserPanel: Control {
   /// once, so that scripts always see the same; `wake` is called on any thread when something waits to be taken in.
   public init(
     store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
-    isImmediate: Bool, wake: @escaping @Sendable () -> Void
+    pickers: ColorPickerFactory = .none, showPicture: PictureShowing? = nil, isImmediate: Bool,
+    wake: @escaping @Sendable () -> Void
   ) throws {
     collection = try PaletteCollection(store)
     self.folders = folders
+    self.pickers = pickers
+    self.showPicture = showPicture
     self.interface = interface
     self.clipboard = clipboard
     mail = Mailbox(wake: wake)
@@ -297,11 +301,10 @@ public final class PaletteBrowserPanel: Control {
   private func edit(_ index: Int) {
     guard swatches.indices.contains(index), let host else { return }
     let before = swatches[index]
-    let panel = PickerPanel(
-      options: .init(
-        color: before.color.mapped(to: .srgb).rgba, hasAlpha: before.color.alpha < 1,
-        recentColors: RecentColors(folder: folders.state).colors),
-      interface: interface, clipboard: clipboard)
+    let request = ColorPickerFactory.Request(
+      color: before.color.mapped(to: .srgb).rgba, hasAlpha: before.color.alpha < 1,
+      recentColors: pickers.recentColors(folders.state))
+    guard let panel = pickers.make(request, interface, clipboard) else { return }
     let key = "colour \(index) \(host.now)"
     panel.onChange = { [unowned self] color, phase in
       guard phase == .final else { return }
@@ -311,7 +314,7 @@ public final class PaletteBrowserPanel: Control {
     }
     panel.onFinish = { [unowned self, unowned panel] accepted in
       if let accepted {
-        RecentColors.keep(accepted, in: folders.state)
+        pickers.keep(accepted, folders.state)
       } else {
         change("change colour", mergingBy: key) { palette in
           if palette.swatches.indices.contains(index) { palette.swatches[index] = before }
@@ -348,12 +351,12 @@ public final class PaletteBrowserPanel: Control {
 
   private func choosePicture() {
     let request = FileChooser.Request(
-      .open, title: "Take colours from a picture", filters: [("Pictures", PicturePanel.endings)])
+      .open, title: "Take colours from a picture", filters: [("Pictures", PaletteFiles.pictureEndings)])
     files.ask(request) { [unowned self] paths in
       worker.run { [mail] _ in
         do {
           mail.send(
-            .picture(try PicturePanel.picture(in: paths[0]), name: FilePath(paths[0]).name))
+            .picture(try PaletteFiles.picture(in: paths[0]), name: FilePath(paths[0]).name))
         } catch {
           mail.send(.fault("No colours can be taken from it: \(error)"))
         }
@@ -364,11 +367,11 @@ public final class PaletteBrowserPanel: Control {
 
   /// Shows a picture of which colours are added to the open palette.
   private func show(_ picture: Bitmap, named name: String) {
-    host?.showDialog(
-      PicturePanel(picture, name: name, language: interface.language) { [unowned self] color in
-        add([Palettes.Swatch(Color(color))], at: swatches.count)
-        host?.say("\(Color(color).text(as: .hex)) was added.")
-      })
+    let panel = showPicture?(picture, name, interface.language) { [unowned self] color in
+      add([Palettes.Swatch(Color(color))], at: swatches.count)
+      host?.say("\(Color(color).text(as: .hex)) was added.")
+    }
+    if let panel { host?.showDialog(panel) }
   }
 
   private func read(_ paths: [String]) {

@@ -8,14 +8,16 @@ public import Application
 
 extension WindowProgram where Content == PaletteBrowserContent {
   /// The window of palettes, those of the library in the file `library` or of the person's own.
-  public static func palettes(library: String? = nil, settings: WindowSettings) -> WindowProgram {
+  public static func palettes(
+    library: String? = nil, showPicture: PictureShowing? = nil, settings: WindowSettings
+  ) -> WindowProgram {
     var program = WindowProgram(settings) { environment in
       let isLook = environment.isOffscreen && !environment.isScripted
       if !isLook, library == nil, let data = environment.folders.data { Folder.make(data) }
       let opened = try LibraryPlace.open(named: library, access: isLook ? .reading : .writing)
       return try PaletteBrowserContent(
         store: PaletteStore(opened), interface: environment.interface, clipboard: environment.clipboard,
-        folders: environment.folders,
+        folders: environment.folders, pickers: environment.colorPickers, showPicture: showPicture,
         isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
     }
     program.settings.settlingTime = 1

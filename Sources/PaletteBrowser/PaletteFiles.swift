@@ -1,6 +1,6 @@
-import ColorPicker
 import Colors
 import Files
+import Geometry
 import Images
 import Palettes
 
@@ -14,6 +14,14 @@ struct PaletteFiles: Sendable {
 
   /// The picture, where a single one was read.
   private(set) var picture: (name: String, bitmap: Bitmap)?
+
+  /// What the names of files end with that hold pictures.
+  static let pictureEndings = ["png", "jpg", "jpeg", "webp"]
+
+  /// Reads a picture in as many pixels as are shown of it.
+  static func picture(in path: String) throws -> Bitmap {
+    try Bitmap(contentsOf: path, fitting: PixelSize(width: 4096, height: 4096))
+  }
 
   /// How many colours are taken from a picture.
   static let colorsOfPicture = 8
@@ -35,7 +43,7 @@ struct PaletteFiles: Sendable {
         let parts = ColorExtraction(picture, count: Self.colorsOfPicture).parts
         palette = Palette(swatches: parts.map { Swatch(Color($0.color)) })
         guard !parts.isEmpty else { throw PaletteError("nothing can be seen in the picture") }
-        if isAlone { self.picture = (name, try PicturePanel.picture(in: path)) }
+        if isAlone { self.picture = (name, try Self.picture(in: path)) }
       }
       if palette.name.isEmpty { palette.name = stem.isEmpty ? name : stem }
       palettes.append(palette)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ColorPicker
 import PaletteBrowser
 import Application
 
@@ -32,6 +33,7 @@ struct PalettesCommand: WindowCommand {
     let settings = try window.settings(title: "Palettes – Regalia", size)
     let program = WindowProgram.palettes(
       library: library,
+      showPicture: PicturePanel.showing,
       settings: settings.leading(.palettes, PaletteBrowserContent.self, isOwn: library == nil))
     if try !window.answer(program) { _ = try program.run() }
   }

@@ -60,6 +60,7 @@ enum ProgramWindows {
     }
     siblings.add(.palettes) {
       .palettes(
+        showPicture: PicturePanel.showing,
         settings: window(
           .palettes, "Palettes – Regalia", PaletteBrowserContent.defaultSize,
           PaletteBrowserContent.minimumSize))

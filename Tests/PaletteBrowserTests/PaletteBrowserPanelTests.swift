@@ -25,7 +25,7 @@ import ColorPicker
       let content = try PaletteBrowserContent(
         store: memory.store,
         interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1), clipboard: .local(),
-        folders: folders, isImmediate: true, wake: {})
+        folders: folders, pickers: .panels, isImmediate: true, wake: {})
       super.init(content, size: Size(960, 640))
     }
 
