@@ -8,7 +8,10 @@ extension DemoScene {
   /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.
   static let all: [DemoScene] =
     (Regalia.windows.flatMap { $0.scenes }
-    + [.pickerHover, .clockSecond, .galleryEmpty, .editOpen, .editTyping, .editTypingLong, .editGround]
+    + [
+      .pickerHover, .clockSecond, .galleryEmpty(crowns: .browser), .editOpen, .editTyping, .editTypingLong,
+      .editGround,
+    ]
     + [.crownField, .layerField]).map { scene in
       var scene = scene
       scene.colorPickers = .panels
