@@ -176,7 +176,7 @@ let package = Package(
     module(
       "CrownBrowser",
       [
-        "ColorPicker", "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
+        "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Workers",
       ]),
@@ -192,7 +192,7 @@ let package = Package(
     module(
       "PosterEditor",
       [
-        "Localization", "CrownBrowser", "ColorPicker", "Publishing", "Application", "Bus", "Controls",
+        "Localization", "Publishing", "Application", "Bus", "Controls",
         "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
@@ -238,6 +238,9 @@ let package = Package(
       name: "GeometrySupport", dependencies: ["Geometry", "TestSupport"], path: "Tests/GeometrySupport",
       swiftSettings: settings),
     .target(
+      name: "CrownSupport", dependencies: ["CrownBrowser", "PosterEditor"], path: "Tests/CrownSupport",
+      swiftSettings: settings),
+    .target(
       name: "WindowSupport", dependencies: ["Controls", "Scene", "Input", "Geometry"],
       path: "Tests/WindowSupport", swiftSettings: settings),
     .executableTarget(
@@ -277,7 +280,7 @@ let package = Package(
       ]),
     tests(
       "CatalogTests",
-      ["Catalog", "Heraldry", "VectorArt", "Geometry"]),
+      ["Files", "Catalog", "Heraldry", "VectorArt", "Geometry"]),
     tests(
       "PostersTests",
       [
@@ -311,14 +314,15 @@ let package = Package(
     tests(
       "GalleryTests",
       [
-        "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene",
+        "CrownSupport", "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene",
         "Posters", "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input",
         "Geometry",
       ]),
     tests(
       "CrownBrowserTests",
       [
-        "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography", "Files", "Motion",
+        "ColorPicker", "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography",
+        "Files", "Motion",
         "Input", "Geometry",
         "Colors",
       ]),
@@ -333,7 +337,9 @@ let package = Package(
     tests(
       "PosterEditorTests",
       [
-        "WindowSupport", "Localization", "PosterEditor", "Publishing", "Application", "Controls", "Posters",
+        "CrownSupport", "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Publishing",
+        "Application",
+        "Controls", "Posters",
         "Catalog",
         "Heraldry",
         "Typography",

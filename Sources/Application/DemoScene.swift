@@ -1,5 +1,5 @@
 import Colors
-import Controls
+public import Controls
 import Geometry
 import Scene
 import Typography
@@ -23,6 +23,9 @@ public struct DemoScene: Sendable {
   /// How long the script takes, with what comes to rest after it, in seconds.
   public let duration: Double
 
+  /// What makes the colour pickers in it.
+  public var colorPickers = ColorPickerFactory.none
+
   private let appearance: Appearance
   private let make: @Sendable (WindowEnvironment) throws -> any WindowContent
   private let script: @Sendable (any WindowContent) -> InputScript
@@ -45,7 +48,9 @@ public struct DemoScene: Sendable {
 
   /// Makes the content anew and lays it out.
   public func content(_ typesetter: Typesetter, size: Size, scale: Double) throws -> any WindowContent {
-    let content = try make(WindowEnvironment(offscreen: typesetter, appearance: appearance, scale: scale))
+    let content = try make(
+      WindowEnvironment(
+        offscreen: typesetter, appearance: appearance, scale: scale, colorPickers: colorPickers))
     content.layOut(size: size, scale: scale)
     return content
   }

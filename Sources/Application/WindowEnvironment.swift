@@ -15,6 +15,8 @@ public struct WindowEnvironment {
   public let clipboard: Clipboard
   /// Where settings, data and caches are kept.
   public let folders: UserFolders
+  /// What makes colour pickers.
+  public let colorPickers: ColorPickerFactory
   /// Wakes the frame loop from any thread, so that it takes what has come to a mailbox.
   public let wake: @Sendable () -> Void
   /// The seconds of the frame loop; 0 where there is none.
@@ -42,6 +44,7 @@ public struct WindowEnvironment {
       write: { [unowned native] in native.clipboard = $0 },
       offer: Self.offering(in: native.loop), fetch: Self.fetching(in: native.loop))
     folders = settings.folders
+    colorPickers = settings.colorPickers
     wake = { [waker = native.loop.waker] in waker.wake() }
     now = { [unowned loop = native.loop] in loop.now }
     self.window = window
@@ -79,7 +82,7 @@ public struct WindowEnvironment {
   public init(
     offscreen typesetter: Typesetter, appearance: Appearance, hasHighContrast: Bool = false, scale: Double,
     folders: UserFolders = UserFolders { _ in nil }, isScripted: Bool = false,
-    language: Language = .english
+    language: Language = .english, colorPickers: ColorPickerFactory = .none
   ) {
     self.typesetter = typesetter
     interface = Interface(
@@ -87,6 +90,7 @@ public struct WindowEnvironment {
       language: language)
     clipboard = .local()
     self.folders = folders
+    self.colorPickers = colorPickers
     wake = {}
     now = { 0 }
     window = nil

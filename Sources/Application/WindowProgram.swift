@@ -206,7 +206,8 @@ public struct WindowProgram<Content: WindowContent> {
       WindowEnvironment(
         offscreen: typesetter, appearance: settings.appearance ?? settings.usualAppearance,
         hasHighContrast: settings.hasHighContrast ?? false, scale: scale,
-        folders: settings.folders, isScripted: !settings.script.steps.isEmpty, language: settings.language))
+        folders: settings.folders, isScripted: !settings.script.steps.isEmpty, language: settings.language,
+        colorPickers: settings.colorPickers))
     content.reducesMotion = settings.reducesMotion ?? false
     content.program = stillCommands(of: content)
     return content

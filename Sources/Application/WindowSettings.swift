@@ -41,6 +41,8 @@ public struct WindowSettings {
   public var remembersSize = false
   /// The windows that can be opened from it, or nil.
   public var siblings: SiblingWindows?
+  /// What makes the colour pickers in it.
+  public var colorPickers = ColorPickerFactory.none
   /// Who the program is.
   public var program = ProgramIdentity()
   /// Whether the program is the one that others of its identity call, instead of opening windows of their own.

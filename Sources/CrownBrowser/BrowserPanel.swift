@@ -5,17 +5,69 @@ import Input
 import Scene
 import Application
 
+/// What the panel of the browser is told by a person.
+protocol BrowserPanelDelegate: AnyObject {
+  /// What can be done everywhere in the window.
+  var windowCommands: [Command] { get }
+  func find(_ words: String)
+  func zoom(to cell: Double, at time: Double)
+  func togglePicker()
+  func openDesign(at time: Double)
+  func showCopyMenu(below button: Button)
+  func toggleFavorite()
+  func useOnPoster()
+  /// Files were dropped.
+  func drop(_ paths: [String])
+  /// Text was typed where no field is.
+  func typed(_ text: String, at time: Double)
+  /// A key was pressed that no control wanted; returns whether it is one.
+  func key(_ event: KeyEvent) -> Bool
+}
+
+/// The buttons of what can be done with the selected crowns, and the one that designs another.
+struct CrownActionButtons {
+  let design: Button
+  let copy: Button
+  let favorite: Button
+  let poster: Button
+
+  init(_ panel: BrowserPanel) {
+    design = Button("Design…", kind: .plain) { [unowned panel] time in panel.delegate?.openDesign(at: time) }
+    copy = Button("Copy", icon: .copies, kind: .quiet) { [unowned panel] _ in
+      panel.delegate?.showCopyMenu(below: panel.actions.copy)
+    }
+    favorite = Button("Favourite", icon: .hollowStar, kind: .quiet) { [unowned panel] _ in
+      panel.delegate?.toggleFavorite()
+    }
+    poster = Button("Use on a poster", kind: .plain) { [unowned panel] _ in panel.delegate?.useOnPoster() }
+    copy.shortcutText = "Ctrl+C"
+  }
+
+  /// The buttons in the order in which they stand.
+  var all: [Button] { [design, copy, favorite, poster] }
+}
+
 /// The controls of the browser and their places.
 final class BrowserPanel: Control {
   let status = StatusLine()
   let facets = CrownFacetList()
   /// The facets above the crowns, in a window that is too narrow for a list of them.
   let strip = CrownFacetStrip()
-  private let grid: CrownGridControl
-  private var search: TextField?
-  private var slider: Slider?
-  private var colorButton: ColorButton?
-  private var actions: [Button] = []
+  let grid: CrownGridControl
+  weak var delegate: (any BrowserPanelDelegate)?
+
+  private let clipboard: Clipboard
+  private(set) lazy var search = TextField(
+    searchFor: "Search", placeholder: "Search crowns", clipboard: clipboard
+  ) { [unowned self] in delegate?.find($0) }
+  private(set) lazy var actions = CrownActionButtons(self)
+  private lazy var slider = Slider(
+    label: "Size", range: CellMeasures.smallest...CellMeasures.smallest + 1,
+    scale: .logarithmic(factor: CrownGridControl.zoomStep)
+  ) { [unowned self] cell, _, time in delegate?.zoom(to: cell, at: time) }
+  private(set) lazy var colorButton = ColorButton("Colour", color: grid.color) { [unowned self] _ in
+    delegate?.togglePicker()
+  }
   private let menuButton = Button.primaryMenu()
   private var nameField: TextField?
 
@@ -23,33 +75,26 @@ final class BrowserPanel: Control {
   private let controlsLayer = Layer()
   private let lines = Layer()
   private var count = ""
+  private var countFrame = Rect.zero
 
-  /// What can be done everywhere in the window.
-  var makeCommands: () -> [Command] = { [] }
-  /// Takes the paths of files that were dropped.
-  var onDrop: ([String]) -> Void = { _ in }
-  /// Takes text that is typed where no field is.
-  var onText: (String, Double) -> Void = { _, _ in }
-  /// Takes a key that no control wanted.
-  var onKey: (KeyEvent) -> Bool = { _ in false }
-
-  init(grid: CrownGridControl) {
+  init(grid: CrownGridControl, clipboard: Clipboard) {
     self.grid = grid
+    self.clipboard = clipboard
     super.init(label: "Crowns")
     layer.name = "crown browser"
     for (part, name) in [(gridLayer, "grid"), (controlsLayer, "controls"), (lines, "lines")] {
       part.name = name
       layer.addSublayer(part)
     }
-  }
-
-  /// Puts the controls into the bar, in the order of Tab.
-  func place(search: TextField, actions: [Button], slider: Slider, colorButton: ColorButton) {
-    (self.search, self.slider, self.colorButton, self.actions) = (search, slider, colorButton, actions)
+    slider.hasSizeMarks = true
+    slider.valueText = { "\(Int($0.rounded())) points" }
+    // A cell that grows or shrinks goes on from where it is going.
+    slider.stepOrigin = { [unowned grid] in grid.grid.destination.cell }
     for (control, name) in [(search as Control, "search"), (slider, "size"), (colorButton, "colour")] {
       control.layer.name = name
     }
-    let bar: [Control] = [search] + actions + [slider, colorButton, menuButton, facets, strip]
+    // The order of Tab.
+    let bar: [Control] = [search] + actions.all + [slider, colorButton, menuButton, facets, strip]
     for control in bar { addChild(control, in: controlsLayer) }
     addChild(grid, in: gridLayer)
     addChild(status, in: controlsLayer)
@@ -65,6 +110,12 @@ final class BrowserPanel: Control {
     setNeedsLayout()
   }
 
+  /// Shows how large the cells are at a time.
+  func showSize(at time: Double) {
+    slider.range = CellMeasures.smallest...max(grid.grid.opening.fillingCell, CellMeasures.smallest + 1)
+    slider.value = grid.grid.view(at: time).cell
+  }
+
   func show(count: String, status content: StatusLine.Content, isRenaming: Bool) {
     if count != self.count {
       self.count = count
@@ -75,12 +126,12 @@ final class BrowserPanel: Control {
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
-  override var commands: [Command] { makeCommands() }
+  override var commands: [Command] { delegate?.windowCommands ?? [] }
 
-  override func key(_ event: KeyEvent) -> Bool { onKey(event) }
+  override func key(_ event: KeyEvent) -> Bool { delegate?.key(event) ?? false }
 
   override func insert(_ text: String, at time: Double) -> Bool {
-    onText(text, time)
+    delegate?.typed(text, at: time)
     return true
   }
 
@@ -100,10 +151,8 @@ final class BrowserPanel: Control {
   private static let pictureEndings: Set<String> = ["png", "jpg", "jpeg", "webp", "gif"]
 
   override func drop(_ event: DropEvent) {
-    if case .files(let paths) = event.content { onDrop(paths) }
+    if case .files(let paths) = event.content { delegate?.drop(paths) }
   }
-
-  private var countFrame = Rect.zero
 
   override func layOut(_ interface: Interface) {
     let layout = BrowserLayout(size: bounds.size)
@@ -111,9 +160,9 @@ final class BrowserPanel: Control {
       control?.frame = frame.pixelAligned(scale: interface.scale)
       control?.isHidden = frame.isEmpty
     }
-    let widths = actions.map { $0.preferredSize(in: bounds.size, interface).width }
+    let widths = actions.all.map { $0.preferredSize(in: bounds.size, interface).width }
     let frames = layout.actions(widths)
-    for (button, frame) in zip(actions, frames) { place(button, frame) }
+    for (button, frame) in zip(actions.all, frames) { place(button, frame) }
     let end =
       frames.first { !$0.isEmpty }?.minX ?? (layout.slider.isEmpty ? layout.color.minX : layout.slider.minX)
     let words = layout.search(before: end)

@@ -10,11 +10,6 @@ import Scene
 ///
 /// A click chooses a facet or lets it go; arrow keys lead from one to the next, Space and Return choose.
 final class CrownFacetList: Control {
-  struct Entry: Hashable {
-    let facet: CrownFacet
-    let count: Int
-  }
-
   /// Told of the facet that a person chose or let go.
   var onToggle: (CrownFacet, _ time: Double) -> Void = { _, _ in }
 
@@ -40,7 +35,7 @@ final class CrownFacetList: Control {
 
   private enum Row: Hashable {
     case heading(CrownFacet.Group)
-    case facet(Entry)
+    case facet(CrownFacet.Entry)
 
     var height: Double {
       switch self {
@@ -66,12 +61,12 @@ final class CrownFacetList: Control {
   override var focusRingContainer: Layer? { layer }
 
   /// The facets that are listed, in their order.
-  var entries: [Entry] {
+  var entries: [CrownFacet.Entry] {
     rows.compactMap { if case .facet(let entry) = $0 { entry } else { nil } }
   }
 
   /// Shows facets under the headings of their groups.
-  func show(_ entries: [Entry], filter: CrownFilter) {
+  func show(_ entries: [CrownFacet.Entry], filter: CrownFilter) {
     var rows: [Row] = []
     for group in CrownFacet.Group.allCases {
       let own = entries.filter { $0.facet.group == group }
@@ -149,7 +144,7 @@ final class CrownFacetList: Control {
         group.title, style: Theme.strong, color: interface.theme.secondaryInk, in: room, interface))
   }
 
-  private func add(_ entry: Entry, at place: Int, in frame: Rect, _ interface: Interface) {
+  private func add(_ entry: CrownFacet.Entry, at place: Int, in frame: Rect, _ interface: Interface) {
     let theme = interface.theme
     let isOn = filter.isOn(entry.facet)
     if isOn || place == hovered {

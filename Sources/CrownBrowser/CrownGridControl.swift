@@ -5,39 +5,73 @@ import Input
 import Motion
 import Scene
 
+/// What a grid of crowns asks of its owner, and tells it.
+protocol CrownGridDelegate: AnyObject {
+  /// A person selected other crowns.
+  func selectionChanged()
+  /// A crown was selected by a click.
+  func crownPressed(at time: Double)
+  /// A crown was clicked twice in a grid where one is chosen.
+  func crownOpened(at time: Double)
+  /// Text was typed over the grid.
+  func typed(_ text: String, at time: Double)
+  /// The selected crowns are dragged away.
+  func dragCrowns()
+  /// What can be done with crowns while the grid has the keyboard.
+  var gridCommands: [Command] { get }
+  /// The menu of the selected crowns.
+  var crownMenu: Menu? { get }
+}
+
+extension CrownGridDelegate {
+  func crownPressed(at time: Double) {}
+  func crownOpened(at time: Double) {}
+  func dragCrowns() {}
+  var gridCommands: [Command] { [] }
+  var crownMenu: Menu? { nil }
+}
+
 /// The grid of crowns: a window onto cells of any size that the keyboard and the pointer move.
 final class CrownGridControl: Control {
+  /// What a grid is for.
+  enum Purpose {
+    /// Several crowns can be selected and dragged, and one fills the grid after a double click.
+    case browsing
+    /// One crown is chosen.
+    case choosing
+  }
+
+  /// A press of the pointer that goes on.
+  private struct Press {
+    let point: Point
+    /// The crown under the pointer when the press began.
+    let key: Int?
+    let isTouch: Bool
+    var hasMoved = false
+  }
+
+  /// The factor of one step of zooming by keys.
+  static let zoomStep = 1.25
+
   var grid: ZoomableGrid
   var color: RGBA
   /// The message that an empty grid shows.
   var message: CrownGridLayers.Message?
   private(set) var crowns = CrownCollection()
+  /// The keys of the crowns that are selected; the grid's current one is their cursor.
+  private(set) var selected = Selection<Int>()
+  weak var delegate: (any CrownGridDelegate)?
 
-  /// The keys of the crowns that are selected; the current one is among them unless there is none.
-  private(set) var marked: Set<Int> = []
-  /// The place from which a stretch is selected with Shift.
-  private var anchorPlace: Int?
-
-  /// Told of each crown that a person selects.
-  var onSelect: () -> Void = {}
-  /// Told of each that is selected by a click.
-  var onPress: (_ time: Double) -> Void = { _ in }
-  /// Takes a double click; without it one crown then fills the grid.
-  var onOpen: ((_ time: Double) -> Void)?
+  private let purpose: Purpose
   private let layers = CrownGridLayers()
   private let indicator = ScrollIndicator()
-
   private var hovered: Point?
-  private var pressed: Point?
-  private var pressedKey: Int?
-  /// Where that crown is shown now: others may have come meanwhile, as a search goes on.
-  private var pressedPlace: Int? { pressedKey.flatMap(grid.keys.firstIndex) }
-  private var hasMoved = false
-  private var isTouched = false
+  private var press: Press?
   /// The grid's time; input brings it along.
-  private var time = 0.0
+  private(set) var time = 0.0
 
-  init(cell: Double, color: RGBA) {
+  init(for purpose: Purpose, cell: Double, color: RGBA) {
+    self.purpose = purpose
     grid = ZoomableGrid(cell: cell)
     self.color = color
     super.init(label: "Crowns")
@@ -52,17 +86,22 @@ final class CrownGridControl: Control {
   }
 
   override var cursor: CursorShape { .arrow }
-  /// What can be done with crowns while the grid has the keyboard.
-  var makeCommands: () -> [Command] = { [] }
-  override var commands: [Command] { makeCommands() }
-
-  /// Told of text that is typed over the grid.
-  var onText: (String, Double) -> Void = { _, _ in }
+  override var commands: [Command] { delegate?.gridCommands ?? [] }
 
   override func insert(_ text: String, at time: Double) -> Bool {
-    grid.advance(to: time)
-    onText(text, time)
+    bring(to: time)
+    delegate?.typed(text, at: time)
     return true
+  }
+
+  /// Takes note of a time that has come.
+  func pass(to time: Double) { self.time = max(self.time, time) }
+
+  /// Brings the grid to a time; a zoom that settles selects the crown that fills it.
+  private func bring(to time: Double) {
+    grid.advance(to: time)
+    guard let key = currentKey, key != selected.cursor else { return }
+    if selected.contains(key) { selected.move(to: key) } else { selected.select(key) }
   }
 
   // The key for menus asks about the crown that is selected, and not about what happens to be in the middle.
@@ -74,32 +113,32 @@ final class CrownGridControl: Control {
 
   override func contextMenu(for event: PointerEvent) -> Menu? {
     if grid.filling == nil, let place = grid.place(at: event.point, time: event.time),
-      !marked.contains(grid.keys[place])
+      !selected.contains(grid.keys[place])
     {
-      grid.select(place, at: event.time)
-      mark(only: place)
-      onSelect()
+      selectAlone(place, at: event.time)
+      delegate?.selectionChanged()
     }
-    return makeMenu()
+    return delegate?.crownMenu
   }
 
-  /// Returns the menu of the selected crown.
-  var makeMenu: () -> Menu? = { nil }
+  private var currentKey: Int? { grid.selected.map { grid.keys[$0] } }
 
   /// The crown that is selected, of several the one that was selected last.
-  var selection: CrownItem? { grid.selected.map { crowns.items[grid.keys[$0]] } }
+  var selection: CrownItem? { currentKey.map { crowns.items[$0] } }
 
   /// All crowns that are selected, in the order in which they are shown.
   var selections: [CrownItem] {
-    guard marked.count > 1 else { return selection.map { [$0] } ?? [] }
-    return grid.keys.filter(marked.contains).map { crowns.items[$0] }
+    guard hasSeveral else { return selection.map { [$0] } ?? [] }
+    return grid.keys.filter(selected.contains).map { crowns.items[$0] }
   }
+
+  private var hasSeveral: Bool { selected.ids.count > 1 }
 
   /// Where the selected crowns are seen, in the grid's own coordinates.
   var selectedFrames: [Rect] {
     guard grid.filling == nil else { return [bounds] }
     let view = grid.view(at: time)
-    return grid.keys.indices.lazy.filter { [self] in marked.contains(grid.keys[$0]) || grid.selected == $0 }
+    return grid.keys.indices.lazy.filter { [self] in selected.contains(grid.keys[$0]) || grid.selected == $0 }
       .compactMap { [self] place in
         let square = view.square(of: grid.arrangement.slot(of: place))
         let whole = Rect(
@@ -139,54 +178,55 @@ final class CrownGridControl: Control {
   }
 
   /// Selects one place and no other.
-  private func mark(only place: Int) {
-    marked = grid.keys.indices.contains(place) ? [grid.keys[place]] : []
-    anchorPlace = place
+  private func selectAlone(_ place: Int, at time: Double) {
+    grid.select(place, at: time)
+    if grid.keys.indices.contains(place) { selected.select(grid.keys[place]) } else { selected = Selection() }
   }
 
   /// Selects all places from where the selection began to another one.
-  private func mark(to place: Int) {
-    let start = min(max(anchorPlace ?? place, 0), max(grid.keys.count - 1, 0))
-    anchorPlace = start
+  private func extend(to place: Int, at time: Double) {
     guard grid.keys.indices.contains(place) else { return }
-    marked = Set(grid.keys[min(start, place)...max(start, place)])
+    let start = (selected.anchor ?? currentKey).flatMap(grid.keys.firstIndex) ?? place
+    grid.select(place, at: time)
+    selected.extend(
+      to: grid.keys[place], from: grid.keys[start], range: grid.keys[min(start, place)...max(start, place)])
   }
 
-  /// Selects a place beside the others, or takes it out.
-  private func toggleMark(_ place: Int) {
-    if let selected = grid.selected, marked.isEmpty { marked = [grid.keys[selected]] }
+  /// Selects a place beside the others, or takes it out where others are left.
+  private func toggle(_ place: Int, at time: Double) {
     let key = grid.keys[place]
-    if marked.contains(key), marked.count > 1 { marked.remove(key) } else { marked.insert(key) }
-    anchorPlace = place
+    if selected.ids == [key] { return selectAlone(place, at: time) }
+    selected.toggle(key)
+    // What was taken out is not the current one any more.
+    let current = selected.contains(key) ? place : grid.keys.firstIndex(where: selected.contains) ?? place
+    selected.move(to: grid.keys[current])
+    grid.select(current, at: time)
   }
 
   /// Selects all crowns that are shown.
-  func markAll() {
-    marked = Set(grid.keys)
-    anchorPlace = 0
-  }
+  func selectAll() { selected.set(grid.keys) }
 
   /// Selects the current crown alone; returns whether there were others.
-  @discardableResult func markOne() -> Bool {
-    let hadOthers = marked.count > 1
-    marked = grid.selected.map { [grid.keys[$0]] } ?? []
-    return hadOthers
+  @discardableResult func selectOne() -> Bool {
+    guard hasSeveral, let currentKey else { return false }
+    selected.select(currentKey)
+    return true
   }
 
   /// Shows crowns by their keys; those that are shown no longer are not selected any more.
-  func show(_ keys: [Int], keepingPlace: Bool, isAnimated: Bool = true, at time: Double) {
-    self.time = max(self.time, time)
+  func show(_ keys: [Int], keepingPlace: Bool, isAnimated: Bool = true) {
     grid.show(keys, keepingPlace: keepingPlace, isAnimated: isAnimated, at: time)
-    marked.formIntersection(keys)
-    anchorPlace = nil
-    if let selected = grid.selected, !marked.contains(grid.keys[selected]) { mark(only: selected) }
+    selected.keep(where: Set(keys).contains)
+    if let currentKey, !selected.contains(currentKey) { selected.select(currentKey) }
   }
 
   /// Selects the crown of an identifier, if it is shown, and brings it into sight.
-  func select(_ id: String, at time: Double) {
+  func select(_ id: String, isAnimated: Bool = true) {
     guard let key = crowns.key(of: id), let place = grid.keys.firstIndex(of: key) else { return }
-    grid.select(place, at: time)
-    mark(only: place)
+    let spring = grid.spring
+    if !isAnimated { grid.spring = nil }
+    selectAlone(place, at: time)
+    grid.spring = spring
   }
 
   /// Whether the crown of an identifier is among those that are shown.
@@ -205,13 +245,13 @@ final class CrownGridControl: Control {
   /// Draws the grid as it is at a time; returns when it next looks different by itself.
   override func advance(to time: Double, _ interface: Interface) -> Double? {
     self.time = time
-    grid.advance(to: time)
+    bring(to: time)
     let inks = inks(interface.theme)
     // The window's own ground is there already, and filling two million pixels twice is most of a frame.
     layer.backgroundColor = inks == interface.theme ? nil : inks.window
     layers.show(
       CrownGridLayers.State(
-        grid: grid, crowns: crowns, color: color, selection: marked.count > 1 ? marked : [],
+        grid: grid, crowns: crowns, color: color, selection: hasSeveral ? selected.ids : [],
         hovered: hovered, isFocused: isFocused, message: message,
         time: time), inks: inks, interface)
     let fading = indicator.show(grid.scroll, at: time, ink: inks.ink)
@@ -220,97 +260,96 @@ final class CrownGridControl: Control {
 
   // MARK: Pointer
 
-  /// Drags the selected crowns away; nil where crowns stay where they are.
-  var onDrag: (() -> Void)?
-
   override func reacts(to button: PointerButton) -> Bool { button == .left || button == .middle }
 
-  override var hasLongPress: Bool { isTouched && onDrag != nil }
+  override var hasLongPress: Bool { press?.isTouch == true && purpose == .browsing }
 
   override func longPressed(_ event: PointerEvent) { takeAlong(at: event.time) }
 
+  /// Where the crown is shown now that is pressed: others may have come meanwhile, as a search goes on.
+  private var pressedPlace: Int? { press?.key.flatMap(grid.keys.firstIndex) }
+
   /// Drags the crown that is pressed, with the others that are selected with it; returns whether there is one.
   @discardableResult private func takeAlong(at time: Double) -> Bool {
-    guard let onDrag, let pressedPlace, grid.filling == nil else { return false }
-    if !marked.contains(grid.keys[pressedPlace]) {
-      grid.select(pressedPlace, at: time)
-      mark(only: pressedPlace)
-      onSelect()
+    guard purpose == .browsing, let pressedPlace, grid.filling == nil else { return false }
+    if !selected.contains(grid.keys[pressedPlace]) {
+      selectAlone(pressedPlace, at: time)
+      delegate?.selectionChanged()
     }
-    onDrag()
+    delegate?.dragCrowns()
     return true
   }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     let time = event.time
-    isTouched = event.isTouch
     hover(event.point, at: time)
-    grid.advance(to: time)
+    bring(to: time)
+    press = nil
     if grid.camera == nil, indicator.grab(at: event.point, &grid.scroll, time: time) { return true }
-    pressed = event.point
-    hasMoved = false
-    pressedKey = grid.place(at: event.point, time: time).map { grid.keys[$0] }
+    let place = grid.place(at: event.point, time: time)
+    press = Press(point: event.point, key: place.map { grid.keys[$0] }, isTouch: event.isTouch)
     grid.scroll.grab(at: event.point.y, time: time)
-    if event.clicks == 2, event.button == .left {
-      if let onOpen { onOpen(time) } else { toggleFilling(at: time) }
-    }
+    if event.clicks == 2, event.button == .left { open(at: time) }
     return true
+  }
+
+  /// Does what a double click does.
+  private func open(at time: Double) {
+    switch purpose {
+    case .browsing: toggleFilling(at: time)
+    case .choosing: delegate?.crownOpened(at: time)
+    }
   }
 
   override func pointerDragged(_ event: PointerEvent) {
     let (point, time) = (event.point, event.time)
     hover(point, at: time)
-    grid.advance(to: time)
+    bring(to: time)
     if indicator.isHeld { return indicator.drag(to: point, &grid.scroll, time: time) }
-    guard let pressed else { return }
-    if !hasMoved, point.distance(to: pressed) < 4 { return }
-    // A finger and the middle button scroll.
-    if !hasMoved, event.button == .left, !isTouched, takeAlong(at: time) { return }
-    if !hasMoved, grid.scroll.isHeld { grid.scroll.grab(at: point.y, time: time) }
-    hasMoved = true
+    guard let press else { return }
+    if !press.hasMoved {
+      if point.distance(to: press.point) < 4 { return }
+      // A finger and the middle button scroll.
+      if event.button == .left, !press.isTouch, takeAlong(at: time) { return }
+      if grid.scroll.isHeld { grid.scroll.grab(at: point.y, time: time) }
+    }
+    self.press?.hasMoved = true
     if grid.camera == nil { grid.scroll.drag(to: point.y, time: time) }
   }
 
   override func pointerUp(_ event: PointerEvent) {
     let time = event.time
     self.time = time
-    grid.advance(to: time)
+    bring(to: time)
     if indicator.isHeld { return indicator.release() }
     if grid.scroll.isHeld { grid.scroll.release(at: time) }
-    if pressed != nil, !hasMoved, grid.filling == nil, event.button == .left, let pressedPlace {
-      press(pressedPlace, event.modifiers, at: time)
-      onSelect()
-      onPress(time)
+    if press?.hasMoved == false, grid.filling == nil, event.button == .left, let pressedPlace {
+      select(pressedPlace, event.modifiers, at: time)
+      delegate?.selectionChanged()
+      delegate?.crownPressed(at: time)
     }
-    pressed = nil
+    press = nil
   }
 
   /// Selects a place: with Control beside the others, with Shift all up to there.
-  private func press(_ place: Int, _ modifiers: Modifiers, at time: Double) {
-    if modifiers.contains(.control), allowsSeveral {
-      toggleMark(place)
-      // What was taken out is not the current one any more.
-      let key = grid.keys[place]
-      guard !marked.contains(key), let other = grid.keys.firstIndex(where: marked.contains) else {
-        return grid.select(place, at: time)
-      }
-      return grid.select(other, at: time)
+  private func select(_ place: Int, _ modifiers: Modifiers, at time: Double) {
+    if purpose == .browsing, modifiers.contains(.control) {
+      toggle(place, at: time)
+    } else if purpose == .browsing, modifiers.contains(.shift) {
+      extend(to: place, at: time)
+    } else {
+      selectAlone(place, at: time)
     }
-    grid.select(place, at: time)
-    if modifiers.contains(.shift), allowsSeveral { mark(to: place) } else { mark(only: place) }
   }
-
-  /// Whether several crowns can be selected at once.
-  var allowsSeveral = false
 
   override func pointerCancelled(at time: Double) {
     indicator.release()
     if grid.scroll.isHeld { grid.scroll.release(at: time) }
-    pressed = nil
+    press = nil
   }
 
   override func pointerMoved(_ event: PointerEvent) {
-    grid.advance(to: event.time)
+    bring(to: event.time)
     hover(event.point, at: event.time)
   }
 
@@ -328,7 +367,7 @@ final class CrownGridControl: Control {
   override func wheel(_ event: WheelEvent) -> Bool {
     let (notches, time) = (event.notches, event.time)
     self.time = time
-    grid.advance(to: time)
+    bring(to: time)
     if event.modifiers.contains(.control) {
       let factor = CellMeasures.power(1.18, min(max(notches.dy, -20), 20))
       grid.zoom(by: factor, about: event.point, at: time)
@@ -344,19 +383,18 @@ final class CrownGridControl: Control {
 
   override func key(_ event: KeyEvent) -> Bool {
     let time = event.time
-    grid.advance(to: time)
-    extends = allowsSeveral && event.modifiers == .shift
-    defer { extends = false }
+    bring(to: time)
+    let extends = purpose == .browsing && event.modifiers == .shift
     guard event.modifiers.isEmpty || extends else { return false }
     switch event.key {
-    case .left: step(by: -1, at: time)
-    case .right: step(by: 1, at: time)
-    case .up: step(rows: -1, at: time)
-    case .down: step(rows: 1, at: time)
-    case .pageUp: step(rows: -page, at: time)
-    case .pageDown: step(rows: page, at: time)
-    case .home: step(by: -grid.keys.count, at: time)
-    case .end: step(by: grid.keys.count, at: time)
+    case .left: step(by: -1, extends, at: time)
+    case .right: step(by: 1, extends, at: time)
+    case .up: step(rows: -1, extends, at: time)
+    case .down: step(rows: 1, extends, at: time)
+    case .pageUp: step(rows: -page, extends, at: time)
+    case .pageDown: step(rows: page, extends, at: time)
+    case .home: step(by: -grid.keys.count, extends, at: time)
+    case .end: step(by: grid.keys.count, extends, at: time)
     default: return false
     }
     return true
@@ -364,10 +402,10 @@ final class CrownGridControl: Control {
 
   // MARK: Commands
 
-  /// Zooms about the selected crown where it is in sight, otherwise about the middle.
   /// Opens with cells of a side and scrolled to an offset; only before anything was shown.
   func open(cell: Double, offset: Double) { grid.open(cell: cell, offset: offset) }
 
+  /// Zooms about the selected crown where it is in sight, otherwise about the middle.
   func zoom(by factor: Double, at time: Double) {
     self.time = time
     grid.zoom(by: factor, about: anchor(at: time), at: time)
@@ -389,37 +427,33 @@ final class CrownGridControl: Control {
     self.time = time
     if grid.filling != nil {
       grid.unfill(at: time)
-    } else if let place = pressed == nil ? grid.selected : pressedPlace {
+    } else if let place = press == nil ? grid.selected : pressedPlace {
       grid.fill(place, at: time)
-      onSelect()
+      bring(to: time)
+      delegate?.selectionChanged()
     }
   }
 
-  /// Selects the crown so many places on.
-  func step(by places: Int, at time: Double) {
+  /// Selects the crown so many places on, or, where it `extends` the selection, all up to there.
+  private func step(by places: Int, _ extends: Bool = false, at time: Double) {
     self.time = time
     guard let last = grid.keys.indices.last else { return }
     let wanted = min(max(grid.selected.map { $0 + places } ?? 0, 0), last)
-    if extends, anchorPlace == nil { anchorPlace = grid.selected }
-    grid.select(wanted, at: time)
-    if extends { mark(to: wanted) } else { mark(only: wanted) }
-    onSelect()
+    if extends { extend(to: wanted, at: time) } else { selectAlone(wanted, at: time) }
+    delegate?.selectionChanged()
   }
 
-  /// Whether a step selects what it passes over, too.
-  private var extends = false
-
   /// Selects a crown in another row; beyond the ends it stays where it is.
-  func step(rows: Int, at time: Double) {
-    guard let selected = grid.selected else { return step(by: 0, at: time) }
-    if grid.filling != nil { return step(by: rows.signum(), at: time) }
+  private func step(rows: Int, _ extends: Bool, at time: Double) {
+    guard let selected = grid.selected else { return step(by: 0, extends, at: time) }
+    if grid.filling != nil { return step(by: rows.signum(), extends, at: time) }
     let columns = grid.arrangement.columns
     let row = grid.arrangement.slot(of: selected).row
     let wanted = min(max(row + rows, 0), grid.arrangement.rows - 1)
     var place = selected + (wanted - row) * columns
     if place >= grid.keys.count { place = grid.keys.count - 1 }
     if place < 0 { place += columns }
-    step(by: min(max(place, 0), grid.keys.count - 1) - selected, at: time)
+    step(by: min(max(place, 0), grid.keys.count - 1) - selected, extends, at: time)
   }
 
   /// How many rows a page has.
@@ -440,14 +474,14 @@ final class CrownGridControl: Control {
         role: .cell, label: crown.name, value: crown.isFavorite ? "favourite" : crown.isOwn ? "yours" : nil,
         actions: [.press, .focus, .showMenu], frame: whole.offset(by: frame.origin - Point.zero),
         isFocused: isFocused && place == grid.selected)
-      if place == grid.selected || marked.contains(cell.key) { node.states.insert(.selected) }
+      if place == grid.selected || selected.contains(cell.key) { node.states.insert(.selected) }
       node.id = crown.id
       node.place = .init(place, of: grid.keys.count)
       return node
     }
     let value =
       crowns.items.isEmpty
-      ? nil : "\(grid.keys.count) shown" + (marked.count > 1 ? ", \(marked.count) selected" : "")
+      ? nil : "\(grid.keys.count) shown" + (hasSeveral ? ", \(selected.ids.count) selected" : "")
     return AccessibilityNode(
       role: .grid, label: label, value: value, actions: [.focus], frame: frame, isFocused: isFocused,
       children: children)
@@ -463,11 +497,10 @@ final class CrownGridControl: Control {
     }
     self.time = max(self.time, time)
     host?.setFocus(self, byKeyboard: true)
-    grid.select(place, at: time)
-    mark(only: place)
-    onSelect()
-    if action == .press { if let onOpen { onOpen(time) } else { toggleFilling(at: time) } }
-    if action == .showMenu, let menu = makeMenu() {
+    selectAlone(place, at: time)
+    delegate?.selectionChanged()
+    if action == .press { open(at: time) }
+    if action == .showMenu, let menu = delegate?.crownMenu {
       host?.showMenu(menu, at: focusFrame.center + (originInWindow - .zero))
     }
     return true

@@ -30,6 +30,8 @@ final class CrownLoader {
     /// The identifiers of the crowns that were found; nil when there are no words.
     var found: Result<[String], Fault>?
     var keepsPlace: Bool
+    /// What is said now that they were read.
+    var news: CrownNews?
   }
 
   /// A design that was drawn, and the parts whose choice would change nothing.
@@ -71,23 +73,24 @@ final class CrownLoader {
 
   // MARK: Requests
 
-  /// Reads the crowns anew and searches them.
-  func load(words: String, keepsPlace: Bool) {
-    request(words: words, keepsPlace: keepsPlace, reloads: true)
+  /// Reads the crowns anew and searches them; `news` comes back with them.
+  func load(words: String, keepsPlace: Bool, news: CrownNews? = nil) {
+    request(words: words, keepsPlace: keepsPlace, reloads: true, news)
   }
 
   /// Searches the crowns.
   func search(_ words: String) {
-    request(words: words, keepsPlace: false, reloads: false)
+    request(words: words, keepsPlace: false, reloads: false, nil)
   }
 
-  private func request(words: String, keepsPlace: Bool, reloads: Bool) {
+  private func request(words: String, keepsPlace: Bool, reloads: Bool, _ news: CrownNews?) {
     let number = latest.next()
     worker.run { [source, mail, latest] in
       guard reloads || latest.current == number else { return }
       let items = reloads ? Self.result { try source.load() } : nil
       let found = words.isEmpty ? nil : Self.result { try source.search(words) }
-      mail.send(.contents(Contents(items: items, words: words, found: found, keepsPlace: keepsPlace)))
+      mail.send(
+        .contents(Contents(items: items, words: words, found: found, keepsPlace: keepsPlace, news: news)))
     }
   }
 
@@ -184,6 +187,15 @@ final class CrownLoader {
       return .failure(Fault(description: "\(error)", isDamage: error is CrownDataSource.Damage))
     }
   }
+}
+
+/// What is said once the crowns have been read anew, so that what it tells of is seen.
+enum CrownNews: Sendable {
+  case edited(CrownEdit, CrownEdit.Direction)
+  case imported(CrownImportProgress)
+  /// A crown that was designed is there.
+  case designed
+  case text(String)
 }
 
 /// A number that several threads may read.

@@ -13,6 +13,18 @@ final class StatusLine: Control {
     case several(Int)
     case crown(Summary)
     case empty
+
+    /// How far the adding of files is; else how many crowns are selected; else the crown under the pointer, or the
+    /// selected one.
+    init(importing: CrownImportProgress?, hovered: CrownItem?, selected: [CrownItem]) {
+      if let importing {
+        self = .importing(done: importing.done, total: importing.total)
+      } else if selected.count > 1 {
+        self = .several(selected.count)
+      } else {
+        self = (hovered ?? selected.first).map { .crown(Summary($0)) } ?? .empty
+      }
+    }
   }
 
   /// The description of a crown.

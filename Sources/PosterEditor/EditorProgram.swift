@@ -5,13 +5,13 @@ public import Application
 extension WindowProgram where Content == PosterEditor {
   /// The editor of one poster, which `open` reads; a window saves by itself what is changed.
   public static func posterEditor(
-    settings: WindowSettings, open: @escaping () throws -> EditedDocument
+    settings: WindowSettings, crowns: CrownTools? = nil, open: @escaping () throws -> EditedDocument
   ) -> WindowProgram {
     var settings = settings
     // The ink is judged in the pause after a script.
     settings.settlingTime = 0.5
     return WindowProgram(settings) { environment in
-      PosterEditor(try open(), environment)
+      PosterEditor(try open(), environment, crowns: crowns)
     }
   }
 }

@@ -12,6 +12,10 @@ final class EditorSession {
   let interface: Interface
   let clipboard: Clipboard
   let folders: UserFolders
+  /// What makes colour pickers.
+  let colorPickers: ColorPickerFactory
+  /// What makes the controls in which crowns are chosen and designed; nil where the program has none.
+  let crownTools: CrownTools?
   /// Whether work beside the frame loop is done at once, so that scripts always see the same.
   let isImmediate: Bool
   let wake: @Sendable () -> Void
@@ -37,7 +41,7 @@ final class EditorSession {
 
   private var gestures = 0
 
-  init(_ document: EditedDocument, _ environment: WindowEnvironment) {
+  init(_ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools?) {
     draft = PosterDraft(
       document.poster, history: document.history, typesetter: environment.typesetter,
       letters: LetterCache(document.letters))
@@ -45,6 +49,8 @@ final class EditorSession {
     interface = environment.interface
     clipboard = environment.clipboard
     folders = environment.folders
+    colorPickers = environment.colorPickers
+    crownTools = crowns
     isImmediate = environment.isOffscreen
     wake = environment.wake
     tasks = BackgroundTasks(isImmediate: environment.isOffscreen, wake: environment.wake)

@@ -51,9 +51,13 @@ public final class OpenPoster {
   public private(set) var isKeptBeside = false
   private var isWarned = false
 
-  /// Opens a document; with `back` there is a way to where it was opened from.
-  public init(_ document: EditedDocument, _ environment: WindowEnvironment, back: Back? = nil) {
-    let session = EditorSession(document, environment)
+  /// Opens a document; with `back` there is a way to where it was opened from, and with `crowns` the crown can be chosen
+  /// and designed.
+  public init(
+    _ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools? = nil,
+    back: Back? = nil
+  ) {
+    let session = EditorSession(document, environment, crowns: crowns)
     self.session = session
     self.back = back
     if case .stream = document.home { isStream = true } else { isStream = false }

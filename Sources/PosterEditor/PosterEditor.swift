@@ -16,9 +16,11 @@ public final class PosterEditor: ControlWindow {
   /// The size at which the window opens, in points.
   public static let defaultSize = Size(width: 1120, height: 820)
 
-  /// Opens a document.
-  public init(_ document: EditedDocument, _ environment: WindowEnvironment) {
-    open = OpenPoster(document, environment)
+  /// Opens a document; with `crowns` the crown can be chosen and designed.
+  public init(
+    _ document: EditedDocument, _ environment: WindowEnvironment, crowns: CrownTools? = nil
+  ) {
+    open = OpenPoster(document, environment, crowns: crowns)
     super.init(
       root: open.panel, interface: environment.interface,
       clipboard: environment.clipboard)

@@ -3,7 +3,7 @@ public import Controls
 public import Input
 public import Motion
 import Geometry
-import PosterEditor
+public import PosterEditor
 public import Application
 import Bus
 
@@ -35,9 +35,11 @@ public final class Gallery: ControlWindow {
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
 
-  /// Creates a gallery of the posters that a data source has.
+  /// Creates a gallery of the posters that a data source has; with `crowns` the crown of one that is edited can be chosen
+  /// and designed.
   public init(
-    dataSource: any PosterDataSource, options: Options = Options(), _ environment: WindowEnvironment
+    dataSource: any PosterDataSource, options: Options = Options(), _ environment: WindowEnvironment,
+    crowns: CrownTools? = nil
   ) {
     let (interface, clipboard) = (environment.interface, environment.clipboard)
     let wall = PosterWall(dataSource, interface)
@@ -51,7 +53,7 @@ public final class Gallery: ControlWindow {
       session, WallControl(wall, dataSource, interface, commands), StageControl(stage, dataSource, commands),
       bar, PosterBar(commands), AlbumTray(dataSource, commands),
       TitleEditor(on: wall, dataSource, interface, clipboard, commands.posters),
-      WallPlaceholder(dataSource, wall, interface), WallEditor(environment, dataSource, stage), commands)
+      WallPlaceholder(dataSource, wall, interface), WallEditor(environment, dataSource, stage, crowns: crowns), commands)
     bar.onSearch = { [unowned panel] in panel.search($0) }
     bar.onLeaveSearch = { [unowned panel] in panel.leaveSearch(forFirst: $0) }
     self.panel = panel

@@ -42,7 +42,7 @@ struct EditPosterCommand: ParsableCommand {
     let edited = try PosterCommand.refusing { try document() }
     let program = WindowProgram.posterEditor(
       settings: try window.settings(title: "Poster", size)
-        .leading(nil, PosterEditor.self, isOwn: false)
+        .leading(nil, PosterEditor.self, isOwn: false), crowns: .browser
     ) { edited }
     if try window.answer(program) { return }
     let isStream = name == "-"

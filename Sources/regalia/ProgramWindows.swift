@@ -3,6 +3,7 @@ import Colors
 import CrownBrowser
 import Geometry
 import PaletteBrowser
+import PosterEditor
 import PosterGallery
 import Application
 import Terminal
@@ -41,11 +42,13 @@ enum ProgramWindows {
       var other = WindowSettings(title: title, size: size, minimumSize: minimum, folders: settings.folders)
       (other.appearance, other.reducesMotion) = (settings.appearance, settings.reducesMotion)
       other.hasHighContrast = settings.hasHighContrast
+      other.colorPickers = settings.colorPickers
       (other.kind, other.remembersSize, other.program) = (kind, true, settings.program)
       return other
     }
     siblings.add(.gallery) {
-      .gallery(settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
+      .gallery(
+        crowns: .browser, settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
     }
     siblings.add(.crowns) { [unowned siblings] in
       .crowns(

@@ -1,13 +1,22 @@
 import Benchmarking
+import ColorPicker
+import Controls
 import PosterEditor
 import Application
 
 extension DemoScene {
   /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.
   static let all: [DemoScene] =
-    Regalia.windows.flatMap { $0.scenes }
-    + [.pickerHover, .clockSecond, .galleryEmpty, .editOpen, .editTyping, .editTypingLong, .editGround]
-    + [.crownField, .layerField]
+    (Regalia.windows.flatMap { $0.scenes }
+    + [
+      .pickerHover, .clockSecond, .galleryEmpty(crowns: .browser), .editOpen, .editTyping, .editTypingLong,
+      .editGround,
+    ]
+    + [.crownField, .layerField]).map { scene in
+      var scene = scene
+      scene.colorPickers = .panels
+      return scene
+    }
 
   /// The scene of a name, or nil.
   static func named(_ name: String) -> DemoScene? { all.first { $0.name == name } }

@@ -165,6 +165,7 @@ struct WindowSize<Window: SizedWindow>: ParsableArguments {
   func settings(title: String) -> WindowSettings {
     var settings = WindowSettings(title: title, size: size.size, minimumSize: Window.minimumSize)
     settings.program = .regalia
+    settings.colorPickers = .panels
     return settings
   }
 }

@@ -1,4 +1,5 @@
 import Controls
+import ColorPicker
 import Colors
 import Geometry
 import Heraldry
@@ -131,7 +132,8 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
     memory.warning = warning
     memory.isDamaged = isDamaged
     let browser = CrownBrowserContent(
-      options: .init(cell: cell, color: nil, search: search), source: memory.dataSource,
+      options: .init(cell: cell, color: nil, search: search, colorPickers: .panels),
+      source: memory.dataSource,
       interface: Interface(typesetter: Typesetter(), theme: Theme(appearance), scale: scale),
       clipboard: clipboard, isImmediate: isImmediate)
     browser.reducesMotion = reducesMotion
@@ -147,10 +149,10 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
 
   var crowns: [CrownItem] { memory.crowns }
 
-  var grid: ZoomableGrid { browser.gridControl.grid }
+  var grid: ZoomableGrid { browser.grid.grid }
   /// What was said last.
   var said: String { browser.host.saidNotices.last?.words ?? "" }
-  var selectedID: String? { browser.gridControl.selection?.id }
+  var selectedID: String? { browser.grid.selection?.id }
 
   /// Lets so much time pass that everything comes to rest.
   func rest() {
@@ -159,9 +161,9 @@ final class BrowserDriver: WindowDriver<CrownBrowserContent> {
 
   /// Returns where a crown is seen in the window.
   func frame(_ id: String) -> Rect? {
-    let origin = browser.gridControl.frame.origin - Point.zero
+    let origin = browser.grid.frame.origin - Point.zero
     return grid.cells(at: time).first { cell in
-      cell.place != nil && browser.gridControl.crowns.items[cell.key].id == id
+      cell.place != nil && browser.grid.crowns.items[cell.key].id == id
     }?.square.offset(by: origin)
   }
 }

@@ -19,10 +19,10 @@ import Testing
     driver.type("naval")
     #expect(driver.browser.countText == "246 of 1230")
     #expect(
-      driver.grid.keys.allSatisfy { driver.browser.gridControl.crowns.items[$0].name.hasPrefix("Naval") })
+      driver.grid.keys.allSatisfy { driver.browser.grid.crowns.items[$0].name.hasPrefix("Naval") })
 
     driver.type(" 13")
-    let names = driver.grid.keys.map { driver.browser.gridControl.crowns.items[$0].name }
+    let names = driver.grid.keys.map { driver.browser.grid.crowns.items[$0].name }
     #expect(names.allSatisfy { $0.hasPrefix("Naval crown 13") })
     #expect(!names.isEmpty)
   }
@@ -31,7 +31,7 @@ import Testing
     let driver = BrowserDriver()
     driver.type("zebra")
     #expect(driver.browser.countText == "No match")
-    #expect(driver.browser.gridControl.message?.title == "No crown matches “zebra”")
+    #expect(driver.browser.grid.message?.title == "No crown matches “zebra”")
     #expect(driver.selectedID == nil)
 
     driver.key(.escape)
@@ -324,14 +324,14 @@ import Testing
 
   @Test func `the picker colours all crowns while it is open, and Escape takes that back`() {
     let driver = BrowserDriver()
-    let before = driver.browser.gridControl.color
+    let before = driver.browser.grid.color
     driver.key(.character("k"), .control)
     driver.send(.pointerDown((driver.browser.picker?.frameInWindow.center ?? .zero), .left, clicks: 1, []))
-    #expect(driver.browser.gridControl.color != before)
+    #expect(driver.browser.grid.color != before)
     driver.send(.pointerUp((driver.browser.picker?.frameInWindow.center ?? .zero), .left, []))
     driver.key(.escape)
     #expect(driver.browser.picker == nil)
-    #expect(driver.browser.gridControl.color == before)
+    #expect(driver.browser.grid.color == before)
     #expect(driver.accepted.isEmpty)
   }
 
@@ -342,15 +342,15 @@ import Testing
     driver.send(.pointerUp((driver.browser.picker?.frameInWindow.center ?? .zero), .left, []))
     driver.key(.enter)
     #expect(driver.browser.picker == nil)
-    #expect(driver.accepted == [driver.browser.gridControl.color])
+    #expect(driver.accepted == [driver.browser.grid.color])
   }
 
   @Test func `crowns of any colour stand on a ground on which they are seen`() {
     for appearance in [Appearance.light, .dark] {
       let driver = BrowserDriver(10, appearance: appearance)
       for hex: UInt32 in [0x000000, 0xffffff, 0xf2f2f2, 0x1e1e1e, 0xd00000, 0xffff00, 0x777777] {
-        driver.browser.gridControl.color = RGBA(hex: hex)
-        let ground = driver.browser.gridControl.ground(Theme(appearance))
+        driver.browser.grid.color = RGBA(hex: hex)
+        let ground = driver.browser.grid.ground(Theme(appearance))
         #expect(wcagContrast(RGBA(hex: hex), ground) >= 1.25)
       }
     }

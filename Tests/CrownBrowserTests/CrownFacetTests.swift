@@ -19,7 +19,7 @@ import Testing
   }
 
   private func items(_ driver: BrowserDriver) -> [CrownItem] {
-    driver.grid.keys.map { driver.browser.gridControl.crowns.items[$0] }
+    driver.grid.keys.map { driver.browser.grid.crowns.items[$0] }
   }
 
   @Test func `a click on a family shows it alone, a second one all crowns again`() throws {
@@ -95,7 +95,7 @@ import Testing
 
     driver.key(.character("z"), .control)
     #expect(!driver.crowns[2].isFavorite)
-    #expect(items(driver).isEmpty && driver.browser.gridControl.message?.title == "No favourites yet")
+    #expect(items(driver).isEmpty && driver.browser.grid.message?.title == "No favourites yet")
   }
 
   @Test func `a crown that was copied is first among the recent ones`() throws {

@@ -32,7 +32,7 @@ import Typography
       host.layOut(size: Size(412, 540))
       host.setFocus(picker.firstFocus)
       _ = host.advance(to: time)
-      picker.onChoose = { [unowned self] crown, _ in chosen.append(crown.id) }
+      picker.onChoose = { [unowned self] id, _, _ in chosen.append(id) }
       picker.onFinish = { [unowned self] _ in finished += 1 }
     }
 

@@ -10,7 +10,7 @@ import Typography
 
 @Suite struct CrownSelectionTests {
   private func selected(_ driver: BrowserDriver) -> [String] {
-    driver.browser.gridControl.selections.map(\.id)
+    driver.browser.grid.selections.map(\.id)
   }
 
   private func click(_ id: String, _ modifiers: Modifiers, in driver: BrowserDriver) throws {
@@ -37,19 +37,33 @@ import Typography
   @Test func `a crown that is pressed while a search goes on is dragged, or nothing where it is gone`() throws
   {
     let driver = BrowserDriver(60)
-    var dragged: [[String]] = []
-    driver.browser.gridControl.onDrag = { dragged.append(selected(driver)) }
+    let recorder = DragRecorder(driver.browser)
+    driver.browser.grid.delegate = recorder
     for (id, wanted) in [("crown-10", []), ("crown-7", [["crown-7"]])] {
       let point = try #require(driver.frame(id)).center
       driver.send(.pointerDown(point, .left, clicks: 1, []))
       driver.type("mural crown 7")
-      let grid = driver.browser.gridControl
+      let grid = driver.browser.grid
       #expect(grid.shows("crown-7") && !grid.shows("crown-10"))
       driver.send(.pointerMoved(point + Vector(20, 0), []))
       driver.send(.pointerUp(point + Vector(20, 0), .left, []))
-      #expect(dragged == wanted)
+      #expect(recorder.dragged == wanted)
       driver.key(.escape, times: 2)
     }
+  }
+
+  /// Takes the place of the browser where crowns are dragged.
+  private final class DragRecorder: CrownGridDelegate {
+    private let browser: CrownBrowserContent
+    private(set) var dragged: [[String]] = []
+
+    init(_ browser: CrownBrowserContent) {
+      self.browser = browser
+    }
+
+    func dragCrowns() { dragged.append(browser.grid.selections.map(\.id)) }
+    func selectionChanged() { browser.selectionChanged() }
+    func typed(_ text: String, at time: Double) { browser.typed(text, at: time) }
   }
 
   /// Whatever was begun in it, as a dialog or a drag.
@@ -113,7 +127,7 @@ import Typography
     driver.send(.pointerMoved(point, []))
     _ = driver.browser.advance(to: driver.time)
     #expect(driver.browser.statusText.hasPrefix("Mural crown 7"))
-    #expect(driver.browser.gridControl.tooltip?.words == "Mural crown 7")
+    #expect(driver.browser.grid.tooltip?.words == "Mural crown 7")
     driver.send(.pointerLeft)
     _ = driver.browser.advance(to: driver.time)
     #expect(driver.browser.statusText.hasPrefix("Tudor crown 0"))

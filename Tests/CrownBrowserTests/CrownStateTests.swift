@@ -134,14 +134,14 @@ import Typography
   // MARK: Searching
 
   @Test func `blanks around words are no other words`() {
-    var search = CrownSearch()
+    var search = SearchWords()
     let (isNew, isNewAgain) = (search.take(" mural "), search.take("mural"))
     #expect(isNew && !isNewAgain)
-    #expect(search.words == "mural")
+    #expect(search.text == "mural")
   }
 
   @Test func `results of words that nobody looks for any more are not shown`() {
-    var search = CrownSearch()
+    var search = SearchWords()
     #expect(search.countText(found: 0, of: 0) == "")
     _ = search.take("mural")
     let showsOld = search.show(resultsOf: "mur")

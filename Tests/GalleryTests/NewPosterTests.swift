@@ -1,3 +1,4 @@
+import CrownSupport
 import Colors
 import Controls
 import Foundation
@@ -85,7 +86,8 @@ import Typography
 
   @Test func `the way from an empty wall that the README shows ends with the poster that is meant`() throws {
     let gallery = try Gallery(
-      WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1), GalleryLibrary.empty())
+      WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1), GalleryLibrary.empty(),
+      crowns: .browser)
     let size = Size(1040, 640)
     gallery.layOut(size: size, scale: 1)
     let file = Fixture.checkout.appending(path: "Scripts/editor.jsonl").path(percentEncoded: false)

@@ -1,5 +1,7 @@
+import ColorPicker
 import Colors
 import Controls
+import CrownSupport
 import Geometry
 import Input
 import Posters
@@ -18,9 +20,9 @@ final class EditorDriver: WindowDriver<PosterEditor> {
     size: Size = PosterEditor.defaultSize, reducesMotion: Bool = false
   ) {
     let environment = WindowEnvironment(
-      offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true)
+      offscreen: Typesetter(), appearance: .light, scale: 1, isScripted: true, colorPickers: .panels)
     environment.interface.reducesMotion = reducesMotion
-    super.init(PosterEditor(EditedDocument(poster, home: .stream), environment), size: size)
+    super.init(PosterEditor(EditedDocument(poster, home: .stream), environment, crowns: .browser), size: size)
     _ = editor.advance(to: 0.5)
   }
 

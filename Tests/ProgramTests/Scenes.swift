@@ -7,9 +7,9 @@ import Application
 extension DemoScene {
   /// The scene of a name among those of all windows, or nil.
   static func named(_ name: String) -> DemoScene? {
-    ([.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen, .galleryEmpty] + galleryScrolls).first
-    {
-      $0.name == name
-    }
+    ([.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen, .galleryEmpty()] + galleryScrolls)
+      .first {
+        $0.name == name
+      }
   }
 }

@@ -12,6 +12,12 @@ enum CrownFacet: Hashable {
   /// What stands on the summit.
   case summit(Finial)
 
+  /// A facet in a list, and how many crowns it would leave.
+  struct Entry: Hashable {
+    let facet: CrownFacet
+    let count: Int
+  }
+
   /// What a facet tells of a crown; of each group one facet can be chosen.
   enum Group: Int, Hashable, CaseIterable {
     case collection

@@ -8,17 +8,13 @@ import Scene
 ///
 /// One is chosen; arrow keys go from one to the next, the wheel and a drag scroll.
 final class CrownFacetStrip: Control {
-  struct Entry {
-    let facet: CrownFacet
-    let count: Int
-    /// The crown that stands for all of them.
-    let sample: CrownItem?
-  }
-
   /// Told of the facet that a person chose.
   var onChoose: (CrownFacet, _ time: Double) -> Void = { _, _ in }
 
-  private(set) var entries: [Entry] = []
+  /// Returns the crown that stands for a facet.
+  var sample: (CrownFacet) -> CrownItem? = { _ in nil }
+
+  private(set) var entries: [CrownFacet.Entry] = []
   private var index = 0
   private var spans: [Span] = []
   private var figures: [CrownFacet: Figure] = [:]
@@ -53,7 +49,8 @@ final class CrownFacetStrip: Control {
   var facet: CrownFacet { entries.indices.contains(index) ? entries[index].facet : .all }
 
   /// Shows other entries; what is chosen stays so, or is the first one.
-  func show(_ entries: [Entry]) {
+  func show(_ entries: [CrownFacet.Entry]) {
+    guard entries != self.entries else { return }
     let old = facet
     self.entries = entries
     index = entries.firstIndex { $0.facet == old } ?? 0
@@ -122,7 +119,7 @@ final class CrownFacetStrip: Control {
     let cell = Layer(
       frame, fill: isChosen ? theme.pressed : place == hovered ? theme.window : nil, radius: Theme.fieldRadius
     )
-    if let sample = entry.sample { add(sample, of: entry.facet, to: cell, color: theme.ink) }
+    addSample(of: entry.facet, to: cell, color: theme.ink)
     let text = span.name + 5 + span.count
     let x = ((frame.width - text) / 2).rounded()
     let (y, height) = (frame.height - 22, 20.0)
@@ -137,9 +134,11 @@ final class CrownFacetStrip: Control {
     return cell
   }
 
-  private func add(_ item: CrownItem, of facet: CrownFacet, to cell: Layer, color: RGBA) {
-    let figure = figures[facet] ?? Figure(item.outline(), hasOverlaps: false, bounds: item.bounds)
-    figures[facet] = figure
+  private func addSample(of facet: CrownFacet, to cell: Layer, color: RGBA) {
+    if figures[facet] == nil {
+      figures[facet] = sample(facet).map { Figure($0.outline(), hasOverlaps: false, bounds: $0.bounds) }
+    }
+    guard let figure = figures[facet] else { return }
     let room = Rect(x: cell.bounds.width / 2 - 19, y: 5, width: 38, height: 29)
     if let drawing = Layer(figure, fittedIn: room, color: color) { cell.addSublayer(drawing) }
   }

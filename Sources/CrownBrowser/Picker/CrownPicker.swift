@@ -1,6 +1,6 @@
 import Colors
 public import Controls
-import Geometry
+public import Geometry
 import Input
 import Scene
 
@@ -8,34 +8,30 @@ import Scene
 ///
 /// ```swift
 /// let picker = CrownPicker(source: .library(folders: folders), clipboard: clipboard, isImmediate: false, wake: wake)
-/// picker.onChoose = { crown, _ in show(crown) }
+/// picker.onChoose = { id, outline, _ in show(outline) }
 /// host.showPopover(picker, from: button)
 /// ```
 ///
 /// Crowns are read and searched on a worker: whoever shows the picker calls `receiveMail(at:)` once a turn.
 public final class CrownPicker: Control {
-  /// Told of a crown that a person chose with a click, Space or Return.
-  public var onChoose: (CrownItem, _ time: Double) -> Void = { _, _ in }
+  /// Told of a crown that a person chose with a click, Space or Return: its identifier and its outline.
+  public var onChoose: (_ id: String, _ outline: Path, _ time: Double) -> Void = { _, _, _ in }
   /// Told when nothing more is to be chosen: after Return or a double click.
   public var onFinish: (_ time: Double) -> Void = { _ in }
 
   private let loader: CrownLoader
-  private let grid = CrownGridControl(cell: CrownPicker.cell, color: .black)
+  private let search: CrownSearch
+  private let grid = CrownGridControl(for: .choosing, cell: CrownPicker.cell, color: .black)
   private let strip = CrownFacetStrip()
   /// What chooses a family where there is no room for the strip.
   private lazy var familyButton: Button = Button("Families", kind: .plain) { [unowned self] _ in
     host?.showMenu(familyMenu, below: familyButton)
   }
-  private let searchField: TextField
-  private var search = CrownSearch()
-  /// The crowns that the words find, by keys; nil where there are no words.
-  private var found: [Int]?
-  private var facet = CrownFacet.all
-  private let recent: [String]
-  /// The crown that is selected as soon as it is there.
-  private var awaited: String?
+  private lazy var searchField = TextField(
+    searchFor: "Search", placeholder: "Search crowns", clipboard: clipboard
+  ) { [unowned self] in find($0) }
+  private let clipboard: Clipboard
   private var fault: String?
-  private var time = 0.0
 
   private let ground = Layer()
   private let words = Layer()
@@ -62,28 +58,18 @@ public final class CrownPicker: Control {
     isImmediate: Bool, wake: @escaping @Sendable () -> Void
   ) {
     loader = CrownLoader(source: source, isImmediate: isImmediate, wake: wake)
-    self.recent = recent
-    awaited = selected
-    let link = Link()
-    searchField = TextField(
-      searchFor: "Search", placeholder: "Search crowns", clipboard: clipboard
-    ) { link.picker?.find($0) }
+    search = CrownSearch(
+      loader: loader, grid: grid, recent: recent, advice: "“All” searches every family", countsFound: false)
+    self.clipboard = clipboard
     super.init(label: "Crowns")
-    link.picker = self
+    search.awaited = selected.map { .init(id: $0, isAnimated: false) }
+    (search.delegate, grid.delegate) = (self, self)
     for part in [ground, words] { layer.addSublayer(part) }
     for control in [searchField, familyButton, strip, grid] as [Control] { addChild(control) }
     strip.onChoose = { [unowned self] facet, time in show(facet, at: time) }
-    grid.onSelect = { [unowned self] in setNeedsUpdate() }
-    grid.onPress = { [unowned self] in choose(at: $0) }
-    grid.onOpen = { [unowned self] in onFinish($0) }
-    grid.onText = { [unowned self] in type($0, at: $1) }
-    loader.load(words: "", keepsPlace: false)
+    strip.sample = { [unowned self] in search.sample(of: $0) }
+    search.reload()
     receiveMail(at: 0)
-  }
-
-  /// What the field tells before the picker is made.
-  private final class Link {
-    weak var picker: CrownPicker?
   }
 
   public override var isFocusable: Bool { false }
@@ -97,116 +83,29 @@ public final class CrownPicker: Control {
 
   /// Takes what the worker has found.
   public func receiveMail(at time: Double) {
-    self.time = max(self.time, time)
+    grid.pass(to: time)
     for message in loader.takeAll() {
-      if case .contents(let contents) = message { take(contents) }
+      if case .contents(let contents) = message { search.take(contents) }
     }
-  }
-
-  private func take(_ contents: CrownLoader.Contents) {
-    let isFirst = search.shown == nil
-    switch contents.items {
-    case .success(let items)?:
-      grid.take(items)
-      showFacets(items)
-    case .failure(let failure)?: fault = failure.description
-    case nil: break
-    }
-    guard search.show(resultsOf: contents.words) else { return }
-    switch contents.found {
-    case .success(let ids)?: found = grid.crowns.keys(of: ids)
-    case .failure(let failure)?:
-      found = []
-      fault = failure.description
-    case nil: found = nil
-    }
-    showCrowns(isAnimated: !isFirst)
-  }
-
-  /// Lists the families that have crowns, after all of them, those chosen lately, and the person's own.
-  private func showFacets(_ items: [CrownItem]) {
-    let families = Dictionary(grouping: items.filter { $0.family != nil }) {
-      CrownFacet.family($0.family ?? .royal)
-    }
-    let own = items.filter(\.isOwn)
-    let favorites = items.filter(\.isFavorite)
-    let known = grid.crowns.keys(of: recent).map { grid.crowns.items[$0] }
-    var entries = [CrownFacetStrip.Entry(facet: .all, count: items.count, sample: items.first)]
-    if let first = favorites.first {
-      entries.append(.init(facet: .favorites, count: favorites.count, sample: first))
-    }
-    if let first = known.first { entries.append(.init(facet: .recent, count: known.count, sample: first)) }
-    if let first = own.first { entries.append(.init(facet: .own, count: own.count, sample: first)) }
-    var seen: Set<CrownFacet> = []
-    for item in items {
-      guard let family = item.family, seen.insert(.family(family)).inserted else { continue }
-      let facet = CrownFacet.family(family)
-      entries.append(.init(facet: facet, count: families[facet]?.count ?? 0, sample: item))
-    }
-    strip.show(entries)
-  }
-
-  /// Brings the grid up to date with the words and the facet.
-  private func showCrowns(isAnimated: Bool = true) {
-    let crowns = grid.crowns
-    let all = found ?? crowns.order
-    let keys: [Int]
-    switch facet {
-    case .all: keys = all
-    case .recent: keys = crowns.keys(of: recent).filter(Set(all).contains)
-    case .own: keys = all.filter { crowns.items[$0].isOwn }
-    case .favorites: keys = all.filter { crowns.items[$0].isFavorite }
-    case .family(let family): keys = all.filter { crowns.items[$0].family == family }
-    case .ornament, .summit: keys = all
-    }
-    grid.message =
-      facet == .all
-      ? search.emptyMessage()
-      : .init(
-        title: "No \(facet.title.lowercased()) crown matches", advice: "“All” searches every family")
-    grid.show(keys, keepingPlace: false, isAnimated: isAnimated, at: time)
-    selectAwaited()
-    setNeedsUpdate()
-  }
-
-  /// Selects the crown that is chosen now, once it is there and there is room to bring it into sight.
-  private func selectAwaited() {
-    guard let awaited, !grid.grid.opening.size.isEmpty, grid.shows(awaited) else { return }
-    self.awaited = nil
-    let spring = grid.grid.spring
-    grid.grid.spring = nil
-    grid.select(awaited, at: time)
-    grid.grid.spring = spring
-    setNeedsUpdate()
   }
 
   public override func advance(to time: Double, _ interface: Interface) -> Double? {
-    self.time = max(self.time, time)
+    grid.pass(to: time)
     fitCells(interface)
-    selectAwaited()
+    search.selectAwaited()
     return nil
   }
 
   // MARK: Searching
 
+  /// Words search everything; a family that is chosen then narrows that down.
   private func find(_ text: String) {
-    guard search.take(text) else { return }
-    // Words search everything; a family that is chosen then narrows that down.
-    if facet != .all {
-      facet = .all
-      strip.choose(.all, at: time)
-      setNeedsLayout()
-    }
-    loader.search(search.words)
-    receiveMail(at: time)
+    if search.find(text, clearsFilter: true) { receiveMail(at: grid.time) }
   }
 
   private func show(_ facet: CrownFacet, at time: Double) {
-    self.time = max(self.time, time)
-    self.facet = facet
-    strip.choose(facet, at: time)
-    showCrowns()
-    if !familyButton.isHidden { setNeedsLayout() }
+    grid.pass(to: time)
+    search.choose(facet)
   }
 
   private var familyMenu: Menu {
@@ -215,32 +114,24 @@ public final class CrownPicker: Control {
         .command(
           Command(
             "crowns.\(entry.facet.title)", "\(entry.facet.title) (\(entry.count))",
-            isChecked: entry.facet == facet
+            isChecked: entry.facet == search.stripFacet
           ) { [unowned self] time in
             show(entry.facet, at: time)
             host?.setFocus(grid)
           })
       })
-    menu.highlighted = strip.entries.firstIndex { $0.facet == facet }
+    menu.highlighted = strip.entries.firstIndex { $0.facet == search.stripFacet }
     return menu
   }
 
-  /// Takes text that is typed over the grid.
-  private func type(_ text: String, at time: Double) {
-    self.time = max(self.time, time)
-    guard text != " " else { return choose(at: time) }
-    host?.setFocus(searchField)
-    _ = searchField.insert(text, at: time)
-  }
-
   private func choose(at time: Double) {
-    if let item = grid.selection { onChoose(item, time) }
+    if let item = grid.selection { onChoose(item.id, item.outline().path, time) }
   }
 
   // MARK: Keys
 
   public override func key(_ event: KeyEvent) -> Bool {
-    time = max(time, event.time)
+    grid.pass(to: event.time)
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
     case .enter where grid.selection != nil:
@@ -263,7 +154,7 @@ public final class CrownPicker: Control {
     let isLow = bounds.height < Self.roomForStrip
     strip.isHidden = isLow
     familyButton.isHidden = !isLow
-    familyButton.title = facet.title
+    familyButton.title = search.stripFacet.title
     familyButton.opensMenu = true
     let buttonWidth = isLow ? familyButton.preferredSize(in: bounds.size, interface).width : 0
     familyButton.frame = Rect(
@@ -287,7 +178,7 @@ public final class CrownPicker: Control {
     guard isLow != isSmall, !grid.grid.opening.size.isEmpty else { return }
     isSmall = isLow
     grid.grid.spring = nil
-    grid.zoom(to: isLow ? Self.smallCell : Self.cell, at: time)
+    grid.zoom(to: isLow ? Self.smallCell : Self.cell, at: grid.time)
     grid.grid.spring = interface.reducesMotion ? nil : .interface
   }
 
@@ -315,5 +206,36 @@ public final class CrownPicker: Control {
       Layer(
         text, style: Theme.secondary, color: fault == nil ? theme.secondaryInk : theme.fault, in: line,
         interface))
+  }
+}
+
+extension CrownPicker: CrownSearchDelegate {
+  func crownsWereFirstRead() {}
+
+  func resultsChanged() {
+    strip.show(search.stripFacets)
+    strip.choose(search.stripFacet, at: grid.time)
+    if !familyButton.isHidden { setNeedsLayout() }
+    setNeedsUpdate()
+  }
+
+  func searchFailed(_ fault: CrownLoader.Fault) { self.fault = fault.description }
+
+  func clearWords() { searchField.clear() }
+}
+
+extension CrownPicker: CrownGridDelegate {
+  func selectionChanged() { setNeedsUpdate() }
+
+  func crownPressed(at time: Double) { choose(at: time) }
+
+  func crownOpened(at time: Double) { onFinish(time) }
+
+  /// A space chooses; other text is searched for.
+  func typed(_ text: String, at time: Double) {
+    grid.pass(to: time)
+    guard text != " " else { return choose(at: time) }
+    host?.setFocus(searchField)
+    _ = searchField.insert(text, at: time)
   }
 }

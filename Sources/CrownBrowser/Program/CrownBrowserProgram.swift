@@ -5,7 +5,6 @@ public import Colors
 import Controls
 public import Geometry
 import Typography
-import ColorPicker
 
 extension WindowProgram where Content == CrownBrowserContent {
   /// The browser of crowns: those that came with the program, and the person's own in the file `library`.
@@ -59,13 +58,14 @@ extension CrownBrowserContent {
     let browser = CrownBrowserContent(
       options: .init(
         cell: cell, color: color ?? preference.color, search: search,
-        recentColors: RecentColors(folder: folders.state).colors, recent: RecentCrowns(folder: folders.state)),
+        recentColors: environment.colorPickers.recentColors(folders.state),
+        recent: RecentCrowns(folder: folders.state), colorPickers: environment.colorPickers),
       source: crowns.dataSource, interface: environment.interface, clipboard: environment.clipboard,
       isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
     browser.onColorAccepted = { color in
       preference.save(color)
       guard !environment.isOffscreen else { return }
-      RecentColors.keep(color, in: folders.state)
+      environment.colorPickers.keep(color, folders.state)
     }
     browser.onUsed = { id in
       guard !environment.isOffscreen else { return }

@@ -1,5 +1,5 @@
+import Catalog
 import Controls
-import CrownBrowser
 import Geometry
 import Input
 import Motion

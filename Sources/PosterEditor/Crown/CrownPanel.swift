@@ -1,5 +1,4 @@
 import Controls
-import CrownBrowser
 import Geometry
 import Input
 import Posters
@@ -37,17 +36,20 @@ final class CrownPanel: Control {
   private let session: EditorSession
   private let editing: CrownEditing
   private lazy var tabs = SegmentedChoice(
-    label: "Kind of crown", choices: Tab.allCases.map(\.title), index: tab.rawValue
-  ) { [unowned self] index, _ in show(Tab(rawValue: index) ?? .crowns) }
+    label: "Kind of crown", choices: offered.map(\.title), index: offered.firstIndex(of: tab) ?? 0
+  ) { [unowned self] index, _ in show(offered[index]) }
   private lazy var none = Button("None", kind: .plain) { [unowned self] time in editing.remove(at: time) }
   private(set) var tab: Tab
 
-  private lazy var crowns = makePicker()
+  private lazy var crowns = session.crownTools.map { makePicker($0) }
   private lazy var signs = SignTab(session, editing)
   private lazy var picture = PictureTab(session, editing)
-  private lazy var design = DesignTab(session, editing)
+  private lazy var design = session.crownTools.map { DesignTab(session, editing, $0) }
   /// The tabs that have been shown; only they are kept up to date.
   private var made: Set<Tab> = []
+
+  /// The tabs that there are.
+  private var offered: [Tab] { session.crownTools == nil ? [.emoji, .picture] : Tab.allCases }
 
   private static let margin = 12.0
   private static let width = 412.0
@@ -55,21 +57,21 @@ final class CrownPanel: Control {
   init(_ session: EditorSession, _ editing: CrownEditing, tab: Tab) {
     self.session = session
     self.editing = editing
-    self.tab = tab
+    self.tab = session.crownTools == nil && tab != .picture ? .emoji : tab
     super.init(label: "Crown")
-    show(tab)
+    show(self.tab)
   }
 
   override var isFocusable: Bool { false }
   override var cursor: CursorShape { .arrow }
 
-  private func makePicker() -> CrownPicker {
-    let picker = CrownPicker(
-      source: .library(folders: session.folders), selected: session.poster.emblem.crownID,
-      recent: editing.recent.ids, clipboard: session.clipboard, isImmediate: session.isImmediate,
-      wake: session.wake)
-    picker.onChoose = { [unowned self] crown, time in
-      editing.take(.drawing(crown.outline().path, source: "crown:" + crown.id), at: time)
+  private func makePicker(_ tools: CrownTools) -> any CrownPicking {
+    let picker = tools.makePicker(
+      CrownTools.Request(
+        selected: session.poster.emblem.crownID, recent: editing.recent.ids, folders: session.folders,
+        clipboard: session.clipboard, isImmediate: session.isImmediate, wake: session.wake))
+    picker.onChoose = { [unowned self] id, outline, time in
+      editing.take(.drawing(outline, source: "crown:" + id), at: time)
     }
     picker.onFinish = { [unowned self] _ in editing.close() }
     return picker
@@ -77,17 +79,18 @@ final class CrownPanel: Control {
 
   private func page(of tab: Tab) -> Control {
     switch tab {
-    case .crowns: crowns
+    // Without tools for crowns, neither of theirs is offered.
+    case .crowns: crowns ?? signs
     case .emoji: signs
     case .picture: picture
-    case .design: design
+    case .design: design ?? signs
     }
   }
 
   func show(_ tab: Tab) {
     self.tab = tab
     made.insert(tab)
-    tabs.index = tab.rawValue
+    tabs.index = offered.firstIndex(of: tab) ?? 0
     setChildren([tabs, none, page(of: tab)])
     refresh()
     setNeedsLayout()
@@ -96,10 +99,10 @@ final class CrownPanel: Control {
   /// What has the keyboard when the panel opens or a tab is chosen by a key.
   var firstFocus: Control {
     switch tab {
-    case .crowns: crowns.firstFocus
+    case .crowns: crowns?.firstFocus ?? signs.firstFocus
     case .emoji: signs.firstFocus
     case .picture: picture.firstFocus
-    case .design: design.firstFocus
+    case .design: design?.firstFocus ?? signs.firstFocus
     }
   }
 
@@ -107,15 +110,15 @@ final class CrownPanel: Control {
   func refresh() {
     none.isEnabled = session.poster.emblem != .none
     if made.contains(.picture) { picture.refresh() }
-    if made.contains(.design) { design.refresh() }
+    if made.contains(.design) { design?.refresh() }
   }
 
   func receiveMail(at time: Double) {
-    if made.contains(.crowns) { crowns.receiveMail(at: time) }
+    if made.contains(.crowns) { crowns?.receiveMail(at: time) }
   }
 
   override var commands: [Command] {
-    let tabs = Tab.allCases.enumerated().map { place, tab in
+    let tabs = offered.enumerated().map { place, tab in
       Command(
         "crown.tab-\(place + 1)", tab.commandTitle, .control(Character("\(place + 1)")), group: "Crown"
       ) { [unowned self] _ in

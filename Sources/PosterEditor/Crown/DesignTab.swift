@@ -1,5 +1,4 @@
 import Controls
-import CrownBrowser
 import Geometry
 import Heraldry
 import Input
@@ -10,7 +9,7 @@ final class DesignTab: Control {
   private let session: EditorSession
   private let editing: CrownEditing
   private lazy var drawings = NewestTask<Drawing>(session.tasks)
-  private let designer: CrownDesigner
+  private let designer: any CrownDesigning
   /// The design that was drawn or asked for last from here.
   private var design: CrownDesign
   /// The crown that was drawn last from here; another one on the poster is taken up.
@@ -23,14 +22,13 @@ final class DesignTab: Control {
     let idle: [String]
   }
 
-  init(_ session: EditorSession, _ editing: CrownEditing) {
+  init(_ session: EditorSession, _ editing: CrownEditing, _ tools: CrownTools) {
     self.session = session
     self.editing = editing
     design = session.poster.emblem.design ?? CrownCatalogue.poster.design
     drawn = session.poster.emblem
     // In scripts the same surprises come each time.
-    designer = CrownDesigner(
-      design: design, surprises: session.isImmediate ? 1 : UInt64.random(in: 0...UInt64.max))
+    designer = tools.makeDesigner(design, session.isImmediate ? 1 : UInt64.random(in: 0...UInt64.max))
     super.init(label: "Design")
     addChild(designer)
     designer.onChange = { [unowned self] in apply($0, $1) }

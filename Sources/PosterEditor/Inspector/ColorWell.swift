@@ -1,4 +1,3 @@
-import ColorPicker
 import Colors
 import Controls
 import Geometry
@@ -19,19 +18,19 @@ struct ColorWell {
     let swatch = ColorButton(label, color: color()) { _ in
       guard let owner, let host = owner.host, session.mayChange() else { return }
       let before = color()
-      var options = PickerPanel.Options(
-        color: before, hasAlpha: hasAlpha, recentColors: RecentColors(folder: session.folders.state).colors)
-      options.isCompact = host.size.width < 1100 || host.size.height < 720
-      let panel = PickerPanel(
-        options: options,
-        interface: session.interface, clipboard: session.clipboard)
+      let (pickers, folder) = (session.colorPickers, session.folders.state)
+      let request = ColorPickerFactory.Request(
+        color: before, hasAlpha: hasAlpha,
+        isCompact: host.size.width < 1100 || host.size.height < 720,
+        recentColors: pickers.recentColors(folder))
+      guard let panel = pickers.make(request, session.interface, session.clipboard) else { return }
       func put(_ color: RGBA, _ phase: ChangePhase) {
         session.change(step, phase) { set(&$0, color) }
       }
       panel.onChange = { put($0, $1) }
       panel.onFinish = { [weak host, unowned panel] accepted in
         if let accepted {
-          RecentColors.keep(accepted, in: session.folders.state)
+          pickers.keep(accepted, folder)
         } else if panel.shownColor != before {
           put(before, .final)
         }

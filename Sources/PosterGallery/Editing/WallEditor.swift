@@ -13,6 +13,7 @@ final class WallEditor: Control {
   private let environment: WindowEnvironment
   private let dataSource: any PosterDataSource
   private let stage: OpenPosterTransition
+  private let crowns: CrownTools?
   private var state = State.closed
   /// The poster whose pictures are still those of the editor, which were made for a smaller page.
   private var softPoster: PosterCard.ID?
@@ -33,7 +34,11 @@ final class WallEditor: Control {
     var document: EditedDocument?
   }
 
-  init(_ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: OpenPosterTransition) {
+  init(
+    _ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: OpenPosterTransition,
+    crowns: CrownTools?
+  ) {
+    self.crowns = crowns
     self.environment = environment
     self.dataSource = dataSource
     self.stage = stage
@@ -113,7 +118,8 @@ final class WallEditor: Control {
   ) {
     guard let host, let place = stage.currentFrame(at: time) else { return }
     let poster = OpenPoster(
-      document, environment, back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
+      document, environment, crowns: crowns,
+      back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
     state = .open(id, poster)
     isHidden = false
     addChild(poster.control)

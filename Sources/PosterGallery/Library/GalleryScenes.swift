@@ -6,6 +6,7 @@ import Geometry
 import Posters
 import Scene
 import Typography
+package import PosterEditor
 
 extension DemoScene {
   /// A visit to the wall of posters: one is opened, drawn away, caught and let go, and its neighbour looked at.
@@ -16,18 +17,21 @@ extension DemoScene {
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
   /// The way from an empty wall to a poster; a script may lead on from there.
-  package static let galleryEmpty = DemoScene(
-    "gallery-empty", "an empty wall, and a first poster from a template", size: Size(1040, 640),
-    minimumSize: Gallery.minimumSize, duration: 4, make: { Gallery($0, try GalleryLibrary.empty()) }
-  ) { _ in
-    var hand = ScriptedHand(at: Point(520, 500))
-    hand.rest(0.4)
-    hand.key(.character("n"), .control)
-    hand.rest(0.6)
-    hand.key(.right)
-    hand.rest(0.6)
-    hand.key(.enter)
-    return hand.script
+  package static func galleryEmpty(crowns: CrownTools? = nil) -> DemoScene {
+    DemoScene(
+      "gallery-empty", "an empty wall, and a first poster from a template", size: Size(1040, 640),
+      minimumSize: Gallery.minimumSize, duration: 4,
+      make: { Gallery($0, try GalleryLibrary.empty(), crowns: crowns) }
+    ) { _ in
+      var hand = ScriptedHand(at: Point(520, 500))
+      hand.rest(0.4)
+      hand.key(.character("n"), .control)
+      hand.rest(0.6)
+      hand.key(.right)
+      hand.rest(0.6)
+      hand.key(.enter)
+      return hand.script
+    }
   }
 
   /// The editor that opens where a poster hangs, again and again, and what it takes until it is seen.

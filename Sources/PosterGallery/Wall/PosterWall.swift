@@ -21,7 +21,7 @@ final class PosterWall {
   let dragged: DraggedPosters
 
   /// Which posters are selected, and which one the keyboard is at.
-  var selection = PosterSelection() {
+  var selection = Selection<PosterCard.ID>() {
     didSet {
       guard selection != oldValue else { return }
       markAll()

@@ -263,7 +263,7 @@ final class WallControl: Control {
 
   /// Selects a poster, extends the selection to it, or does something else with the control key.
   private func select(
-    _ id: PosterCard.ID, _ modifiers: Modifiers, withControl other: (inout PosterSelection) -> Void
+    _ id: PosterCard.ID, _ modifiers: Modifiers, withControl other: (inout Selection<PosterCard.ID>) -> Void
   ) {
     if modifiers.contains(.shift) {
       guard let end = dataSource.index(of: id) else { return }

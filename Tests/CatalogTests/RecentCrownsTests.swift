@@ -1,7 +1,6 @@
+import Catalog
 import Files
 import Testing
-
-@testable import CrownBrowser
 
 @Suite struct RecentCrownsTests {
   @Test func `the newest stands in front, once, and the list is kept`() throws {

@@ -1,0 +1,14 @@
+public import Controls
+
+extension PickerPanel: ColorPicking {}
+
+extension ColorPickerFactory {
+  /// Makes ``PickerPanel``s, and remembers colours as ``RecentColors`` does.
+  public static let panels = ColorPickerFactory(
+    make: { request, interface, clipboard in
+      var options = PickerPanel.Options(
+        color: request.color, hasAlpha: request.hasAlpha, recentColors: request.recentColors)
+      options.isCompact = request.isCompact
+      return PickerPanel(options: options, interface: interface, clipboard: clipboard)
+    }, recentColors: { RecentColors(folder: $0).colors }, keep: { RecentColors.keep($0, in: $1) })
+}

@@ -1,0 +1,56 @@
+import Controls
+
+/// The field in which the name of the selected crown is changed.
+final class CrownRenaming {
+  private let session: BrowserSession
+  /// The field, while a name is being changed.
+  private(set) var field: TextField?
+
+  init(_ session: BrowserSession) {
+    self.session = session
+  }
+
+  var command: Command {
+    Command(
+      "crown.rename", "Rename", Shortcut(.function(2)), group: "Crown", icon: .pencil,
+      isEnabled: session.grid.selections.count == 1
+    ) { [unowned self] _ in begin() }
+  }
+
+  /// Whether the keyboard is in the field.
+  var hasFocus: Bool { field?.isFocused == true }
+
+  private func begin() {
+    guard field == nil, let item = session.grid.selection else { return }
+    guard item.isOwn else {
+      return session.say("“\(item.name)” came with Regalia; only your own crowns can be renamed")
+    }
+    let field = TextField(
+      label: "Name", clipboard: session.clipboard,
+      delegate: .init(
+        edited: { text, phase in
+          phase == .final && text.allSatisfy(\.isWhitespace) ? FieldFault("A name has a letter") : nil
+        }, restored: { [unowned self] in end(keeping: false) }))
+    field.show(item.name)
+    self.field = field
+    session.panel.show(nameField: field)
+    session.host?.setFocus(field, byKeyboard: true)
+  }
+
+  /// Ends it where the keyboard has gone elsewhere.
+  func endIfLeft() {
+    if field != nil, !hasFocus { end(keeping: true) }
+  }
+
+  func end(keeping: Bool) {
+    guard let field else { return }
+    let text = field.text
+    guard !keeping || field.commit() else { return }
+    self.field = nil
+    let hadFocus = field.isFocused
+    session.panel.show(nameField: nil)
+    if hadFocus { session.host?.setFocus(session.grid) }
+    guard keeping, let item = session.grid.selection, text != item.name else { return }
+    session.editor.apply(.rename(id: item.id, from: item.name, to: text))
+  }
+}

@@ -1,0 +1,57 @@
+import Controls
+import Heraldry
+
+/// The designing of crowns in a dialog.
+final class CrownDesigning {
+  private let session: BrowserSession
+  /// The dialog, while it is open.
+  private(set) var dialog: CrownDesignDialog?
+
+  init(_ session: BrowserSession) {
+    self.session = session
+  }
+
+  var command: Command {
+    Command("crown.design", "Design a crown…", .control("n"), group: "Crown", icon: .plus) {
+      [unowned self] time in open(at: time)
+    }
+  }
+
+  /// Opens the dialog with the design of the selected crown.
+  func open(at time: Double) {
+    guard dialog == nil, let host = session.host else { return }
+    let (loader, grid) = (session.loader, session.grid)
+    let design = grid.selection?.design ?? CrownCatalogue.poster.design
+    let dialog = CrownDesignDialog(
+      design: design, color: { [unowned grid] in grid.color }, ground: { [unowned grid] in grid.ground($0) },
+      surprises: loader.isImmediate ? 1 : UInt64.random(in: 0...UInt64.max))
+    dialog.onDraw = { [unowned self] design, isFinal in
+      loader.draw(design, isFinal: isFinal)
+      if loader.isImmediate { session.takeMail() }
+    }
+    dialog.onSave = { [unowned self, unowned dialog] design in
+      loader.add(design, named: CrownEntry(design).name)
+      session.host?.close(dialog)
+      session.takeMail()
+    }
+    dialog.onClose = { [unowned self, unowned dialog] in session.host?.close(dialog) }
+    self.dialog = dialog
+    host.showDialog(dialog) { [unowned self] in self.dialog = nil }
+    loader.draw(design, isFinal: true)
+    session.takeMail()
+    host.setFocus(dialog.firstFocus)
+  }
+
+  /// Selects a crown that was designed, which may have been there already.
+  func show(_ id: String) {
+    let search = session.search
+    search.awaited = .init(id: id, clearsSearch: true)
+    let crowns = session.grid.crowns
+    if let key = crowns.key(of: id), crowns.order.contains(key) {
+      search.reload(.text("“\(crowns.items[key].name)” is there already"))
+    } else {
+      session.editor.record(.add(ids: [id]))
+      search.reload(.designed)
+    }
+  }
+}
