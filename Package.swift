@@ -15,14 +15,37 @@ let settings: [SwiftSetting] =
 let computing: [SwiftSetting] =
   isTested ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
-/// A module of the engine, and which others it may import; a test holds the imports against this.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], computes: Bool = false) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + (computes ? computing : []))
+/// The layers of the program, the lowest first, each a folder of `Sources` and `Tests`. A module uses modules of layers below
+/// its own, and of its own those that its row names.
+enum Layer: String {
+  case values = "Values"
+  case algorithms = "Algorithms"
+  case documents = "Documents"
+  case layers = "Layers"
+  case drawing = "Drawing"
+  case toolkit = "Toolkit"
+  case desktop = "Desktop"
+  case running = "Running"
+  case work = "Work"
+  case windows = "Windows"
+  case program = "Program"
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// A module of the engine, and which others it may import; a test holds the imports against this.
+func module(
+  _ name: String, in layer: Layer, _ dependencies: [Target.Dependency] = [], computes: Bool = false,
+  resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(layer.rawValue)/\(name)", resources: resources,
+    swiftSettings: settings + (computes ? computing : []))
+}
+
+func tests(_ name: String, in layer: Layer? = nil, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)", swiftSettings: settings)
+    name: name, dependencies: dependencies + ["TestSupport"],
+    path: layer.map { "Tests/\($0.rawValue)/\(name)" } ?? "Tests/\(name)",
+    swiftSettings: settings)
 }
 
 /// A C library of the system.
@@ -69,35 +92,36 @@ let package = Package(
     system("CGLib", pkgConfig: "glib-2.0", apt: ["libglib2.0-dev"]),
     system("CGIO", pkgConfig: "gio-2.0", apt: ["libglib2.0-dev"]),
 
-    module("Workers"),
-    module("Input", ["Geometry"]),
-    module("Geometry", computes: true),
-    module("PlanarGeometry", ["Geometry"], computes: true),
-    module("Files"),
-    module("Localization"),
-    module("Text", ["Geometry", "CExpat"]),
-    module("Colors", ["Text", "Geometry"]),
-    module("Motion", ["Text", "Geometry"]),
-    module("VectorArt", ["Text", "PlanarGeometry", "Geometry"]),
-    module("Heraldry", ["Text", "PlanarGeometry", "Geometry"]),
-    module("Tessellation", ["PlanarGeometry", "Geometry"], computes: true),
-    module("Typography", ["Text", "Geometry", "CPango"]),
-    module("Images", ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"], computes: true),
-    module("ColorManagement", ["Colors", "Files", "Geometry", "CLCMS2"]),
-    module("Statistics", ["Motion", "Text", "Geometry"]),
-    module("Palettes", ["Colors", "Files", "Text", "CArchive"]),
-    .target(
-      name: "Posters",
-      dependencies: [
+    module("Workers", in: .values),
+    module("Input", in: .values, ["Geometry"]),
+    module("Geometry", in: .values, computes: true),
+    module("PlanarGeometry", in: .values, ["Geometry"], computes: true),
+    module("Files", in: .values),
+    module("Localization", in: .values),
+    module("Text", in: .values, ["Geometry", "CExpat"]),
+    module("Colors", in: .values, ["Text", "Geometry"]),
+    module("Motion", in: .algorithms, ["Text", "Geometry"]),
+    module("VectorArt", in: .algorithms, ["Text", "PlanarGeometry", "Geometry"]),
+    module("Heraldry", in: .algorithms, ["Text", "PlanarGeometry", "Geometry"]),
+    module("Tessellation", in: .algorithms, ["PlanarGeometry", "Geometry"], computes: true),
+    module("Typography", in: .algorithms, ["Text", "Geometry", "CPango"]),
+    module("Images", in: .algorithms, ["Colors", "Files", "Geometry", "CPixbuf", "CZlib"], computes: true),
+    module("ColorManagement", in: .algorithms, ["Colors", "Files", "Geometry", "CLCMS2"]),
+    module("Statistics", in: .algorithms, ["Motion", "Text", "Geometry"]),
+    module("Palettes", in: .algorithms, ["Colors", "Files", "Text", "CArchive"]),
+    module(
+      "Posters", in: .documents,
+      [
         "Text", "VectorArt", "Typography", "Images", "ColorManagement", "PlanarGeometry", "Geometry",
         "Colors", "Files",
         "CPango", "CQPDF",
       ],
-      resources: [.embedInCode("poster.schema.json")], swiftSettings: settings),
-    module("Catalog", ["Workers", "Files", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
-    module("GPU", ["Files", "Geometry", "CEpoxy"]),
-    module("Windowing", ["Workers", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
-    module("Scene", ["Text", "Geometry", "Colors", "Motion"]),
+      resources: [.embedInCode("poster.schema.json")]),
+    module("Catalog", in: .documents, ["Workers", "Files", "VectorArt", "Geometry", "CSQLite", "CGLib"]),
+    module("GPU", in: .drawing, ["Files", "Geometry", "CEpoxy"]),
+    module(
+      "Windowing", in: .drawing, ["Workers", "Input", "Geometry", "GPU", "CEpoxy", "CGLFW", "CWayland"]),
+    module("Scene", in: .layers, ["Text", "Geometry", "Colors", "Motion"]),
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
@@ -119,19 +143,22 @@ let package = Package(
         .embedInCode("mesh-mask.frag.glsl"),
       ], swiftSettings: settings),
     module(
-      "Renderer",
+      "Renderer", in: .drawing,
       [
         "Files", "Workers", "Scene", "Tessellation", "GPU", "Shaders", "Typography", "Geometry", "Colors",
         "Text",
       ]),
     module(
-      "Controls", ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
-    module("Terminal", ["Files"]),
-    module("Bus", ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
-    module("Exchange", ["Bus", "Controls", "Colors", "Files", "Workers", "Input", "Geometry", "CXCB"]),
-    module("Accessibility", ["Bus", "Controls", "Workers", "Files", "Geometry"]),
+      "Controls", in: .toolkit,
+      ["Localization", "Text", "Scene", "Typography", "Motion", "Input", "Geometry", "Colors"]),
+    module("Terminal", in: .desktop, ["Files"]),
+    module("Bus", in: .desktop, ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
     module(
-      "Application",
+      "Exchange", in: .desktop,
+      ["Bus", "Controls", "Colors", "Files", "Workers", "Input", "Geometry", "CXCB"]),
+    module("Accessibility", in: .desktop, ["Bus", "Controls", "Workers", "Files", "Geometry"]),
+    module(
+      "Application", in: .running,
       [
         "Localization", "Accessibility", "Exchange", "Bus", "Terminal", "Controls", "Renderer", "Scene",
         "Windowing", "GPU",
@@ -139,7 +166,7 @@ let package = Package(
         "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
-      "Publishing",
+      "Publishing", in: .work,
       [
         "Application", "Bus", "Terminal", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry",
         "Tessellation",
@@ -147,17 +174,17 @@ let package = Package(
         "Workers",
       ]),
     module(
-      "Recording",
+      "Recording", in: .work,
       ["Application", "Terminal", "Controls", "Typography", "Images", "Colors", "Geometry", "Files"]),
     module(
-      "Benchmarking",
+      "Benchmarking", in: .work,
       [
         "Application", "Terminal", "Controls", "Renderer", "Scene", "Windowing", "GPU", "Heraldry",
         "Typography",
         "Motion", "Statistics", "Colors", "Input", "Geometry", "Files",
       ]),
     module(
-      "ColorPicker",
+      "ColorPicker", in: .windows,
       [
         "Localization", "Application", "Exchange", "Terminal", "Controls", "Scene", "ColorManagement",
         "Images", "Typography",
@@ -165,7 +192,7 @@ let package = Package(
         "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
-      "FlipClock",
+      "FlipClock", in: .windows,
       [
         "Localization", "ColorPicker", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography",
         "Motion",
@@ -174,14 +201,14 @@ let package = Package(
         "Files", "Text", "Workers",
       ]),
     module(
-      "CrownBrowser",
+      "CrownBrowser", in: .windows,
       [
         "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Workers",
       ]),
     module(
-      "PosterGallery",
+      "PosterGallery", in: .windows,
       [
         "Localization", "PosterEditor", "Publishing", "Application", "Bus", "Terminal", "Controls", "Scene",
         "Posters",
@@ -190,7 +217,7 @@ let package = Package(
         "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
-      "PosterEditor",
+      "PosterEditor", in: .windows,
       [
         "Localization", "Publishing", "Application", "Bus", "Controls",
         "Scene", "Posters",
@@ -199,7 +226,7 @@ let package = Package(
         "Text", "Workers",
       ]),
     module(
-      "PaletteBrowser",
+      "PaletteBrowser", in: .windows,
       [
         "Localization", "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
         "Images", "Colors",
@@ -215,7 +242,7 @@ let package = Package(
         "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "Localization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: settings),
+      ], path: "Sources/Program/regalia", swiftSettings: settings),
 
     // Programs that measure; CONTRIBUTING.md says how to run them.
     .executableTarget(
@@ -253,17 +280,17 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
       swiftSettings: settings + computing),
-    tests("WorkersTests", ["Workers"]),
-    tests("InputTests", ["Input", "Geometry"]),
-    tests("FilesTests", ["Files"]),
-    tests("LocalizationTests", ["Localization"]),
-    tests("TextTests", ["Text", "Geometry"]),
-    tests("ColorsTests", ["Colors", "Geometry"]),
-    tests("PalettesTests", ["Palettes", "Colors", "Geometry"]),
-    tests("StatisticsTests", ["Statistics", "Motion", "Geometry"]),
-    tests("MotionTests", ["Motion", "Geometry"]),
+    tests("WorkersTests", in: .values, ["Workers"]),
+    tests("InputTests", in: .values, ["Input", "Geometry"]),
+    tests("FilesTests", in: .values, ["Files"]),
+    tests("LocalizationTests", in: .values, ["Localization"]),
+    tests("TextTests", in: .values, ["Text", "Geometry"]),
+    tests("ColorsTests", in: .values, ["Colors", "Geometry"]),
+    tests("PalettesTests", in: .algorithms, ["Palettes", "Colors", "Geometry"]),
+    tests("StatisticsTests", in: .algorithms, ["Statistics", "Motion", "Geometry"]),
+    tests("MotionTests", in: .algorithms, ["Motion", "Geometry"]),
     tests(
-      "FlipClockTests",
+      "FlipClockTests", in: .windows,
       [
         "WindowSupport", "Localization", "FlipClock", "ColorPicker", "Controls", "Scene", "Typography",
         "Motion", "Input",
@@ -271,55 +298,58 @@ let package = Package(
         "Colors",
         "Text",
       ]),
-    tests("SceneTests", ["Scene", "Motion", "Geometry", "Colors"]),
+    tests("SceneTests", in: .layers, ["Scene", "Motion", "Geometry", "Colors"]),
     tests(
-      "RendererTests",
+      "RendererTests", in: .drawing,
       [
         "Renderer", "Scene", "Heraldry", "Tessellation", "GPU", "Windowing", "Typography", "Motion",
         "Text", "Geometry", "Colors",
       ]),
     tests(
-      "CatalogTests",
+      "CatalogTests", in: .documents,
       ["Files", "Catalog", "Heraldry", "VectorArt", "Geometry"]),
     tests(
-      "PostersTests",
+      "PostersTests", in: .documents,
       [
         "Text", "Posters", "Heraldry", "Typography", "VectorArt", "Images", "ColorManagement",
         "PlanarGeometry", "Geometry", "Colors",
       ]),
-    tests("HeraldryTests", ["Heraldry", "CrownSilhouette", "Geometry"]),
-    tests("GeometryTests", ["PlanarGeometry", "GeometrySupport", "Geometry"]),
-    tests("VectorArtTests", ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
-    tests("TessellationTests", ["Tessellation", "PlanarGeometry", "Geometry"]),
-    tests("BusTests", ["Bus", "Files", "Input"]),
-    tests("ExchangeTests", ["Exchange", "Bus", "Geometry"]),
+    tests("HeraldryTests", in: .algorithms, ["Heraldry", "CrownSilhouette", "Geometry"]),
+    tests("GeometryTests", in: .values, ["PlanarGeometry", "GeometrySupport", "Geometry"]),
     tests(
-      "PublishingTests",
+      "VectorArtTests", in: .algorithms,
+      ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
+    tests("TessellationTests", in: .algorithms, ["Tessellation", "PlanarGeometry", "Geometry"]),
+    tests("BusTests", in: .desktop, ["Bus", "Files", "Input"]),
+    tests("ExchangeTests", in: .desktop, ["Exchange", "Bus", "Geometry"]),
+    tests(
+      "PublishingTests", in: .work,
       ["Publishing", "Bus", "Posters", "Typography", "Images", "Colors", "Geometry"]),
     tests(
-      "ApplicationTests",
+      "ApplicationTests", in: .running,
       [
         "Application", "Bus", "Controls", "Scene", "Windowing", "Typography", "Files", "Input", "Colors",
         "Geometry",
       ]),
-    tests("AccessibilityTests", ["Accessibility", "Bus", "Controls", "Geometry"]),
-    tests("ControlsTests", ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
+    tests("AccessibilityTests", in: .desktop, ["Accessibility", "Bus", "Controls", "Geometry"]),
+    tests("ControlsTests", in: .toolkit, ["Controls", "Scene", "Typography", "Input", "Geometry", "Colors"]),
     tests(
-      "ColorPickerTests",
+      "ColorPickerTests", in: .windows,
       [
         "WindowSupport", "Localization", "ColorPicker", "Controls", "Text", "Scene", "Typography", "Input",
         "Geometry",
         "Colors",
       ]),
     tests(
-      "GalleryTests",
+      "GalleryTests", in: .windows,
       [
-        "CrownSupport", "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application", "Controls", "Scene",
+        "CrownSupport", "WindowSupport", "PosterGallery", "PosterEditor", "Publishing", "Application",
+        "Controls", "Scene",
         "Posters", "Catalog", "Heraldry", "Typography", "Images", "Motion", "Colors", "Files", "Input",
         "Geometry",
       ]),
     tests(
-      "CrownBrowserTests",
+      "CrownBrowserTests", in: .windows,
       [
         "ColorPicker", "WindowSupport", "CrownBrowser", "Controls", "Scene", "Heraldry", "Typography",
         "Files", "Motion",
@@ -327,7 +357,7 @@ let package = Package(
         "Colors",
       ]),
     tests(
-      "ProgramTests",
+      "ProgramTests", in: .program,
       [
         "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Application",
         "Bus", "Terminal", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images",
@@ -335,7 +365,7 @@ let package = Package(
         "GPU", "Files", "Geometry",
       ]),
     tests(
-      "PosterEditorTests",
+      "PosterEditorTests", in: .windows,
       [
         "CrownSupport", "ColorPicker", "WindowSupport", "Localization", "PosterEditor", "Publishing",
         "Application",
@@ -346,7 +376,7 @@ let package = Package(
         "Images", "Motion", "Files", "Input", "Colors", "Geometry",
       ]),
     tests(
-      "PaletteBrowserTests",
+      "PaletteBrowserTests", in: .windows,
       [
         "WindowSupport", "Localization", "PaletteBrowser", "ColorPicker", "Palettes", "Application",
         "Controls", "Scene", "Typography",
@@ -364,10 +394,10 @@ let package = Package(
         "Typography", "Tessellation", "Heraldry", "VectorArt", "Motion", "Images", "Input", "Colors", "Text",
         "PlanarGeometry", "Geometry", "Files", "Workers",
       ]),
-    tests("TypographyTests", ["Typography", "Text", "Geometry"]),
-    tests("ImagesTests", ["Images", "Colors", "Geometry"]),
-    tests("ColorManagementTests", ["ColorManagement", "Colors", "Geometry", "CLCMS2"]),
-    tests("GPUTests", ["Files", "GPU", "Windowing", "Geometry"]),
-    tests("WindowingTests", ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
+    tests("TypographyTests", in: .algorithms, ["Typography", "Text", "Geometry"]),
+    tests("ImagesTests", in: .algorithms, ["Images", "Colors", "Geometry"]),
+    tests("ColorManagementTests", in: .algorithms, ["ColorManagement", "Colors", "Geometry", "CLCMS2"]),
+    tests("GPUTests", in: .drawing, ["Files", "GPU", "Windowing", "Geometry"]),
+    tests("WindowingTests", in: .drawing, ["Windowing", "GPU", "Input", "Geometry", "CGLFW"]),
   ]
 )

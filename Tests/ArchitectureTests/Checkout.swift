@@ -39,7 +39,8 @@ enum Checkout {
     let parts = file.path.split(separator: "/").map(String.init)
     guard file.path.hasSuffix(".swift"), parts.count > 1, let text = file.text else { return nil }
     switch parts[0] {
-    case "Sources": return SourceFile(module: parts[1], path: file.path, text: text)
+    // A module lies in the folder of its layer.
+    case "Sources": return parts.count > 3 ? SourceFile(module: parts[2], path: file.path, text: text) : nil
     case "Shaders": return SourceFile(module: "Shaders", path: file.path, text: text)
     default: return nil
     }

@@ -61,7 +61,7 @@ import Testing
 
     for name in libraries {
       let page =
-        Checkout.files.first { $0.path == "Sources/\(name)/Documentation.docc/\(name).md" }?.text ?? ""
+        Checkout.files.first { $0.path.hasSuffix("/\(name)/Documentation.docc/\(name).md") }?.text ?? ""
       let paragraphs = page.split(separator: "\n\n").prefix(2).map { String($0).replacing("\n", with: " ") }
       let sentence = ModuleTable.rows.first { $0.name == name }?.sentence ?? ""
       #expect(paragraphs == ["# ``\(name)``", sentence], "the first page of \(name)")
@@ -81,6 +81,18 @@ import Testing
       ["A": ["B", "D", "Glibc"], "B": ["C"], "C": ["D"], "D": [], "E": ["C"]])
 
     #expect(chain == ["A", "B", "C", "D"])
+  }
+
+  @Test func `ARCHITECTURE.md draws the layers of the manifest, each with its modules`() throws {
+    let manifest = Checkout.files.first { $0.path == "Package.swift" }?.text ?? ""
+    let layers = manifest.matches(of: #/case \w+ = "(\w+)"/#).map { String($0.output.1) }
+    let drawn = ModuleTable.floors.map { Set($0).subtracting(["Shaders"]).sorted() }
+
+    #expect(layers.count == drawn.count)
+    for (layer, names) in zip(layers, drawn) {
+      #expect(
+        targets.filter { $0.path?.hasPrefix("Sources/\(layer)/") == true }.map(\.name).sorted() == names)
+    }
   }
 
   @Test func `every module stands on one floor and uses none on a floor above its own`() {

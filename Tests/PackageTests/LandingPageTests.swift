@@ -22,7 +22,7 @@ import VectorArt
 
     for name in names {
       let module = name.replacing("Example.swift", with: "")
-      let page = Fixture.checkout.appending(path: "Sources/\(module)/Documentation.docc/\(module).md")
+      let page = try Fixture.sources(of: module).appending(path: "Documentation.docc/\(module).md")
       let example = try String(contentsOf: examples.appending(path: name), encoding: .utf8)
       #expect(
         try String(contentsOf: page, encoding: .utf8).contains("\n```swift\n\(example)```\n"), "\(module)")

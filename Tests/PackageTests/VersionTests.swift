@@ -7,7 +7,7 @@ import Testing
     func text(_ path: String) throws -> String {
       try String(contentsOf: Fixture.checkout.appending(path: path), encoding: .utf8)
     }
-    let source = try text("Sources/regalia/Version.swift")
+    let source = try text("Sources/Program/regalia/Version.swift")
     let version = try #require(source.firstMatch(of: #/text = "([0-9.]+)"/#)?.output.1)
 
     let changes = try text("CHANGELOG.md").matches(of: #/\n## \[([0-9.]+)\] - /#).map(\.output.1)

@@ -12,6 +12,15 @@ public enum Fixture {
     try JSONDecoder().decode(type, from: data(name))
   }
 
+  /// Returns the folder of a module's sources, which lies in that of its layer.
+  public static func sources(of module: String) throws -> URL {
+    let sources = checkout.appending(path: "Sources")
+    let layers = try FileManager.default.contentsOfDirectory(atPath: sources.path(percentEncoded: false))
+    let places = layers.map { sources.appending(path: "\($0)/\(module)") }
+    return places.first { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
+      ?? sources.appending(path: module)
+  }
+
   /// The top folder of the checkout that these tests were built from.
   public static var checkout: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

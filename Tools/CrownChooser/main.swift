@@ -3,9 +3,9 @@ import Geometry
 import Heraldry
 
 // Chooses the designs of the catalogue: each family's first ones whose picture differs enough from all before.
-// It prints Sources/Heraldry/CrownCatalogue+Chosen.swift and belongs to every change of how crowns are drawn:
+// It prints Sources/Algorithms/Heraldry/CrownCatalogue+Chosen.swift and belongs to every change of how crowns are drawn:
 //
-//   swift run -c release CrownChooser > chosen.swift && mv chosen.swift Sources/Heraldry/CrownCatalogue+Chosen.swift
+//   swift run -c release CrownChooser > chosen.swift && mv chosen.swift Sources/Algorithms/Heraldry/CrownCatalogue+Chosen.swift
 //   make format
 
 /// The share of the area of either of two crowns that the other must leave bare or add.

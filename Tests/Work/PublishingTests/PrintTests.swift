@@ -69,7 +69,8 @@ struct PrintCommandTests {
   }
 
   private func poster(_ name: String, page: String) throws {
-    #expect(try run("new", "--text", name, "--crown", "none", "--page", page, "-o", name + ".json").status == 0)
+    #expect(
+      try run("new", "--text", name, "--crown", "none", "--page", page, "-o", name + ".json").status == 0)
   }
 
   @Test func `each paper is a job of its own`() throws {
@@ -79,7 +80,8 @@ struct PrintCommandTests {
       try poster(name, page: page)
     }
 
-    let result = try run("print", "A.json", "B.json", "C.json", "D.json", "--printer", "Office", "--copies", "2")
+    let result = try run(
+      "print", "A.json", "B.json", "C.json", "D.json", "--printer", "Office", "--copies", "2")
 
     let jobs = try String(contentsOfFile: home.path("jobs"), encoding: .utf8)
     #expect(result.status == 0 && result.complaintLines == 1, "\(result.complaints)")

@@ -46,7 +46,7 @@ struct NamedPosters {
       let entry: WallPosters.Entry
       do {
         entry = try wall.entry(named: name)
-      } catch where FileBytes.exists(name) {
+      } catch  where FileBytes.exists(name) {
         throw PosterError(field: "", message: "\(error); the file of this name is ./\(name)")
       }
       let poster = try wall.poster(of: entry, allowsNewer: true)

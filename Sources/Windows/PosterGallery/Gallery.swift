@@ -53,7 +53,8 @@ public final class Gallery: ControlWindow {
       session, WallControl(wall, dataSource, interface, commands), StageControl(stage, dataSource, commands),
       bar, PosterBar(commands), AlbumTray(dataSource, commands),
       TitleEditor(on: wall, dataSource, interface, clipboard, commands.posters),
-      WallPlaceholder(dataSource, wall, interface), WallEditor(environment, dataSource, stage, crowns: crowns), commands)
+      WallPlaceholder(dataSource, wall, interface),
+      WallEditor(environment, dataSource, stage, crowns: crowns), commands)
     bar.onSearch = { [unowned panel] in panel.search($0) }
     bar.onLeaveSearch = { [unowned panel] in panel.leaveSearch(forFirst: $0) }
     self.panel = panel
