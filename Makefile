@@ -9,8 +9,8 @@ TESTFLAGS ?=
 
 # The Swift runtime is linked in, so that an installed program needs no toolchain and looks for libraries only where the
 # system has them. Without debug information it builds faster; backtraces have the names of functions all the same.
-RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib --disable-local-rpath -Xswiftc -gnone \
-  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker --no-export-dynamic
+RELEASE_FLAGS := -c release --product regalia --static-swift-stdlib --disable-local-rpath \
+  -debug-info-format none -Xswiftc -use-ld=lld -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker --no-export-dynamic
 BINARY ?= .build/release/regalia
 SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Shaders Benchmarks Tools)
 
@@ -37,7 +37,7 @@ test: ## set up, lint, build and run all tests; TESTFLAGS="…" passes arguments
 ifeq ($(TESTFLAGS),)
 	@Scripts/setup build test
 	@$(MAKE) --no-print-directory lint
-	@swift build --build-tests
+	@$(MAKE) --no-print-directory build
 	@Scripts/bench .build/debug/regalia 60 --counts
 endif
 	@Scripts/test $(TESTFLAGS)
@@ -57,8 +57,9 @@ lint: ## check the style of every Swift file, and that texts can be translated
 format: ## rewrite every Swift file in the style
 	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
-build: ## build for debugging
-	swift build
+build: export REGALIA_BUILD = test
+build: ## build the program and its tests as make test does
+	@swift build --build-tests -debug-info-format none
 
 release: ## build as it is installed
 	@[ -e .build/release/regalia ] || echo "Building Regalia: the first time takes some six minutes on two cores."

@@ -4,12 +4,11 @@ import PackageDescription
 /// Whether all of it is built for a run of all tests, as `make test` does.
 let isTested = Context.environment["REGALIA_BUILD"] == "test"
 
-/// What holds for every target of ours. Where Regalia is tested warnings are errors, and there is no debug information,
-/// which would take a third of the build; elsewhere a newer compiler or library that finds something old is no reason not
-/// to build.
+/// What holds for every target of ours. Where Regalia is tested warnings are errors; elsewhere a newer compiler or library
+/// that finds something old is no reason not to build.
 let settings: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
-  + (isTested ? [.treatAllWarnings(as: .error), .unsafeFlags(["-gnone"])] : [])
+  + (isTested ? [.treatAllWarnings(as: .error)] : [])
 
 /// What computes for seconds in tests is optimised for them, with all it asserts.
 let computing: [SwiftSetting] =

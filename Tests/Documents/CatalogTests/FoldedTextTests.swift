@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test func `ids of all crowns that ship are made as ever`() throws {
-    let shipped = URL(filePath: #filePath).appending(path: "../../../Assets/crowns.sqlite").standardized
+    let shipped = Fixture.checkout.appending(path: "Assets/crowns.sqlite")
     let library = try Library(path: nil, shipped: shipped.path, access: .reading)
     let names = try library.crowns().flatMap { [$0.name, $0.id] + $0.tags }
     #expect(names.count > 3000)

@@ -117,7 +117,8 @@ final class PosterCanvas: Control {
     // The page may have another shape since the control was laid out.
     if (layout.page.size, session.showsGuides) != laidOut { layOut(interface) }
     // Beyond its edges the page is seen only while one sets how far the ground reaches there.
-    let bleed = session.showsGuides && !place.isFlying ? PrintSheet(bleed: draft.poster.bleed).bleedInPoints : 0
+    let bleed =
+      session.showsGuides && !place.isFlying ? PrintSheet(bleed: draft.poster.bleed).bleedInPoints : 0
     let sheet = place.frame.outset(by: bleed * place.scale)
     let poster = Layer(
       poster: layout, size: sheet.size, pictures: pictures(for: layout, sheet.size, bleed, interface),

@@ -15,7 +15,8 @@ final class GallerySession {
   private(set) lazy var editor = PosterUndoQueue(dataSource, language: language) { [unowned self] in say($0) }
 
   init(
-    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: OpenPosterTransition, _ language: Language,
+    _ dataSource: any PosterDataSource, _ wall: PosterWall, _ stage: OpenPosterTransition,
+    _ language: Language,
     _ clipboard: Clipboard
   ) {
     self.dataSource = dataSource
