@@ -179,9 +179,14 @@ struct SetPosterCommand: ParsableCommand {
   /// Returns false where somebody else has changed the poster meanwhile.
   private func make(_ changes: PosterChanges) throws -> Bool {
     let named = NamedPosters(options, access: .writing)
+    guard named.isFile(name) else { return try make(changes, named) }
     // Nobody changes the document between our reading and our writing of it.
-    guard let lock = FolderLock(around: name) else { return false }
+    guard let lock = FolderLock(around: name, patience: 0.1) else { return false }
     defer { withExtendedLifetime(lock) {} }
+    return try make(changes, named)
+  }
+
+  private func make(_ changes: PosterChanges, _ named: NamedPosters) throws -> Bool {
     let source = try named.source(named: name)
     let sources = PosterChanges.Sources(
       emblem: PosterSources.emblem, background: PosterSources.background(_:page:), ink: PosterSources.ink)
