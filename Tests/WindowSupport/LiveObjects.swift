@@ -5,7 +5,7 @@ import Scene
 ///
 /// ```swift
 /// var live = LiveObjects()
-/// for _ in 0..<50 { live.note(opened().content) }
+/// for _ in 0..<50 { live.note(window: opened().content) }
 /// #expect(live.names.isEmpty)
 /// ```
 public struct LiveObjects {
@@ -30,9 +30,13 @@ public struct LiveObjects {
   }
 
   /// Takes note of a window, its controls, and all layers that it shows, as they are now.
-  public mutating func note(_ window: ControlWindow) {
-    for part in [window, window.host, window.tree] as [AnyObject] { note(part) }
-    note(below: window.host.root)
+  public mutating func note(window: any WindowContent) {
+    note(window as AnyObject)
+    if let host = window.controlHost {
+      note(host as AnyObject)
+      note(below: host.root)
+    }
+    if let window = window as? ControlWindow { note(window.tree as AnyObject) }
     note(below: window.layer)
   }
 

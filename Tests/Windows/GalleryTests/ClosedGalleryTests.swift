@@ -11,7 +11,7 @@ import WindowSupport
   private func use(_ live: inout LiveObjects, _ steps: (Visit) -> Void) {
     let visit = Visit(6)
     steps(visit)
-    live.note(visit.gallery)
+    live.note(window: visit.gallery)
     live.note(visit.gallery.panel.wall.wall)
     live.note(visit.gallery.panel.stage.stage)
     if let open = visit.gallery.panel.editing.open { live.note(open) }

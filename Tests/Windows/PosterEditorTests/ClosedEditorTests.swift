@@ -11,7 +11,7 @@ import WindowSupport
   private func use(_ live: inout LiveObjects, _ steps: (EditorDriver) -> Void) {
     let driver = EditorDriver(size: Size(width: 900, height: 640))
     steps(driver)
-    live.note(driver.editor)
+    live.note(window: driver.editor)
     let open = driver.editor.open
     for part in [open, open.session, open.crown, open.panel.canvas.place, open.panel.canvas.lines]
       as [AnyObject]
