@@ -260,7 +260,7 @@ extension LibraryFile {
   }
 
   /// Whether there are changes beside the file that a program left which ended too early.
-  private static func hasLog(_ path: String) -> Bool {
+  static func hasLog(_ path: String) -> Bool {
     ["-wal", "-journal"].contains { suffix in
       var status = stat()
       return stat(path + suffix, &status) == 0 && status.st_size > 0

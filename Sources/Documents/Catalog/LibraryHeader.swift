@@ -22,7 +22,7 @@ struct LibraryHeader: Hashable, Sendable {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return .missing }
-      throw LibraryError(path: path, reason: .refused(String(cString: strerror(errno))))
+      throw LibraryError(path: path, code: errno)
     }
     defer { close(file) }
     var status = stat()

@@ -101,7 +101,8 @@ enum NewLibraryFile {
     _ temporary: String, at path: String, _ predecessor: Predecessor
   ) throws(LibraryError) {
     // A file of no bytes is no library, and is replaced.
-    let isThere = if case .missing? = try? LibraryHeader.read(path) { false } else { size(of: path) > 0 }
+    var status = stat()
+    let isThere = stat(path, &status) == 0 && status.st_size > 0
     var earlier: Connection?
     if isThere {
       // One that another program has just made is as good as ours.
@@ -122,9 +123,9 @@ enum NewLibraryFile {
         }
       }
     }
-    if logs(of: path).contains(where: { size(of: $0) > 0 }) {
+    if LibraryFile.hasLog(path) {
       try moveLogs(
-        of: path, to: Slug.free(path + ".old") { name in logs(of: name).contains { size(of: $0) >= 0 } })
+        of: path, to: Slug.free(path + ".old") { name in logs(of: name).contains(where: FileBytes.exists) })
     }
     unlink(path + "-shm")
     // Until here nobody could begin to write to the earlier library.
@@ -152,12 +153,6 @@ enum NewLibraryFile {
     for (log, new) in zip(logs(of: path), logs(of: name)) {
       guard rename(log, new) == 0 || errno == ENOENT else { throw LibraryError(path: log, code: errno) }
     }
-  }
-
-  /// The bytes of a file; −1 where there is none.
-  private static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : -1
   }
 
   /// Whether another program has a library open: SQLite holds a lock on these bytes of its file meanwhile.
