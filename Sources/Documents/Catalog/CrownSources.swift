@@ -13,7 +13,7 @@ struct CrownSources {
   let all: [Source]
 
   init(_ paths: [String]) {
-    var seen: Set<String> = []
+    var seen: Set<FilePath> = []
     var found: [Source] = []
     for path in paths {
       var status = stat()
@@ -25,14 +25,8 @@ struct CrownSources {
       found += files.isEmpty ? [Source(path: path, refusal: "the folder holds no SVG file")] : files
     }
     all = found.filter { source in
-      source.refusal != nil || seen.insert(Self.withoutLinks(source.path)).inserted
+      source.refusal != nil || seen.insert(FilePath(source.path).resolvingLinks).inserted
     }
-  }
-
-  private static func withoutLinks(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   private static func drawings(below folder: String) -> [Source] {

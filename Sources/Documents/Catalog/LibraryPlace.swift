@@ -13,14 +13,9 @@ public enum LibraryPlace {
   /// It lies in `share/regalia` beside the `lib` that the program was installed to, or in the `Assets` of the
   /// checkout that it was built in.
   public static let shipped: String? = {
-    guard let program = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(program) }
-    var folder = FilePath(String(cString: program)).folder
-    var places = [folder.appending("crowns.sqlite")]
-    for _ in 0..<5 {
-      folder = folder.folder
-      places += ["share/regalia/crowns.sqlite", "Assets/crowns.sqlite"].map(folder.appending)
-    }
+    let places =
+      [Folder.program.appending("crowns.sqlite")]
+      + Folder.places(aboveProgram: ["share/regalia/crowns.sqlite", "Assets/crowns.sqlite"])
     return places.map(\.text).first { access($0, R_OK) == 0 }
   }()
 

@@ -18,15 +18,7 @@ enum ProgramLanguage {
   /// The folders that may hold catalogues: in `share` beside the `lib` that the program was installed to, or in the
   /// `Assets` of the checkout that it was built in.
   private static var folders: [FilePath] {
-    guard let program = realpath("/proc/self/exe", nil) else { return [] }
-    defer { free(program) }
-    var folder = FilePath(String(cString: program)).folder
-    var places: [FilePath] = []
-    for _ in 0..<5 {
-      folder = folder.folder
-      places += ["share/locale", "Assets/locale"].map(folder.appending)
-    }
-    return places
+    Folder.places(aboveProgram: ["share/locale", "Assets/locale"])
   }
 
   private static func catalog(of name: String, in folders: [FilePath]) -> [UInt8]? {

@@ -71,13 +71,19 @@ public struct AtomicFile: ~Copyable {
 
   /// Appends bytes; after a failure nothing is left of the file.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    guard Self.write(bytes, to: descriptor) else { throw Failure(path: path, message: Self.lastMessage) }
+  }
+
+  /// Writes bytes, all of them; returns false where the system refuses, as `errno` says.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
       let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw Failure(path: path, message: Self.lastMessage) }
+      guard written > 0 else { return false }
       rest = UnsafeRawBufferPointer(rebasing: rest[written...])
     }
+    return true
   }
 
   /// Puts the file in its place.
@@ -180,7 +186,7 @@ extension AtomicFile {
       if Self.isTrap(given) {
         throw Failure(path: given, message: "it is somebody else's link; remove it or choose another name")
       }
-      path = Self.resolved(given)
+      path = FilePath(given).resolvingLinks.text
       var status = stat()
       exists = stat(path, &status) == 0
       let kind = status.st_mode & S_IFMT
@@ -206,13 +212,6 @@ extension AtomicFile {
       else { return false }
       let isShared = folder.st_mode & S_ISVTX != 0 && folder.st_mode & S_IWOTH != 0
       return isShared && link.st_uid != geteuid() && link.st_uid != folder.st_uid
-    }
-
-    /// Returns the path without symbolic links; one that leads nowhere is replaced itself.
-    private static func resolved(_ path: String) -> String {
-      guard let real = realpath(path, nil) else { return path }
-      defer { free(real) }
-      return String(cString: real)
     }
   }
 }

@@ -19,22 +19,11 @@ public enum FileCopy {
       let count = read(input, buffer.baseAddress, buffer.count)
       if count == 0 { return }
       if count < 0, errno == EINTR { continue }
-      guard count > 0, write(buffer[..<count], to: output) else {
+      guard count > 0, AtomicFile.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: output) else {
         let code = errno
         unlink(copy)
         throw AtomicFile.Failure(path: count > 0 ? copy : source, code: code)
       }
     }
-  }
-
-  private static func write(_ bytes: Slice<UnsafeMutableRawBufferPointer>, to output: Int32) -> Bool {
-    var rest = UnsafeRawBufferPointer(rebasing: bytes)
-    while !rest.isEmpty {
-      let written = Glibc.write(output, rest.baseAddress, rest.count)
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return false }
-      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-    }
-    return true
   }
 }

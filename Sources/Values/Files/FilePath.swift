@@ -1,4 +1,6 @@
-/// The parts of a path, found in its text alone: no file is looked at.
+import Glibc
+
+/// The parts of a path, found in its text alone: only `resolvingLinks` looks at files.
 public struct FilePath: Hashable, Sendable {
   /// The path as it is written.
   public let text: String
@@ -52,6 +54,13 @@ public struct FilePath: Hashable, Sendable {
     let name = name
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
+  }
+
+  /// The path without symbolic links, as the file system has it now; the path itself where it leads to nothing.
+  public var resolvingLinks: FilePath {
+    guard let real = realpath(text, nil) else { return self }
+    defer { free(real) }
+    return Self(String(cString: real))
   }
 
   /// Returns the path of a name in this folder.

@@ -36,6 +36,19 @@ public enum Folder {
     return String(cString: path)
   }
 
+  /// Returns the places that the files called `names` may have: in each of the five folders above the program's, the nearest
+  /// first, as it is installed or stands in the checkout that it was built in.
+  public static func places(aboveProgram names: [String]) -> [FilePath] {
+    var folder = program
+    return (0..<5).flatMap { _ in
+      folder = folder.folder
+      return names.map(folder.appending)
+    }
+  }
+
+  /// The folder of the running program.
+  public static var program: FilePath { FilePath("/proc/self/exe").resolvingLinks.folder }
+
   /// Where files go that do not outlive the program: where TMPDIR says, or /tmp.
   public static var temporary: String {
     guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }

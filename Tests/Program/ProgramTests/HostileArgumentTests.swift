@@ -108,7 +108,7 @@ struct HostileArgumentTests {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", script, home.path(""), try #require(BuiltProgram.path)]
-    process.environment = ["HOME": home.path(""), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    process.environment = home.environment
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output

@@ -91,9 +91,5 @@ public enum PosterHome: Sendable {
     }
   }
 
-  static func wholePath(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
+  static func wholePath(_ path: String) -> String { FilePath(path).resolvingLinks.text }
 }
