@@ -193,7 +193,7 @@ let package = Package(
     module(
       "FlipClock", in: .windows,
       [
-        "Localization", "ColorPicker", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography",
+        "Localization", "Application", "Bus", "Terminal", "Controls", "Scene", "Typography",
         "Motion",
         "Colors", "Input",
         "Geometry",

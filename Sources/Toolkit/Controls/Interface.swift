@@ -22,7 +22,8 @@ public final class Interface {
   /// Whether assistive tools are in use: controls that come and go with the pointer stay.
   public var isAssisted = false
 
-  private let typesetter: Typesetter
+  /// What sets text.
+  public let typesetter: Typesetter
 
   /// Creates an interface; the scale is in physical pixels a point.
   public init(typesetter: Typesetter, theme: Theme, scale: Double, language: Language = .english) {

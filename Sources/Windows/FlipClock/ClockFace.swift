@@ -53,6 +53,9 @@ public final class ClockFace: ControlWindow {
   /// Does what only the owner of the face can.
   public weak var delegate: (any ClockFaceDelegate)?
 
+  /// What makes the picker of colours.
+  public var colorPickers = ColorPickerFactory.none
+
   /// How many monitors there are to choose from.
   public var monitorCount = 1
 
@@ -63,7 +66,6 @@ public final class ClockFace: ControlWindow {
   private let ground: ClockGround
   private let idling = ClockIdling()
   private var end = CountdownEnd()
-  private let typesetter: Typesetter
   /// What had the keyboard when the panel was opened.
   private weak var focusBefore: Control?
 
@@ -75,7 +77,6 @@ public final class ClockFace: ControlWindow {
     work: Clockwork, typesetter: Typesetter, theme: Theme = Theme(.dark), scale: Double,
     language: Language = .english
   ) {
-    self.typesetter = typesetter
     desktopTheme = theme
     let interface = Interface(typesetter: typesetter, theme: theme, scale: scale, language: language)
     bar = ClockBar(language)
@@ -354,8 +355,8 @@ extension ClockFace: ClockActions {
     let needed = ClockPanel.roomNeeded
     if size.width < needed.width || size.height < needed.height { request(.makeRoom(needed)) }
     let panel = ClockPanel(
-      work: work, language: language, typesetter: typesetter, clipboard: clipboard,
-      monitorCount: monitorCount, delegate: self)
+      work: work, language: language, typesetter: interface.typesetter, clipboard: clipboard,
+      pickers: colorPickers, monitorCount: monitorCount, delegate: self)
     self.panel = panel
     focusBefore = host.focus
     ground.addChild(panel)

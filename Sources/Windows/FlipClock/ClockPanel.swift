@@ -1,4 +1,3 @@
-import ColorPicker
 import Colors
 import Controls
 import Geometry
@@ -27,6 +26,7 @@ final class ClockPanel: Control {
   private let language: Language
   private let typesetter: Typesetter
   private let clipboard: Clipboard
+  private let pickers: ColorPickerFactory
   private let monitorCount: Int
   weak var delegate: (any ClockPanelDelegate)?
 
@@ -43,14 +43,15 @@ final class ClockPanel: Control {
   private(set) var fields: [(control: TextField, text: (ClockSettings) -> String)] = []
 
   init(
-    work: Clockwork, language: Language, typesetter: Typesetter, clipboard: Clipboard, monitorCount: Int,
-    delegate: (any ClockPanelDelegate)?
+    work: Clockwork, language: Language, typesetter: Typesetter, clipboard: Clipboard,
+    pickers: ColorPickerFactory, monitorCount: Int, delegate: (any ClockPanelDelegate)?
   ) {
     self.work = work
     self.language = language
     form = Form(label: language.localized("Settings"))
     self.typesetter = typesetter
     self.clipboard = clipboard
+    self.pickers = pickers
     self.monitorCount = monitorCount
     self.delegate = delegate
     super.init(label: language.localized("Settings"))
@@ -255,9 +256,8 @@ final class ClockPanel: Control {
   ) {
     guard let host else { return }
     let before = settings[keyPath: own]
-    let picker = PickerPanel(
-      options: .init(color: color, recentColors: delegate?.recentColors ?? []), interface: host.interface,
-      clipboard: clipboard)
+    let request = ColorPickerFactory.Request(color: color, recentColors: delegate?.recentColors ?? [])
+    guard let picker = pickers.make(request, host.interface, clipboard) else { return }
     picker.onChange = { [unowned self] color, _ in
       var next = settings
       next[keyPath: own] = color.withAlpha(1)

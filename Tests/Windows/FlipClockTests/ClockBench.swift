@@ -1,3 +1,4 @@
+import ColorPicker
 import Geometry
 import Localization
 import Scene
@@ -46,6 +47,7 @@ final class ClockBench {
       mode: mode, settings: settings, rate: rate, language: language, observe: { clocks.observation },
       zoneOffset: zoneOffset)
     face = ClockFace(work: work, typesetter: Typesetter(), scale: 1, language: language)
+    face.colorPickers = .panels
     face.delegate = self
     face.layOut(size: size, scale: 1)
     _ = face.advance(to: 0)

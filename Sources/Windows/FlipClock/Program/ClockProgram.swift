@@ -5,7 +5,6 @@ import Controls
 public import Geometry
 import Typography
 import Files
-import ColorPicker
 import Terminal
 import Bus
 
@@ -59,11 +58,8 @@ public struct ClockProgram {
     WindowProgram(windowSettings) { environment in
       let first = ClockSources.observe { 0 }
       let work = clockwork(observe: { first })
-      let scale = environment.interface.scale
-      let face = ClockFace(
-        work: work, typesetter: environment.typesetter, theme: environment.interface.theme, scale: scale,
-        language: environment.interface.language)
-      face.layOut(size: window.size, scale: scale)
+      let face = ClockFace(work: work, in: environment)
+      face.layOut(size: window.size, scale: environment.interface.scale)
       if mode == .score {
         // All that comes is read first.
         for number in ClockScores.readAll().compactMap(ClockScores.number).suffix(1) { work.setScore(number) }
@@ -150,9 +146,7 @@ private final class RunningClock {
   }
 
   func face(in environment: WindowEnvironment) -> ClockFace {
-    let face = ClockFace(
-      work: work, typesetter: environment.typesetter, theme: environment.interface.theme,
-      scale: environment.interface.scale, language: environment.interface.language)
+    let face = ClockFace(work: work, in: environment)
     face.clipboard = environment.clipboard
     guard let window = environment.window else { return face }
     faces.removeAll { $0.window === window }
@@ -236,9 +230,9 @@ extension RunningClock: ClockFaceDelegate {
     if work.endsWithCountdown { say("Time is up") }
   }
 
-  var recentColors: [RGBA] { RecentColors(folder: folders.state).colors }
+  var recentColors: [RGBA] { faces.first?.face.colorPickers.recentColors(folders.state) ?? [] }
 
-  func clockFace(_ face: ClockFace, accepted color: RGBA) { RecentColors.keep(color, in: folders.state) }
+  func clockFace(_ face: ClockFace, accepted color: RGBA) { face.colorPickers.keep(color, folders.state) }
 
   func clockFace(_ face: ClockFace, changed settings: ClockSettings) {
     if !preferences.save(settings) {
@@ -254,5 +248,16 @@ extension RunningClock: ClockFaceDelegate {
         cover(settings.isFullScreen, face, window)
       }
     }
+  }
+}
+
+extension ClockFace {
+  /// Creates a face of a window with what that is made with.
+  fileprivate convenience init(work: Clockwork, in environment: WindowEnvironment) {
+    let interface = environment.interface
+    self.init(
+      work: work, typesetter: environment.typesetter, theme: interface.theme, scale: interface.scale,
+      language: interface.language)
+    colorPickers = environment.colorPickers
   }
 }
