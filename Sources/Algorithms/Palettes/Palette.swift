@@ -18,8 +18,8 @@ public struct Palette: Hashable, Sendable {
 
   /// Returns the palette with the changes that others have made to it since both had `base`.
   ///
-  /// A colour counts with its name and its groups. What they added stands behind, what they removed is gone, and their name
-  /// holds where it was not changed here.
+  /// Two colours are the same if their names and groups are too. Colours that the others added come last, colours that they
+  /// removed are gone, and their name is taken unless it was changed here.
   public func merging(_ theirs: Palette, since base: Palette) -> Palette {
     var merged = self
     if name == base.name { merged.name = theirs.name }

@@ -33,7 +33,7 @@ public struct PaletteFile: Hashable, Sendable {
   }
 }
 
-/// What a reader has found so far.
+/// The progress of a reader.
 struct PaletteReading {
   var palette = Palette()
   private(set) var warnings: [String] = []

@@ -14,13 +14,13 @@ public struct PaletteFormat: Hashable, Sendable, CaseIterable, CustomStringConve
   /// Its identifier, which never changes.
   public let id: String
 
-  /// What a person reads.
+  /// The name that a person reads.
   public let title: String
 
   /// The endings of its files, in lower case, the usual one first.
   public let endings: [String]
 
-  /// What its files can hold.
+  /// The parts of a palette that its files can hold.
   let capabilities: Capabilities
 
   /// How its files are detected.
@@ -62,7 +62,7 @@ extension PaletteFormat {
   }
 }
 
-// MARK: What is lost
+// MARK: Losses
 
 extension PaletteFormat {
   /// What the format can keep of a palette.

@@ -1,7 +1,7 @@
-/// Text that other people wrote, as it is printed for people and for scripts that read lines.
+/// Makes text from files of others safe to print.
 public enum ForeignText {
-  /// Returns a text in one line that tells a terminal nothing: control characters, line breaks and marks that change the
-  /// direction of what follows stand as escapes, such as `\u{1b}`.
+  /// Returns a text in one line that does not control a terminal: control characters, line breaks and bidirectional
+  /// overrides become escapes, such as `\u{1b}`.
   public static func printable(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return String(text) }
     return text.unicodeScalars.map { isHidden($0) ? escape($0) : String($0) }.joined()

@@ -1,4 +1,4 @@
-/// What came into a library from another.
+/// The counts of a merge of one library into another.
 public struct LibraryMerge: Hashable, Sendable {
   /// Things of one kind.
   public struct Count: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct LibraryMerge: Hashable, Sendable {
     (self.crowns, self.posters) = (crowns, posters)
   }
 
-  /// What was done, in words.
+  /// The counts as a sentence.
   public var summary: String {
     "added \(words(\.added) ?? "nothing")" + (words(\.present).map { "; already there: \($0)" } ?? "")
   }

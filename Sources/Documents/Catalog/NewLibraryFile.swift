@@ -4,7 +4,7 @@ import Glibc
 
 /// Makes a library's file beside its place and moves it there when it is whole.
 enum NewLibraryFile {
-  /// What happens to a library that stands in the place of the new one.
+  /// The fate of a library that already has the new one’s path.
   enum Predecessor {
     /// It stays, and the new one is given up.
     case stays

@@ -22,7 +22,7 @@ public final class Interface {
   /// Whether assistive tools are in use: controls that come and go with the pointer stay.
   public var isAssisted = false
 
-  /// What sets text.
+  /// Measures and shapes text.
   public let typesetter: Typesetter
 
   /// Creates an interface; the scale is in physical pixels a point.

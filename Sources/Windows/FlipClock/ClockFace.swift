@@ -53,7 +53,7 @@ public final class ClockFace: ControlWindow {
   /// Does what only the owner of the face can.
   public weak var delegate: (any ClockFaceDelegate)?
 
-  /// What makes the picker of colours.
+  /// Makes the colour picker of the settings.
   public var colorPickers = ColorPickerFactory.none
 
   /// How many monitors there are to choose from.

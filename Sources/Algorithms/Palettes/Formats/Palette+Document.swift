@@ -45,7 +45,7 @@ extension Palette {
     self = reading.palette
   }
 
-  /// Damaged JSON is taken for ours, so that the fault is told with its place.
+  /// Damaged JSON counts as this format, so that the error names the place of the damage.
   static func detect(_ text: PaletteText) -> PaletteFormat.Certainty? {
     guard let members = text.members else { return text.isJSON ? .possible : nil }
     return members.contains("colors") || members.contains("schema") ? .likely : nil

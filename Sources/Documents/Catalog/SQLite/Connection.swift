@@ -5,7 +5,7 @@ import CSQLite
 /// One thread at a time uses it, which `ConnectionPool` sees to; SQLite guards the connection itself besides, so that
 /// `interrupt()` may come from any thread.
 final class Connection: @unchecked Sendable {
-  /// What may be done with the file.
+  /// The access that a connection has to the file.
   enum Access {
     /// Reading; the file must exist.
     case reading
@@ -67,7 +67,7 @@ final class Connection: @unchecked Sendable {
     try run("PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
   }
 
-  /// Has what runs on the connection report `SQLITE_INTERRUPT`; any thread may call it.
+  /// Makes the running statement report `SQLITE_INTERRUPT`; any thread may call it.
   func interrupt() { sqlite3_interrupt(handle) }
 
   // MARK: Statements

@@ -86,7 +86,7 @@ final class Statement {
     }
   }
 
-  /// Forgets the row, the values and what went wrong.
+  /// Forgets the row, the values and the last error.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
