@@ -84,7 +84,7 @@ import Testing
       try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
       try Data("before".utf8).write(to: pictures.appending(path: "clock.png"))
       let program = folder.appending(path: "program")
-      try program.writeProgram("case $1 in curve) exit 3 ;; esac; for last; do :; done; echo new > \"$last\"")
+      try program.writeProgram("case $1 in clock) exit 3 ;; esac; for last; do :; done; echo new > \"$last\"")
 
       let outcome = try draw(with: program.file, into: pictures)
 

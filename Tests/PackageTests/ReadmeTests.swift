@@ -38,15 +38,6 @@ import Testing
     for target in named { #expect(makefile.contains("\n\(target):"), "make \(target)") }
   }
 
-  @Test(.enabled(if: BuiltProgram.path != nil, "the program is not built"))
-  func `the README's table of commands is that of the program`() throws {
-    let pattern = #/^\| `regalia ([a-z ]+)` \|/#.anchorsMatchLineEndings()
-    let named = Set(readme.matches(of: pattern).map { String($0.1) })
-    let known = Set(try BuiltProgram.description().leaves().map(\.name))
-
-    #expect(named == known)
-  }
-
   /// The README's shell examples that need no window.
   @Test(.enabled(if: BuiltProgram.path != nil, "the program is not built"))
   func `the README's examples about colours run`() throws {
