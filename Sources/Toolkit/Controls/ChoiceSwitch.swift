@@ -3,7 +3,7 @@ import Geometry
 import Input
 import Scene
 
-/// A choice of one word out of several: a press or Space opens the list, arrow keys and the wheel go to the next word.
+/// A choice of one word out of several: a press or Space opens the list, arrow keys go to the next word.
 public final class ChoiceSwitch: PressableControl {
   /// The words to choose among.
   public private(set) var choices: [String]
@@ -71,11 +71,6 @@ public final class ChoiceSwitch: PressableControl {
       })
     menu.highlighted = index
     host.showMenu(menu, below: self)
-  }
-
-  public override func wheel(_ event: WheelEvent) -> Bool {
-    choose(index + (event.notches.dy > 0 ? -1 : 1))
-    return true
   }
 
   public override func key(_ event: KeyEvent) -> Bool {

@@ -78,6 +78,8 @@ public final class TextField: Control {
   public var hint: String?
 
   private var scroll = 0.0
+  /// The part of a step that the wheel was turned by and that is not taken yet.
+  private var turned = 0.0
   /// The text that is seen as it is set: where its caret stands, and where assistive tools are told its characters are.
   private var line: TextLine?
   private var textStart = 0.0
@@ -223,6 +225,7 @@ public final class TextField: Control {
 
   /// Selects all of the text where the keyboard brought the focus.
   public override func focusGained(byKeyboard: Bool) {
+    turned = 0
     if byKeyboard, !isAskedForMenu { editor.selectAll() }
     isAskedForMenu = false
   }
@@ -338,6 +341,15 @@ public final class TextField: Control {
   }
 
   // MARK: Pointer
+
+  /// Steps a number while the field has the focus.
+  public override func wheel(_ event: WheelEvent) -> Bool {
+    guard isFocused, event.notches.dy != 0, delegate.stepped != nil else { return false }
+    turned += event.notches.dy * (event.modifiers.contains(.shift) ? 10 : 1)
+    let steps = turned.rounded(.towardZero)
+    turned -= steps
+    return steps == 0 || stepped(by: steps)
+  }
 
   public override func pointerDown(_ event: PointerEvent) -> Bool {
     if hasClearButton, clearFrame.contains(event.point) {

@@ -155,6 +155,7 @@ import Testing
     let picker = try ProgramWindow(on: desktop, "picker", "--color", "hsb(210 50% 50%)", "--format", "hsb")
     let hue = try picker.frame("Hue", role: "slider")
     let previous = try picker.frame("Previous colour")
+    try picker.key("Tab")
     try picker.pointer(.move(hue.midX, hue.midY), .wheel(-7), .wheel(2))
     try picker.key("ctrl+c")
     try eventually("the hue has moved by five") { desktop.clipboard == "hsb(215 50% 50%)" }

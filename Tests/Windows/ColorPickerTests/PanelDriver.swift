@@ -46,7 +46,9 @@ final class PanelDriver: WindowDriver<PickerWindow> {
 
   func drop(_ text: String) { send(.dropped(.text(text), panel.plane.square.frame.center)) }
 
+  /// Turns the wheel over a control that has the focus.
   func wheel(_ notches: Double, over control: Control, _ modifiers: Modifiers = []) {
+    window.host.setFocus(control)
     wheel(notches, at: control.frame.center, modifiers)
   }
 

@@ -69,12 +69,6 @@ public final class SegmentedChoice: PressableControl {
     choose(place, at: time)
   }
 
-  public override func wheel(_ event: WheelEvent) -> Bool {
-    guard event.notches.dy != 0 else { return false }
-    choose(index + (event.notches.dy > 0 ? -1 : 1), at: event.time)
-    return true
-  }
-
   public override func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     switch event.key {

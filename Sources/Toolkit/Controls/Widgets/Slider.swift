@@ -8,8 +8,8 @@ import Scene
 
 /// A slider: a number that is chosen along a line.
 ///
-/// The owner sets `value` and is told of what a person chooses; a subclass may draw another track. Arrow keys and the
-/// wheel go by a step, with Shift and the page keys by ten, Home and End to the ends.
+/// The owner sets `value` and is told of what a person chooses; a subclass may draw another track. Arrow keys go by a
+/// step, with Shift and the page keys by ten, Home and End to the ends; so does the wheel while the slider has the focus.
 open class Slider: Control {
   /// Where the line leads from its beginning.
   public enum Direction: Hashable, Sendable {
@@ -173,7 +173,8 @@ open class Slider: Control {
   }
 
   public override func wheel(_ event: WheelEvent) -> Bool {
-    guard event.notches.dy != 0 else { return false }
+    // Without the focus it lets what it stands in scroll.
+    guard isFocused, event.notches.dy != 0 else { return false }
     step(up: event.notches.dy * (event.modifiers.contains(.shift) ? 10 : 1), at: event.time)
     return true
   }

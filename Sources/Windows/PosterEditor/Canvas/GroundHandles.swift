@@ -221,7 +221,7 @@ final class GroundHandles: Control {
   }
 
   override func wheel(_ event: WheelEvent) -> Bool {
-    guard isPicture, let crop, event.notches.dy != 0 else { return false }
+    guard isFocused, isPicture, let crop, event.notches.dy != 0 else { return false }
     let point = Point(
       (event.point.x - page.minX) / page.width, (event.point.y - page.minY) / page.height)
     zoom(crop, by: event.notches.dy > 0 ? 1 / 1.1 : 1.1, around: point)

@@ -42,6 +42,10 @@ final class GroundSection {
   }
   /// What the ground was as something else, so that one can look at another kind and go back.
   private var earlier: [Int: Background] = [:]
+  /// The colours of the gradient that the ground was last.
+  private var lastStops: [Background.Stop]?
+  /// The ground as the last choice of a kind left it.
+  private var chosen: Background?
 
   init(_ session: EditorSession) { self.session = session }
 
@@ -99,14 +103,22 @@ final class GroundSection {
       onChoosePicture()
       return session.onChange()
     }
+    if !now.stops.isEmpty { lastStops = now.stops }
     earlier[now.kind] = now
     let wanted: Background
     switch kind {
     case 0: wanted = earlier[0] ?? .color(now.stops.first?.color ?? now.meanColor)
-    case 1: wanted = .linear(stops: now.gradientStops, start: Point(0.5, 0), end: Point(0.5, 1))
-    case 2: wanted = .radial(stops: now.gradientStops, center: Point(0.5, 0.4), radius: 1)
+    case 1, 2:
+      // A flat colour or a picture that was only looked at gives the colours from before back.
+      let stops = (now == chosen ? lastStops : nil) ?? now.gradientStops
+      let usual: Background =
+        kind == 1
+        ? .linear(stops: [], start: Point(0.5, 0), end: Point(0.5, 1))
+        : .radial(stops: [], center: Point(0.5, 0.4), radius: 1)
+      wanted = (earlier[kind] ?? usual).with(stops)
     default: wanted = earlier[3] ?? now
     }
+    chosen = wanted
     session.change(.groundKind) { $0.background = wanted }
     session.showsGround = kind != 0
   }
