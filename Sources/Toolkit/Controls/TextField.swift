@@ -275,6 +275,8 @@ public final class TextField: Control {
     case .down: return stepped(by: selecting ? -10 : -1)
     case .pageUp: return stepped(by: 10)
     case .pageDown: return stepped(by: -10)
+    // What stands around the field may do more with Return, but not with a text that was refused.
+    case .enter where kind == .value && !selecting && !words: return !commit()
     case .escape:
       if kind == .search {
         guard !editor.text.isEmpty else { return false }

@@ -133,7 +133,7 @@ public final class PickerWindow: ControlWindow {
     }
   }
 
-  public override func close() { panel.close() }
+  public override func end() { panel.close() }
 
   /// What assistive tools are told; its value is the colour as text.
   public override var accessibility: AccessibilityNode { host.accessibility(value: panel.text) }

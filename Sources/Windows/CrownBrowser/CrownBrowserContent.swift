@@ -294,8 +294,8 @@ public final class CrownBrowserContent: ControlWindow {
     takeMail()
   }
 
-  public override func close() {
-    guard let progress = importing.progress, importing.progressPanel != nil else { return super.close() }
+  public override func end() {
+    guard let progress = importing.progress, importing.progressPanel != nil else { return super.end() }
     host.askToStop(
       "Adding crowns: \(progress.done) of \(progress.total) files are read, and none of them would be added."
     ) { [unowned self] in

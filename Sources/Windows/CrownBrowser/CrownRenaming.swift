@@ -25,11 +25,16 @@ final class CrownRenaming {
     guard item.isOwn else {
       return session.say("“\(item.name)” came with Regalia; only your own crowns can be renamed")
     }
+    var name = item.name
     let field = TextField(
       label: "Name", clipboard: session.clipboard,
       delegate: .init(
-        edited: { text, phase in
-          phase == .final && text.allSatisfy(\.isWhitespace) ? FieldFault("A name has a letter") : nil
+        edited: { [unowned self] text, phase in
+          guard phase == .final else { return nil }
+          guard !text.allSatisfy(\.isWhitespace) else { return FieldFault("A name has a letter") }
+          if text != name { session.editor.apply(.rename(id: item.id, from: name, to: text)) }
+          name = text
+          return nil
         }, restored: { [unowned self] in end(keeping: false) }))
     field.show(item.name)
     self.field = field
@@ -44,13 +49,11 @@ final class CrownRenaming {
 
   func end(keeping: Bool) {
     guard let field else { return }
-    let text = field.text
-    guard !keeping || field.commit() else { return }
+    if !keeping { field.forgetEdit() }
+    guard field.commit() else { return }
     self.field = nil
     let hadFocus = field.isFocused
     session.panel.show(nameField: nil)
     if hadFocus { session.host?.setFocus(session.grid) }
-    guard keeping, let item = session.grid.selection, text != item.name else { return }
-    session.editor.apply(.rename(id: item.id, from: item.name, to: text))
   }
 }

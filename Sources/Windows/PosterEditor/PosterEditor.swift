@@ -45,7 +45,7 @@ public final class PosterEditor: ControlWindow {
 
   public override func receiveMail(at time: Double) { open.receiveMail(at: time) }
 
-  public override func close() {
+  public override func end() {
     if !open.asksToStop(then: { [unowned self] in close() }), open.finish() { isFinished = true }
   }
 

@@ -82,11 +82,11 @@ public final class Gallery: ControlWindow {
     files.receiveMail()
   }
 
-  public override func close() {
+  public override func end() {
     if let open = panel.editing.open, open.asksToStop(then: { [unowned self] in close() }) || !open.finish() {
       return
     }
-    guard let progress = panel.progress.current else { return super.close() }
+    guard let progress = panel.progress.current else { return super.end() }
     host.askToStop(
       "\(progress.title): \(progress.done) of \(progress.count) posters are done. What is done stays."
     ) { [unowned self] in

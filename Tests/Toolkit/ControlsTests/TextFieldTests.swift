@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Scene
 import Testing
+import Typography
 
 @testable import Controls
 
@@ -32,6 +33,72 @@ import Testing
     #expect(driver.focus == "other")
     #expect(field.text == "tea")
     #expect(told.texts.last == "tea")
+  }
+
+  /// A field of names that have a letter, which are told of when they are settled.
+  private func nameField() -> TextField {
+    let field = TextField(
+      label: "Name", clipboard: .local(),
+      delegate: .init(edited: { [told] text, phase in
+        guard text.contains(where: \.isLetter) else { return FieldFault("A name has a letter") }
+        if phase == .final { told.texts.append(text) }
+        return nil
+      }))
+    field.frame = Rect(x: 10, y: 10, width: 200, height: 32)
+    field.show("before")
+    return field
+  }
+
+  @Test func `Return settles a value, which Escape does not bring back, and a command settles it, too`() {
+    let field = nameField()
+    let driver = HostDriver([field])
+    var told: [[String]] = []
+    driver.root.commandList = [
+      Command("save", "Save", .control("s")) { [self] _ in told.append(self.told.texts) },
+      Command("open", "Open", Shortcut(.enter)) { _ in told.append(["Return is no command here"]) },
+    ]
+    driver.host.setFocus(field, byKeyboard: true)
+    driver.send(.text("tea"))
+    driver.key(.enter)
+    #expect(self.told.texts == ["tea"])
+    driver.key(.escape)
+    #expect(field.text == "tea" && driver.focus == "Name")
+
+    driver.send(.text(" time"))
+    driver.key(.character("s"), .control)
+
+    #expect(told == [["tea", "tea time"]])
+  }
+
+  @Test func `what stands around a field hears of Return with a text that is taken, not with a refused one`()
+  {
+    let field = nameField()
+    let around = Recorder("form", Rect(x: 0, y: 0, width: 300, height: 100), children: [field])
+    around.keys = [.enter]
+    let driver = HostDriver([around])
+    driver.host.setFocus(field, byKeyboard: true)
+    driver.send(.text("42"))
+    driver.key(.enter)
+    #expect(around.log.isEmpty && field.fault != nil && told.texts.isEmpty)
+
+    driver.send(.text("b"))
+    driver.key(.enter)
+
+    #expect(told.texts == ["42b"])
+    #expect(around.log.count == 1)
+  }
+
+  @Test func `a window that is closed takes what is being typed`() {
+    let field = nameField()
+    let window = ControlWindow(
+      root: Recorder("root", .zero, children: [field]),
+      interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1))
+    window.layOut(size: Size(400, 300), scale: 1)
+    window.host.setFocus(field, byKeyboard: true)
+    window.handle(.text("tea"), at: 1)
+    window.close()
+
+    #expect(told.texts == ["tea"] && window.isFinished)
   }
 
   @Test(arguments: [false, true])

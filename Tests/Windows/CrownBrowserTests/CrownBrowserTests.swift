@@ -269,6 +269,23 @@ import Testing
     #expect(driver.crowns[0].name == "Tudor crown 0")
   }
 
+  @Test(arguments: [false, true])
+  func `a crown keeps the name that was typed when it is left or the window closed`(byClosing: Bool) {
+    let driver = BrowserDriver()
+    driver.key(.function(2))
+    driver.key(.character("a"), .control)
+    driver.type("Queen")
+    if byClosing {
+      driver.browser.close()
+      driver.browser.receiveMail(at: driver.time)
+    } else {
+      driver.click(Point(600, 400))
+    }
+
+    #expect(driver.crowns[0].name == "Queen")
+    #expect(driver.crowns.filter { $0.name == "Queen" }.count == 1)
+  }
+
   @Test func `a name without a letter is refused`() {
     let driver = BrowserDriver()
     driver.key(.function(2))

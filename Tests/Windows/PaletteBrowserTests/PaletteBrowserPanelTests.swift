@@ -118,6 +118,18 @@ import ColorPicker
     #expect(driver.shows(PaletteCollectionTests.flag.name) && !driver.shows("No match"))
   }
 
+  @Test(arguments: [[], [Key.enter], [.enter, .escape], [.tab]])
+  func `a palette keeps the name that was typed when the window is closed`(keys: [Key]) throws {
+    let driver = try Driver()
+    driver.key(.function(2))
+    driver.type("Banner")
+    for key in keys { driver.key(key) }
+    driver.key(.character("w"), .control)
+
+    #expect(driver.content.isFinished)
+    #expect(driver.memory.entries.map(\.palette.name) == ["Banner"])
+  }
+
   @Test func `what cannot be moved on is not offered`() throws {
     let driver = try Driver()
     func isEnabled(_ id: String) -> Bool {

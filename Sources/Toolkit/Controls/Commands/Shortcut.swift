@@ -36,11 +36,11 @@ public struct Shortcut: Hashable, Sendable {
   /// What keys of a US keyboard type with Shift.
   private static let shifted: [Character: Character] = ["=": "+", "/": "?", "-": "_", ",": "<", ".": ">"]
 
-  /// Whether the key would type a letter if it were no shortcut.
+  /// Whether the key would type a letter or end what was typed if it were no shortcut.
   var isTyping: Bool {
     guard modifiers.subtracting(.shift).isEmpty else { return false }
     switch key {
-    case .character, .space: return true
+    case .character, .space, .enter: return true
     default: return false
     }
   }

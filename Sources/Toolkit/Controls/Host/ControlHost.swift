@@ -273,7 +273,10 @@ public final class ControlHost {
       return setFocus(neighbour, byKeyboard: true)
     }
     if let command = command(for: event) {
-      if command.isEnabled, !event.isRepeat || command.repeats { command.action(event.time) }
+      if command.isEnabled, !event.isRepeat || command.repeats {
+        commitEdit()
+        command.action(event.time)
+      }
       return swallow(event)
     }
     switch (event.key, event.modifiers) {
@@ -360,6 +363,9 @@ public final class ControlHost {
     if byKeyboard { focusRouter.isVisible = true }
     focusRouter.set(control, byKeyboard: byKeyboard)
   }
+
+  /// Takes what is being typed into a field, as Return does.
+  public func commitEdit() { (focus as? TextField)?.commit() }
 
   /// Goes on to the next control in the order of Tab, or back with −1.
   public func moveFocus(by step: Int) {

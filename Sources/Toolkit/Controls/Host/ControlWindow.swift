@@ -77,7 +77,14 @@ open class ControlWindow: WindowContent {
 
   open var cursor: CursorShape { host.cursor }
 
-  open func close() { isFinished = true }
+  /// Closes the window; what is being typed into a field is taken first.
+  public final func close() {
+    host.commitEdit()
+    end()
+  }
+
+  /// Ends the window, or asks first; called when it is closed and no text is being typed any more.
+  open func end() { isFinished = true }
 
   open var accessibility: AccessibilityNode { host.accessibility() }
 
