@@ -50,9 +50,10 @@ check: ## run all tests, and build as it is installed: the optimiser refuses mor
 bench: release ## hold what frames take against Benchmarks/limits.json
 	@Scripts/bench .build/release/regalia
 
-lint: ## check the style of every Swift file, and that texts can be translated
+lint: ## check the style of every Swift file, that texts can be translated, and that prose is plain
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	@Scripts/messages check
+	@Scripts/prose
 
 format: ## rewrite every Swift file in the style
 	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)

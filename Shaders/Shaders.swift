@@ -1,6 +1,6 @@
 /// The GLSL texts that are embedded in the program, by file name.
 public enum EmbeddedShaders {
-  /// Returns the text of a file in `Shaders/`, or nil when there is none of that name.
+  /// Returns the text of a file in `Shaders/`, or nil when the file is missing.
   public static func text(_ file: String) -> String? {
     bytes(file).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,5 +1,5 @@
-// What a shader fill paints on a layer that is turned or seen in perspective, by the layer's own coordinates; `paint`
-// is its own text, before this one.
+// Paints a shader fill on a layer that is turned or seen in perspective, by the layer's own coordinates. The fill's
+// own text, before this one, defines `paint`.
 
 void main() {
   vec2 place = clamp((vPlace.xy - vBox.xy) / vBox.zw, 0.0, 1.0);

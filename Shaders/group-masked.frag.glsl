@@ -1,5 +1,5 @@
-// A picture drawn before, seen as far as another one's alpha lets it; both lie in their textures alike. In the place of a colour
-// it has how far their texels lie from the pixels.
+// Draws a rendered group through the alpha of another picture; both have the same layout in their textures. The
+// colour attribute holds the offset between their texels and the pixels.
 
 uniform sampler2D uPicture;
 uniform sampler2D uMask;

@@ -1,4 +1,4 @@
-// What an edge adds to the pixels beyond it, and takes away from those before it.
+// Adds the coverage of an edge to the pixels beyond it, and subtracts it from those before it.
 
 flat in vec3 vLine;
 flat in float vSide;

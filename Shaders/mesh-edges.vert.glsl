@@ -1,4 +1,5 @@
-// The corners of the two strips along an edge, as far as the edge touches pixels; `Mesh` says why.
+// The corners of the two strips along an edge, wide enough for every pixel that the edge touches; `Mesh` explains
+// why.
 
 layout(location = 0) in vec4 aEnds;    // the end of the edge that this corner belongs to, and the other end
 layout(location = 1) in vec3 aBeyond;  // the contour's corner beyond the own end; slot * 8 + corner

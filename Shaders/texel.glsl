@@ -1,4 +1,4 @@
-// What every mask reads: its texture, and the ink.
+// The inputs of every mask: its texture, and the ink.
 
 in vec2 vTexel;
 flat in vec4 vFill;

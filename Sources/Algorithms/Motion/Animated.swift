@@ -73,7 +73,7 @@ public struct Animated<Value: Animatable>: Hashable, Sendable {
     pull(with: spring, displacement: displacement, velocity: Wide(velocity), at: time)
   }
 
-  // MARK: What is seen
+  // MARK: Values and their speed
 
   /// Returns the value at a time, in seconds; from `restTime` on it is the target exactly.
   public func value(at time: Double) -> Value {

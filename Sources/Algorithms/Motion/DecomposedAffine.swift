@@ -44,7 +44,7 @@ struct DecomposedAffine: Hashable, Sendable {
 
   func interpolated(to other: DecomposedAffine, at t: Double) -> DecomposedAffine {
     var (start, end) = (self, other)
-    // A mirror in x and one in y are the same but for half a turn.
+    // A mirror in x and one in y differ by half a turn only.
     if (start.scale.x < 0 && end.scale.y < 0) || (start.scale.y < 0 && end.scale.x < 0) {
       start.scale = -start.scale
       start.angle += start.angle < 0 ? .pi : -.pi

@@ -36,7 +36,7 @@ extension DoubleDouble {
       turns.append(
         (last.sine * cosine + last.cosine * sine, last.cosine * cosine - last.sine * sine))
     }
-    // What is zero or one exactly is that here too.
+    // Exact zeros and ones stay exact.
     for (index, exact) in [(steps / 4, (1.0, 0.0)), (steps / 2, (0.0, -1.0)), (steps * 3 / 4, (-1.0, 0.0))] {
       turns[index] = (DoubleDouble(exact.0), DoubleDouble(exact.1))
     }

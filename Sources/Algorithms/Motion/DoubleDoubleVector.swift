@@ -53,7 +53,7 @@ struct DoubleDoubleVector<Numbers: SIMD & Sendable>: Hashable, Sendable where Nu
 }
 
 extension SIMD where Scalar == Double {
-  /// The numbers within ±1e300, zero where there is none.
+  /// The numbers within ±1e300; others become zero.
   @inlinable var tamed: Self {
     var result = self
     for index in indices { result[index] = Motion.tamed(self[index]) }

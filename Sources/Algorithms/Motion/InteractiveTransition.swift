@@ -18,7 +18,7 @@ public struct InteractiveTransition: Hashable, Sendable {
   /// A two-thousandth of the whole, in distance and speed: the step from there to the end cannot be seen.
   public static let tolerance = Animated<Double>.Tolerance(distance: 5e-4, speed: 5e-3)
 
-  // MARK: What is seen
+  // MARK: State
 
   /// Whether a gesture holds it.
   public var isHeld: Bool {

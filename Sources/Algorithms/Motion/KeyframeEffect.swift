@@ -1,4 +1,4 @@
-/// What an animation does to a value: keyframes, read at the progress that a `Timing` gives.
+/// The effect of an animation on a value: keyframes, read at the progress that a `Timing` gives.
 public struct KeyframeEffect<Value: Interpolatable & Sendable>: Sendable {
   /// The keyframes, in the order of their offsets, with one at 0 and one at 1 at least.
   public var keyframes: [Keyframe<Value>] {

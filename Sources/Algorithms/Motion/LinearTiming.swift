@@ -17,7 +17,7 @@ public struct LinearTiming: Hashable, Sendable {
   /// The stops; their inputs never fall.
   public let stops: [Stop]
 
-  /// Creates pieces between stops; nil when there is none, an input falls, or a number is not within ±1e100.
+  /// Creates pieces between stops; nil for an empty list, an input that falls, or a number outside ±1e100.
   public init?(stops: [Stop]) {
     guard let first = stops.first else { return nil }
     var last = first.input

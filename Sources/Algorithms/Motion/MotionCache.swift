@@ -1,4 +1,4 @@
-/// What the last motions asked for had to work out; those that began together share it.
+/// Intermediate results of the last motions; motions that began together share them.
 ///
 /// It saves work and changes no result.
 public struct MotionCache {

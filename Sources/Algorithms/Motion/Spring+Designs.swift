@@ -12,7 +12,7 @@ extension Spring {
 
   /// Creates a spring of mass 1 whose undamped swing takes `response` seconds.
   ///
-  /// What lies beyond sense saturates: responses to 1 µs…10⁶ s, damping ratios to 0…10⁶.
+  /// Extreme values are clamped: responses to 1 µs…10⁶ s, damping ratios to 0…10⁶.
   public init(response: Double, dampingRatio: Double) {
     let response = response.isNaN ? 0.5 : min(max(response, 1e-6), 1e6)
     let ratio = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0), 1e6)

@@ -1,6 +1,6 @@
 extension Spring {
-  /// What a displacement of 1 and a velocity of 1 have become after some time; every motion of the spring is a
-  /// sum of the two, so one response serves any number of values that began together.
+  /// The motion of a unit displacement and of a unit velocity after some time. Every motion of the spring is a sum of
+  /// the two, so one response serves any number of values that began together.
   public struct Response: Hashable, Sendable {
     /// The displacement left of a displacement of 1, and that come of a velocity of 1.
     public let displacement: SIMD2<Double>

@@ -3,10 +3,10 @@ public struct SpringError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The parameter at fault, as a designer calls it.
   public let parameter: String
 
-  /// What was given for it.
+  /// The value that was given.
   public let value: Double
 
-  /// What would have been accepted.
+  /// The values that are accepted.
   public let requirement: String
 
   public var description: String { "a spring's \(parameter) is \(requirement), not \(value)" }

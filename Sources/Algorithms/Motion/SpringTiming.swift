@@ -23,7 +23,7 @@ public struct SpringTiming: Hashable, Sendable {
     duration = end.isFinite && end > 0 ? end : spring.response
   }
 
-  /// What Core Animation calls the settling duration.
+  /// The settling duration, as Core Animation defines it.
   public var settlingDuration: Double { spring.settlingDuration(velocity: initialVelocity) }
 
   /// Returns value and velocity after `seconds`.

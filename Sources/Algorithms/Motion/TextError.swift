@@ -3,7 +3,7 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of characters before the fault.
   public let position: Int
 
-  /// What is wrong there.
+  /// The fault at that place.
   public let reason: String
 
   /// Creates an error from the number of characters before the fault and what is wrong.

@@ -13,7 +13,7 @@ public struct Timing: Hashable, Sendable {
     case alternateReverse
   }
 
-  /// What shows before and after the animation plays.
+  /// The value that shows before and after the animation plays.
   public enum Fill: Hashable, Sendable, CaseIterable {
     /// Nothing of the animation shows outside its iterations.
     case none
@@ -52,7 +52,7 @@ public struct Timing: Hashable, Sendable {
   /// Whether every iteration is followed by one that runs backward.
   public var autoreverses = false
 
-  /// What shows before and after the animation plays.
+  /// The value that shows before and after the animation plays.
   public var fill = Fill.none
 
   /// The timing function over each iteration.

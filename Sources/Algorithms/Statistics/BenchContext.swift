@@ -10,7 +10,7 @@ public struct BenchContext: Hashable, Sendable {
   public var processor: String?
   /// The number of processors that are switched on.
   public var processorCount: Int?
-  /// What OpenGL calls the renderer: the graphics card, or a library that draws with the processor.
+  /// The renderer's name in OpenGL: the graphics card, or a software rasteriser.
   public var renderer: String?
   /// The driver's version, as OpenGL says it.
   public var driver: String?

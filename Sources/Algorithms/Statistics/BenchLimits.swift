@@ -1,7 +1,7 @@
 import Text
 import Text
 
-/// What frames of some scenes may take at most, in terms that do not depend on the machine.
+/// The most that frames of some scenes may take, in terms that do not depend on the machine.
 ///
 /// The file is `{"schema":"regalia-limits/2","scenes":{"clock":{"size":[1280,800],"draws":40,"uploaded_bytes":20000,
 /// "allocations":90,"median":3,"p95":3.5}}}`. A scene is measured at its own size unless the file gives another one, in
@@ -11,7 +11,7 @@ import Text
 public struct BenchLimits: Hashable, Sendable {
   static let schema = "regalia-limits/2"
 
-  /// What one scene may take.
+  /// The limits of one scene.
   struct Scene: Hashable, Sendable {
     var draws: Double?
     var vertices: Double?
@@ -75,9 +75,9 @@ public struct BenchLimits: Hashable, Sendable {
   public struct Finding: Hashable, Sendable {
     /// The scene that has the limit.
     public var scene: String
-    /// What was judged, in words.
+    /// The figure that was judged, in words.
     public var what: String
-    /// What was measured.
+    /// The measured value.
     public var measured: Double
     /// The most that it may be.
     public var limit: Double

@@ -50,7 +50,7 @@ extension BenchReport {
     self.init(context: context ?? BenchContext(), scenes: scenes, validity: doubts)
   }
 
-  /// What each name in the file means.
+  /// The meaning of each name in the file.
   private static let definitions: [(String, String)] =
     FrameFigure.allCases.map { ($0.rawValue, $0.definition) } + [
       (
@@ -169,7 +169,7 @@ extension FrameSeries {
     let warmup = try fields.take("warmup").map { (value) throws(JSONError) in
       try Self.columns(value, fields.path(of: "warmup"))
     }
-    // What the file says in summary is worked out anew from the frames, so that the two cannot disagree.
+    // The summary in the file is ignored and computed again from the frames, so that the two cannot disagree.
     self.init(
       scene: scene, width: size[0], height: size[1], scale: scale, blockLength: blockLength, figures: frames,
       warmup: warmup ?? [:])

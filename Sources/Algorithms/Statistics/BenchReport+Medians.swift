@@ -6,9 +6,9 @@ extension BenchReport {
 
   /// Joins runs of the same scenes, made alike, into one: what a frame took is the median of what it took in each of them.
   ///
-  /// A scene does the same in its frame of the same number each time. What another program made slow in one run is gone
-  /// from three, and what the scene's own work makes slow is in all of them. The conditions are those of the first run,
-  /// with the calibration of all; a figure that one of the runs lacks counts as not measured.
+  /// A scene does the same work in its frame of the same number each time. A delay from another program in one run
+  /// does not appear in the median of three; slow work of the scene itself does. The conditions are those of the
+  /// first run, with the calibration of all; a figure that one run lacks counts as not measured.
   ///
   /// - Parameter runs: reports with the names that errors call them by, one at least.
   /// - Throws: where scenes, sizes, builds or numbers of frames differ.

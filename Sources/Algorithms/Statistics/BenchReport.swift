@@ -1,13 +1,13 @@
 /// A run of the benchmark: its measurements, their conditions, and reasons to doubt them.
 public struct BenchReport: Hashable, Sendable {
-  /// What the files are called by.
+  /// The name of the file format and its version.
   public static let schema = "regalia-bench/1"
 
   /// The conditions under which it ran.
   public var context: BenchContext
   /// The reasons to doubt the run; none is good.
   public var validity: [DoubtReason]
-  /// What was measured, a series for each scene and size.
+  /// The measurements, one series for each scene and size.
   public var scenes: [FrameSeries]
 
   /// Creates a report whose reasons to doubt follow from its measurements.

@@ -24,7 +24,7 @@ public struct Comparison: Hashable, Sendable {
   /// The comparisons, a line for each figure of each scene that both runs have.
   public var lines: [Line]
 
-  /// What only one of the runs has, and other reasons to be careful.
+  /// Scenes that only one of the runs has, and other reasons to be careful.
   public var notes: [String]
 
   /// Which figure is judged.
@@ -92,8 +92,8 @@ public struct Comparison: Hashable, Sendable {
     try check("the runs have no scene in common, or there are fewer than three pairs of them")
   }
 
-  /// What stands for a figure of a whole run: the lower quartile of its blocks. What else a machine does only ever adds
-  /// to what a frame takes, so that the quieter blocks repeat better than the middle ones.
+  /// The representative value of a figure in a whole run: the lower quartile of its blocks. Other work of the machine
+  /// only ever adds to a frame's time, so quiet blocks repeat better than median ones.
   private static func center(of figure: FrameFigure, like scene: FrameSeries, in report: BenchReport)
     -> Double?
   {

@@ -3,7 +3,7 @@ public struct Distribution: Hashable, Sendable {
   /// The measurements, the smallest first; there is at least one.
   public let sorted: [Double]
 
-  /// Sorts measurements; nil when there are none. What is not finite is left out.
+  /// Sorts measurements without those that are not finite; nil when none are left.
   public init?(_ values: [Double]) {
     sorted = values.filter(\.isFinite).sorted()
     if sorted.isEmpty { return nil }
@@ -59,21 +59,21 @@ public struct Distribution: Hashable, Sendable {
   }
 }
 
-/// What is said of one figure of many frames.
+/// The summary of one figure over many frames.
 public struct FigureSummary: Hashable, Sendable {
   /// The number of frames.
   public var count: Int
   /// The arithmetic mean.
   public var mean: Double
-  /// What half of the frames do not exceed.
+  /// The median: half of the frames do not exceed it.
   public var p50: Double
-  /// What nine of ten frames do not exceed.
+  /// The 90th percentile.
   public var p90: Double
-  /// What 95 of a hundred frames do not exceed.
+  /// The 95th percentile.
   public var p95: Double
-  /// What 99 of a hundred frames do not exceed.
+  /// The 99th percentile.
   public var p99: Double
-  /// What no frame exceeds.
+  /// The largest value.
   public var maximum: Double
 
   /// The mean of the slowest 1 % of the frames, of one at least.

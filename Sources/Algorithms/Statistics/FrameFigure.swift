@@ -36,7 +36,7 @@ public enum FrameFigure: String, CaseIterable, Hashable, Sendable {
   /// The times by which runs are judged unless another figure is named, the most telling first.
   static let preferred: [FrameFigure] = [.processCPU, .present, .fence, .submit, .cpu, .gpu]
 
-  /// What the figure means, as files and help say it.
+  /// The figure's meaning, as files and help explain it.
   public var definition: String {
     switch self {
     case .cpu:

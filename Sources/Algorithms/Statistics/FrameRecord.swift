@@ -1,4 +1,4 @@
-/// What one frame took, times in milliseconds; nil is what could not be measured.
+/// The cost of one frame, times in milliseconds; nil where a figure could not be measured.
 public struct FrameRecord: Hashable, Sendable {
   /// Processor time of the drawing thread, from the frame's start until everything was handed to the driver.
   public var cpu: Double
@@ -18,7 +18,7 @@ public struct FrameRecord: Hashable, Sendable {
   /// From the moment the frame's input was handed over until what came of it was shown, or drawn without a window.
   public var inputToPresent: Double?
 
-  /// What the driver's timer says of the graphics card's work, where that timer could be believed.
+  /// The graphics card's time by the driver's timer, where that timer is plausible.
   public var gpu: Double?
 
   /// The number of draw calls.

@@ -1,6 +1,6 @@
 import Text
 
-/// What was measured of the frames of one scene at one size.
+/// The measurements of the frames of one scene at one size.
 public struct FrameSeries: Hashable, Sendable {
   /// The scene's name.
   public var scene: String
@@ -48,7 +48,8 @@ public struct FrameSeries: Hashable, Sendable {
   /// The number of frames that count.
   public var count: Int { figures.values.first?.count ?? 0 }
 
-  /// What one calls the time of a frame: between two shown ones where there is a window, else until all is drawn.
+  /// The figure commonly called frame time: from one presented frame to the next in a window, else until all is
+  /// drawn.
   public var frameTime: FrameFigure? {
     [.present, .fence, .submit, .cpu].first { figures[$0] != nil }
   }

@@ -59,7 +59,7 @@ extension LinePlot.Panel {
   fileprivate var range: ClosedRange<Double> {
     var values = lines.joined().map(\.y).filter(\.isFinite)
     if leavesOutSpikes, values.count > 50 {
-      // What only a fiftieth of the samples reach does not set the scale.
+      // Values that only a fiftieth of the samples reach do not set the scale.
       let sizes = values.map(\.magnitude).sorted()
       let usual = sizes[sizes.count * 98 / 100]
       if usual > 0, sizes[sizes.count - 1] > 1.6 * usual {

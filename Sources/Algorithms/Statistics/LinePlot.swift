@@ -5,7 +5,7 @@ import Text
 public struct LinePlot: Hashable, Sendable {
   /// Lines that share an axis.
   public struct Panel: Hashable, Sendable {
-    /// What the panel's axis is called.
+    /// The label of the panel's axis.
     public var label: String
     /// A colour as SVG writes it.
     public var color: String
@@ -33,7 +33,7 @@ public struct LinePlot: Hashable, Sendable {
   public struct Mark: Hashable, Sendable {
     /// Where on the shared axis the mark stands.
     public var place: Double
-    /// What stands beside the mark.
+    /// The label beside the mark.
     public var label: String
 
     /// Creates a mark at a place of the shared axis.
@@ -43,9 +43,9 @@ public struct LinePlot: Hashable, Sendable {
     }
   }
 
-  /// What stands above all panels.
+  /// The heading above all panels.
   public var title: String
-  /// What the shared axis is called.
+  /// The label of the shared axis.
   public var placeLabel: String
   /// The part of the shared axis that is shown.
   public var places: ClosedRange<Double>

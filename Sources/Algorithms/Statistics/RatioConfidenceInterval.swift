@@ -2,11 +2,11 @@ import Glibc
 
 /// How many times as much the second of two things takes as the first, and how sure that is.
 ///
-/// The interval comes from a bootstrap of 1000 resamples (Efron 1979) with a fixed seed, so that the same
-/// measurements always give the same answer. What is resampled are whole blocks or pairs, not frames: neighbouring
-/// frames are alike. The centre is the mean of the logarithms without the outermost fifth on each side, which one
-/// disturbed block does not move. For few blocks the percentiles are taken further out, as Hesterberg, "What
-/// Teachers Should Know About the Bootstrap" (2015), proposes, for the plain ones are too narrow then.
+/// The interval comes from a bootstrap of 1000 resamples (Efron 1979) with a fixed seed, so the same measurements
+/// always give the same answer. It resamples whole blocks or pairs, not frames, because neighbouring frames are
+/// alike. The centre is the mean of the logarithms without the outermost fifth on each side, which one disturbed
+/// block does not move. For few blocks the plain percentiles are too narrow; they are widened as Hesterberg, "What
+/// Teachers Should Know About the Bootstrap" (2015), proposes.
 public struct RatioConfidenceInterval: Hashable, Sendable {
   /// How many times as much the second takes as the first.
   public var ratio: Double

@@ -85,7 +85,7 @@ struct SVGCanvas {
     xml.element("path", [("d", data), ("fill", color)])
   }
 
-  /// Draws what `body` draws, only as far as it is in a rectangle.
+  /// Draws what `body` draws, clipped to a rectangle.
   mutating func clip(
     to id: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ body: (inout Self) -> Void
   ) {
@@ -106,7 +106,7 @@ struct SVGCanvas {
   private static func number(_ value: Double) -> String { value.text(.rounded(to: 2)) }
 }
 
-/// What all plots share.
+/// The style that all plots share.
 enum PlotStyle {
   static let font = "Inter, Helvetica, Arial, sans-serif"
   static let ink = "#1b1b1b"

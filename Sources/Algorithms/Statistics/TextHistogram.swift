@@ -20,7 +20,7 @@ struct TextHistogram {
     text = zip(labels, counts).enumerated().map { index, row in
       let (label, count) = row
       let units = Int((Double(count) / Double(most) * Double(room * 8)).rounded())
-      // What occurred at all is seen.
+      // Every value that occurred is visible.
       let shown = count > 0 ? max(1, units) : 0
       let bar = String(repeating: "█", count: shown / 8) + (shown % 8 > 0 ? Self.eighths[shown % 8] : "")
       let space = String(repeating: " ", count: labelWidth - label.count)

@@ -1,4 +1,4 @@
-/// What a comparison comes to.
+/// The result of a comparison.
 public enum Verdict: String, Hashable, Sendable {
   /// No change that matters, or faster.
   case unchanged = "no change"

@@ -13,8 +13,8 @@ struct ClippedEdge: BitwiseCopyable {
 
 /// The pieces of some contours that matter to the pixels of a bitmap.
 ///
-/// What lies right of the bitmap, above or below it is left out; what lies left of it becomes upright on its left
-/// rim, because it decides the winding of what lies right of it. Heights are rounded to 1/4096 of a pixel.
+/// Edges right of the bitmap, above or below it are left out. Edges left of it become upright on its left rim,
+/// because they decide the winding of everything right of them. Heights are rounded to 1/4096 of a pixel.
 struct ClippedEdges: ~Copyable {
   private(set) var edges = ScratchBuffer<ClippedEdge>(capacity: 256)
 

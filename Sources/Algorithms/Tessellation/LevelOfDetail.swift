@@ -17,7 +17,7 @@ public struct LevelOfDetail: Hashable, Comparable, Sendable {
     octave = Int(min(max(wanted, low), high))
   }
 
-  /// Creates the level that serves scales up to 2 to the power of `octave`, as far as there are levels.
+  /// Creates the level that serves scales up to 2 to the power of `octave`, limited to the levels that exist.
   public init(octave: Int) {
     self.octave = min(max(octave, LevelOfDetail.octaves.lowerBound), LevelOfDetail.octaves.upperBound)
   }

@@ -49,7 +49,7 @@ public struct Mesh: Hashable, Sendable {
     }
   }
 
-  /// What the places of the vertices and edges are relative to, in the path's points.
+  /// The origin of the vertices' and edges' coordinates, in the path's points.
   public var origin: Point
 
   /// The corners of the triangles, relative to `origin`.

@@ -17,7 +17,7 @@ struct OverlapSweep: ~Copyable {
     var top: Double
     var bottom: Double
 
-    /// What the edge has been since `roleStart`: +1 the left rim of the fill, −1 the right, 0 none.
+    /// The edge's role since `roleStart`: +1 the left rim of the fill, −1 the right, 0 neither.
     var role: Int32
     var roleStart: Double
     var roleStartX: Double

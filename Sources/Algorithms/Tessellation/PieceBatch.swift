@@ -24,8 +24,8 @@ struct PieceBatch: ~Copyable {
 
   /// Makes room for so many more pieces by drawing those there are.
   ///
-  /// What little of them lies outside of the bitmap is pulled in; `sign` is −1 where they run the other way than they
-  /// are meant.
+  /// Moves small parts outside the bitmap inside; `sign` is −1 where the pieces run opposite to their intended
+  /// direction.
   @inline(__always)
   mutating func makeRoom(for added: Int, _ pen: AreaAccumulator.Pen, _ sign: Float) {
     if count &+ added > PieceBatch.capacity { draw(pen, sign) }
@@ -105,7 +105,7 @@ struct PieceBatch: ~Copyable {
       let crossing = x0 + (cut - y0) * ((x1 - x0) / (y1 - y0))
       let raised = crossing > left ? crossing : left
       let middle = isCut ? (raised < right ? raised : right) : x1
-      // What is long is added otherwise.
+      // Long pieces are added elsewhere.
       let sign = length > 1 ? 0 : sign
       place[Field.length] = length
       measure(place + Field.upper, row0, x0, middle, (cut - y0) * sign, stride)
@@ -123,7 +123,7 @@ struct PieceBatch: ~Copyable {
     let column = start(left)
     let edge = column + 1
     let reach = (right > edge ? right : edge) - edge
-    // What has no width reaches nowhere.
+    // Pieces without width add nothing to the sides.
     let third = cover * (reach * reach * 0.5 / (right - left + 0x1p-60))
     let first = cover * (edge - (left + right) * 0.5) + third
     // Added to 2²³ the number of the cell stands in the low bits.

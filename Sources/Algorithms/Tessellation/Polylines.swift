@@ -168,7 +168,7 @@ extension Polylines {
   @inline(__always)
   static func snapped(_ y: Double) -> Double { (y + 0x1.8p40) - 0x1.8p40 }
 
-  /// The smallest box around all points, or nil where there is none.
+  /// The smallest box around all points, or nil without points.
   var bounds: (low: Coordinates, high: Coordinates)? {
     if points.count == 0 { return nil }
     var (low, high) = (points[0], points[0])

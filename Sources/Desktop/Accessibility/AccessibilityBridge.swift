@@ -20,7 +20,7 @@ public final class AccessibilityBridge: Sendable {
   private let link: AccessibilityLink
   private let requests: Mailbox<AccessibilityRequest>
   private let usage = Usage()
-  /// What waits to be shown, so that a busy thread passes over what is out of date.
+  /// The descriptions that wait to be published; a busy thread skips outdated ones.
   private let waiting = Mutex<[WindowDescription]?>(nil)
 
   private final class Usage: Sendable {
@@ -45,7 +45,7 @@ public final class AccessibilityBridge: Sendable {
   /// Whether there is anybody to tell.
   public var isInUse: Bool { usage.isInUse.load(ordering: .relaxed) }
 
-  /// Shows assistive tools what the windows show now; they are told of what has changed.
+  /// Publishes the current state of the windows; assistive tools receive events about the changes.
   public func publish(_ windows: [WindowDescription]) {
     let isFirst = waiting.withLock { waiting in
       defer { waiting = windows }
@@ -61,11 +61,11 @@ public final class AccessibilityBridge: Sendable {
     }
   }
 
-  /// Asks assistive tools about a key before anybody hears of it; `answer` is told on another thread whether one of them
-  /// takes it.
+  /// Asks assistive tools about a key before any window receives it; `answer` runs on another thread and says whether
+  /// one of them takes it.
   ///
   /// - Parameters:
-  ///   - keysym: What the key types or does, as X11 numbers it.
+  /// The key's symbol, as X11 numbers it.
   ///   - keycode: The number of the key, as X11 has it.
   ///   - state: The modifiers that are held, in the bits of X11.
   ///   - name: The character that it types, or X11's name of what it does.

@@ -24,7 +24,7 @@ struct AccessibleApplication: Sendable {
   static let nullPath = "/org/a11y/atspi/null"
   private static let space = "org.a11y.atspi."
 
-  /// What is answered, and what the program has to do for it.
+  /// The reply, and the request to the program that follows from it.
   struct Answer: Equatable {
     var reply: Reply
     var request: AccessibilityRequest?

@@ -1,7 +1,7 @@
 import Controls
 import Geometry
 
-/// What assistive tools are told without having asked: something is otherwise than it was.
+/// A change that assistive tools receive without having asked.
 struct AccessibleEvent: Equatable {
   /// Whom it is about: an object's number, or nil for the application.
   var source: Int?
@@ -177,7 +177,7 @@ extension AccessibleTree {
   }
 }
 
-/// What was taken out of a text in one place, and what was put there instead.
+/// The text that was removed in one place, and the text that replaced it.
 private struct TextChange {
   let offset: Int
   let removed: String

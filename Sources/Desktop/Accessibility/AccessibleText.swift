@@ -44,7 +44,7 @@ struct AccessibleText: Hashable, Sendable {
 
   // MARK: Units
 
-  /// What a text is read by; the raw values are those of `AtspiTextGranularity`.
+  /// The unit by which a text is read; the raw values are those of `AtspiTextGranularity`.
   enum Unit: UInt32 {
     case character = 0
     case word = 1
@@ -114,7 +114,7 @@ extension AccessibleTree.Object {
     return text.offset(ofCharacter: own.caret)
   }
 
-  /// What is selected, as AT-SPI counts; nil for nothing.
+  /// The selection, as AT-SPI counts; nil for none.
   var selection: Range<Int>? {
     guard let text, let own = node.text?.selection, !own.isEmpty else { return nil }
     return text.offset(ofCharacter: own.lowerBound)..<text.offset(ofCharacter: own.upperBound)
@@ -136,7 +136,7 @@ extension AccessibleTree.Object {
     return frames.first.map { frames.dropFirst().reduce($0) { $0.union($1) } }
   }
 
-  /// Returns the offset of the character at a point of the window, in points; −1 where there is none.
+  /// Returns the offset of the character at a point of the window, in points; −1 without a character there.
   func offset(at point: Point) -> Int {
     guard let text, let index = node.characterFrames.firstIndex(where: { $0.contains(point) }) else {
       return -1
@@ -146,17 +146,17 @@ extension AccessibleTree.Object {
 
   var name: String { node.label }
 
-  /// What is said of it besides its name.
+  /// The description besides its name.
   var description: String {
-    // What is a number, a text or a state is told as that.
+    // Numbers, texts and states are reported as values instead.
     let isTold = node.range != nil || text != nil || node.role == .toggle
     return node.description ?? (isTold ? "" : node.value ?? "")
   }
 
-  /// What it has of a slider.
+  /// The value of a slider.
   var amount: Double? { node.range == nil ? nil : node.number }
 
-  /// What can be done with it besides giving it the focus and a value.
+  /// The actions besides taking the focus and setting a value.
   var actions: [AccessibilityNode.Action] {
     node.actions.filter { [.press, .increment, .decrement, .showMenu].contains($0) }
   }

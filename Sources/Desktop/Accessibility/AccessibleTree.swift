@@ -105,7 +105,7 @@ struct AccessibleTree: Sendable {
 
   // MARK: Asking
 
-  /// What has the keyboard in the window that is in front, or nil.
+  /// The node with the keyboard focus in the frontmost window, or nil.
   var focus: Int? {
     let focused = objects.values.filter { $0.isFocused && windows[$0.window].isActive }
     return focused.map(\.number).min()

@@ -1,7 +1,7 @@
 public import Controls
 public import Geometry
 
-/// A window as assistive tools are told of it, at one time.
+/// The description of a window for assistive tools, at one time.
 public struct WindowDescription: Hashable, Sendable {
   /// Tells the windows of a program apart for as long as they live.
   public var id: Int
@@ -24,13 +24,13 @@ public struct WindowDescription: Hashable, Sendable {
   }
 }
 
-/// What an assistive tool asks a window of the program to do.
+/// The request of an assistive tool to a window of the program.
 public struct AccessibilityRequest: Hashable, Sendable {
   /// The window's id.
   public var window: Int
   /// The id of the node in the window's tree.
   public var node: String
-  /// What is to be done with the node.
+  /// The action on the node.
   public var action: AccessibilityAction
 
   /// Creates a request for a node of a window.

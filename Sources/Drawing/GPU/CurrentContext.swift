@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which context is current on the calling thread, as far as Windowing has said.
+/// The context that is current on the calling thread, as Windowing has reported it.
 enum CurrentContext {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

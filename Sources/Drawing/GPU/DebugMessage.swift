@@ -4,11 +4,11 @@ import CEpoxy
 public struct DebugMessage: Hashable, Sendable {
   /// How serious the driver calls it.
   public enum Severity: Hashable, Sendable {
-    /// What the driver calls an error, undefined behaviour, or very serious.
+    /// An error, undefined behaviour, or a very serious fault, as the driver rates it.
     case error
-    /// What works but is slow, deprecated or not portable.
+    /// Slow, deprecated or not portable.
     case warning
-    /// What the driver only tells.
+    /// Information only.
     case note
   }
 

@@ -2,13 +2,13 @@
 public enum BlendMode: Hashable, Sendable {
   /// The new colour replaces the old one.
   case none
-  /// The new colour covers the old one as far as its alpha says.
+  /// The new colour covers the old one in proportion to its alpha.
   case over
   /// The new colour is added to the old one.
   case additive
 }
 
-/// What a run of vertices makes up.
+/// The shape that a run of vertices forms.
 public enum Primitive: Hashable, Sendable {
   /// Three vertices for each triangle.
   case triangles

@@ -4,7 +4,7 @@ public import Geometry
 /// A window or framebuffer that is drawn into, or was.
 public struct DrawingTarget: Hashable, Sendable {
   let name: GLuint
-  /// What its pixels are made of. A driver may compile programs anew for each kind of target that they draw into.
+  /// The format of its pixels. A driver may compile programs again for each format that they draw into.
   public let format: Texture.Format
   /// The number of pixels along both sides of the picture that is drawn.
   public let size: PixelSize

@@ -1,6 +1,6 @@
 import CEpoxy
 
-/// What a context says about itself and the driver behind it.
+/// The properties of a context and of the driver behind it.
 public struct DriverDescription: Hashable, Sendable {
   /// The two kinds of OpenGL that Regalia uses.
   public enum Kind: String, Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct DriverDescription: Hashable, Sendable {
   /// The version of the shading language, in the driver's words.
   public var shadingLanguage: String
 
-  /// What stands before every shader in this context: the version and the precision.
+  /// The first lines of every shader in this context: the version and the precision.
   public var shaderHeader: String {
     let version = kind == .embedded ? "#version 300 es" : "#version 330 core"
     return version + "\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"

@@ -1,4 +1,4 @@
-/// What drivers do in their own way, and how the rest of the code works around it.
+/// Peculiarities of drivers, and how the rest of the code works around them.
 ///
 /// Each quirk names the driver, the symptom and the workaround. Those of Mesa's llvmpipe, which draws with the processor,
 /// were seen in version 22.3. A workaround that costs nothing elsewhere is a constant, so that all drivers draw the same.
@@ -9,8 +9,8 @@ public struct DriverQuirks: Hashable, Sendable {
 
   /// How often the target may change until all drawing is waited for; nil where that is not needed.
   ///
-  /// llvmpipe draws into one target while it is told what to draw into others, up to 64 of them. It keeps what it drew into
-  /// and read for each until there are as many again, such as pictures of sizes that a window once had.
+  /// llvmpipe draws into one target while it accepts commands for up to 64 others. For each it keeps the textures and
+  /// targets that it used until as many passes follow, such as pictures of former window sizes.
   let passesBeforeWaiting: Int?
 
   init(renderer: String) {
@@ -20,8 +20,8 @@ public struct DriverQuirks: Hashable, Sendable {
 
   /// Returns the side of the texture of a picture with such a side.
   ///
-  /// llvmpipe compiles each program anew for textures of which a side is a power of two, so there are none. An eighth more
-  /// can be halved three times, as the side itself; of large ones it would be much.
+  /// llvmpipe compiles each program again for textures with a side that is a power of two, so no texture has one. An
+  /// eighth more can be halved three times, as the side itself; for large sides an eighth would be too much.
   public static func textureSide(of side: Int) -> Int {
     guard side.nonzeroBitCount == 1, side < 4096 else { return side }
     return side + max(side / 8, side == 1 ? 2 : 1)
@@ -33,7 +33,7 @@ public struct DriverQuirks: Hashable, Sendable {
   /// is now, but to one that follows another. The first frame of a size may still be drawn into what has the old one.
   public static let framesOfNewSize = 2
 
-  /// The bytes up to which a framebuffer is given up at rest.
+  /// The size in bytes up to which a framebuffer is released at rest.
   ///
   /// llvmpipe needs 3 milliseconds to make a framebuffer of 1120 × 780 pixels, and 12 for twice the sides.
   public static let quickFramebufferBytes = 4 << 20

@@ -3,11 +3,11 @@ import Geometry
 
 /// A texture that is drawn into instead of a window, RGBA8 unless said otherwise, deleted with its owner.
 ///
-/// What is drawn with y up lies in the texture bottom row first, as OpenGL has it; `readPixels()` turns it over.
+/// With y up, the texture holds the bottom row first, as OpenGL defines; `readPixels()` turns it over.
 public struct Framebuffer: ~Copyable {
   /// The number of pixels along both sides.
   public let size: PixelSize
-  /// What was drawn.
+  /// The colours that were drawn.
   public let color: Texture
   let handle: Handle
 

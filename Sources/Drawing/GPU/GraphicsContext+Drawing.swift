@@ -10,9 +10,9 @@ extension GraphicsContext {
     setTarget(framebuffer, showing: PixelRect(framebuffer.size), of: framebuffer.size)
   }
 
-  /// Draws those pixels into `framebuffer` from now on that lie in `box` of a picture so large: that corner of the framebuffer
-  /// which is its first bottom pixel holds the bottom left one of the box. Clip space is that of the whole picture, and so are
-  /// scissors and viewports; what a shader is told of a fragment's place counts from the framebuffer's corner.
+  /// Draws into `framebuffer` from now on the pixels in `box` of a picture of this size. The framebuffer's first
+  /// bottom pixel holds the bottom left one of the box. Clip space, scissors and viewports are those of the whole
+  /// picture; a fragment's place in a shader counts from the framebuffer's corner.
   public func setTarget(_ framebuffer: borrowing Framebuffer, showing box: PixelRect, of size: PixelSize) {
     let (name, format) = (framebuffer.handle.name, framebuffer.color.format)
     setTarget(DrawingTarget(name: name, format: format, size: size, shown: box))

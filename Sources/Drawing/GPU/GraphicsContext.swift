@@ -7,10 +7,10 @@ import Geometry
 /// It is bound to one thread at a time. Objects freed while another context is current are deleted as soon as
 /// theirs is current again, and objects that outlive the context are simply gone with it.
 public final class GraphicsContext {
-  /// What the context says about itself.
+  /// The properties of the context and its driver.
   public let driver: DriverDescription
 
-  /// What the driver does in its own way.
+  /// The driver's peculiarities.
   public let quirks: DriverQuirks
 
   /// The largest side of a texture or framebuffer.
@@ -25,8 +25,8 @@ public final class GraphicsContext {
   /// Whether the driver can tell that the context was lost.
   public let hasRobustness: Bool
 
-  /// What textures of pictures are made of: what windows are, where the driver has that. A driver without a graphics card
-  /// then copies them into a window many times as fast.
+  /// The pixel format for textures of pictures: that of windows where the driver supports it. A driver without a
+  /// graphics card then copies them into a window many times as fast.
   public let pictureFormat: Texture.Format
 
   /// Whether the rows of a framebuffer can be put in the order of a window's.
@@ -46,7 +46,7 @@ public final class GraphicsContext {
   /// Whether this context was found, or pretended, to be lost.
   public private(set) var isLost = false
 
-  /// What is being drawn into, to return to it later; it must still exist then.
+  /// The current target, to return to it later; it must still exist then.
   public internal(set) var target: DrawingTarget
   var usedProgram: GLuint = 0
   /// The units whose textures are read by the nearest pixel, a bit each, and what reads so; it goes with the context.

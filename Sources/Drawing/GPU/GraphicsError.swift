@@ -1,6 +1,6 @@
 import Geometry
 
-/// What went wrong between this program and the graphics driver.
+/// A failure between this program and the graphics driver.
 public enum GraphicsError: Error, Equatable, Sendable {
   /// The context and everything in it is gone; build a new one and upload again.
   case contextLost(String)

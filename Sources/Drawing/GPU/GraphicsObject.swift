@@ -2,7 +2,7 @@ import CEpoxy
 
 /// The kinds of object that live in a graphics context.
 public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
-  /// What one draws with, where it is read from, where it goes, and what is asked about it.
+  /// The kinds of GL objects.
   case program, shader, buffer, texture, framebuffer, vertexArray, query, fence
 }
 

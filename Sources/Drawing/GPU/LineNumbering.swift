@@ -20,7 +20,7 @@ struct LineNumbering {
     self.stride = stride
   }
 
-  /// What stands before the piece at `index`.
+  /// The directive before the piece at `index`.
   func directive(_ index: Int) -> String {
     "#line \(index * stride + 1)\n"
   }

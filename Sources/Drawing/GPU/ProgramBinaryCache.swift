@@ -2,8 +2,8 @@ import Files
 
 /// Linked programs kept in files, so that the driver need not compile them at every start.
 ///
-/// A file is named after the sources, so there are never more files than programs. What is stale (another driver),
-/// truncated or corrupt is ignored and written anew; where nothing can be written nothing is kept.
+/// A file is named after the sources, so there are never more files than programs. Stale files (of another driver),
+/// truncated and corrupt ones are ignored and replaced. Nothing is kept where nothing can be written.
 public struct ProgramBinaryCache: Hashable, Sendable {
   /// Where the files are, made when the first one is written; nil keeps nothing.
   public let directory: String?

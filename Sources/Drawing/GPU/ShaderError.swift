@@ -6,11 +6,11 @@ public struct ShaderError: Error, Hashable, Sendable {
     public var file: String
     /// The line of the file, from 1, where the driver names one.
     public var line: Int?
-    /// What the driver said.
+    /// The driver's message.
     public var words: String
   }
 
-  /// What the driver said, line for line.
+  /// The driver's messages, line by line.
   public var complaints: [Complaint]
 
   /// The driver's log as it came.

@@ -1,6 +1,6 @@
 /// A piece of shader text and the name of the file it came from.
 public struct ShaderSource: Hashable, Sendable {
-  /// What errors call the file.
+  /// The file's name in errors.
   public var file: String
   /// The text in GLSL, without a version.
   public var text: String

@@ -3,7 +3,7 @@ import Geometry
 
 /// A picture on the GPU, deleted with its owner; its first row is the first row uploaded.
 public struct Texture: ~Copyable {
-  /// What a pixel is made of.
+  /// The format of a pixel.
   public enum Format: Hashable, Sendable {
     /// Red, green, blue, alpha, a byte each.
     case rgba8
@@ -28,7 +28,7 @@ public struct Texture: ~Copyable {
     }
   }
 
-  /// What is read between pixel centres.
+  /// The interpolation between pixel centres.
   public enum Filter: Hashable, Sendable {
     /// The nearest pixel's colour.
     case nearest
@@ -36,7 +36,7 @@ public struct Texture: ~Copyable {
     case linear
   }
 
-  /// What is read beyond the edge.
+  /// The pixels beyond the edge.
   public enum Wrap: Hashable, Sendable {
     /// The nearest pixel of the edge.
     case clamp
@@ -46,7 +46,7 @@ public struct Texture: ~Copyable {
 
   /// The number of pixels along both sides.
   public let size: PixelSize
-  /// What a pixel is made of.
+  /// The format of a pixel.
   public let format: Format
   let handle: Handle
 

@@ -1,6 +1,6 @@
 import CEpoxy
 
-/// What a program reads for all of its vertices and pixels alike, with its type.
+/// A value that a program reads for all of its vertices and pixels, with its type.
 public enum UniformValue: Hashable, Sendable {
   /// One number.
   case float(Float)
@@ -62,7 +62,7 @@ public enum UniformType: String, Hashable, Sendable, CaseIterable {
 
 /// A uniform as the Swift side of a shader knows it.
 public struct UniformDeclaration: Hashable, Sendable {
-  /// What the shader calls it.
+  /// The name in the shader.
   public let name: String
   /// The type that the shader declares.
   public let type: UniformType

@@ -2,7 +2,7 @@ import CEpoxy
 
 /// How the bytes of a buffer become the attributes of a vertex.
 public struct VertexLayout: Hashable, Sendable {
-  /// What the components of an attribute are made of.
+  /// The type of an attribute's components.
   public enum Component: Hashable, Sendable {
     /// A single-precision number of four bytes.
     case float
@@ -26,7 +26,7 @@ public struct VertexLayout: Hashable, Sendable {
     public var location: Int
     /// The number of components, 1 to 4.
     public var count: Int
-    /// What each component is.
+    /// The type of each component.
     public var component: Component
     /// The bytes from the beginning of a vertex to the first component.
     public var offset: Int

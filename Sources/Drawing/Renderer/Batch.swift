@@ -19,7 +19,7 @@ struct Batch {
     case mask(MaskPage)
     /// Meshes that were added up on a sheet.
     case mesh(sheet: Int)
-    /// What a program of its own paints, in upright rows of whole pixels or on a layer that is turned.
+    /// Painted by a shader of the fill's own, in upright rows of whole pixels or on a layer that is turned.
     case shader(ShaderFill, isUpright: Bool)
     /// Cells of a fill in which its colours are cubics of the place.
     case cubic
@@ -49,14 +49,14 @@ struct Batch {
     }
   }
 
-  /// What has to be computed for the pixels of a gradient.
+  /// The computation that the pixels of a gradient need.
   enum GradientPart: Hashable {
     /// How much of each lies inside, too.
     case edges
     case inside(isOpaque: Bool)
   }
 
-  /// What has to be computed for the pixels of an image.
+  /// The computation that the pixels of an image need.
   enum ImagePart: Hashable {
     /// How much of each lies inside, where each may be one texel.
     case edges(isWhole: Bool)

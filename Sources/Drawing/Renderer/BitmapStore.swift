@@ -82,16 +82,16 @@ final class BitmapStore {
     Key(bitmap: ObjectIdentifier(image.bitmap), filter: image.filter, isTiled: image.tile != nil)
   }
 
-  /// What an image is drawn from.
+  /// The texture or part of one that an image is drawn from.
   enum Texels {
     case one
     /// The bitmap and halved copies of it.
     case copies
   }
 
-  /// Makes the texture of an image ready for drawing on texture unit 0; returns nil when it has to wait for
-  /// another frame. What `isReduced` is drawn with fewer pixels than it has, and read from smaller copies as soon as there
-  /// is time for them; what `isWhole` shows a texel with each pixel.
+  /// Makes the texture of an image ready for drawing on texture unit 0; returns nil when it has to wait for another
+  /// frame. A reduced image (`isReduced`) shows fewer pixels than it has, and reads smaller copies as soon as they
+  /// are made; a whole one (`isWhole`) shows one texel per pixel.
   func bind(_ image: ImageContents, isReduced: Bool, isWhole: Bool) throws(GraphicsError) -> Texels? {
     let key = key(of: image)
     let entry: Entry

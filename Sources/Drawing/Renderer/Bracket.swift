@@ -1,12 +1,12 @@
 import Scene
 
-/// What begins or ends something in a list; those always come in pairs.
+/// The beginning or end of something in a list; they always come in pairs.
 enum Bracket {
   case beginGroup, beginMask, endGroup
 }
 
 extension DisplayList.Shape {
-  /// What the item begins or ends, nil for what is drawn.
+  /// The bracket that the item begins or ends, nil for drawn items.
   var bracket: Bracket? {
     switch self {
     case .beginGroup: .beginGroup

@@ -2,12 +2,12 @@ import GPU
 public import Geometry
 public import Scene
 
-/// What of a picture has to be drawn again.
+/// The parts of a picture that have to be drawn again.
 public enum Damage: Hashable, Sendable {
   /// Only these pixels can differ, perhaps none; areas may lie over each other.
   case part([PixelRect])
-  /// The pixels of the move are what was elsewhere, but for those in the areas, which may also lie outside of it. Only all
-  /// these can differ.
+  /// The pixels of the move come from elsewhere in the old picture, except those in the areas, which may also lie
+  /// outside of it. Only all these can differ.
   case moved(PictureMove, [PixelRect])
   /// Any pixel can differ.
   case everything
@@ -192,7 +192,7 @@ struct DamagedArea {
   mutating func add(pixels: PixelRect) {
     guard !pixels.size.isEmpty, !areas.contains(where: { $0.contains(pixels) }) else { return }
     var added = pixels
-    // What an area takes in may bring it close to another one.
+    // A grown area may come close to another one.
     while let place = areas.firstIndex(where: { $0.waste(with: added) <= Self.leastWaste }) {
       added = added.union(areas.remove(at: place))
     }

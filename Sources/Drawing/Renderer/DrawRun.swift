@@ -1,9 +1,9 @@
 import GPU
 import Geometry
 
-/// Rectangles that follow each other in a display list, sorted by what paints them as far as nobody sees a difference: a panel
-/// of buttons and their labels, or a wall of small things whose masks are scattered over pages, takes a call for each paint
-/// then and not one for each thing.
+/// Rectangles that follow each other in a display list, sorted by their paint where the order is invisible. A panel
+/// of buttons and their labels, or a wall of small things whose masks are scattered over pages, then needs one call
+/// per paint and not one per thing.
 ///
 /// Those of different paints change places where they cover no pixel together: each is drawn by the first call of its paint
 /// that does not come before what it covers.

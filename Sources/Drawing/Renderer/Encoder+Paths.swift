@@ -128,7 +128,7 @@ extension Encoder {
 
   // MARK: Substitutes for what has to wait
 
-  /// Adds an outline from a mesh or mask that exists already; false when there is none.
+  /// Adds an outline from a mesh or mask that exists already; returns false without one.
   private mutating func appendNearest(
     _ outline: ScreenOutline, _ visible: PixelRect, _ item: DisplayList.Item, _ clip: PixelRect?,
     prefersMesh: Bool

@@ -19,14 +19,14 @@ struct Encoder {
   /// The groups that were begun, the innermost last.
   private var groups: [OpenGroup] = []
   private var occlusion = Occlusion()
-  /// What was added last, and belongs to no batch yet.
+  /// The items added last, which belong to no batch yet.
   private var run = DrawRun()
   /// Which item of the list is being added.
   private var index = 0
   /// The masks of one path, in storage that is used again.
   var pieces: [MaskStore.Mask] = []
 
-  /// What is drawn into, and how.
+  /// The target of drawing, and its state.
   struct Target {
     let size: PixelSize
     /// The pixels that are drawn; what lies elsewhere stays as it is.
@@ -158,7 +158,7 @@ struct Encoder {
     }
   }
 
-  /// What is seen of less than that rounds to nothing in channels of eight bits.
+  /// Anything fainter rounds to nothing in channels of eight bits.
   private static let leastOpacity = 1.0 / 512
 
   /// The pixels that are drawn where those are not all.
@@ -231,7 +231,7 @@ struct Encoder {
     }
   }
 
-  /// Adds pixels of a group's picture but for what is hidden by the largest opaque thing in front.
+  /// Adds pixels of a group's picture, without those hidden by the largest opaque thing in front.
   private mutating func appendPixels(_ pixels: PixelRect, of group: OpenGroup, _ clip: PixelRect) {
     guard !pixels.size.isEmpty, !occlusion.hides(pixels, of: index) else { return }
     guard let hidden = occlusion.hidden(of: pixels, index: index) else {
@@ -243,7 +243,7 @@ struct Encoder {
   private mutating func addPixels(_ pixels: PixelRect, of group: OpenGroup, _ clip: PixelRect) {
     var instance = Instance(target.pixelsToClip, quad: Rect(pixels))
     let (width, height) = (Float(group.target.size.width), Float(group.target.size.height))
-    // What was drawn lies bottom row first.
+    // Rendered pictures hold the bottom row first.
     instance.texels = SIMD4(
       Float(pixels.x - group.box.x) / width,
       Float(group.box.y + group.box.height - pixels.y) / height, Float(pixels.width) / width,
@@ -485,7 +485,8 @@ struct Encoder {
     }
   }
 
-  /// Adds a shadow but for what is hidden of it by the largest opaque thing in front, which mostly is what casts it.
+  /// Adds a shadow without the part hidden by the largest opaque thing in front, which is usually the thing that
+  /// casts it.
   private mutating func appendShadow(
     _ whole: Instance, _ paint: Batch.Paint, reaching reach: Rect, _ item: DisplayList.Item,
     _ clip: PixelRect?
@@ -504,7 +505,7 @@ struct Encoder {
     }
   }
 
-  // MARK: What hides what is behind it
+  // MARK: Occlusion
 
   /// Finds the opaque rectangles of a list; what they hide is then not drawn.
   private mutating func findCovers(in list: DisplayList) {
@@ -571,7 +572,7 @@ extension Transform3D {
   /// Whether all of its sixteen numbers are.
   fileprivate var isFinite: Bool {
     let rows = self.rows
-    // What is not finite times 0 is not a number.
+    // A value that is not finite times 0 is not a number.
     return (rows.0 + rows.1 + rows.2 + rows.3) * 0 == .zero
   }
 }

@@ -1,4 +1,4 @@
-/// What drawing one frame took.
+/// The cost of drawing one frame.
 public struct FrameStatistics: Hashable, Sendable {
   /// How many draw calls were made.
   public var draws = 0

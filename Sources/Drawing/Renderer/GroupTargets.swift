@@ -1,7 +1,7 @@
 import GPU
 import Geometry
 
-/// What a group is drawn into as one picture, somewhat larger than the group.
+/// The target of a group that is drawn as one picture, somewhat larger than the group.
 final class GroupTarget {
   let framebuffer: Framebuffer
   fileprivate var lastUse = 0
@@ -34,14 +34,14 @@ final class GroupTargets {
   private weak var whole: GroupTarget?
   private var frame = 0
 
-  /// What was drawn into before each group that is being drawn.
+  /// The targets to return to, one for each group that is being drawn.
   private var outer: [DrawingTarget] = []
 
   init(in context: GraphicsContext) {
     self.context = context
   }
 
-  /// After so many frames without it a target is given up.
+  /// The number of frames without use after which a target is released.
   private static let keptFrames = 60
   /// The sides of targets are multiples of that, so that a group that grows does not need another one in each frame.
   private static let step = 128

@@ -20,7 +20,7 @@ final class MaskAtlas {
   /// After so many frames without it a mask gives its place to another one that finds none.
   private let keptFrames: Int
 
-  /// The bytes that pages may take before what is not being drawn is given up.
+  /// The bytes of pages above which unused masks are evicted.
   private var limit: Int
 
   private var pages: [MaskPage] = []
@@ -85,8 +85,8 @@ final class MaskAtlas {
       gone += remove(long)
     }
     while byteCount > limit, let oldest = leastRecent(before: before) { gone += remove(oldest) }
-    // A page that is kept alive by a few masks only is given up as well, when room is short; not the one that is being
-    // filled, or what is new would be made anew in every frame.
+    // A page with only a few used masks is evicted as well when room is short. The page that is being filled stays,
+    // or new masks would be made again in every frame.
     let isShort = byteCount + nextBytes > limit
     if isShort, leastRecent(before: before) == nil,
       let sparse = pages.indices.filter({ pages[$0] !== current })

@@ -6,18 +6,18 @@ import Tessellation
 
 /// Makes coverage that can wait on a thread of its own, so that no frame takes long because much is new in it.
 ///
-/// It is asked for in each frame that wants it, until it is there. What no frame wants any more is forgotten.
+/// Every frame that wants a mask asks for it until it is ready. Orders that no frame repeats are forgotten.
 final class MaskMaker {
-  /// What of a path is to be made.
+  /// The part of a path to make.
   struct Order: Sendable {
     let path: PathContents
     let octave: Int
     let box: PixelRect
-    /// What it takes, in bytes of upload.
+    /// Its cost, in bytes of upload.
     let work: Int
   }
 
-  /// What has become of a wish.
+  /// The state of an order.
   private enum State<Product> {
     case asked(work: Int)
     case made(Product)
@@ -35,7 +35,7 @@ final class MaskMaker {
     case levels([UInt8])
   }
 
-  /// What belongs to the thread.
+  /// The storage that belongs to the thread.
   private final class Workplace {
     var rasterizer = CoverageRasterizer()
   }
@@ -59,7 +59,7 @@ final class MaskMaker {
   /// The work of the levels that may be asked for at a time.
   private static let mostWork = 1 << 22
 
-  /// The bytes of masks that are handed over in one frame, but for the first.
+  /// The bytes of masks that are handed over in one frame after the first mask.
   private static let mostBytes = 1 << 19
 
   /// Makes the thread ready.

@@ -7,7 +7,7 @@ import Typography
 
 /// The masks of texts and paths that were drawn lately.
 final class MaskStore {
-  /// What a mask was made from; equal keys have equal masks.
+  /// The inputs of a mask; equal keys have equal masks.
   enum Key: Hashable {
     case text(String, Font, maximumWidth: Double?, scale: Double, phase: Int)
     case path(PixelOutline, tile: PixelTile)
@@ -65,7 +65,7 @@ final class MaskStore {
   private let makesAside: Bool
   private var projected: (outline: PixelOutline, path: Path)?
 
-  /// What small masks are made from; it never goes to the GPU.
+  /// The coverage that small masks are reduced from; it never goes to the GPU.
   private var reducibles: [ScaledKey: ReducibleCoverage] = [:]
   private var reducibleBytes = 0
   private var frame = 0
@@ -322,7 +322,7 @@ final class MaskStore {
     }
     let work = UploadBudget.rasterizing(path.figure, on: box)
     guard budget.allows(work, canWait: canWait) else {
-      // What cannot be drawn in this frame the next one finds made.
+      // Masks that do not fit in this frame are ready for the next one.
       if makesAside, !canWait {
         usedMaker.askForLevels(MaskMaker.Order(path: path, octave: octave, box: box, work: work), for: key)
       }

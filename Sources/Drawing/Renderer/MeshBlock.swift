@@ -6,7 +6,7 @@ import Tessellation
 ///
 /// Each mesh has a slot, a number that its vertices carry and by which the shader finds where it is drawn.
 final class MeshBlock {
-  /// What the meshes in the block were made from.
+  /// The keys of the meshes in the block.
   var keys: [MeshStore.Key] = []
 
   /// The last frame in which something of the block was drawn.

@@ -1,9 +1,9 @@
 import GPU
 import Geometry
 
-/// Draws the meshes on a sheet, those of one block by one call as far as they lie together.
+/// Draws the meshes on a sheet, with one call for neighbours of one block.
 final class MeshPainter {
-  /// What of a mesh is added up.
+  /// The part of a mesh that is added up.
   enum Part: CaseIterable {
     case triangles, edges
 
@@ -49,8 +49,7 @@ final class MeshPainter {
     return table.entries.count * MemoryLayout<MeshTable.Entry>.stride
   }
 
-  /// Draws a sheet; the target, its scissor and the blending are as before afterwards, but for the scissor's being
-  /// lifted.
+  /// Draws a sheet. The target and the blending are as before afterwards; the scissor is lifted.
   func draw(_ sheet: Int, counting statistics: inout FrameStatistics) throws {
     let target = context.target
     let pixels = try sheets.begin(sheet)

@@ -11,7 +11,7 @@ final class MeshSheets {
     let mesh: StoredMesh
     let block: MeshBlock
     let entry: MeshTable.Entry
-    /// What a mesh that is only partly seen is cut off at.
+    /// The rectangle at which a partly visible mesh is cut off.
     let cut: PixelRect?
   }
 
@@ -27,7 +27,7 @@ final class MeshSheets {
     self.context = context
   }
 
-  /// Meshes up to this size are drawn whole; larger ones as far as they are seen.
+  /// Meshes up to this size are drawn whole; of larger ones only the visible part.
   static let largestWhole = 512
 
   func startFrame(size target: PixelSize) {

@@ -5,7 +5,7 @@ import Tessellation
 
 /// The meshes of paths that were drawn lately, on the GPU: each is cut once for a level of detail.
 final class MeshStore {
-  /// What a mesh was made from.
+  /// The inputs of a mesh.
   struct Key: Hashable {
     let figure: Figure
     let rule: FillRule
@@ -25,7 +25,7 @@ final class MeshStore {
   private var frame = 0
   private let pattern: StripPattern
 
-  /// The bytes that blocks may take before what is not being drawn is given up, for each pixel of the picture and at all.
+  /// The bytes of blocks above which unused meshes are evicted, per pixel of the picture and in total.
   private static let (bytesPerPixel, leastLimit, limit) = (32, 16 << 20, 96 << 20)
 
   private static let countLimit = 1 << 14
@@ -40,7 +40,7 @@ final class MeshStore {
   func startFrame(size: PixelSize) {
     frame += 1
     cutCount = 0
-    // What has no triangles takes no bytes, and is forgotten when there is much of it.
+    // Meshes without triangles take no bytes; they are forgotten when there are many.
     if meshes.count > MeshStore.countLimit { meshes = meshes.filter { $0.value?.block != nil } }
     let limit = min(max(Self.leastLimit, size.width * size.height * Self.bytesPerPixel), Self.limit)
     while blocks.reduce(0, { $0 + $1.byteCount }) > limit, forgetOldest(after: 1) {}
@@ -61,7 +61,7 @@ final class MeshStore {
     return true
   }
 
-  /// What a path's mesh is to a frame.
+  /// The state of a path's mesh in a frame.
   enum Answer {
     case mesh(StoredMesh)
     /// It would have to be cut and uploaded, for which there is no room in this frame.
@@ -70,7 +70,7 @@ final class MeshStore {
     case impossible
   }
 
-  /// Returns the mesh of a path for a level of detail, cut now if there is none.
+  /// Returns the mesh of a path for a level of detail, and cuts it if it does not exist.
   func mesh(of path: PathContents, detail: LevelOfDetail) throws(GraphicsError) -> Answer {
     let key = Key(figure: path.figure, rule: path.rule, detail: detail)
     if let known = meshes[key] { return known.map { .mesh(used($0)) } ?? .impossible }
@@ -123,7 +123,7 @@ final class MeshStore {
 
 /// Where a mesh lies in its block.
 final class StoredMesh {
-  /// What the vertices are relative to, in the path's points.
+  /// The origin of the vertices, in the path's points.
   let origin: Point
 
   /// Nil for a mesh without triangles.

@@ -18,7 +18,7 @@ public struct PictureMove: Hashable, Sendable {
 final class MoveFinder {
   private enum Fate { case other, still, moved }
 
-  /// What a thing has in common with what it may be in the other picture. To compare these is fast.
+  /// The properties that a thing shares with its counterpart in the other picture; they are fast to compare.
   private struct Mark: Equatable {
     let turn: SIMD4<Double>
     let opacity: Double
@@ -121,7 +121,7 @@ final class MoveFinder {
     let first = things.lowerBound
     guard let reach = typesetter.reach(ofItemAt: first, in: items, scale: damage.scale) else { return nil }
     let pixels = damage.pixels(of: reach)
-    // No soft edge reaches beyond an opening. What is in a group has its own.
+    // No soft edge reaches beyond an opening. Things in a group have their own opening.
     guard things.count == 1 else { return pixels }
     return pixels.intersection(items[first].clipPixels(size: damage.size, scale: damage.scale))
   }
@@ -151,13 +151,13 @@ final class MoveFinder {
         }
       }
     }
-    // What hangs in rows and columns has also gone to the place of its neighbour: the nearest way is the likely one.
+    // In rows and columns a thing also matches its neighbour: the shortest way is the likely one.
     return votes.max {
       ($0.count, -abs($0.way.x) - abs($0.way.y)) < ($1.count, -abs($1.way.x) - abs($1.way.y))
     }?.way
   }
 
-  // MARK: What became of which thing
+  // MARK: Matching things
 
   private func match(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ way: PixelWay, scale: Double

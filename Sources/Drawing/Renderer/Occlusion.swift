@@ -34,7 +34,7 @@ struct Occlusion {
 
   mutating func endGroup() { marks.append(covers.count) }
 
-  /// What follows the beginning of a mask is drawn elsewhere than what comes before it.
+  /// Items after the beginning of a mask are drawn elsewhere than items before it.
   mutating func beginMask(at index: Int) { close(at: index) }
 
   mutating func beginGroup(at index: Int) {

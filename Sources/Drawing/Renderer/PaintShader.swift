@@ -53,7 +53,7 @@ struct PaintShader: Hashable {
     "rounded.glsl", "group-masked.frag.glsl",
     reading: [UniformDeclaration("uPicture", .sampler), UniformDeclaration("uMask", .sampler)])
 
-  /// What the program of a gradient follows from.
+  /// The properties that decide the program of a gradient.
   struct GradientForm: Hashable {
     let count: Int
     let isRadial: Bool
@@ -143,7 +143,7 @@ extension ShaderFill.Input.Value {
 struct Paint {
   let shader: PaintShader
 
-  /// What the program reads, in the order of its declarations.
+  /// The program's inputs, in the order of its declarations.
   let values: [UniformValue]
 
   /// Whether each pixel is opaque: what is behind is then not read.
@@ -158,7 +158,7 @@ struct Paint {
     self.isOpaque = isOpaque
   }
 
-  /// What programs read that have one texture, or two.
+  /// The inputs of programs with one texture, or two.
   static let texture: [UniformValue] = [.texture(unit: 0)]
   static let textures: [UniformValue] = [.texture(unit: 0), .texture(unit: 1)]
 

@@ -41,7 +41,7 @@ private struct Projection {
   private let transform: Transform3D
   private var contour: [SIMD4<Double>] = []
 
-  /// What is nearer to the eye is cut off; anything there is seen a thousand times as large as it is.
+  /// Anything nearer to the eye is cut off; it would appear a thousand times its size.
   private static let nearest = 1.0 / 1024
 
   private static let tolerance = 0.05

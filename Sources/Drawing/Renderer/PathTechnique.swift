@@ -3,7 +3,7 @@
 /// Both techniques smooth edges over a pixel, fill each covered pixel once and with exactly the asked colour, and
 /// agree at edges to a few levels of 255.
 public enum PathTechnique: String, CaseIterable, Hashable, Sendable {
-  /// What suits each path, as far as its place in the display list says:
+  /// The best technique for each path, judged by its place in the display list:
   ///
   /// - A path at rest, upright or turned, is drawn from its exact coverage.
   /// - A path that is moving and up to 400 pixels large, or 720 if it has many elements, is drawn from the

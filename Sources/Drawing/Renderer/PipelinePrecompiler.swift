@@ -8,7 +8,7 @@ import Scene
 /// A driver compiles a program when it is first drawn with, for the blending, the format of the target and the formats
 /// of the textures that it finds then. That may take longer than a frame, so it is done while nothing is waiting.
 final class PipelinePrecompiler {
-  /// What a program reads.
+  /// A program's inputs.
   private enum Source {
     case nothing
     case bitmap
@@ -20,7 +20,7 @@ final class PipelinePrecompiler {
     case group
   }
 
-  /// What is drawn into.
+  /// The kind of target.
   private enum Place {
     case window, group
   }
@@ -49,7 +49,7 @@ final class PipelinePrecompiler {
   init(in context: GraphicsContext, programs: Programs) {
     self.context = context
     self.programs = programs
-    // What is copied into a window is made of the same as a group.
+    // Copies into a window use the format of a group.
     let places: [Place] = [.window, .group]
     func everywhere(_ rectangles: [(Paint, Source)]) -> [Step] {
       rectangles.flatMap { paint, source in places.map { Step.rectangle(paint, source, $0) } }
@@ -94,7 +94,7 @@ final class PipelinePrecompiler {
   /// Whether everything is ready.
   var isDone: Bool { taken == steps.count }
 
-  /// Makes one more pipeline ready; returns whether there are others. What is in the current target is undefined
+  /// Makes one more pipeline ready; returns whether others remain. The current target's content is undefined
   /// afterwards.
   ///
   /// It draws with the array of frames: Mesa reads arrays that change often in another way than others, by a vertex
@@ -102,7 +102,7 @@ final class PipelinePrecompiler {
   func advance(with corners: borrowing VertexArray) throws -> Bool {
     guard !isDone else { return false }
     let step = steps[taken]
-    // What the driver refuses is not tried again; the frame that needs it says so.
+    // Pipelines that the driver refuses are not tried again; the frame that needs one reports it.
     taken += 1
     let target = context.target
     defer {
@@ -173,7 +173,7 @@ final class PipelinePrecompiler {
   /// are powers of two where those of what frames use are.
   private final class Equipment {
     let picture: Framebuffer
-    /// What a picture is kept in that is copied into the window.
+    /// The picture that is copied into the window.
     let copy: Framebuffer
     let sheet: Framebuffer
     let table: Texture

@@ -10,7 +10,7 @@ struct PixelGrid: Equatable {
   /// The pixel that the layer's origin lies in.
   let column: Int
   let row: Int
-  /// What of a pixel lies before the origin.
+  /// The fraction of a pixel before the origin.
   let fraction: Vector
   /// Pixels a point.
   let scale: Double

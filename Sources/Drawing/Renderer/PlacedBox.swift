@@ -42,7 +42,7 @@ struct PlacedBox {
       add(PixelRect(x: cap.x, y: bottom, width: cap.width, height: strip.y + strip.height - bottom))
     }
 
-    /// What is left of a rectangle when another one is cut out of it.
+    /// The parts of a rectangle that remain when another one is cut out of it.
     init(of whole: PixelRect, without hole: PixelRect) {
       self.init(around: hole.intersection(whole), in: whole)
     }
@@ -66,7 +66,7 @@ struct PlacedBox {
 
   /// Creates the pixels of a rectangle in a layer's points; nil where it is not upright, or has hardly an inside.
   ///
-  /// - Parameter margin: What belongs to the edge besides the border, in pixels.
+  /// - Parameter margin: The width of the edge besides the border, in pixels.
   init?(_ rect: Rect, radius: Double, border: Double, margin: Vector = .zero, place: AffineTransform?) {
     guard let place else { return nil }
     let corner = place.apply(to: Point(rect.minX, rect.minY)),

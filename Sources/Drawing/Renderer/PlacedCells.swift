@@ -41,7 +41,7 @@ struct PlacedCells {
     /// The number of the axis's last pixel.
     private let last: Double
 
-    /// Creates those whose centres lie in a part of the axis; nil where there are none.
+    /// Creates those whose centres lie in a part of the axis; nil without any.
     init?(_ part: ClosedRange<Double>, of count: Int) {
       last = Double(max(1, count - 1))
       // A pixel whose centre lies on a border belongs to the cell before it.

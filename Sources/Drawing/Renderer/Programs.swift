@@ -11,7 +11,7 @@ final class Programs {
   private var fills: [FillForm: KnownFill] = [:]
   private var gradients: [PaintShader.GradientForm: PaintShader] = [:]
 
-  /// What the program of a fill follows from, besides the names and types of what it reads.
+  /// The properties that decide the program of a fill, besides the names and types of its inputs.
   private struct FillForm: Hashable {
     let text: String
     let isUpright: Bool

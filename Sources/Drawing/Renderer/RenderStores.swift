@@ -1,7 +1,7 @@
 import GPU
 import Geometry
 
-/// What is made for drawing and kept from frame to frame: masks, meshes, textures of bitmaps, and the targets of groups.
+/// Resources that are kept from frame to frame: masks, meshes, textures of bitmaps, and the targets of groups.
 ///
 /// All new contents of a frame come out of one budget of uploads.
 final class RenderStores {

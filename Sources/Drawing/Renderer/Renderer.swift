@@ -6,22 +6,22 @@ import Typography
 
 /// Draws display lists with one context; it owns the programs, masks and textures they need.
 ///
-/// What it keeps only saves work: the pixels depend on the display list, its size and scale alone.
+/// Its caches only save work: the pixels depend on the display list, its size and scale alone.
 public final class Renderer {
-  /// What the last frame took.
+  /// The cost of the last frame.
   public private(set) var statistics = FrameStatistics()
 
   /// The bytes of new masks, meshes and textures of bitmaps that may go to the GPU in one frame, or nil for all. The work
   /// of making masks and meshes counts as the bytes that could have been uploaded meanwhile.
   ///
-  /// What does not fit is drawn coarsely or left out, and `statistics.isIncomplete` then asks for another frame. With
-  /// nil, as pictures and recordings want it, the pixels depend on the display list alone.
+  /// Anything beyond the budget is drawn coarsely or left out, and `statistics.isIncomplete` then asks for another
+  /// frame. With nil, as pictures and recordings use it, the pixels depend on the display list alone.
   public var uploadBudget: Int? {
     get { stores.budget.limit }
     set { stores.budget.limit = newValue }
   }
 
-  /// What is drawn of a picture in one area; in nil all of it.
+  /// The part of a picture that is drawn in one area; nil for all of it.
   private struct Part {
     let area: PixelRect?
     let batches: Range<Int>
@@ -133,15 +133,15 @@ public final class Renderer {
     context.releaseCompiler()
   }
 
-  /// Makes one more of the programs ready in one more of the states in which frames draw with it, so that none waits for
-  /// the driver later; returns whether there are others. It is for when nothing is waiting: one may take longer than a
-  /// frame. What is in the current target is undefined afterwards.
+  /// Makes one more program ready in one more of the states in which frames draw with it, so that no frame waits for
+  /// the driver later; returns whether others remain. Call it while nothing is waiting: one may take longer than a
+  /// frame. The current target's content is undefined afterwards.
   ///
   /// After the last one, what groups and masks are drawn into is made ready; that leaves the current target as it is.
   @discardableResult public func prepareNextPipeline() throws -> Bool {
     if try precompiler.advance(with: corners) { return true }
     context.releaseCompiler()
-    // What the driver has no memory for is not tried again before another frame.
+    // Targets for which the driver has no memory are not tried again before another frame.
     wantsTargets = false
     try stores.prepare()
     return false
@@ -150,8 +150,8 @@ public final class Renderer {
   /// Whether all programs are ready in all states.
   public var hasAllPipelines: Bool { precompiler.isDone }
 
-  /// Whether there is something that later frames may need and that `prepareNextPipeline()` makes ready. Of what
-  /// `forgetUnused()` gave up there is nothing before another frame is drawn.
+  /// Whether `prepareNextPipeline()` can make something ready that later frames may need. Resources that
+  /// `forgetUnused()` released come back only when another frame is drawn.
   public var canPrepare: Bool { !precompiler.isDone || wantsTargets && !stores.isPrepared }
 
   /// Draws what was encoded, over a background in its areas.

@@ -23,7 +23,7 @@ struct ScreenOutline {
   /// The most pixels that a point of the path is long.
   let scale: Double
 
-  /// What is nearer to the eye than this is not given to the GPU.
+  /// Anything nearer to the eye than this is not sent to the GPU.
   private static let nearest = 1.0 / 64
 
   /// Creates the outline on a target; nil when there is nothing to be seen of it.

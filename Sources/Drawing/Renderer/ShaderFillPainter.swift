@@ -11,7 +11,7 @@ public final class ShaderFillPainter {
   private var buffer: Buffer
   private var size = PixelSize(width: 0, height: 0)
 
-  /// What the last fill took.
+  /// The cost of the last fill.
   public private(set) var statistics = FrameStatistics()
 
   /// Creates a painter for the current context.

@@ -29,7 +29,7 @@ struct ShelfPacker {
     shelf(for: wanted) != nil || emptyShelf(for: wanted) != nil
   }
 
-  /// Whether a rectangle found a place if those shelves were empty whose first row is given up.
+  /// Whether a rectangle would find a place if the shelves for whose first row `isGivenUp` is true were empty.
   func hasPlace(for wanted: PixelSize, givingUp isGivenUp: (Int) -> Bool) -> Bool {
     guard wanted.width <= size.width else { return false }
     var rows = 0
@@ -82,7 +82,8 @@ struct ShelfPacker {
     return index
   }
 
-  /// Forgets the rectangles on those shelves whose first row is given up, so that their places are free again.
+  /// Forgets the rectangles on the shelves for whose first row `isGivenUp` is true, so that their places are free
+  /// again.
   mutating func giveUp(_ isGivenUp: (Int) -> Bool) {
     var kept: [Shelf] = []
     for var shelf in shelves {

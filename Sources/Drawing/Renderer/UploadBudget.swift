@@ -3,8 +3,8 @@ import Scene
 
 /// The bytes that may go to the GPU in one frame, so that no frame takes long because much is new in it.
 ///
-/// Work on the CPU counts as the bytes that could have been uploaded meanwhile. Without a limit everything is there at
-/// once, and a picture depends on nothing but its display list.
+/// Work on the CPU counts as the bytes that could have been uploaded meanwhile. Without a limit everything is made at
+/// once, and a picture depends on its display list alone.
 final class UploadBudget {
   /// How many bytes may wait for another frame when more come together; nil lets everything through.
   var limit: Int?
@@ -18,10 +18,10 @@ final class UploadBudget {
   /// Whether something waits for another frame.
   private(set) var isExceeded = false
 
-  /// What an element of a path counts in a box of one pixel.
+  /// The cost of an element of a path in a box of one pixel.
   private static let perElement = 12.0
 
-  /// What may be used at most by that for which there is nothing to show instead, in limits.
+  /// The most that items without a substitute may use, in multiples of the limit.
   private let patience: Double
 
   /// Creates a budget without a limit. With `hasHelp` another thread makes for the next frame what there is no time for in this
@@ -46,7 +46,7 @@ final class UploadBudget {
 
   /// Returns whether so many bytes still fit in this frame; if not, they wait. The first ones always fit.
   ///
-  /// What cannot wait, because there is nothing to show instead, may take `patience` times as much before it is left out.
+  /// Items without a substitute may use `patience` times as much before they are left out.
   func allows(_ bytes: Int, canWait: Bool = true) -> Bool {
     guard let limit, used > 0,
       used + bytes > (canWait ? limit : Int(Double(limit) * patience))

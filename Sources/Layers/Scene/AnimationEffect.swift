@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// What a running animation does to a layer's values at a time.
+/// The effect of a running animation on a layer's values at a time.
 indirect enum AnimationEffect {
   case keyframes(PropertyKey, KeyframeTrack<SIMD4<Double>>)
   case transformKeyframes(PropertyKey, KeyframeTrack<TransformFrame>)
@@ -97,7 +97,7 @@ struct BentValues: ~Copyable {
   func parts(_ key: PropertyKey) -> DecomposedTransform? {
     let now = values.transform(key)
     let resting = layer.resting[key]
-    // Taken apart once while nothing but this animation bends the transform.
+    // Decomposed once while only this animation changes the transform.
     return now == resting.matrix ? resting.parts : DecomposedTransform(now)
   }
 

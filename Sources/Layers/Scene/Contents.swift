@@ -2,7 +2,7 @@ public import Colors
 public import Geometry
 import Text
 
-/// What a layer shows over its background.
+/// The content that a layer shows over its background.
 public enum Contents: Hashable, Sendable {
   /// A bitmap stretched over the bounds.
   case image(ImageContents)
@@ -12,13 +12,13 @@ public enum Contents: Hashable, Sendable {
   case text(TextContents)
   /// A filled path in the layer's own coordinates.
   case path(PathContents)
-  /// What a program of its own paints.
+  /// Painted by a shader of its own.
   case shader(ShaderFill)
 }
 
 /// A bitmap and how it is stretched.
 public struct ImageContents: Hashable, Sendable {
-  /// What is shown between the middles of a bitmap's pixels.
+  /// The interpolation between the centres of a bitmap's pixels.
   public enum Filter: Hashable, Sendable {
     /// The nearest pixel's colour; edges of pixels stay sharp.
     case nearest
@@ -28,7 +28,7 @@ public struct ImageContents: Hashable, Sendable {
 
   /// The pixels, which layers may share.
   public var bitmap: SharedBitmap
-  /// What is shown between the middles of pixels.
+  /// The interpolation between the centres of pixels.
   public var filter: Filter
 
   /// The size in points of one repetition of the bitmap, or nil to stretch it once over the bounds.
@@ -101,7 +101,7 @@ public struct Gradient: Hashable, Sendable {
 
 /// One line of text in one ink, its baseline at a distance below the top of the bounds.
 public struct TextContents: Hashable, Sendable {
-  /// What is written; line breaks become spaces.
+  /// The text; line breaks become spaces.
   public var text: String
   /// The font, its size and its weight.
   public var font: Font

@@ -1,11 +1,11 @@
 public import Colors
 public import Geometry
 
-/// What is to be drawn, back to front: a value that the same tree at the same time always gives.
+/// The items to draw, back to front: a value that the same tree at the same time always gives.
 public struct DisplayList: Sendable {
   /// One thing to draw.
   public struct Item: Hashable, Sendable {
-    /// What is drawn.
+    /// The shape to draw.
     public var shape: Shape
 
     /// The mapping from the layer's own coordinates to points of the view.
@@ -14,7 +14,7 @@ public struct DisplayList: Sendable {
     /// How much of it is seen, 0…1.
     public var opacity: Double
 
-    /// What it is cut off at, in points of the view, or nil for nothing.
+    /// The rectangle that clips it, in points of the view, or nil.
     public var clip: Rect?
 
     /// Whether an animation or a hand is moving the layer, so that the next frame will show it elsewhere. Only paths
@@ -32,23 +32,23 @@ public struct DisplayList: Sendable {
     case image(ImageContents, in: Rect, radius: Double)
     /// A gradient in a rounded rectangle.
     case gradient(Gradient, in: Rect, radius: Double)
-    /// What a program of its own paints in a rectangle.
+    /// A rectangle painted by a shader of its own.
     case shader(ShaderFill, in: Rect)
     /// A line of text that starts at the point on its baseline.
     case text(TextContents, at: Point)
     /// A filled path.
     case path(PathContents)
-    /// What follows, up to the matching `endGroup`, is drawn as one picture first. The picture then shows with
-    /// the item's opacity, and inside the rounded rectangle when there is one. The area, in points of the view,
-    /// holds all of it; nil is the whole view.
+    /// The items up to the matching `endGroup` are drawn as one picture first. The picture then shows with the item's
+    /// opacity, and inside the rounded rectangle if given. The area, in points of the view, holds all of it; nil is
+    /// the whole view.
     case beginGroup(cutTo: Rect?, radius: Double, area: Rect?)
-    /// What follows, up to `endGroup`, is the mask of the group: its alpha decides how much of it is seen.
+    /// The items up to `endGroup` are the mask of the group: their alpha decides how much of it is visible.
     case beginMask
     /// The group that began last is whole, with its mask.
     case endGroup
   }
 
-  /// What is drawn, back to front.
+  /// The items, back to front.
   public internal(set) var items: [Item] = []
 
   /// Storage that is reused from frame to frame and says nothing about the picture.

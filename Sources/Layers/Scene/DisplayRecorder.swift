@@ -13,7 +13,7 @@ struct DisplayRecorder: Sendable {
     let depth: Double
   }
 
-  /// What a layer inherits from those above it.
+  /// The values that a layer inherits from those above it.
   private struct Surroundings {
     /// From the superlayer's sublayer space to the view.
     var space: Transform3D
@@ -202,7 +202,7 @@ struct DisplayRecorder: Sendable {
     pending.removeLast(end - start)
   }
 
-  // MARK: What a layer shows by itself
+  // MARK: A layer's own drawing
 
   private func appendOwnShapes(
     _ values: inout LayerValues, hasContents: Bool, _ transform: Transform3D, _ opacity: Double,

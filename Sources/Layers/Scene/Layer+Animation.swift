@@ -18,7 +18,7 @@ extension Layer {
     for (property, value) in finalValues { setModel(property, to: value) }
     var end = time
     let effect = effect(of: animation, beginningAt: time, seen: seen, &springs, &end)
-    // What a spring took over must not be counted twice.
+    // Animations that a spring took over must not count twice.
     removeAnimations(at: time) { springs.taken.contains(ObjectIdentifier($0)) }
     run(
       RunningAnimation(
@@ -134,7 +134,7 @@ extension Layer {
 }
 
 extension LayerAnimation {
-  /// What the layer's own values become, so that nothing snaps back at the end.
+  /// The final values of the layer, so that nothing snaps back at the end.
   fileprivate var finalValues: [(PropertyKey, AnimatedValue)] {
     let returns = timing.autoreverses || timing.direction != .normal
     guard !isAdditive, !returns else { return [] }

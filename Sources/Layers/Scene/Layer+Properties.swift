@@ -63,7 +63,7 @@ extension Layer {
     set { change(model.masksToBounds, to: newValue) { $0.masksToBounds = $1 } }
   }
 
-  /// What fills the rounded bounds; nil is nothing.
+  /// The colour that fills the rounded bounds; nil for none.
   public var backgroundColor: RGBA? {
     get { model.backgroundColor }
     set { change(model.backgroundColor, to: newValue, .backgroundColor) { $0.backgroundColor = $1 } }
@@ -100,7 +100,7 @@ extension Layer {
     }
   }
 
-  /// What is drawn over the background; a change is seen at once.
+  /// The content drawn over the background; a change shows at once.
   public var contents: Contents? {
     get { model.contents }
     set { change(model.contents, to: newValue) { $0.contents = $1 } }

@@ -42,7 +42,7 @@ public final class Layer {
   /// a value several times as long.
   public private(set) unowned var tree: LayerTree?
 
-  /// What bends the presented values, in the order in which it was added.
+  /// The animations that change the presented values, in the order in which they were added.
   private(set) var animations: [RunningAnimation] = []
 
   /// The transforms at rest, taken apart when animations first need them.
@@ -121,7 +121,8 @@ public final class Layer {
 
   func leaveTree() { leave(tree) }
 
-  /// Leaves the tree with all that is in the layer. The tree is told where animations end by it; nil is one that ends itself.
+  /// Leaves the tree with all that is in the layer. The tree learns where animations end by this; nil is one that
+  /// ends by itself.
   func leave(_ former: LayerTree?) {
     var ended: [RunningAnimation] = []
     // Those who wait for an animation may change any layer: by then none belongs to the tree any more.

@@ -1,7 +1,7 @@
 import Geometry
 import Text
 
-/// What a tree of layers shows at a time, as text.
+/// A text that describes a tree of layers at a time.
 public struct LayerInspection {
   private let root: Layer
   private let time: Double

@@ -36,7 +36,7 @@ extension LayerProperty<Double> {
 }
 
 extension LayerProperty<RGBA> {
-  /// What fills the rounded bounds; it goes through Oklab.
+  /// The colour that fills the rounded bounds; it is interpolated in Oklab.
   public static var backgroundColor: Self { Self(.backgroundColor) }
   /// The colour of the border; it goes through Oklab.
   public static var borderColor: Self { Self(.borderColor) }
@@ -89,7 +89,7 @@ public protocol AnimatableValue: Sendable {
   var animated: AnimatedValue { get }
 }
 
-/// What animations calculate with.
+/// The values that animations calculate with.
 public enum AnimatedValue: Hashable, Sendable {
   /// Up to four numbers, each of which goes its own way.
   case vector(SIMD4<Double>)

@@ -30,7 +30,7 @@ public struct LayerValues: Hashable, Sendable {
   /// Whether contents and sublayers are cut off at the rounded bounds.
   public var masksToBounds = false
 
-  /// What fills the rounded bounds; nil is nothing.
+  /// The colour that fills the rounded bounds; nil for none.
   public var backgroundColor: RGBA?
   /// The radius of the corners of bounds, border and shadow, in points.
   public var cornerRadius = 0.0
@@ -42,7 +42,7 @@ public struct LayerValues: Hashable, Sendable {
   /// The shadow under the rounded bounds; nil is none.
   public var shadow: Shadow?
 
-  /// What is drawn over the background.
+  /// The content drawn over the background.
   public var contents: Contents?
 
   /// A mapping of all sublayers about the layer's anchor point; an `m34` here gives them one common eye.

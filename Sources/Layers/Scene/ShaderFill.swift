@@ -9,7 +9,7 @@ public import Colors
 public struct ShaderFill: Hashable, Sendable {
   /// A uniform of the program; it is declared by being listed, so that name and type cannot disagree.
   public struct Input: Hashable, Sendable {
-    /// What the program reads.
+    /// The value of an input.
     public enum Value: Hashable, Sendable {
       /// A `float`.
       case number(Float)
@@ -17,9 +17,9 @@ public struct ShaderFill: Hashable, Sendable {
       case vector(SIMD4<Float>)
     }
 
-    /// What the text calls it.
+    /// The name in the shader's text.
     public let name: String
-    /// What the program reads.
+    /// The value.
     public var value: Value
 
     /// Creates a `float`.
@@ -47,7 +47,7 @@ public struct ShaderFill: Hashable, Sendable {
   /// and y upward over the rectangle. Equal texts are one program.
   public let text: String
 
-  /// What the program reads, in the order in which it is declared.
+  /// The inputs, in the order in which they are declared.
   public var inputs: [Input]
 
   /// Whether every colour is opaque; what is behind is then never read.

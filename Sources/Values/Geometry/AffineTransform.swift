@@ -6,13 +6,13 @@
 ///
 /// `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct AffineTransform: Hashable, Sendable {
-  /// What the new x takes from the old x.
+  /// The share of the old x in the new x.
   public var a: Double
-  /// What the new y takes from the old x.
+  /// The share of the old x in the new y.
   public var b: Double
-  /// What the new x takes from the old y.
+  /// The share of the old y in the new x.
   public var c: Double
-  /// What the new y takes from the old y.
+  /// The share of the old y in the new y.
   public var d: Double
   /// The shift along x, in points.
   public var tx: Double

@@ -129,7 +129,7 @@ public struct Transform3D: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - eye: Where the eye is.
-  ///   - target: What lies in the middle of the view, elsewhere than the eye.
+  /// The point in the middle of the view; it differs from the eye.
   ///   - up: A direction that is seen upward; neither zero nor along the line of sight.
   /// - Returns: A rotation and a shift; follow it with a projection, `.lookAt(…) * .perspective(…)`.
   public static func lookAt(
@@ -200,7 +200,8 @@ public struct Transform3D: Hashable, Sendable {
     return Point(x: image.x / image.w, y: image.y / image.w)
   }
 
-  /// Returns the point of the plane z = 0 that is seen at `point`, or nil when there is none before the eye.
+  /// Returns the point of the plane z = 0 that is seen at `point`, or nil when the plane is not in front of the eye
+  /// there.
   public func unproject(_ point: Point) -> Point? {
     // The columns for x, y, w restricted to z = 0 form a plane homography; invert it.
     let (a, b, c) = (m11 - point.x * m14, m21 - point.x * m24, m41 - point.x * m44)

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What shapes of one ink come to on a page: cut to what shows, laid over each other, one path.
+/// The outline of shapes of one ink on a page: clipped to the visible area, united, one path.
 public struct Canvas: Sendable {
   /// The part of the plane in which anything can be seen.
   public let window: Rect
@@ -41,7 +41,7 @@ public struct Canvas: Sendable {
     // A small part of a drawing needs no more than the whole of it will have.
     let side = max(visible.width, visible.height)
     let fine = max(side / Overlay.resolution, clipped ? tolerance * 2 : tolerance / 64)
-    // What the clip is beyond the ink does not matter.
+    // The clip beyond the ink does not matter.
     let seen = clipped ? visible.outset(by: side / 64) : window
     let overlay = Overlay(tolerance: fine, crossingLimit: crossingLimit - crossings, window: seen)
     let path = try overlay.outline(of: shapes, clipped: clipped, cost: &crossings)

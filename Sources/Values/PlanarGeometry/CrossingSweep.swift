@@ -63,7 +63,7 @@ struct CrossingSweep: ~Copyable {
     sorter.sort(&ends, heightShift: 32)
   }
 
-  /// Lets neighbours that stand the wrong way round in this row change places until there are none.
+  /// Swaps neighbours in this row that are in the wrong order until all are in order.
   private mutating func order(
     _ segments: Segments, _ meet: (Int32, Int32) -> Bool
   ) -> Bool {

@@ -23,9 +23,9 @@ public struct Overlay: Sendable {
 
   /// How far chords may leave their curves, in the paths' own units.
   public let tolerance: Double
-  /// How many crossings of chords may be met before the work is given up.
+  /// The number of crossings of chords after which the work is refused.
   public let crossingLimit: Int
-  /// What can be seen; beyond it only windings are kept.
+  /// The visible area; beyond it only windings are kept.
   public var window: Rect?
 
   /// Creates an overlay; the tolerance is in the paths' own units.

@@ -1,10 +1,10 @@
 /// Finds where segments on the grid have to be bent so that they meet in common vertices only.
 ///
 /// Every end and every crossing, rounded to the grid, makes its unit pixel "hot"; a segment that passes through a hot
-/// pixel is led through its middle. What results has no crossings (Hobby, "Practical segment intersection with finite
-/// precision output", 1999). All decisions are exact. Keep one to keep its scratch storage.
+/// pixel is led through its middle. The result has no crossings (Hobby, "Practical segment intersection with finite
+/// precision output", 1999). All decisions are exact. Keep one instance to reuse its scratch storage.
 public struct SnapRounding: ~Copyable, Sendable {
-  /// What decides at a glance that a segment is too far away to be compared.
+  /// A quick test that rejects segments too far away to be compared.
   struct ActiveBox: BitwiseCopyable {
     var left: Int32
     var right: Int32
@@ -69,7 +69,7 @@ public struct SnapRounding: ~Copyable, Sendable {
     segments.append(GridSegment(start: start, end: end))
   }
 
-  /// What the last run took: the bends found, and 64 places or meetings looked at count as one.
+  /// The cost of the last run: the bends found, plus one for every 64 places or meetings examined.
   public var cost: Int { found.count + visits >> 6 }
 
   /// Finds the bends of all segments, in time near (n + k) log n for n segments with k crossings; returns false, with

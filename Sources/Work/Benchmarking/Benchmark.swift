@@ -13,7 +13,7 @@ public struct Benchmark {
     case seconds(Double)
   }
 
-  /// What a run is asked for and cannot do.
+  /// A run that is asked for and impossible.
   public struct Refusal: Error, CustomStringConvertible {
     public let description: String
   }
@@ -21,7 +21,7 @@ public struct Benchmark {
   /// Seconds that pass in a scene from one frame to the next.
   public static let timeStep = 1.0 / 60
 
-  /// What is measured.
+  /// The scenes to measure.
   public var scenes: [BenchmarkScene]
   /// The sizes in points to measure each scene at; none is each scene's own.
   public var sizes: [Size] = []
@@ -67,7 +67,7 @@ public struct Benchmark {
     return BenchReport(context: context, scenes: turns.series)
   }
 
-  /// What is measured: each scene at each size.
+  /// The measurements to make: each scene at each size.
   package var measurements: [(scene: BenchmarkScene, size: Size)] {
     scenes.flatMap { scene in (sizes.isEmpty ? [scene.size] : sizes).map { (scene, $0) } }
   }

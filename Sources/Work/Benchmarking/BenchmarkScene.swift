@@ -5,9 +5,9 @@ import Renderer
 
 /// Something that is measured frame by frame; its frames follow from their number and a seed alone.
 public struct BenchmarkScene: Sendable {
-  /// What the command line calls it.
+  /// The scene's name on the command line.
   public let name: String
-  /// What it shows, in a few words.
+  /// A summary in a few words.
   public let summary: String
   /// The size in points that it is measured at unless another is asked for.
   public private(set) var size: Size

@@ -35,7 +35,7 @@ package final class InterleavedRun {
     }
   }
 
-  /// What was measured.
+  /// The measured series.
   package var series: [FrameSeries] {
     measurements.map { measurement in
       FrameSeries(

@@ -13,7 +13,7 @@ public struct PairedRuns {
     public let description: String
   }
 
-  /// The variable in which a benchmark is told where else to write its report.
+  /// The environment variable that names a second file for a benchmark's report.
   public static let reportVariable = "REGALIA_BENCH_JSON"
 
   /// The command whose time counts as 1, as a shell reads it.

@@ -85,7 +85,7 @@ package struct HueSequence {
 /// The plane of a new hue each frame, by one of the programs.
 package final class PlaneWorkload: Workload {
   private let painter: ShaderFillPainter
-  /// What each frame shows, made beforehand: what making it takes is not what is measured.
+  /// The fills of each frame, made beforehand so that making them is not measured.
   private let fills: [ShaderFillPainter.PreparedFill]
 
   /// Creates the scene with so many hues, after which they come again.

@@ -14,7 +14,7 @@ package final class SceneMeasurement {
     package var description: String { "\(scene): the driver has not finished a frame after 30 seconds" }
   }
 
-  /// What is drawn into where there is no window.
+  /// The drawing target where there is no window.
   private final class Target {
     let framebuffer: Framebuffer
 

@@ -6,7 +6,7 @@ import Renderer
 import Scene
 import Typography
 
-/// What a scene is set up with.
+/// The surroundings with which a scene is set up.
 package struct WorkloadSetup {
   package var context: GraphicsContext
   package var size: Size

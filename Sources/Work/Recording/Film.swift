@@ -8,11 +8,11 @@ import Application
 import Typography
 import Terminal
 
-/// What a window shows over some time, drawn without one at exact instants and written down.
+/// A film of a window over some time, drawn without a display at exact instants.
 public struct Film {
   /// The window that is recorded, and what is done in it.
   public var scene: DemoScene
-  /// What is done in place of the scene's own script.
+  /// The script that replaces the scene's own.
   public var script: InputScript?
   /// The size of the window in points.
   public var size: Size

@@ -6,7 +6,7 @@ public enum FilmError: Error, Hashable, CustomStringConvertible {
   case notAFolder(String)
   /// ffmpeg, which writes the format, is not installed.
   case ffmpegMissing(FilmFormat)
-  /// What ffmpeg said when it could not write a file.
+  /// The words of ffmpeg when it could not write a file.
   case notWritten(path: String, words: String)
 
   public var description: String {

@@ -1,7 +1,7 @@
 import Files
 import Geometry
 
-/// What a recording is written as.
+/// The file format of a recording.
 public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// A folder of numbered pictures.
   case pictures
@@ -38,7 +38,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     self == .gif ? 50 : 240
   }
 
-  /// What is recorded without being told otherwise, in frames a second.
+  /// The default rate, in frames a second.
   public var usualRate: Double { min(60, highestRate) }
 
   /// The arguments by which ffmpeg reads raw frames from its standard input.

@@ -1,6 +1,6 @@
 /// A curve whose places are a function of a parameter from 0 to 1, with what follows from that alone.
 ///
-/// What cannot be had exactly takes the accuracy that is wanted as an argument, in points. The shape of the protocol is
+/// Results without a closed form take the wanted accuracy as an argument, in points. The shape of the protocol is
 /// that of kurbo's `ParamCurve` traits.
 public protocol ParametricCurve: Sendable {
   /// The place at t = 0.

@@ -225,7 +225,7 @@ struct OffsetCurve {
       if step > 0 {
         // A place where the curve stands still has no direction: the comparisons fail there.
         let (across, along) = ((gapY * dx - gapX * dy) / speeds - distance, onward / speeds)
-        // What is this near before the places have settled has no need to settle.
+        // A curve this near before its points have settled needs no further step.
         let reach = step == 1 ? tolerance / 2 : tolerance
         let farReach = step == 1 ? tolerance / 2 : slack
         let isBeside = across .<= reach .& across .>= -reach

@@ -1,6 +1,6 @@
 /// How a line is drawn along a path.
 public struct StrokeStyle: Hashable, Sendable {
-  /// What an open end looks like.
+  /// The shape of an open end.
   public enum Cap: String, Hashable, Sendable, CaseIterable {
     /// The line ends at the end of its path.
     case butt
@@ -10,7 +10,7 @@ public struct StrokeStyle: Hashable, Sendable {
     case square
   }
 
-  /// What a corner looks like.
+  /// The shape of a corner.
   public enum Join: String, Hashable, Sendable, CaseIterable {
     /// The outer edges run on until they meet; beyond the limit it is a bevel.
     case miter
@@ -24,9 +24,9 @@ public struct StrokeStyle: Hashable, Sendable {
 
   /// The distance between both edges of the line, in points.
   public var width: Double
-  /// What open ends and dashes end with.
+  /// The shape of open ends and of the ends of dashes.
   public var cap: Cap
-  /// What the line looks like where the path turns sharply.
+  /// The shape of sharp turns.
   public var join: Join
   /// The longest miter, as a multiple of the width.
   public var miterLimit: Double
