@@ -1,10 +1,11 @@
 import CLCMS2
 
-/// What a monitor makes of the numbers that it is sent: an ICC profile (ICC.1:2010) of a display in red, green and blue.
+/// The response of a monitor to the numbers that it receives: an ICC profile (ICC.1:2010) of a display in red, green
+/// and blue.
 public struct DisplayProfile: Hashable, Sendable {
   /// The whole file.
   public let bytes: [UInt8]
-  /// What the profile calls itself, such as “Color LCD”.
+  /// The profile's description of itself, such as “Color LCD”.
   public let name: String
 
   /// Reads a profile.

@@ -6,12 +6,12 @@ import Glibc
 /// Colours are matched by the relative colorimetric intent with black point compensation: the monitor's white is white, and
 /// what it cannot show becomes the nearest that it can. Colours of eight bits are looked up:
 ///
-/// - A profile of three primaries and three curves becomes sRGB's curve, a matrix and the curves turned round, each curve a
-///   table. It is exact but for what lies between the tables' places, less than a tenth of a level of eight bits.
+/// - A profile of three primaries and three curves becomes sRGB's curve, a matrix and the inverse curves, each curve
+///   a table. It is exact at the tables' entries, and within a tenth of a level of eight bits between them.
 /// - Any other profile becomes a table of 33³ places, read tetrahedrally. Its places are even along the monitor's own greys,
 ///   so that dark colours have as many as light ones.
 public struct DisplayTransform: Hashable, Sendable {
-  /// What the tables are of.
+  /// The kind of tables.
   public enum Kind: Hashable, Sendable {
     /// Light of the monitor's primaries from that of sRGB's: a row for each.
     case matrix(red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>)
@@ -109,7 +109,7 @@ public struct DisplayTransform: Hashable, Sendable {
     return columns.count == 3 ? columns.map { [$0.X, $0.Y, $0.Z] } : nil
   }
 
-  /// Returns the rows of the inverse of a matrix of columns (Cramer's rule), or nil where there is none.
+  /// Returns the rows of the inverse of a matrix of columns (Cramer's rule), or nil for a singular one.
   private static func inverse(_ columns: [[Double]]) -> [[Double]]? {
     func cross(_ a: [Double], _ b: [Double]) -> [Double] {
       [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]

@@ -8,7 +8,7 @@ public struct InstalledProfiles: Sendable {
   public struct Entry: Hashable, Sendable {
     /// Where the file stands.
     public let path: String
-    /// What the file holds.
+    /// The profile in the file.
     public let profile: PrintProfile
 
     /// The file's name without folders and ending.
@@ -36,7 +36,7 @@ public struct InstalledProfiles: Sendable {
     self.entries = entries.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { entries[$0] }
   }
 
-  /// What is printed by where no profile is named: coated FOGRA39, or else what comes nearest.
+  /// The default profile: coated FOGRA39, or else the nearest to it.
   public var usual: Entry? { entries.first }
 
   /// Whether a profile is of coated paper as offset presses in Europe print it (ISO 12647-2), which is usual.
@@ -46,7 +46,7 @@ public struct InstalledProfiles: Sendable {
 
   /// Returns the profile that `text` names: a file, or the name of one that is installed, or a part of it.
   ///
-  /// Without a name it is the usual one. Throws what to do where there is none, or where several fit.
+  /// Without a name it is the default one. Throws an error that says what to do when no profile fits, or several do.
   public func profile(named text: String?) throws -> PrintProfile {
     guard let text, !text.isEmpty else {
       guard let usual else { throw ProfileError("no profile of a press is installed; " + Self.advice) }

@@ -1,7 +1,7 @@
 import CLCMS2
 import Files
 
-/// What a press makes of its inks: an ICC profile (ICC.1:2010) of a printing process in CMYK.
+/// The colours that a press makes of its inks: an ICC profile (ICC.1:2010) of a printing process in CMYK.
 ///
 /// One that exists can be printed by and proofed by: it was read whole, it is of an output device, and it leads both from
 /// colours to inks and back by the relative colorimetric intent.
@@ -11,7 +11,7 @@ import Files
 public struct PrintProfile: Hashable, Sendable {
   /// The whole file, to be embedded.
   public let bytes: [UInt8]
-  /// What the profile calls itself, such as “Coated FOGRA39”.
+  /// The profile's description of itself, such as “Coated FOGRA39”.
   public let name: String
   /// The printing condition by its name in the registry of the ICC (www.color.org), such as `FOGRA39`, where the profile
   /// says which it is of.

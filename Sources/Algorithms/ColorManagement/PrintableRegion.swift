@@ -7,7 +7,7 @@ public import Geometry
 /// A colour counts as printable when its inks show it within `PrintProof.limit`, also where sRGB does not have it: presses
 /// have some cyans and yellows that screens lack.
 public struct PrintableRegion: Hashable, Sendable {
-  /// What the profile calls itself.
+  /// The profile's description of itself.
   public let profile: String
 
   /// The kind of plane.

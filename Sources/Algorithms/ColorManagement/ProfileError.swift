@@ -1,6 +1,6 @@
 /// A profile that cannot be used, and what to do about it.
 public struct ProfileError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do, in words for a person.
+  /// The fault and the remedy, in words for a person.
   public let description: String
 
   /// Creates an error from words for a person.

@@ -18,7 +18,7 @@ package enum DetachedProgram {
   /// Starts the program that runs now once more, with other arguments; it hears nothing from the terminal.
   package static func startAgain(_ arguments: [String]) throws {
     try running.withLock { running in
-      // Whoever is not waited for stays in the kernel's table as a zombie.
+      // A program that has ended and is not waited for stays in the kernel's table as a zombie.
       running.removeAll { waitpid($0, nil, WNOHANG) != 0 }
       guard running.count < most else {
         throw Failure(description: "\(most) programs that this one has started still run")

@@ -4,7 +4,7 @@ import Glibc
 public struct StandardInput: ~Copyable {
   /// Why standard input cannot be read any further.
   public struct Failure: Error, CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The fault and the remedy.
     public let description: String
   }
 

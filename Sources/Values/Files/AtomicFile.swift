@@ -6,11 +6,11 @@ import Glibc
 /// program left that was killed is removed by the next one that writes into the folder. A place that is no regular file,
 /// such as a pipe or a terminal, is written to directly; a pipe that nobody reads from is refused.
 public struct AtomicFile: ~Copyable {
-  /// What the system refused.
+  /// An operation that the system refused.
   public struct Failure: Error, CustomStringConvertible {
     /// The place at which the file was to stand.
     public let path: String
-    /// What the system said, with advice where there is some.
+    /// The system's message, with advice where possible.
     public let message: String
 
     public var description: String { "\(path): cannot be written: \(message)" }
@@ -27,7 +27,7 @@ public struct AtomicFile: ~Copyable {
     }
   }
 
-  /// What the names of files begin with that are being written.
+  /// The prefix of the names of files that are being written.
   public static let workingPrefix = ".regalia-"
 
   private let path: String

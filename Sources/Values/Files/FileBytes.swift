@@ -7,7 +7,7 @@ import Glibc
 public enum FileBytes {
   /// A file that cannot be read, and why.
   public struct Failure: Error, Hashable, CustomStringConvertible {
-    /// What kept a file from being read.
+    /// The reason why a file could not be read.
     public enum Reason: Hashable, Sendable {
       /// There is no such file, or a folder on the way to it is missing.
       case missing
@@ -17,7 +17,7 @@ public enum FileBytes {
       case notRegular(String)
       /// More bytes than are read of such a file.
       case tooLong(limit: Int)
-      /// What a reader said about the first bytes that cannot belong to such a file.
+      /// A reader's message about the first bytes, which cannot belong to such a file.
       case unfit(String)
       /// The system's words for anything else.
       case refused(String)
@@ -25,7 +25,7 @@ public enum FileBytes {
 
     /// The path as it was given; `-` is standard input.
     public let path: String
-    /// What kept the file from being read.
+    /// The reason why the file could not be read.
     public let reason: Reason
 
     /// Creates a failure from the path as it was given, and the cause.
@@ -34,7 +34,7 @@ public enum FileBytes {
       self.reason = reason
     }
 
-    /// What should be otherwise, without the file's name.
+    /// The fault and the remedy, without the file's name.
     public var message: String {
       switch reason {
       case .missing, .refused: "cannot be read: \(cause)"

@@ -35,7 +35,7 @@ public struct FilePath: Hashable, Sendable {
     return Self(String(text[...last]))
   }
 
-  /// What the name ends with behind its last dot, in small letters; empty without one, and for a hidden file's name.
+  /// The extension after the last dot, in lower case; empty without one, and for a hidden file's name.
   public var ending: String {
     let name = name
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

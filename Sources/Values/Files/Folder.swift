@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is done with folders.
+/// Operations on folders.
 public enum Folder {
   /// Makes a folder and those above it; returns whether it is there.
   @discardableResult

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is in a folder, for choosing from it: folders first, each by name.
+/// The contents of a folder, to choose from: folders first, each by name.
 public struct FolderListing: Hashable, Sendable {
   /// A file or folder.
   public struct Entry: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct FolderListing: Hashable, Sendable {
     }
   }
 
-  /// What is listed.
+  /// The kind of entries.
   public enum Content: Hashable, Sendable {
     case folders
     /// Folders and all files.
@@ -36,7 +36,7 @@ public struct FolderListing: Hashable, Sendable {
 
   /// The folder.
   public let path: String
-  /// What is in it.
+  /// The entries.
   public let entries: [Entry]
   /// The number of the error because of which nothing can be seen, such as EACCES, or nil.
   public let fault: Int32?
@@ -47,7 +47,7 @@ public struct FolderListing: Hashable, Sendable {
   /// Reads a folder.
   ///
   /// - Parameters:
-  ///   - start: What names have to begin with, in capitals or small letters.
+  /// The beginning of the names to list, in upper or lower case.
   ///   - showsHidden: Whether names are listed that begin with a dot, though `start` does not.
   public init(
     reading path: String, _ content: Content = .files, startingWith start: String = "",

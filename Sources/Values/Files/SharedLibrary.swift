@@ -9,7 +9,7 @@ public struct SharedLibrary {
     public let description: String
   }
 
-  /// What `dlsym` looks up functions in.
+  /// The handle for `dlsym`.
   public let handle: UnsafeMutableRawPointer
 
   private let name: String

@@ -11,7 +11,7 @@ public struct SmallFile: Hashable, Sendable {
   /// Whether something stands at the path.
   public var exists: Bool { access(path, F_OK) == 0 }
 
-  /// What the file holds; nil when it cannot be read or is longer than 1 MiB.
+  /// The file's text; nil when it cannot be read or is longer than 1 MiB.
   public var text: String? {
     do {
       return String(decoding: try FileBytes.read(path, atMost: 1 << 20), as: UTF8.self)

@@ -2,13 +2,13 @@ import Glibc
 
 /// Where a user's files belong, by the XDG base directory specification.
 public struct UserFolders: Hashable, Sendable {
-  /// What can be made again at any time, or nil without a home.
+  /// For data that can be made again at any time, or nil without a home.
   public var cache: String?
-  /// What should survive the program but is not worth keeping with documents.
+  /// For data that should survive the program but is not worth keeping with documents.
   public var state: String?
-  /// What a person has set.
+  /// For settings.
   public var config: String?
-  /// What a person has made and wants to keep.
+  /// For documents and libraries that a person wants to keep.
   public var data: String?
   /// Where pictures are saved, not a folder of ours alone.
   public var pictures: String?

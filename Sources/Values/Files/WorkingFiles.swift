@@ -3,9 +3,9 @@ import Synchronization
 
 /// The files in which writing goes on until they are whole and get their names.
 ///
-/// A program that is killed meanwhile leaves such a file behind. Whoever writes one holds its lock, and its name ends with
-/// the number that the file system knows it by. So another program can tell what was left from what is being written, and
-/// from files of people, whatever they are called: a copy, or a file that happens to be named so, has another number.
+/// A program that is killed while it writes leaves such a file behind. The writer holds the file's lock, and the name
+/// ends with the file's inode number. So another program can tell leftovers from files that are being written and
+/// from people's files: a copy, or a file that happens to have such a name, has another inode.
 public enum WorkingFiles {
   /// The seconds after which a file that nobody holds is taken for one that was left: it is locked right after it is made.
   public static let patience = 600.0

@@ -6,7 +6,7 @@ public struct Composition: Hashable, Sendable {
   /// Where the caret stands within the text, in characters.
   public var caret: Int
 
-  /// The part that is being converted, in characters; empty when there is none.
+  /// The part that is being converted, in characters; empty without one.
   public var selection: Range<Int>
 
   /// Creates a composition; a caret or a selection beyond the text is moved to its end.

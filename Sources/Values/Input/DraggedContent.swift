@@ -1,4 +1,4 @@
-/// What another program offers while it is dragged over a window, and gives when it is dropped.
+/// Content that another program offers while it is dragged over a window, and delivers when it is dropped.
 public enum DraggedContent: Hashable, Sendable {
   /// Files by their paths.
   case files([String])

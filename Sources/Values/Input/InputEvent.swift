@@ -22,7 +22,7 @@ public enum InputEvent: Hashable, Sendable {
   case composition(Composition)
   /// Something from another program is dragged over the window.
   case dragMoved(DraggedContent, Point)
-  /// What was dragged over the window has left it, or was given up.
+  /// The dragged content left the window, or the drag was cancelled.
   case dragLeft
   /// Something from another program was dropped.
   case dropped(DraggedContent, Point)

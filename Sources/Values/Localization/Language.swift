@@ -59,7 +59,7 @@ public struct LocaleName: Hashable, Sendable {
   public let language: String
   /// The country or region, such as `AT`, or nil.
   public let territory: String?
-  /// What distinguishes it further, such as `latin`, or nil.
+  /// The modifier, such as `latin`, or nil.
   public let modifier: String?
 
   /// Reads a name as environment variables have it; nil where it is none, or stands for no language.
@@ -98,8 +98,8 @@ public struct LocaleName: Hashable, Sendable {
 
   /// Returns the locales that a person prefers for texts, the first one most, by the environment's variables.
   ///
-  /// `LC_ALL`, else `LC_MESSAGES`, else `LANG` names the locale. `LANGUAGE` lists several and goes before it, but not where
-  /// the locale is expressly `C` or `POSIX`. What is no name is skipped, so that nothing has to be installed.
+  /// `LC_ALL`, else `LC_MESSAGES`, else `LANG` names the locale. `LANGUAGE` lists several and takes precedence,
+  /// unless the locale is explicitly `C` or `POSIX`. Invalid names are skipped, so no locale has to be installed.
   public static func preferred(_ environment: (String) -> String?) -> [LocaleName] {
     let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
     let locale = name.flatMap { LocaleName($0) }
@@ -111,10 +111,10 @@ public struct LocaleName: Hashable, Sendable {
 }
 
 extension Language {
-  /// Returns the first of the preferred languages in which texts can be shown; English where there is none.
+  /// Returns the first of the preferred languages that has a catalogue; English without one.
   ///
-  /// `catalog` returns the bytes of the `.mo` file of a name such as `pt_BR`, or nil where there is none. `report` is told
-  /// of catalogues that cannot be used, and why; the next name is tried then.
+  /// `catalog` returns the bytes of the `.mo` file of a name such as `pt_BR`, or nil if it does not exist. `report`
+  /// receives catalogues that cannot be used, with the reason; the next name is tried then.
   public static func preferred(
     _ locales: [LocaleName], catalog: (_ name: String) -> [UInt8]?,
     report: (_ name: String, _ error: MessageCatalogError) -> Void = { _, _ in }

@@ -19,7 +19,7 @@ public struct Message: Hashable, Sendable {
   /// The number that chooses among plural forms; it is 1 where nothing is counted.
   public let count: Int
 
-  /// What tells apart messages of the same words, or nil.
+  /// The context that distinguishes messages of the same words, or nil.
   public let context: String?
 
   /// The values of the placeholders, by their names.
@@ -119,7 +119,7 @@ enum Template {
         continue
       }
       if index + 1 < bytes.count, bytes[index + 1] == byte {
-        // Of two braces one is text.
+        // A doubled brace stands for one.
         parts.append(.text(start..<index + 1))
         index += 2
       } else {

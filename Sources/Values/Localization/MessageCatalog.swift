@@ -20,10 +20,10 @@ public struct MessageCatalog: Sendable {
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// The English text.
     public let text: String
-    /// What is wrong with the translation.
+    /// The fault of the translation.
     public let reason: Reason
 
-    /// What can be wrong with a translation.
+    /// The possible faults of a translation.
     public enum Reason: Hashable, Sendable {
       /// It is not in UTF-8.
       case encoding
@@ -88,7 +88,7 @@ public struct MessageCatalog: Sendable {
     self.problems = problems
   }
 
-  /// Returns the translation of a message with its placeholders, or nil where there is none.
+  /// Returns the translation of a message with its placeholders, or nil without one.
   func translation(of message: Message) -> String? {
     let key = message.context.map { $0 + Self.contextEnd + message.text } ?? message.text
     guard let forms = translations[key] else { return nil }
@@ -98,7 +98,7 @@ public struct MessageCatalog: Sendable {
     return forms.count == pluralForms.count ? forms[form] : nil
   }
 
-  /// What stands between a context and a text.
+  /// The separator between a context and a text.
   private static let contextEnd = "\u{4}"
 
   private static func header(_ bytes: ArraySlice<UInt8>) -> [String: String] {
@@ -149,9 +149,9 @@ public struct MessageCatalog: Sendable {
 
 extension MessageCatalog.Problem: Error {}
 
-/// What is wrong with a catalogue of translations.
+/// A catalogue of translations that cannot be used.
 public struct MessageCatalogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in words.
+  /// The fault, in words.
   public let message: String
 
   init(_ message: String) { self.message = message }

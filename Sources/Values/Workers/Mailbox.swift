@@ -25,7 +25,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
       messages.append(message)
       return messages.count == 1
     }
-    // Whoever was woken for the first has not looked yet, and will find this one, too.
+    // The receiver was woken for the first item, has not looked yet, and will find this one as well.
     if isFirst { wake() }
   }
 

@@ -2,9 +2,9 @@ import Glibc
 
 /// A thread that does one piece of work after another, in the order in which they were asked for.
 ///
-/// What only this thread may touch, such as a graphics context or a typesetter, is its state: made on the thread
-/// before the first work and let go there after the last, or when nothing was asked for long. The thread starts with the
-/// first work. When its owner lets go of the worker, what was asked for is still done.
+/// The state belongs to the thread alone, such as a graphics context or a typesetter: it is made on the thread before
+/// the first work, and released there after the last or after a long time without work. The thread starts with the
+/// first work. Work that was ordered is still done after the owner releases the worker.
 ///
 ///     let painter = Worker(name: "thumbnails") { Painter() }
 ///     painter.run { painter in mail.send(painter.paint(poster)) }
@@ -15,7 +15,7 @@ public final class Worker<State>: Sendable {
   /// Creates a worker whose thread is not running yet.
   ///
   /// - Parameters:
-  ///   - name: What debuggers show; at most 15 bytes.
+  /// The name in debuggers; at most 15 bytes.
   ///   - stackSize: The bytes of its stack.
   ///   - isImmediate: Whether `run` returns only when the work is done, as scripted runs need it.
   ///   - patience: The seconds without work after which the state is let go; the next work has it made anew. With nil it
@@ -69,7 +69,7 @@ extension Worker where State == Void {
 private final class WorkQueue<State>: Sendable {
   typealias Work = @Sendable (inout State) -> Void
 
-  /// What the thread has to do.
+  /// The work that the thread has to do.
   private struct Orders {
     var waiting: [Work] = []
     var isWorking = false
@@ -187,7 +187,7 @@ private final class WorkQueue<State>: Sendable {
   }
 }
 
-/// What a new thread does, kept for it until it begins.
+/// The body of a new thread, kept until it begins.
 private final class ThreadBody {
   private let body: () -> Void
 
