@@ -25,6 +25,7 @@ enum Layer: String {
   case toolkit = "Toolkit"
   case desktop = "Desktop"
   case running = "Running"
+  case pictures = "Pictures"
   case work = "Work"
   case windows = "Windows"
   case program = "Program"
@@ -165,12 +166,16 @@ let package = Package(
         "Colors", "Input", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
+      "PosterScene", in: .pictures,
+      [
+        "Application", "Controls", "Scene", "GPU", "Posters", "Tessellation", "ColorManagement", "Typography",
+        "Images", "Colors", "Geometry",
+      ]),
+    module(
       "Publishing", in: .work,
       [
-        "Application", "Bus", "Terminal", "Controls", "Scene", "GPU", "Posters", "Catalog", "Heraldry",
-        "Tessellation",
-        "ColorManagement", "VectorArt", "Typography", "Images", "Colors", "Geometry", "Files", "Text",
-        "Workers",
+        "PosterScene", "Bus", "Terminal", "Posters", "Catalog", "Heraldry", "ColorManagement", "VectorArt",
+        "Typography", "Images", "Colors", "Geometry", "Files", "Text", "Workers",
       ]),
     module(
       "Recording", in: .work,
@@ -202,14 +207,14 @@ let package = Package(
     module(
       "CrownBrowser", in: .windows,
       [
-        "Publishing", "Application", "Controls", "Scene", "Posters", "Catalog",
+        "PosterScene", "Application", "Controls", "Scene", "Posters", "Catalog",
         "Heraldry", "VectorArt", "Typography", "Images", "Motion", "Colors", "Input", "Geometry", "Files",
         "Text", "Workers",
       ]),
     module(
       "PosterGallery", in: .windows,
       [
-        "Localization", "PosterEditor", "Publishing", "Application", "Bus", "Terminal", "Controls", "Scene",
+        "Localization", "Publishing", "PosterScene", "Application", "Bus", "Terminal", "Controls", "Scene",
         "Posters",
         "Catalog",
         "Heraldry", "VectorArt",
@@ -218,7 +223,7 @@ let package = Package(
     module(
       "PosterEditor", in: .windows,
       [
-        "Localization", "Publishing", "Application", "Bus", "Controls",
+        "Localization", "Publishing", "PosterScene", "Application", "Bus", "Controls",
         "Scene", "Posters",
         "Catalog", "Heraldry", "Typography", "Images", "ColorManagement", "Motion", "Colors", "Input",
         "Geometry", "Files",
@@ -227,7 +232,7 @@ let package = Package(
     module(
       "PaletteBrowser", in: .windows,
       [
-        "Localization", "ColorPicker", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
+        "Localization", "Application", "Bus", "Controls", "Scene", "Catalog", "Palettes",
         "Images", "Colors",
         "Input", "Geometry", "Files", "Workers",
       ]),
@@ -236,7 +241,8 @@ let package = Package(
       dependencies: [
         "PosterGallery", "PosterEditor", "PaletteBrowser", "CrownBrowser", "FlipClock", "ColorPicker",
         "Benchmarking",
-        "Recording", "Publishing", "Application", "Exchange", "Bus", "Terminal", "Controls", "Scene",
+        "Recording", "Publishing", "PosterScene", "Application", "Exchange", "Bus", "Terminal", "Controls",
+        "Scene",
         "Posters", "Catalog", "Heraldry",
         "GPU", "Windowing", "Typography", "Images", "ColorManagement", "Palettes",
         "Motion", "Statistics", "Colors", "Geometry", "Files", "Text", "Localization",
@@ -322,8 +328,9 @@ let package = Package(
     tests("BusTests", in: .desktop, ["Bus", "Files", "Input"]),
     tests("ExchangeTests", in: .desktop, ["Exchange", "Bus", "Geometry"]),
     tests(
-      "PublishingTests", in: .work,
-      ["Publishing", "Bus", "Posters", "Typography", "Images", "Colors", "Geometry"]),
+      "PosterSceneTests", in: .pictures,
+      ["PosterScene", "Posters", "Typography", "Images", "Colors", "Geometry"]),
+    tests("PublishingTests", in: .work, ["Publishing", "Bus", "Posters", "Typography", "Colors"]),
     tests(
       "ApplicationTests", in: .running,
       [

@@ -1,6 +1,5 @@
 import Catalog
 import CrownBrowser
-import PosterEditor
 import Posters
 import Publishing
 import Terminal

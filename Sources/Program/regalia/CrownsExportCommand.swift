@@ -1,4 +1,5 @@
 import Files
+import PosterScene
 import Publishing
 import ArgumentParser
 import Catalog

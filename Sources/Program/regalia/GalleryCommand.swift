@@ -60,7 +60,7 @@ struct GalleryOptions: ParsableArguments {
   func program(exportFolder: String? = nil, settings: WindowSettings) -> WindowProgram<Gallery> {
     .gallery(
       library: library, spring: spring?.spring, launchVelocity: spring?.velocity, exportFolder: exportFolder,
-      crowns: .browser, settings: settings)
+      editors: .withCrowns, settings: settings)
   }
 }
 

@@ -4,8 +4,8 @@ import Controls
 import CrownBrowser
 import FlipClock
 import PosterGallery
+import PosterScene
 import Posters
-import Publishing
 import Scene
 import Application
 import Terminal

@@ -2,7 +2,6 @@ import Publishing
 import ArgumentParser
 import Colors
 import Geometry
-import PosterEditor
 import Posters
 import Files
 import Terminal

@@ -1,4 +1,4 @@
-import Publishing
+import PosterScene
 import ArgumentParser
 import ColorManagement
 import Colors

@@ -1,3 +1,4 @@
+import PosterScene
 import Publishing
 import ArgumentParser
 import ColorManagement

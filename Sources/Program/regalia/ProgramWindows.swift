@@ -3,7 +3,6 @@ import Colors
 import CrownBrowser
 import Geometry
 import PaletteBrowser
-import PosterEditor
 import PosterGallery
 import Application
 import Terminal
@@ -48,7 +47,7 @@ enum ProgramWindows {
     }
     siblings.add(.gallery) {
       .gallery(
-        crowns: .browser, settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
+        editors: .withCrowns, settings: window(.gallery, "Posters", Gallery.defaultSize, Gallery.minimumSize))
     }
     siblings.add(.crowns) { [unowned siblings] in
       .crowns(

@@ -3,13 +3,15 @@ import ColorPicker
 import Controls
 import PosterEditor
 import Application
+import PosterGallery
 
 extension DemoScene {
   /// All scenes, in the order in which they are listed: those of the windows, and those that only measure.
   static let all: [DemoScene] =
     (Regalia.windows.flatMap { $0.scenes }
     + [
-      .pickerHover, .clockSecond, .galleryEmpty(crowns: .browser), .editOpen, .editTyping, .editTypingLong,
+      .pickerHover, .clockSecond, .galleryEmpty(editors: .withCrowns), .editOpen(editors: .withCrowns),
+      .editTyping, .editTypingLong,
       .editGround,
     ]
     + [.crownField, .layerField]).map { scene in

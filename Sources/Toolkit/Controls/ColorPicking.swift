@@ -1,4 +1,5 @@
 public import Colors
+public import Localization
 
 /// A control in which a colour is picked, as in a popover.
 ///
@@ -42,6 +43,9 @@ public struct ColorPickerFactory: Sendable {
 
   /// Makes a picker; nil where the program has none.
   public var make: @Sendable (Request, Interface, Clipboard) -> (any ColorPicking)?
+  /// Makes what shows a picture in a dialog, from which colours are taken; nil where the program has none.
+  public var makeForPicture:
+    @Sendable (Bitmap, _ name: String, Language, @escaping (RGBA) -> Void) -> Control?
   /// Returns the colours that were accepted lately, the newest first, as a folder of settings has them.
   public var recentColors: @Sendable (_ folder: String?) -> [RGBA]
   /// Remembers a colour that was accepted, in a folder of settings.
@@ -50,10 +54,14 @@ public struct ColorPickerFactory: Sendable {
   /// Creates a factory.
   public init(
     make: @escaping @Sendable (Request, Interface, Clipboard) -> (any ColorPicking)?,
+    makeForPicture: @escaping @Sendable (Bitmap, String, Language, @escaping (RGBA) -> Void) -> Control? = {
+      _, _, _, _ in nil
+    },
     recentColors: @escaping @Sendable (String?) -> [RGBA] = { _ in [] },
     keep: @escaping @Sendable (RGBA, String?) -> Void = { _, _ in }
   ) {
     self.make = make
+    self.makeForPicture = makeForPicture
     self.recentColors = recentColors
     self.keep = keep
   }

@@ -3,6 +3,7 @@ import Workers
 import Colors
 public import Controls
 import Geometry
+import Images
 public import Input
 import Scene
 import Application
@@ -50,7 +51,8 @@ public final class PickerWindow: ControlWindow {
     func read(_ path: String) {
       worker.run {
         do {
-          mail.send(.picture(try PicturePanel.picture(in: path), name: FilePath(path).name))
+          mail.send(
+            .picture(try Bitmap(contentsOf: path, fitting: Bitmap.largestShown), name: FilePath(path).name))
         } catch {
           mail.send(
             .fault(language.localized("No colour can be taken from it: {reason}", ["reason": "\(error)"])))
@@ -62,7 +64,7 @@ public final class PickerWindow: ControlWindow {
       files.ask(
         .init(
           .open, title: language.localized("Take a colour from a picture"),
-          filters: [(language.localized("Pictures"), PicturePanel.endings)])
+          filters: [(language.localized("Pictures"), Bitmap.fileEndings)])
       ) { read($0[0]) }
     }
   }

@@ -13,17 +13,6 @@ import Scene
 ///     let panel = PicturePanel(picture, name: "sea.jpg") { color in add(color) }
 ///     host.showDialog(panel)
 public final class PicturePanel: Control {
-  /// No picture is shown with more pixels in either direction.
-  public static let mostPixels = PixelSize(width: 4096, height: 4096)
-
-  /// Reads a picture as it is shown here.
-  public static func picture(in path: String) throws -> Bitmap {
-    try Bitmap(contentsOf: path, fitting: mostPixels)
-  }
-
-  /// What the names of files end with that hold pictures.
-  public static let endings = ["png", "jpg", "jpeg", "webp"]
-
   private let name: String
   private let language: Language
   private let canvas: PictureCanvas

@@ -1,8 +1,8 @@
 public import Colors
 import Geometry
 import Images
+import PosterScene
 import Posters
-import Publishing
 import Text
 
 /// What crowns can be copied as.

@@ -1,4 +1,3 @@
-import ColorPicker
 import Colors
 import Controls
 import Files
@@ -14,6 +13,7 @@ final class OpenPalette {
   private let interface: Interface
   private let clipboard: Clipboard
   private let folders: UserFolders
+  private let pickers: ColorPickerFactory
   private var language: Language { interface.language }
   weak var actions: (any PaletteActions)?
 
@@ -59,9 +59,12 @@ final class OpenPalette {
     })
   private let primaryMenuButton = Button.primaryMenu()
 
-  init(_ editor: PaletteEditor, _ interface: Interface, _ clipboard: Clipboard, _ folders: UserFolders) {
+  init(
+    _ editor: PaletteEditor, _ interface: Interface, _ clipboard: Clipboard, _ folders: UserFolders,
+    _ pickers: ColorPickerFactory
+  ) {
     (self.editor, self.interface, self.clipboard) = (editor, interface, clipboard)
-    self.folders = folders
+    (self.folders, self.pickers) = (folders, pickers)
   }
 
   /// The controls in the order of Tab.
@@ -164,11 +167,10 @@ final class OpenPalette {
   private func edit(_ index: Int) {
     guard editor.swatches.indices.contains(index), let host = board.host else { return }
     let before = editor.swatches[index]
-    let panel = PickerPanel(
-      options: .init(
-        color: before.color.mapped(to: .srgb).rgba, hasAlpha: before.color.alpha < 1,
-        recentColors: RecentColors(folder: folders.state).colors),
-      interface: interface, clipboard: clipboard)
+    let request = ColorPickerFactory.Request(
+      color: before.color.mapped(to: .srgb).rgba, hasAlpha: before.color.alpha < 1,
+      recentColors: pickers.recentColors(folders.state))
+    guard let panel = pickers.make(request, interface, clipboard) else { return }
     let key = "colour \(index) \(host.now)"
     panel.onChange = { [editor] color, phase in
       guard phase == .final else { return }
@@ -176,9 +178,9 @@ final class OpenPalette {
         if palette.swatches.indices.contains(index) { palette.swatches[index].color = Color(color) }
       }
     }
-    panel.onFinish = { [editor, folders, unowned host, unowned panel] accepted in
+    panel.onFinish = { [editor, folders, pickers, unowned host, unowned panel] accepted in
       if let accepted {
-        RecentColors.keep(accepted, in: folders.state)
+        pickers.keep(accepted, folders.state)
       } else {
         editor.change(.changeColor, mergingBy: key) { palette in
           if palette.swatches.indices.contains(index) { palette.swatches[index] = before }

@@ -17,12 +17,14 @@ public final class PaletteBrowserContent: ControlWindow {
   /// in.
   public init(
     store: PaletteStore, interface: Interface, clipboard: Clipboard, folders: UserFolders = UserFolders(),
+    pickers: ColorPickerFactory,
     isImmediate: Bool, wake: @escaping @Sendable () -> Void
   ) throws {
     transfer = PaletteTransfer(
       folders: folders, language: interface.language, isImmediate: isImmediate, wake: wake)
     panel = try PaletteBrowserPanel(
-      store: store, transfer: transfer, interface: interface, clipboard: clipboard, folders: folders)
+      store: store, transfer: transfer, interface: interface, clipboard: clipboard, folders: folders,
+      pickers: pickers)
     super.init(root: panel, interface: interface, clipboard: clipboard)
     host.setFocus(panel.firstFocus)
   }

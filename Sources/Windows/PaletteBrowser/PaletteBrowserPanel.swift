@@ -1,4 +1,3 @@
-import ColorPicker
 import Colors
 import Controls
 import Files
@@ -13,6 +12,7 @@ final class PaletteBrowserPanel: Control {
   private let interface: Interface
   private let editor: PaletteEditor
   private let transfer: PaletteTransfer
+  private let pickers: ColorPickerFactory
   private let sidebar: PaletteSidebar
   private let openPalette: OpenPalette
   private let ring = Layer()
@@ -21,13 +21,14 @@ final class PaletteBrowserPanel: Control {
   /// Creates a panel of the palettes that a store has; throws what the store does.
   init(
     store: PaletteStore, transfer: PaletteTransfer, interface: Interface, clipboard: Clipboard,
-    folders: UserFolders
+    folders: UserFolders, pickers: ColorPickerFactory
   ) throws {
     self.interface = interface
+    self.pickers = pickers
     self.transfer = transfer
     editor = PaletteEditor(try PaletteCollection(store), interface.language)
     sidebar = PaletteSidebar(editor, transfer, interface, clipboard)
-    openPalette = OpenPalette(editor, interface, clipboard, folders)
+    openPalette = OpenPalette(editor, interface, clipboard, folders, pickers)
     super.init(label: interface.language.localized("Palettes"))
     editor.delegate = self
     transfer.delegate = self
@@ -224,10 +225,10 @@ extension PaletteBrowserPanel: PaletteTransferDelegate {
 
   /// Shows a picture of which colours are added to the open palette.
   func show(_ picture: Bitmap, named name: String) {
-    host?.showDialog(
-      PicturePanel(picture, name: name, language: language) { [openPalette, editor, language] color in
-        openPalette.append([Palettes.Swatch(Color(color))])
-        editor.say(language.localized("{color} was added.", ["color": Color(color).text(as: .hex)]))
-      })
+    let panel = pickers.makeForPicture(picture, name, language) { [openPalette, editor, language] color in
+      openPalette.append([Palettes.Swatch(Color(color))])
+      editor.say(language.localized("{color} was added.", ["color": Color(color).text(as: .hex)]))
+    }
+    if let panel { host?.showDialog(panel) }
   }
 }

@@ -14,7 +14,7 @@ extension WindowProgram where Content == PaletteBrowserContent {
       let opened = try LibraryPlace.open(named: library, access: isLook ? .reading : .writing)
       return try PaletteBrowserContent(
         store: PaletteStore(opened), interface: environment.interface, clipboard: environment.clipboard,
-        folders: environment.folders,
+        folders: environment.folders, pickers: environment.colorPickers,
         isImmediate: environment.isOffscreen || environment.isScripted, wake: environment.wake)
     }
     program.settings.settlingTime = 1

@@ -1,4 +1,3 @@
-import ColorPicker
 import Colors
 import Files
 import Images
@@ -35,7 +34,7 @@ struct PaletteFiles: Sendable {
         let parts = ColorExtraction(picture, count: Self.colorsOfPicture).parts
         palette = Palette(swatches: parts.map { Swatch(Color($0.color)) })
         guard !parts.isEmpty else { throw PaletteError("nothing can be seen in the picture") }
-        if isAlone { self.picture = (name, try PicturePanel.picture(in: path)) }
+        if isAlone { self.picture = (name, try Bitmap(contentsOf: path, fitting: Bitmap.largestShown)) }
       }
       if palette.name.isEmpty { palette.name = stem.isEmpty ? name : stem }
       palettes.append(palette)

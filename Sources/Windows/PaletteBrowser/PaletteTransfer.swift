@@ -1,10 +1,10 @@
 import Application
 import Workers
 import Bus
-import ColorPicker
 import Colors
 import Controls
 import Files
+import Images
 import Localization
 import Palettes
 
@@ -51,7 +51,7 @@ final class PaletteTransfer {
 
   /// Asks for palettes and pictures, and reads them.
   func chooseFiles() {
-    let endings = PaletteFormat.allCases.flatMap(\.endings) + ["png", "jpg", "jpeg", "webp"]
+    let endings = PaletteFormat.allCases.flatMap(\.endings) + Bitmap.fileEndings
     let request = FileChooser.Request(
       .openSeveral, title: language.localized("Import palettes"),
       filters: [(language.localized("Palettes and pictures"), endings)])
@@ -62,12 +62,13 @@ final class PaletteTransfer {
   func choosePicture() {
     let request = FileChooser.Request(
       .open, title: language.localized("Take colours from a picture"),
-      filters: [(language.localized("Pictures"), PicturePanel.endings)])
+      filters: [(language.localized("Pictures"), Bitmap.fileEndings)])
     files.ask(request) { [unowned self] paths in
       worker.run { [mail, language] _ in
         do {
           mail.send(
-            .picture(try PicturePanel.picture(in: paths[0]), name: FilePath(paths[0]).name))
+            .picture(
+              try Bitmap(contentsOf: paths[0], fitting: Bitmap.largestShown), name: FilePath(paths[0]).name))
         } catch {
           mail.send(
             .fault(language.localized("No colours can be taken from it: {reason}", ["reason": "\(error)"])))

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 public import Application
+public import Publishing
 
 extension WindowProgram where Content == PosterEditor {
   /// The editor of one poster, which `open` reads; a window saves by itself what is changed.

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Posters
 package import Application
+import Publishing
 
 extension DemoScene {
   /// What happens at each key: a letter typed into a poster of five lines, and taken away again.

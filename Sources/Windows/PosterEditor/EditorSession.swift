@@ -2,6 +2,7 @@ import Colors
 import Controls
 import Posters
 import Application
+import Publishing
 import Typography
 import Files
 

@@ -1,7 +1,8 @@
 public import Controls
 public import Geometry
 import Input
-import Publishing
+import PosterScene
+public import Publishing
 public import Posters
 public import Application
 import Bus
@@ -25,18 +26,6 @@ public final class OpenPoster {
     }
   }
 
-  /// Where typing begins in a poster that opens.
-  public enum Start: Hashable, Sendable {
-    /// The caret stands where it was last, at the end.
-    case typing
-    /// The caret stands where a point of the page is, in fractions of that.
-    case at(Point)
-    /// A text is typed.
-    case inserting(String)
-    /// The first line is selected, to be typed over.
-    case firstLine
-  }
-
   let session: EditorSession
   let panel: EditorPanel
   let crown: CrownEditing
@@ -48,7 +37,7 @@ public final class OpenPoster {
   /// What else can be done where the poster is shown; it goes before what can be done everywhere.
   var moreCommands: () -> [Command] = { [] }
   /// Whether what is edited has become a poster of its own, because somebody else had changed the other one.
-  public private(set) var isKeptBeside = false
+  private var isKeptBeside = false
   private var isWarned = false
 
   /// Opens a document; with `back` there is a way to where it was opened from, and with `crowns` the crown can be chosen
@@ -87,27 +76,19 @@ public final class OpenPoster {
   public var control: Control { panel }
 
   /// The control that has the keyboard while one types.
-  public var canvas: Control { panel.canvas }
+  public var firstFocus: Control { panel.canvas }
 
   /// The poster as it is now.
   public var poster: Poster { session.poster }
 
-  /// What is drawn of the poster, without a caret.
-  public var layout: PosterLayout {
-    session.draft.isTyping ? session.draft.layout(of: poster) : session.draft.layout
+  /// Gives the keyboard to the poster, and says why it cannot be changed where that is so.
+  func beginHere() {
+    panel.host?.setFocus(firstFocus)
+    if let refusal = session.refusal { session.say(refusal) }
   }
 
-  /// The pictures of what is drawn, in the size in which it is.
-  package var pictures: PosterPictures { panel.canvas.pictures }
-
-  /// Whether the poster is another one than that which was opened.
-  public var isChanged: Bool { session.draft.revision > 0 }
-
-  /// Why the poster cannot be changed, or nil.
-  public var refusal: String? { session.refusal }
-
   /// Begins to type.
-  public func begin(_ start: Start, at time: Double) {
+  public func begin(_ start: TypingStart, at time: Double) {
     let typing = panel.canvas.typing
     switch start {
     case .typing: typing.begin(at: nil)
@@ -117,6 +98,7 @@ public final class OpenPoster {
       _ = typing.insert(text)
     case .firstLine: typing.selectFirstLine()
     }
+    beginHere()
   }
 
   // MARK: Coming and going
@@ -178,14 +160,20 @@ public final class OpenPoster {
     return true
   }
 
-  /// Saves what is not yet; returns whether the poster may be left: not the first time that it cannot be saved.
-  public func finish() -> Bool {
+  /// Saves what is not yet; returns what has become of the poster, or nil where it may not be left: the first time that it
+  /// cannot be saved.
+  public func finish() -> EditedResult? {
     exporter.finish()
-    guard let fault = saver.finish() else { return true }
-    guard !isWarned else { return true }
-    isWarned = true
-    panel.host?.say("Not saved: \(fault). Leave once more to go without what was changed last")
-    return false
+    if let fault = saver.finish(), !isWarned {
+      isWarned = true
+      panel.host?.say("Not saved: \(fault). Leave once more to go without what was changed last")
+      return nil
+    }
+    if isKeptBeside { return .keptBeside }
+    guard session.draft.revision > 0 else { return .unchanged }
+    // Without a caret.
+    let layout = session.draft.isTyping ? session.draft.layout(of: poster) : session.draft.layout
+    return .changed(layout, panel.canvas.pictures)
   }
 
   private func save() {

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Posters
 public import Application
+public import Publishing
 
 /// A window in which one poster is edited: one types on it.
 public final class PosterEditor: ControlWindow {
@@ -26,8 +27,7 @@ public final class PosterEditor: ControlWindow {
       clipboard: environment.clipboard)
     open.moreCommands = { [unowned self] in open.isStream ? streamCommands : [] }
     host.noticeSubjects = { [unowned self] in [open.pageFrame] }
-    host.setFocus(open.canvas)
-    if let refusal = open.refusal { host.say(refusal) }
+    open.beginHere()
   }
 
   /// The poster as it is now.
@@ -46,7 +46,7 @@ public final class PosterEditor: ControlWindow {
   public override func receiveMail(at time: Double) { open.receiveMail(at: time) }
 
   public override func end() {
-    if !open.asksToStop(then: { [unowned self] in close() }), open.finish() { isFinished = true }
+    if !open.asksToStop(then: { [unowned self] in close() }), open.finish() != nil { isFinished = true }
   }
 
   private var streamCommands: [Command] {

@@ -3,7 +3,7 @@ public import Controls
 public import Input
 public import Motion
 import Geometry
-public import PosterEditor
+import Publishing
 public import Application
 import Bus
 
@@ -35,11 +35,10 @@ public final class Gallery: ControlWindow {
   private let commands: GalleryCommands
   private let dataSource: any PosterDataSource
 
-  /// Creates a gallery of the posters that a data source has; with `crowns` the crown of one that is edited can be chosen
-  /// and designed.
+  /// Creates a gallery of the posters that a data source has; with `editors` they can be edited.
   public init(
     dataSource: any PosterDataSource, options: Options = Options(), _ environment: WindowEnvironment,
-    crowns: CrownTools? = nil
+    editors: PosterEditors? = nil
   ) {
     let (interface, clipboard) = (environment.interface, environment.clipboard)
     let wall = PosterWall(dataSource, interface)
@@ -54,7 +53,7 @@ public final class Gallery: ControlWindow {
       bar, PosterBar(commands), AlbumTray(dataSource, commands),
       TitleEditor(on: wall, dataSource, interface, clipboard, commands.posters),
       WallPlaceholder(dataSource, wall, interface),
-      WallEditor(environment, dataSource, stage, crowns: crowns), commands)
+      WallEditor(environment, dataSource, stage, editors: editors), commands)
     bar.onSearch = { [unowned panel] in panel.search($0) }
     bar.onLeaveSearch = { [unowned panel] in panel.leaveSearch(forFirst: $0) }
     self.panel = panel
@@ -83,7 +82,9 @@ public final class Gallery: ControlWindow {
   }
 
   public override func end() {
-    if let open = panel.editing.open, open.asksToStop(then: { [unowned self] in close() }) || !open.finish() {
+    if let open = panel.editing.open,
+      open.asksToStop(then: { [unowned self] in close() }) || open.finish() == nil
+    {
       return
     }
     guard let progress = panel.progress.current else { return super.end() }
@@ -149,7 +150,7 @@ public final class Gallery: ControlWindow {
 extension Gallery: GalleryWindow {
   func beginRename(_ id: PosterCard.ID, at time: Double) { panel.beginRename(id, at: time) }
 
-  func edit(_ id: PosterCard.ID, _ start: OpenPoster.Start) { panel.editing.edit(id, start) }
+  func edit(_ id: PosterCard.ID, _ start: TypingStart) { panel.editing.edit(id, start) }
 
   func editWhenListed(_ id: PosterCard.ID) { panel.editWhenListed(id) }
 

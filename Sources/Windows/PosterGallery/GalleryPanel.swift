@@ -159,7 +159,7 @@ final class GalleryPanel: Control {
     // In a menu the keyboard is elsewhere for a while.
     if let focus = host.focus, !focus.isInside(self) { return }
     if let open = editing.open {
-      if host.focus?.isInside(editing) != true { host.setFocus(open.canvas) }
+      if host.focus?.isInside(editing) != true { host.setFocus(open.firstFocus) }
       return
     }
     if stage.stage.current != nil {

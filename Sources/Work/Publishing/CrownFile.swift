@@ -3,6 +3,7 @@ public import Colors
 public import Geometry
 import Glibc
 import Images
+public import PosterScene
 import Posters
 import VectorArt
 import Files

@@ -1,5 +1,6 @@
 public import ColorManagement
 import Images
+import PosterScene
 public import Posters
 public import Typography
 import Files

@@ -1,6 +1,7 @@
 public import Catalog
 public import Colors
 import Geometry
+import PosterScene
 public import Posters
 public import Typography
 

@@ -16,7 +16,8 @@ import Typography
 
   init() throws {
     opened = try GalleryLibrary.crowd(3)
-    gallery = Gallery(WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1), opened)
+    gallery = Gallery(
+      WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1), opened, editors: .withCrowns)
     gallery.layOut(size: Size(width: 1000, height: 700), scale: 1)
     key = try #require(try opened.library.posterKeys().first)
     _ = gallery.advance(to: 0)

@@ -1,7 +1,7 @@
 import Colors
 import Controls
 import Geometry
-import PosterEditor
+import Publishing
 import PosterGallery
 import Posters
 import Scene

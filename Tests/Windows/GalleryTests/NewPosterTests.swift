@@ -1,11 +1,10 @@
-import CrownSupport
 import Colors
 import Controls
 import Foundation
 import Geometry
 import Input
-import PosterEditor
 import Posters
+import Publishing
 import Application
 import TestSupport
 import Testing
@@ -84,10 +83,25 @@ import Typography
     #expect(visit.source.all.count == 3)
   }
 
+  @Test func `the poster of a template is known when it was laid out with the lines that are wanted`() throws
+  {
+    let layouts = TemplateLayouts(WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1))
+    #expect(layouts.poster(at: 0) == nil && layouts[0] == nil)
+    layouts.receive()
+    for (index, template) in PosterTemplate.all.enumerated() {
+      #expect(try layouts.poster(at: index)?.get() == template.poster())
+    }
+
+    layouts.show(lines: [Poster.Line("SAIL")])
+    #expect(layouts.poster(at: 0) == nil && layouts[0] != nil)
+    layouts.receive()
+    #expect(try layouts.poster(at: 0)?.get().lines.map(\.text) == ["SAIL"])
+  }
+
   @Test func `the way from an empty wall that the README shows ends with the poster that is meant`() throws {
     let gallery = try Gallery(
       WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1), GalleryLibrary.empty(),
-      crowns: .browser)
+      editors: .withCrowns)
     let size = Size(1040, 640)
     gallery.layOut(size: size, scale: 1)
     let file = Fixture.checkout.appending(path: "Scripts/editor.jsonl").path(percentEncoded: false)

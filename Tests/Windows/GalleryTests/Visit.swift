@@ -17,7 +17,8 @@ final class Visit {
   init(_ count: Int, state: String? = nil) {
     source = FakeDataSource(count)
     gallery = Gallery(
-      dataSource: source, WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1))
+      dataSource: source, WindowEnvironment(offscreen: Typesetter(), appearance: .dark, scale: 1),
+      editors: .withCrowns)
     if let state { gallery.restore(state) }
     gallery.layOut(size: Size(width: 1200, height: 800), scale: 1)
     advance(to: 0)

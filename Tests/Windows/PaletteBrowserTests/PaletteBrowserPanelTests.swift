@@ -27,7 +27,7 @@ import ColorPicker
         store: memory.store,
         interface: Interface(typesetter: Typesetter(), theme: Theme(.light), scale: 1, language: language),
         clipboard: .local(),
-        folders: folders, isImmediate: true, wake: {})
+        folders: folders, pickers: .panels, isImmediate: true, wake: {})
       super.init(content, size: Size(960, 640))
     }
 

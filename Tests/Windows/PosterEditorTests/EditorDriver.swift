@@ -6,6 +6,7 @@ import Geometry
 import Input
 import Posters
 import Application
+import Publishing
 import Typography
 import WindowSupport
 

@@ -2,8 +2,8 @@ import Colors
 import Controls
 import Geometry
 import Input
+import PosterScene
 import Posters
-import Publishing
 import Scene
 
 /// The poster itself, as large as there is room for, with a caret in its own letters.

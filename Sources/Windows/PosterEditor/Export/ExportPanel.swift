@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Input
+import PosterScene
 import Posters
 import Publishing
 import Scene

@@ -1,6 +1,7 @@
 import Colors
 import Controls
 import Posters
+import Publishing
 import Text
 
 /// The ink, and how well it reads on what is really behind it.
@@ -110,31 +111,6 @@ final class InkSection {
         poster.background = background
         poster.ink = ink
       }
-    }
-  }
-}
-
-extension Background {
-  /// Returns the ground with so much black over it, 0…1; of a picture it is the dimming.
-  package func dimmed(by share: Double) -> Background {
-    func dark(_ color: RGBA) -> RGBA {
-      RGBA(red: 0, green: 0, blue: 0, alpha: share).composited(over: color)
-    }
-    func dark(_ stops: [Stop]) -> [Stop] {
-      stops.map { stop in
-        var stop = stop
-        stop.color = dark(stop.color)
-        return stop
-      }
-    }
-    switch self {
-    case .color(let color): return .color(dark(color))
-    case .linear(let stops, let start, let end): return .linear(stops: dark(stops), start: start, end: end)
-    case .radial(let stops, let center, let radius):
-      return .radial(stops: dark(stops), center: center, radius: radius)
-    case .picture(var picture):
-      picture.dimming = max(picture.dimming, share)
-      return .picture(picture)
     }
   }
 }

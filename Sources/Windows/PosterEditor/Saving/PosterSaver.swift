@@ -1,3 +1,4 @@
+import Publishing
 import Workers
 import Catalog
 import Localization

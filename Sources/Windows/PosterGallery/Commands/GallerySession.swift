@@ -1,6 +1,6 @@
 import Controls
 import Localization
-import PosterEditor
+import Publishing
 
 /// What the commands of a gallery share: the posters that they are about, and how a change is made and reported.
 final class GallerySession {
@@ -105,7 +105,7 @@ protocol GalleryWindow: AnyObject {
   /// Begins to edit the title of a poster.
   func beginRename(_ id: PosterCard.ID, at time: Double)
   /// Edits the poster that fills the window, or is about to.
-  func edit(_ id: PosterCard.ID, _ start: OpenPoster.Start)
+  func edit(_ id: PosterCard.ID, _ start: TypingStart)
   /// Opens a new poster and edits it as soon as it is on the wall, from which no filter may keep it then.
   func editWhenListed(_ id: PosterCard.ID)
   /// Asks for files that become posters.

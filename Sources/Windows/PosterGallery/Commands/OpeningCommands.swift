@@ -1,5 +1,5 @@
 import Controls
-import PosterEditor
+import Publishing
 
 /// The commands that let a poster fill the window, be edited there, and fly home.
 final class OpeningCommands: CommandFamily {
@@ -13,7 +13,7 @@ final class OpeningCommands: CommandFamily {
   }
 
   /// Edits the poster that fills the window, or else opens the chosen one for that.
-  func edit(_ start: OpenPoster.Start) {
+  func edit(_ start: TypingStart) {
     let target = session.wall.selection.target
     if stage.current == nil, let target { open(target) }
     if let id = stage.current?.id ?? (stage.isWaiting ? target : nil) { session.window?.edit(id, start) }

@@ -1,8 +1,8 @@
 public import Controls
 public import Geometry
 public import Localization
-public import PosterEditor
 public import Posters
+public import Publishing
 public import Scene
 
 /// The posters that a gallery shows, wherever they are kept.

@@ -1,6 +1,6 @@
 import Controls
 import Geometry
-import PosterEditor
+import PosterScene
 import Posters
 import Publishing
 import Scene
@@ -13,7 +13,7 @@ final class WallEditor: Control {
   private let environment: WindowEnvironment
   private let dataSource: any PosterDataSource
   private let stage: OpenPosterTransition
-  private let crowns: CrownTools?
+  private let editors: PosterEditors?
   private var state = State.closed
   /// The poster whose pictures are still those of the editor, which were made for a smaller page.
   private var softPoster: PosterCard.ID?
@@ -22,23 +22,23 @@ final class WallEditor: Control {
     case closed
     /// The document is being read, or the poster does not fly out yet.
     case coming(Coming)
-    case open(PosterCard.ID, OpenPoster)
+    case open(PosterCard.ID, any PosterEditing)
     /// The page is on its way to where the poster fills the window.
-    case leaving(PosterCard.ID, OpenPoster)
+    case leaving(PosterCard.ID, any PosterEditing)
   }
 
   /// A poster that is to be edited.
   private struct Coming {
     let id: PosterCard.ID
-    let start: OpenPoster.Start
+    let start: TypingStart
     var document: EditedDocument?
   }
 
   init(
     _ environment: WindowEnvironment, _ dataSource: any PosterDataSource, _ stage: OpenPosterTransition,
-    crowns: CrownTools?
+    editors: PosterEditors?
   ) {
-    self.crowns = crowns
+    self.editors = editors
     self.environment = environment
     self.dataSource = dataSource
     self.stage = stage
@@ -49,7 +49,7 @@ final class WallEditor: Control {
   override var isFocusable: Bool { false }
 
   /// The poster that is edited, or nil.
-  var open: OpenPoster? {
+  var open: (any PosterEditing)? {
     if case .open(_, let poster) = state { poster } else { nil }
   }
 
@@ -57,7 +57,7 @@ final class WallEditor: Control {
   var isShown: Bool { shown != nil }
 
   /// The editor that the window shows, be it one that leaves.
-  private var shown: OpenPoster? {
+  private var shown: (any PosterEditing)? {
     switch state {
     case .open(_, let poster), .leaving(_, let poster): poster
     case .closed, .coming: nil
@@ -72,7 +72,8 @@ final class WallEditor: Control {
   // MARK: Opening
 
   /// Edits a poster that fills the window or flies there, as soon as its document has been read.
-  func edit(_ id: PosterCard.ID, _ start: OpenPoster.Start) {
+  func edit(_ id: PosterCard.ID, _ start: TypingStart) {
+    guard editors != nil else { return }
     switch state {
     case .open: return
     case .coming(let coming) where coming.id == id: return
@@ -114,12 +115,10 @@ final class WallEditor: Control {
   }
 
   private func show(
-    _ document: EditedDocument, of id: PosterCard.ID, _ start: OpenPoster.Start, at time: Double
+    _ document: EditedDocument, of id: PosterCard.ID, _ start: TypingStart, at time: Double
   ) {
-    guard let host, let place = stage.currentFrame(at: time) else { return }
-    let poster = OpenPoster(
-      document, environment, crowns: crowns,
-      back: OpenPoster.Back("Poster") { [unowned self] time in leave(at: time) })
+    guard let host, let editors, let place = stage.currentFrame(at: time) else { return }
+    let poster = editors.open(document, environment) { [unowned self] time in leave(at: time) }
     state = .open(id, poster)
     isHidden = false
     addChild(poster.control)
@@ -128,24 +127,24 @@ final class WallEditor: Control {
     poster.arrive(from: place, velocity: stage.currentVelocity(at: time), at: time)
     host.settle()
     poster.begin(start, at: time)
-    host.setFocus(poster.canvas)
-    if let refusal = poster.refusal { host.say(refusal) }
   }
 
   // MARK: Leaving
 
   /// Saves and goes back to the poster that fills the window.
   func leave(at time: Double) {
-    guard case .open(let id, let poster) = state, poster.finish() else { return }
+    guard case .open(let id, let poster) = state, let result = poster.finish() else { return }
     host?.closeOverlays()
     state = .leaving(id, poster)
     host?.setFocus(nil)
-    guard stage.current?.id == id, !poster.isKeptBeside else { return finishLeaving() }
-    if poster.isChanged {
+    guard stage.current?.id == id else { return finishLeaving() }
+    switch result {
+    case .keptBeside: return finishLeaving()
+    case .unchanged: break
+    case .changed(let layout, let pictures):
       dataSource.noteSaved(poster.poster, as: id)
-      let layers = GalleryPoster(layout: poster.layout, pictures: poster.pictures).layers()
-      stage.replaceLayers(of: id, with: layers)
-      if poster.pictures != .none {
+      stage.replaceLayers(of: id, with: GalleryPoster(layout: layout, pictures: pictures).layers())
+      if pictures != .none {
         softPoster = id
         dataSource.prepare(id)
       }

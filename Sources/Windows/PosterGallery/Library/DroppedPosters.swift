@@ -1,7 +1,7 @@
+import Colors
 import Files
 import Images
 import Posters
-import PosterEditor
 import Publishing
 import Application
 
@@ -126,7 +126,7 @@ struct DroppedPosters {
 
   private static func looksLikePicture(_ name: String) -> Bool {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return ["png", "jpg", "jpeg", "webp"].contains(ending)
+    return Bitmap.fileEndings.contains(ending)
   }
 
   /// What was refused and why, every file by its name; nil where nothing was.

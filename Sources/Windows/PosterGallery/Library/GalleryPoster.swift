@@ -1,4 +1,4 @@
-import Publishing
+import PosterScene
 import Catalog
 import Controls
 import Geometry

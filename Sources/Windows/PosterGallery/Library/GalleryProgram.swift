@@ -3,7 +3,6 @@ import Catalog
 import Controls
 public import Geometry
 public import Motion
-public import PosterEditor
 import Typography
 
 extension WindowProgram where Content == Gallery {
@@ -13,11 +12,11 @@ extension WindowProgram where Content == Gallery {
   ///   - library: The library's file, or nil for the person's own.
   ///   - spring: What posters fly on, or nil for UIKit's spring of half a second.
   ///   - launchVelocity: How fast they leave an end, in ways a second, or nil for 15.
-  ///   - crowns: What makes the controls in which the crown of a poster is chosen and designed.
+  ///   - editors: What opens posters to be edited.
   ///   - exportFolder: Where exported files go, or nil for `Regalia` among the person's documents.
   public static func gallery(
     library: String? = nil, spring: Spring? = nil, launchVelocity: Double? = nil,
-    exportFolder: String? = nil, crowns: CrownTools? = nil, settings: WindowSettings
+    exportFolder: String? = nil, editors: PosterEditors, settings: WindowSettings
   ) -> WindowProgram {
     var options = Gallery.Options()
     if let spring { options.spring = spring }
@@ -29,7 +28,7 @@ extension WindowProgram where Content == Gallery {
         try opened ?? GalleryLibrary.shown(library, folders: folders, isScripted: environment.isScripted)
       let gallery = Gallery(
         environment, library, options, exporter: GalleryExporter(folder: exportFolder, folders: folders),
-        crowns: crowns)
+        editors: editors)
       return gallery
     }
     program.settings.usualAppearance = .dark
@@ -65,12 +64,12 @@ extension Gallery {
   /// Creates the wall of a library; without a window all background work is done before it is asked for.
   convenience init(
     _ environment: WindowEnvironment, _ library: GalleryLibrary, _ options: Options = Options(),
-    exporter: GalleryExporter? = nil, crowns: CrownTools? = nil
+    exporter: GalleryExporter? = nil, editors: PosterEditors? = nil
   ) {
     let dataSource = LibraryDataSource(
       library, folders: environment.folders, isImmediate: environment.isOffscreen, wake: environment.wake)
     if !environment.isOffscreen { dataSource.exporter = exporter }
     self.init(
-      dataSource: dataSource, options: options, environment, crowns: crowns)
+      dataSource: dataSource, options: options, environment, editors: editors)
   }
 }

@@ -3,7 +3,6 @@ import Catalog
 import Colors
 import Geometry
 import Heraldry
-import PosterEditor
 import Posters
 
 /// The posters that a new library is filled with.

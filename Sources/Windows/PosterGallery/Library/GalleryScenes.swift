@@ -6,7 +6,6 @@ import Geometry
 import Posters
 import Scene
 import Typography
-package import PosterEditor
 
 extension DemoScene {
   /// A visit to the wall of posters: one is opened, drawn away, caught and let go, and its neighbour looked at.
@@ -17,11 +16,11 @@ extension DemoScene {
   ) { content in GalleryVisit.opening(in: content.accessibility.frame.size) }
 
   /// The way from an empty wall to a poster; a script may lead on from there.
-  package static func galleryEmpty(crowns: CrownTools? = nil) -> DemoScene {
+  package static func galleryEmpty(editors: PosterEditors) -> DemoScene {
     DemoScene(
       "gallery-empty", "an empty wall, and a first poster from a template", size: Size(1040, 640),
       minimumSize: Gallery.minimumSize, duration: 4,
-      make: { Gallery($0, try GalleryLibrary.empty(), crowns: crowns) }
+      make: { Gallery($0, try GalleryLibrary.empty(), editors: editors) }
     ) { _ in
       var hand = ScriptedHand(at: Point(520, 500))
       hand.rest(0.4)
@@ -35,24 +34,26 @@ extension DemoScene {
   }
 
   /// The editor that opens where a poster hangs, again and again, and what it takes until it is seen.
-  package static let editOpen = DemoScene(
-    "edit-open", "the editor that opens over a poster and closes again", size: Gallery.defaultSize,
-    minimumSize: Gallery.minimumSize, duration: 10, appearance: .dark,
-    make: { Gallery($0, try GalleryLibrary.samples()) }
-  ) { _ in
-    var hand = ScriptedHand(at: Point(4, 400))
-    hand.rest(0.2)
-    hand.key(.right)
-    hand.key(.enter)
-    hand.rest(1.4)
-    for _ in 0..<7 {
+  package static func editOpen(editors: PosterEditors) -> DemoScene {
+    DemoScene(
+      "edit-open", "the editor that opens over a poster and closes again", size: Gallery.defaultSize,
+      minimumSize: Gallery.minimumSize, duration: 10, appearance: .dark,
+      make: { Gallery($0, try GalleryLibrary.samples(), editors: editors) }
+    ) { _ in
+      var hand = ScriptedHand(at: Point(4, 400))
+      hand.rest(0.2)
+      hand.key(.right)
       hand.key(.enter)
-      hand.rest(0.5)
-      hand.key(.escape)
-      hand.key(.escape)
-      hand.rest(0.7)
+      hand.rest(1.4)
+      for _ in 0..<7 {
+        hand.key(.enter)
+        hand.rest(0.5)
+        hand.key(.escape)
+        hand.key(.escape)
+        hand.rest(0.7)
+      }
+      return hand.script
     }
-    return hand.script
   }
 
   /// Walls of so many posters that scroll.

@@ -3,7 +3,7 @@ import Catalog
 import Controls
 import Geometry
 import Localization
-import PosterEditor
+import Publishing
 import Posters
 import Scene
 import Application

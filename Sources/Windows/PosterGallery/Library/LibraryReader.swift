@@ -3,7 +3,6 @@ import Catalog
 import Colors
 import Geometry
 import Localization
-import PosterEditor
 import Publishing
 import Typography
 

@@ -1,7 +1,6 @@
 import Colors
 import Geometry
 import Images
-import PosterEditor
 import Posters
 import Publishing
 import Typography

@@ -1,9 +1,8 @@
 import Posters
-import Application
 import Testing
 import Typography
 
-@testable import PosterEditor
+@testable import Publishing
 
 @Suite struct PosterTemplateTests {
   @Test func `there are at least twelve that differ in every respect, an empty one among them`() throws {
@@ -31,21 +30,6 @@ import Typography
   @Test(arguments: ["", "  \n ", String(repeating: "word ", count: 20), String(repeating: "A\n", count: 13)])
   func `a copied text that is no poster's has no lines for one`(text: String) {
     #expect(PosterTemplate.lines(inCopied: text) == nil)
-  }
-
-  @Test func `the poster of a template is known when it was laid out with the lines that are wanted`() throws
-  {
-    let layouts = TemplateLayouts(WindowEnvironment(offscreen: Typesetter(), appearance: .light, scale: 1))
-    #expect(layouts.poster(at: 0) == nil && layouts[0] == nil)
-    layouts.receive()
-    for (index, template) in PosterTemplate.all.enumerated() {
-      #expect(try layouts.poster(at: index)?.get() == template.poster())
-    }
-
-    layouts.show(lines: [Poster.Line("SAIL")])
-    #expect(layouts.poster(at: 0) == nil && layouts[0] != nil)
-    layouts.receive()
-    #expect(try layouts.poster(at: 0)?.get().lines.map(\.text) == ["SAIL"])
   }
 
   @Test func `takes other lines in the place of its own, and is called after them`() throws {

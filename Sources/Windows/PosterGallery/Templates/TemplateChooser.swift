@@ -1,15 +1,16 @@
 import Colors
-public import Controls
+import Controls
 import Geometry
 import Input
-public import Posters
+import PosterScene
+import Posters
 import Publishing
 import Scene
 import Application
 import Text
 
 /// What a new poster is made of: the templates as small posters, of which one is chosen with the keyboard or the pointer.
-public final class TemplateChooser: Control {
+final class TemplateChooser: Control {
   private let layouts: TemplateLayouts
   private let copied: [Poster.Line]?
   private let choose: (Poster, _ time: Double) -> Void
@@ -36,7 +37,7 @@ public final class TemplateChooser: Control {
   /// Creates a chooser of templates that are laid out for it; `choose` is handed the new poster.
   ///
   /// A text that was copied and would make a poster is offered to become its lines.
-  public init(
+  init(
     _ layouts: TemplateLayouts, copied: String?, choose: @escaping (Poster, _ time: Double) -> Void
   ) {
     self.layouts = layouts
@@ -52,9 +53,9 @@ public final class TemplateChooser: Control {
     layouts.receive()
   }
 
-  public override var isFocusable: Bool { false }
+  override var isFocusable: Bool { false }
   /// The usual pointer.
-  public override var cursor: CursorShape { .arrow }
+  override var cursor: CursorShape { .arrow }
 
   /// What is offered, in a few words of it.
   private static func words(of lines: [Poster.Line]) -> String {
@@ -85,13 +86,13 @@ public final class TemplateChooser: Control {
   private static let margin = 20.0
   private static let headingHeight = 44.0
 
-  public override func preferredSize(in room: Size, _ interface: Interface) -> Size {
+  override func preferredSize(in room: Size, _ interface: Interface) -> Size {
     // As many whole columns as there is room for, six at most.
     let columns = min(max(((room.width - 2 * Self.margin + 16) / 152).rounded(.down), 1), 6)
     return Size(min(columns * 152 - 16 + 2 * Self.margin, room.width), min(room.height, 800))
   }
 
-  public override func layOut(_ interface: Interface) {
+  override func layOut(_ interface: Interface) {
     let (margin, width) = (Self.margin, bounds.width - 2 * Self.margin)
     let cancelWidth = cancel.preferredSize(in: bounds.size, interface).width
     let createWidth = create.preferredSize(in: bounds.size, interface).width
@@ -108,7 +109,7 @@ public final class TemplateChooser: Control {
     grid.frame = Rect(x: margin, y: y, width: width, height: max(bounds.height - y, 1))
   }
 
-  public override func update(_ interface: Interface) {
+  override func update(_ interface: Interface) {
     heading.removeSublayers()
     let room = Rect(
       x: Self.margin, y: 12, width: max(cancel.frame.minX - Self.margin, 1), height: Theme.controlHeight)
@@ -179,14 +180,14 @@ public final class TemplateChooser: Control {
     if layouts.receive() { grid.reload() }
   }
 
-  public override func advance(to time: Double, _ interface: Interface) -> Double? {
+  override func advance(to time: Double, _ interface: Interface) -> Double? {
     takeLayouts()
     openAwaited(at: time)
     return nil
   }
 
   /// Pasting means the copied lines.
-  public override var commands: [Command] {
+  override var commands: [Command] {
     guard copied != nil else { return [] }
     return [
       Command(
@@ -196,7 +197,7 @@ public final class TemplateChooser: Control {
     ]
   }
 
-  public override var accessibility: AccessibilityNode {
+  override var accessibility: AccessibilityNode {
     AccessibilityNode(role: .group, label: label, frame: frame)
   }
 }

@@ -2,8 +2,9 @@ public import Catalog
 import Files
 import Glibc
 public import Posters
-public import Publishing
 public import Typography
+public import Geometry
+public import PosterScene
 
 /// A poster to be edited: the document, what was done to it before, and where it is kept.
 public struct EditedDocument: Sendable {
@@ -68,6 +69,28 @@ public struct EditedDocument: Sendable {
   }
 }
 
+/// Where typing begins in a poster that opens.
+public enum TypingStart: Hashable, Sendable {
+  /// The caret stands where it was last, at the end.
+  case typing
+  /// The caret stands where a point of the page is, in fractions of that.
+  case at(Point)
+  /// A text is typed.
+  case inserting(String)
+  /// The first line is selected, to be typed over.
+  case firstLine
+}
+
+/// What has become of a poster that is edited no more.
+public enum EditedResult {
+  /// The poster is as it was.
+  case unchanged
+  /// The poster is another one, which is drawn so.
+  case changed(PosterLayout, PosterPictures)
+  /// Somebody else had changed the poster meanwhile; what was edited is another poster beside it.
+  case keptBeside
+}
+
 /// Where an edited poster is kept.
 public enum PosterHome: Sendable {
   /// A library, in which the poster has a key; the digest is that of the document as it was read.
@@ -91,5 +114,5 @@ public enum PosterHome: Sendable {
     }
   }
 
-  static func wholePath(_ path: String) -> String { FilePath(path).resolvingLinks.text }
+  package static func wholePath(_ path: String) -> String { FilePath(path).resolvingLinks.text }
 }

@@ -5,20 +5,20 @@ import Posters
 import Scene
 
 /// The pictures of a poster, decoded for one size; decoding takes time and belongs off the frame loop.
-package struct PosterPictures: Hashable, Sendable {
+public struct PosterPictures: Hashable, Sendable {
   /// The part of the background's picture that is shown, and nothing else of it.
   package var background: SharedBitmap?
   /// The pictures among the marks of the layout, in their order; nil for what cannot be read.
   package var marks: [SharedBitmap?] = []
 
   /// No pictures, which is all that most posters need.
-  package static let none = PosterPictures()
+  public static let none = PosterPictures()
 
   package init() {}
 
   /// Decodes the pictures of a layout for a page that is drawn on so many pixels.
   ///
-  /// What cannot be read is left out: the page then has the background's mean colour.
+  /// Leaves out pictures that cannot be read: the page then has the background's mean colour.
   package init(_ layout: PosterLayout, page: PixelSize, bleed: Double = 0) {
     self.init()
     if case .picture(let picture) = layout.paint(on: layout.page.outset(by: bleed)) {

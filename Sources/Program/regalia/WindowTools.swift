@@ -1,5 +1,6 @@
 import CrownBrowser
 import PosterEditor
+import PosterGallery
 
 extension CrownPicker: CrownPicking {}
 extension CrownDesigner: CrownDesigning {}
@@ -12,4 +13,13 @@ extension CrownTools {
         source: .library(folders: request.folders), selected: request.selected, recent: request.recent,
         clipboard: request.clipboard, isImmediate: request.isImmediate, wake: request.wake)
     }, makeDesigner: { CrownDesigner(design: $0, surprises: $1) })
+}
+
+extension OpenPoster: PosterEditing {}
+
+extension PosterEditors {
+  /// The editor of its own window, with the controls of the window of crowns.
+  static let withCrowns = PosterEditors { document, environment, back in
+    OpenPoster(document, environment, crowns: .browser, back: OpenPoster.Back("Poster", action: back))
+  }
 }

@@ -1,4 +1,4 @@
-@testable import Publishing
+@testable import PosterScene
 import Colors
 import Foundation
 import Geometry

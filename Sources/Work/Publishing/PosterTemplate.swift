@@ -1,6 +1,5 @@
-import Geometry
+public import Geometry
 public import Posters
-import Publishing
 import Text
 
 /// A poster to begin with: what a new one is a copy of, with words that are meant to be typed over.
@@ -25,8 +24,8 @@ public struct PosterTemplate: Sendable {
   public static func named(_ name: String) -> PosterTemplate? { all.first { $0.name == name } }
 
   /// What is known of it before anything is drawn: the shape of its page, and the colour that stands for its ground.
-  var page: Size { Size(design.page.width, design.page.height) }
-  var background: Background { design.background }
+  public var page: Size { Size(design.page.width, design.page.height) }
+  public var background: Background { design.background }
 
   /// Returns a new poster; with lines these take the place of the template's.
   ///
@@ -44,11 +43,11 @@ public struct PosterTemplate: Sendable {
   }
 
   /// The most lines, and the most characters of one, that a text may have to be offered as the lines of a poster.
-  static let mostLines = 12
-  static let longestLine = 40
+  public static let mostLines = 12
+  public static let longestLine = 40
 
   /// Returns the lines that a copied text would make, or nil where it is too long to be those of a poster.
-  static func lines(inCopied text: String) -> [Poster.Line]? {
+  public static func lines(inCopied text: String) -> [Poster.Line]? {
     guard text.utf8.count < 4096 else { return nil }
     let escaped = text.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "//")
     guard let lines = try? Poster.lines(from: escaped), (1...mostLines).contains(lines.count),

@@ -1,10 +1,11 @@
+import Publishing
 import Workers
 import Posters
-public import Application
+import Application
 import Typography
 
 /// The posters that templates make, laid out beside the frame loop.
-public final class TemplateLayouts {
+final class TemplateLayouts {
   /// What a template makes.
   struct Made: Sendable {
     let poster: Poster
@@ -30,7 +31,7 @@ public final class TemplateLayouts {
   }
 
   /// Begins to lay out.
-  public init(_ environment: WindowEnvironment) {
+  init(_ environment: WindowEnvironment) {
     made = PosterTemplate.all.map { _ in nil }
     mail = Mailbox(wake: environment.wake)
     worker = Worker(name: "templates", isImmediate: environment.isOffscreen, patience: 10) { Scratch() }
@@ -65,7 +66,7 @@ public final class TemplateLayouts {
   }
 
   /// Takes what has been laid out; returns whether there was anything.
-  @discardableResult public func receive() -> Bool {
+  @discardableResult func receive() -> Bool {
     let news = mail.takeAll().filter { $0.number == number }
     for delivery in news { made[delivery.index] = delivery }
     return !news.isEmpty
