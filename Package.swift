@@ -330,6 +330,13 @@ let package = Package(
     tests(
       "PosterSceneTests", in: .pictures,
       ["PosterScene", "Posters", "Typography", "Images", "Colors", "Geometry"]),
+    tests("BenchmarkingTests", in: .work, ["Benchmarking", "Files"]),
+    tests(
+      "RecordingTests", in: .work,
+      [
+        "Recording", "FlipClock", "ColorPicker", "Application", "Terminal", "Controls", "Scene", "Typography",
+        "Images", "Colors", "Files", "Geometry",
+      ]),
     tests("PublishingTests", in: .work, ["Publishing", "Bus", "Posters", "Typography", "Colors"]),
     tests(
       "ApplicationTests", in: .running,
@@ -365,10 +372,8 @@ let package = Package(
     tests(
       "ProgramTests", in: .program,
       [
-        "PosterGallery", "CrownBrowser", "FlipClock", "ColorPicker", "Recording", "Publishing", "Application",
-        "Bus", "Terminal", "Controls", "Scene", "Posters", "Catalog", "VectorArt", "Typography", "Images",
-        "Colors",
-        "GPU", "Files", "Geometry",
+        "PosterGallery", "FlipClock", "ColorPicker", "Publishing", "Application", "Bus", "Posters", "Catalog",
+        "VectorArt", "Typography", "Images", "Colors", "GPU", "Files", "Geometry",
       ]),
     tests(
       "PosterEditorTests", in: .windows,

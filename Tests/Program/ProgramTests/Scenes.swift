@@ -1,5 +1,4 @@
 import ColorPicker
-import CrownBrowser
 import FlipClock
 import PosterGallery
 import Application
@@ -7,9 +6,6 @@ import Application
 extension DemoScene {
   /// The scene of a name among those of all windows, or nil.
   static func named(_ name: String) -> DemoScene? {
-    ([.picker, .pickerDrag, .clock, .crowns, .crownsZoom, .galleryOpen, .galleryEmpty()] + galleryScrolls)
-      .first {
-        $0.name == name
-      }
+    ([.picker, .pickerDrag, .clock] + galleryScrolls).first { $0.name == name }
   }
 }

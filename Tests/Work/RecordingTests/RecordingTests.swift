@@ -1,5 +1,7 @@
+import ColorPicker
 import Colors
 import Controls
+import FlipClock
 import Foundation
 import Geometry
 import Images
@@ -12,6 +14,13 @@ import Typography
 @testable import Application
 import Files
 import Terminal
+
+extension DemoScene {
+  /// The scene of a name among those that are recorded here, or nil.
+  fileprivate static func named(_ name: String) -> DemoScene? {
+    [.picker, .pickerDrag, .clock].first { $0.name == name }
+  }
+}
 
 /// The frames of recordings, drawn in this process without a display.
 @Suite struct RecordingTests {
@@ -30,7 +39,7 @@ import Terminal
     return frames
   }
 
-  /// What a window at rest since the beginning shows after a script was played up to a time.
+  /// Returns the picture of a window at rest since the beginning, after a script was played up to a time.
   private func snapshot(of recording: Film, at time: Double) throws -> Bitmap {
     let typesetter = Typesetter()
     let content = try recording.scene.content(typesetter, size: recording.size, scale: recording.scale)
