@@ -116,7 +116,8 @@ struct ClockOptions: ParsableArguments {
   var date: Bool?
 
   @Option(
-    help: ArgumentHelp("Count down, as 25m, 90s, 1h30m or 5:00.", valueName: "time"),
+    help: ArgumentHelp(
+      "Count down, as 25m, 90s, 1h30m or 5:00; a number alone is minutes.", valueName: "time"),
     transform: CountdownArgument.init(parsing:))
   var countdown: CountdownArgument?
 

@@ -133,8 +133,9 @@ final class CardPictures {
     }
     if character != " " {
       let mask = mask(of: character)
-      canvas.fill(
-        mask, at: (style.size.width - mask.size.width + 1) / 2, baseline + mask.top, with: theme.ink)
+      // Fonts put their signs where small letters are; the minus belongs to the middle of the figures.
+      let top = character == "−" ? middle - mask.size.height / 2 : baseline + mask.top
+      canvas.fill(mask, at: (style.size.width - mask.size.width + 1) / 2, top, with: theme.ink)
     }
     return Halves(
       upper: canvas.half(isUpper: true), lower: canvas.half(isUpper: false),

@@ -7,19 +7,19 @@ struct CardStyle: Hashable {
   var fontFamilies: String
   /// The whole card with both halves, in pixels; the height is even.
   var size: PixelSize
-  /// Pixels a point of the stage.
+  /// Pixels a point.
   var scale: Double
 
   /// The most pixels of a card's height. Taller ones are made at this and enlarged when they are drawn, so that all
   /// figures together take little memory; no card of a clock that fills a screen of 5K is as tall.
   static let tallest = 1280
 
-  /// Creates the style of a card of so many points, `scale` pixels each, on a stage that is enlarged so many times.
-  init(theme: ClockTheme, fontFamilies: String, card: Size, scale: Double, enlargement: Double) {
+  /// Creates the style of a card of so many points, `scale` pixels each.
+  init(theme: ClockTheme, fontFamilies: String, card: Size, scale: Double) {
     (self.theme, self.fontFamilies) = (theme, fontFamilies)
     let reduction = min(1, Double(Self.tallest) / (card.height * scale))
     size = PixelSize(card, scale: scale * reduction)
-    self.scale = scale * enlargement * reduction
+    self.scale = scale * reduction
   }
 
   /// The radius of the outer corners, in pixels.
@@ -28,8 +28,8 @@ struct CardStyle: Hashable {
   /// The radius of the corners at the hinge.
   var innerRadius: Double { radius * 0.3 }
 
-  /// Half the gap between the halves, in pixels: a point of the stage.
-  var halfGap: Int { max(1, Int(scale.rounded())) }
+  /// Half the gap between the halves, in pixels: a point, and more on cards of more than 300 points.
+  var halfGap: Int { max(1, Int(max(scale, Double(size.height) / 300).rounded())) }
 
   /// The part of the card's height that figures have.
   static let figureHeight = 0.76

@@ -30,9 +30,13 @@ final class ClockBar: Control {
   private var now = 0.0
   private let ground = Layer()
 
-  static let height = 44.0
   private static let margin = 6.0
   private static let gap = 2.0
+  /// Lower windows have no bar: it would cover more than the edge of the cards.
+  private static let lowestWindow = 120.0
+
+  /// The room around the buttons, and above the bar: less in a low window, where cards begin near the upper edge.
+  private static func padding(in window: Size) -> Double { window.height < 240 ? 2 : margin }
 
   init(_ language: Language) {
     super.init(label: language.localized("Controls"))
@@ -122,18 +126,12 @@ final class ClockBar: Control {
 
   // MARK: Places
 
-  /// Returns how far down the bar reaches in a window, so that cards begin below it whether it is seen or not; 0 where
-  /// there is none, as cards would be lower than the bar.
-  static func reach(in window: Size) -> Double {
-    let reach = height + 2 * margin
-    return window.height >= reach + height + 8 ? reach : 0
-  }
-
-  /// Stands at the top of a window, in its middle; where the window is too low there is nothing of it.
+  /// Stands at the top of a window, in its middle, over the cards while it is seen; where the window is too low there is
+  /// nothing of it.
   func place(in window: Size, _ interface: Interface) {
     var room = window.width - 2 * Self.margin - 8
     shown = []
-    if Self.reach(in: window) > 0 {
+    if window.height >= Self.lowestWindow {
       // What is done most stands first, and what has no room is in the menu.
       for button in buttons {
         let width = button.preferredSize(in: window, interface).width
@@ -146,8 +144,10 @@ final class ClockBar: Control {
     for button in buttons { button.isHidden = !shown.contains { $0 === button } }
     let widths = shown.map { $0.preferredSize(in: window, interface).width + Self.gap }
     let width = widths.reduce(2 * Self.margin - Self.gap, +)
+    let padding = Self.padding(in: window)
     frame = Rect(
-      x: ((window.width - width) / 2).rounded(), y: Self.margin, width: max(width, 1), height: Self.height
+      x: ((window.width - width) / 2).rounded(), y: padding, width: max(width, 1),
+      height: Theme.controlHeight + 2 * padding
     ).pixelAligned(scale: interface.scale)
     setNeedsLayout()
   }

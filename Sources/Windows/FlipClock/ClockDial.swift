@@ -10,7 +10,7 @@ final class ClockDial {
   /// The reading that the cards show or are falling toward.
   private(set) var reading = ClockReading(groups: [])
 
-  let stage: CardPerspective
+  let stage: CardStage
   let pictures: CardPictures
   private let interface: Interface
   private let housings = Layer()
@@ -18,14 +18,13 @@ final class ClockDial {
   private let captionLayer = Layer()
   private var layout: ClockLayout?
   private var size = Size.zero
-  private var top = 0.0
   private var settings = ClockSettings()
   private var theme = ClockTheme.dark
 
   init(typesetter: Typesetter, interface: Interface, flipDuration: Double) {
     self.interface = interface
     pictures = CardPictures(typesetter: typesetter)
-    stage = CardPerspective(pictures: pictures, flipDuration: flipDuration)
+    stage = CardStage(pictures: pictures, flipDuration: flipDuration)
     for (part, name) in [
       (housings, "housings"), (stage.layer, "cards"), (pins, "pins"), (captionLayer, "caption"),
     ] {
@@ -38,9 +37,9 @@ final class ClockDial {
 
   // MARK: Layout
 
-  /// Lays the cards out in a window of some size, none of them above `top`.
-  func layOut(size: Size, top: Double, settings: ClockSettings, theme: ClockTheme) {
-    (self.size, self.top, self.settings, self.theme) = (size, top, settings, theme)
+  /// Lays the cards out in a window of some size.
+  func layOut(size: Size, settings: ClockSettings, theme: ClockTheme) {
+    (self.size, self.settings, self.theme) = (size, settings, theme)
     placeCards()
   }
 
@@ -48,37 +47,21 @@ final class ClockDial {
     guard !size.isEmpty, !stage.digits.isEmpty else { return }
     let layout = ClockLayout(
       groups: reading.shape, aspect: pictures.aspect(fontFamilies: settings.fontFamilies), size: size,
-      scale: interface.scale, hasCaption: reading.hasCaptionRoom, top: top)
+      scale: interface.scale, hasCaption: reading.hasCaptionRoom)
     self.layout = layout
     guard let card = layout.cards.first else { return }
     stage.light = theme.isDark ? .dark : .light
-    // In a larger window the stage is enlarged and not what stands on it, so that the eye keeps its distance.
-    let enlargement = max(
-      1, card.height / 2 / Self.tallestHalf, max(size.width, size.height) / 2 / Self.farthestSide)
     pictures.use(
       CardStyle(
-        theme: theme, fontFamilies: settings.fontFamilies, card: card.size, scale: interface.scale,
-        enlargement: enlargement))
-    stage.layer.transform = .scale(x: enlargement, y: enlargement)
-    stage.layer.bounds = Rect(
-      x: 0, y: 0, width: size.width / enlargement, height: size.height / enlargement)
-    stage.layer.position = Point(size.width / 2, size.height / 2)
+        theme: theme, fontFamilies: settings.fontFamilies, card: card.size, scale: interface.scale))
+    stage.layer.frame = Rect(origin: .zero, size: size)
     for (digit, frame) in zip(stage.digits, layout.cards) {
-      digit.place(
-        in: Rect(
-          x: frame.minX / enlargement, y: frame.minY / enlargement, width: frame.width / enlargement,
-          height: frame.height / enlargement))
+      digit.place(in: frame)
       digit.redraw()
     }
-    ClockHousing(theme: theme, scale: interface.scale, enlargement: enlargement).build(
-      layout.cards, housings, pins)
+    ClockHousing(theme: theme, scale: interface.scale).build(layout.cards, housings, pins)
     drawCaption()
   }
-
-  /// Half a card is at most so tall on the stage, and the stage reaches at most so far to each side, in points;
-  /// the eye, 1000 points away, then sees cards at the edge fall without leaning out too far.
-  private static let tallestHalf = 200.0
-  private static let farthestSide = 360.0
 
   private func drawCaption() {
     captionLayer.removeSublayers()

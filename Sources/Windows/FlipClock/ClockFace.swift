@@ -218,7 +218,7 @@ public final class ClockFace: ControlWindow {
     idling.veil.frame = Rect(origin: .zero, size: size)
     let beside = panel == nil ? nil : ClockPanel.frame(in: size)
     let room = Size(beside?.minX ?? size.width, size.height)
-    dial.layOut(size: room, top: ClockBar.reach(in: room), settings: work.settings, theme: theme)
+    dial.layOut(size: room, settings: work.settings, theme: theme)
     panel?.frame = (beside ?? .zero).pixelAligned(scale: scale)
     bar.place(in: room, interface)
     super.layOut(size: size, scale: scale)

@@ -7,8 +7,6 @@ import Scene
 struct ClockHousing {
   var theme: ClockTheme
   var scale: Double
-  /// Points of the window a point of the stage.
-  var enlargement: Double
 
   /// Builds the cases behind the cards and the pins before them.
   func build(_ cards: [Rect], _ cases: Layer, _ pins: Layer) {
@@ -30,12 +28,12 @@ struct ClockHousing {
 
   private func pin(of card: Rect, isLeft: Bool) -> Layer {
     func whole(_ value: Double) -> Double { max(1, (value * scale).rounded()) / scale }
-    let width = whole(min(max(card.width * 0.028, 1.5), 7 * enlargement))
-    let height = whole(min(max(card.height * 0.085, 4), 34 * enlargement) / 2) * 2
+    let width = whole(max(card.width * 0.028, 1.5))
+    let height = whole(max(card.height * 0.085, 4) / 2) * 2
     let x = isLeft ? card.minX : card.maxX - width
     let pin = Layer(frame: Rect(x: x, y: card.midY - height / 2, width: width, height: height))
     pin.backgroundColor = theme.pin
-    pin.cornerRadius = min(width / 2, 2 * enlargement)
+    pin.cornerRadius = width / 3
     return pin
   }
 }

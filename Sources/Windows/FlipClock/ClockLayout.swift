@@ -14,26 +14,33 @@ struct ClockLayout: Hashable {
   /// Whether groups stand below each other.
   var isPortrait: Bool
 
-  /// Between two cards of a group, as part of a card's width.
-  private static let gap = 0.07
+  /// Between two cards of a group, as part of a card's width; the leaves of both reach half of it.
+  static let gap = 0.1
   /// Between two groups, as part of a card's width, beside and below each other.
   private static let groupGap = 0.34
   private static let rowGap = 0.26
 
-  /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be in the middle; none begins above
-  /// `top`.
-  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool, top: Double = 0) {
+  /// The height of a caption as part of a card's height, and the least that is legible, in points.
+  private static let captionShare = 0.24
+  private static let lowestCaption = 15.0
+
+  /// Lays groups of cards out in `size` points, on whole pixels, as large as they can be in the middle. A caption stands
+  /// below them, and as much is free above.
+  init(groups: [Int], aspect: Double, size: Size, scale: Double, hasCaption: Bool) {
     let margin = max(8, 0.06 * min(size.width, size.height))
-    let top = max(margin, top)
-    let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - top - margin))
-    let captionShare = hasCaption ? 0.24 : 0
+    let room = Size(width: max(1, size.width - 2 * margin), height: max(1, size.height - 2 * margin))
     func height(isPortrait: Bool) -> Double {
       let widest = Double(isPortrait ? groups.max() ?? 1 : groups.reduce(0, +))
       let groupsBeside = isPortrait ? 1.0 : Double(groups.count)
       let widths = widest + Self.gap * (widest - groupsBeside) + Self.groupGap * (groupsBeside - 1)
       let rows = isPortrait ? Double(groups.count) : 1
-      let heights = rows + aspect * Self.rowGap * (rows - 1) + captionShare
-      return min(room.width / max(widths, 1) / aspect, room.height / heights)
+      let heights = rows + aspect * Self.rowGap * (rows - 1)
+      let captioned =
+        hasCaption
+        ? min(
+          size.height / (heights + 2 * Self.captionShare), (size.height - 2 * Self.lowestCaption) / heights)
+        : .infinity
+      return min(room.width / max(widths, 1) / aspect, room.height / heights, captioned)
     }
     isPortrait = groups.count > 1 && height(isPortrait: true) > height(isPortrait: false)
     let wanted = height(isPortrait: isPortrait)
@@ -41,14 +48,13 @@ struct ClockLayout: Hashable {
     // Halves are whole pixels, so that the hinge lies between two of them.
     let half = max((wanted * scale / 2).rounded(.down), 4) / scale
     let card = Size(width: max((wanted * aspect * scale).rounded(.down), 4) / scale, height: half * 2)
-    let gap = snapped(Self.gap * card.width)
+    let gap = (Self.gap * card.width * scale).rounded(.up) / scale
     let groupGap = snapped((isPortrait ? Self.rowGap : Self.groupGap) * card.width)
 
     captionSize = hasCaption ? min(max(0.105 * card.height, 9), 54) : 0
-    let captionHeight = hasCaption ? max(captionShare * card.height, captionSize * 1.6) : 0
     let rows = isPortrait ? groups.map { [$0] } : [groups]
     let cardsHeight = Double(rows.count) * card.height + Double(rows.count - 1) * groupGap
-    var y = snapped(max((size.height - cardsHeight - captionHeight) / 2, min(top, size.height - cardsHeight)))
+    var y = snapped((size.height - cardsHeight) / 2)
     cards = []
     for row in rows {
       let count = Double(row.reduce(0, +))
@@ -65,6 +71,9 @@ struct ClockLayout: Hashable {
       y += card.height + groupGap
     }
     y -= groupGap
-    if hasCaption { caption = Rect(x: margin, y: y, width: room.width, height: captionHeight) }
+    if hasCaption {
+      let height = min(max(Self.captionShare * card.height, Self.lowestCaption), max(size.height - y, 0))
+      caption = Rect(x: margin, y: y, width: room.width, height: height)
+    }
   }
 }

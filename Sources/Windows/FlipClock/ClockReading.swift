@@ -65,7 +65,7 @@ extension ClockReading {
 
   /// Creates the reading of a number with at least `places` cards, blank in front of it.
   init(score: Int, places: Int) {
-    let text = String(score)
+    let text = (score < 0 ? "−" : "") + String(score.magnitude)
     let blanks = String(repeating: " ", count: max(0, places - text.count))
     self.init(groups: [Array(blanks + text)])
   }

@@ -48,7 +48,7 @@ final class CountdownEntry: Control {
 
   /// How long the typed text is, or why it is none.
   private func length() -> Result<Int, ClockDuration.Fault> {
-    do { return .success(try ClockDuration.typed(field.text)) } catch { return .failure(error) }
+    do { return .success(try ClockDuration.seconds(field.text)) } catch { return .failure(error) }
   }
 
   /// Says what the text means while it is typed.
@@ -75,37 +75,67 @@ final class CountdownEntry: Control {
     return true
   }
 
+  private static let margin = 12.0
+  private static let lineHeight = 20.0
+
+  /// As wide as anything that it may have to say, and as tall as that takes where the window is narrower: nothing moves while
+  /// one types.
   override func preferredSize(in room: Size, _ interface: Interface) -> Size {
-    Size(min(316, room.width), 92)
+    let sentences = [hint, sentence(of: .unreadable), sentence(of: .outOfRange)]
+    let widest = sentences.map { interface.line($0, style: Theme.body).width }.max() ?? 0
+    let width = min(max(316, widest.rounded(.up) + 2 * Self.margin), room.width)
+    let lines = sentences.map { wrapped($0, in: width, interface).count }.max() ?? 1
+    let text = Double(lines) * Self.lineHeight
+    return Size(width, min(text + Theme.controlHeight + 3 * Self.margin, room.height))
+  }
+
+  private func wrapped(_ sentence: String, in width: Double, _ interface: Interface) -> [String] {
+    interface.wrapped(sentence, style: Theme.body, width: max(width - 2 * Self.margin, 1))
   }
 
   override func layOut(_ interface: Interface) {
     let width = start.preferredSize(in: bounds.size, interface).width
-    start.frame = Rect(x: bounds.width - 12 - width, y: 44, width: width, height: Theme.controlHeight)
+    let y = bounds.height - Self.margin - Theme.controlHeight
+    start.frame = Rect(
+      x: bounds.width - Self.margin - width, y: y, width: width, height: Theme.controlHeight)
     field.frame = Rect(
-      x: 12, y: 44, width: max(start.frame.minX - Theme.gap - 12, 1), height: Theme.controlHeight)
+      x: Self.margin, y: y, width: max(start.frame.minX - Theme.gap - Self.margin, 1),
+      height: Theme.controlHeight)
+    setNeedsUpdate()
+  }
+
+  private var hint: String { language.localized("Count down, as 10, 12:30 or 1h 5m") }
+
+  private func sentence(of fault: ClockDuration.Fault) -> String {
+    let words = language.localized(fault.message)
+    // At the command line it follows a colon, here it begins a line.
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// What the typed text means, or how it is to be written.
   private var explanation: String {
     switch (fault, length()) {
-    case (let fault?, _):
-      // At the command line it follows a colon, here it begins a line.
-      language.localized(fault.message).prefix(1).uppercased()
-        + language.localized(fault.message).dropFirst()
+    case (let fault?, _): sentence(of: fault)
     case (nil, .success(let seconds)):
       language.localized("Count down {length}", ["length": ClockDuration.words(seconds, in: language)])
-    case (nil, .failure): language.localized("Count down, as 10, 12:30 or 1h 5m")
+    case (nil, .failure): hint
     }
   }
 
   override func update(_ interface: Interface) {
     let theme = interface.theme
     words.removeSublayers()
-    let line = Rect(x: 12, y: 10, width: bounds.width - 24, height: 26)
-    words.addSublayer(
-      Layer(
-        explanation, style: Theme.body, color: fault == nil ? theme.ink : theme.fault, in: line, interface))
+    let room = Rect(
+      Point(Self.margin, Self.margin), Point(bounds.width - Self.margin, field.frame.minY - Self.margin))
+    let lines = wrapped(explanation, in: bounds.width, interface)
+    var y = max(room.midY - Double(lines.count) * Self.lineHeight / 2, 0)
+    for line in lines {
+      words.addSublayer(
+        Layer(
+          line, style: Theme.body, color: fault == nil ? theme.ink : theme.fault,
+          in: Rect(x: room.minX, y: y, width: room.width, height: Self.lineHeight), interface))
+      y += Self.lineHeight
+    }
   }
 
   override var accessibility: AccessibilityNode {

@@ -7,7 +7,8 @@ import Scene
 ///
 /// At rest there are these three layers, the leaf lying on the upper half. A leaf goes through three states, each
 /// begun by the exact end of the last one's animation. While it falls another may follow; each further falling
-/// card adds one layer. All of them are sublayers of the stage, whose perspective they share.
+/// card adds one layer. All of them are sublayers of the digit's own layer: each digit is seen by an eye straight before
+/// its hinge, so that leaves fall toward the viewer and never lean over their neighbours.
 final class FlipDigit {
   /// The phase of a leaf's fall.
   enum State: Hashable {
@@ -45,6 +46,8 @@ final class FlipDigit {
     }
   }
 
+  /// Holds the halves and the leaves; its `sublayerTransform` is their perspective.
+  let layer = Layer()
   let upper = Layer()
   let lower = Layer()
   let upperShade = Layer()
@@ -62,15 +65,17 @@ final class FlipDigit {
   /// Cards that wait for their turn to fall.
   private(set) var waiting: [(character: Character, time: Double)] = []
 
-  private unowned let stage: CardPerspective
+  private unowned let stage: CardStage
   private let name: String
 
-  init(name: String, character: Character, on stage: CardPerspective) {
+  init(name: String, character: Character, on stage: CardStage) {
     self.name = name
     self.character = character
     landed = character
     self.stage = stage
-    leaves = [Leaf(name: "\(name) flap")]
+    let leaf = Leaf(name: "\(name) flap")
+    leaves = [leaf]
+    layer.name = name
     upper.name = "\(name) top"
     lower.name = "\(name) bottom"
     upper.anchorPoint = Point(0.5, 1)
@@ -79,6 +84,7 @@ final class FlipDigit {
     lowerShade.name = "shade"
     upper.addSublayer(upperShade)
     lower.addSublayer(lowerShade)
+    for part in [upper, lower, leaf.layer] { layer.addSublayer(part) }
   }
 
   /// The character that will be shown when all cards have fallen.
@@ -91,12 +97,22 @@ final class FlipDigit {
 
   // MARK: Placing
 
+  /// Returns how far before a card of some height the eye is, in points: the 1000 of the original, and farther where that
+  /// would let a leaf that points at the viewer look wider than its card by more than the gap beside it.
+  static func eyeDistance(cardHeight: Double) -> Double {
+    // A leaf that reaches r toward the eye at a distance d is enlarged by d / (d − r).
+    let growth = ClockLayout.gap
+    return max(1000, cardHeight / 2 * (1 + growth) / growth)
+  }
+
   /// Puts the halves where they belong: `frame` is the whole card on the stage.
   func place(in frame: Rect) {
+    layer.frame = frame
+    layer.sublayerTransform.m34 = -1 / Self.eyeDistance(cardHeight: frame.height)
     let half = Rect(x: 0, y: 0, width: frame.width, height: frame.height / 2)
-    for layer in [upper, lower] + leaves.map(\.layer) {
-      layer.bounds = half
-      layer.position = Point(frame.midX, frame.midY)
+    for part in [upper, lower] + leaves.map(\.layer) {
+      part.bounds = half
+      part.position = Point(frame.width / 2, frame.height / 2)
     }
     for overlay in [upperShade, lowerShade] + leaves.flatMap(\.overlays) {
       overlay.frame = half
@@ -194,7 +210,7 @@ final class FlipDigit {
       leaf.state = .topToMiddle
       leaf.begin = time
       leaf.back = next
-      stage.raise(leaf.layer, to: .behindFalling)
+      lay(leaf)
       character = next
       upper.contents = stage.pictures[next].map { .image(ImageContents($0.upper)) }
       turn(leaf, from: 0, to: -.pi / 2, .easeIn, at: time) { [weak self, weak leaf] end in
@@ -220,17 +236,19 @@ final class FlipDigit {
     leaf.layer.position = upper.position
     for overlay in leaf.overlays { overlay.frame = upper.bounds }
     leaves.append(leaf)
-    stage.raise(leaf.layer, to: .behindFalling)
     reset(leaf)
     return leaf
   }
+
+  /// Puts a leaf over the halves and behind the leaves that began to fall earlier.
+  private func lay(_ leaf: Leaf) { layer.insertSublayer(leaf.layer, at: 2) }
 
   /// The leaf is seen edge on: its back, with the new lower half, comes into sight.
   private func passMiddle(_ leaf: Leaf, at time: Double) {
     stage.withoutActions(at: time) {
       leaf.state = .middleToBottom
       draw(leaf)
-      stage.raise(leaf.layer, to: .front)
+      layer.addSublayer(leaf.layer)
       turn(leaf, from: -.pi / 2, to: -.pi, .easeOut, at: time) { [weak self, weak leaf] end in
         guard end.isFinished, let self, let leaf else { return }
         land(leaf, at: end.time)
@@ -256,7 +274,7 @@ final class FlipDigit {
         if let next = fallingLeaves.first { shade(lowerShade, by: next) }
       } else {
         reset(leaf)
-        stage.raise(leaf.layer, to: .atRest)
+        lay(leaf)
       }
     }
   }

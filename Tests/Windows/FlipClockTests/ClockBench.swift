@@ -69,8 +69,8 @@ final class ClockBench {
 
   var isAtRest: Bool { digits.allSatisfy { $0.fallingLeaves.isEmpty && $0.waiting.isEmpty } }
 
-  /// The layers on the stage.
-  var layerCount: Int { face.dial.stage.layer.sublayers.count }
+  /// The half cards and leaves on the stage.
+  var layerCount: Int { digits.reduce(0) { $0 + $1.layer.sublayers.count } }
 
   func displayList(at time: Double) -> DisplayList {
     var list = DisplayList()

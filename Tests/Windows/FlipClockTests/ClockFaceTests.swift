@@ -285,7 +285,7 @@ import WindowSupport
     #expect(bench.goal == "10")
     bench.work.setScore(-7)
     bench.frame(at: 3)
-    #expect(bench.goal == "-7")
+    #expect(bench.goal == "−7")
     bench.work.setScore(3)
     bench.frame(at: 4)
     #expect(bench.goal == " 3" && bench.frame(at: 9) == nil)
@@ -448,8 +448,33 @@ import WindowSupport
     #expect(after.x > panel.frame.minX)
   }
 
-  @Test(arguments: [Size(720, 320), Size(900, 300), Size(480, 140)], [true, false])
-  func `the bar covers no card, however low the window is`(size: Size, hasSettings: Bool) throws {
+  @Test(arguments: [
+    Size(120, 64), Size(200, 120), Size(333, 777), Size(500, 900), Size(720, 320), Size(1024, 256),
+    Size(1921, 1079),
+    Size(3840, 1080),
+  ])
+  func `the cards stand in the middle of the window, whatever they show`(size: Size) throws {
+    let modes: [(ClockMode, (inout ClockSettings) -> Void)] = [
+      (.timeOfDay, { _ in }), (.timeOfDay, { $0.showsSeconds = false }),
+      (.timeOfDay, { $0.showsDate = true }),
+      (.countdown(seconds: 90), { _ in }), (.stopwatch, { _ in }), (.score, { _ in }),
+    ]
+    for (mode, change) in modes {
+      let bench = ClockBench(ClockBench.evening, mode: mode, size: size, change: change)
+      let frames = bench.digits.map(\.layer.frame)
+      let whole = frames.dropFirst().reduce(frames[0]) { $0.union($1) }
+      #expect((whole.midX - size.width / 2).magnitude <= 0.5, "\(mode)")
+      #expect((whole.midY - size.height / 2).magnitude <= 0.5, "\(mode)")
+      #expect(Rect(origin: .zero, size: size).contains(whole))
+    }
+  }
+
+  @Test(
+    arguments: [Size(720, 320), Size(900, 300), Size(480, 140), Size(200, 120), Size(1600, 240)],
+    [true, false])
+  func `the bar covers at most a third of a card, however low the window is`(
+    size: Size, hasSettings: Bool
+  ) throws {
     let bench = ClockBench(ClockBench.evening, size: size, change: { $0.showsSeconds = !hasSettings })
     if hasSettings { bench.face.handle(.key(.character("s"), [], isRepeat: false), at: 0.2) }
     point(60, 60, at: 1, in: bench)
@@ -458,13 +483,8 @@ import WindowSupport
     let bar = bench.face.bar
     #expect(!bar.layer.isHidden && !bar.children.allSatisfy(\.isHidden))
     for digit in bench.digits {
-      let corners = [digit.upper, digit.lower].flatMap { half in
-        [Point(0, 0), Point(half.bounds.maxX, half.bounds.maxY)].compactMap {
-          half.convert($0, to: bench.face.layer)
-        }
-      }
-      #expect(corners.count == 4)
-      #expect(corners.allSatisfy { $0.y >= bar.frame.maxY && $0.y <= size.height })
+      let card = digit.layer.frame
+      #expect(bar.frame.maxY <= card.minY + card.height / 3)
     }
   }
 
@@ -627,6 +647,30 @@ import WindowSupport
     #expect(bench.face.entry == nil && bench.work.mode == .countdown(seconds: 3900) && bench.work.isRunning)
     bench.frame(at: 2.1)
     #expect(bench.goal == "010500")
+  }
+
+  @Test(arguments: [Size(720, 320), Size(400, 300), Size(320, 200)], ["no time", "100h"])
+  func `what is wrong with a countdown is said in full`(size: Size, text: String) throws {
+    let bench = ClockBench(ClockBench.evening, size: size)
+    bench.face.handle(.key(.character("c"), [], isRepeat: false), at: 1)
+    bench.face.handle(.text(text), at: 1.1)
+    bench.face.handle(.key(.enter, [], isRepeat: false), at: 1.2)
+    bench.frame(at: 1.5)
+
+    let entry = try #require(bench.face.entry)
+    let fault = try #require(entry.accessibility.value)
+    let inside = entry.frameInWindow
+    var said = ""
+    for item in bench.displayList(at: 1.5).items {
+      guard case .text(let contents, let point) = item.shape, let start = item.transform.project(point),
+        inside.contains(start), contents.text != text, contents.text != "Start"
+      else { continue }
+      #expect(contents.maximumWidth == nil)
+      let width = bench.face.interface.line(contents.text, style: contents.font).width
+      #expect(start.x + width <= inside.maxX && start.y < entry.firstFocus.frameInWindow.minY)
+      said += (said.isEmpty ? "" : " ") + contents.text
+    }
+    #expect(said.lowercased() == fault.lowercased())
   }
 
   @Test func `a countdown that was chosen from the list waits for its start`() throws {

@@ -6,17 +6,17 @@ import Testing
 @testable import FlipClock
 
 @Suite struct FlipTests {
-  @Test func `at rest a digit has three layers, all on one stage with one eye`() {
+  @Test func `at rest a digit has three layers, before an eye of its own`() {
     let bench = ClockBench(ClockBench.evening)
 
     #expect(bench.digits.count == 6)
     #expect(bench.layerCount == 18)
-    #expect(bench.face.dial.stage.layer.sublayerTransform.m34 == -0.001)
     for digit in bench.digits {
+      #expect(digit.layer.sublayerTransform.m34 == -0.001)
       #expect(digit.leaves.count == 1)
       #expect(digit.leaves[0].layer.anchorPoint == Point(0.5, 1))
       for layer in [digit.upper, digit.lower, digit.leaves[0].layer] {
-        #expect(layer.superlayer === bench.face.dial.stage.layer)
+        #expect(layer.superlayer === digit.layer)
       }
     }
   }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [0.05, 0.1, 0.2, 0.2499, 0.2501, 0.3, 0.45])
-  func `a leaf is seen where its angle puts it before the common eye`(passed: Double) throws {
+  func `a leaf is seen where its angle puts it before the eye of its digit`(passed: Double) throws {
     let bench = ClockBench(ClockBench.evening)
     let leaf = bench.digits[5].leaves[0]
 
@@ -60,8 +60,8 @@ import Testing
       ? TimingFunction.easeIn.value(at: phase) * .pi / 2
       : (1 + TimingFunction.easeOut.value(at: phase - 1)) * .pi / 2
     let bounds = leaf.layer.bounds
-    let hinge = leaf.layer.position
-    let eye = Point(150, 60)
+    let card = bench.digits[5].layer.frame
+    let (hinge, eye) = (card.center, card.center)
     let tip = (y: -bounds.height * cosine(angle), z: bounds.height * sine(angle))
     let magnification = 1000 / (1000 - tip.z)
     let corners = try #require(leaf.layer.projectedCorners(at: 1 + passed))
@@ -71,6 +71,55 @@ import Testing
       #expect((corner.y - (eye.y + (hinge.y + tip.y - eye.y) * magnification)).magnitude < 1e-9)
     }
     #expect(corners[2].distance(to: Point(hinge.x + bounds.width / 2, hinge.y)) < 1e-9)
+  }
+
+  @Test(arguments: [
+    Size(300, 120), Size(200, 120), Size(500, 900), Size(720, 320), Size(1025, 257), Size(1920, 1080),
+    Size(3840, 1080),
+  ])
+  func `leaves fall straight toward the viewer and stay in their half of the gap`(size: Size) throws {
+    // 09:59:59.5: all cards fall.
+    let bench = ClockBench(ClockBench.evening - 600 + 1, fraction: 0.5, size: size)
+    let cards = bench.digits.map(\.layer.frame)
+    let gap = cards[1].minX - cards[0].maxX
+    for step in 1..<50 {
+      let time = 0.5 + Double(step) / 100
+      bench.frame(at: time)
+      for (digit, card) in zip(bench.digits, cards) {
+        let leaf = digit.leaves[0]
+        #expect(leaf.state != .resetForNext)
+        let corners = try #require(leaf.layer.projectedCorners(at: time))
+        let middle = card.midX
+        // Left and right are alike.
+        #expect((corners[0].x + corners[1].x - 2 * middle).magnitude < 1e-9)
+        #expect((corners[2].x + corners[3].x - 2 * middle).magnitude < 1e-9)
+        #expect(corners.allSatisfy { ($0.x - middle).magnitude <= (card.width + gap) / 2 + 1e-9 })
+      }
+    }
+  }
+
+  @Test(arguments: ["Nimbus Sans Narrow", "Inter", "DejaVu Serif"])
+  func `the minus stands in the middle of the figures`(family: String) throws {
+    let bench = ClockBench(0, mode: .score, size: Size(900, 400), change: { $0.fontFamily = family })
+    bench.work.setScore(-8)
+    bench.frame(at: 1)
+    #expect(String(bench.face.reading.characters) == "−8")
+
+    let pictures = bench.face.dial.pictures
+    func middle(_ character: Character) throws -> Double {
+      let halves = try #require(pictures[character])
+      let rows = inkRows(halves.upper) + inkRows(halves.lower).map { $0 + halves.upper.size.height }
+      return Double(try #require(rows.first) + (try #require(rows.last))) / 2
+    }
+    #expect(try (middle("−") - middle("8")).magnitude <= 2)
+  }
+
+  /// The rows in which there is ink: lighter pixels than those of dark cards.
+  private func inkRows(_ half: SharedBitmap) -> [Int] {
+    let stride = half.size.width * 4
+    return (0..<half.size.height).filter { row in
+      (0..<half.size.width).contains { half.bytes[row * stride + $0 * 4] > 128 }
+    }
   }
 
   @Test func `half-way the leaf turns to the new lower half, upside down in its own coordinates`() throws {
