@@ -26,7 +26,7 @@ extension Background {
 
   static func color(_ text: String, field: String = "background") throws(PosterError) -> RGBA {
     do {
-      let color = try Color(parsing: text)
+      let color = try Color(typed: text)
       // What sRGB can show stays as it is written, digit for digit.
       return color.isInGamut(.srgb) ? color.rgba.clipped : color.mapped(to: .srgb).rgba.clipped
     } catch {

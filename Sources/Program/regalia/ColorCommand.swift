@@ -70,7 +70,7 @@ struct ColorCommand: ParsableCommand {
   private func printColor(_ text: String) throws -> Bool {
     let parsed: Color
     do {
-      parsed = try Color(parsing: text, scheme: scheme)
+      parsed = try Color(typed: text, scheme: scheme)
     } catch {
       try ColorOutput.printRefusal(of: text, error, asJSON: json)
       return false

@@ -50,7 +50,7 @@ enum ColorPair {
     var colors: [Color] = []
     for text in [first, second] {
       do {
-        colors.append(try Color(parsing: text))
+        colors.append(try Color(typed: text))
       } catch {
         try ColorOutput.printRefusal(of: text, error, asJSON: asJSON)
       }

@@ -187,7 +187,7 @@ struct RemovePaletteCommand: ParsableCommand {
   private func place(of text: String, in palette: Palette) throws -> Int {
     if let number = Int(text), (1...max(palette.swatches.count, 1)).contains(number) { return number - 1 }
     if let index = palette.swatches.firstIndex(where: { $0.name == text }) { return index }
-    if let color = try? Color(parsing: text),
+    if let color = try? Color(typed: text),
       let index = palette.colors.firstIndex(where: { $0.rgba.bytes8 == color.rgba.bytes8 })
     {
       return index

@@ -68,7 +68,7 @@ struct PaletteCommand: ParsableCommand {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     let (name, words) = parts.count == 2 ? (parts[0], parts[1]) : ("", text)
     do throws(ColorSyntaxError) {
-      return Swatch(try Color(parsing: words), name: name)
+      return Swatch(try Color(typed: words), name: name)
     } catch {
       throw Refusal("\(words): \(error.message), at \(error.offset)")
     }

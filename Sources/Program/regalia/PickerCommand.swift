@@ -136,7 +136,7 @@ extension PickerPalette {
       guard let palette = try? Palette(document: record.document), !palette.swatches.isEmpty else {
         return nil
       }
-      let items = palette.swatches.prefix(64).map {
+      let items = palette.swatches.map {
         PickerPalette.Item($0.color.mapped(to: .srgb).rgba, name: $0.title)
       }
       return PickerPalette(name: record.name, items: items)
@@ -171,7 +171,7 @@ struct ColorArgument: CustomStringConvertible {
 
   init(parsing argument: String) throws {
     do {
-      color = try Color(parsing: argument).mapped(to: .srgb).rgba
+      color = try Color(typed: argument).mapped(to: .srgb).rgba
     } catch {
       throw ValidationError("\(error.message), at \(error.offset).")
     }

@@ -18,6 +18,35 @@ extension Color {
     self = try parser.color()
   }
 
+  /// Reads a colour as people type and paste it: what `init(parsing:scheme:)` reads, hexadecimal digits without a number
+  /// sign, and what copying brings along.
+  ///
+  /// That is white space of every kind, no-break spaces included, quotation marks around the colour, a semicolon or
+  /// comma behind it, and the name of a property before it:
+  ///
+  /// ```swift
+  /// try Color(typed: "c8102e")
+  /// try Color(typed: "  “#ff8800”;")
+  /// try Color(typed: "border-color: rgb(255 136 0);")
+  /// ```
+  ///
+  /// Errors count the scalars of the whole text.
+  public init(typed text: String, scheme: ColorScheme = .light) throws(ColorSyntaxError) {
+    // One scalar for another, so that an error's place stays what it is.
+    let scalars = text.unicodeScalars.map { $0.properties.isWhitespace || $0.isInvisible ? " " : $0 }
+    var kept = scalars[...].trimmed
+    if let colon = kept.firstIndex(of: ":"), kept[..<colon].trimmed.allSatisfy(\.isOfName) {
+      kept = kept[(colon + 1)...].trimmed
+    }
+    let isBareHex = [3, 4, 6, 8].contains(kept.count) && kept.allSatisfy(\.properties.isASCIIHexDigit)
+    do throws(ColorSyntaxError) {
+      try self.init(
+        parsing: String(String.UnicodeScalarView((isBareHex ? ["#"] : []) + kept)), scheme: scheme)
+    } catch {
+      throw ColorSyntaxError(message: error.message, offset: error.offset + kept.startIndex)
+    }
+  }
+
   /// Returns the colour as text that `Color(parsing:)` reads again.
   ///
   /// Forms that cannot leave sRGB show the gamut-mapped colour, or with `clipping` the one whose channels
@@ -150,5 +179,28 @@ extension Color {
     let short = (alpha * 100).rounded() / 100
     return (short * 255).rounded() == steps.rounded()
       ? decimalText(short, places: 2) : decimalText(alpha, places: 3)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether nothing is seen of it: spaces without a width, and marks of the direction and the order of bytes.
+  fileprivate var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
+
+  /// Whether it can stand in the name of a property or variable: `--brand`, `$brand`, `"brand"`.
+  fileprivate var isOfName: Bool {
+    properties.isAlphabetic || properties.numericType != nil || "-_$@.".unicodeScalars.contains(self)
+  }
+
+  /// Whether it surrounds a colour that was copied but is no part of it.
+  fileprivate var surroundsColor: Bool { " ;,\"'`´“”„‟‘’‚‛«»‹›".unicodeScalars.contains(self) }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+  /// What is left without the scalars around a colour.
+  fileprivate var trimmed: ArraySlice {
+    guard let first = firstIndex(where: { !$0.surroundsColor }),
+      let last = lastIndex(where: { !$0.surroundsColor })
+    else { return self[endIndex...] }
+    return self[first...last]
   }
 }

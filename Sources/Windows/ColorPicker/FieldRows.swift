@@ -159,7 +159,7 @@ final class FieldRows {
   func take(_ text: String, _ phase: ChangePhase, from field: TextField) -> FieldFault? {
     do throws(ColorSyntaxError) {
       var next = model.settled
-      let parsed = try PickerModel.parsed(text)
+      let parsed = try Color(typed: text)
       let shown = parsed.mapped(to: .srgb).rgba
       next.set(shown)
       if model.hasAlpha { next.alpha = shown.alpha }
@@ -224,7 +224,7 @@ final class FieldRows {
 
   private func makeField(_ channel: Channel) -> TextField {
     TextField(
-      label: language.localized(channel.label), prefix: channel == .alpha ? "A" : nil, alignment: .trailing,
+      label: language.localized(channel.label), alignment: .trailing,
       range: AccessibilityNode.ValueRange(0, channel.maximum), step: channel.step,
       clipboard: clipboard,
       delegate: .init(

@@ -66,13 +66,4 @@ final class PickerModel {
   func redoTitle(in language: Language) -> String { draft.redoTitle(in: language) }
   func undo() { draft.undo().map { change(to: $0, .final) } }
   func redo() { draft.redo().map { change(to: $0, .final) } }
-
-  /// Returns the colour that any CSS notation or bare hexadecimal digits name.
-  static func parsed(_ text: String) throws(ColorSyntaxError) -> Color {
-    var words = text.filter { !$0.isNewline }[...]
-    while words.first == " " { words.removeFirst() }
-    while words.last == " " { words.removeLast() }
-    let isBareHex = [3, 4, 6, 8].contains(words.count) && words.allSatisfy(\.isHexDigit)
-    return try Color(parsing: isBareHex ? "#" + words : String(words))
-  }
 }

@@ -265,14 +265,14 @@ public final class PickerPanel: Control {
       return DropProposal(language.localized("Take a colour from the picture"))
     }
     guard case .text(let text) = event.content else { return nil }
-    return (try? PickerModel.parsed(text)) == nil
+    return (try? Color(typed: text)) == nil
       ? DropProposal(language.localized("This is no colour"), isAccepted: false)
       : DropProposal(language.localized("Take the colour"))
   }
 
   public override func drop(_ event: DropEvent) {
     if case .files(let paths) = event.content, let path = paths.first { sources.openPicture?(path) }
-    guard case .text(let text) = event.content, let color = try? PickerModel.parsed(text) else { return }
+    guard case .text(let text) = event.content, let color = try? Color(typed: text) else { return }
     model.take(color.mapped(to: .srgb).rgba)
   }
 

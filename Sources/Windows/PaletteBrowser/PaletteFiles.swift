@@ -46,6 +46,8 @@ struct PaletteFiles: Sendable {
   /// Returns the colours in a text: a palette of any kind, or one colour in any notation.
   static func swatches(in text: String) -> [Swatch] {
     if let color = try? Color(parsing: text.filter { !$0.isNewline }) { return [Swatch(color)] }
-    return (try? PaletteFile(Array(text.utf8)))?.palette.swatches ?? []
+    if let palette = try? PaletteFile(Array(text.utf8)).palette { return palette.swatches }
+    // With what copying brings along, such as a semicolon.
+    return (try? Color(typed: text)).map { [Swatch($0)] } ?? []
   }
 }

@@ -68,6 +68,19 @@ struct CommandTests {
     #expect(result.complaints.contains(words), "\(result.complaints)")
   }
 
+  @Test(
+    arguments: [
+      ["color", "c8102e"], ["color", "#c8102e;"], ["contrast", "c8102e", "fff"],
+      ["picker", "--color", "c8102e", "--describe"],
+      ["clock", "--card", "c8102e", "--countdown", "1h 5m", "--describe"],
+      ["clock", "--countdown", "90", "--describe"],
+      ["palette", "ramp", "c8102e", "--contrast-against", "fff"], ["palette", "harmony", "sky=c8102e"],
+    ])
+  func `a colour needs no number sign, which a shell takes for a comment`(arguments: [String]) throws {
+    let result = try BuiltProgram.run(arguments, in: home)
+    #expect(result.status == 0, "\(result.complaints)")
+  }
+
   @Test func `help lists the completions of shells`() throws {
     #expect(try run("--help").output.contains("completions"))
   }

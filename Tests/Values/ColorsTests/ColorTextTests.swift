@@ -139,4 +139,44 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "#ff8800", "ff8800", "FF8800", "f80", "ff8800ff", "#ff8800;", "'#ff8800',", "\"#ff8800\"", "“#ff8800”",
+    "«f80»",
+    "`#ff8800`", "\u{a0}#ff8800\u{a0}", "\u{feff}#ff8800\u{200b}", "\t#ff8800\r\n",
+    "rgb(255\u{a0}136\u{202f}0);",
+    "color: #ff8800;", "--brand-1:#ff8800", "$brand: '#ff8800';", "\"brand\": \"#ff8800\",",
+    " background-color : f80 ; ",
+  ])
+  func `what is typed or pasted is read with what copying brings along`(text: String) throws {
+    #expect(try Color(typed: text).rgba == RGBA(hex: 0xff8800))
+  }
+
+  @Test(arguments: ColorFormat.allCases.filter { $0 != .name && $0 != .json })
+  func `what is typed as CSS writes it is what CSS reads`(format: ColorFormat) throws {
+    var chance = SeededGenerator(seed: 13)
+    for _ in 0..<100 {
+      let hex = UInt32.random(in: 0...0xff_ffff, using: &chance)
+      let text = Color(RGBA(hex: hex, alpha: chance.number(0...1))).text(as: format)
+      #expect(try Color(typed: text) == Color(parsing: text))
+    }
+    for color in NamedColor.all { #expect(try Color(typed: color.name) == Color(parsing: color.name)) }
+  }
+
+  @Test(arguments: [
+    "", "  ;", "\"\"", "ff88001", "ff880", "#ff8800 #00ff00", "#ff8800;#00ff00;", "color:", "no such thing",
+    "a b: red",
+    "url(a:red)", "ｆ80",
+  ])
+  func `what is typed and no colour is refused at its place`(text: String) {
+    let fault = #expect(throws: ColorSyntaxError.self) { try Color(typed: text) }
+    #expect((0...text.unicodeScalars.count).contains(fault?.offset ?? -1))
+  }
+
+  @Test func `the place of a fault is that in the whole text`() {
+    let plain = #expect(throws: ColorSyntaxError.self) { try Color(typed: "#ff880") }
+    let quoted = #expect(throws: ColorSyntaxError.self) { try Color(typed: "color: “#ff880”;") }
+    #expect(quoted?.message == plain?.message)
+    #expect(quoted?.offset == plain.map { $0.offset + "color: “".count })
+  }
 }

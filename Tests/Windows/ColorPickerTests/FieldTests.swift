@@ -132,6 +132,23 @@ import Controls
     #expect(driver.hex == "#00ff00")
   }
 
+  @Test(
+    arguments: ["#ff8800;", "\"#ff8800\"", "\u{a0}#ff8800\u{a0}", "ff8800", "color: #ff8800;"],
+    [nil, "Hex", "Red"])
+  func `what copying brings along is no part of a colour that is pasted`(text: String, label: String?) throws
+  {
+    let driver = try PanelDriver()
+    driver.clipboard.write(text)
+    if let label { try driver.tab(toField: label) }
+
+    driver.key(.character("v"), .control)
+
+    #expect(driver.hex == "#ff8800" && driver.fault == nil)
+    driver.drop("#336699")
+    driver.drop(text)
+    #expect(driver.hex == "#ff8800")
+  }
+
   @Test(arguments: ["120", "255", "0.25", " 99 "])
   func `a number that is pasted into a number's field is that number`(text: String) throws {
     let driver = try PanelDriver()
