@@ -155,7 +155,7 @@ let package = Package(
     module("Bus", in: .desktop, ["Terminal", "Files", "Workers", "Input", "Geometry", "CGIO"]),
     module(
       "Exchange", in: .desktop,
-      ["Bus", "Controls", "Colors", "Files", "Workers", "Input", "Geometry", "CXCB"]),
+      ["Bus", "Controls", "Typography", "Colors", "Files", "Text", "Workers", "Input", "Geometry", "CXCB"]),
     module("Accessibility", in: .desktop, ["Bus", "Controls", "Workers", "Files", "Geometry"]),
     module(
       "Application", in: .running,
@@ -326,7 +326,7 @@ let package = Package(
       ["VectorArt", "PlanarGeometry", "GeometrySupport", "Heraldry", "Geometry"]),
     tests("TessellationTests", in: .algorithms, ["Tessellation", "PlanarGeometry", "Geometry"]),
     tests("BusTests", in: .desktop, ["Bus", "Files", "Input"]),
-    tests("ExchangeTests", in: .desktop, ["Exchange", "Bus", "Geometry"]),
+    tests("ExchangeTests", in: .desktop, ["Exchange", "Bus", "Typography", "Colors", "Geometry"]),
     tests(
       "PosterSceneTests", in: .pictures,
       ["PosterScene", "Posters", "Typography", "Images", "Colors", "Geometry"]),

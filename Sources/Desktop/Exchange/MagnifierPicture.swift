@@ -1,4 +1,6 @@
 import Colors
+import Text
+import Typography
 
 /// What the magnifier shows: the screen around the pointer, enlarged, with its grid, and the colour in figures.
 struct MagnifierPicture {
@@ -20,7 +22,7 @@ struct MagnifierPicture {
   private static func strip(_ zoom: Int) -> Int { 3 * zoom }
 
   /// Creates the picture of a square of the screen; what lies beyond the screen is clear.
-  init(of screen: Bitmap, zoom: Int, averaging width: Int) {
+  init(of screen: Bitmap, zoom: Int, averaging width: Int, _ typesetter: Typesetter) {
     let side = screen.size.width
     let size = Self.size(side: side, zoom: zoom)
     (self.width, height) = size
@@ -36,7 +38,7 @@ struct MagnifierPicture {
     frame(first - 2, width * zoom + 4, 0x000000)
     frame(first - 1, width * zoom + 2, 0xffffff)
     frame(first, width * zoom, 0x000000)
-    drawFigures(of: screen, zoom, averaging: width)
+    drawFigures(of: screen, zoom, averaging: width, typesetter)
   }
 
   private static func pixel(_ color: RGBA) -> UInt32 {
@@ -74,40 +76,40 @@ struct MagnifierPicture {
     }
   }
 
-  private mutating func drawFigures(of screen: Bitmap, _ zoom: Int, averaging mean: Int) {
+  private mutating func drawFigures(
+    of screen: Bitmap, _ zoom: Int, averaging mean: Int, _ typesetter: Typesetter
+  ) {
     let side = screen.size.width
     let top = 2 + side * zoom
     let color = screen.mean(column: side / 2, row: side / 2, over: mean)
     let swatch = color.map(Self.pixel) ?? Self.ground
     fill(zoom / 2, top + zoom / 2, 2 * zoom, 2 * zoom, swatch)
-    let dot = max(zoom / 4, 1)
-    let y = top + (3 * zoom - 7 * dot) / 2
-    let words = color.map { Color($0).text(as: .hex) } ?? "-"
-    draw(words, x: 3 * zoom, y: y, dot)
-    let size = "\(mean)x\(mean)"
-    draw(size, x: width - zoom / 2 - size.count * 6 * dot, y: y, dot)
+    let font = Font(size: 1.6 * Double(zoom), weight: 500, tabularFigures: true)
+    func mask(_ words: String) -> TextMask {
+      typesetter.mask(of: typesetter.line(words, font: font), scale: 1)
+    }
+    // Figures stand around the middle of the strip.
+    let figure = mask("0")
+    let baseline = top + (3 * zoom - figure.size.height) / 2 - figure.top
+    draw(mask(color.map { Color($0).text(as: .hex) } ?? "–"), x: 3 * zoom, baseline)
+    let size = mask("\(mean) × \(mean)")
+    draw(size, x: width - zoom / 2 - 2 - size.size.width, baseline)
   }
 
-  /// Draws figures, each five dots wide and seven high.
-  private mutating func draw(_ text: String, x: Int, y: Int, _ dot: Int) {
-    for (place, character) in text.enumerated() {
-      guard let rows = Self.glyphs[character] else { continue }
-      for (row, bits) in rows.enumerated() {
-        for column in 0..<5 where bits >> (4 - column) & 1 == 1 {
-          fill(x + (place * 6 + column) * dot, y + row * dot, dot, dot, Self.ink)
+  /// Lays ink on the picture through a mask that begins at `x`.
+  private mutating func draw(_ mask: TextMask, x: Int, _ baseline: Int) {
+    let y = baseline + mask.top
+    for row in 0..<mask.size.height where (0..<height).contains(y + row) {
+      for column in 0..<mask.size.width where (0..<width).contains(x + column) {
+        let coverage = UInt32(mask.coverage[row * mask.size.width + column])
+        let place = (y + row) * width + x + column
+        let under = pixels[place]
+        pixels[place] = [UInt32(16), 8, 0].reduce(0) { sum, shift in
+          let (below, above): (UInt32, UInt32) = (under >> shift & 0xff, Self.ink >> shift & 0xff)
+          let channel: UInt32 = (below * (255 - coverage) + above * coverage + 127) / 255
+          return sum | channel << shift
         }
       }
     }
   }
-
-  /// The characters that figures are written with, a number of five bits for each row of dots.
-  private static let glyphs: [Character: [UInt8]] = [
-    "0": [14, 17, 19, 21, 25, 17, 14], "1": [4, 12, 4, 4, 4, 4, 14], "2": [14, 17, 1, 2, 4, 8, 31],
-    "3": [31, 2, 4, 2, 1, 17, 14], "4": [2, 6, 10, 18, 31, 2, 2], "5": [31, 16, 30, 1, 1, 17, 14],
-    "6": [6, 8, 16, 30, 17, 17, 14], "7": [31, 1, 2, 4, 8, 8, 8], "8": [14, 17, 17, 14, 17, 17, 14],
-    "9": [14, 17, 17, 15, 1, 2, 12], "a": [0, 0, 14, 1, 15, 17, 15], "b": [16, 16, 30, 17, 17, 17, 30],
-    "c": [0, 0, 14, 16, 16, 17, 14], "d": [1, 1, 15, 17, 17, 17, 15], "e": [0, 0, 14, 17, 31, 16, 14],
-    "f": [6, 9, 8, 28, 8, 8, 8], "#": [10, 10, 31, 10, 31, 10, 10], "x": [0, 0, 17, 10, 4, 10, 17],
-    "-": [0, 0, 0, 31, 0, 0, 0],
-  ]
 }

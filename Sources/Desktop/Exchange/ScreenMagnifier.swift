@@ -2,6 +2,7 @@ import CXCB
 import Colors
 internal import Geometry
 import Glibc
+import Typography
 
 /// A magnifier over the screen of X11, in which a person picks a colour by single pixels.
 ///
@@ -20,6 +21,7 @@ final class ScreenMagnifier {
   private let randr: DisplayExtension?
   private let zoom: Int
   private let keys: [xcb_keycode_t: UInt32]
+  private let typesetter = Typesetter()
   private var averaging = 1
 
   /// How many pixels are seen in each direction.
@@ -270,7 +272,7 @@ final class ScreenMagnifier {
   /// Draws the magnifier beside the pointer, on the side where there is room on the monitor that shows the pointer.
   private func show() throws(Failure) {
     let place = try places()
-    let picture = MagnifierPicture(of: try look(), zoom: zoom, averaging: averaging)
+    let picture = MagnifierPicture(of: try look(), zoom: zoom, averaging: averaging, typesetter)
     let area = MonitorAreas(randr, of: root).area(
       around: Point(Double(place.x), Double(place.y)),
       of: Size(Double(place.width), Double(place.height)))
